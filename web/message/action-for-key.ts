@@ -1,6 +1,6 @@
 import type { MenuAction } from '../ui/menu'
 
-/** The single letters that act on the message that has the focus. */
+/** Returns the action of a single letter on the focused message. */
 export function actionForKey(items: readonly MenuAction[], key: string) {
   const wanted = key === 'Delete' ? 'Del' : key.toUpperCase()
   return items.find(({ keys }) => keys?.[0] === wanted)

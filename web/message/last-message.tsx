@@ -14,7 +14,7 @@ interface LastMessageProps {
   lengthMax?: number
 }
 
-/** What was last said, with what it was and how far it has come. */
+/** The preview of the last message with its kind and delivery state. */
 export function LastMessage({ ticket, lengthMax = defaultLengthMax }: LastMessageProps) {
   const { lastMessage, lastMessageMark: mark } = ticket
   const t = useTexts()

@@ -1,10 +1,10 @@
 import type { MessageView } from '../../src/message/message.answers'
 import type { ApiClient } from '../api/api-client'
 
-/** Characters of the messages that are fetched at once; a contact may write 65,000 in each. */
+/** Limit of characters per request; a contact may write 65,000 in each message. */
 const pageTextMax = 200_000
 
-/** The calls of messages, as the interface makes them. */
+/** The calls of messages as used by the interface. */
 export function listMessages(api: ApiClient, ticketId: number, cursor?: string | null, signal?: AbortSignal) {
   return api.get('/messages/:id', { params: { id: ticketId }, query: { cursor, textMax: pageTextMax }, signal })
 }
@@ -19,7 +19,7 @@ export interface TextToSend {
   vCard: { id: number } | undefined
 }
 
-/** Answers the stored messages; the live echo brings them, too. */
+/** Returns the stored messages; the live echo contains them, too. */
 export async function sendText(api: ApiClient, ticketId: number, message: TextToSend): Promise<MessageView[]> {
   const body = { ...message, fromMe: true, read: 1 }
   return (await api.post('/messages/:id', { params: { id: ticketId }, body })).messages
@@ -40,7 +40,7 @@ interface UploadOptions {
   onProgress: (fraction: number) => void
 }
 
-/** One file a call, so that each has its own progress, its own failure and its own retry. */
+/** One file per call, so that each has its own progress, failure and retry. */
 export async function sendFile(api: ApiClient, ticketId: number, message: FileToSend, options: UploadOptions) {
   const form = new FormData()
   form.set('body', message.caption)
@@ -62,7 +62,7 @@ export function deleteMessage(api: ApiClient, messageId: number) {
   return api.delete('/messages/:id', { params: { id: messageId } })
 }
 
-/** An empty emoji takes the reaction back. */
+/** An empty emoji removes the reaction. */
 export function reactToMessage(api: ApiClient, messageId: number, emoji: string) {
   return api.post('/messages/:id/reaction', { params: { id: messageId }, body: { emoji } })
 }
@@ -81,7 +81,7 @@ export function forwardMessage(api: ApiClient, request: ForwardRequest) {
   return api.post('/message/forward', { body: request })
 }
 
-/** Asking for the newest messages is what counts as reading them. */
+/** Loading the newest messages marks them as read. */
 export function markTicketRead(api: ApiClient, ticketId: number) {
   return listMessages(api, ticketId)
 }

@@ -24,20 +24,20 @@ test.each([
   [{ ack: 0, sendState: 'failed' }, 'failed'],
 ] as const)('%p is shown as %p', (part, state) => expect(deliveryOf(anyMessage(part))).toBe(state))
 
-test('on Facebook one may reply for 24 hours after the contact wrote, and note afterwards', () => {
+test('allows replies on Facebook for 24 hours after the contact’s message, and notes afterwards', () => {
   const ticket = anyTicket({ channel: 'facebook', lastInboundAt: ago(23) })
   expect(replyMinutesLeft(ticket, now)).toBe(60)
   expect(writeStateOf(ticket, now)).toEqual({ kind: 'free' })
   expect(writeStateOf({ ...ticket, lastInboundAt: ago(25) }, now)).toEqual({ kind: 'private', reason: 'windowOver' })
 })
 
-test('WhatsApp has no such limit', () => {
+test('has no such limit on WhatsApp', () => {
   const ticket = anyTicket({ lastInboundAt: ago(500) })
   expect(replyMinutesLeft(ticket, now)).toBeUndefined()
   expect(writeStateOf(ticket, now)).toEqual({ kind: 'free' })
 })
 
-test('a ticket that waits, is closed, or whose contact is blocked says why one may not write', () => {
+test('says why writing is not allowed on a pending or closed ticket, or to a blocked contact', () => {
   expect(writeStateOf(anyTicket({ status: 'pending' }), now)).toEqual({ kind: 'none', reason: 'pending' })
   expect(writeStateOf(anyTicket({ status: 'closed' }), now)).toEqual({ kind: 'none', reason: 'closed' })
   expect(writeStateOf(anyTicket({ status: 'nps' }), now)).toEqual({ kind: 'none', reason: 'waiting' })
@@ -45,7 +45,7 @@ test('a ticket that waits, is closed, or whose contact is blocked says why one m
   expect(writeStateOf(anyTicket({ contact }), now)).toEqual({ kind: 'private', reason: 'blocked' })
 })
 
-test('forwarding pauses between two and goes on after a failure', async () => {
+test('pauses between forwarded messages, and continues after a failure', async () => {
   const { api, calls, take } = createHeldApi()
   const pauses: number[] = []
   const done: number[] = []
@@ -64,7 +64,7 @@ test('forwarding pauses between two and goes on after a failure', async () => {
   expect(done).toEqual([1, 2, 3])
 })
 
-test('the number of a card is what WhatsApp knows, else its digits', () => {
+test('reads a card’s number from its WhatsApp id, else from its digits', () => {
   expect(numbersOf('BEGIN:VCARD\nTEL;type=CELL;waid=5511977776666:+55 11 97777-6666\nEND:VCARD')).toEqual([
     '5511977776666',
   ])
@@ -72,7 +72,7 @@ test('the number of a card is what WhatsApp knows, else its digits', () => {
   expect(numbersOf('FN:Sem número')).toEqual([])
 })
 
-test('the loudest part of a recording is drawn whole', () => {
+test('draws the loudest part of a recording at full height', () => {
   const samples = new Float32Array([0, 0, 0.5, -0.5, 0.25, 0.25])
   expect(measurePeaks(samples, 3)).toEqual([0, 1, 0.5])
 })

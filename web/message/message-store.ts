@@ -6,22 +6,22 @@ export interface StoredMessage {
   createdAt: string
 }
 
-/** The stored messages of one conversation or chat, oldest first, whatever order they arrive in. */
+/** The stored messages of one conversation or chat, oldest first, in whatever order they arrive. */
 export interface MessageStore<Message extends StoredMessage> {
   readonly messages: ReadonlySignal<readonly Message[]>
   find(id: number): Message | undefined
-  /** Says that a page is asked for; give the result to `merge`, `renew` or `abandon` with it. */
+  /** Marks the start of a page request; pass the result to `merge`, `renew` or `abandon`. */
   ask(): number
-  /** What changed live since the page was asked for is newer than the page, and stays. */
+  /** Adds a page. Live changes since its request are newer and stay. */
   merge(page: { messages: readonly Message[] }, since: number): void
-  /** A page that may follow on nothing known: all else gives way to it. */
+  /** Replaces everything with a page that may not be adjacent to the known messages. */
   renew(page: { messages: readonly Message[] }, since: number): void
   abandon(): void
-  /** Makes a call that answers one message, and takes it over unless it changed live meanwhile. */
+  /** Makes a call that returns one message, and applies it unless it changed live meanwhile. */
   takeAnswer(call: () => Promise<Message>): Promise<void>
-  /** A live change. */
+  /** Applies a live change. */
   upsert(message: Message): void
-  /** What a call of ours has stored; an echo that was quicker is newer. */
+  /** Adds the result of an own call, unless its echo arrived first. */
   add(message: Message): void
   update(id: number, change: (message: Message) => Message): void
   remove(id: number): void
@@ -42,7 +42,7 @@ export function createMessageStore<Message extends StoredMessage>(initial: reado
   function upsert(message: Message) {
     touches.touch(message.id)
     const last = messages.peek().at(-1)
-    // By far the most frequent case: the newest message, at the end of a long list.
+    // The most frequent case: the newest message, at the end of a long list.
     if (!last || byAge(message, last) > 0) messages.value = [...messages.peek(), message]
     else put([message])
   }
@@ -81,7 +81,7 @@ export function createMessageStore<Message extends StoredMessage>(initial: reado
   }
 }
 
-/** By the moment it was written; messages of one moment in the order they were stored. */
+/** Compares by time of writing; messages of the same time by the order of storage. */
 export function byAge(a: StoredMessage, b: StoredMessage) {
   return Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id
 }

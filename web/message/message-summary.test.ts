@@ -5,7 +5,7 @@ import { summaryOf } from './message-summary'
 const summary = (part: Partial<Parameters<typeof summaryOf>[0]>) =>
   summaryOf({ body: '', mediaType: null, isDeleted: false, ...part }, texts.message)
 
-test('a message in one line says what it is where it has no words', () => {
+test('describes a message without text in one line', () => {
   expect(summary({ body: 'Oi, *tudo bem*?\nSim' })).toBe('Oi, tudo bem? Sim')
   expect(summary({ mediaType: 'sticker' })).toBe('Figurinha')
   expect(summary({})).toBe('Mensagem não suportada')

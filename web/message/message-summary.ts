@@ -25,7 +25,7 @@ const kinds: Partial<
   call_log: { icon: Phone, text: 'call' },
 }
 
-/** A message in one line: in quotes, in announcements, in dialogs. */
+/** Returns a message in one line, for quotes, announcements and dialogs. */
 export function summaryOf({ body, mediaType, isDeleted, dataJson }: Summarised, t: Texts['message']): string {
   if (isDeleted) return t.deleted
   const text = plainText(dataJson?.contentText ?? body)
@@ -34,7 +34,7 @@ export function summaryOf({ body, mediaType, isDeleted, dataJson }: Summarised, 
   if (mediaType === 'application' && text === '') return dataJson?.file?.name ?? t.kinds.document
   if (text !== '') return text
   if (kind) return t.kinds[kind.text]
-  // What it says cannot be shown, or has not come yet.
+  // Its content cannot be shown, or has not arrived yet.
   return dataJson?.awaited ? t.kinds.awaited : t.kinds.unsupported
 }
 

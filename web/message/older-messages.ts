@@ -1,14 +1,14 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { MessageStore, StoredMessage } from './message-store'
 
-/** How far back the messages of a conversation or chat are loaded. */
+/** The paging of a conversation's or chat's older messages. */
 export interface OlderMessages {
   readonly hasOlder: ReadonlySignal<boolean>
   readonly older: ReadonlySignal<'idle' | 'loading' | 'failed'>
   loadOlder(): Promise<void>
-  /** Loads older pages until the message is there; false when it is not. */
+  /** Loads older pages until the message is found; false when it is not. */
   reach(messageId: number): Promise<boolean>
-  /** Older messages now follow on this page. */
+  /** Continues from this page. */
   beginWith(page: PageEnd): void
 }
 
@@ -23,7 +23,7 @@ interface OlderOptions<Message extends StoredMessage> {
   fetchPage: (cursor: string | null) => Promise<PageEnd & { messages: readonly Message[] }>
 }
 
-/** Pages looked through for a message that was quoted long ago. */
+/** Limit of pages searched for a quoted message. */
 const reachPagesMax = 25
 
 export function createOlderMessages<Message extends StoredMessage>({
@@ -49,7 +49,7 @@ export function createOlderMessages<Message extends StoredMessage>({
     const asked = cursor.peek()
     try {
       const page = await fetchPage(asked)
-      // Loaded anew meanwhile: this page follows on nothing that is shown.
+      // Reloaded meanwhile, so this page is not adjacent to what is shown.
       if (cursor.peek() !== asked) return store.abandon()
       batch(() => {
         store.merge(page, since)

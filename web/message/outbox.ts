@@ -4,7 +4,7 @@ import { sendFile, sendText } from './message-api'
 import { createSendQueue, type SendQueue } from './send-queue'
 import type { Unsent } from './unsent-messages'
 
-/** What a person asked to send. A file may still have to be made: a recording that is being encoded. */
+/** A message to send. Its file may still be in preparation, such as a recording being encoded. */
 export interface Draft {
   body: string
   isPrivate: boolean
@@ -14,18 +14,18 @@ export interface Draft {
   contact?: { id: number; name: string; number: string }
 }
 
-/** A message that the server does not have yet. */
+/** A message that is not on the server yet. */
 export type OutgoingMessage = Draft & Unsent
 export type Outbox = SendQueue<Draft>
 
 export interface OutboxOptions {
   api: ApiClient
   ticketId: number
-  /** Several where the channel takes the text only in parts. */
+  /** Several if the channel requires a split text. */
   onStored: (messages: readonly MessageView[]) => void
 }
 
-/** Sends what is written on a ticket. */
+/** Sends the messages written on a ticket. */
 export function createOutbox({ api, ticketId, onStored }: OutboxOptions): Outbox {
   return createSendQueue<Draft, readonly MessageView[]>({
     fileOf: ({ file }) => file?.content(),
@@ -44,7 +44,7 @@ export function createOutbox({ api, ticketId, onStored }: OutboxOptions): Outbox
   })
 }
 
-/** The first stored message takes the place of the pending one, also where the answer does not name it. */
+/** The first stored message replaces the pending one, even if the answer does not name it. */
 function named([first, ...others]: readonly MessageView[], clientId: string): readonly MessageView[] {
   return first ? [{ clientId, ...first }, ...others] : []
 }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Outboxes } from './outboxes'
 
-/** Of one running app; made with the first conversation. */
+/** Belongs to one running app; created with the first conversation. */
 export interface KeptOutboxes {
   current: Outboxes | undefined
 }

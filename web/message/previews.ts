@@ -1,4 +1,4 @@
-/** Files as this browser shows them while the server does not have them yet. */
+/** Local previews of files that are not on the server yet. */
 export function createPreviews() {
   const urls = new Map<string, string>()
   return {

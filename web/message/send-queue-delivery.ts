@@ -6,12 +6,12 @@ interface DeliveryOptions<Draft extends object, Stored> {
   onStored(stored: Stored): void
 }
 
-/** Without news of the network, it is tried this often; each try in vain doubles it up to the longest. */
+/** Retry interval without a network event, doubled after each failure up to the longest. */
 const retryMs = { first: 2_000, longest: 30_000 }
-/** What a proxy answers while the product restarts behind it. */
+/** Statuses of a proxy while the product restarts behind it. */
 const passingStatuses = [0, 502, 503, 504]
 
-/** Delivers what waits, one after the other; without a network all waits, and is tried again by itself. */
+/** Delivers the queued messages in sequence; without a network all wait, and are retried automatically. */
 export function createDelivery<Draft extends object, Stored>(
   { post, onStored }: DeliveryOptions<Draft, Stored>,
   { change, drop, has, firstWaiting, moveAll }: UnsentMessages<Draft>,
@@ -32,7 +32,7 @@ export function createDelivery<Draft extends object, Stored>(
     change(clientId, { state: 'sending', progress: 0, error: undefined })
     try {
       const stored = await post(message, (progress) => change(clientId, { progress }))
-      // The echo may have come before, with a newer state than this answer.
+      // The echo may have arrived first, with a newer state than this answer.
       if (has(clientId)) onStored(stored)
       drop(clientId)
       delayMs = retryMs.first
@@ -43,7 +43,7 @@ export function createDelivery<Draft extends object, Stored>(
     }
   }
 
-  /** What was written later waits behind it, so that the order stays. */
+  /** Later messages wait as well, to keep the order. */
   function waitForNetwork() {
     moveAll(['sending', 'waiting'], 'offline')
     clearTimeout(timer)

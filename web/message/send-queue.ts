@@ -5,14 +5,14 @@ import { createUnsentMessages, type Unsent } from './unsent-messages'
 
 export interface SendQueue<Draft> {
   readonly messages: ReadonlySignal<readonly (Draft & Unsent)[]>
-  /** The preview that a message was written with, to be shown until the server's own file has loaded. */
+  /** Returns the preview of a message's file, shown until the server's file has loaded. */
   previewOf(clientId: string): string | undefined
   send(draft: Draft): void
   retry(clientId: string): void
   discard(clientId: string): void
-  /** The server has it: the echo may be quicker than the answer. */
+  /** Removes a stored message: the echo may arrive before the answer. */
   settle(clientId: string): void
-  /** The network may be back: what waits for it is tried at once. */
+  /** Retries waiting messages at once, because the network may be back. */
   retryUnsent(): void
   /** Releases the previews. */
   dispose(): void
@@ -21,14 +21,14 @@ export interface SendQueue<Draft> {
 export interface SendQueueOptions<Draft, Stored> {
   /** Sends one message. @throws ApiError */
   post(message: Draft & Unsent, onProgress: (progress: number) => void): Promise<Stored>
-  /** The answer brought what no echo has brought before. */
+  /** The answer contained messages that no echo has brought. */
   onStored(stored: Stored): void
-  /** The file of a draft, which may still have to be made, such as a recording that is being encoded. */
+  /** Returns the file of a draft, which may still be in preparation. */
   fileOf(draft: Draft): Promise<File> | undefined
   now?: () => Date
 }
 
-/** Sends one message after the other, so that they arrive in the order they were written. */
+/** Sends messages in sequence, so that they arrive in the order they were written. */
 export function createSendQueue<Draft extends object, Stored>(
   options: SendQueueOptions<Draft, Stored>,
 ): SendQueue<Draft> {
@@ -44,7 +44,7 @@ export function createSendQueue<Draft extends object, Stored>(
     send(draft) {
       const clientId = crypto.randomUUID()
       unsent.add(draft, { clientId, createdAt: now().toISOString() })
-      // Where there is no file after all, delivering it fails for the same reason, and says so.
+      // If the file fails, its delivery fails for the same reason and reports it.
       void fileOf(draft)?.then(
         (file) => change(clientId, { previewUrl: previews.add(clientId, file) }),
         () => {},

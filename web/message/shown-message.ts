@@ -2,17 +2,17 @@ import type { MessageView, QuotedMessage } from '../../src/message/message.answe
 import type { MediaType } from '../../src/message/message.contract'
 import type { OutgoingMessage } from './outbox'
 
-/** A message as its bubble knows it, whether the server has it yet or not. */
+/** A message as shown in its bubble, stored or not. */
 export interface ShownMessage extends MessageView {
   /** Stays the same when the pending bubble becomes the stored message. */
   key: string
-  /** Present until the server has it. */
+  /** Set until the server has it. */
   outgoing?: OutgoingMessage
-  /** What this browser has of the file already, so that nothing flickers while the server's own is fetched. */
+  /** The local copy of the file, so that nothing flickers while the server's is loaded. */
   localUrl?: string
 }
 
-/** How far one of our messages has come. */
+/** The delivery state of our message. */
 export type DeliveryState = 'pending' | 'offline' | 'sent' | 'delivered' | 'read' | 'played' | 'failed'
 
 export function deliveryOf({
@@ -23,13 +23,13 @@ export function deliveryOf({
 }: Pick<ShownMessage, 'ack' | 'sendState' | 'outgoing' | 'mediaType'>): DeliveryState {
   if (outgoing) return outgoing.state === 'failed' || outgoing.state === 'offline' ? outgoing.state : 'pending'
   if (sendState === 'failed' || ack < 0) return 'failed'
-  // A recording that was read may still have to be listened to.
+  // A recording that was read may not have been played yet.
   if (ack >= 4 && mediaType === 'audio') return 'played'
   if (ack >= 3) return 'read'
   return ack === 2 ? 'delivered' : ack === 1 ? 'sent' : 'pending'
 }
 
-/** As the policy asks about it. */
+/** Returns the form used by the policy. */
 export function asOwnable(message: ShownMessage) {
   return { ...message, userId: message.user?.id ?? null, createdAt: new Date(message.createdAt) }
 }
@@ -48,7 +48,7 @@ export function quoteOf(message: MessageView): QuotedMessage {
   }
 }
 
-/** The bubble of what is on its way. */
+/** Returns the bubble of a message being sent. */
 export function shownOutgoing(
   outgoing: OutgoingMessage,
   ticket: MessageView['ticket'],

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals-react'
 import type { ApiError } from '../api/api-error'
 
-/** What is known of a message besides its draft until the server has it. */
+/** The state of a message, besides its draft, until the server has it. */
 export interface Unsent {
-  /** The server stores one message under it, however often it is sent. */
+  /** The server stores one message per client id, however often it is sent. */
   clientId: string
   createdAt: string
-  /** `offline` waits for the network and goes out by itself; `failed` was refused. */
+  /** `offline` waits for the network and is sent automatically; `failed` was rejected. */
   state: 'waiting' | 'sending' | 'offline' | 'failed'
   /** 0 to 1, of a file. */
   progress: number

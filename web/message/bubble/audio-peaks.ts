@@ -1,5 +1,5 @@
 export const peakCount = 44
-/** Enough to see loudness, and a long recording stays small in memory. */
+/** Enough for the shape, and small in memory for a long recording. */
 const sampleRate = 8000
 
 export interface AudioShape {
@@ -7,7 +7,7 @@ export interface AudioShape {
   seconds: number
 }
 
-/** Decodes a recording and measures how loud each of its parts is, the loudest part as 1. */
+/** Decodes a recording and measures the loudness of its parts, with the loudest as 1. */
 export async function readShape(src: string): Promise<AudioShape> {
   const response = await fetch(src)
   if (!response.ok) throw new Error('No such recording')

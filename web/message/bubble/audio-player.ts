@@ -5,9 +5,9 @@ export const audioRates = [0.5, 1, 1.5, 2] as const
 const rateKey = 'audioRate'
 const shapesKeptMax = 200
 
-/** The one player of a conversation: starting one recording stops the other, and scrolling away stops none. */
+/** The only player of a conversation: starting one recording stops the other, and scrolling away stops none. */
 export interface AudioPlayer {
-  /** Of the message that is loaded. */
+  /** The message that is loaded. */
   readonly key: ReadonlySignal<string | undefined>
   readonly playing: ReadonlySignal<boolean>
   readonly failedKey: ReadonlySignal<string | undefined>
@@ -18,7 +18,7 @@ export interface AudioPlayer {
   toggle(key: string, src: string): void
   seek(key: string, src: string, fraction: number): void
   nextRate(): void
-  /** The loudness over time; undefined when the file cannot be read. */
+  /** Returns the loudness over time; undefined when the file cannot be read. */
   shape(src: string): Promise<AudioShape | undefined>
   dispose(): void
 }
@@ -34,7 +34,7 @@ export function createAudioPlayer(): AudioPlayer {
   let element: HTMLAudioElement | undefined
   let frame = 0
 
-  /** Made when first needed: the server has none. */
+  /** Created on first use: the server has no Audio. */
   function audio() {
     if (element) return element
     const made = new Audio()
@@ -57,7 +57,7 @@ export function createAudioPlayer(): AudioPlayer {
     return made
   }
 
-  /** Smoother than the few `timeupdate` a second. */
+  /** Smoother than the few `timeupdate` events per second. */
   function follow() {
     cancelAnimationFrame(frame)
     if (!element || element.paused) return
@@ -88,7 +88,7 @@ export function createAudioPlayer(): AudioPlayer {
     rate,
     toggle(wanted, src) {
       const player = load(wanted, src)
-      // A refusal is told by `onerror`; being interrupted is none.
+      // Failures are reported by `onerror`; an interruption is not one.
       if (player.paused) player.play().catch(() => {})
       else player.pause()
     },

@@ -9,24 +9,24 @@ const neutralPeaks: readonly number[] = Array.from(
   { length: peakCount },
   (_, index) => 0.3 + 0.25 * Math.abs(Math.sin(index * 1.7)),
 )
-/** A longer recording is not fetched whole just to draw it. */
+/** A longer recording is not downloaded just to draw it. */
 const drawnBytesMax = 3_000_000
 
 interface AudioTrackProps {
   player: AudioPlayer
-  /** Names the recording to the player. */
+  /** Identifies the recording to the player. */
   id: string
   src: string
-  /** Where its shape is read from; null while it is not on the server. */
+  /** The address for its shape; null while it is not on the server. */
   stored: string | null
   size: number | undefined
   seconds: number | undefined
   played?: boolean | undefined
-  /** In the place of the speed while it is not playing. */
+  /** Replaces the speed while it is not playing. */
   who: ReactNode
 }
 
-/** A recording: play, its shape, its length, its speed. */
+/** A recording: play button, shape, length and speed. */
 export function AudioTrack({ player, id, src, stored, size, seconds, played, who }: AudioTrackProps) {
   useSignals()
   const t = useTexts().message.audio
@@ -92,13 +92,13 @@ function Wave({ peaks, played }: { peaks: readonly number[]; played: number }) {
   ))
 }
 
-/** The shape is read when the bubble first comes into sight. */
+/** Loads the shape when the bubble first becomes visible. */
 function useShape(player: AudioPlayer, src: string | null, size: number | undefined) {
   const place = useRef<HTMLDivElement>(null)
   const [shape, setShape] = useState<AudioShape>()
   useEffect(() => {
     const element = place.current
-    // What is not on the server yet cannot be fetched from there.
+    // A file that is not on the server yet cannot be downloaded.
     if (!element || !src || src.startsWith('blob:') || (size ?? 0) > drawnBytesMax) return
     let left = false
     const observer = new IntersectionObserver(([entry]) => {

@@ -12,7 +12,7 @@ const icons = {
   failed: CircleAlert,
 }
 
-/** How far a message of ours has come: clock, no network, one tick, two, two coloured, or a warning. */
+/** The delivery state of our message: clock, no network, one tick, two, two coloured, or a warning. */
 export function DeliveryMark({ state }: { state: DeliveryState }) {
   const label = useTexts().message.marks[state]
   const Icon = icons[state]

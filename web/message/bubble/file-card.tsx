@@ -11,7 +11,7 @@ import {
 } from '../../ui/icons'
 import { useFormat, useTexts } from '../../i18n/i18n'
 
-/** Icons that the inbox shows anyway, where one is as good as another of its own. */
+/** Icons that the inbox loads anyway. */
 const iconsByType: [RegExp, LucideIcon, string][] = [
   [/pdf$/i, FileText, 'pdf'],
   [/sheet|excel|csv/i, FileSpreadsheet, 'sheet'],
@@ -35,7 +35,7 @@ interface FileCardProps {
   size?: number | undefined
 }
 
-/** A document: what it is, its name, its size; a PDF opens in the browser's own viewer, anything else is saved. */
+/** A document with type, name and size. A PDF opens in the browser's viewer, anything else is downloaded. */
 export function FileCard({ src, name, type, size }: FileCardProps) {
   const t = useTexts().message
   const format = useFormat()

@@ -3,7 +3,7 @@ import { formatText, isEmojiOnly, plainText, safeHref } from './format-text'
 
 const text = (value: string) => ({ kind: 'text' as const, text: value })
 
-test('marks at the edges of words are formatted', () => {
+test('formats marks at the edges of words', () => {
   expect(formatText('a *b* _c_ ~d~ e')).toEqual([
     text('a '),
     { kind: 'bold', parts: [text('b')] },
@@ -15,7 +15,7 @@ test('marks at the edges of words are formatted', () => {
   ])
 })
 
-test('marks nest', () => {
+test('nests marks', () => {
   expect(formatText('*a _b_*')).toEqual([{ kind: 'bold', parts: [text('a '), { kind: 'italic', parts: [text('b')] }] }])
 })
 
@@ -23,12 +23,12 @@ test.each(['2*3*4', 'snake_case_name', '* a *', '*a', '**', 'a*b*'])('%p stays a
   expect(formatText(value)).toEqual([text(value)])
 })
 
-test('code keeps its marks', () => {
+test('keeps the marks inside code', () => {
   expect(formatText('```\na *b*\n```')).toEqual([{ kind: 'code', text: 'a *b*', block: true }])
   expect(formatText('`*a*`')).toEqual([{ kind: 'code', text: '*a*', block: false }])
 })
 
-test('links end before the punctuation around them', () => {
+test('ends links before surrounding punctuation', () => {
   expect(formatText('Veja https://a.com/b(c)?d=1. E (www.e.com)')).toEqual([
     text('Veja '),
     { kind: 'link', text: 'https://a.com/b(c)?d=1', href: 'https://a.com/b(c)?d=1' },
@@ -38,7 +38,7 @@ test('links end before the punctuation around them', () => {
   ])
 })
 
-test('an e-mail address is a link', () => {
+test('links an e-mail address', () => {
   expect(formatText('a@b.com')).toEqual([{ kind: 'link', text: 'a@b.com', href: 'mailto:a@b.com' }])
 })
 
@@ -46,14 +46,14 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'https://', 'http://localh
   expect(safeHref(value)).toBeUndefined()
 })
 
-test('markup is text', () => {
+test('treats markup as text', () => {
   expect(formatText('<img src=x onerror=alert(1)>')).toEqual([text('<img src=x onerror=alert(1)>')])
 })
 
 test.each(['😀', '👍🏽 ❤️', '👨‍👩‍👧‍👦🇧🇷😀'])('%p is emoji only', (value) => expect(isEmojiOnly(value)).toBe(true))
 test.each(['😀 oi', '1', '#', '', '😀😀😀😀', '©'])('%p is not', (value) => expect(isEmojiOnly(value)).toBe(false))
 
-test('plain text has no marks and one line', () => expect(plainText('*a*\n _b_')).toBe('a b'))
+test('reduces plain text to one line without marks', () => expect(plainText('*a*\n _b_')).toBe('a b'))
 
 test.each([
   'a'.repeat(65_000),

@@ -1,4 +1,4 @@
-/** A piece of a message's text, ready to be shown without ever being read as HTML. */
+/** A part of a message's text, never interpreted as HTML. */
 export type TextPart =
   | { kind: 'text'; text: string }
   | { kind: 'bold' | 'italic' | 'strike'; parts: TextPart[] }
@@ -22,9 +22,9 @@ const pattern = new RegExp(
 )
 const styles: Record<string, 'bold' | 'italic' | 'strike'> = { '*': 'bold', _: 'italic', '~': 'strike' }
 const nestingMax = 4
-/** Longer addresses stay text: browsers refuse most of them, and reading one can take time that grows with its square. */
+/** Longer addresses stay text: browsers refuse most of them, and parsing one can take quadratic time. */
 const urlLengthMax = 2048
-/** What one line of text is made from; no line shows more. */
+/** Limit of the text read for one line; no line shows more. */
 const lineLengthMax = 1000
 
 export function formatText(text: string, depth = 0): TextPart[] {
@@ -64,7 +64,7 @@ function readMatch(
   return href ? { part: { kind: 'link', text: shown, href }, length: shown.length } : undefined
 }
 
-/** A full stop after an address is not part of it; a closing bracket is when it was opened within. */
+/** A full stop after an address is not part of it; a closing bracket is if it was opened inside. */
 function withoutTrailingMarks(url: string) {
   let end = url.length
   let unopened = url.split(')').length - url.split('(').length
@@ -77,7 +77,7 @@ function withoutTrailingMarks(url: string) {
   return url.slice(0, end)
 }
 
-/** Only addresses of the web; anything else stays text. */
+/** Returns web addresses only; undefined for anything else. */
 export function safeHref(text: string): string | undefined {
   if (text.length > urlLengthMax) return undefined
   const candidate = /^https?:\/\//i.test(text) ? text : `https://${text}`
@@ -88,12 +88,12 @@ export function safeHref(text: string): string | undefined {
 
 const emojiOnly = /^(?:\p{RGI_Emoji}\s*){1,3}$/v
 
-/** One to three emoji and nothing else: shown large. */
+/** Returns whether the text is one to three emoji and nothing else, which are shown large. */
 export function isEmojiOnly(text: string) {
   return text.length <= 48 && emojiOnly.test(text.trim())
 }
 
-/** One line, for quotes, announcements and notifications: made from the beginning of a long text. */
+/** Returns one line for quotes, announcements and notifications, from the start of a long text. */
 export function plainText(text: string): string {
   return formatText(text.slice(0, lineLengthMax)).map(plainPart).join('').replace(/\s+/g, ' ').trim()
 }

@@ -7,7 +7,7 @@ type Kind = 'image' | 'video' | 'audio' | 'file'
 
 const icons: Record<Kind, LucideIcon> = { image: ImageOff, video: VideoOff, audio: VolumeX, file: FileQuestionMark }
 
-/** In the place of a file that is gone or cannot be shown. */
+/** Replaces a file that is missing or cannot be shown. */
 export function MissingMedia({ kind }: { kind: Kind }) {
   const t = useTexts().message
   const Icon = icons[kind]
@@ -19,7 +19,7 @@ export function MissingMedia({ kind }: { kind: Kind }) {
   )
 }
 
-/** In the place of a file that is still being fetched from the provider. */
+/** Replaces a file that is still being fetched from the provider. */
 export function ComingMedia({ kind }: { kind: Kind }) {
   const t = useTexts().message
   return (

@@ -1,7 +1,7 @@
 import type { MessageData } from '../../../src/message/message.answers'
 import { MessageText } from './message-text'
 
-/** What the contact saw: a text, a line below it, and the buttons, which are not ours to press. */
+/** The text and buttons that the contact saw; the buttons are inactive. */
 export function MessageButtons({ data, body }: { data: MessageData | null; body: string }) {
   return (
     <div className="message-buttons">

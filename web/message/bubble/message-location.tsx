@@ -2,7 +2,7 @@ import { MapPin } from '../../ui/icons'
 import type { MessageData } from '../../../src/message/message.answers'
 import { useTexts } from '../../i18n/i18n'
 
-/** A place as a card of our own: no map is fetched from elsewhere before somebody asks for it. */
+/** A location as a card. No map is loaded from another site until it is opened. */
 export function MessageLocation({ location }: { location: NonNullable<MessageData['location']> }) {
   const t = useTexts().message.location
   const { latitude, longitude, name, address, thumbnail } = location

@@ -4,11 +4,11 @@ import { tooltip } from '../../ui/tooltip'
 
 interface ReactionsProps {
   reactions: MessageView['reactions']
-  /** Absent where one may not react. */
+  /** Omitted where reactions are not allowed. */
   onReact: ((emoji: string) => void) | undefined
 }
 
-/** Who thinks what of a message; pressing ours takes it back, pressing theirs joins it. */
+/** The reactions of a message. Pressing the own one removes it, pressing another adds the same. */
 export function MessageReactions({ reactions, onReact }: ReactionsProps) {
   const t = useTexts().message
   const groups = Map.groupBy(reactions, ({ emoji }) => emoji)

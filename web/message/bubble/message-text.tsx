@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/i18n'
 import { formatText, isEmojiOnly, type TextPart } from './format-text'
 import { shortenText } from './shorten-text'
 
-/** The text of a message with its formatting and links. Nothing in it is ever read as markup. */
+/** The text of a message with formatting and links. Never interpreted as markup. */
 export function MessageText({ text }: { text: string }) {
   const t = useTexts().message
   const [whole, setWhole] = useState(false)
@@ -36,7 +36,7 @@ function renderPart(part: TextPart, index: number) {
     case 'code':
       return part.block ? <pre key={index}>{part.text}</pre> : <code key={index}>{part.text}</code>
     case 'link':
-      // What strangers send learns nothing of where it was opened from.
+      // Links from strangers get no referrer.
       return (
         <a key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
           {part.text}

@@ -1,11 +1,11 @@
 const lengthMax = 1200
 const linesMax = 30
-/** A text that is only a little longer than the limit is shown whole. */
+/** A text slightly above the limit is shown completely. */
 const tolerance = 1.5
-/** A character as people count it, such as a family of emoji, is not cut unless it is longer than this. */
+/** A grapheme, such as an emoji of a family, is cut only if it is longer than this. */
 const characterLengthMax = 100
 
-/** The beginning of a long text, with an ellipsis; any other text as it is. */
+/** Returns the start of a long text with an ellipsis, and any other text unchanged. */
 export function shortenText(text: string): string {
   const lines = text.slice(0, lengthMax).split('\n')
   if (lines.length > linesMax * tolerance) return `${lines.slice(0, linesMax).join('\n')}…`

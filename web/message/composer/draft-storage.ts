@@ -1,4 +1,4 @@
-/** What was being written on a ticket when it was left. */
+/** The draft of a ticket that was left. */
 export interface StoredDraft {
   text: string
   isPrivate: boolean
@@ -12,7 +12,7 @@ export interface DraftStorage {
 const draftsMax = 200
 const empty: StoredDraft = { text: '', isPrivate: false }
 
-/** Drafts of one person of one company in this browser; the oldest make room when there are very many. `kind`: of what. */
+/** Stores one user's drafts in this browser; the oldest are removed when there are too many. `kind`: of what. */
 export function createDraftStorage(
   person: { id: number; companyId: number },
   storage: Storage | undefined,
@@ -38,7 +38,7 @@ export function createDraftStorage(
       try {
         storage?.setItem(key, JSON.stringify(Object.fromEntries(kept)))
       } catch {
-        // A full or forbidden storage: the draft lives as long as the page.
+        // With a full or forbidden storage, the draft lasts as long as the page.
       }
     },
   }

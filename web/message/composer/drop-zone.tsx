@@ -7,7 +7,7 @@ interface DropZoneProps {
   children: ReactNode
 }
 
-/** Files dropped anywhere on the conversation are taken. */
+/** Accepts files dropped anywhere on the conversation. */
 export function DropZone({ onFiles, children }: DropZoneProps) {
   const t = useTexts().message.composer
   const over = useFileDrop(onFiles)

@@ -4,10 +4,10 @@ const sampleRate = 44_100
 const kilobitsPerSecond = 128
 /** Samples of one MP3 frame. */
 const frameSamples = 1152
-/** How long the page may be kept busy at a time. */
+/** How long the page may be blocked at a time. */
 const batchMs = 8
 
-/** Turns what the browser recorded into MP3, in slices, so that the page never stalls. */
+/** Converts the browser's recording into MP3, in batches, so that the page stays responsive. */
 export async function encodeMp3(recorded: Blob): Promise<Blob> {
   const decoder = new OfflineAudioContext(1, 1, sampleRate)
   const samples = mixDown(await decoder.decodeAudioData(await recorded.arrayBuffer()))

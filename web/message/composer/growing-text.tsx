@@ -2,7 +2,7 @@ import type { AriaAttributes, ClipboardEvent, KeyboardEvent, ReactNode, RefObjec
 
 interface GrowingTextProps extends AriaAttributes {
   ref: RefObject<HTMLTextAreaElement | null>
-  /** What stands beside the text and grows with it. */
+  /** The element beside the text that grows with it. */
   frame?: RefObject<HTMLDivElement | null>
   value: string
   onValueChange: (value: string) => void
@@ -10,12 +10,12 @@ interface GrowingTextProps extends AriaAttributes {
   placeholder: string
   onFiles: (files: readonly File[]) => void
   onSend: () => void
-  /** Asked first; what it prevents goes no further. */
+  /** Called first; a prevented event is not handled further. */
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
   children?: ReactNode
 }
 
-/** A text that grows, sends with Enter (on a phone it breaks the line) and takes pasted files. */
+/** A growing text that sends on Enter (on a phone it breaks the line) and accepts pasted files. */
 export function GrowingText(props: GrowingTextProps) {
   const { ref, frame, value, onValueChange, label, placeholder, onFiles, onSend, onKeyDown, children, ...aria } = props
 

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 
-/** Puts text where the caret is, or at the end, and leaves the caret behind it. */
+/** Inserts text at the caret, or at the end, and moves the caret behind it. */
 export function insertText(element: HTMLTextAreaElement | null, text: string, change: (value: string) => void) {
   if (!element) return
   const { selectionStart: start, selectionEnd: end, value } = element

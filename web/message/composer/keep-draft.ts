@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals-react'
 
-/** How long the pen rests before the draft is kept. */
+/** Pause in typing before the draft is saved. */
 const keepDelayMs = 300
 
-/** Keeps what is being written whenever `read` gives something else; returns what keeps it a last time and ends that. */
+/** Saves whenever the result of `read` changes. Returns the function that saves a last time and stops. */
 export function keepDraft<Draft>(read: () => Draft, keep: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = effect(() => {
@@ -11,7 +11,7 @@ export function keepDraft<Draft>(read: () => Draft, keep: () => void): () => voi
     clearTimeout(timer)
     timer = setTimeout(keep, keepDelayMs)
   })
-  // Who closes or reloads the page at once after the last letter loses none either.
+  // Saves the last letters when the page is closed or reloaded at once.
   addEventListener('pagehide', keep)
   return () => {
     stop()

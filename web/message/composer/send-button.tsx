@@ -3,16 +3,16 @@ import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/icon-button'
 
 interface SendButtonProps {
-  /** Nothing is to be sent yet. */
+  /** There is nothing to send. */
   empty: boolean
-  /** What was sent before is being changed. */
+  /** A sent message is being edited. */
   editing?: boolean
   onSend: () => void
-  /** Absent where recordings cannot be sent. */
+  /** Omitted where recordings cannot be sent. */
   onRecord: (() => void) | undefined
 }
 
-/** With nothing written the place of Send belongs to the microphone. */
+/** Without a text the microphone replaces Send. */
 export function SendButton({ empty, editing = false, onSend, onRecord }: SendButtonProps) {
   const t = useTexts().message.composer
   if (empty && !editing && onRecord) {

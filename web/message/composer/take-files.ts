@@ -1,4 +1,4 @@
-/** What a file input hands over; emptied, so that the same file can be chosen again. */
+/** Passes the files of an input on, and empties it, so that the same file can be chosen again. */
 export function takeFiles(onFiles: (files: readonly File[]) => void) {
   return ({ target }: { target: HTMLInputElement }) => {
     onFiles([...(target.files ?? [])])

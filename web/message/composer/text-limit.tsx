@@ -3,7 +3,7 @@ import { CircleAlert } from '../../ui/icons'
 
 interface TextLimitProps {
   text: string
-  /** In UTF-16 code units, as the server counts. */
+  /** In UTF-16 code units, like on the server. */
   max: number
 }
 
@@ -11,7 +11,7 @@ export function isTooLong(text: string, max: number) {
   return text.trim().length > max
 }
 
-/** Says that what is written is longer than can be sent, while it is. */
+/** Warns while the text is too long to be sent. */
 export function TextLimit({ text, max }: TextLimitProps) {
   const t = useTexts().message.composer
   const format = useFormat()

@@ -8,11 +8,11 @@ import { createVoiceRecorder, type Recorded } from './voice-recorder'
 
 interface VoiceBarProps {
   onSend: (recorded: Recorded) => void
-  /** It is over, whether sent, discarded or refused. */
+  /** Called when it was sent, discarded or refused. */
   onClose: () => void
 }
 
-/** In the place of the text while one speaks: the level, the time, send or discard. */
+/** Replaces the text during a recording: level, time, send or discard. */
 export function VoiceBar({ onSend, onClose }: VoiceBarProps) {
   useSignals()
   const t = useTexts().message.recording
@@ -71,7 +71,7 @@ export function VoiceBar({ onSend, onClose }: VoiceBarProps) {
   )
 }
 
-/** Lives as long as the bar: leaving the conversation ends the recording and frees the microphone. */
+/** Lives as long as the bar: leaving the conversation stops the recording and releases the microphone. */
 function useRecorder() {
   const [recorder, setRecorder] = useState<ReturnType<typeof createVoiceRecorder>>()
   useEffect(() => {

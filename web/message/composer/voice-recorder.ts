@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 
-/** Below this there was nothing to hear. */
+/** Shorter recordings contain nothing to hear. */
 export const voiceBytesMin = 10_000
 
 export interface Recorded {
@@ -13,17 +13,17 @@ export interface VoiceRecorder {
   readonly seconds: ReadonlySignal<number>
   /** The loudness of the last moments, 0 to 1, oldest first. */
   readonly levels: ReadonlySignal<readonly number[]>
-  /** Ends the recording; undefined when it was too short. */
+  /** Stops the recording; undefined when it was too short. */
   finish(): Promise<Recorded | undefined>
   cancel(): void
 }
 
 const levelsKept = 60
 const levelMs = 80
-/** About 8 kB a second whatever the browser prefers; the stored file is encoded anew. */
+/** About 8 kB per second; the stored file is encoded again. */
 const bitsPerSecond = 64_000
 
-/** Records the microphone, metering it as it goes. */
+/** Records the microphone and measures its level. */
 export function createVoiceRecorder(): VoiceRecorder {
   const state = signal<'starting' | 'recording' | 'refused'>('starting')
   const seconds = signal(0)

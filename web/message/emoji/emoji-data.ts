@@ -1,6 +1,6 @@
 import type { Language } from '../../i18n/languages'
 
-/** Character, name, words it is also found by. */
+/** Character, name, search terms. */
 export type Emoji = readonly [emoji: string, label: string, words: string]
 /** In the order of the picker's groups. */
 export type EmojiGroups = readonly (readonly Emoji[])[]
@@ -11,7 +11,7 @@ const loaders: Record<Language, () => Promise<{ default: unknown }>> = {
   es: () => import('./es.json'),
 }
 
-/** Served by ourselves, and only when somebody opens the picker. */
+/** From our own server, and only when the picker is opened. */
 export async function loadEmoji(language: Language): Promise<EmojiGroups> {
   return (await loaders[language]()).default as EmojiGroups
 }
@@ -33,6 +33,6 @@ export function rememberEmoji(emoji: string) {
   try {
     localStorage.setItem(recentKey, JSON.stringify(kept))
   } catch {
-    // A full or forbidden storage: nothing is remembered.
+    // With a full or forbidden storage, nothing is stored.
   }
 }

@@ -33,7 +33,7 @@ interface Group {
 const icons = [Smile, User, PawPrint, Apple, Plane, Trophy, Lightbulb, Hash, Flag]
 const foundMax = 160
 
-/** All emoji in groups, found by name; arrow keys move within the grid. */
+/** All emoji in groups, searched by name; arrow keys move within the grid. */
 export function EmojiPicker({ columns, onPick }: PickerProps) {
   const t = useTexts().message.emoji
   const data = useEmoji()
@@ -50,7 +50,7 @@ export function EmojiPicker({ columns, onPick }: PickerProps) {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
     const cells = [...(grid.current?.querySelectorAll<HTMLElement>('.emoji') ?? [])]
     const at = cells.findIndex((cell) => cell === document.activeElement)
-    // From the search field down into the grid; within it any way.
+    // From the search field only down into the grid; inside it in all directions.
     if (step === undefined || (at < 0 && event.key !== 'ArrowDown')) return
     event.preventDefault()
     cells[at < 0 ? 0 : Math.max(0, Math.min(cells.length - 1, at + step))]?.focus()
@@ -134,7 +134,7 @@ function useGroups(data: EmojiGroups | undefined, query: string): Group[] {
   }, [data, query, recent, t])
 }
 
-/** Names that begin with the text first, then those that have it anywhere. */
+/** Names that begin with the text first, then those that contain it. */
 function find(data: EmojiGroups, wanted: string): Emoji[] {
   const ranked = data.flat().flatMap((entry) => {
     const [, label, words] = entry

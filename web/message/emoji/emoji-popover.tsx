@@ -11,12 +11,12 @@ import { useWide } from '../../ui/use-wide'
 const EmojiPicker = lazyPart(() => import('./emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
 
 interface EmojiPopoverProps {
-  /** Where the emoji goes, at the caret. */
+  /** The text that receives the emoji at its caret. */
   text: RefObject<HTMLTextAreaElement | null>
   onText: (value: string) => void
 }
 
-/** The button that opens the emoji: sixteen in a row and open for more; on a phone eight, and it closes after one. */
+/** The emoji button: sixteen columns, stays open; on a phone eight, and closes after one. */
 export function EmojiPopover({ text, onText }: EmojiPopoverProps) {
   const t = useTexts().message.composer
   const wide = useWide()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat, useNow } from '../../i18n/i18n'
 
-/** What was written on one day, under its name. `at`: a moment of that day. */
+/** The messages of one day with its name. `at`: any time of that day. */
 export function MessageDay({ at, children }: { at: string; children: ReactNode }) {
   const format = useFormat()
   const label = format.dayLabel(at, useNow())

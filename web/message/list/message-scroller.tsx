@@ -15,8 +15,8 @@ interface MessageScrollerProps {
 }
 
 /**
- * Messages, the newest at the bottom. It runs from the bottom up (column-reverse), so that it begins at the newest without
- * any script, and older messages loaded at the top move nothing.
+ * Messages, the newest at the bottom. Reversed (column-reverse), so that it starts at the newest without a script, and
+ * older messages added at the top move nothing.
  */
 export function MessageScroller({ label, model, scroll, children }: MessageScrollerProps) {
   return (

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Arrow keys go from message to message, as long as the focus is not in something within one. */
+/** Moves from message to message with the arrow keys, unless the focus is inside a message's control. */
 export function moveFocus(list: HTMLElement | null, { key, target }: KeyboardEvent) {
   if (!list || !(target instanceof HTMLElement) || !(target === list || target.matches('.message'))) return false
   const rows = [...list.querySelectorAll<HTMLElement>('.message')]

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge'
 
 interface NewestButtonProps {
   shown: boolean
-  /** How many have arrived meanwhile. */
+  /** The number of arrivals. */
   count: number
   onJump: () => void
 }

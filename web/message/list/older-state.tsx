@@ -12,7 +12,7 @@ interface OlderStateProps {
   }
 }
 
-/** At the top: older messages on their way, failed, or none left. */
+/** At the top: older messages are loading, failed, or none are left. */
 export function OlderState({ model }: OlderStateProps) {
   useSignals()
   const { message: t, ui } = useTexts()

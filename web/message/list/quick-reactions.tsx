@@ -9,7 +9,7 @@ export const quickEmoji = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as 
 
 const EmojiPicker = lazyPart(() => import('../emoji/emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
 
-/** The six everybody uses, and a way to all the others. */
+/** The six most common reactions, and a button for all others. */
 export function QuickReactions({ onReact }: { onReact: (emoji: string) => void }) {
   const t = useTexts().message.reactions
   const [all, setAll] = useState(false)

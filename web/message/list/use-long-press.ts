@@ -3,7 +3,7 @@ import { useRef, type PointerEvent, type MouseEvent } from 'react'
 const pressMs = 450
 const slackPixels = 10
 
-/** A finger that rests. Moving is scrolling and ends it. */
+/** Detects a long press; moving the finger scrolls and cancels it. */
 export function useLongPress(onPress: () => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
   const end = () => {
@@ -28,7 +28,7 @@ export function useLongPress(onPress: () => void) {
     onPointerUp: end,
     onPointerCancel: end,
     onContextMenu(event: MouseEvent) {
-      // The browser's own menu of a long press would cover ours.
+      // The browser's own menu would cover ours.
       if (press.current) event.preventDefault()
     },
   }

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** What a list of messages that begins at its newest is told, and asked for. */
+/** The model of a list that starts at its newest message. */
 interface ListModel {
   setAtNewest(atNewest: boolean): void
   loadOlder(): Promise<void>
 }
 
-/** The keys of the newest message and of the newest of one's own that is on its way. */
+/** The keys of the newest message and of the newest own message being sent. */
 export interface ListEnds {
   last: string | number | undefined
   own: string | undefined
@@ -15,7 +15,7 @@ export interface ListEnds {
 interface NewestScrollOptions {
   model: ListModel
   ends: ListEnds
-  /** Older messages are asked for when no more than that is left above. */
+  /** Older messages are loaded when less than this is left above. */
   olderPixels: number
 }
 
@@ -27,8 +27,8 @@ const onServer = typeof window === 'undefined'
 export const useBrowserLayoutEffect = onServer ? useEffect : useLayoutEffect
 
 /**
- * A scroller that runs from the bottom up (column-reverse): it begins at the newest, loads what is older, and what is
- * being read stays where it is, whatever comes in above or below.
+ * A reversed scroller (column-reverse): it starts at the newest, loads older messages, and keeps the visible ones in
+ * place when others are added above or below.
  */
 export function useNewestScroll({ model, ends, olderPixels }: NewestScrollOptions) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function useNewestScroll({ model, ends, olderPixels }: NewestScrollOption
   function onScroll() {
     const element = scroller.current
     if (!element) return
-    // Counted from the bottom: 0 at the newest, negative above.
+    // Measured from the bottom: 0 at the newest, negative above.
     const newest = element.scrollTop > -newestPixels
     if (newest !== atNewest) setAtNewest(newest)
     model.setAtNewest(newest)
@@ -56,7 +56,7 @@ export function useNewestScroll({ model, ends, olderPixels }: NewestScrollOption
 
 type Scroller = RefObject<HTMLElement | null>
 
-/** Browsers that anchor scrolling keep the reader's place themselves; for the others what grew at the end is made up for. */
+/** Browsers with scroll anchoring keep the position themselves; for others, growth at the end is compensated. */
 function useKeepBelow(scroller: Scroller, { last }: ListEnds) {
   const before = useRef({ last, height: 0 })
   useBrowserLayoutEffect(() => {
@@ -68,7 +68,7 @@ function useKeepBelow(scroller: Scroller, { last }: ListEnds) {
   })
 }
 
-/** What one has written oneself is always shown. */
+/** The user's own messages are always scrolled to. */
 function useFollowOwn(scroller: Scroller, { own }: ListEnds) {
   useBrowserLayoutEffect(() => {
     if (own) scroller.current?.scrollTo({ top: 0 })

@@ -2,10 +2,10 @@ import { createContext, use, useEffect, useLayoutEffect, useRef, useState, type 
 
 type Watch = (element: Element, onNear: (near: boolean) => void) => () => void
 
-/** Tells blocks when they come near the part of the list that is in sight. */
+/** Notifies blocks when they come near the visible part of the list. */
 export const NearContext = createContext<Watch | undefined>(undefined)
 
-/** How far beyond the sight rows are kept, so that a quick scroll meets no empty place. */
+/** How far beyond the visible part rows are rendered, so that fast scrolling shows no gaps. */
 const nearPixels = 1800
 
 export function createNearWatch(root: Element): { watch: Watch; stop: () => void } {
@@ -30,12 +30,12 @@ export function createNearWatch(root: Element): { watch: Watch; stop: () => void
 }
 
 interface BlockProps {
-  /** Rows of which one is to be shown come what may. */
+  /** Contains a row that must be rendered. */
   forced: boolean
   children: () => ReactNode
 }
 
-/** Rows that leave the document when they are far away; a place of their height stays. */
+/** Rows that are removed from the document when far away; an element of their height stays. */
 export function WindowedBlock({ forced, children }: BlockProps) {
   const watch = use(NearContext)
   const place = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export function WindowedBlock({ forced, children }: BlockProps) {
     if (!element || !watch) return
     return watch(element, (near) => {
       if (near) setAway(undefined)
-      // What somebody is working with is not taken from under them.
+      // A block with the focus is not removed.
       else if (!element.contains(document.activeElement)) setAway(element.offsetHeight)
     })
   }, [watch])

@@ -13,7 +13,7 @@ interface OpeningPaneProps {
   children: ReactNode
 }
 
-/** A conversation or chat before its messages are there. Its composer takes nothing, so that no text meets the wrong person. */
+/** A conversation or chat that is still loading. Its composer is disabled, so that no text reaches the wrong person. */
 export function OpeningPane({ label, state, children }: OpeningPaneProps) {
   return (
     <section className="conversation" aria-label={label}>
@@ -47,7 +47,7 @@ function OpeningMessages() {
   )
 }
 
-/** Can have the focus, so that what is typed too early does not act as shortcuts. */
+/** Focusable, so that early typing does not trigger shortcuts. */
 function InertComposer() {
   const t = useTexts().message.composer
   return (

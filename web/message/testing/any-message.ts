@@ -1,6 +1,6 @@
 import type { ShownMessage } from '../shown-message'
 
-/** A message of which only what a test is about need be told. */
+/** Returns a message with defaults for all but the given parts. */
 export function anyMessage(part: Partial<ShownMessage> = {}): ShownMessage {
   const id = part.id ?? 1
   const ticketId = part.ticketId ?? 1

@@ -10,11 +10,11 @@ import type { LiveHandler, Subscribe } from '../../live/live-subscriptions'
 
 type ToldContact = Omit<ContactView, 'lastMessage'>
 
-/** A call that waits until the test answers it. */
+/** A request that waits until the test answers it. */
 export interface HeldCall {
   method: string
   path: string
-  /** What was sent: the body, the form or the query. */
+  /** The body, form or query sent. */
   body: unknown
   answer: (value: unknown) => Promise<void>
   refuse: (cause: unknown) => Promise<void>
@@ -30,14 +30,14 @@ interface AnyGiven {
 const fillPath = (path: string, params: Record<string, string | number> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
 
-/** An API whose calls are answered by hand, in any order. */
+/** Returns an API whose requests the test answers, in any order. */
 export function createHeldApi() {
   const calls: HeldCall[] = []
   const hold = (method: string, path: string, body?: unknown) =>
     new Promise<never>((resolve, reject) => {
       const settled = async (settle: () => void) => {
         settle()
-        // What follows the answer has run when the test goes on.
+        // Lets everything run that follows the answer.
         for (let turn = 0; turn < 10; turn++) await Promise.resolve()
       }
       calls.push({
@@ -69,7 +69,7 @@ export function createHeldApi() {
   return { api, calls, take }
 }
 
-/** A live line that the test speaks on. */
+/** Returns live events that the test publishes. */
 export function createFakeLive() {
   const handlers = new Map<string, Set<LiveHandler>>()
   const state = signal<'connecting' | 'online' | 'offline'>('online')
