@@ -1,6 +1,12 @@
 import { Done } from './kernel/calls'
 import { contactImportCalls, ContactImportView } from './contact-import/contact-import.calls'
-import { allConnectionsCalls, connectionCalls, ConnectionPick, ConnectionView } from './connection/connection.calls'
+import {
+  allConnectionsCalls,
+  connectionCalls,
+  ConnectionCountView,
+  ConnectionPick,
+  ConnectionView,
+} from './connection/connection.calls'
 import { whatsappSessionCalls } from './connection/whatsapp-session.calls'
 import { contactBulkCalls } from './contact/contact-bulk.calls'
 import { ContactView } from './contact/contact.answers'
@@ -92,6 +98,7 @@ export const sharedViews = {
   ChatView,
   CompanyPlanView,
   CompanyView,
+  ConnectionCountView,
   ConnectionPick,
   ConnectionView,
   ContactImportView,

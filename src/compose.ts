@@ -4,6 +4,7 @@ import { runBots } from './bot/run-bots'
 import { rebuildAccountIndex } from './connection/channel-account'
 import { noConnections } from './connection/connection-control'
 import { findContactRow } from './contact/contact.queries'
+import { countConnectionsOf, createConnectionCounts } from './connection/connection-counts'
 import { countConnections } from './connection/connection.queries'
 import { listContactsOfTag } from './contact/list-contacts'
 import { countMessagesOfContact } from './message/messages-of-contact.view'
@@ -98,6 +99,7 @@ export function compose({
     planUsage: (ctx) => ({ users: countUsers(ctx), connections: countConnections(ctx), queues: countQueues(ctx) }),
     wakeOutbox: () => {},
   }
+  const connectionCounts = createConnectionCounts(() => platform)
   const guardedFetch = createGuardedFetch({ allow: config.outgoingAllow, ca: outgoingCa })
   const files = createCompanyFiles({
     dataDir: config.dataDir,
@@ -108,14 +110,22 @@ export function compose({
     live,
     jobHints: catalog.jobHints,
     guardedFetch,
-    reactions: [...domains.flatMap(({ reactions = [] }) => reactions), ...fileSummaries.reactions],
+    reactions: [
+      ...domains.flatMap(({ reactions = [] }) => reactions),
+      ...fileSummaries.reactions,
+      ...connectionCounts.reactions,
+    ],
     presenters: domains.flatMap(({ presenters = [] }) => presenters),
     beforePublish,
     committed: publishCommitted,
     ports,
     about: (id) => getCompany(platform, id).company,
     planOf: (id) => getCompany(platform, id).plan,
-    onOpen: [(id) => rebuildSignIn(platform, id), (id) => rebuildAccountIndex(platform, id)],
+    onOpen: [
+      (id) => rebuildSignIn(platform, id),
+      (id) => rebuildAccountIndex(platform, id),
+      (id) => void countConnectionsOf(platform, id),
+    ],
   })
   const platform: Platform = {
     config,

@@ -1,5 +1,6 @@
 import type { screenPaths } from './app/links'
 import type { AnyScreen } from './page/screen'
+import { allConnectionsScreen } from './connection/all-connections.screen'
 import { announcementsScreen } from './announcement/announcements.screen'
 import { chatsScreen } from './internal-chat/chats.screen'
 import { companiesScreen } from './company/companies.screen'
@@ -43,6 +44,7 @@ export const screens = {
   subscription: subscriptionScreen,
   helps: helpsScreen,
   companies: companiesScreen,
+  allConnections: allConnectionsScreen,
   plans: plansScreen,
   helpAdmin: helpAdminScreen,
   announcements: announcementsScreen,

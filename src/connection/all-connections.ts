@@ -1,25 +1,36 @@
 import { createContext } from '../kernel/company-context'
 import type { CompanyId, ConnectionId } from '../kernel/ids'
-import { getCompany, listCompanyIds } from '../platform/company.queries'
+import { nextTurn } from '../kernel/batches'
+import { getCompany } from '../platform/company.queries'
+import { listConnectionCounts, listUncountedCompanies } from '../platform/connection-counts'
 import type { Platform } from '../platform/platform'
-import type { CompanyConnection, ConnectionView } from './connection.calls'
+import type { CompanyConnection, ConnectionCountView, ConnectionView } from './connection.calls'
+import { countConnectionsOf } from './connection-counts'
 import { listConnectionQueues } from './connection-queues.view'
 import { getConnection, listConnections } from './connection.queries'
 import { presentConnection } from './present-connection'
 
-/** Every company's connections, for the super user. Gives way between companies, as each may have to be opened. */
-export async function listAllConnections(platform: Platform): Promise<CompanyConnection[]> {
-  const all: CompanyConnection[] = []
-  for (const companyId of listCompanyIds(platform)) {
+/**
+ * How many connections each company has. Only companies that were never counted, such as those of an earlier release, have
+ * their file opened, once.
+ */
+export async function listConnectionCountsOfAll(platform: Platform): Promise<ConnectionCountView[]> {
+  for (const companyId of listUncountedCompanies(platform.catalog)) {
     try {
-      all.push(...connectionsOf(platform, companyId))
+      countConnectionsOf(platform, companyId)
     } catch (error) {
       // One damaged or vanishing company must not hide the others.
-      platform.log.warn('The connections of a company cannot be listed', { company: companyId, error })
+      platform.log.warn('The connections of a company cannot be counted', { company: companyId, error })
     }
-    await Bun.sleep(0)
+    await nextTurn()
   }
-  return all
+  return listConnectionCounts(platform.catalog)
+}
+
+/** The connections of one company, for the super user. @throws Refusal ERR_NO_COMPANY_FOUND */
+export function listConnectionsOfCompany(platform: Platform, companyId: CompanyId): CompanyConnection[] {
+  getCompany(platform, companyId)
+  return connectionsOf(platform, companyId)
 }
 
 function connectionsOf(platform: Platform, companyId: CompanyId) {

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { channelNames } from '../channel/channel-rules.contract'
 import { defineCalls, Done } from '../kernel/calls'
-import { IdParams } from '../kernel/request-parts'
+import type { RecordChange } from '../kernel/record-change.contract'
+import { IdParams, IdText } from '../kernel/request-parts'
 import { DaySchedule } from '../queue/opening-hours.contract'
 import {
   AdminConnectionQuery,
@@ -112,12 +113,23 @@ const CompanyConnection = v.object({
 })
 export type CompanyConnection = v.InferOutput<typeof CompanyConnection>
 
+/** How many connections a company has; `id` and `name` are the company's. */
+export const ConnectionCountView = v.object({
+  id: v.number(),
+  name: v.string(),
+  connected: v.number(),
+  disconnected: v.number(),
+  total: v.number(),
+})
+export type ConnectionCountView = v.InferOutput<typeof ConnectionCountView>
+
 /** All its automatic messages at their longest. */
 const long = { jsonBytesMax: 192 * 1024 }
 const greetingUpload = { files: { fields: { file: 1 }, fileBytesMax: greetingBytesMax } }
 
 export const allConnectionsCalls = defineCalls({
-  'GET /whatsapp/all': { answer: v.array(CompanyConnection) },
+  'GET /whatsapp/all': { answer: v.array(ConnectionCountView) },
+  'GET /whatsapp/all/:companyId': { params: v.object({ companyId: IdText }), answer: v.array(CompanyConnection) },
   'GET /whatsapp-admin/:id': { params: IdParams, query: AdminConnectionQuery, answer: CompanyConnection },
 })
 
@@ -149,5 +161,7 @@ declare module '../kernel/live-events.contract' {
   interface LiveEvents {
     whatsapp: ConnectionEvent
     importMessages: ImportMessagesEvent
+    /** Published to super users. */
+    connectionCount: RecordChange<'connectionCount', ConnectionCountView>
   }
 }

@@ -76,15 +76,18 @@ test('pickers get a little, managers the whole, and the token only with the one 
 test('the super user looks over all companies', async () => {
   for (const caller of [bruno, ana, gina]) {
     expect((await caller.get('/whatsapp/all/?session=0')).status).toBe(403)
+    expect((await caller.get('/whatsapp/all/1')).status).toBe(403)
     expect((await caller.get('/whatsapp-admin/1')).status).toBe(403)
   }
-  const all = (await sofia.get('/whatsapp/all/?session=0')).body
-  expect(all.map((row: { name: string; companyId: number }) => [row.companyId, row.name])).toEqual([
-    [1, 'Acme WhatsApp'],
-    [2, 'Globex WhatsApp'],
+  const one = { connected: 1, disconnected: 0, total: 1 }
+  expect((await sofia.get('/whatsapp/all/?session=0')).body).toMatchObject([
+    { id: 1, name: 'Acme', ...one },
+    { id: 2, name: 'Globex', ...one },
   ])
-  expect(all[1]).toMatchObject({ company: { id: 2, name: 'Globex' } })
-  expect(JSON.stringify(all)).not.toMatch(/token|qrcode/)
+  const globex = (await sofia.get('/whatsapp/all/2')).body
+  expect(globex).toMatchObject([{ name: 'Globex WhatsApp', company: { id: 2, name: 'Globex' } }])
+  expect(JSON.stringify(globex)).not.toMatch(/token|qrcode/)
+  expect((await sofia.get('/whatsapp/all/9')).body.error).toBe('ERR_NO_COMPANY_FOUND')
   expect((await sofia.get('/whatsapp-admin/1')).body.name).toBe('Acme WhatsApp')
   expect((await sofia.get('/whatsapp-admin/1?companyId=2&session=0')).body.name).toBe('Globex WhatsApp')
   expect((await sofia.get('/whatsapp-admin/1?companyId=9')).body.error).toBe('ERR_NO_COMPANY_FOUND')
@@ -97,10 +100,12 @@ test('a connection is made with a token of its own, told in two measures', async
   expect(effects).toEqual({
     events: { 'connection.created': 1 },
     jobs: {},
-    live: { 'company-1-whatsapp': 2 },
+    live: { 'company-1-whatsapp': 2, 'company-1-connectionCount': 1 },
     otherCompany: {},
   })
-  expect(world.published.map(({ topics }) => topics)).toEqual([['1/plain'], ['1/connections']])
+  const topicsOf = (name: string) => world.published.filter(({ event }) => event === name).map(({ topics }) => topics)
+  expect(topicsOf('company-1-whatsapp')).toEqual([['1/plain'], ['1/connections']])
+  expect(topicsOf('company-1-connectionCount')).toEqual([['1/host', '2/host']])
   expect(JSON.stringify(world.published)).not.toContain(answer.body.token)
   expect(findConnectionByToken(world.platform, answer.body.token)).toMatchObject({
     companyId: 1,

@@ -4,7 +4,7 @@ import type { UserGuard } from '../kernel/user-guard'
 import { refuseOtherCompany } from '../kernel/request-parts'
 import type { SuperUserGuard } from '../kernel/super-user-guard'
 import type { Platform } from '../platform/platform'
-import { getCompanyConnection, listAllConnections } from './all-connections'
+import { getCompanyConnection, listConnectionCountsOfAll, listConnectionsOfCompany } from './all-connections'
 import { allConnectionsCalls, connectionCalls } from './connection.calls'
 import { getConnection, listConnections } from './connection.queries'
 import { deleteConnection } from './delete-connection'
@@ -21,7 +21,8 @@ export function connectionRoutes(guard: UserGuard, superUserGuard: SuperUserGuar
 
 function forSuperUsers(guard: SuperUserGuard, platform: Platform) {
   return answerCalls(new Elysia({ name: 'all-connections' }).use(guard), allConnectionsCalls, {
-    'GET /whatsapp/all': () => listAllConnections(platform),
+    'GET /whatsapp/all': () => listConnectionCountsOfAll(platform),
+    'GET /whatsapp/all/:companyId': ({ params }) => listConnectionsOfCompany(platform, params.companyId),
     'GET /whatsapp-admin/:id': ({ operator, params, query }) =>
       getCompanyConnection(platform, query.companyId ?? operator.companyId, params.id),
   })

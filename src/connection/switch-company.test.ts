@@ -10,8 +10,7 @@ afterEach(() => w.stop())
 test('a company that is switched off leaves its sessions, paired; switched on it takes them up and gets what it missed', async () => {
   const account = await w.pair('5511900000002', {}, 2)
   const sofia = await w.as(w.sofia)
-  const statusForHost = async () =>
-    (await sofia.get('/whatsapp/all')).body.find((row: { company: { id: number } }) => row.company.id === 2).status
+  const statusForHost = async () => (await sofia.get('/whatsapp/all/2')).body[0].status
   expect(await statusForHost()).toBe('CONNECTED')
   expect((await sofia.put('/companies/2', { status: false })).status).toBe(200)
   expect(w.connections.find(2, 1)).toBeUndefined()

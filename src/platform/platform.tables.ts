@@ -164,6 +164,12 @@ export const channelAccountTable = sqliteTable('channel_account', {
   connectionId: integer('connection_id').notNull(),
 })
 
+export const connectionCountTable = sqliteTable('connection_count', {
+  companyId: integer('company_id').primaryKey(),
+  total: integer('total').notNull(),
+  connected: integer('connected').notNull(),
+})
+
 export const auditTable = sqliteTable('audit', {
   id: integer('id').primaryKey(),
   at: time('at').notNull(),

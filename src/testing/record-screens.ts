@@ -166,6 +166,13 @@ export const recordScreens: readonly RecordScreen[] = [
     },
   },
   {
+    path: '/allConnections',
+    title: 'Conexões das empresas',
+    call: /\/whatsapp\/all$/,
+    rows: ['Acme', 'Globex'],
+    search: { text: 'globex', found: 'Globex', hidden: 'Acme', nothing: 'Nenhuma empresa encontrada' },
+  },
+  {
     path: '/announcements',
     title: 'Informativos',
     call: /\/announcements(\?|$)/,

@@ -25,6 +25,7 @@ export const screenPaths = {
   subscription: '/subscription',
   helps: '/helps',
   companies: '/companies',
+  allConnections: '/allConnections',
   plans: '/plans',
   helpAdmin: '/helps/admin',
   announcements: '/announcements',

@@ -17,8 +17,12 @@ const looks: Record<Status, { kind: Kind; icon: LucideIcon }> = {
   TIMEOUT: { kind: 'warning', icon: CloudOff },
 }
 
+interface ConnectionStatusProps {
+  connection: Pick<ConnectionView, 'status' | 'lastError' | 'missingMessages'>
+}
+
 /** How a connection stands, what that means, what it waits for and what last went wrong. */
-export function ConnectionStatus({ connection }: { connection: ConnectionView }) {
+export function ConnectionStatus({ connection }: ConnectionStatusProps) {
   const t = useTexts('connection').connection
   const { status } = connection
   const { kind, icon } = looks[status]

@@ -10,6 +10,11 @@ export const areas = {
     () => import('./en/attendances'),
     () => import('./es/attendances'),
   ),
+  allConnections: area(
+    () => import('./pt/all-connections'),
+    () => import('./en/all-connections'),
+    () => import('./es/all-connections'),
+  ),
   announcement: area(
     () => import('./pt/announcement'),
     () => import('./en/announcement'),

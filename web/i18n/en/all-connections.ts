@@ -1,0 +1,13 @@
+/** Texts of the host's table of connections. */
+export const allConnections = {
+  title: 'Company connections',
+  searchPlaceholder: 'Search companies',
+  nothingFound: 'No company found',
+  emptyTitle: 'No companies',
+  emptyText: 'The connections of all companies appear here.',
+  columns: { name: 'Company', connected: 'Connected', disconnected: 'Disconnected', total: 'Total' },
+  details: 'View connections',
+  totals: 'Total of all companies',
+  dialogTitle: (name: string) => `Connections of ${name}`,
+  none: 'This company has no connections.',
+}

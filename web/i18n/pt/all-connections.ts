@@ -1,0 +1,13 @@
+/** Texts of the host's table of connections. */
+export const allConnections = {
+  title: 'Conexões das empresas',
+  searchPlaceholder: 'Pesquisar empresa',
+  nothingFound: 'Nenhuma empresa encontrada',
+  emptyTitle: 'Nenhuma empresa',
+  emptyText: 'As conexões de todas as empresas aparecem aqui.',
+  columns: { name: 'Empresa', connected: 'Conectadas', disconnected: 'Desconectadas', total: 'Total' },
+  details: 'Ver conexões',
+  totals: 'Total de todas as empresas',
+  dialogTitle: (name: string) => `Conexões de ${name}`,
+  none: 'Esta empresa não tem conexões.',
+}
