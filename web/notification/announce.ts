@@ -8,27 +8,27 @@ interface AnnounceParts {
 }
 
 interface Announcement {
-  /** Of what kind it is, and which one: of several tabs one announces. */
+  /** The kind and id of the announced item: only one of several tabs announces it. */
   told: { key: string; id: number }
   title: string
   body: string
   icon: string
-  /** A later notice of the same takes its place. */
+  /** A later notification with the same tag replaces it. */
   tag: string
-  /** Where a press leads. */
+  /** The address opened by a press. */
   href: string
 }
 
 const shownMs = 8000
 
-/** The sound, and a notice of the browser where nobody looks at this window. */
+/** Plays the sound, and shows a browser notification while this window is hidden. */
 export function announce({ appearance, navigation }: AnnounceParts, announcement: Announcement) {
   const { told, title, body, icon, tag, href } = announcement
   if (!claimNotification(told.key, told.id)) return
   const volume = appearance.volume.peek()
   if (volume > 0) void import('./notification-sound').then(({ playChime }) => playChime(volume), reportError)
   if (document.hasFocus() || !('Notification' in window) || Notification.permission !== 'granted') return
-  // We have a sound of our own, with a volume.
+  // Silent, because the product plays its own sound with a volume.
   const notice = new Notification(title, { body, icon: icon || undefined, tag, silent: true })
   const timer = setTimeout(() => notice.close(), shownMs)
   notice.onclick = () => {

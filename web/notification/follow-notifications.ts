@@ -14,13 +14,13 @@ import { announceMessage } from './announce-message'
 
 export interface NotificationState extends NotificationParts {
   tickets: Signal<readonly TicketView[]>
-  /** Unread tickets beyond those that were fetched. */
+  /** Number of unread tickets beyond those loaded. */
   uncounted: Signal<number>
 }
 
 const newestFirst = compareTickets('DESC')
 
-/** Reads what is unread now and keeps it by the live events; returns what ends it. */
+/** Loads the unread tickets and follows live events; returns the function that stops it. */
 export function followNotifications(state: NotificationState): () => void {
   const { api, live, session, tickets, uncounted } = state
   const me = session.user.peek()
@@ -48,13 +48,13 @@ export function followNotifications(state: NotificationState): () => void {
     try {
       const pages = await Promise.all(questionsOf(user()).map((query) => api.get('/tickets', { query })))
       const found = pages.flatMap((page) => page.tickets).filter((ticket) => wanted(ticket))
-      // What changed live since the question was asked is newer than the answer.
+      // Live changes since the request are newer than its answer.
       const fresh = found.filter(({ id }) => !touches.touched(id, since))
       const live = tickets.peek().filter(({ id }) => touches.touched(id, since))
       tickets.value = [...fresh, ...live].sort(newestFirst)
       uncounted.value = pages.reduce((sum, page) => sum + Math.max(0, page.count - page.tickets.length), 0)
     } catch {
-      // The bell shows what it knows; the next reconnect reads again.
+      // The bell keeps what it has; the next reconnect loads again.
     } finally {
       touches.end()
     }
@@ -66,7 +66,7 @@ export function followNotifications(state: NotificationState): () => void {
     announceMessage({ ...state, companyId: user().companyId }, ticket, message)
   }
 
-  // What one is told of changes with one's queues, with one's rights and with what the company wants.
+  // The announced tickets depend on queues, permissions and settings.
   const asked = computed(() => JSON.stringify(questionsOf(session.user.value ?? me)))
   const stops = [
     effect(() => {
@@ -87,7 +87,7 @@ export function followNotifications(state: NotificationState): () => void {
   }
 }
 
-/** Its conversation stands open in a window that somebody looks at. */
+/** Returns whether its conversation is open in a visible window. */
 function isLookedAt({ navigation }: NotificationState, { uuid }: TicketView) {
   return navigation.shown.peek().path === links.ticket(uuid) && document.hasFocus()
 }

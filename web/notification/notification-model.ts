@@ -3,19 +3,19 @@ import type { TicketView } from '../../src/ticket/ticket.answers'
 import { startLater } from '../live/start-later'
 import type { NotificationParts } from './notification-parts'
 
-/** What the frame shows of the tickets. */
+/** Ticket notifications as shown by the frame. */
 export interface NotificationModel {
-  /** Those with something unread that this person is told of, the latest first. */
+  /** Tickets with unread messages for this user, the latest first. */
   readonly tickets: ReadonlySignal<readonly TicketView[]>
-  /** Tickets with unread messages: the bell's badge. */
+  /** Number of tickets with unread messages, shown on the bell. */
   readonly unread: ReadonlySignal<number>
-  /** Items that wait for somebody: the mark before the tab's title. */
+  /** Number of waiting items, shown before the tab's title. */
   readonly waiting: ReadonlySignal<number>
-  /** Reads the first state and follows the live events; returns what ends it. Runs in the browser only. */
+  /** Loads the first state and follows live events; returns the function that stops it. In the browser only. */
   start(): () => void
 }
 
-/** The bell and the mark before the tab's title. What keeps them is fetched when the first page stands. */
+/** The bell and the count in the tab's title. Their code is loaded after the first page. */
 export function createNotifications(parts: NotificationParts): NotificationModel {
   const tickets = signal<readonly TicketView[]>([])
   const uncounted = signal(0)

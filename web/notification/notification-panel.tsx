@@ -67,7 +67,7 @@ function UnreadTickets({ close }: FramePanelProps) {
   )
 }
 
-/** Asked for by a press only: browsers refuse, and people too, what asks by itself. */
+/** Only after a press: browsers reject permission requests without one. */
 function PermissionQuestion() {
   const t = useTexts().ticket.notifications
   const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'granted'))

@@ -2,8 +2,8 @@ import type { TicketAssignment } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session.calls'
 
 /**
- * Whether this person is told of what is written on a ticket standing there: on their own; on what waits in their queues,
- * where the company wants that; on groups, with allowGroup.
+ * Returns whether the user is notified of messages on a ticket: on their own; on pending ones in their queues, if the
+ * company wants that; on groups, with allowGroup.
  */
 export function mayNotify(user: SessionUser, { status, userId, queueId }: TicketAssignment): boolean {
   const inMyQueues = user.queues.some(({ id }) => id === queueId)

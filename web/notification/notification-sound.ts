@@ -1,4 +1,4 @@
-/** Two soft notes, a fourth apart; made here, so that nothing is downloaded. */
+/** Two soft notes, a fourth apart; synthesised, so that nothing is downloaded. */
 const notes = [
   { frequency: 784, atSeconds: 0, seconds: 0.22 },
   { frequency: 1046.5, atSeconds: 0.11, seconds: 0.42 },
@@ -7,7 +7,7 @@ const peakGain = 0.28
 
 let player: AudioContext | undefined
 
-/** Silent until the person has touched the page: browsers allow no sound before that. */
+/** Silent until the user has interacted with the page: browsers allow no sound before that. */
 export async function playChime(volume: number) {
   player ??= new AudioContext()
   if (player.state === 'suspended') {

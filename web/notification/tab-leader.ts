@@ -1,6 +1,6 @@
 const rememberedMax = 20
 
-/** False when another tab of this browser has told of it. `key`: of what kind it is. */
+/** Returns false when another tab of this browser has announced it. `key`: the kind of item. */
 export function claimNotification(key: string, id: number) {
   const known = (localStorage.getItem(key) ?? '').split(',').filter((one) => one !== '')
   if (known.includes(String(id))) return false

@@ -1,6 +1,6 @@
 import type { SignedOutHow } from '../api/browser-transport'
 
-/** What the next document shows once: signing in leaves the present one. */
+/** A message that the next document shows once, because signing in leaves the current one. */
 export type Flash = { kind: 'signed-in' | 'subscription-expired' | 'signed-up' | SignedOutHow }
 
 const key = 'flash'

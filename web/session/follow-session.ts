@@ -2,12 +2,12 @@ import type { LiveEvents } from '../../src/kernel/live-events.contract'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { SessionModel } from './session-model'
 
-/** Settings that decide what may be read of what is on the screen already. */
+/** Settings that decide which content on the screen stays readable. */
 const hiding = ['enableLGPD', 'lgpdHideNumber', 'lgpdDeleteMessage']
 
 /**
- * What an admin changes while this person works holds at once: their rights, their queues, the company's settings. The
- * theme and the language of a screen stay until its person loads a page. Returns what ends it.
+ * Applies changes by an admin at once: permissions, queues and settings. Theme and language stay until the user loads a
+ * page. Returns the function that stops it.
  */
 export function followSession(session: SessionModel, live: LiveSocketClient): () => void {
   const me = session.user.peek()
@@ -16,9 +16,9 @@ export function followSession(session: SessionModel, live: LiveSocketClient): ()
 
   function onUser(event: LiveEvents['user']) {
     if (event.action === 'delete' || event.user.id !== me?.id) return
-    // Everybody hears of a colleague's name; the whole is told to admins and to the person.
+    // All users receive a colleague's name; only admins and the user receive the whole record.
     if (!('email' in event.user)) return
-    // What the session knows of the company is more than a user's record tells.
+    // The session knows more of the company than a user's record.
     const { queueIds, createdAt, updatedAt, language, company, ...record } = event.user
     const { defaultTheme, defaultMenu, ...changed } = record
     session.changeLive(changed)

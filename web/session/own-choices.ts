@@ -6,7 +6,7 @@ import type { Theme } from './appearance-choice'
 import { rememberChoice } from './remembered-choice'
 import { subscriptionOf } from './subscription'
 
-/** What people choose for themselves. A choice that could not be saved still holds in this browser. */
+/** The user's own choices. A choice that could not be saved still applies in this browser. */
 export interface OwnChoices {
   setTheme(theme: Theme): void
   /** Shows a theme that is saved already. */
@@ -19,7 +19,7 @@ interface ChoiceOptions {
   user: ReadonlySignal<SessionUser | undefined>
   theme: Signal<Theme>
   change: (part: Partial<SessionUser>) => void
-  /** Told that what is on its way of the appearance is older. */
+  /** Called when pending answers about the appearance are outdated. */
   chosen: () => void
 }
 
@@ -27,7 +27,7 @@ export function createOwnChoices({ api, user, theme, change, chosen }: ChoiceOpt
   async function save(part: Partial<Pick<SessionUser, 'defaultTheme' | 'language'>>) {
     if (!user.value) return
     change(part)
-    // Of an expired company nothing is taken; the choice holds in this browser.
+    // Nothing is saved for an expired company; the choice applies in this browser.
     if (subscriptionOf(user.value).state === 'expired') return
     await api.put('/users/:id', { params: { id: user.value.id }, body: part }).catch(reportError)
   }

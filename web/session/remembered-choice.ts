@@ -2,12 +2,12 @@ const yearSeconds = 31_536_000
 
 export type RememberedChoice = 'theme' | 'language' | 'queues' | 'menu'
 
-/** Kept in a cookie, so that the first byte of the next page is right. */
+/** Stored in a cookie, so that the first byte of the next page is right. */
 export function rememberChoice(name: RememberedChoice, value: string) {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${yearSeconds}; samesite=lax`
 }
 
-/** Of this browser; the server reads the same from the request. */
+/** Returns this browser's choice; the server reads the same from the request. */
 export function rememberedChoice(name: RememberedChoice): string | undefined {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   return found === undefined ? undefined : decoded(found.slice(name.length + 1))

@@ -2,7 +2,7 @@ import type { UserActor } from '../../src/kernel/actor'
 import type { SessionUser } from '../../src/user/session.calls'
 import { readSwitches } from '../../src/user/user-fields.contract'
 
-/** The signed-in person as the policies ask about them, the same questions as on the server. */
+/** Returns the signed-in user for the policies, which are shared with the server. */
 export function actorOf(user: SessionUser): UserActor {
   return {
     kind: 'user',

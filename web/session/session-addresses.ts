@@ -1,11 +1,11 @@
 import type { SessionUser } from '../../src/user/session.calls'
 
-/** Where the session leads. */
+/** Where the session navigates. */
 export interface SessionAddresses {
   login: () => string
-  /** Of a company whose subscription has run out. */
+  /** For a company whose subscription has expired. */
   expired: () => string
   home: (user: SessionUser) => string
-  /** Where this person was going when they had to sign in first. */
+  /** The page requested before signing in. */
   asked: (user: SessionUser) => string | undefined
 }

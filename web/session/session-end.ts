@@ -7,18 +7,18 @@ import { leaveFlash } from './flash'
 import type { SessionAddresses } from './session-addresses'
 import { subscriptionOf } from './subscription'
 
-/** All that ends a session. Whichever comes first leads away, and only once. */
+/** Everything that ends a session. The first cause navigates, once. */
 export interface SessionEnd {
   logout(): Promise<void>
-  /** A call was refused because the session is over. */
+  /** A call was rejected because the session has ended. */
   ended(how: SignedOutHow): void
   /** Another tab of this browser has signed out. */
   endedInOtherTab(): void
-  /** The live line was refused: a call finds out whether the session is over. */
+  /** The live connection was rejected: a call determines whether the session has ended. */
   verify(): void
-  /** A call was refused because the company's subscription has run out: leads to the finance pages, once. */
+  /** A call was rejected because the subscription has expired: redirects to the finance pages, once. */
   expired(): void
-  /** Ends this session when the same person signs in elsewhere. Returns what stops watching. */
+  /** Ends this session when the user signs in elsewhere. Returns the function that stops watching. */
   watch(live: LiveSocketClient, warn: () => void): () => void
 }
 
@@ -33,14 +33,14 @@ export const logoutDelayMs = 1000
 const signedInAtKey = 'signedInAt'
 
 export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): SessionEnd {
-  /** Signing out, or said that somebody signed in elsewhere: until that is done, a refused call does not lead away. */
+  /** Set while signing out or announcing a sign-in elsewhere: rejected calls do not redirect meanwhile. */
   let leaving = false
   let over = false
   let ledToFinance = false
 
   /**
-   * The session is over on the server already, or is of no concern any more. Several calls may be refused before the page
-   * has gone; a second going would break off the first.
+   * The session has ended. Several calls may be rejected before the page is left; a second navigation would cancel the
+   * first.
    */
   function leave() {
     if (over) return
@@ -53,7 +53,7 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
   return {
     async logout() {
       leaving = true
-      // Whatever the server says, this browser is signed out.
+      // Signs this browser out whatever the server answers.
       await api.delete('/auth/logout').catch(() => {})
       leave()
     },
@@ -66,14 +66,14 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
       if (leaving || over) return
       over = true
       leaveFlash({ kind: 'ended' })
-      // The server leads to signing in, and from there back to this screen.
+      // The server redirects to sign-in, and from there back to this screen.
       location.reload()
     },
     verify() {
       if (!leaving) void api.get('/auth/me').catch(() => {})
     },
     expired() {
-      // The pages of an expired company ask for nothing that it may not have.
+      // The pages of an expired company make no forbidden calls.
       if (ledToFinance || !user.value || subscriptionOf(user.value).state === 'expired') return
       ledToFinance = true
       leaveFlash({ kind: 'subscription-expired' })
@@ -83,7 +83,7 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
       watchOtherSignIns(live, user.value, () => {
         leaving = true
         warn()
-        // Whoever was away finds out why they have to sign in.
+        // Tells a returning user why they have to sign in.
         return () => {
           leaveFlash({ kind: 'replaced' })
           leave()
@@ -92,12 +92,12 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
   }
 }
 
-/** Remembers when this browser signed in, so that another tab of it knows its own. */
+/** Stores when this browser signed in, so that another tab recognises its own sign-in. */
 export function rememberSignIn() {
   localStorage.setItem(signedInAtKey, String(Date.now()))
 }
 
-/** `found` says so to the person; what it answers then ends the session. */
+/** `found` tells the user; when it resolves, the session ends. */
 function watchOtherSignIns(live: LiveSocketClient, me: SessionUser | undefined, found: () => () => void): () => void {
   if (!me) return () => {}
   const here = localStorage.getItem(signedInAtKey)
@@ -105,7 +105,7 @@ function watchOtherSignIns(live: LiveSocketClient, me: SessionUser | undefined, 
     if (id !== me.id) return
     const end = found()
     setTimeout(() => {
-      // Signed in again in another tab of this browser: this tab goes on with that session.
+      // Another tab of this browser signed in again: this tab continues with that session.
       if (localStorage.getItem(signedInAtKey) !== here) location.reload()
       else end()
     }, logoutDelayMs)

@@ -15,18 +15,18 @@ export interface SessionModel extends OwnChoices, SessionEnd {
   /** Undefined on public pages. */
   readonly user: ReadonlySignal<SessionUser | undefined>
   readonly theme: ReadonlySignal<Theme>
-  /** Throws the `ApiError` of a refusal; a success leaves for the first page. */
+  /** Throws the `ApiError` of a refusal; on success navigates to the first page. */
   login(email: string, password: string): Promise<void>
-  /** Makes a call that answers the person's own record. What changes live or is chosen here meanwhile is newer than it. */
+  /** Makes a call that returns the user's own record. Live changes and choices made meanwhile are newer. */
   ask<Answer>(call: () => Promise<Answer>): Promise<FreshAnswer<OwnPart, Answer>>
-  /** Shows what an answer says of the person. */
+  /** Applies an answer about the user. */
   change(part: Partial<SessionUser>): void
-  /** Shows what was changed elsewhere, as the live connection reports it. */
+  /** Applies a change made elsewhere, as published live. */
   changeLive(part: Partial<SessionUser>): void
   subscription(): Subscription
 }
 
-/** Theme and menu count by themselves: live changes of the record leave them as they are until a page is loaded. */
+/** Theme and menu are separate: live changes of the record leave them unchanged until a page is loaded. */
 export type OwnPart = 'record' | 'appearance'
 
 export interface SessionOptions {
@@ -78,7 +78,7 @@ export function createSession({
   }
 }
 
-/** The signed-in person as they are now, on pages that only signed-in people see. */
+/** Returns the signed-in user, on pages for signed-in users only. */
 export function presentUser({ user }: Pick<SessionModel, 'user'>): ReadonlySignal<SessionUser> {
   const first = user.peek()
   if (!first) throw new Error('Nobody is signed in')

@@ -13,7 +13,7 @@ export const tokens: TokenStore = {
   },
 }
 
-/** Null when the refresh cookie is not good any more; throws when no answer came. */
+/** Returns null when the refresh cookie is invalid; throws when there was no answer. */
 export async function refreshToken(): Promise<string | null> {
   const response = await fetch('/auth/refresh_token', { method: 'POST', credentials: 'same-origin' })
   if (response.status === 401 || response.status === 403) return null
@@ -22,7 +22,7 @@ export async function refreshToken(): Promise<string | null> {
   return token
 }
 
-/** A socket cannot be refused with a status, so a token that is about to end is renewed by a call before it is used. */
+/** Sockets cannot be rejected with a status, so an expiring token is renewed by a call first. */
 export async function tokenForLive(api: ApiClient): Promise<string | null> {
   const token = tokens.read()
   if (token === null || secondsLeft(token) < 10) await api.get('/auth/me')
@@ -35,7 +35,7 @@ export function liveSocketUrl() {
   return url.href
 }
 
-/** Only read to know whether it is worth presenting; whether it is good is the server's to say. */
+/** Only decides whether to present the token; the server decides whether it is valid. */
 function secondsLeft(token: string): number {
   try {
     const payload = token.split('.')[1] ?? ''

@@ -6,7 +6,7 @@ import { languageNames, languages } from '../i18n/languages'
 import { IconButton } from '../ui/icon-button'
 import { Menu, type MenuItem } from '../ui/menu'
 
-/** Before signing in: the language of this browser. One without texts is named, and cannot be chosen. */
+/** The language of this browser before signing in. A language without texts is listed but disabled. */
 export function LanguageMenu() {
   useSignals()
   const t = useTexts().session

@@ -1,7 +1,7 @@
 import { Check, CheckCheck, Clock } from '../ui/icons'
 import { useTexts } from '../i18n/i18n'
 
-/** What the product is about, drawn: conversations of several channels that a team answers together. */
+/** An illustration: conversations of several channels, answered by a team. */
 export function LoginScene() {
   const t = useTexts().session
   return (

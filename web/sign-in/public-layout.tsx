@@ -6,7 +6,7 @@ import { useTexts } from '../i18n/i18n'
 import { LanguageMenu } from './language-menu'
 import { LoginScene } from './login-scene'
 
-/** What surrounds the pages of those who are not signed in. */
+/** The layout of pages for signed-out users. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const t = useTexts().session
   return (

@@ -4,7 +4,7 @@ import { browserTestMs } from '../../src/testing/browser'
 import { createScreenWindows, withWorld } from '../../src/testing/screen-windows'
 
 const { open } = createScreenWindows('/tickets')
-/** Calls that were on their way when the session ended. */
+/** Calls in progress when the session ended. */
 const expected = [/status of 401/, /^401 /, 'ERR_UNAUTHORIZED']
 
 async function isToldOfTheEnd(page: Page) {
@@ -14,7 +14,7 @@ async function isToldOfTheEnd(page: Page) {
 }
 
 test(
-  'signing out in one tab ends the session in the other, which says so and leads back to its screen',
+  'ends the session in other tabs on signing out, which say so and lead back to their screen',
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await open(world, world.bruno, { expected })
@@ -26,7 +26,7 @@ test(
       await other.waitForURL('**/login')
       await isToldOfTheEnd(page)
       expect(new URL(page.url()).searchParams.get('next')).toBe('/tickets')
-      // Who signed out knows why.
+      // The tab that signed out shows no reason.
       expect(await other.getByText('Sua sessão terminou').count()).toBe(0)
       expect(complaints).toEqual([])
       await close()

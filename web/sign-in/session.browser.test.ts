@@ -36,10 +36,10 @@ async function open(person?: Person, options?: WindowOptions) {
 const path = (page: Page) => new URL(page.url()).pathname
 
 test(
-  'signing in elsewhere ends the session here after a moment',
+  'ends the session a moment after signing in elsewhere',
   async () => {
     const { bruno } = world
-    // Calls within the moment in which it is said are refused already.
+    // Calls are rejected while the notice is shown.
     const first = await open(undefined, { path: '/login', expected: [/401/] })
     await signIn(first, bruno.email)
     await first.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
@@ -53,12 +53,12 @@ test(
     expect(path(first)).toBe('/tickets')
     await first.waitForURL(`${world.url}/login`)
     expect(await first.evaluate(() => localStorage.getItem('token'))).toBeNull()
-    // Said once more, and until it is read, to who was away meanwhile.
+    // Shown again until dismissed, for a user who was away.
     await first.locator('html[data-hydrated]').waitFor()
     await first.getByText('Sua conta foi acessada em outro computador.').waitFor()
     await second.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
     expect(path(second)).toBe('/tickets')
-    // What the first one still holds opens nothing any more.
+    // The first window's data no longer opens anything.
     await first.goto(`${world.url}/tickets`)
     expect(path(first)).toBe('/login')
   },
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'what is wrong with a sign-in is said, and nothing of whom it exists for',
+  'shows sign-in errors without revealing which accounts exist',
   async () => {
     const page = await open(undefined, { path: '/login', expected: [/40[01]/, /429/] })
     await page.getByRole('button', { name: 'Entrar' }).click()
@@ -103,12 +103,12 @@ test(
 )
 
 test(
-  'nobody is led to sign in, whoever is signed in past it, and signing out ends it',
+  'redirects signed-out users to sign-in, signed-in users past it, and ends the session on signing out',
   async () => {
     const page = await open(undefined, { path: '/' })
     expect(path(page)).toBe('/login')
     await signIn(page, world.ana.email)
-    // An admin begins at the figures, anybody else at their conversations.
+    // Admins start at the dashboard, others at the inbox.
     await page.waitForURL(`${world.url}/`)
     await page.goto(`${world.url}/login`)
     await page.locator('html[data-hydrated]').waitFor()
@@ -120,7 +120,7 @@ test(
       await page.goto(world.url + closed)
       expect(path(page)).toBe('/login')
     }
-    // Who signs in goes where they were going, unless it is not for them or not of this house.
+    // After signing in, users continue to the requested page, if they may see it and it belongs to the product.
     const leads: Record<string, string> = {
       '/chats?new=1': '/chats?new=1',
       '/connections': '/tickets',
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'what one may not see and what is not there are said as such, with a way back',
+  'says that a page is forbidden or missing, with a way back',
   async () => {
     const expected = [/^40[34] /, /status of 40[34]/]
     const page = await open(world.bruno, { path: '/users', expected })
@@ -158,7 +158,7 @@ test(
 )
 
 test(
-  'the theme stands in the first line of the document, the person’s own or the browser’s last',
+  'renders the user’s theme, or the browser’s last, in the first line',
   async () => {
     const firstLine = async (headers: Record<string, string>, address: string) => {
       const html = await (await fetch(world.url + address, { headers: { accept: 'text/html', ...headers } })).text()
@@ -183,7 +183,7 @@ test(
 )
 
 test(
-  'cookies that another program wrote lock nobody out of signing in',
+  'signs in despite cookies of other programs',
   async () => {
     const page = await open(undefined, { path: '/login' })
     const names = ['recado_session', 'theme', 'language', 'queues', 'other']

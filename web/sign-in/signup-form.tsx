@@ -26,7 +26,7 @@ const SignUpValues = v.object({
 
 interface SignUpFormProps {
   plans: readonly PlanView[]
-  /** As the link brought it; whatever it says, a company of its own is made. */
+  /** From the link; ignored, because a new company is always created. */
   companyId: string | null
 }
 

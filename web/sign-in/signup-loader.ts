@@ -5,7 +5,7 @@ import { loadLogin } from './login-loader'
 export interface SignUpData {
   allowSignup: boolean
   trialDays: number
-  /** What the host offers to strangers. */
+  /** The plans offered on sign-up. */
   plans: PlanView[]
 }
 
