@@ -6,6 +6,7 @@ import { startBenchTarget } from '../testing/bench/bench-target'
 import { capacityRows } from '../testing/bench/capacity-rows'
 import { contactRows } from '../testing/bench/contact-rows'
 import { httpRows, ticketRows } from '../testing/bench/http-rows'
+import { importRows } from '../testing/bench/import-rows'
 import { inboundRows } from '../testing/bench/inbound-rows'
 import { liveRows } from '../testing/bench/live-rows'
 import { outboundRows } from '../testing/bench/outbound-rows'
@@ -17,7 +18,7 @@ import { installPackages, root } from './set-up'
 
 /**
  * `bun run bench`: the table of figures, each beside what it is to reach, and a floor measured in the same run.
- * A word of a row's group (http, tickets, contacts, live, inbound, outbound, sizes, process, screen, capacity) measures that group
+ * A word of a row's group (http, tickets, contacts, live, inbound, imports, outbound, sizes, process, screen, capacity) measures that group
  * alone. `capacity 0.1 60` is a tenth of the stated load for a minute.
  */
 await installPackages()
@@ -33,6 +34,7 @@ const groups: [string, () => AsyncGenerator<Row>][] = [
   ['contacts', () => onScratch(contactRows)],
   ['live', () => onScratch(liveRows)],
   ['inbound', () => inboundRows(scratchCopy())],
+  ['imports', () => importRows(scratchCopy())],
   ['outbound', () => outboundRows()],
   ['sizes', () => sizeRows(dataDir)],
   ['process', () => processRows(dataDir)],
