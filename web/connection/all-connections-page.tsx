@@ -45,7 +45,6 @@ export function page({ data }: PageProps<ListPage<ConnectionCountView>>) {
         icon={PlugZap}
         columns={useColumns()}
         summary={<Totals rows={list.items.value} />}
-        onOpen={setShown}
         actions={(company) => [{ label: t.details, icon: Eye, onSelect: () => setShown(company) }]}
       />
       {shown && <CompanyConnectionsDialog company={shown} close={() => setShown(undefined)} />}
