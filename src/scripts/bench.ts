@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { shutdown } from '../compose'
 import { openBenchCompany } from '../testing/bench/bench-company'
 import { startBenchTarget } from '../testing/bench/bench-target'
+import { boardRows } from '../testing/bench/board-rows'
 import { capacityRows } from '../testing/bench/capacity-rows'
 import { contactRows } from '../testing/bench/contact-rows'
 import { httpRows, ticketRows } from '../testing/bench/http-rows'
@@ -31,6 +32,7 @@ if (only !== 'capacity') shutdown(await openBenchCompany(dataDir))
 const groups: [string, () => AsyncGenerator<Row>][] = [
   ['http', () => withTarget(dataDir, httpRows)],
   ['tickets', () => onScratch(ticketRows)],
+  ['board', () => onScratch(boardRows)],
   ['contacts', () => onScratch(contactRows)],
   ['live', () => onScratch(liveRows)],
   ['inbound', () => inboundRows(scratchCopy())],

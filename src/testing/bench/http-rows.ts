@@ -70,7 +70,7 @@ export function describe({ perSecond, p50Ms, p99Ms }: LoadResult) {
 
 /** Changes the assignment of tickets, so it runs last and on disposable data. */
 export async function* ticketRows(target: BenchTarget): AsyncGenerator<Row> {
-  const pending = await idsOfPending(target, 2200)
+  const pending = await idsOfTab(target, 'pending', 2200)
   const accept = await load(pending.length, 16, (index) =>
     fetch(`${target.url}/tickets/${pending[index]}`, {
       method: 'PUT',
@@ -89,11 +89,12 @@ export async function* ticketRows(target: BenchTarget): AsyncGenerator<Row> {
   yield { what: 'creating a ticket, 16 at once', goal: '≥ 3,000/s', result: describe(create) }
 }
 
-async function idsOfPending(target: BenchTarget, most: number) {
+/** The newest tickets on a tab of the inbox. */
+export async function idsOfTab(target: BenchTarget, tab: 'open' | 'pending', most: number) {
   const ids: number[] = []
   let cursor = ''
   while (ids.length < most) {
-    const path = `/tickets?status=pending&showAll=true${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+    const path = `/tickets?status=${tab}&showAll=true${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
     const answer = await fetch(target.url + path, { headers: bearer(target, 0) })
     const page = (await answer.json()) as { tickets: { id: number }[]; nextCursor: string | null }
     ids.push(...page.tickets.map((ticket) => ticket.id))
