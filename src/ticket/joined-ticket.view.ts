@@ -70,12 +70,14 @@ const statements = perCompany(({ sqlite }) => ({
   tickets: sqlite.prepare<JoinedTicket, [string]>(
     `SELECT ${joinedColumns} FROM json_each(?) asked JOIN ticket t ON t.id = asked.value ${joinedTables}`,
   ),
+  // In this order: from the lanes, SQLite would read every ticket on the board for each that is asked.
   tags: sqlite.prepare<TagOfTicket, [string]>(
-    `SELECT t.id AS ticketId, g.id, g.name, g.color, g.kanban FROM json_each(?1) asked JOIN ticket t ON t.id = asked.value
-       JOIN contact_tag l ON l.contact_id = t.contact_id JOIN tag g ON g.id = l.tag_id
+    `SELECT t.id AS ticketId, g.id, g.name, g.color, g.kanban FROM json_each(?1) asked
+       CROSS JOIN ticket t ON t.id = asked.value
+       CROSS JOIN contact_tag l ON l.contact_id = t.contact_id CROSS JOIN tag g ON g.id = l.tag_id
      UNION ALL
      SELECT l.ticket_id, g.id, g.name, g.color, g.kanban FROM json_each(?1) asked
-       JOIN ticket_tag l ON l.ticket_id = asked.value JOIN tag g ON g.id = l.tag_id`,
+       CROSS JOIN ticket_tag l ON l.ticket_id = asked.value CROSS JOIN tag g ON g.id = l.tag_id`,
   ),
 }))
 
