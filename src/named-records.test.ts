@@ -68,6 +68,9 @@ const connection = { name: 'Outra', channel: 'whatsapp' }
 const ofCarla = () => `/schedules/${carlasSchedule}`
 const ofBruno = () => `/schedules/${ownSchedule}`
 
+/** Bots cannot be created yet, so that no id of one exists. */
+const noBots = open('no id is accepted')
+
 /** Every field of a writing call that names a queue, user, connection, contact, ticket, message, tag or schedule. */
 const fields: Record<string, Refused | string> = {
   'POST /users whatsappId': forAdmins({ ...user, whatsappId: 1 }),
@@ -155,6 +158,14 @@ const fields: Record<string, Refused | string> = {
   'POST /chats users': allColleagues,
   'PUT /chats/{id} users': allColleagues,
   'POST /chats/{id}/read userId': notRead,
+  'POST /whatsapp agentId': noBots,
+  'POST /whatsapp integrationId': noBots,
+  'POST /whatsapp promptId': noBots,
+  'POST /whatsapp selectedFlowIds': noBots,
+  'PUT /whatsapp/{id} agentId': noBots,
+  'PUT /whatsapp/{id} integrationId': noBots,
+  'PUT /whatsapp/{id} promptId': noBots,
+  'PUT /whatsapp/{id} selectedFlowIds': noBots,
   'POST /subscription invoiceId': forAdmins({ invoiceId: 1, price: 100 }),
   'POST /subscription users': open('a number, not a list of users'),
 }
