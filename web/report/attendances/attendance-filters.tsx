@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { TicketStatus } from '../../../src/ticket/ticket-status'
 import { useApp } from '../../app/app-context'
+import { ContactDialog } from '../../contact/contact-dialog'
 import { searchContacts, searchLengthMin } from '../../contact/search-contacts'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { queueOptions, useAllQueues } from '../../queue/use-queues'
@@ -26,6 +27,7 @@ export function AttendanceFilters({ question, onChange }: AttendanceFiltersProps
   const { connections, users, contact } = useNames(question.contactId)
   const [search] = useState(() => searchContacts(api))
   const statuses = Object.entries(t.statuses).map(([value, label]) => ({ value: value as TicketStatus, label }))
+  const [newContact, setNewContact] = useState<string>()
   const isInOrder = question.dateFrom === '' || question.dateTo === '' || question.dateFrom <= question.dateTo
   return (
     <div className="attendance-filters" role="search" aria-label={t.filters.label}>
@@ -42,6 +44,8 @@ export function AttendanceFilters({ question, onChange }: AttendanceFiltersProps
           selected={contact}
           search={search}
           lengthMin={searchLengthMin}
+          onCreate={setNewContact}
+          createLengthMin={searchLengthMin}
         />
       </Field>
       <Several
@@ -80,6 +84,9 @@ export function AttendanceFilters({ question, onChange }: AttendanceFiltersProps
         checked={question.onlyRated}
         onCheckedChange={(onlyRated) => onChange({ onlyRated })}
       />
+      {newContact !== undefined && (
+        <ContactDialog contact={undefined} name={newContact} close={() => setNewContact(undefined)} />
+      )}
     </div>
   )
 }

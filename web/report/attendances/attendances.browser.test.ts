@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { read, utils } from 'xlsx'
 import { browserTestMs, expectFitsPhone, findBarriers } from '../../../src/testing/browser'
-import { createScreenWindows, dialog, refusedEntry, row, withWorld } from '../../../src/testing/screen-windows'
+import { createScreenWindows, dialog, field, refusedEntry, row, withWorld } from '../../../src/testing/screen-windows'
 import { addContact, addTicket } from '../../../src/testing/tickets'
 import { links } from '../../app/links'
 
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'the report is for admins, and fits a phone',
+  'the report is for admins, adds a contact that the search does not find, and fits a phone',
   () =>
     withWorld(async (world) => {
       const bruno = await open(world, world.bruno, { expected: refusedEntry })
@@ -62,6 +62,10 @@ test(
       addTicket(world.ctx(1), { queueId: 1 })
       const { page, close } = await open(world, world.ana)
       await page.getByText('1–1 de 1').waitFor()
+      await page.getByRole('combobox', { name: 'Contato' }).fill('Zulmira Prado')
+      await page.getByRole('button', { name: 'Criar “Zulmira Prado”' }).click()
+      expect(await field(page, 'Nome').inputValue()).toBe('Zulmira Prado')
+      await page.keyboard.press('Escape')
       await expectFitsPhone(page)
       await close()
     }),

@@ -9,7 +9,7 @@ export const attendancesScreen: Screen = {
   access: admins,
   menu: 'management',
   icon: BarChart3,
-  texts: ['attendances'],
+  texts: ['attendances', 'contact', 'contactDrawer'],
   page: lazyPage(
     () => import('./attendances-page'),
     async () => (await import('./load-attendances')).loadAttendances,
