@@ -43,6 +43,8 @@ describe.each(recordScreens.map((screen) => [screen.path, screen] as const))('%s
     await first.go(path)
     await second.goto(world.url + path)
     await second.locator('html[data-hydrated]').waitFor()
+    // The tab behind draws once a second, and every press waits for a drawing.
+    await first.page.bringToFront()
   }, browserTestMs)
 
   const step = (name: string, run: (page: Page, screen: RecordScreen) => Promise<void>) =>
