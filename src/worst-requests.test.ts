@@ -62,6 +62,8 @@ const floods: Record<string, string> = {
   'unknown pages': get('/nothing/here', 'accept: text/html'),
 }
 const floodSize = 400
+/** Longest gap, as a share of the whole flood: independent of the machine's speed. Without turns it is nearly 1. */
+const gapShareMax = 0.4
 
 test.each(Object.entries(floods))('%s by the hundred: everything else has its turn', async (name, bytes) => {
   const send = () => sendRaw(server.port, bytes)
@@ -72,7 +74,7 @@ test.each(Object.entries(floods))('%s by the hundred: everything else has its tu
     }
   })
   console.log(`${floodSize} ${name}: at most ${longestCpuGapMs} ms of ${cpuMs} ms of the processor at once`)
-  expect(longestCpuGapMs).toBeLessThan(150)
+  expect(longestCpuGapMs / cpuMs).toBeLessThan(gapShareMax)
 })
 
 const withBearer = (bytes: string) => bytes.replace('\r\n', `\r\n${server.bearer}\r\n`)

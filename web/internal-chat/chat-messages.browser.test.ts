@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { browserTestMs, findBarriers } from '../../src/testing/browser'
 import { createScreenWindows, withWorld } from '../../src/testing/screen-windows'
 import type { ServedWorld } from '../../src/testing/served-world'
+import { until } from '../../src/testing/whatsapp-world'
 
 const { open } = createScreenWindows('/chats')
 const text = (page: Page) => page.getByRole('textbox', { name: 'Escrever mensagem' })
@@ -79,6 +80,7 @@ test(
         Object.assign(window, { Notification: Notice, notices })
         document.hasFocus = () => false
       })
+      await until(() => world.hub.isOnline(1, world.carla.id), 'Carla’s live connection')
       const bruno = await world.as(world.bruno)
       await bruno.post(`/chats/${id}/messages`, { message: 'A carga *chegou*' })
       await page.waitForFunction(() => (window as unknown as { notices: unknown[] }).notices.length > 0)
