@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Each call as Sofia, who may do everything, signed in anew: what an earlier one did must not hide what this one does. */
+/** Signs Sofia in again before each call, because an earlier call may have changed what she may do. */
 async function signIn() {
   token.text = (await world.as(world.sofia)).token ?? ''
 }
@@ -37,7 +37,10 @@ interface Raw {
   headers?: Record<string, string>
 }
 
-/** What is wrong with an answer to nonsense: an error of ours, a body in no shape, or time. Undefined when it is as it should be. */
+/**
+ * Returns what is wrong with an answer to invalid input: a 5xx, a body without our error shape, or too slow an answer.
+ * Undefined if nothing is.
+ */
 async function problemOf({ method, path, body, headers = {} }: Raw): Promise<string | undefined> {
   const began = performance.now()
   const request = new Request(`http://localhost${path}`, {
@@ -69,7 +72,7 @@ const json = (value: unknown) => ({ body: JSON.stringify(value), headers: { 'con
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const huge = 'ã'.repeat(70_000)
 
-/** What a program may put where something else belongs. */
+/** Values of every wrong type. */
 const wrong: unknown[] = [
   null,
   true,
@@ -93,7 +96,7 @@ const wrong: unknown[] = [
   { __proto__: 1, constructor: 1, length: -1 },
 ]
 
-/** The body with one thing in it replaced, for each thing that is in it. */
+/** Yields the body once per field, with that field replaced by a wrong value. */
 function* broken(schema: Schema, value: unknown): Generator<unknown> {
   yield* wrong
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return
@@ -110,7 +113,7 @@ function* broken(schema: Schema, value: unknown): Generator<unknown> {
 
 const sweep = () => withoutSigning(calls)
 
-/** Runs the requests one after the other and names those that were answered badly. */
+/** Sends the requests in sequence and returns those that were answered badly. */
 async function problemsOf(requests: Iterable<[label: string, raw: Raw]>) {
   const problems = new Set<string>()
   for (const [label, raw] of requests) {
@@ -132,7 +135,7 @@ test('nothing in a body breaks a call, whatever stands where', async () => {
     problems.push(...(await problemsOf(requests)))
   }
   expect(problems).toEqual([])
-}, 90_000)
+}, 300_000)
 
 test('nothing in a path breaks one', async () => {
   const values = ['0', '-1', '1.5', '9007199254740993', '99999999999999999999', '1e5', '0x1', 'NaN', 'undefined']
@@ -149,7 +152,7 @@ test('nothing in a path breaks one', async () => {
     problems.push(...(await problemsOf(requests)))
   }
   expect(problems).toEqual([])
-}, 90_000)
+}, 300_000)
 
 test('nothing in a query breaks one', async () => {
   const values = [
@@ -188,7 +191,7 @@ test('nothing in a query breaks one', async () => {
     )
   }
   expect(problems).toEqual([])
-}, 90_000)
+}, 300_000)
 
 test('a body of the wrong kind is refused, not read as something else', async () => {
   const form = new FormData()
@@ -218,7 +221,7 @@ test('a body of the wrong kind is refused, not read as something else', async ()
   const problems: string[] = []
   for (const { method, path, name } of sweep()) {
     if (method === 'GET') continue
-    // A deletion, a restart and the like need no body, so a real id would be gone after the first.
+    // Deleting and restarting need no body, so a real id would be deleted by the first request.
     const given = method === 'DELETE' ? fillPath(path, () => '999999') : realPath(path)
     await signIn()
     problems.push(
@@ -228,7 +231,7 @@ test('a body of the wrong kind is refused, not read as something else', async ()
     )
   }
   expect(problems).toEqual([])
-}, 90_000)
+}, 300_000)
 
 test('a list is no body of any call', async () => {
   const taken: string[] = []
@@ -251,10 +254,10 @@ test('a list is no body of any call', async () => {
 
 test('a date in a query is a date and nothing else, in every call', async () => {
   const isDate = (name: string) => /date|updatedAt/i.test(name)
-  const asked = sweep()
+  const requested = sweep()
     .filter(({ method }) => method === 'GET')
     .map(({ path, query, name }) => ({ path, name, fields: Object.keys(query).filter(isDate) }))
-  expect(asked.flatMap(({ fields }) => fields).length).toBeGreaterThanOrEqual(14)
+  expect(requested.flatMap(({ fields }) => fields).length).toBeGreaterThanOrEqual(14)
   await signIn()
   const wrongly: string[] = []
   const get = (path: string, query: Record<string, string>) =>
@@ -264,7 +267,7 @@ test('a date in a query is a date and nothing else, in every call', async () => 
       }),
     )
   const noDates = ["2026-11-21'--", '2026-11-21T', '2026-11-21T25:00', '2026-11-21 x', '2026-02-30', '21/11/2026']
-  for (const { path, name, fields: dates } of asked) {
+  for (const { path, name, fields: dates } of requested) {
     for (const [field, text] of dates.flatMap((date) => noDates.map((noDate) => [date, noDate] as const))) {
       const answer = await get(path, { [field]: text })
       const { fields } = (await answer.json()) as { fields?: Record<string, string> }
@@ -272,7 +275,7 @@ test('a date in a query is a date and nothing else, in every call', async () => 
     }
     for (const text of ['2026-11-21', '2026-11-21T03:00:00.000Z', '']) {
       const answer = await get(path, Object.fromEntries(dates.map((field) => [field, text])))
-      // An export goes on until it is read, and only one at a time.
+      // An export continues until it is read, and only one runs at a time.
       await answer.arrayBuffer()
       if (dates.length > 0 && answer.status !== 200) wrongly.push(`${name} ${text} ${answer.status}`)
     }

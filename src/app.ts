@@ -18,16 +18,16 @@ import { version } from './version'
 export interface AppServices {
   platform: Platform
   tokens: AccessTokens
-  /** How slowly a body may arrive; without it, as in life. */
+  /** Minimum speed of bodies; the usual one by default. */
   bodyPace?: BodyPace
   setIdleTimeout?: SetIdleTimeout
-  /** Told of each answer with its call's name, such as `GET /queue/:id`. */
+  /** Called with each answer and its call's name, such as `GET /queue/:id`. */
   onAnswer?(call: string, answer: unknown): void
-  /** Whether the person has a screen open; nobody has where there are no sockets. */
+  /** Returns whether the user has an open screen; false where there are no sockets. */
   isOnline?(companyId: CompanyId, userId: UserId): boolean
 }
 
-/** Every call of the product, composed. It listens nowhere: main does, and tests call `handle`. */
+/** Builds the API. It does not listen: `main` does, and tests call `handle`. */
 export function createApp(services: AppServices) {
   const { platform, tokens, bodyPace, setIdleTimeout, onAnswer, isOnline = () => false } = services
   const guard = createUserGuard((request) => authenticate(platform, tokens, request))
@@ -61,7 +61,7 @@ export function createApp(services: AppServices) {
   return app
 }
 
-/** Answers are data: shown by nobody as a page, kept by no cache between us and the browser. */
+/** Answers are data: neither rendered as a page nor cached. */
 const callHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',

@@ -1,5 +1,14 @@
+import { assistanceCalls } from './ai/assistance.calls'
+import { promptCalls, PromptView } from './ai/prompt.calls'
+import { agentCalls, AgentTypeView, AgentView } from './ai-agent/agent/agent.calls'
+import { agentItemCalls, ProductFileView, ProductView } from './ai-agent/agent/item.calls'
+import { agentAnswerCalls } from './ai-agent/answer/answer.calls'
+import { aiProviderCalls, AiModelView, AiProviderView } from './ai-agent/provider/ai-provider.calls'
 import { Done } from './kernel/calls'
 import { contactImportCalls, ContactImportView } from './contact-import/contact-import.calls'
+import { campaignCalls, CampaignView } from './campaign/campaign.calls'
+import { suppressionCalls, SuppressionView } from './suppression/suppression.calls'
+import { contactListCalls, ContactListItemView, ContactListView } from './contact-list/contact-list.calls'
 import {
   allConnectionsCalls,
   connectionCalls,
@@ -11,6 +20,12 @@ import { whatsappSessionCalls } from './connection/whatsapp-session.calls'
 import { contactBulkCalls } from './contact/contact-bulk.calls'
 import { ContactView } from './contact/contact.answers'
 import { contactCalls, contactIdentityCalls } from './contact/contact.calls'
+import { botCalls } from './bot/bot.calls'
+import { flowRunCalls } from './flow/flow-run.calls'
+import { flowCalls, flowEditorCalls, flowFileCalls, FlowView } from './flow/flow.calls'
+import { flowCampaignCalls, FlowCampaignView } from './flow/phrase.calls'
+import { externalMessageCalls } from './external-api/external-message.calls'
+import { fileListCalls, FileListView } from './file-list/file-list.calls'
 import { chatCalls, ChatMessageView, ChatView } from './internal-chat/internal-chat.calls'
 import { MessageCount, MessageView } from './message/message.answers'
 import { mediaCalls, messageCalls } from './message/message.calls'
@@ -32,8 +47,10 @@ import {
 } from './platform/payment/payment.calls'
 import { CompanyPlanView, planCalls, PlanView, publicPlanCalls } from './platform/plan.calls'
 import { companyScheduleCalls } from './queue/company-schedule.calls'
-import { queueCalls, QueueView } from './queue/queue.calls'
-import { quickMessageCalls, QuickMessageView } from './quick-message/quick-message.calls'
+import { ChatbotOption, ChatbotTree } from './queue/chatbot.contract'
+import { chatbotCalls, ChatbotView } from './queue/chatbot.calls'
+import { queueCalls, QueueView, WholeQueueView } from './queue/queue.calls'
+import { quickMessageCalls, QuickMessageRecord, QuickMessageView } from './quick-message/quick-message.calls'
 import { scheduleCalls, ScheduleView } from './schedule/schedule.calls'
 import { PeriodCounters, reportCalls } from './report/report.calls'
 import { publicSettingCalls, settingCalls, SettingView } from './setting/setting.calls'
@@ -42,13 +59,20 @@ import { TicketContact, TicketNoteView, TicketView } from './ticket/ticket.answe
 import { ticketCalls, ticketNoteCalls, ticketTagCalls } from './ticket/ticket.calls'
 import { SessionAnswer, sessionCalls, SessionUser, signInCalls, signUpCalls } from './user/session.calls'
 import { userCalls, UserPick, UserView } from './user/user.calls'
+import { integrationCalls, IntegrationPick, IntegrationView } from './integration/integration.calls'
+import { DeliveryView, hostWebhookCalls } from './webhook/webhook.calls'
 
-/** Every call of the API. */
 export const calls = {
+  ...agentAnswerCalls,
+  ...agentCalls,
+  ...agentItemCalls,
+  ...aiProviderCalls,
   ...allConnectionsCalls,
   ...announcementCalls,
   ...announcementFileCalls,
   ...announcementWritingCalls,
+  ...assistanceCalls,
+  ...botCalls,
   ...chatCalls,
   ...checkoutCalls,
   ...companyCalls,
@@ -57,6 +81,13 @@ export const calls = {
   ...contactBulkCalls,
   ...contactCalls,
   ...contactIdentityCalls,
+  ...flowCalls,
+  ...flowCampaignCalls,
+  ...flowEditorCalls,
+  ...flowFileCalls,
+  ...flowRunCalls,
+  ...externalMessageCalls,
+  ...fileListCalls,
   ...helpCalls,
   ...helpReadingCalls,
   ...invoiceCalls,
@@ -72,6 +103,11 @@ export const calls = {
   ...publicPlanCalls,
   ...publicSettingCalls,
   ...contactImportCalls,
+  ...promptCalls,
+  ...campaignCalls,
+  ...contactListCalls,
+  ...chatbotCalls,
+  ...suppressionCalls,
   ...queueCalls,
   ...quickMessageCalls,
   ...reportCalls,
@@ -86,14 +122,23 @@ export const calls = {
   ...signInCalls,
   ...signUpCalls,
   ...userCalls,
+  ...hostWebhookCalls,
+  ...integrationCalls,
   ...whatsappSessionCalls,
 }
 export type Calls = typeof calls
 
-/** Views that several calls answer, as `/openapi` names them. */
+/** Schemas used by several calls, by their name in `/openapi`. */
 export const sharedViews = {
   Done,
+  AgentTypeView,
+  AgentView,
+  AiModelView,
+  AiProviderView,
   AnnouncementView,
+  ChatbotOption,
+  ChatbotTree,
+  ChatbotView,
   ChatMessageView,
   ChatView,
   CompanyPlanView,
@@ -102,15 +147,29 @@ export const sharedViews = {
   ConnectionPick,
   ConnectionView,
   ContactImportView,
+  CampaignView,
+  ContactListItemView,
+  ContactListView,
+  SuppressionView,
   ContactView,
+  FlowCampaignView,
+  FlowView,
+  DeliveryView,
+  FileListView,
   HelpView,
+  IntegrationPick,
+  IntegrationView,
   InvoiceView,
   MessageCount,
   MessageView,
   OwnCompanyView,
   PeriodCounters,
   PlanView,
+  ProductFileView,
+  ProductView,
+  PromptView,
   QueueView,
+  QuickMessageRecord,
   QuickMessageView,
   ScheduleView,
   SessionAnswer,
@@ -122,4 +181,5 @@ export const sharedViews = {
   TicketView,
   UserPick,
   UserView,
+  WholeQueueView,
 }

@@ -1,5 +1,10 @@
 import { join } from 'node:path'
-import { bots } from './bot/bots'
+import { findAgent } from './ai-agent/agent/agent.records'
+import { startAgent } from './ai-agent/answer/agent-bot'
+import { findPrompt } from './ai/prompt.records'
+import { takeSilentAnswer } from './campaign/campaign-answer'
+import { findCampaignUsing } from './campaign/campaign.queries'
+import { bots } from './bots'
 import { runBots } from './bot/run-bots'
 import { rebuildAccountIndex } from './connection/channel-account'
 import { noConnections } from './connection/connection-control'
@@ -12,6 +17,8 @@ import { ticketMessages } from './message/ticket-messages.adapter'
 import { countSchedulesOfContact } from './schedule/schedule.queries'
 import { countTicketsOfContact } from './ticket/count-tickets-of-contact'
 import { domains } from './domains'
+import { hasFileList } from './file-list/file-list.records'
+import { findFlow } from './flow/find-flow'
 import { createCheckpoints } from './kernel/checkpoints'
 import { systemClock, type Clock } from './kernel/clock'
 import { createContext } from './kernel/company-context'
@@ -20,6 +27,7 @@ import { createCompanyFiles, type CompanyPorts } from './kernel/company-files'
 import type { Config } from './kernel/config'
 import { createFairTurns } from './kernel/fair-turns'
 import { type FolderLock, lockFolder } from './kernel/folder-lock'
+import { createFileLinks } from './kernel/file-links'
 import { openHostKey } from './kernel/host-key'
 import type { JobHandlers } from './kernel/jobs'
 import { type BeforePublish, noLive, type LiveHub, publishCommitted } from './kernel/live'
@@ -33,33 +41,35 @@ import { removeWithdrawnCharge, verifyCharge } from './platform/payment/verify-c
 import type { Platform } from './platform/platform'
 import { getCompanySchedule } from './queue/company-schedule'
 import { countQueues } from './queue/queue.queries'
+import { startIntegration } from './integration/integration-bot'
+import { findIntegration } from './integration/integration.records'
 import { listSettings } from './setting/setting.queries'
 import { contactConversations } from './message/contact-conversations.view'
 import { createFirstAdmin } from './user/create-first-admin'
 import { rebuildSignIn } from './user/rebuild-sign-in'
-import { countUsers } from './user/user.queries'
+import { countUsers, findUser } from './user/user.queries'
+import { createHostTarget } from './webhook/host-target'
 
 const migrations = join(import.meta.dir, '..', 'migrations')
 
-/** Deferred work of every domain, by kind. */
 export const jobHandlers = Object.assign({}, ...domains.map(({ jobs }) => jobs)) as JobHandlers
 
 export interface ComposeOptions {
   config: Config
-  /** The data folder's, when it is held already. */
+  /** The lock on the data folder, if already taken. */
   lock?: FolderLock
   live?: LiveHub
   clock?: Clock
   log?: Log
   /** Certificate authorities for outgoing calls in place of the system's, in PEM. */
   outgoingCa?: string
-  /** Run after each commit, before the domains' news of it are published. */
+  /** Run after each commit, before live events are published. */
   beforePublish?: readonly BeforePublish[]
 }
 
 /**
- * Puts the product together without starting anything: the same for the server, the scripts and the tests.
- * @throws FolderInUse while another process has the data folder; StartFailure when that cannot be used
+ * Creates all services without starting anything; used by the server, scripts and tests.
+ * @throws FolderInUse while another process uses the data folder; StartFailure when the folder cannot be used
  */
 export function compose({
   config,
@@ -81,15 +91,27 @@ export function compose({
     ['setting.changed', 'companySchedule.changed'],
   )
   const ports: CompanyPorts = {
+    botRecords: {
+      flow: { exists: (ctx, id) => findFlow(ctx, id) !== undefined },
+      integration: { exists: (ctx, id) => findIntegration(ctx, id) !== undefined },
+      prompt: { exists: (ctx, id) => findPrompt(ctx, id) !== undefined },
+      agent: { exists: (ctx, id) => findAgent(ctx, id) !== undefined },
+    },
     bots,
     answerContact: runBots,
     beforeDeleteContact: domains.flatMap(({ beforeDelete }) => beforeDelete?.contact ?? []),
     beforeDeleteQueue: domains.flatMap(({ beforeDelete }) => beforeDelete?.queue ?? []),
     beforeDeleteUser: domains.flatMap(({ beforeDelete }) => beforeDelete?.user ?? []),
     connections: noConnections,
+    hostWebhook: createHostTarget(() => platform),
     contactConversations,
+    contactListUse: { findCampaignUsing },
+    takeSilentAnswer,
     contactRecords: [countTicketsOfContact, countMessagesOfContact, countSchedulesOfContact],
+    startAgent,
     ticketMessages,
+    startIntegration,
+    queueTargets: { hasFileList, hasUser: (ctx, id) => findUser(ctx, id) !== undefined },
     taggedContacts: { isContact: (ctx, id) => findContactRow(ctx, id) !== undefined, list: listContactsOfTag },
     payments: {
       verifyCharge: (chargeId, signal) => verifyCharge(platform, chargeId, signal),
@@ -100,7 +122,9 @@ export function compose({
     wakeOutbox: () => {},
   }
   const connectionCounts = createConnectionCounts(() => platform)
+  const hostKey = openHostKey(config.dataDir)
   const guardedFetch = createGuardedFetch({ allow: config.outgoingAllow, ca: outgoingCa })
+  const fileLinks = createFileLinks(hostKey.linkSecret, config.publicUrl)
   const files = createCompanyFiles({
     dataDir: config.dataDir,
     migrations: readMigrations(join(migrations, 'company')),
@@ -110,6 +134,10 @@ export function compose({
     live,
     jobHints: catalog.jobHints,
     guardedFetch,
+    sealer: hostKey,
+    fileLinks,
+    ai: config.ai,
+    dialogflow: config.dialogflow,
     reactions: [
       ...domains.flatMap(({ reactions = [] }) => reactions),
       ...fileSummaries.reactions,
@@ -132,9 +160,11 @@ export function compose({
     catalog,
     lock,
     files,
-    hostKey: openHostKey(config.dataDir),
+    hostKey,
     clock,
     log,
+    guardedFetch,
+    fileLinks,
     turns: createFairTurns(),
     live,
     ports,
@@ -147,7 +177,6 @@ export function compose({
   return platform
 }
 
-/** Closes every file, in the order that loses nothing. */
 export function shutdown(platform: Platform) {
   platform.files.closeAll()
   platform.catalog.close()

@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { sweepFlowFiles } from './flow/sweep-flow-files'
 import { forgetOldEvents } from './kernel/forget-old-events'
 import { listCompanyIds } from './platform/company.queries'
 import { forgetOldAudit } from './platform/forget-old-audit'
@@ -8,25 +9,32 @@ import { enqueueWebhookRegistration } from './platform/payment/payments'
 import { verifyOpenCharges } from './platform/payment/verify-charge'
 import type { Platform } from './platform/platform'
 import { turnDays } from './platform/turn-days'
+import { forgetOldDeliveries } from './webhook/forget-old-deliveries'
 
-/** Every recurring schedule of the product, on one screen. Times are the host's. */
+/** Starts all recurring schedules. Times are in the host's time zone. */
 export function startCron(platform: Platform) {
   const schedules = [
     once(platform, '20 0 * * *', 'make the invoices', () => makeInvoices(platform)),
     once(platform, '50 3 * * *', 'forget old audit records', () => forgetOldAudit(platform)),
     once(platform, '*/2 * * * *', 'verify the open charges', () => verifyOpenCharges(platform)),
     once(platform, '30 4 * * *', 'register the payment webhook', () => enqueueWebhookRegistration(platform)),
-    // Zones begin their days at a quarter of an hour; a second later it has begun for certain.
+    // Time zones differ by multiples of 15 minutes; one second later the new day has started everywhere.
     sinceLast(platform, '1 */15 * * * *', 'turn the days', (since) => turnDays(platform, since)),
     eachCompany(platform, '10 3 * * *', 'measure the folders', (id) => measureCompanyFolder(platform, id)),
     eachCompany(platform, '40 3 * * *', 'forget old events', async (id) =>
       forgetOldEvents(await platform.files.ready(id), platform.clock.now()),
     ),
+    eachCompany(platform, '42 3 * * *', 'delete unused files of flows', async (id) =>
+      sweepFlowFiles(await platform.files.ready(id)),
+    ),
+    eachCompany(platform, '45 3 * * *', 'forget old webhook deliveries', async (id) =>
+      forgetOldDeliveries(await platform.files.ready(id), platform.clock.now()),
+    ),
   ]
   return { stop: () => schedules.forEach((schedule) => schedule.stop()) }
 }
 
-/** At its times, and now: the host may have been down at the last of them. */
+/** Runs at the given times, and now, because the host may have been down at the last one. */
 function once(platform: Platform, pattern: string, what: string, run: () => unknown) {
   const attempt = async () => {
     try {
@@ -49,7 +57,7 @@ function sinceLast(platform: Platform, pattern: string, what: string, run: (sinc
   })
 }
 
-/** One company after the other, with a breath between; one that fails stops no other. */
+/** Runs for one company after the other and yields in between. A failure in one does not stop the others. */
 function eachCompany(platform: Platform, pattern: string, what: string, run: (id: number) => unknown) {
   return new Cron(pattern, { protect: true }, async () => {
     for (const id of listCompanyIds(platform)) {

@@ -36,7 +36,7 @@ async function call(token: string, method: string, path: string, body?: unknown)
 
 const reads = ['/tags', '/queue', '/users', '/contacts/', '/tickets', '/settings', '/chats', '/tickets/counts']
 
-/** Reads many tables and writes one, and answers what came of it, each outcome once. */
+/** Reads many tables and writes one; returns the distinct outcomes. */
 async function useAll(token: string) {
   const outcomes = new Set<string>()
   for (const path of reads) outcomes.add(await call(token, 'GET', path))
@@ -45,7 +45,7 @@ async function useAll(token: string) {
 }
 
 const damaged = '503 ERR_COMPANY_DAMAGED'
-/** `cp` of a shorter file over it: the same file, with other content. */
+/** Overwrites the file in place, like `cp` of a shorter file. */
 const copyOver = (path: string) => {
   const shorter = join(dataDir, 'shorter')
   writeFileSync(shorter, 'not a database')

@@ -21,7 +21,6 @@ interface Operation {
   security?: []
 }
 
-/** An OpenAPI document. */
 export interface ApiDocument {
   openapi: string
   info: { title: string; version: string; description: string }
@@ -37,9 +36,10 @@ const viewRef = (name: string) => `#/components/schemas/${name}`
 const viewNames = new Map<unknown, string>(Object.entries(sharedViews).map(([name, view]) => [view, name]))
 
 function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
-  const { $schema, ...converted } = toJsonSchema(schema, {
+  // Recursive schemas are shared views, which are described once and not within each call.
+  const { $schema, $defs, ...converted } = toJsonSchema(schema, {
     typeMode,
-    // What a schema checks beyond JSON Schema's words (transforms, cross-field rules) is left out, not failed on.
+    // Schema rules that JSON Schema cannot express (transforms, cross-field rules) are omitted instead of failing.
     errorMode: 'ignore',
     overrideSchema({ valibotSchema }) {
       if (valibotSchema.type === 'file') return binary
@@ -52,10 +52,10 @@ function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchem
 const inputOf = (schema: GenericSchema) => convert(schema, 'input')
 const outputOf = (schema: GenericSchema) => convert(schema, 'output')
 
-/** Calls described in one turn of the event loop, some milliseconds. */
+/** Calls described per turn of the event loop, a few milliseconds. */
 const batchSize = 10
 
-/** Describes the calls from the declarations that check them. */
+/** Generates the OpenAPI document from the call declarations. */
 export async function describeCalls(calls: CallTable, version: string): Promise<ApiDocument> {
   const paths: ApiDocument['paths'] = {}
   for (const [index, name] of Object.keys(calls).sort(byPath).entries()) {
@@ -100,7 +100,7 @@ function describeCall(path: string, { params, query, body, limits, answer, publi
 
 const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } })
 
-/** A call that takes files takes them in a form; where none is required it takes JSON, too. */
+/** A call with files takes multipart; if no file is required, it also takes JSON. */
 function bodyContent(schema: JsonSchema, takesFiles: boolean): Content {
   const needsFile = schema.required?.some((name) => isFile(schema.properties?.[name]))
   if (!takesFiles) return json(schema)

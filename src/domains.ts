@@ -1,10 +1,19 @@
+import { aiDomain } from './ai/ai.domain'
+import { aiAgentDomain } from './ai-agent/ai-agent.domain'
 import { botDomain } from './bot/bot.domain'
 import { connectionDomain } from './connection/connection.domain'
+import { campaignDomain } from './campaign/campaign.domain'
+import { suppressionDomain } from './suppression/suppression.domain'
+import { contactListDomain } from './contact-list/contact-list.domain'
 import { contactImportDomain } from './contact-import/contact-import.domain'
 import { contactDomain } from './contact/contact.domain'
+import { externalApiDomain } from './external-api/external-api.domain'
+import { flowDomain } from './flow/flow.domain'
+import { integrationDomain } from './integration/integration.domain'
 import { internalChatDomain } from './internal-chat/internal-chat.domain'
 import { laneDomain } from './lane/lane.domain'
 import { messageDomain } from './message/message.domain'
+import { fileListDomain } from './file-list/file-list.domain'
 import type { Domain } from './platform/domain'
 import { platformDomain } from './platform/platform.domain'
 import { queueDomain } from './queue/queue.domain'
@@ -15,6 +24,7 @@ import { settingDomain } from './setting/setting.domain'
 import { tagDomain } from './tag/tag.domain'
 import { ticketDomain } from './ticket/ticket.domain'
 import { userDomain } from './user/user.domain'
+import { webhookDomain } from './webhook/webhook.domain'
 
 /**
  * Every domain, earlier ones first: a domain imports only those above it in this list, and their reactions run before its
@@ -30,11 +40,21 @@ export const domains: readonly Domain[] = [
   contactDomain,
   ticketDomain,
   messageDomain,
+  fileListDomain,
+  webhookDomain,
   botDomain,
+  aiDomain,
+  aiAgentDomain,
   laneDomain,
+  flowDomain,
+  integrationDomain,
   quickMessageDomain,
   scheduleDomain,
+  suppressionDomain,
+  contactListDomain,
   contactImportDomain,
+  campaignDomain,
+  externalApiDomain,
   internalChatDomain,
   reportDomain,
 ]

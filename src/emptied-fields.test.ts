@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Fields that are taken as not given when they are emptied, by the call that makes a record; PUT takes the same. */
+/** Optional fields that an empty value clears, by the call that creates the record; PUT accepts the same. */
 const emptied: Record<string, { record: object; fields: readonly string[]; plain: object }> = {
   '/contacts': {
     record: { name: 'Vazia', number: '5511977776666' },
@@ -29,6 +29,16 @@ const emptied: Record<string, { record: object; fields: readonly string[]; plain
     record: { name: 'Vazia', color: '#445566' },
     fields: ['greetingMessage', 'orderQueue', 'ativarRoteador', 'tempoRoteador', 'closeTicket', 'schedules'],
     plain: { greetingMessage: '', orderQueue: 0, closeTicket: false, schedules: [] },
+  },
+  '/files': {
+    record: { name: 'Vazia', message: 'Segue' },
+    fields: ['options'],
+    plain: { options: [] },
+  },
+  '/queueIntegration': {
+    record: { type: 'webhook', name: 'Vazia', urlN8N: 'https://exemplo.test/robo' },
+    fields: ['jsonContent', 'language', 'typebotDelayMessage', 'typebotExpires', 'flowId'],
+    plain: { language: 'pt-BR', typebotDelayMessage: 1000, typebotExpires: 1, flowId: null, hasJsonContent: false },
   },
   '/tags': {
     record: { name: 'Vazia' },

@@ -15,7 +15,7 @@ import { acceptTicket } from './ticket/accept-ticket'
 import { setTicketQueue } from './ticket/set-ticket-queue'
 import { presentSession } from './user/present-session'
 
-/** Contacts' numbers, all hidden from Bruno; none of them may reach him in any form. */
+/** Phone numbers of contacts, all masked for Bruno; none may reach him in any form. */
 const numbers = {
   maria: '5511988880001',
   unnamed: '5511977770011',
@@ -46,7 +46,7 @@ const person = (value: string, name?: string): Party => ({
 })
 const card = (number: string) => `BEGIN:VCARD\nFN:Alguém\nTEL;waid=${number}:+${number}\nEND:VCARD`
 
-/** A company whose contacts' numbers stand wherever one can stand. */
+/** Creates a company whose contacts' numbers appear in every place that can show one. */
 async function fill() {
   const ctx = world.ctx(1)
   addContact(ctx, `Marta ${numbers.inHerName}`, numbers.inHerName)
@@ -95,7 +95,7 @@ function file(fileName: string) {
   })
 }
 
-/** The numbers, whole or without country or area, that stand in a text however they are written; cursors are looked into. */
+/** Returns the numbers found in a text, in any notation, with or without country and area code; cursors are decoded. */
 function numbersIn(text: string) {
   const opened = text.replace(/"nextCursor":"([^"]+)"/g, (_, cursor: string) =>
     Buffer.from(cursor, 'base64url').toString(),
@@ -137,12 +137,12 @@ test('no call tells a plain user a hidden number', async () => {
   expect(answered).toBeGreaterThan(60)
 })
 
-/** The lists of the inbox by tab, of one ticket, by page, and as a text file. */
+/** Queries for each inbox tab, one ticket, each page, and the CSV export. */
 function questionsOf(query: Record<string, unknown>) {
   if ('status' in query) {
     return ['open', 'pending', 'group', 'closed', 'search'].map((status) => `?status=${status}&showAll=true`)
   }
-  // The bytes of other formats are packed.
+  // The other formats are compressed.
   if ('format' in query) return ['?format=csv']
   if ('ticketId' in query) return ['?ticketId=1&contactId=1']
   return ['']
@@ -235,10 +235,10 @@ test('a hidden number cannot be found out by searching its digits', async () => 
   }
   expect((await found('dona maria')).slice(0, 3)).toEqual([1, 1, 1])
   expect((await found('marta')).slice(0, 3)).toEqual([1, 1, 1])
-  // Digits that stay readable are found in what was written.
+  // Digits of an ordinary text stay readable and searchable.
   receive(world, 1, messageEvent({ text: 'pedido 778899 de novo' }))
   expect(await found('778899')).toEqual([0, 0, 0, 1])
-  // Whoever was told the whole number by the contact finds them by it.
+  // A user who received the whole number from the contact can search for it.
   expect((await found(numbers.maria)).slice(0, 3)).toEqual([1, 1, 1])
   expect((await found('(11) 98888-0001')).slice(0, 3)).toEqual([1, 1, 1])
   expect((await ana.get('/contacts?searchParam=98888')).body.contacts).toHaveLength(1)

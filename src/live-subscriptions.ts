@@ -8,13 +8,13 @@ import { findTicketForActor } from './ticket/ticket.queries'
 import { topicsOfActor } from './ticket/ticket-topics'
 import type { LiveSubscriptions } from './user/live-subscriptions'
 
-/** What a signed-in person may hear, over all domains: the one list from which sockets are subscribed. */
+/** The live topics that each user may subscribe to, from all domains. */
 export const liveSubscriptions: LiveSubscriptions = {
   topicsOf(ctx: CompanyContext) {
     const { actor } = ctx
     if (actor.kind !== 'user') return []
-    // Of an expired company nothing is heard but that it was paid for.
-    if (!hears(ctx)) return ['subscription']
+    // Users of an expired company only receive the payment event.
+    if (!receivesEvents(ctx)) return ['subscription']
     const connections = isAdmin(actor) || actor.allowConnections ? ['connections'] : []
     const figures = !isAdmin(actor) && actor.showDashboard ? [dashboardTopic] : []
     const host = actor.super ? [hostTopic] : []
@@ -23,11 +23,11 @@ export const liveSubscriptions: LiveSubscriptions = {
   canSeeTicket: (ctx: CompanyContext, ticketId: TicketId) => findVisibleTicket(ctx, ticketId) !== undefined,
 }
 
-/** The ticket, when the person may see it and hear of it now. */
+/** Returns the ticket if the user may see it and receive its events. */
 export function findVisibleTicket(ctx: CompanyContext, idOrUuid: TicketId | string) {
-  return hears(ctx) ? findTicketForActor(ctx, idOrUuid) : undefined
+  return receivesEvents(ctx) ? findTicketForActor(ctx, idOrUuid) : undefined
 }
 
-function hears({ company, now }: CompanyContext) {
+function receivesEvents({ company, now }: CompanyContext) {
   return isSubscribed(company.services.about(company.id), now)
 }

@@ -58,52 +58,58 @@ test.each(Object.keys(inCompany))('%s takes time in proportion to the text', (na
   expect(findSlowTexts(inCompany[name] ?? (() => {}))).toEqual([])
 })
 
-/** Generous for a busy machine; a quadratic walk over one message takes several times as long. */
+/** Generous for a busy machine; a quadratic algorithm takes several times as long. */
 const answerMsMax = 4_000
+/** For the tests that try every text: half a minute of processor time. */
+const wholeTestMsMax = 300_000
 
-test('whatever a contact repeats in a message, a name and a card, nobody waits for it', async () => {
-  const bruno = await world.as(world.bruno)
-  setTicketQueue(world.ctx(1), 1, 1)
-  acceptTicket(world.ctxAs(world.bruno), 1)
-  const user = presentSession(world.platform, world.ctx(1), 2)
-  const pages = createPages({
-    turns: createPageTurns(createFairTurns(), () => 'somebody'),
-    dispatch: (request) => Promise.resolve(world.app.handle(request)),
-    session: async () => ({ token: bruno.token ?? '', user, eventNumber: 1 }),
-    branding: () => ({}) as never,
-    version: 'test',
-    manifest: () => ({
-      ...{ inputs: '', entry: '', preloads: [], styles: '', screenStyles: '', fonts: [], modules: {}, files: {} },
-    }),
-  })
-  const { uuid } = (await bruno.get('/tickets?status=open')).body.tickets[0]
-  const openConversation = async () =>
-    (await pages(new Request(`http://localhost/tickets/${uuid}`, { headers: { accept: 'text/html' } })))?.text()
-  let count = 0
-  for (const [name, text] of repetitiveTexts(65_000)) {
-    const started = performance.now()
-    const quotedId = newId()
-    receive(
-      world,
-      1,
-      messageEvent({ text, id: quotedId, chat: { addresses: [{ kind: 'phone', value: phones[1] }], name: text } }),
-      messageEvent({ content: { kind: 'contacts', contacts: [{ name: text, vcard: text }] }, quotedId }),
-      messageEvent({
-        content: { kind: 'document', text, mimeType: text, fileName: text, source: {} },
+test(
+  'whatever a contact repeats in a message, a name and a card, nobody waits for it',
+  async () => {
+    const bruno = await world.as(world.bruno)
+    setTicketQueue(world.ctx(1), 1, 1)
+    acceptTicket(world.ctxAs(world.bruno), 1)
+    const user = presentSession(world.platform, world.ctx(1), 2)
+    const pages = createPages({
+      turns: createPageTurns(createFairTurns(), () => 'somebody'),
+      dispatch: (request) => Promise.resolve(world.app.handle(request)),
+      session: async () => ({ token: bruno.token ?? '', user, eventNumber: 1 }),
+      branding: () => ({}) as never,
+      version: 'test',
+      manifest: () => ({
+        ...{ inputs: '', entry: '', preloads: [], styles: '', screenStyles: '', fonts: [], modules: {}, files: {} },
       }),
-      groupMessageEvent({ text, author: { addresses: [{ kind: 'phone', value: '5511977770001' }], name: text } }),
-    )
-    for (const path of ['/messages/1', '/tickets?status=open', '/tickets?searchParam=a1&searchOnMessages=true']) {
-      expect([path, (await bruno.get(path)).status]).toEqual([path, 200])
+    })
+    const { uuid } = (await bruno.get('/tickets?status=open')).body.tickets[0]
+    const openConversation = async () =>
+      (await pages(new Request(`http://localhost/tickets/${uuid}`, { headers: { accept: 'text/html' } })))?.text()
+    let count = 0
+    for (const [name, text] of repetitiveTexts(65_000)) {
+      const started = performance.now()
+      const quotedId = newId()
+      receive(
+        world,
+        1,
+        messageEvent({ text, id: quotedId, chat: { addresses: [{ kind: 'phone', value: phones[1] }], name: text } }),
+        messageEvent({ content: { kind: 'contacts', contacts: [{ name: text, vcard: text }] }, quotedId }),
+        messageEvent({
+          content: { kind: 'document', text, mimeType: text, fileName: text, source: {} },
+        }),
+        groupMessageEvent({ text, author: { addresses: [{ kind: 'phone', value: '5511977770001' }], name: text } }),
+      )
+      for (const path of ['/messages/1', '/tickets?status=open', '/tickets?searchParam=a1&searchOnMessages=true']) {
+        expect([path, (await bruno.get(path)).status]).toEqual([path, 200])
+      }
+      const searched = encodeURIComponent([...text.toWellFormed()].slice(0, 100).join(''))
+      for (const path of ['/tickets?searchOnMessages=true&status=search', '/contacts?', '/contacts/list?']) {
+        const { status } = await bruno.get(`${path}&searchParam=${searched}`)
+        expect([200, 429]).toContain(status)
+      }
+      // The page shows the results of the last thirteen texts.
+      if (++count % 13 === 0) expect(await openConversation()).toContain('message-list')
+      const took = performance.now() - started
+      expect({ name, isQuick: took < answerMsMax || took }).toEqual({ name, isQuick: true })
     }
-    const searched = encodeURIComponent([...text.toWellFormed()].slice(0, 100).join(''))
-    for (const path of ['/tickets?searchOnMessages=true&status=search', '/contacts?', '/contacts/list?']) {
-      const { status } = await bruno.get(`${path}&searchParam=${searched}`)
-      expect([200, 429]).toContain(status)
-    }
-    // The page shows what the last thirteen texts left.
-    if (++count % 13 === 0) expect(await openConversation()).toContain('message-list')
-    const took = performance.now() - started
-    expect({ name, isQuick: took < answerMsMax || took }).toEqual({ name, isQuick: true })
-  }
-})
+  },
+  wholeTestMsMax,
+)

@@ -44,7 +44,7 @@ test('a copy of the catalog’s main file alone holds what was written seconds b
       copy.close()
     }
   }
-  // The tables are there at once: without them the query would throw.
+  // Without the tables, the query would throw.
   await until(() => namesInTheFileAlone()[0] === 'Empresa 1', 'company 1 in the file', 20_000)
   expect(await child.stop()).toBe(0)
 }, 60_000)
@@ -68,7 +68,7 @@ test('SIGTERM ends it promptly though browsers are connected and a request does 
   expect(await child.stop()).toBe(0)
   expect(await live.closed).toBe(1012)
   await answered.promise
-  // Platforms kill what has not ended after 10 s.
+  // Platforms kill a process that has not ended after 10 s.
   expect(performance.now() - began).toBeLessThan(9_000)
 }, 60_000)
 
@@ -86,7 +86,7 @@ test('a first start that was killed half-way is done again by the next', async (
   await killed.said(/shown this once/)
   killed.kill('SIGKILL')
   await killed.exited
-  // As it stands between the catalog's row and the company's file.
+  // The state of a crash between writing the catalog row and creating the company's file.
   rmSync(join(dataDir, 'companies/1'), { recursive: true })
   const catalog = openDatabase(join(dataDir, 'platform.sqlite'))
   catalog.run('DELETE FROM user_index')

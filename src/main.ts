@@ -13,7 +13,7 @@ import { openClientFiles } from './page/client-files'
 import { firstBoot } from './platform/first-boot'
 import { composeConnections } from './run-connections'
 import { serve, type ServeOptions, stopServing } from './serve'
-import { takeFolder } from './take-folder'
+import { acquireFolder } from './acquire-folder'
 import { keepLiveSubscriptions } from './user/live-subscriptions'
 import { openUnknownCompanies } from './user/rebuild-sign-in'
 
@@ -22,7 +22,7 @@ const production = process.env.NODE_ENV === 'production'
 
 const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort())
-// Only a program that holds a line to it, such as the demo, ends it by going away, however it went.
+// Set only when the parent holds an IPC channel, such as the demo: it ends this process by disconnecting.
 process.once('disconnect', () => ending.abort())
 
 try {
@@ -39,7 +39,7 @@ try {
 /** Starts the product and returns what stops it. @throws StartFailure with a sentence for the host */
 async function start(given: Config, log: Log, ended: AbortSignal) {
   const client = await openClientFiles({ root, production })
-  const { config, lock, stopAnswering } = await takeFolder(given, log, ended)
+  const { config, lock, stopAnswering } = await acquireFolder(given, log, ended)
   const hub = createSocketHub()
   const beforePublish = [keepLiveSubscriptions(hub, liveSubscriptions)]
   const platform = compose({ config, log, lock, live: hub, beforePublish })
@@ -50,14 +50,14 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const firstSignIn = await firstBoot(platform)
   const jobs = startJobLoop({ files: platform.files, hints: platform.catalog.jobHints, handlers: jobHandlers, log })
   const connections = composeConnections(platform)
-  // Baileys leaves promises to themselves when a line breaks; one company's line must not end the process for all.
+  // Baileys leaves unhandled rejections when a socket closes; they must not end the process.
   process.on('unhandledRejection', (error) => log.error('A promise was left to itself and failed', { error }))
   const cron = startCron(platform)
   announce(config.publicUrl ?? `http://localhost:${server.server?.port}`, firstSignIn)
   void connections.boot()
   void guardMappedFiles(log)
 
-  /** Takes no more work, finishes what runs, closes the files: nothing acknowledged is left half done. */
+  /** Stops accepting work, finishes running work, and closes the files. */
   return async function stop() {
     client.stop()
     cron.stop()
@@ -69,7 +69,9 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   }
 }
 
-/** Before the first boot: its password is shown once, and must not be lost to a port that is taken. */
+/**
+ * Listens before the first boot, whose generated password is shown only once and would be lost if the port was taken.
+ */
 function listen(options: ServeOptions) {
   try {
     return serve(options)

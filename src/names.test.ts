@@ -24,7 +24,7 @@ const company = { email: 'chefe@nova.test', password: 'segredo-1', planId: 1, re
 let colours = 0
 const nextColour = () => `#${String(++colours).padStart(6, '0')}`
 
-/** Every call that gives a record its name. */
+/** Every call that creates a record with a name. */
 const makers: Record<string, (name: string) => Promise<{ status: number; body: Record<string, unknown> }>> = {
   queue: (name) => ana.post('/queue', { name, color: nextColour(), greetingMessage: '', outOfHoursMessage: '' }),
   tag: (name) => ana.post('/tags', { name, color: '#123456', kanban: 0 }),

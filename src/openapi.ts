@@ -3,7 +3,6 @@ import { calls } from './calls'
 import { type ApiDocument, describeCalls } from './describe-calls'
 import { apiPageAnswer, renderApiPage } from './page/api-page'
 
-/** The calls, described from the very schemas that check them: `/openapi/json` for programs, `/openapi` for people. */
 export function openapiRoutes(version: string) {
   let document: Promise<ApiDocument> | undefined
   let page: Promise<string> | undefined

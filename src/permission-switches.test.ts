@@ -13,7 +13,7 @@ let world: World
 let bruno: Calls
 let ana: Calls
 
-/** Bruno works in queue 1; Carla, a colleague, in queue 2. */
+/** Bruno works in queue 1, Carla in queue 2. */
 const places = {
   mine: { status: 'open', userId: 2, queueId: 1 },
   mineInOtherQueue: { status: 'open', userId: 2, queueId: 2 },
@@ -40,7 +40,7 @@ const tickets = {} as Record<Name, TicketRow>
 const own: Name[] = ['mine', 'mineInOtherQueue', 'waiting', 'waitingForMe', 'closedMine', 'closedByNobody']
 const ofOthersHere: Name[] = ['waitingForCarla', 'carlas', 'closedCarlas']
 
-/** Switches → what they add to one's own. */
+/** Switches, and what they add to the user's own tickets. */
 const table: [switches: string[], added: Name[]][] = [
   [[], []],
   [['all_ticket'], ['waitingNowhere']],
@@ -201,7 +201,7 @@ test('what a contact wrote in other queues is read with allHistoric alone', asyn
   }
 })
 
-/** Calls that a switch opens to a plain person, and nothing else does. */
+/** Calls that only this switch opens to a plain user. */
 const opened: [name: string, calls: [method: string, path: string, body?: object][]][] = [
   [
     'show_dashboard',
@@ -255,7 +255,7 @@ test('userClosePendingTicket ignores what waits, and without it nobody plain doe
   expect((await bruno.put(`/tickets/${tickets.waiting.id}`, ignore)).body.status).toBe('closed')
 })
 
-/** The static permissions of admins; a plain person has none of them, whatever their switches. */
+/** The static permissions of admins, which no switch gives to a plain user. */
 const ofAdmins: [permission: string, method: string, path: () => string, body?: object][] = [
   ['drawer-admin-items:view', 'POST', () => '/queue', { name: 'Fila', color: '#123456' }],
   ['drawer-admin-items:view', 'PUT', () => '/queue/1', { name: 'Fila', color: '#123456' }],
@@ -280,7 +280,7 @@ test('what is an admin’s is refused to a plain person with every switch', asyn
     expect([permission, path(), answer.status, error]).toEqual([permission, path(), 403, 'ERR_NO_PERMISSION'])
     expect(effects).toEqual(noEffects)
   }
-  // tickets-manager:showall is asked for in vain: everything that is shown is the person's own.
+  // Without the permission, showAll has no effect: only the user's own tickets are shown.
   withOnly([])
   const { body } = await bruno.get('/tickets?status=open&showAll=true')
   expect(namesIn(body).filter((name) => name !== '?')).toEqual(['mine', 'mineInOtherQueue'])

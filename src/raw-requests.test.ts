@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** What Bun's parser says of bytes that are no HTTP, before the product is asked. */
+/** Bun's parser answers invalid HTTP before the product sees it. */
 const refusedByBun = 'HTTP/1.1 505 HTTP Version Not Supported\r\n'
 
-/** A stack, or the code it came from. */
+/** A stack trace or a source path. */
 const inner = /\bat .*:\d+:\d+|node_modules|\/src\/|\.tsx?\b/
 
 for (const [kind, casesOf] of Object.entries({ ...addresses, ...requestHeads, ...bodies })) {

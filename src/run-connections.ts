@@ -14,7 +14,6 @@ export interface RunConnectionsOptions {
   supervisor?: Partial<SupervisorOptions>
 }
 
-/** The drivers of this host, composed. */
 export function composeDrivers(
   { config, hostKey, log }: Platform,
   whatsapp: Partial<WhatsAppOptions> = {},
@@ -31,7 +30,6 @@ export function composeDrivers(
   }
 }
 
-/** Puts the supervisor together and makes it known to the companies. It starts nothing: `boot` does. */
 export function composeConnections(platform: Platform, options: RunConnectionsOptions = {}) {
   const supervisor = createSupervisor({
     platform,

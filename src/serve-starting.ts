@@ -6,8 +6,8 @@ import { version } from './version'
 const retryAfterSeconds = 2
 
 /**
- * Answers for a product that waits to start. A health check on `/version` passes: a platform that starts the new process
- * before it stops the old one stops the old one only then. Everything else is answered 503.
+ * Answers for a product that is waiting to start. `/version` answers 200, because a platform stops the old process only
+ * after the new one passes its health check. Everything else answers 503.
  */
 export function serveStarting({ host, port }: Config) {
   return Bun.serve({

@@ -32,12 +32,10 @@ import { version } from './version'
 export interface ServeOptions {
   platform: Platform
   hub: SocketHub
-  /** What browsers load. */
   client: Pick<ClientFiles, 'manifest' | 'answer'>
   bodyPace?: BodyPace
 }
 
-/** The product on a port: pages, calls and live socket on one origin. */
 export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
   const { config, hostKey, files, log } = platform
   clearRequestFiles(config.dataDir)
@@ -96,9 +94,9 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
       port: config.port,
       maxRequestBodySize: requestBytesMax,
       idleTimeout: idleTimeoutSeconds,
-      // Sharing the port would let a second product start beside the first, on the same files, unnoticed.
+      // With a shared port, a second process could start on the same files unnoticed.
       reusePort: false,
-      // Bun's own page of an error shows the stack and the source.
+      // Bun's own error page shows the stack and the source.
       development: false,
       error(error) {
         log.error('A request failed outside its handler', { error })
@@ -118,7 +116,7 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
 const privateNetwork = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/i
 const warnedProxiesMax = 10
 
-/** A proxy that was forgotten makes one client of all people: limits by address then meet everybody. */
+/** Behind a proxy that is not configured, all users share one address, and limits by address block everybody. */
 function warnOfIgnoredProxies(log: Log) {
   const warned = new Set<string>()
   return (peer: string) => {
@@ -128,12 +126,11 @@ function warnOfIgnoredProxies(log: Log) {
   }
 }
 
-/** How long requests that are being answered may still take when the process is to end. */
+/** Time that running requests get to finish on shutdown, in milliseconds. */
 const finishMsMax = 3_000
-/** The close code of WebSocket's registry for a service that restarts. */
 const restartCode = 1012
 
-/** Stops listening, ends the live sockets, which would hold the process up, and lets running requests finish. */
+/** Stops listening, closes the live sockets, and lets running requests finish. */
 export async function stopServing({ server }: ReturnType<typeof serve>, hub: SocketHub) {
   const finished = server?.stop()
   hub.closeAll(restartCode, 'restart')
@@ -147,8 +144,8 @@ function visitorOf(platform: Platform, request: Request) {
 }
 
 /**
- * Who a page is for: the refresh cookie says so, without being rotated.
- * @throws Refusal when who it is cannot be found out now, as while the company's file cannot be opened
+ * Returns the session of the refresh cookie without rotating it.
+ * @throws Refusal when the session cannot be determined now, such as while the company's file cannot be opened
  */
 async function pageSession(platform: Platform, tokens: ReturnType<typeof createAccessTokens>, request: Request) {
   const session = findCookieSession(platform, request)
@@ -160,7 +157,7 @@ async function pageSession(platform: Platform, tokens: ReturnType<typeof createA
     return { token: await tokens.sign(session), user, eventNumber }
   } catch (error) {
     const refused = refusalOf(error)
-    // This says nothing against the session: signing in again would not help.
+    // These failures do not mean that the session is invalid, so signing in again would not help.
     if (!refused || refused.status === 429 || refused.status >= 500) throw refused ?? error
     platform.log.debug('A page was asked for with a session that is no longer good', { error })
     return undefined

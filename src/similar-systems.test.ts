@@ -4,7 +4,7 @@ import { dot } from './testing/dot'
 import { openTicket } from './testing/conversation'
 import { createWorld, type World } from './testing/world'
 
-/** What programs written for similar systems send, and what they read in the answers. */
+/** Requests as sent by clients of similar systems, and the fields that they read from the answers. */
 
 let world: World
 let ana: Awaited<ReturnType<World['as']>>

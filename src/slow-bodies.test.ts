@@ -61,7 +61,7 @@ test('a body that goes on coming is waited for, however long it takes', async ()
     if (sent >= length) clearInterval(timer)
   }, 10)
   expect((await promise).slice(0, 12)).toBe('HTTP/1.1 200')
-  // Longer than the grace, and with hardly a byte in each moment.
+  // Longer than the grace period, and with hardly a byte per interval.
   expect(performance.now() - began).toBeGreaterThan(400)
   socket.destroy()
 })

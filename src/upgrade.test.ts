@@ -31,9 +31,9 @@ test('while one large company is brought to a new release, others are answered a
   const ana = signIn(address, people.ana.email, password).finally(() => (tookMs = performance.now() - began))
   const waits: number[] = []
   while (tookMs === undefined) {
-    const asked = performance.now()
+    const requested = performance.now()
     expect((await tags()).status).toBe(200)
-    waits.push(performance.now() - asked)
+    waits.push(performance.now() - requested)
   }
   expect((await ana).status).toBe(200)
   expect(existsSync(`${path}.before-${oldVersion + 1}`)).toBe(true)

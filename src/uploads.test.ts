@@ -33,7 +33,7 @@ const storedFiles = () => [...new Bun.Glob('**/*').scanSync(world.ctx(1).company
 const partHead = (name: string, fileName: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\n\r\n`
 
-/** Sends a form with one file of that size, piece by piece, until it has all gone or an answer comes. */
+/** Sends a multipart body with one file of that size in pieces, until everything is sent or an answer arrives. */
 function upload(path: string, name: string, bytes: number, authorization = bearer, to = port) {
   const { promise, resolve } = Promise.withResolvers<{ status: number; sentBytes: number; text: string }>()
   const head = partHead(name, 'grande.bin')
@@ -157,7 +157,7 @@ test('an upload that its sender breaks off leaves nothing', async () => {
   const request = `POST /messages/1 HTTP/1.1\r\nhost: recado.test\r\n${bearer}\r\ncontent-type: multipart/form-data; boundary=b\r\n`
   const before = storedFiles().length
   await sendRaw(port, `${request}content-length: 9000000\r\n\r\n${head}${'x'.repeat(500_000)}`, { ends: true })
-  // The same again, answered: whatever the first did has been done by then.
+  // An answered upload shows that the work of the first is done.
   await upload('/messages/1', 'medias', 1)
   expect(leftBehind()).toEqual([])
   expect(storedFiles()).toHaveLength(before + 1)

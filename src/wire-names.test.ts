@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The names, `a.b` for one inside another, that a record lacks. */
+/** Returns the missing field names, with `a.b` for nested ones. */
 function missing(record: Record<string, any>, names: string) {
   return names.split(' ').filter((name) => {
     const steps = name.split('.')
@@ -77,7 +77,7 @@ test('whether waiting tickets may be ignored is told to who asks, and to nobody 
   expect(await told(bruno)).toBe('enabled')
   world.published.length = 0
   await bruno.put('/tickets/1', { amount: 10 })
-  const [news] = world.published.filter(({ event }) => event === 'company-1-ticket')
-  expect(news?.data['ticket']).toMatchObject({ id: 1, amount: 10, user: { name: 'Bruno Lima' } })
-  expect(news?.data['ticket']).not.toHaveProperty('userClosePendingTicket')
+  const [published] = world.published.filter(({ event }) => event === 'company-1-ticket')
+  expect(published?.data['ticket']).toMatchObject({ id: 1, amount: 10, user: { name: 'Bruno Lima' } })
+  expect(published?.data['ticket']).not.toHaveProperty('userClosePendingTicket')
 })

@@ -16,7 +16,10 @@ const chunked = (path: string, chunks: string, ...headers: string[]) =>
   request(`POST ${path} HTTP/1.1`, [host, ...headers, 'transfer-encoding: chunked'], `${chunks}0\r\n\r\n`)
 const partHead = '--b\r\nContent-Disposition: form-data; name="body"'
 
-/** What costs a server most that walks a stranger's bytes more than once, or before it knows how many they are. */
+/**
+ * The most expensive requests that strangers can send: bodies that are parsed repeatedly, or before their size is
+ * known.
+ */
 const ofStrangers: Record<string, string> = {
   'a query of one name': get(`/version?${'a&'.repeat(4000)}`),
   'an encoded query': get(`/version?${'%61+=%20&'.repeat(900)}`),
@@ -36,7 +39,7 @@ const ofStrangers: Record<string, string> = {
   'a bearer of dots': get('/auth/me', `authorization: Bearer ${'a.'.repeat(7000)}`),
 }
 
-/** The same of somebody who is signed in, and may send more. */
+/** The same for signed-in users, whose bodies may be larger. */
 const ofUsers: Record<string, string> = {
   'thousands of wrong tags': post('/tags/sync', json, `{"contactId":1,"tags":${list(9000, '{}')}}`),
   'thousands of wrong members': post('/chats', json, `{"title":"x","users":${list(9000, '{}')}}`),
@@ -56,13 +59,18 @@ const ofUsers: Record<string, string> = {
   ),
 }
 
-/** What costs a stranger nothing to ask for, asked so often that all of it at once would hold the loop. */
+/**
+ * Requests that are cheap for a stranger, sent so often that handling all of them at once would block the event loop.
+ */
 const floods: Record<string, string> = {
   'pages to sign in': get('/login', 'accept: text/html'),
   'unknown pages': get('/nothing/here', 'accept: text/html'),
 }
 const floodSize = 400
-/** Longest gap, as a share of the whole flood: independent of the machine's speed. Without turns it is nearly 1. */
+/**
+ * Limit of the longest gap as a share of the flood's duration, which does not depend on the machine's speed. Without
+ * turns it is nearly 1.
+ */
 const gapShareMax = 0.4
 
 test.each(Object.entries(floods))('%s by the hundred: everything else has its turn', async (name, bytes) => {
@@ -80,7 +88,7 @@ test.each(Object.entries(floods))('%s by the hundred: everything else has its tu
 const withBearer = (bytes: string) => bytes.replace('\r\n', `\r\n${server.bearer}\r\n`)
 
 const atOnce = 10
-/** Of the processor for ten requests; before there were bounds, several took seconds. */
+/** Processor time of ten requests in ms. Before limits were added, several took seconds. */
 const cpuMsMax = 400
 
 test.each([
@@ -88,7 +96,7 @@ test.each([
   ...Object.entries(ofUsers).map(([name, bytes]) => [`${name}, signed in`, () => withBearer(bytes)] as const),
 ])('%s: the loop goes on', async (name, bytes) => {
   const send = () => sendRaw(server.port, bytes())
-  // What is made once, such as the document of all calls, is no cost of each request.
+  // Excludes what is built once, such as the OpenAPI document.
   await send()
   const { longestGapMs, cpuMs } = await server.costOf(async () => {
     for (const { statuses } of await Promise.all(Array.from({ length: atOnce }, send))) {

@@ -1,7 +1,7 @@
 import { startClient } from './start/client-start'
 import { routes } from './routes'
-// Where nearly everybody goes first. Left to its route, the inbox would share its parts with the other screens in some twenty
-// files, each with a request of its own.
+// Imported statically, because most users start here. As a separate route, the inbox would share its code with other
+// screens in some twenty files, each with its own request.
 import './inbox/tickets-page'
 
 void startClient(routes)

@@ -2,7 +2,7 @@ import { lazyLoader, route, type RouteDefinition } from './page/page-definition'
 import { screenRoute } from './page/screen'
 import { screens } from './screens'
 
-/** The route of every page. The first that fits a path is taken. */
+/** The routes of all pages; the first match is used. */
 export const routes: readonly RouteDefinition[] = [
   route({
     path: '/login',

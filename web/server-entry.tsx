@@ -22,7 +22,7 @@ interface ServerPage {
   api: ApiClient
 }
 
-/** The page as HTML. Everything that is waited for (data, code, texts) has been awaited, so one pass is enough. */
+/** Renders the page as HTML in one pass: data, code and texts were awaited before. */
 export async function renderApp({ routes, data, visit, url, api }: ServerPage): Promise<RenderedApp> {
   const texts = await loadTexts(data.language, visit.kind === 'page' ? visit.match.route.texts : [])
   const app = createAppModels(data, {

@@ -1,41 +1,52 @@
 import type { CompanyContext } from '../kernel/company-context'
+import { menuWords } from '../queue/menu-text.contract'
+
+/** Words of menus. */
+interface MenuWords {
+  back: string
+  leave: string
+}
 
 /** The product's own texts to contacts, used where the company has none. */
-interface BotTexts {
+interface BotTexts extends MenuWords {
   audioRefused: string
   consentQuestion: string
   invalidOption: string
-  leave: string
-  /** A note for colleagues. */
+  /** Notes for colleagues. */
   loopStopped: string
+  /** Followed by the reason. */
+  handedOver: string
 }
 
 const texts: Record<'pt' | 'en' | 'es', BotTexts> = {
   pt: {
+    ...menuWords.pt,
     audioRefused:
       'Infelizmente não conseguimos escutar nem enviar áudios por este canal de atendimento. Por favor, envie uma mensagem de *texto*.',
     consentQuestion: 'Estou ciente sobre o tratamento dos meus dados pessoais.\n\n*[ 1 ]* - Sim\n*[ 2 ]* - Não',
     invalidOption: 'Opção inválida. Por favor, escolha uma opção válida.',
-    leave: 'Encerrar atendimento',
     loopStopped:
       'As respostas automáticas foram pausadas neste atendimento: as mensagens do contato parecem vir de outro robô.',
+    handedOver: 'Transferido pela inteligência artificial:',
   },
   en: {
+    ...menuWords.en,
     audioRefused:
       'Unfortunately we can neither listen to nor send audio on this service channel. Please send a *text* message.',
     consentQuestion: 'I am aware of how my personal data is processed.\n\n*[ 1 ]* - Yes\n*[ 2 ]* - No',
     invalidOption: 'Invalid option. Please choose a valid one.',
-    leave: 'End the conversation',
     loopStopped: 'Automatic replies were paused on this ticket: the contact’s messages seem to come from another bot.',
+    handedOver: 'Handed over by the AI:',
   },
   es: {
+    ...menuWords.es,
     audioRefused:
       'Lamentablemente no podemos escuchar ni enviar audios por este canal de atención. Por favor, envíe un mensaje de *texto*.',
     consentQuestion: 'Estoy al tanto del tratamiento de mis datos personales.\n\n*[ 1 ]* - Sí\n*[ 2 ]* - No',
     invalidOption: 'Opción no válida. Por favor, elija una opción válida.',
-    leave: 'Finalizar la atención',
     loopStopped:
       'Las respuestas automáticas se pausaron en este ticket: los mensajes del contacto parecen venir de otro bot.',
+    handedOver: 'Transferido por la inteligencia artificial:',
   },
 }
 

@@ -8,22 +8,21 @@ import { releaseTicketFromBot, setBotState } from '../ticket/bot-state'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import type { Bot, BotTurn, TurnQuestion, TurnState } from './bot'
 import { findOwner } from './run-bots'
+import { showAnswering } from './show-answering'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
-    /** A bot asks an outside service about the contact's messages. */
     'bot.turn': { ticketId: TicketId }
   }
 }
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
-    /** An answer arrived too late or not at all, so nothing was sent. */
+    /** The answer came too late or not at all; nothing was sent. */
     'bot.answerDropped': { kind: string; reason: 'superseded' | 'failed' }
   }
 }
 
-/** Attempts per turn. */
 const attemptsMax = 3
 /** Maximum time limit of any turn, in milliseconds. */
 const timeLimitMs = 120_000
@@ -53,28 +52,30 @@ export const botTurnJob: WaitingJob<'bot.turn'> = {
   attemptsMax,
   timeLimitMs,
   run: (freshContext, { ticketId }, signal) => runTurn(freshContext, ticketId, signal),
-  givenUp(ctx, { ticketId }) {
-    const asked = questionOf(ctx, ticketId)
-    if (!asked) return
+  givenUp(ctx, { ticketId }, error) {
+    const pending = questionOf(ctx, ticketId)
+    if (!pending) return
     ctx.transaction(() => {
-      noteDropped(ctx, asked.question.ticket, 'failed')
-      const fail = asked.turn.fail ?? releaseFromBot
-      fail(ctx, asked.question.ticket)
+      noteDropped(ctx, pending.question.ticket, 'failed')
+      const fail = pending.turn.fail ?? releaseFromBot
+      fail(ctx, pending.question.ticket, error)
     })
   },
 }
 
 async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: AbortSignal) {
-  const asked = questionOf(freshContext(), ticketId)
-  if (!asked) return
-  const { question, turn } = asked
+  const pending = questionOf(freshContext(), ticketId)
+  if (!pending) return
+  const { question, turn } = pending
   const limit = AbortSignal.any([signal, AbortSignal.timeout(turn.timeLimitMs)])
+  showAnswering(freshContext(), question.ticket)
   const answer = await turn.ask(freshContext, question, limit)
   const ctx = freshContext()
   ctx.transaction(() => {
     const present = questionOf(ctx, ticketId)
-    if (present?.bot !== asked.bot || present.question.state.turn !== question.state.turn) {
+    if (present?.bot !== pending.bot || present.question.state.turn !== question.state.turn) {
       noteDropped(ctx, question.ticket, 'superseded')
+      turn.discard?.(ctx, answer)
       return
     }
     // Before the bot speaks, so that it may set its own state.
@@ -83,14 +84,14 @@ async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: A
   })
 }
 
-interface Asked {
+interface PendingTurn {
   bot: Bot
   turn: BotTurn
   question: TurnQuestion
 }
 
 /** Returns what to ask now; undefined when the bot no longer owns the ticket or no message is pending. */
-function questionOf(ctx: CompanyContext, ticketId: TicketId): Asked | undefined {
+function questionOf(ctx: CompanyContext, ticketId: TicketId): PendingTurn | undefined {
   const ticket = findTicketRow(ctx, ticketId)
   if (!ticket) return undefined
   const bot = findOwner(ctx, ticket)

@@ -1,10 +1,14 @@
 import type { Domain } from '../platform/domain'
+import { botErrorLive } from './bot-error.live'
 import { botTurnJob } from './bot-turn'
 import { botReactions } from './bot.reactions'
+import { botRoutes } from './bot.routes'
 import { ticketTimerJobs } from './ticket-timers/ticket-timers.jobs'
 
 export const botDomain: Domain = {
   name: 'bot',
+  routes: ({ guard }) => botRoutes(guard),
   reactions: botReactions,
+  presenters: [botErrorLive],
   jobs: { ...ticketTimerJobs, 'bot.turn': botTurnJob },
 }

@@ -5,6 +5,7 @@ import { reaction } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
 import { cancelJob, enqueueJob } from '../kernel/jobs'
 import '../message/message.events'
+import { withdrawDelayedMessages } from '../message/withdraw-delayed'
 import { pauseBots } from '../ticket/bot-state'
 import '../ticket/ticket.events'
 import type { TicketAssignment } from '../ticket/ticket.policy'
@@ -17,10 +18,18 @@ import { routeWaiting } from './ticket-timers/route-ticket'
 
 const minuteMs = 60_000
 
-/** Starts and stops timers when a ticket changes hands, and pauses bots when a user writes. */
+/** Starts and stops timers when a ticket changes hands, and silences bots when a user takes over. */
 export const botReactions = [
   reaction('message.sent', (ctx, { ticketId, data }) => {
-    if (data.by !== 'automation' && !data.isPrivate) pauseBots(ctx, ticketId)
+    if (data.by === 'automation' || data.isPrivate) return
+    pauseBots(ctx, ticketId)
+    withdrawDelayedMessages(ctx, ticketId)
+  }),
+  reaction('ticket.accepted', (ctx, { ticketId }) => withdrawDelayedMessages(ctx, ticketId)),
+  reaction('ticket.transferred', (ctx, { ticketId }) => withdrawDelayedMessages(ctx, ticketId)),
+  // A bot that closes the ticket still says what led there.
+  reaction('ticket.closed', (ctx, { ticketId, userId }) => {
+    if (userId !== undefined) withdrawDelayedMessages(ctx, ticketId)
   }),
   reaction('ticket.queued', (ctx, { ticketId, data, userId }) => {
     routeWaiting(ctx, ticketId, data.after, userId === undefined)

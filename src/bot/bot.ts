@@ -32,11 +32,8 @@ export interface Bot {
   readonly plan?: PlanFlag
   /** Returns whether the bot owns the ticket. By default its state decides. */
   owns?(ticket: TicketRow): boolean
-  /** Handles a contact's message on a ticket without an owning bot. */
   start?(ctx: CompanyContext, message: InboundMessage): BotOutcome
-  /** Handles a contact's message on a ticket that this bot owns. */
   resume?(ctx: CompanyContext, message: InboundMessage): BotOutcome
-  /** The outside request of a turn. */
   turn?: BotTurn
 }
 
@@ -56,8 +53,10 @@ export interface BotTurn<Answer = unknown> {
   ask(freshContext: FreshContext, question: TurnQuestion, signal: AbortSignal): Promise<Answer>
   /** Runs in a transaction, and only if the ticket is unchanged since the turn was taken. */
   apply(ctx: CompanyContext, question: TurnQuestion, answer: Answer): void
-  /** Called when the service gave no answer. By default the ticket waits for an agent. */
-  fail?(ctx: CompanyContext, ticket: TicketRow): void
+  /** Called in place of `apply` when the answer came too late, such as to discard its files. */
+  discard?(ctx: CompanyContext, answer: Answer): void
+  /** Called with the last error when the service gave no answer. By default the ticket waits for an agent. */
+  fail?(ctx: CompanyContext, ticket: TicketRow, error: unknown): void
 }
 
 export interface TurnState extends BotState {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { queueAutomaticText } from '../message/queue-message'
 import { updateQueue } from '../queue/queue.commands'
 import { createTalk, type Talk } from '../testing/bots'
 import { findTicketRowOf, listMessageRows, setSetting } from '../testing/conversation'
@@ -93,4 +94,20 @@ test('answers again on the next ticket', async () => {
   talk.newTexts()
   talk.write('Oi, sou eu mesma')
   expect(talk.newTexts()).toHaveLength(1)
+})
+
+test('lets a bot reply to each message with many of its own', () => {
+  talk.ports.bots = [
+    {
+      kind: 'test.chatty',
+      statuses: ['pending'],
+      start(ctx, { ticket: row }) {
+        for (let bubble = 0; bubble < 15; bubble++) queueAutomaticText(ctx, row, `bubble ${bubble}`)
+        return 'handled'
+      },
+    },
+  ]
+  for (const text of ['oi', '1', '1', '1', '2', 'não']) talk.write(text)
+  expect(talk.newTexts()).toHaveLength(90)
+  expect(notes()).toEqual([])
 })

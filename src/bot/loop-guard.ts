@@ -17,6 +17,8 @@ declare module '../kernel/event-log' {
 
 /** Limit of automatic messages within five minutes: while the contact repeats a text, and in any case. */
 const automaticMax = { same: 20, any: 60 }
+/** A bot may say a lot in reply to one message, so that many answers are a loop only if they answer as many messages. */
+const inboundMin = { same: 6, any: 25 }
 /** Limit of identical texts within a minute. */
 const repeatsMax = 4
 
@@ -25,10 +27,13 @@ const repeatsMax = 4
  * colleagues, and leaves the message unanswered.
  */
 export function stopLoop(ctx: CompanyContext, { ticket, messageId, content }: InboundMessage): boolean {
-  const { automatic, automaticSinceOther, repeats } = readLoopSigns(ctx, messageId)
+  const signs = readLoopSigns(ctx, messageId)
+  const { automatic, repeats } = signs
   // A person may well choose the first option of nested menus five times.
   const isRepeated = repeats > repeatsMax && chosenNumber(content) === undefined
-  if (!isRepeated && automaticSinceOther <= automaticMax.same && automatic <= automaticMax.any) return false
+  const isSame = signs.automaticSinceOther > automaticMax.same && signs.inboundSinceOther >= inboundMin.same
+  const isFlood = automatic > automaticMax.any && signs.inbound >= inboundMin.any
+  if (!isRepeated && !isSame && !isFlood) return false
   if (areBotsPaused(ticket)) return true
   pauseBots(ctx, ticket.id)
   const note = { texts: [botTexts(ctx).loopStopped] }

@@ -37,7 +37,6 @@ function isOwner(bot: Bot, ticket: TicketRow) {
   return bot.owns ? bot.owns(ticket) : ticket.automation?.kind === bot.kind
 }
 
-/** Returns the bot that owns the ticket, by its state. */
 export function findOwner(ctx: CompanyContext, { automation }: TicketRow): Bot | undefined {
   return ctx.company.services.ports.bots.find(({ kind }) => kind === automation?.kind)
 }

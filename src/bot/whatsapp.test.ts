@@ -40,14 +40,12 @@ function connect(fields: Partial<typeof connectionTable.$inferInsert>) {
     .run()
 }
 
-/** Returns the next message that reaches the phone. */
 async function nextText() {
   const at = received++
   await until(() => phone.inbox.length > at, 'an answer on the phone')
   return phone.inbox[at]
 }
 
-/** Returns the newest ticket, which is this test's. */
 const ticket = () =>
   world
     .ctx(1)

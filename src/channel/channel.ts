@@ -88,7 +88,6 @@ export type InboundEvent =
   /** A part of the account's past is ready to be read; `notice` is what the driver needs for that. */
   | { type: 'historyNotice'; id: string; notice: string }
 
-/** A file to send, as a path on the local disk. */
 export interface OutgoingFile {
   path: string
   name: string
@@ -175,9 +174,7 @@ export interface Channel {
   readHistory(): void
 }
 
-/** A person known to a connection's account. */
 export interface AddressBookEntry {
-  /** Digits; empty if only the LID is known, and vice versa. */
   phone: string
   lid: string
   /** The name saved in the address book; empty for other people. */
@@ -191,7 +188,6 @@ export interface ChannelHost {
   /** Returns a fresh context of the connection's company. */
   context(): CompanyContext
   report(report: ChannelReport): void
-  /** Stores raw provider events durably before it returns. They are interpreted later. */
   file(payloads: readonly string[]): void
   /** Passes on a transient event, such as typing, without storing it. */
   pass(event: InboundEvent): void
@@ -199,7 +195,7 @@ export interface ChannelHost {
    * Returns what to keep of the history that the provider hands over. Messages after `newAfterMs` (0 if none was ever seen)
    * are treated as new, those that an import wants are stored as history, and the rest is dropped.
    */
-  past(): { newAfterMs: number; wanted?: { sinceMs: number; untilMs: number; groups: boolean } }
+  historyWindow(): { newAfterMs: number; wanted?: { sinceMs: number; untilMs: number; groups: boolean } }
   /** Messages of the past were filed, to be interpreted once nothing else waits. */
   historyFiled(): void
 }
@@ -212,7 +208,6 @@ export interface ChannelDriver {
   otherName?(ctx: CompanyContext, connectionId: ConnectionId, address: Address): Address | undefined
   /** Returns the people known to the account, as far as the driver knows them. */
   addressBook?(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[]
-  /** Deletes the driver's data of a connection, such as credentials. */
   forget(ctx: CompanyContext, connectionId: ConnectionId): void
 }
 

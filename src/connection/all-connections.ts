@@ -11,15 +11,15 @@ import { getConnection, listConnections } from './connection.queries'
 import { presentConnection } from './present-connection'
 
 /**
- * How many connections each company has. Only companies that were never counted, such as those of an earlier release, have
- * their file opened, once.
+ * Returns connection counts of all companies. Opens only the files of companies never counted before, such as by an
+ * earlier release.
  */
 export async function listConnectionCountsOfAll(platform: Platform): Promise<ConnectionCountView[]> {
   for (const companyId of listUncountedCompanies(platform.catalog)) {
     try {
       countConnectionsOf(platform, companyId)
     } catch (error) {
-      // One damaged or vanishing company must not hide the others.
+      // A damaged or deleted company must not hide the others.
       platform.log.warn('The connections of a company cannot be counted', { company: companyId, error })
     }
     await nextTurn()
@@ -27,7 +27,10 @@ export async function listConnectionCountsOfAll(platform: Platform): Promise<Con
   return listConnectionCounts(platform.catalog)
 }
 
-/** The connections of one company, for the super user. @throws Refusal ERR_NO_COMPANY_FOUND */
+/**
+ * Lists one company's connections, for super users.
+ * @throws Refusal ERR_NO_COMPANY_FOUND
+ */
 export function listConnectionsOfCompany(platform: Platform, companyId: CompanyId): CompanyConnection[] {
   getCompany(platform, companyId)
   return connectionsOf(platform, companyId)
@@ -41,7 +44,10 @@ function connectionsOf(platform: Platform, companyId: CompanyId) {
   )
 }
 
-/** One connection of any company. @throws Refusal ERR_NO_COMPANY_FOUND, ERR_NO_WAPP_FOUND */
+/**
+ * Returns one connection of any company.
+ * @throws Refusal ERR_NO_COMPANY_FOUND, ERR_NO_WAPP_FOUND
+ */
 export function getCompanyConnection(platform: Platform, companyId: CompanyId, id: ConnectionId): CompanyConnection {
   getCompany(platform, companyId)
   const ctx = createContext(platform.files.use(companyId))
@@ -49,10 +55,10 @@ export function getCompanyConnection(platform: Platform, companyId: CompanyId, i
   return withCompany(platform, companyId, presentConnection(ctx, connection, listConnectionQueues(ctx).get(id)))
 }
 
-/** Without what pairs a phone: the host looks on, the company connects. */
+/** Leaves out pairing data: super users only look, the company connects. */
 function withCompany(platform: Platform, companyId: CompanyId, view: ConnectionView): CompanyConnection {
   const { qrcode, pairingCode, ...shown } = view
   const { id, name, status } = getCompany(platform, companyId).company
-  // A company that is switched off keeps in its file how its connections stood.
+  // The file of a disabled company keeps the last status.
   return { ...shown, ...(status ? {} : { status: 'DISCONNECTED' }), company: { id, name } }
 }

@@ -53,7 +53,7 @@ test('an account belongs to one connection of the whole platform; whoever comes 
   expect(refusalOf(() => create(world.ana, 'A mesma', '104'))).toEqual(['ERR_INVALID_INPUT', { accountId: 'taken' }])
   expect([stored(1).length, stored(2).length]).toEqual([2, 1])
   expect(holder('104')).toEqual({ companyId: 1, connectionId: id })
-  // The same number on another channel is another account.
+  // Accounts are unique per channel.
   expect(create(world.gina, 'Insta', '104', 'instagram')).toBe(2)
   expect(holder('104', 'instagram')).toEqual({ companyId: 2, connectionId: 2 })
 })

@@ -15,9 +15,9 @@ import { connectionTable } from './connection.tables'
 const accountIdLengthMax = 200
 
 /**
- * Makes the connection speak for an account of its provider instead of the one before.
- * @throws Refusal ERR_INVALID_INPUT `taken` when another connection of the platform has it, ERR_CHANNEL_CANNOT on channels
- * whose events come over a session
+ * Assigns a provider's account to the connection instead of its previous account.
+ * @throws Refusal ERR_INVALID_INPUT `taken` when another connection of the platform has it, ERR_CHANNEL_CANNOT for
+ * channels with a session
  */
 export function linkChannelAccount(platform: Platform, ctx: CompanyContext, id: ConnectionId, accountId: string) {
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
@@ -27,7 +27,7 @@ export function linkChannelAccount(platform: Platform, ctx: CompanyContext, id: 
   })
 }
 
-/** Within the caller's transaction; answers what undoes the catalog's part. */
+/** Runs in the caller's transaction; returns a function that undoes the change of the catalog. */
 export function writeChannelAccount(platform: Platform, ctx: CompanyContext, id: ConnectionId, accountId: string) {
   const { channel } = getConnection(ctx, id)
   if (channelRules[channel].entrance !== 'webhook') refuse('ERR_CHANNEL_CANNOT')
@@ -39,7 +39,7 @@ export function writeChannelAccount(platform: Platform, ctx: CompanyContext, id:
   return undo ?? refuse('ERR_INVALID_INPUT', { fields: { accountId: 'taken' } })
 }
 
-/** After a company's folder was restored, moved here, or a crash between two files. Asked of each file that is opened. */
+/** Corrects the index after a restore, a move, or a crash between two files. Runs for each file that is opened. */
 export function rebuildAccountIndex(platform: Platform, companyId: CompanyId) {
   const { channel, accountId, id: connectionId } = connectionTable
   const accounts = createContext(platform.files.use(companyId))

@@ -1,25 +1,37 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { requirePlan } from '../kernel/require-plan'
+import { type BotRecordKind, botRecordExists } from '../queue/bot-records.port'
 import type { ConnectionBody } from './connection.contract'
 
 const answering = ['integrationId', 'promptId', 'agentId'] as const
-const flows = ['flowIdWelcome', 'flowIdNotPhrase'] as const
+const kinds = {
+  integrationId: 'integration',
+  promptId: 'prompt',
+  agentId: 'agent',
+  flowIdWelcome: 'flow',
+  flowIdNotPhrase: 'flow',
+} as const satisfies Partial<Record<keyof ConnectionBody, BotRecordKind>>
+type Field = keyof typeof kinds
 
 /**
- * Which integration, AI or flow answers the contacts of a connection. None of them can be made yet, so any id is unknown.
+ * Checks which integration, AI or flow answers the contacts of a connection.
  * @throws Refusal ERR_PLAN_LIMIT without the feature of the plan
  */
-export function botErrors(ctx: CompanyContext, after: ConnectionBody): Record<string, string> {
-  const given = [...answering, ...flows].filter((field) => after[field] !== null)
-  const hasFlows = after.flowIdsScheduled.length > 0
-  if (hasFlows || given.some((field) => field === 'integrationId' || field.startsWith('flow'))) {
+export function botErrors(ctx: CompanyContext, after: ConnectionBody, before?: ConnectionBody): Record<string, string> {
+  const isChanged = (field: Field | 'flowIdsScheduled') => String(after[field]) !== String(before?.[field] ?? '')
+  const given = (Object.keys(kinds) as Field[]).filter((field) => after[field] !== null)
+  const changed = given.filter(isChanged)
+  const scheduled = isChanged('flowIdsScheduled') ? after.flowIdsScheduled : []
+  if (scheduled.length > 0 || changed.some((field) => kinds[field] === 'flow' || field === 'integrationId')) {
     requirePlan(ctx, 'useIntegrations')
   }
-  if (given.includes('promptId') || given.includes('agentId')) requirePlan(ctx, 'useOpenAi')
+  if (changed.includes('promptId') || changed.includes('agentId')) requirePlan(ctx, 'useOpenAi')
+  const unknown = changed.filter((field) => !botRecordExists(ctx, kinds[field], Number(after[field])))
+  const hasUnknownFlow = scheduled.some((id) => !botRecordExists(ctx, 'flow', id))
   const chosen = answering.filter((field) => after[field] !== null)
   return {
-    ...Object.fromEntries(given.map((field) => [field, 'unknown'])),
-    ...(hasFlows ? { flowIdsScheduled: 'unknown' } : {}),
+    ...Object.fromEntries(unknown.map((field) => [field, 'unknown'])),
+    ...(hasUnknownFlow ? { flowIdsScheduled: 'unknown' } : {}),
     ...Object.fromEntries(chosen.slice(1).map((field) => [field, 'onlyOne'])),
   }
 }

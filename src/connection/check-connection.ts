@@ -15,7 +15,7 @@ const importDaysMax = 731
 type FieldErrors = Record<string, string>
 
 /**
- * The rules that hold between a connection's fields, and between them and the company.
+ * Checks the rules between fields, and between them and the company.
  * @throws Refusal ERR_INVALID_INPUT naming every field, ERR_WAPP_GREETING_REQUIRED
  */
 export function checkConnection(ctx: CompanyContext, after: ConnectionBody, before?: ConnectionBody) {
@@ -25,7 +25,7 @@ export function checkConnection(ctx: CompanyContext, after: ConnectionBody, befo
     ...redirectErrors(ctx, after),
     ...vacationErrors(ctx, after, before),
     ...inactivityErrors(after),
-    ...botErrors(ctx, after),
+    ...botErrors(ctx, after, before),
     ...(asksForImport(after, before) ? importErrors(ctx, after) : {}),
   }
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
@@ -64,7 +64,7 @@ function vacationErrors(ctx: CompanyContext, after: ConnectionBody, before?: Con
     }
   }
   if (end < start) return { collectiveVacationEnd: 'endBeforeStart' }
-  // A vacation that has passed since it was set does not stand in the way of other changes.
+  // An unchanged vacation in the past does not prevent other changes.
   const changed = before?.collectiveVacationStart !== start
   return changed && start < earliestVacation(ctx) ? { collectiveVacationStart: 'tooEarly' } : {}
 }
@@ -73,7 +73,7 @@ function earliestVacation(ctx: CompanyContext) {
   return addDays(localDay(ctx.now, timeZoneOf(ctx)), -vacationDaysBackMax)
 }
 
-/** Days are the company's; both days are part of what is imported. */
+/** Days are in the company's time zone, both inclusive. */
 function importErrors(ctx: CompanyContext, after: ConnectionBody): FieldErrors {
   const { importOldMessages: old, importRecentMessages: recent, queueIdImportMessages: queueId, channel } = after
   if (channel !== 'whatsapp') return { enableImportMessage: 'unavailable' }

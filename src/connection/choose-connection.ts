@@ -17,8 +17,8 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
- * The connection over which a contact of the channel is written to: the first wish that exists, else the user's own if it is
- * of the channel, else the company's default, else a connected one, else the oldest. Undefined when the channel has none.
+ * Chooses the connection for writing to a contact: the first preferred one that exists, else the user's own of the
+ * channel, else the company's default, else a connected one, else the oldest. Undefined when the channel has none.
  */
 export function chooseConnection(
   ctx: CompanyContext,
@@ -27,8 +27,8 @@ export function chooseConnection(
 ): ChosenConnection | undefined {
   const { byId, ofChannel } = statements(ctx.company)
   for (const id of wishes) {
-    const wished = id === null ? null : byId.get(id)
-    if (wished) return wished
+    const preferred = id === null ? null : byId.get(id)
+    if (preferred) return preferred
   }
   return ofChannel.get(channel, ownId ?? 0) ?? undefined
 }

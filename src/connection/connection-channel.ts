@@ -5,7 +5,10 @@ import { type ErrorCode, refuse } from '../kernel/errors'
 import type { ConnectionId } from '../kernel/ids'
 import { connectionTable } from './connection.tables'
 
-/** The channel of a connection. @throws Refusal ERR_WAPP_NOT_INITIALIZED while it is down */
+/**
+ * Returns the channel of a connection.
+ * @throws Refusal ERR_WAPP_NOT_INITIALIZED while it is not connected
+ */
 export function openChannel(ctx: CompanyContext, connectionId: ConnectionId): Channel {
   return findChannel(ctx, connectionId) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
 }
@@ -14,7 +17,7 @@ export function findChannel(ctx: CompanyContext, connectionId: ConnectionId): Ch
   return ctx.company.services.ports.connections.channel(ctx.company.id, connectionId)
 }
 
-/** The connection to ask where none is named: the company's default one, else any that is up. */
+/** Returns the connection for lookups without a named one: the default one, else any that is connected. */
 export function findConnectionToAsk(ctx: CompanyContext): ConnectionId | undefined {
   const rows = ctx.db
     .select({ id: connectionTable.id, channel: connectionTable.channel, isDefault: connectionTable.isDefault })
@@ -25,8 +28,8 @@ export function findConnectionToAsk(ctx: CompanyContext): ConnectionId | undefin
 }
 
 /**
- * The addresses of a number that has an account; undefined when it has none.
- * @throws Refusal ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_CHECK_CONTACT when it cannot be asked
+ * Returns the addresses of a number; undefined when it has no account.
+ * @throws Refusal ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_CHECK_CONTACT when the lookup failed
  */
 export async function checkNumber(
   ctx: CompanyContext,
@@ -37,7 +40,7 @@ export async function checkNumber(
   return orRefuse('ERR_WAPP_CHECK_CONTACT', channel.checkNumber(number.replace(/\D/g, '')))
 }
 
-/** As `checkNumber`, for several numbers in one question, in their order. */
+/** The same for several numbers in one request, in order. */
 export async function checkNumbers(
   ctx: CompanyContext,
   numbers: readonly string[],
@@ -47,21 +50,24 @@ export async function checkNumbers(
   return orRefuse('ERR_WAPP_CHECK_CONTACT', openChannel(ctx, connectionId).checkNumbers(digits))
 }
 
-/** The picture's bytes; undefined when there is none, it is hidden, or it cannot be asked now. */
+/** Returns the picture's bytes; undefined when there is none, it is hidden, or the lookup failed. */
 export async function fetchPicture(ctx: CompanyContext, connectionId: ConnectionId, of: Address) {
   return findChannel(ctx, connectionId)
     ?.fetchPicture(of)
     .catch(() => undefined)
 }
 
-/** A group as its provider names it; undefined when it cannot be asked now. */
+/** Returns a group as named by its provider; undefined when the lookup failed. */
 export async function fetchGroup(ctx: CompanyContext, connectionId: ConnectionId, of: Address) {
   return findChannel(ctx, connectionId)
     ?.fetchGroup(of)
     .catch(() => undefined)
 }
 
-/** The bytes of a received file. @throws ChannelError */
+/**
+ * Returns the bytes of a received file.
+ * @throws ChannelError
+ */
 export async function fetchMedia(
   ctx: CompanyContext,
   connectionId: ConnectionId,
@@ -73,14 +79,14 @@ export async function fetchMedia(
   return channel.fetchMedia(content, key)
 }
 
-/** Shows the contact that somebody writes; without effect while the connection is down. */
+/** Shows the contact that an agent is typing. Does nothing while the connection is down. */
 export async function setTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address, state: ChatState) {
   await findChannel(ctx, connectionId)
     ?.setTyping(to, state)
     .catch(() => {})
 }
 
-/** Asks to be told of the contact's typing; without effect while the connection is down. */
+/** Subscribes to the contact's typing. Does nothing while the connection is down. */
 export async function watchTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address) {
   await findChannel(ctx, connectionId)
     ?.watchTyping(to)

@@ -6,7 +6,7 @@ import { type ConnectionBody, ConnectionOptions } from './connection.contract'
 import { type Connection, optionsOf } from './connection.queries'
 import { connectionQueueTable } from './connection.tables'
 
-/** A stored connection in the words of the calls, so that a change is checked as a whole. */
+/** Converts a stored connection to a body, so that a partial change can be checked as a whole. */
 export function bodyOf(connection: Connection, queueIds: QueueId[]): ConnectionBody {
   const { name, channel, isDefault, token, allowGroup, provider, schedules, timeCreateNewTicket } = connection
   const { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage } = connection
@@ -19,7 +19,7 @@ export function bodyOf(connection: Connection, queueIds: QueueId[]): ConnectionB
   }
 }
 
-/** The columns of a connection's body, without what is decided elsewhere: its token and whether it is the default. */
+/** Converts a body to columns, except token and default, which have their own rules. */
 export function connectionColumns(body: ConnectionBody) {
   const { name, channel, allowGroup, provider, schedules, timeCreateNewTicket } = body
   const { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage } = body

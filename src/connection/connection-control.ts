@@ -3,40 +3,40 @@ import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { CompanyId, ConnectionId } from '../kernel/ids'
 
-/** The running connections, as the rest of the product may use them. */
+/** The running connections, for use by all domains. */
 export interface ConnectionControl {
-  /** Brings it up, or tries again at once. */
+  /** Connects, or retries at once. */
   start(companyId: CompanyId, connectionId: ConnectionId): void
-  /** Begins a pairing anew: what an earlier one left is forgotten. */
+  /** Starts a new pairing and deletes the data of an earlier one. */
   renew(companyId: CompanyId, connectionId: ConnectionId): void
-  /** Unpairs and ends it. */
+  /** Unpairs and disconnects. */
   leave(companyId: CompanyId, connectionId: ConnectionId): void
-  /** The code to type on the phone; undefined when the connection shows none. */
+  /** Returns the code to type on the phone; undefined when the connection is not pairing. */
   requestPairingCode(companyId: CompanyId, connectionId: ConnectionId, number: string): Promise<string | undefined>
-  /** Interprets what was filed for it, whether it has a session or not. */
+  /** Interprets filed events, with or without a session. */
   wakeInbox(companyId: CompanyId, connectionId: ConnectionId): void
-  /** Brings every wanted connection of the company up anew. */
+  /** Reconnects all wanted connections of the company. */
   restart(companyId: CompanyId): Promise<void>
-  /** Unpairs it and forgets it, before its record is deleted. */
+  /** Unpairs the connection and deletes its data, before its record is deleted. */
   remove(companyId: CompanyId, connectionId: ConnectionId): Promise<void>
-  /** The channel; undefined while it is down. */
+  /** Returns the channel; undefined while it is not connected. */
   channel(companyId: CompanyId, connectionId: ConnectionId): Channel | undefined
-  /** Other addresses of the same person, as the connections of the company have learnt them, whether they are up or not. */
+  /** Returns other addresses of the same person known to the company's connections, connected or not. */
   otherNames(ctx: CompanyContext, address: Address): Address[]
-  /** Whom the account of a connection knows, whether it is up or not. */
+  /** Returns the people known to a connection's account, connected or not. */
   addressBook(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[]
 }
 
 declare module '../kernel/company-files' {
   interface CompanyPorts {
-    /** `noConnections` until somebody runs them. */
+    /** `noConnections` until a supervisor is created. */
     connections: ConnectionControl
   }
 }
 
 const refuseToAct = () => refuse('ERR_WAPP_NOT_INITIALIZED')
 
-/** Where no connections run, such as in scripts: nothing is connected, and what would act is refused. */
+/** For scripts without connections: nothing is connected, and actions are refused. */
 export const noConnections: ConnectionControl = {
   start: refuseToAct,
   renew: refuseToAct,
@@ -50,5 +50,4 @@ export const noConnections: ConnectionControl = {
   addressBook: () => [],
 }
 
-/** The running connections. */
 export const connectionControl = (ctx: CompanyContext): ConnectionControl => ctx.company.services.ports.connections

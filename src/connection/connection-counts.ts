@@ -12,8 +12,8 @@ import { connectionTable } from './connection.tables'
 const changedBy = ['connection.created', 'connection.deleted', 'connection.statusChanged'] as const
 
 /**
- * Keeps the number of connections of each company in the catalog. Counts once the transaction is over, which may have rolled
- * back; what a crash leaves out is counted when the file is opened again.
+ * Maintains the number of connections per company in the catalog. Counts after the transaction, which may roll back;
+ * after a crash, opening the file counts again.
  */
 export function createConnectionCounts(platformOf: () => Platform): { reactions: Reaction[] } {
   const waiting = new Set<CompanyId>()
@@ -38,7 +38,7 @@ export function createConnectionCounts(platformOf: () => Platform): { reactions:
   return { reactions: changedBy.map((type) => reaction(type, ({ company }) => note(company.id))) }
 }
 
-/** Returns whether the numbers differ from what was known. */
+/** Returns whether the counts changed. */
 export function countConnectionsOf(platform: Platform, companyId: CompanyId) {
   const { db } = createContext(platform.files.use(companyId))
   const rows = db.select({ status: connectionTable.status }).from(connectionTable).all()

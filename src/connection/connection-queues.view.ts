@@ -6,10 +6,10 @@ import { queueTable } from '../queue/queue.tables'
 import type { ConnectionPick } from './connection.calls'
 import { connectionQueueTable } from './connection.tables'
 
-// Joined, because menus and lists show a connection's queues by name and in the queues' order.
+// Joined, because menus and lists show a connection's queues by name and in menu order.
 export type ConnectionQueue = ConnectionPick['queues'][number]
 
-/** Queues of every connection, in the order of menus. */
+/** Returns the queues of every connection, in menu order. */
 export function listConnectionQueues(ctx: CompanyContext): Map<ConnectionId, ConnectionQueue[]> {
   const rows = ctx.db
     .select({
@@ -36,7 +36,7 @@ const queuesOfOne = perCompany(({ sqlite }) =>
   ),
 )
 
-/** The queues of one connection, in the order of menus. */
+/** Returns the queues of one connection, in menu order. */
 export function listQueuesOfConnection(ctx: CompanyContext, id: ConnectionId): ConnectionQueue[] {
   return queuesOfOne(ctx.company).all(id)
 }

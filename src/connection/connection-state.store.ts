@@ -6,7 +6,7 @@ import { type ConnectionState, initialState } from './connection-state'
 import './connection-status.events'
 import { connectionTable } from './connection.tables'
 
-/** What an earlier process left says nothing of the session, which is down; what it says of the account still holds. */
+/** An earlier process's session is gone, but what is stored about the account still applies. */
 export function readConnectionState(ctx: CompanyContext, id: ConnectionId): ConnectionState {
   const row = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
   if (!row) return initialState
@@ -15,8 +15,8 @@ export function readConnectionState(ctx: CompanyContext, id: ConnectionId): Conn
 }
 
 /**
- * Writes and tells what is shown of the state; nothing when the row says the same. It may not although the state is as
- * before: a process of a release that knew no folder lock writes there that it was replaced by this one.
+ * Stores and publishes the displayed state, unless the row already contains it. The row can differ although the state
+ * did not change: a process of an older release without folder lock may have written that it was replaced.
  */
 export function writeConnectionState(ctx: CompanyContext, id: ConnectionId, state: ConnectionState) {
   const shown = shownOf(state)

@@ -18,7 +18,6 @@ type Reason = 'loggedOut' | 'restart' | 'replaced' | 'unusable' | 'lost' | 'refu
 const closed = (reason: Reason, message = reason as string) => report({ type: 'closed', reason, message })
 const connected = report({ type: 'connected', number: '5511988887777', lid: '123' })
 
-/** The state and every effect after these inputs, in order. */
 function run(inputs: ConnectionInput[], from: Partial<ConnectionState> = {}) {
   let state: ConnectionState = { ...initialState, ...from }
   const effects: string[] = []

@@ -1,37 +1,37 @@
 import type { ChannelReport } from '../channel/channel'
 import type { ConnectionStatus } from './connection.contract'
 
-/** What is known of a connection, all of which is shown and most of which survives a restart of the process. */
+/** The state of a connection. All of it is displayed, and most survives a restart. */
 export interface ConnectionState {
   status: ConnectionStatus
-  /** Whether somebody wants it to run. */
+  /** Whether it should run. */
   wanted: boolean
-  /** Attempts since it was last connected. */
+  /** Attempts since the last connection. */
   retries: number
   qrcode: string
   pairingCode: string
   lastError: string
   number: string
   lid: string
-  /** Codes shown since somebody last asked for one. */
+  /** Codes shown since a user last requested one. */
   codesShown: number
-  /** Restarts the provider asked for since a connection last lasted. */
+  /** Restarts requested by the provider since the last stable connection. */
   restarts: number
-  /** Attempts and connections that ended since one last lasted; the pause before the next attempt grows with them. */
+  /** Failed attempts and short connections since the last stable one; the back-off grows with them. */
   failures: number
 }
 
 export type ConnectionInput =
-  /** Somebody, or the start of the process, wants it to run. */
+  /** A user or the start of the process wants it to run. */
   | { type: 'wanted' }
-  /** The same, from the beginning: what is known of an earlier pairing is forgotten. */
+  /** The same with a new pairing. */
   | { type: 'renewed' }
-  /** Somebody leaves it: unpairs it too. */
+  /** A user disconnects and unpairs it. */
   | { type: 'left' }
-  /** The process ends: nothing is changed but the session. */
+  /** The process stops; only the session ends. */
   | { type: 'paused' }
   | { type: 'retryDue' }
-  /** It has been connected for as long as the effect `settle` asked. */
+  /** It has been connected for the time requested by `settle`. */
   | { type: 'settled' }
   | { type: 'pairingCode'; code: string }
   | { type: 'report'; report: ChannelReport }
@@ -39,7 +39,7 @@ export type ConnectionInput =
 export type ConnectionEffect =
   | { type: 'open' }
   | { type: 'close'; logOut: boolean }
-  /** The credentials are worthless or unwanted. */
+  /** The credentials are invalid or unwanted. */
   | { type: 'forget' }
   | { type: 'retry'; afterMs: number }
   | { type: 'settle'; afterMs: number }
@@ -47,13 +47,13 @@ export type ConnectionEffect =
 export interface ConnectionPolicy {
   firstRetryMs: number
   retryMsMax: number
-  /** How many codes are shown to nobody before it gives up. */
+  /** Number of unscanned codes after which it gives up. */
   codesMax: number
-  /** How often the provider may ask for a restart before that counts as a failure. */
+  /** Number of requested restarts after which they count as failures. */
   restartsMax: number
-  /** Whether a process that is ending may still use the same credentials. */
+  /** Whether a stopping process may still use the same credentials. */
   isHandOver(): boolean
-  /** 0 to 1; from outside, so that the machine itself is pure. */
+  /** 0 to 1; a parameter, so that the state machine is pure. */
   random(): number
 }
 
@@ -85,7 +85,7 @@ export const initialState: ConnectionState = {
   failures: 0,
 }
 
-/** The one place that decides what follows from what happens to a connection. */
+/** Decides everything that follows from an event of a connection. */
 export function stepConnection(state: ConnectionState, input: ConnectionInput, policy: ConnectionPolicy): Step {
   switch (input.type) {
     case 'wanted':
@@ -105,7 +105,7 @@ export function stepConnection(state: ConnectionState, input: ConnectionInput, p
     case 'settled':
       return { state: state.status === 'CONNECTED' ? { ...state, restarts: 0, failures: 0 } : state, effects: [] }
     case 'pairingCode':
-      // Whoever asked for it is about to type it: the codes that nobody scanned before do not count against that.
+      // The user is about to type the code, so earlier unscanned codes no longer count.
       return {
         state: state.status === 'qrcode' ? { ...state, pairingCode: input.code, codesShown: 1 } : state,
         effects: [],
@@ -115,7 +115,7 @@ export function stepConnection(state: ConnectionState, input: ConnectionInput, p
   }
 }
 
-/** Trying again what is being tried would only begin it anew; what waits for its next attempt does not wait longer. */
+/** Retrying a running attempt would only restart it; a waiting one is retried at once. */
 const isUnderWay = ({ status }: ConnectionState) => status !== 'DISCONNECTED' && status !== 'TIMEOUT'
 
 const opening = (state: ConnectionState): ConnectionState => ({
@@ -152,7 +152,7 @@ function stepReport(state: ConnectionState, report: ChannelReport, policy: Conne
       const fresh = { ...noCodes, retries: 0, codesShown: 0, lastError: '' }
       return {
         state: { ...state, ...fresh, status: 'CONNECTED', number, lid },
-        // One that is accepted and cut again and again must not come back at the shortest pause each time.
+        // A connection that is accepted and closed repeatedly must not retry at the shortest interval.
         effects: [{ type: 'settle', afterMs: policy.retryMsMax }],
       }
     }
@@ -177,7 +177,7 @@ function stepClosed(
     case 'loggedOut':
       return { state: { ...off(state, message), number: '', lid: '' }, effects: [{ type: 'forget' }] }
     case 'replaced':
-      // Another program uses the same credentials: fighting over them would disconnect both for ever.
+      // Another program uses the same credentials: reconnecting would disconnect both in turn forever.
       return policy.isHandOver() ? lost(state, message, policy) : { state: off(state, message), effects: [] }
     case 'unusable':
       return { state: off(state, message), effects: [] }
@@ -196,7 +196,7 @@ function stepClosed(
   }
 }
 
-/** Part of every pairing: the screen goes on saying so. */
+/** The restart belongs to every pairing, so the screen keeps showing it. */
 const afterRestart = ({ status }: ConnectionState) => (status === 'PAIRING' ? 'PAIRING' : 'OPENING')
 
 function lost(state: ConnectionState, lastError: string, policy: ConnectionPolicy): Step {
@@ -208,7 +208,7 @@ function lost(state: ConnectionState, lastError: string, policy: ConnectionPolic
   }
 }
 
-/** Doubles up to the cap; the jitter, a quarter either way, keeps many connections from coming back in step. */
+/** Doubles up to a maximum; 25 % of jitter keeps connections from reconnecting simultaneously. */
 export function retryAfterMs(failures: number, { firstRetryMs, retryMsMax, random }: ConnectionPolicy) {
   const plain = Math.min(retryMsMax, firstRetryMs * 2 ** Math.min(failures - 1, 30))
   return Math.round(plain * (0.75 + random() * 0.5))

@@ -3,9 +3,9 @@ import type { ConnectionStatus } from './connection.contract'
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
-    /** The row says the rest: codes are worth nothing a minute later and have no place in a log. */
+    /** The row contains the rest: pairing codes expire and do not belong in a log. */
     'connection.statusChanged': { connectionId: ConnectionId; status: ConnectionStatus; error?: string }
-    /** Another message could not be read, or one of those has come. */
+    /** Another message could not be read, or a missing one arrived. */
     'connection.missingChanged': { connectionId: ConnectionId }
   }
 }

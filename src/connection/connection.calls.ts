@@ -16,17 +16,17 @@ import {
   UpdateConnectionBody,
 } from './connection.contract'
 
-/** How far an import of old messages is. */
+/** Progress of an import of old messages. */
 export const ImportProgress = v.object({
-  /** Messages filed so far; -1 while the phone prepares them. */
+  /** Messages stored so far; -1 while the phone prepares them. */
   this: v.number(),
   all: v.number(),
-  /** When the message filed last was written. */
+  /** Time of the last stored message. */
   date: v.string(),
 })
 export type ImportProgress = v.InferOutput<typeof ImportProgress>
 
-/** What everybody sees of a connection: enough to choose one. */
+/** Visible to all users, for choosing a connection. */
 export const ConnectionPick = v.object({
   id: v.number(),
   name: v.string(),
@@ -39,7 +39,6 @@ export const ConnectionPick = v.object({
 })
 export type ConnectionPick = v.InferOutput<typeof ConnectionPick>
 
-/** A connection as the administration's screens see it. */
 export const ConnectionView = v.object({
   ...ConnectionPick.entries,
   number: v.string(),
@@ -47,15 +46,15 @@ export const ConnectionView = v.object({
   pairingCode: v.string(),
   retries: v.number(),
   lastError: v.string(),
-  /** Messages that could not be read and are being asked for. */
+  /** Unreadable messages that have been requested again. */
   missingMessages: v.number(),
-  /** Given with the one connection that is being edited. */
+  /** Only in the answer for a single connection. */
   token: v.optional(v.string()),
   greetingMessage: v.string(),
   complationMessage: v.string(),
   outOfHoursMessage: v.string(),
   ratingMessage: v.string(),
-  /** Where the greeting's file is read; empty without one. */
+  /** URL of the greeting's file; empty without one. */
   greetingMediaAttachment: v.string(),
   greetingMediaName: v.string(),
   timeCreateNewTicket: v.number(),
@@ -92,10 +91,10 @@ export const ConnectionView = v.object({
   agentId: v.nullable(v.number()),
   flowIdWelcome: v.nullable(v.number()),
   flowIdNotPhrase: v.nullable(v.number()),
-  /** Such as "3;7". */
+  /** Ids separated by semicolons, such as "3;7". */
   flowIdsScheduled: v.string(),
   selectedFlowIds: v.array(v.number()),
-  /** While an import runs, when it last received something; `renderButtonCloseTickets` once its tickets can be closed. */
+  /** During an import, the time of the last progress; `renderButtonCloseTickets` once its tickets can be closed. */
   statusImportMessages: v.nullable(v.string()),
   /** The latest import of old messages; null without one. */
   messageImport: v.nullable(v.object({ state: v.picklist(messageImportStates), ...ImportProgress.entries })),
@@ -103,17 +102,17 @@ export const ConnectionView = v.object({
 })
 export type ConnectionView = v.InferOutput<typeof ConnectionView>
 
-/** As much as the person may see. */
+/** As much as the user may see. */
 const ShownConnection = v.union([ConnectionView, ConnectionPick])
 
-/** A connection as the host sees it: without what pairs a phone. */
+/** A connection for super users: without pairing data. */
 const CompanyConnection = v.object({
   ...v.omit(ConnectionView, ['qrcode', 'pairingCode']).entries,
   company: v.object({ id: v.number(), name: v.string() }),
 })
 export type CompanyConnection = v.InferOutput<typeof CompanyConnection>
 
-/** How many connections a company has; `id` and `name` are the company's. */
+/** Number of a company's connections; `id` and `name` are the company's. */
 export const ConnectionCountView = v.object({
   id: v.number(),
   name: v.string(),
@@ -123,7 +122,7 @@ export const ConnectionCountView = v.object({
 })
 export type ConnectionCountView = v.InferOutput<typeof ConnectionCountView>
 
-/** All its automatic messages at their longest. */
+/** All automatic messages at their maximum length. */
 const long = { jsonBytesMax: 192 * 1024 }
 const greetingUpload = { files: { fields: { file: 1 }, fileBytesMax: greetingBytesMax } }
 
@@ -149,11 +148,11 @@ export const connectionCalls = defineCalls({
   'DELETE /whatsapp/:id/media-upload': { params: IdParams, answer: ConnectionView },
 })
 
-/** The live event `whatsapp`. Everybody is told the short form; who may manage connections the whole, right after it. */
+/** The live event `whatsapp`. All users get the short form; users who may manage connections also the whole. */
 export type ConnectionEvent =
   { action: 'update'; whatsapp: ConnectionView | ConnectionPick } | { action: 'delete'; whatsappId: number }
 
-/** The live event `importMessages`: an import goes on, or has ended, so that its connection is to be loaded anew. */
+/** The live event `importMessages`: progress of an import, or its end, after which the connection must be reloaded. */
 export type ImportMessagesEvent =
   { action: 'update'; whatsappId: number; status: ImportProgress } | { action: 'refresh'; whatsappId: number }
 

@@ -19,15 +19,12 @@ import { WeekSchedule } from '../queue/opening-hours.contract'
 
 export const connectionStatuses = ['qrcode', 'DISCONNECTED', 'OPENING', 'CONNECTED', 'PAIRING', 'TIMEOUT'] as const
 /**
- * qrcode: a code waits to be scanned. OPENING: on the way to the provider. PAIRING: the phone and we agree on keys.
- * CONNECTED. TIMEOUT: lost, being tried again with back-off. DISCONNECTED: off, by a person or by the provider.
+ * qrcode: waiting for a code to be scanned. OPENING: connecting. PAIRING: exchanging keys with the phone. CONNECTED.
+ * TIMEOUT: connection lost, retrying with back-off. DISCONNECTED: disconnected by a user or the provider.
  */
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
-/**
- * waiting: for the account to be paired. running. done: all that was wanted is here. stopped: the account was unpaired.
- * canceled: before it began.
- */
+/** waiting: for pairing. running. done. stopped: unpaired meanwhile. canceled: before it started. */
 export const messageImportStates = ['waiting', 'running', 'done', 'stopped', 'canceled'] as const
 export type MessageImportState = (typeof messageImportStates)[number]
 
@@ -46,11 +43,11 @@ const LinkOrNone = readsAs<string>()(
   ),
 )
 
-/** Whether the company's setting holds or the connection's own. */
+/** The company's setting, or the connection's own. */
 export const lgpdChoices = ['inherit', 'enabled', 'disabled'] as const
 const LgpdChoice = wordOr(lgpdChoices, 'inherit')
 
-/** Flows as similar systems send them, "3;7", or as a list. */
+/** Flow ids as sent by similar systems, "3;7", or as a list. */
 const FlowIds = readsAs<number[]>()(
   v.pipe(
     v.union([v.null(), v.pipe(v.string(), v.maxLength(1000, 'tooLong')), v.array(Id)], 'invalid'),
@@ -64,7 +61,7 @@ const FlowIds = readsAs<number[]>()(
 )
 const BotId = v.optional(IdOrNone, null)
 
-/** The fields that only automation reads; kept together, as they are never searched. */
+/** Fields that only bots read; stored together, because they are never searched. */
 export const ConnectionOptions = v.object({
   maxUseBotQueues: v.optional(wholeNumberOrZero(100), 3),
   timeUseBotQueues: Minutes,
@@ -80,19 +77,19 @@ export const ConnectionOptions = v.object({
   collectiveVacationStart: v.optional(DayOrNone, ''),
   collectiveVacationEnd: v.optional(DayOrNone, ''),
   collectiveVacationMessage: Text,
-  /** Where empty, the company's hold. */
+  /** If empty, the company's texts are used. */
   lgpdMessage: Text,
   lgpdLink: v.optional(LinkOrNone, ''),
   lgpdConsent: LgpdChoice,
   lgpdDeleteMessage: LgpdChoice,
-  /** Old messages are imported at the next pairing; emptied once they are. */
+  /** Old messages are imported at the next pairing; cleared afterwards. */
   enableImportMessage: flagOr(false),
   importOldMessages: v.optional(DayOrNone, ''),
   importRecentMessages: v.optional(DayOrNone, ''),
   importOldMessagesGroups: flagOr(false),
   closedTicketsPostImported: flagOr(false),
   queueIdImportMessages: v.optional(IdOrNone, null),
-  /** At most one of these three answers contacts. */
+  /** At most one of these three may be set. */
   integrationId: BotId,
   promptId: BotId,
   agentId: BotId,
@@ -102,7 +99,6 @@ export const ConnectionOptions = v.object({
 })
 export type ConnectionOptions = v.InferOutput<typeof ConnectionOptions>
 
-/** POST /whatsapp and PUT /whatsapp/{id}. */
 export const ConnectionBody = v.object({
   name: nameText(2, 50),
   channel: orInitial(v.picklist(channelNames), 'whatsapp'),
@@ -119,15 +115,14 @@ export const ConnectionBody = v.object({
   schedules: orInitial(WeekSchedule, []),
   queueIds: orInitial(listUpTo(Id, 200), []),
   ...ConnectionOptions.entries,
-  /** Another name of `flowIdsScheduled`. */
+  /** Alias of `flowIdsScheduled`. */
   selectedFlowIds: v.optional(orMissing(FlowIds)),
 })
 export type ConnectionBody = v.InferOutput<typeof ConnectionBody>
 
-/** POST /whatsapp as it is sent. */
 export const CreateConnectionBody = v.object({ ...ConnectionBody.entries, companyId: v.optional(orMissing(Id)) })
 
-/** PUT /whatsapp/{id}: what is not given stays, and so do lists that are emptied by anything but `[]`. */
+/** PUT /whatsapp/{id}: omitted fields stay unchanged, as do lists cleared by anything but `[]`. */
 export const UpdateConnectionBody = v.partial(
   v.object({
     ...ConnectionBody.entries,
@@ -138,18 +133,17 @@ export const UpdateConnectionBody = v.partial(
 )
 export type UpdateConnectionBody = v.InferOutput<typeof UpdateConnectionBody>
 
-/** GET /whatsapp/ and GET /whatsapp/filter; `session=0` asks for no session data, which is never given anyway. */
+/** GET /whatsapp/ and GET /whatsapp/filter; `session=0` requests no session data, which is never returned. */
 export const ListConnectionsQuery = v.object({
   session: v.optional(v.string()),
   channel: v.optional(v.picklist(channelNames)),
   companyId: CompanyIdText,
 })
 
-/** GET whatsapp-admin/{id}: the super user names the company, since connections count from 1 in each. */
+/** GET whatsapp-admin/{id}: requires the company, because connection ids are unique only within one. */
 export const AdminConnectionQuery = v.object({ session: v.optional(v.string()), companyId: v.optional(IdText) })
 
-/** Of a greeting's file. */
+/** Limit of a greeting's file. */
 export const greetingBytesMax = 16 * 1024 * 1024
 
-/** POST /whatsapp/{id}/media-upload. */
 export const GreetingMediaBody = v.object({ file: v.file('required') })

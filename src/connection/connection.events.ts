@@ -2,7 +2,7 @@ declare module '../kernel/event-log' {
   interface EventPayloads {
     'connection.created': { connectionId: number }
     'connection.updated': { connectionId: number }
-    /** Recorded while the connection is still there, so that whoever runs it can let it go. */
+    /** Recorded while the connection still exists, so that its session can be closed. */
     'connection.deleted': { connectionId: number; channel: string; name: string }
   }
 }

@@ -6,9 +6,7 @@ import { listConnectionQueues } from './connection-queues.view'
 import { findConnection } from './connection.queries'
 import { presentConnection, presentConnectionPick } from './present-connection'
 
-/**
- * To plain users what a picker needs, then the whole to who may manage connections.
- */
+/** Publishes the short form to plain users, then the whole to users who may manage connections. */
 export const connectionLive: LivePresenter = (ctx, events) =>
   events.flatMap((event): LiveMessage[] => {
     const { number } = event

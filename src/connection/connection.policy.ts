@@ -1,6 +1,6 @@
 import { type Actor, isAdmin } from '../kernel/actor'
 
-/** Admins, and whoever was trusted with the connections. */
+/** Admins, and users with that permission. */
 export function canManageConnections(actor: Actor) {
   return isAdmin(actor) || (actor.kind === 'user' && actor.allowConnections)
 }

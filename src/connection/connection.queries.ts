@@ -10,7 +10,7 @@ import { connectionQueueTable, connectionTable } from './connection.tables'
 
 export type Connection = typeof connectionTable.$inferSelect
 
-/** The default first, then as they were made. */
+/** The default first, then in creation order. */
 export function listConnections(ctx: CompanyContext): Connection[] {
   const rows = ctx.db.select().from(connectionTable).orderBy(asc(connectionTable.id)).all()
   return rows.sort((a, b) => Number(b.isDefault) - Number(a.isDefault) || a.id - b.id)
@@ -28,7 +28,6 @@ export function findConnection(ctx: CompanyContext, id: ConnectionId): Connectio
   return byId(ctx.company).get({ id })
 }
 
-/** @throws Refusal ERR_NO_WAPP_FOUND */
 export function getConnection(ctx: CompanyContext, id: ConnectionId): Connection {
   return required(findConnection(ctx, id), 'ERR_NO_WAPP_FOUND')
 }
@@ -43,7 +42,7 @@ const facts = perCompany(({ sqlite }) =>
   ),
 )
 
-/** What is asked with every message; undefined for an unknown connection. */
+/** Returns what is needed for every message; undefined for an unknown connection. */
 export function findConnectionFacts(ctx: CompanyContext, id: ConnectionId) {
   return facts(ctx.company).get(id) ?? undefined
 }
@@ -54,7 +53,7 @@ const texts = perCompany(({ sqlite }) =>
   ),
 )
 
-/** What is sent when a ticket of the connection ends. */
+/** Returns the texts sent when a ticket of the connection is closed. */
 export function findConnectionTexts(ctx: CompanyContext, id: ConnectionId | null) {
   return texts(ctx.company).get(id) ?? undefined
 }
@@ -63,7 +62,7 @@ export function countConnections(ctx: CompanyContext) {
   return ctx.db.select({ n: count() }).from(connectionTable).get()?.n ?? 0
 }
 
-/** The automation's fields with their defaults, whenever the connection was made. */
+/** Returns the bots' fields with defaults for older connections. */
 export function optionsOf(connection: Connection): ConnectionOptions {
   return v.parse(ConnectionOptions, connection.options)
 }
@@ -76,7 +75,7 @@ const waits = perCompany(({ sqlite }) =>
   ),
 )
 
-/** The options by which a ticket of the connection does something by itself later; asked whenever a ticket moves. */
+/** Returns the times after which tickets of the connection change automatically. */
 export function findConnectionWaits(ctx: CompanyContext, id: ConnectionId | null) {
   return waits(ctx.company).get(id) ?? undefined
 }
@@ -87,13 +86,13 @@ const twoQueues = perCompany(({ sqlite }) =>
   ),
 )
 
-/** The connection's one queue; undefined when it has several, or none. Asked with every message. */
+/** Returns the connection's only queue; undefined when it has several or none. Read for every message. */
 export function findOnlyQueue(ctx: CompanyContext, id: ConnectionId): QueueId | undefined {
   const [only, second] = twoQueues(ctx.company).all(id)
   return second ? undefined : only?.id
 }
 
-/** The connections that offer a queue. */
+/** Lists the connections with a queue. */
 export function listConnectionsOfQueue(ctx: CompanyContext, queueId: QueueId): ConnectionId[] {
   const rows = ctx.db.select().from(connectionQueueTable).where(eq(connectionQueueTable.queueId, queueId)).all()
   return rows.map((row) => row.connectionId)
@@ -105,7 +104,7 @@ const settingDeletion = perCompany(({ sqlite }) =>
   ),
 )
 
-/** The connections that say themselves whether deleted messages are hidden, and say this. */
+/** Lists the connections with their own choice about deleted messages, of this value. */
 export function listConnectionsThatSetDeletion(ctx: CompanyContext, says: 'enabled' | 'disabled'): ConnectionId[] {
   return settingDeletion(ctx.company)
     .all(says)

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { flowTable } from '../flow/flow.tables'
 import { findConnectionByToken } from '../platform/connection-token'
 import { planTable } from '../platform/platform.tables'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
+import { clearBotReferences } from './clear-bot-references'
 
 let world: World
 type Caller = Awaited<ReturnType<World['as']>>
@@ -166,7 +168,7 @@ test('bad fields are named and nothing is stored', async () => {
   )
   const earliest = { ...vacation, collectiveVacationStart: '2026-02-28', collectiveVacationEnd: '2026-03-11' }
   const { body } = await ana.post('/whatsapp', { ...second, ...earliest })
-  // A month later the vacation is over, and stands in nobody's way.
+  // A past vacation does not prevent changes.
   world.setTime(new Date('2026-04-10T15:00:00Z'))
   ana = await world.as(world.ana)
   expect((await ana.put(`/whatsapp/${body.id}`, { name: 'Renomeada' })).body).toMatchObject({
@@ -225,6 +227,23 @@ test('integrations, AI and flows: the plan, one at a time, and only what exists'
   expect(await put(none)).toMatchObject({ agentId: null })
 })
 
+test('a flow that is deleted is no longer named by connections', async () => {
+  const put = async (fields: object) => (await ana.put('/whatsapp/1', { greetingMessage: 'Oi', ...fields })).body
+  const ctx = world.ctx(1)
+  const times = { createdAt: ctx.now, updatedAt: ctx.now }
+  for (const name of ['Dia', 'Noite'])
+    ctx.db
+      .insert(flowTable)
+      .values({ name, nameKey: name, ...times })
+      .run()
+  const named = { flowIdWelcome: 1, flowIdNotPhrase: 2, selectedFlowIds: [2, 1] }
+  expect(await put(named)).toMatchObject(named)
+  expect((await put({ flowIdNotPhrase: 3 })).fields).toEqual({ flowIdNotPhrase: 'unknown' })
+  ctx.transaction(() => clearBotReferences(ctx, 'flow', 1))
+  const { body } = await ana.get('/whatsapp/1')
+  expect(body).toMatchObject({ flowIdWelcome: null, flowIdNotPhrase: 2, selectedFlowIds: [2] })
+})
+
 test('there is exactly one default', async () => {
   const { body } = await ana.post('/whatsapp', second)
   const defaults = async () =>
@@ -275,7 +294,7 @@ test('tickets and messages of a deleted connection stay', async () => {
     [1, 'open', null],
     [2, 'open', null],
   ])
-  // A message keeps the number of its connection, which is never given again: touching a million rows would be felt.
+  // Messages keep the id of a deleted connection, which is never reused: updating a million rows would take too long.
   expect(sqlite.query('SELECT ticket_id, connection_id FROM message').values()).toEqual([[2, body.id]])
 })
 

@@ -12,7 +12,7 @@ import { removeGreetingMedia, setGreetingMedia } from './greeting-media'
 import { presentFor, presentManaged, presentOne } from './present-connection'
 import { createConnection, updateConnection } from './save-connection'
 
-/** Connections as records; connecting and disconnecting them is the session routes' matter. */
+/** Connections as records; the session routes connect and disconnect them. */
 export function connectionRoutes(guard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
   return new Elysia({ name: 'connection-routes' })
     .use(forSuperUsers(superUserGuard, platform))

@@ -7,14 +7,14 @@ import type { ConnectionOptions, ConnectionStatus } from './connection.contract'
 export const connectionTable = sqliteTable('connection', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
-  /** Under which the name is taken, see `nameKey`. */
+  /** Normalised name that must be unique, see `nameKey`. */
   nameKey: text('name_key').notNull(),
   channel: text('channel', { enum: channelNames }).notNull().default('whatsapp'),
   provider: text('provider').notNull().default('beta'),
   /** The paired account's phone number and LID, digits only. */
   number: text('number').notNull().default(''),
   lid: text('lid').notNull().default(''),
-  /** The provider's id of what it speaks for, such as a page id; empty where events come over a session. */
+  /** The provider's account id, such as a page id; empty for channels with a session. */
   accountId: text('account_id').notNull().default(''),
   status: text('status').$type<ConnectionStatus>().notNull().default('DISCONNECTED'),
   qrcode: text('qrcode').notNull().default(''),
@@ -33,7 +33,7 @@ export const connectionTable = sqliteTable('connection', {
   ratingMessage: text('rating_message').notNull().default(''),
   /** Sent with the greeting. */
   greetingMediaId: integer('greeting_media_id'),
-  /** Minutes. */
+  /** In minutes. */
   timeCreateNewTicket: integer('time_create_new_ticket').notNull().default(0),
   options: text('options', { mode: 'json' }).$type<ConnectionOptions>().notNull(),
   schedules: text('schedules', { mode: 'json' }).$type<DaySchedule[]>().notNull().default([]),

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-/** What this server notes of a message it took; the same id is taken once. */
+/** A message accepted by this server, which accepts each id once. */
 interface Accepted {
   body: { key: { fromMe: boolean }; message: { conversation?: string; extendedTextMessage?: { text: string } } }
 }
@@ -25,7 +25,7 @@ interface Accepted {
 const number = '15550001111'
 const mary = '15557776666@s.whatsapp.net'
 
-/** A session folder as another program leaves it; this server looks at none of it but the name. */
+/** Writes a session folder like another program; this server checks only the name. */
 function writeSession(folder: string) {
   const bytes = Curve.generateKeyPair().public
   const account = { details: bytes, accountSignatureKey: bytes, accountSignature: bytes, deviceSignature: bytes }
@@ -34,8 +34,8 @@ function writeSession(folder: string) {
 }
 
 /**
- * This server keeps what is said while nobody is connected, and nothing of what it once wrote to a connection: so the kills
- * come when what was said is stored, in the middle of the answers.
+ * This server stores messages while the client is disconnected but not those already sent to it, so the process is
+ * killed after messages were stored, while it answers.
  */
 test('an imported session, killed between the bursts of a server that others wrote: once each, in order', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recado-crabline-'))
@@ -87,7 +87,7 @@ test('an imported session, killed between the bursts of a server that others wro
   await until(
     () => unsent().length === 0,
     () => `the server to take ${JSON.stringify(unsent().slice(0, 3))}`,
-    // Longer than the deadline of a send: what this server never answers is sent again on a new session.
+    // Longer than the time limit of a send: unanswered messages are resent in a new session.
     75_000,
   )
   expect(rows('from_me = 0').map(({ body }) => body)).toEqual(texts)

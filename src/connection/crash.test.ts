@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-/** A company whose account is linked and whose product is not running: what it knows is read from its file. */
+/** A company with a paired account. The product's data is read from its file. */
 async function createVictim(stateFile?: string) {
   const w = await createWhatsAppWorld({ server: { stateFile } })
   cleanUps.push(() => rmSync(w.dataDir, { recursive: true, force: true }))
@@ -32,7 +32,7 @@ async function createVictim(stateFile?: string) {
 
 type Victim = Awaited<ReturnType<typeof createVictim>>
 
-/** What the product and its recipient have, in words, for whoever reads why a wait was in vain. */
+/** Describes what is missing, for failed waits. */
 function shortcomings({ rows, count }: Victim, texts: readonly string[], arrived: ReadonlySet<string>) {
   const stored = new Set(rows<{ body: string }>('SELECT body FROM message WHERE from_me = 0').map(({ body }) => body))
   const missing = texts.filter((text) => !stored.has(text))
@@ -51,7 +51,7 @@ function shortcomings({ rows, count }: Victim, texts: readonly string[], arrived
   ].join('\n  ')
 }
 
-/** Everything stored once and in order; every answer with the recipient, under one id. */
+/** Expects everything stored once and in order, and every answer delivered under one id. */
 function expectAllOnce({ rows }: Victim, texts: readonly string[], inbox: readonly { id: string; text?: string }[]) {
   const stored = rows<{ body: string }>('SELECT body FROM message WHERE from_me = 0 ORDER BY id')
   expect(stored.map(({ body }) => body)).toEqual([...texts])
@@ -115,7 +115,7 @@ test('both sides killed in turns: every message once and in order, every answer 
   }
   const inbox = () => command<{ id: string; text?: string }[]>('inbox', { number: maria })
 
-  /** As a phone does: what the server did not take is said again, under the same id, before what follows. */
+  /** Repeats a rejected message under the same id before the next one, like a phone. */
   async function sayAll(texts: readonly string[], nextId: number) {
     for (const [index, text] of texts.entries()) {
       const id = `AC${String(nextId + index).padStart(30, '0')}`
@@ -147,8 +147,8 @@ test('both sides killed in turns: every message once and in order, every answer 
   const missing = async () => shortcomings(victim, texts, await arrived())
   await until(() => count('from_me = 1') >= texts.length, missing, 60_000, 20)
   await until(() => count('from_me = 1 AND (send_state IS NOT NULL OR ack < 1)') === 0, missing, 60_000, 20)
-  // What could not be read is asked for again. A session that is handed nothing hears of that after up to 15 s: it is asked
-  // after five whether it listens, and opened anew when it does not answer for ten.
+  // Unreadable messages are requested again. A session that receives nothing is checked after 5 s and reopened after
+  // another 10 s.
   await until(async () => (await arrived()).size >= texts.length, missing, 60_000, 50)
   expectAllOnce(victim, texts, await inbox())
 }, 240_000)

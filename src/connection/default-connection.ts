@@ -6,7 +6,7 @@ import './connection.events'
 import { findDefaultConnection, listConnections } from './connection.queries'
 import { connectionTable } from './connection.tables'
 
-/** Makes it the company's one default. The database would refuse a second, so that the former steps back first. */
+/** Makes it the company's only default. A unique index requires removing the previous one first. */
 export function makeDefault(ctx: CompanyContext, id: ConnectionId) {
   const former = findDefaultConnection(ctx)
   if (former?.id === id) return
@@ -17,7 +17,7 @@ export function makeDefault(ctx: CompanyContext, id: ConnectionId) {
   ctx.db.update(connectionTable).set({ isDefault: true }).where(eq(connectionTable.id, id)).run()
 }
 
-/** After the default went, the next one takes its place: a connected one before others, the oldest first. */
+/** Chooses a new default after the previous one was deleted: connected ones first, then the oldest. */
 export function appointDefault(ctx: CompanyContext) {
   if (findDefaultConnection(ctx)) return
   const connections = listConnections(ctx)

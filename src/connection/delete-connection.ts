@@ -15,7 +15,7 @@ import { connectionTable } from './connection.tables'
 import { appointDefault } from './default-connection'
 
 /**
- * Its conversations stay, without a connection. Another becomes the default where it was.
+ * Deletes a connection. Its conversations stay; another connection becomes the default if necessary.
  * @throws Refusal ERR_NO_OTHER_WHATSAPP for the last one
  */
 export function deleteConnection(platform: Platform, ctx: CompanyContext, id: ConnectionId) {

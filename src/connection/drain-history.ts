@@ -25,8 +25,8 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
- * Files the next messages of an account's past, as many as one short turn allows. Returns how many were taken. What cannot
- * be interpreted goes the way of arriving events, where it stays with its error.
+ * Interprets a bounded number of history messages and returns how many. Uninterpretable ones are moved to the ordinary
+ * inbox with their error.
  */
 export function drainHistory(
   ctx: CompanyContext,
@@ -38,42 +38,42 @@ export function drainHistory(
   if (rows.length === 0) return 0
   const connection = getConnection(ctx, connectionId)
   const rules = findMessageImport(ctx, connectionId)
-  const take = (row: Waiting) => interpretHistory(ctx, connection, normalise(row.payload), rules)
+  const take = (row: Waiting) => {
+    const events = normalise(row.payload)
+    interpretHistory(ctx, connection, events, rules)
+    return timesOf(events)
+  }
   try {
-    return takeSome(ctx, connectionId, rows, { take, normalise })
+    return processSome(ctx, connectionId, rows, take)
   } catch {
-    return takeAlone(ctx, connectionId, rows, { take, normalise })
+    return processAlone(ctx, connectionId, rows, take)
   }
 }
 
-/** Each in its own transaction, so that the one that fails stands in nobody's way. */
-function takeAlone(ctx: CompanyContext, connectionId: ConnectionId, rows: readonly Waiting[], taking: Taking) {
-  const put = (row: Waiting) => fileInbound(ctx, connectionId, [row.payload])
+/** Processes one row, and returns the times of its messages in ms since 1970. */
+type Take = (row: Waiting) => number[]
+
+/** Each in its own transaction, so that a failing one does not block the others. */
+function processAlone(ctx: CompanyContext, connectionId: ConnectionId, rows: readonly Waiting[], take: Take) {
+  const put: Take = (row) => {
+    fileInbound(ctx, connectionId, [row.payload])
+    return []
+  }
   for (const row of rows) {
     try {
-      takeSome(ctx, connectionId, [row], taking)
+      processSome(ctx, connectionId, [row], take)
     } catch {
-      takeSome(ctx, connectionId, [row], { ...taking, take: put })
+      processSome(ctx, connectionId, [row], put)
     }
   }
   return rows.length
 }
 
-interface Taking {
-  take(row: Waiting): void
-  normalise: ChannelDriver['normalise']
-}
-
-function takeSome(
-  ctx: CompanyContext,
-  connectionId: ConnectionId,
-  rows: readonly Waiting[],
-  { take, normalise }: Taking,
-) {
+function processSome(ctx: CompanyContext, connectionId: ConnectionId, rows: readonly Waiting[], take: Take) {
   const { remove, filed } = statements(ctx.company)
   return ctx.transaction(() => {
-    const done = runWithinBudget(ctx, rows, take)
-    const times = rows.slice(0, done).flatMap(({ payload }) => timesOf(normalise(payload)))
+    const times: number[] = []
+    const done = runWithinBudget(ctx, rows, (row) => void times.push(...take(row)))
     remove.run(connectionId, rows[done - 1]?.id ?? 0)
     filed.run(done, times.at(-1) ?? 0, Math.max(0, ...times), connectionId)
     return done

@@ -53,12 +53,12 @@ function addPage(companyId: number, accountId: string) {
       [accountId],
     )
   }
-  // The catalog learns it as it does of a restored file.
+  // Reopening the file corrects the catalog, as after a restore.
   world.platform.files.close(companyId)
   world.ctx(companyId)
 }
 
-/** As a channel's route will: checks the signature, files, answers. */
+/** Receives webhooks like a channel's route: checks the signature, files, answers. */
 function startWebhook(platform: Platform) {
   const server = Bun.serve({
     port: 0,
@@ -86,7 +86,7 @@ function startWebhook(platform: Platform) {
   return { url: server.url.href, stop: () => server.stop(true) }
 }
 
-/** As the provider does. */
+/** Delivers events like the provider. */
 async function deliver(page: string, ...events: PageEvent[]) {
   const body = JSON.stringify({ page, events })
   const signature = `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`

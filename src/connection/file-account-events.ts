@@ -10,18 +10,18 @@ import { countFiled, fileInbound } from './inbox'
 
 const payloadsMax = 1000
 const payloadCharactersMax = 1024 * 1024
-/** Filed and not yet interpreted, for one connection. */
+/** Limit of filed events waiting to be interpreted, per connection. */
 const backlogMax = 50_000
-/** Providers give up on a webhook that does not answer within ten to twenty seconds. */
+/** Providers give up on webhooks that do not answer within ten to twenty seconds. */
 const updateWaitMsMax = 5_000
 
 /**
- * Files raw events that a provider delivered by a signed webhook; a channel's route calls it after it has checked the
- * signature. The events are durable when this resolves, so that the provider may be answered, and are then interpreted as
- * those of a session are: in order, and without effect where they are known. Those of a company that is switched off
- * stay filed until it is switched on. False when no connection speaks for the account, which no retry would change.
- * @throws Refusal ERR_TOO_MANY_REQUESTS while too much waits, ERR_REQUEST_TOO_LARGE, and as `files.ready`; anything thrown
- * means that nothing was filed and the provider should deliver again
+ * Files raw events of a signed webhook; the channel's route has checked the signature. Events are durable when this
+ * resolves, so the provider may be answered, and are then interpreted like those of a session: in order and
+ * idempotently. Events of a disabled company wait until it is enabled. Returns false when no connection belongs to the
+ * account, which a retry would not change.
+ * @throws Refusal ERR_TOO_MANY_REQUESTS while too many events wait, ERR_REQUEST_TOO_LARGE, and as `files.ready`; after
+ * any error nothing was filed and the provider should retry
  */
 export async function fileAccountEvents(
   platform: Platform,
@@ -34,12 +34,12 @@ export async function fileAccountEvents(
   const company = findConnectionByAccount(platform, account)?.companyId
   if (company === undefined) return false
   await platform.files.ready(company, updateWaitMsMax)
-  // Asked again: meanwhile, or by opening the file, the account may have become another's or nobody's.
+  // Looked up again, because the account may have moved meanwhile.
   const holder = findConnectionByAccount(platform, account)
   if (!holder) return false
   if (holder.companyId !== company) return fileAccountEvents(platform, account, payloads)
   const ctx = createContext(platform.files.use(company))
-  // Before the commit: a process that is killed right after it must find the company at its next start.
+  // Before the commit, so that a process killed right after it finds the company at its next start.
   noteMayConnect(platform, company, true)
   file(ctx, holder.connectionId, payloads)
   if (isActive(platform, company)) ctx.company.services.ports.connections.wakeInbox(company, holder.connectionId)

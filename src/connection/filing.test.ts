@@ -13,18 +13,24 @@ afterEach(() => w.stop())
 const maria = () => w.server.phone('5511977776666', { name: 'Maria' })
 const bodies = () => w.messages().map(({ body }) => body)
 const sqlite = () => w.ctx(1).company.sqlite
-const fill = (table: string) =>
-  sqlite().run(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
+const fill = (...tables: string[]) => fillFor('INSERT', tables)
+const fillFor = (what: string, tables: string[]) => {
+  const full = "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+  for (const table of tables) sqlite().run(`CREATE TRIGGER full_${table} BEFORE ${what} ON ${table} ${full}`)
+}
+const empty = (...tables: string[]) => {
+  for (const table of tables) sqlite().run(`DROP TRIGGER full_${table}`)
+}
 
 test('what cannot be filed is not acknowledged, and comes again when it can', async () => {
   await maria().say(account, 'antes')
   await until(() => bodies().length === 1, 'the first')
-  fill('inbound_event')
+  fill('inbound_event', 'message')
   const { logins } = account
   await maria().sayMany(account, ['um', 'dois'])
   await until(() => account.logins > logins, 'the session to be cut')
   expect(account.unacknowledged).toBeGreaterThan(0)
-  sqlite().run('DROP TRIGGER full')
+  empty('inbound_event', 'message')
   await until(() => bodies().length === 3, 'all of them')
   await account.whenDrained()
   expect(bodies()).toEqual(['antes', 'um', 'dois'])
@@ -54,11 +60,11 @@ test('an unreadable message that cannot be noted is not acknowledged, and comes 
   await w.whenStatus('CONNECTED')
   fill('missing_message')
   const { logins } = account
-  // It names a pre-key that was used with the first.
+  // Names a pre-key that was already used.
   await maria().say(account, 'ilegível')
   await until(() => account.logins > logins, 'the session to be cut')
   expect(account.unacknowledged).toBeGreaterThan(0)
-  sqlite().run('DROP TRIGGER full')
+  empty('missing_message')
   await until(() => bodies().includes('ilegível'), 'the message itself')
   expect(bodies()).toEqual(['antes', 'ilegível'])
 })
@@ -74,10 +80,11 @@ test('receipts that cannot be filed come again, too', async () => {
   const ack = () => w.messages().find((message) => message['provider_id'] === got.id)?.['ack']
   await until(() => ack() === 2, 'delivered')
   fill('inbound_event')
+  fillFor('UPDATE OF ack', ['message'])
   const { logins } = account
   await maria().markRead(got)
   await until(() => account.logins > logins, 'the session to be cut')
-  sqlite().run('DROP TRIGGER full')
+  empty('inbound_event', 'message')
   await until(() => ack() === 3, 'read')
 })
 
@@ -90,7 +97,7 @@ test('what was filed and not yet interpreted when the process ended is interpret
     'both filed',
   )
   expect(bodies()).toEqual([])
-  sqlite().run('DROP TRIGGER full')
+  empty('message')
   sqlite().run('UPDATE inbound_event SET retry_at = 0')
   w.connections.find(1, 1)?.wakeInbox()
   await until(() => bodies().length === 2, 'both')

@@ -35,7 +35,7 @@ function start() {
   return child
 }
 
-/** As the company's file says, read beside the process that has it open. */
+/** Reads the company's file beside the process that has it open. */
 function query<Row>(sql: string): Row[] {
   const file = new Database(join(dataDir, 'companies/1/company.sqlite'), { readonly: true })
   try {

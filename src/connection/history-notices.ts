@@ -4,14 +4,14 @@ import type { ConnectionId } from '../kernel/ids'
 
 export interface HistoryNotice {
   id: string
-  /** What the driver needs to read this part of the past, as the driver wrote it. */
+  /** Data that the driver needs to read this part, in the driver's format. */
   notice: string
-  /** Messages of it that are filed already. */
+  /** Messages of this part that are stored already. */
   done: number
   attempts: number
 }
 
-/** A part that could not be read so often is given up. */
+/** After this many failures a part is given up. */
 const attemptsMax = 6
 const minuteMs = 60_000
 
@@ -40,12 +40,12 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Keeps what the phone announced, until all of it is read. Joins the transaction that is open. */
+/** Stores an announced part until it has been read. Joins an open transaction. */
 export function noteHistoryNotice(ctx: CompanyContext, connectionId: ConnectionId, id: string, notice: string) {
   statements(ctx.company).note.run(connectionId, id, ctx.now.getTime(), notice)
 }
 
-/** The part to read next; undefined when none is due. */
+/** Returns the next part to read; undefined when none is due. */
 export function nextHistoryNotice(ctx: CompanyContext, connectionId: ConnectionId): HistoryNotice | undefined {
   return statements(ctx.company).due.get(connectionId, ctx.now.getTime()) ?? undefined
 }
@@ -54,7 +54,7 @@ export function hasHistoryNotices(ctx: CompanyContext, connectionId: ConnectionI
   return statements(ctx.company).any.get(connectionId) !== null
 }
 
-/** Files messages of a part with how far it has been read, so that after a crash the reading goes on there. */
+/** Files messages of a part together with the position, so that reading continues there after a crash. */
 export function fileHistory(
   ctx: CompanyContext,
   connectionId: ConnectionId,
@@ -72,7 +72,7 @@ export function dropHistoryNotice(ctx: CompanyContext, connectionId: ConnectionI
   statements(ctx.company).drop.run(connectionId, id)
 }
 
-/** It could not be read. Returns after how many ms to try again; undefined when it is given up. */
+/** Records a failure. Returns the delay of the next attempt in ms; undefined when given up. */
 export function postponeHistoryNotice(
   ctx: CompanyContext,
   connectionId: ConnectionId,

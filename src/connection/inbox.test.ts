@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { InboundEvent } from '../channel/channel'
+import { readEvents, recordEvent } from '../kernel/event-log'
 import { createWorld, type World } from '../testing/world'
-import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs } from './inbox'
+import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs, takeInbound } from './inbox'
 
 class Early extends Error {}
 
@@ -14,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** Each payload is a word; what it does is in the word. */
+/** Each payload is a word that determines its event. */
 const normalise = (payload: string): InboundEvent[] => {
   if (payload === 'unreadable') throw new Error('Not a payload')
   return [{ type: 'edit', targetId: payload, text: payload, atMs: 0, fromMe: false }]
@@ -24,7 +25,8 @@ const interpreter: Interpreter = {
     for (const event of events) {
       if (event.type !== 'edit') continue
       ctx.company.sqlite.run('INSERT INTO seen (text) VALUES (?)', [event.text])
-      if (event.text.startsWith('broken')) throw new Error('An error of ours')
+      if (event.text.startsWith('noted')) recordEvent(ctx, 'contact.updated', { contactId: 1 }, {})
+      if (event.text.endsWith('broken')) throw new Error('An error of ours')
       if (event.text.startsWith('early')) throw new Early('not come yet')
     }
   },
@@ -61,6 +63,46 @@ test('many are taken in bounded pieces', () => {
   file(...Array.from({ length: 450 }, (_, index) => `m${index}`))
   expect([drain(), drain(), drain(), drain()]).toEqual([200, 200, 50, 0])
   expect(seen()).toHaveLength(450)
+})
+
+describe('one that comes alone', () => {
+  const take = (payload: string) => takeInbound(world.ctx(1), 1, payload, normalise, interpreter)
+  const events = () => readEvents(world.ctx(1), 0, {}).length
+
+  test('is interpreted in the transaction that would file it', () => {
+    expect(take('a')).toBe('taken')
+    expect(seen()).toEqual(['a'])
+    expect(filed()).toEqual([])
+  })
+
+  test('is filed behind what waits, in order', () => {
+    file('a')
+    expect(take('b')).toBe('filed')
+    drain()
+    expect(seen()).toEqual(['a', 'b'])
+    expect(take('c')).toBe('taken')
+  })
+
+  test('is filed when it fails, undoing only what it did in a larger transaction', () => {
+    const before = events()
+    const ctx = world.ctx(1)
+    ctx.transaction(() => {
+      ctx.company.sqlite.run("INSERT INTO seen VALUES ('ratchet')")
+      recordEvent(ctx, 'contact.updated', { contactId: 1 }, {})
+      expect(take('noted, then broken')).toBe('filed')
+    })
+    expect(seen()).toEqual(['ratchet'])
+    expect(events()).toBe(before + 1)
+    drain()
+    expect(filed()).toMatchObject([{ payload: 'noted, then broken', attempts: 1, error: 'Error: An error of ours' }])
+  })
+
+  test('is filed when it cannot be read, or names what has not come', () => {
+    expect([take('unreadable'), take('early')]).toEqual(['filed', 'filed'])
+    drain()
+    expect(seen()).toEqual(['early'])
+    expect(filed().map(({ attempts }) => attempts)).toEqual([1, 1])
+  })
 })
 
 describe('one that fails', () => {

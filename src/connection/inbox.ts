@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ChannelDriver, InboundEvent } from '../channel/channel'
-import type { CompanyContext } from '../kernel/company-context'
+import { attempt, type CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ConnectionId } from '../kernel/ids'
 import { connectionTable } from './connection.tables'
@@ -8,17 +8,17 @@ import type { MessageImport } from './message-import.queries'
 
 export type ConnectionRow = typeof connectionTable.$inferSelect
 
-/** What a later domain does with a connection's events: in the present transaction, nothing done twice. */
+/** A later domain's handling of a connection's events, in the current transaction and idempotent. */
 export interface Interpreter {
   interpret(ctx: CompanyContext, connection: ConnectionRow, events: readonly InboundEvent[]): void
-  /** Files events of the account's past, so that they disturb nobody. */
+  /** Stores events of the account's history without any effect on users. */
   interpretHistory(
     ctx: CompanyContext,
     connection: ConnectionRow,
     events: readonly InboundEvent[],
     rules: MessageImport | undefined,
   ): void
-  /** Whether this failure says that the event names something that has not come yet, and all else was done. */
+  /** Whether the error means that an event names something not stored yet, and all other events were applied. */
   isEarly(error: unknown): boolean
 }
 
@@ -28,9 +28,9 @@ interface FiledRow {
   attempts: number
 }
 
-/** Rows taken in one transaction: enough to make a burst cheap, few enough not to hold the event loop. */
+/** Rows per transaction: enough to make bursts cheap, few enough not to block the event loop. */
 const batchMax = 200
-/** An event whose subject has not come after so many tries, about six hours, names something that never will. */
+/** After this many attempts, about six hours, the missing subject will never arrive. */
 const earlyAttemptsMax = 8
 const hourMs = 3_600_000
 
@@ -41,6 +41,9 @@ const statements = perCompany(({ sqlite, db }) => ({
   ),
   due: sqlite.prepare<FiledRow, [number, number, number]>(
     `SELECT id, payload, attempts FROM inbound_event WHERE connection_id = ? AND retry_at <= ? ORDER BY id LIMIT ?`,
+  ),
+  waiting: sqlite.prepare<unknown, [number, number]>(
+    'SELECT 1 FROM inbound_event WHERE connection_id = ? AND retry_at <= ? LIMIT 1',
   ),
   next: sqlite.prepare<{ at: number | null }, [number]>(
     'SELECT min(retry_at) AS at FROM inbound_event WHERE connection_id = ?',
@@ -59,7 +62,7 @@ const statements = perCompany(({ sqlite, db }) => ({
     .prepare(),
 }))
 
-/** Files what a provider told, durably before it returns, joining the transaction that is open. */
+/** Files provider events durably before it returns. Joins an open transaction. */
 export function fileInbound(ctx: CompanyContext, connectionId: ConnectionId, payloads: readonly string[]) {
   const { file } = statements(ctx.company)
   ctx.transaction(() => {
@@ -67,19 +70,64 @@ export function fileInbound(ctx: CompanyContext, connectionId: ConnectionId, pay
   })
 }
 
-/** How many rows of the connection are filed; counts no further than `most`. */
+/**
+ * Interprets what a provider told in the transaction that would file it, which saves the second one and the row. If it
+ * fails or must wait for earlier events, it is filed instead. Durable before it returns, joining the transaction that is
+ * open. Returns whether something was filed and has to be drained.
+ */
+export function takeInbound(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  payload: string,
+  normalise: ChannelDriver['normalise'],
+  interpreter: Interpreter,
+): 'taken' | 'filed' {
+  return ctx.transaction(() => {
+    if (!isTakenAtOnce(ctx, connectionId, payload, normalise, interpreter)) {
+      fileInbound(ctx, connectionId, [payload])
+      return 'filed'
+    }
+    return 'taken'
+  })
+}
+
+function isTakenAtOnce(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  payload: string,
+  normalise: ChannelDriver['normalise'],
+  { interpret }: Interpreter,
+) {
+  const { waiting, connection } = statements(ctx.company)
+  if (waiting.get(connectionId, ctx.now.getTime())) return false
+  try {
+    const events = normalise(payload)
+    // Its reading is started by the inbox.
+    if (events.some(({ type }) => type === 'historyNotice')) return false
+    const row = connection.get({ id: connectionId })
+    if (!row) return false
+    attempt(ctx, () => interpret(ctx, row, events))
+    return true
+  } catch (error) {
+    // The inbox tries again, keeps the error and reports it.
+    if (!ctx.company.sqlite.inTransaction) throw error
+    return false
+  }
+}
+
+/** Counts the connection's filed rows, up to `most`. */
 export function countFiled(ctx: CompanyContext, connectionId: ConnectionId, most: number) {
   return statements(ctx.company).count.get(connectionId, most)?.n ?? 0
 }
 
-/** When the connection next has something to interpret, in ms since 1970; undefined when nothing is filed. */
+/** Returns when the connection next has events to interpret, in ms since 1970; undefined when nothing is filed. */
 export function nextInboundAtMs(ctx: CompanyContext, connectionId: ConnectionId) {
   return statements(ctx.company).next.get(connectionId)?.at ?? undefined
 }
 
 /**
- * Interprets the oldest filed rows that are due. All in one transaction; when one of them fails, each in its own, so that
- * it stands in nobody's way. What fails stays filed with its error. Answers how many rows were looked at.
+ * Interprets the oldest due rows in one transaction or, if one fails, each in its own. Failing rows stay filed with
+ * their error. Returns the number of rows processed.
  */
 export function drainInbox(
   ctx: CompanyContext,
@@ -90,23 +138,23 @@ export function drainInbox(
   let rows: FiledRow[] = []
   let connection: ConnectionRow | undefined
   const take = (row: FiledRow) => {
-    if (connection) takeRow(ctx, connection, row, normalise, interpreter)
+    if (connection) processRow(ctx, connection, row, normalise, interpreter)
   }
   try {
     ctx.transaction(() => {
-      // Read within: outside, each question after a write costs a lock and another look at the file.
+      // Read inside the transaction, because outside each query after a write locks and checks the file again.
       rows = statements(ctx.company).due.all(connectionId, ctx.now.getTime(), batchMax)
       if (rows.length > 0) connection = statements(ctx.company).connection.get({ id: connectionId })
       rows.forEach(take)
     })
   } catch (error) {
     if (rows.length === 0) throw error
-    for (const row of rows) takeAlone(ctx, connectionId, row, take)
+    for (const row of rows) processAlone(ctx, connectionId, row, take)
   }
   return connection ? rows.length : 0
 }
 
-function takeRow(
+function processRow(
   ctx: CompanyContext,
   connection: ConnectionRow,
   row: FiledRow,
@@ -123,7 +171,7 @@ function takeRow(
   remove.run(connection.id, row.id)
 }
 
-function takeAlone(ctx: CompanyContext, connectionId: ConnectionId, row: FiledRow, take: (row: FiledRow) => void) {
+function processAlone(ctx: CompanyContext, connectionId: ConnectionId, row: FiledRow, take: (row: FiledRow) => void) {
   try {
     ctx.transaction(() => take(row))
   } catch (error) {

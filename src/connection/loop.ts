@@ -1,10 +1,10 @@
-/** How long a loop waits after its work failed, in ms. */
+/** Delay after a failure, in ms. */
 const failurePauseMs = 60_000
 const pauseMsMax = 3_600_000
 
 /**
- * Runs a piece of work whenever it is woken, never twice at once. The work answers after how many ms it wants to be run
- * again by itself: 0 for at once, undefined for not at all.
+ * Runs work whenever it is woken, never concurrently. The work returns the delay in ms until it runs again: 0 for at
+ * once, undefined for not.
  */
 export function createLoop(work: () => Promise<number | undefined>, onFailure: (error: unknown) => void) {
   let running = false
@@ -20,7 +20,7 @@ export function createLoop(work: () => Promise<number | undefined>, onFailure: (
     if (running || ended) return
     running = true
     clearTimeout(timer)
-    // Woken inside a transaction or a driver's callback: neither may be entered again from here.
+    // Called inside a transaction or a driver's callback, neither of which may be re-entered.
     setImmediate(() => (present = turn()))
   }
 
@@ -42,12 +42,12 @@ export function createLoop(work: () => Promise<number | undefined>, onFailure: (
 
   return {
     wake,
-    /** Tells work that is under way that it was woken again; the answer ends that. */
+    /** Notifies running work of another wake-up; returns a function that stops it. */
     onWake(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Resolves when what runs has ended; nothing runs afterwards. */
+    /** Resolves when running work has ended; nothing runs afterwards. */
     async end() {
       ended = true
       clearTimeout(timer)

@@ -9,11 +9,11 @@ import { findMessageImport, type MessageImport } from './message-import.queries'
 import { importProgressOf } from './present-message-import'
 
 const publishEveryMs = 2_000
-/** Without another part of the past for so long, all of it has come; the phone may take its time for the first. */
+/** After this long without another part, the history is complete; the phone may take longer for the first. */
 const quietMs = 60_000
 const firstPartMs = 300_000
 
-/** Every two seconds while an import runs: tells how far it is, and ends it once nothing more comes. */
+/** Publishes an import's progress every two seconds, and ends it when nothing more arrives. */
 export const messageImportJob: LocalJob<'connection.messageImport'> = {
   attemptsMax: 50,
   run(ctx, { connectionId }) {
@@ -29,7 +29,7 @@ export const messageImportJob: LocalJob<'connection.messageImport'> = {
 }
 
 function isComplete(ctx: CompanyContext, row: MessageImport) {
-  // What waits for the phone to come back has not ended.
+  // The phone is disconnected, so the import is not complete.
   if (findConnection(ctx, row.connectionId)?.status !== 'CONNECTED') return false
   if (row.filed < row.received || hasHistoryNotices(ctx, row.connectionId)) return false
   const since = row.receivedAt ?? row.startedAt ?? ctx.now

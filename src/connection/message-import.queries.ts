@@ -14,11 +14,11 @@ const byConnection = perCompany(({ db }) =>
     .prepare(),
 )
 
-/** The connection's latest import of old messages. */
+/** Returns the connection's latest import of old messages. */
 export function findMessageImport(ctx: CompanyContext, id: ConnectionId): MessageImport | undefined {
   return byConnection(ctx.company).get({ id })
 }
 
-/** Whether the account's past is wanted, now or once it is paired. */
+/** Whether the account's history is requested, now or after pairing. */
 export const isImporting = (row: MessageImport | undefined): row is MessageImport =>
   row?.state === 'waiting' || row?.state === 'running'

@@ -4,7 +4,7 @@ import './connection-status.events'
 import { followSession } from './message-import'
 import { messageImportTable } from './message-import.tables'
 
-/** An import begins when its account is paired, ends when it is unpaired, and does without a queue that is deleted. */
+/** An import starts when its account is paired and stops when it is unpaired; a deleted queue is removed from it. */
 export const messageImportReactions = [
   reaction('connection.statusChanged', (ctx, { data }) => followSession(ctx, data.connectionId)),
   reaction('queue.deleted', (ctx, { data: { queueId } }) => {

@@ -25,7 +25,7 @@ export const historyNoticeTable = sqliteTable(
   {
     connectionId: integer('connection_id').notNull(),
     id: text('id').notNull(),
-    /** Messages of it that are filed. */
+    /** Messages stored. */
     done: integer('done').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     retryAt: time('retry_at').notNull().default(new Date(0)),

@@ -23,13 +23,12 @@ async function ask(fields: object = {}) {
   return answer.body
 }
 
-/** Asks for the import and pairs the account. */
 async function begin(fields: object = {}) {
   await ask(fields)
   account = await w.pair('5511900000001', { name: 'Padaria' })
 }
 
-/** Conversations of so many messages each, the oldest `fromDays` ago. */
+/** Creates chats with this many messages each, the oldest `fromDays` ago. */
 function past(chats: number, each: number, fromDays = 10): HistoryChat[] {
   return Array.from({ length: chats }, (_, chat) => ({
     with: w.server.phone(String(5511940000000 + chat), { name: `Cliente ${chat}` }),
@@ -42,7 +41,7 @@ function past(chats: number, each: number, fromDays = 10): HistoryChat[] {
   }))
 }
 
-/** As if nothing had come for a minute. */
+/** Simulates a minute without new messages. */
 async function goQuiet() {
   await until(() => rows('SELECT 1 FROM history_message').length === 0, 'everything to be filed')
   rows(`UPDATE message_import SET received_at = received_at - 61000`)
@@ -88,7 +87,7 @@ test('the past between the dates is filed once, silently, in the queue; the cont
     { ...old, messages: [{ id: 'BEFORE', text: 'antiga demais', at: Date.now() - 40 * dayMs }] },
     { ...old, messages: [{ id: 'AFTER', text: 'antiga de menos', at: Date.now() - 2 * dayMs }] },
   ] as HistoryChat[]
-  // The account itself is told by the pairing.
+  // Pairing reports the account itself.
   const before = figures()
   await account.sendHistory([...chats, ...outside], { kind: 'full', chunkMessages: 20, delayMs: 5, resend: true })
   await until(
@@ -106,7 +105,7 @@ test('the past between the dates is filed once, silently, in the queue; the cont
   expect(rows("SELECT 1 FROM message WHERE from_me = 1 AND user_id IS NULL AND body LIKE '%Bem-vinda%'")).toHaveLength(
     1,
   )
-  // Maria's message, the ticket and the lead she is, and the greeting.
+  // Maria's message, her ticket and lead, and the greeting.
   expect(figures()).toEqual({ leads: before.leads + 1, tickets: before.tickets + 1, messages: before.messages + 2 })
   expect(await view()).toMatchObject({
     ...{ enableImportMessage: false, importOldMessages: null, importRecentMessages: null },
@@ -118,7 +117,6 @@ test('the past between the dates is filed once, silently, in the queue; the cont
   expect(JSON.stringify(w.published)).not.toContain('antiga')
 })
 
-/** What the dashboard counts. */
 function figures() {
   const [hours] = rows(
     'SELECT ifnull(sum(leads), 0) AS leads, ifnull(sum(active + passive), 0) AS tickets FROM attendance_hour',

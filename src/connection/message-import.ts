@@ -15,7 +15,7 @@ import { noteConnectionSawMessage } from './note-connection-saw-message'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
-    /** Tells how far an import of old messages is, and ends it. */
+    /** Publishes the progress of an import of old messages, and ends it. */
     'connection.messageImport': { connectionId: ConnectionId }
   }
 }
@@ -25,15 +25,15 @@ const importFields = [
   ...(['importOldMessagesGroups', 'closedTicketsPostImported', 'queueIdImportMessages'] as const),
 ] as const
 
-/** The fields as they are when no import is wanted. */
+/** The fields without an import. */
 const noImport = { enableImportMessage: false, importOldMessages: null, importRecentMessages: null }
 
-/** Whether the change asks for an import, which begins with a new pairing. */
+/** Whether the change requests an import, which starts with a new pairing. */
 export function asksForImport(after: ConnectionBody, before?: ConnectionBody) {
   return after.enableImportMessage && importFields.some((field) => after[field] !== before?.[field])
 }
 
-/** The import begins when the account is paired next. Joins the transaction that is open. */
+/** Requests an import that starts when the account is paired next. Joins an open transaction. */
 export function requestMessageImport(ctx: CompanyContext, connection: Connection) {
   const options = optionsOf(connection)
   const zone = timeZoneOf(ctx)
@@ -55,7 +55,7 @@ export function requestMessageImport(ctx: CompanyContext, connection: Connection
     .run()
 }
 
-/** An import that has begun counts as stopped; one that has not is as if nobody had asked for it. */
+/** A running import is stopped; a waiting one is removed. */
 export function cancelMessageImport(ctx: CompanyContext, id: ConnectionId) {
   const row = findMessageImport(ctx, id)
   if (row?.state === 'running') stopMessageImport(ctx, id)
@@ -64,7 +64,7 @@ export function cancelMessageImport(ctx: CompanyContext, id: ConnectionId) {
   }
 }
 
-/** What begins or ends with the session. Runs in the transaction that notes how the connection stands. */
+/** Starts and stops imports with the session, in the transaction that stores its state. */
 export function followSession(ctx: CompanyContext, id: ConnectionId) {
   const row = findMessageImport(ctx, id)
   if (!isImporting(row)) return
@@ -80,16 +80,16 @@ export function followSession(ctx: CompanyContext, id: ConnectionId) {
   }
 }
 
-/** The account was unlinked or somebody changed their mind: what has come stays, the rest is not asked for any more. */
+/** Stops an import because the account was unpaired or a user cancelled it. Imported messages stay. */
 function stopMessageImport(ctx: CompanyContext, id: ConnectionId) {
   end(ctx, id, 'stopped')
   bringJobForward(ctx, jobKeyOf(id))
 }
 
-/** All of the past that was wanted is here. */
+/** Ends an import that has received everything. */
 export const completeMessageImport = (ctx: CompanyContext, id: ConnectionId) => end(ctx, id, 'done')
 
-/** The fields are emptied, so that the next edit does not begin it again. */
+/** Clears the fields, so that the next edit does not start it again. */
 function end(ctx: CompanyContext, id: ConnectionId, state: 'done' | 'stopped') {
   ctx.transaction(() => {
     const row = findMessageImport(ctx, id)
@@ -104,7 +104,7 @@ function end(ctx: CompanyContext, id: ConnectionId, state: 'done' | 'stopped') {
   })
 }
 
-/** No imported ticket waits any more. */
+/** All imported tickets were closed. */
 export function noteImportedTicketsClosed(ctx: CompanyContext, id: ConnectionId) {
   ctx.transaction(() => {
     set(ctx, id, { closable: false })

@@ -60,8 +60,8 @@ test('messages that could not be read before they were kept track of are asked f
   )
   const sql = join(import.meta.dir, '../../migrations/company/0019-ask-for-earlier-unreadable-messages.sql')
   world.ctx(1).company.sqlite.run(readFileSync(sql, 'utf8'))
-  const asked = listDueMissing(world.ctx(1), 1, 10)
-  expect(asked).toEqual([{ providerId: 'X1', attempts: 0, request: '{"key":{"id":"X1","fromMe":false}}' }])
+  const requested = listDueMissing(world.ctx(1), 1, 10)
+  expect(requested).toEqual([{ providerId: 'X1', attempts: 0, request: '{"key":{"id":"X1","fromMe":false}}' }])
   const marked = world
     .ctx(1)
     .company.sqlite.query(`SELECT provider_id FROM message WHERE data ->> '$.awaited'`)

@@ -6,9 +6,9 @@ import './connection-status.events'
 
 export interface MissingMessage {
   providerId: string
-  /** How often it was asked for. */
+  /** Number of requests so far. */
   attempts: number
-  /** What the driver needs to ask for it, as the driver wrote it. */
+  /** Data that the driver needs to request it, in the driver's format. */
   request: string
 }
 
@@ -34,7 +34,7 @@ const statements = perCompany(({ sqlite }) => ({
   count: sqlite.prepare<{ n: number }, [number]>('SELECT count(*) AS n FROM missing_message WHERE connection_id = ?'),
 }))
 
-/** A message came that cannot be read; it is to be asked for from `retryAtMs` on. Noted once, however often it comes. */
+/** Records an unreadable message, to be requested from `retryAtMs` on. Idempotent. */
 export function noteMissing(
   ctx: CompanyContext,
   connectionId: ConnectionId,
@@ -53,7 +53,7 @@ export function noteMissing(
   })
 }
 
-/** It has come after all. Joins the transaction that is open. */
+/** Records that a missing message arrived. Joins an open transaction. */
 export function resolveMissing(ctx: CompanyContext, connectionId: ConnectionId, providerId: string) {
   const { changes } = statements(ctx.company).resolve.run(connectionId, providerId)
   if (changes > 0) recordEvent(ctx, 'connection.missingChanged', {}, { connectionId })
@@ -63,11 +63,11 @@ export function listDueMissing(ctx: CompanyContext, connectionId: ConnectionId, 
   return statements(ctx.company).due.all(connectionId, ctx.now.getTime(), most)
 }
 
-/** When the next one is to be asked for, in ms since 1970; undefined when none is missing. */
+/** Returns when the next message must be requested, in ms since 1970; undefined when none is missing. */
 export const nextMissingAtMs = (ctx: CompanyContext, connectionId: ConnectionId) =>
   statements(ctx.company).next.get(connectionId)?.at ?? undefined
 
-/** It was asked for, and is to be asked for again from `retryAtMs` on. */
+/** Records a request, to be repeated from `retryAtMs` on. */
 export function postponeMissing(
   ctx: CompanyContext,
   connectionId: ConnectionId,

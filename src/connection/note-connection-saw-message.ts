@@ -8,7 +8,7 @@ const advance = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Remembers the newest message seen, by which a message that arrives late is told from one out of the past. */
+/** Stores the time of the newest message, which distinguishes late messages from history. */
 export function noteConnectionSawMessage(ctx: CompanyContext, id: ConnectionId, at: Date) {
   advance(ctx.company).run(at.getTime(), id, at.getTime())
 }

@@ -144,7 +144,7 @@ describe('who may', () => {
     expect((await gina.post('/whatsappsession/1')).status).toBe(200)
     await w.whenStatus('qrcode', 2)
     expect(w.connectionRow(1)?.['status']).toBe('DISCONNECTED')
-    // Super users hear how many are connected, wherever they are.
+    // Super users receive the counts in any company.
     const others = w.published.flatMap(({ topics }) => topics).filter((topic) => !topic.endsWith('/host'))
     expect(others.every((topic) => topic.startsWith('2/'))).toBe(true)
     await gina.delete('/whatsappsession/1')

@@ -18,7 +18,7 @@ export function presentConnectionPick(
   return { id, name, channel, status, isDefault, groupAsTicket, queues, companyId: ctx.company.id }
 }
 
-/** For who may manage connections. The API token is a secret of its own and is not among it. */
+/** For users who may manage connections. Does not include the API token. */
 export function presentConnection(
   ctx: CompanyContext,
   connection: Connection,
@@ -50,7 +50,7 @@ export function presentConnection(
   }
 }
 
-/** As much as the acting person may see; the token only with the one connection that is being edited. */
+/** Returns what the user may see; the token only for a single connection. */
 export function presentFor(
   ctx: CompanyContext,
   connections: readonly Connection[],
@@ -65,7 +65,7 @@ export function presentOne(ctx: CompanyContext, connection: Connection): Connect
   return presentConnectionPick(ctx, connection, listConnectionQueues(ctx).get(connection.id))
 }
 
-/** With its token, for whoever was allowed to change it. */
+/** Includes the token, for users who may change the connection. */
 export function presentManaged(ctx: CompanyContext, connection: Connection): ConnectionView {
   const queues = listConnectionQueues(ctx).get(connection.id)
   return { ...presentConnection(ctx, connection, queues), token: connection.token }

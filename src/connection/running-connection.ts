@@ -5,54 +5,60 @@ import type { ConnectionId } from '../kernel/ids'
 import { type ConnectionEffect, type ConnectionInput, type ConnectionPolicy, stepConnection } from './connection-state'
 import { readConnectionState, writeConnectionState } from './connection-state.store'
 import { connectionTable } from './connection.tables'
-import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs } from './inbox'
+import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs, takeInbound } from './inbox'
 import { drainHistory } from './drain-history'
 import { hasHistoryNotices } from './history-notices'
 import { createLoop } from './loop'
 import { findMessageImport, isImporting } from './message-import.queries'
 
-/** Sends what waits on a connection until nothing waits or the channel takes no more. */
+/** Sends a connection's queued messages until none is left or the channel accepts no more. */
 export type OutboxSender = (
   contextOf: () => CompanyContext,
   connectionId: ConnectionId,
   channel: Channel,
-  options: { wait(ms: number): Promise<void>; onWake(listener: () => void): () => void },
+  options: {
+    wait(ms: number): Promise<void>
+    onWake(listener: () => void): () => void
+    onDelayed(ms: number): void
+  },
 ) => Promise<'drained' | 'offline' | 'stuck'>
 
 export interface RunningConnectionOptions {
   connectionId: ConnectionId
   driver: ChannelDriver
-  /** A fresh context of the company, its file held open. */
+  /** Returns a fresh context; the company's file stays open. */
   context(): CompanyContext
-  /** Keeps the company's file open until the answer is called. */
+  /** Keeps the company's file open until the returned function is called. */
   pin(): () => void
   policy: ConnectionPolicy
   interpreter: Interpreter
   sendOutbox: OutboxSender
-  /** What is worth nothing a moment later, such as typing. */
+  /** Passes on transient events, such as typing. */
   passOn(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent): void
 }
 
 export type RunningConnection = ReturnType<typeof createRunningConnection>
 
-/** How long after a sender stopped it looks again by itself. */
+/** Delay before the outbox is checked again after its sender stopped. */
 const outboxPauseMs = { offline: 5_000, stuck: 5_000 }
 const closeMsMax = 10_000
 const idlePollMs = 30_000
 
-/** One connection at work: its state, its session to the provider, its inbox and its outbox. */
+/** A running connection: its state, session, inbox and outbox. */
 export function createRunningConnection(options: RunningConnectionOptions) {
   const { connectionId, driver, context, policy, interpreter } = options
   const { id: company, services } = context().company
   const { log } = services
   let state = readConnectionState(context(), connectionId)
   let channel: Channel | undefined
-  /** Of the next attempt, or of the moment when the connection has lasted. */
+  /** For the next attempt, or until the connection counts as stable. */
   let timer: Timer | undefined
   let release: (() => void) | undefined
   let ended = false
+  /** Nothing has been filed in this turn of the event loop. */
+  let isAlone = true
   const ending = Promise.withResolvers<void>()
-  /** Opening and closing wait for each other: a session that is being closed must not be opened beneath it. */
+  /** Serialises opening and closing, so that a closing session is not reopened. */
   let sessionWork: Promise<void> = Promise.resolve()
   const inbox = createLoop(drain, (error) => report('The inbox of a connection failed', error))
   const history = createLoop(fileHistory, (error) => report('The past of a connection could not be filed', error))
@@ -70,7 +76,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     if (state.status === 'CONNECTED') outbox.wake()
   }
 
-  /** While it is wanted its company stays open; idle ones may close. */
+  /** Keeps the company open while the connection is wanted. */
   function hold() {
     if (state.wanted && !release) release = options.pin()
     if (!state.wanted && release) {
@@ -79,7 +85,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     }
   }
 
-  /** A file that cannot be written must not bring down what runs for others; the state in memory goes on. */
+  /** A file that cannot be written must not affect other companies; the state in memory continues. */
   function save() {
     try {
       writeConnectionState(context(), connectionId, state)
@@ -119,25 +125,34 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     const opened = driver.open({
       connectionId,
       context,
-      report: (report) => hear(opened, report),
-      file(payloads) {
-        fileInbound(context(), connectionId, payloads)
-        inbox.wake()
-      },
+      report: (report) => handleReport(opened, report),
+      file,
       pass: (event) => options.passOn(context(), connectionId, event),
-      past: wantedPast,
+      historyWindow: requestedHistory,
       historyFiled: history.wake,
     })
     channel = opened
     try {
       await opened.connect()
     } catch (error) {
-      hear(opened, { type: 'closed', reason: 'lost', message: String(error) })
+      handleReport(opened, { type: 'closed', reason: 'lost', message: String(error) })
     }
   }
 
-  /** What a session says that is no longer ours is of no interest. */
-  function hear(from: Channel, report: ChannelReport) {
+  /** What comes alone is interpreted as it is filed; what comes together is interpreted together, which costs less. */
+  function file(payloads: readonly string[]) {
+    const [payload, second] = payloads
+    if (!payload) return
+    if (isAlone && second === undefined) {
+      isAlone = false
+      setImmediate(() => (isAlone = true))
+      if (takeInbound(context(), connectionId, payload, driver.normalise, interpreter) === 'taken') return
+    } else fileInbound(context(), connectionId, payloads)
+    inbox.wake()
+  }
+
+  /** Ignores reports of a previous session. */
+  function handleReport(from: Channel, report: ChannelReport) {
     if (channel !== from) return
     if (report.type === 'closed') channel = undefined
     dispatch({ type: 'report', report })
@@ -149,16 +164,16 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     if (closing) await end(closing, logOut)
   }
 
-  /** A session that does not even end is left behind: the next one must not wait for it. */
+  /** A session that does not end is abandoned, because the next one must not wait for it. */
   const end = (closing: Channel, logOut: boolean) =>
     Promise.race([closing.disconnect({ logOut }), Bun.sleep(closeMsMax)])
 
-  /** It is there, but nobody knows what becomes of what it is given: it is given up, and the next one begins afresh. */
+  /** Abandons a session whose results are unknown and opens a new one. */
   function giveUp(from: Channel) {
     if (channel !== from || state.status !== 'CONNECTED') return
     log.warn('A session left a message in doubt and is opened anew', { company, connection: connectionId })
     later(() => end(from, false))
-    hear(from, { type: 'closed', reason: 'lost', message: 'The provider did not confirm what was sent' })
+    handleReport(from, { type: 'closed', reason: 'lost', message: 'The provider did not confirm what was sent' })
   }
 
   const lastMessageAtMs = () => {
@@ -168,8 +183,8 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     return row?.at.getTime() ?? 0
   }
 
-  /** What an import asked for, as the connection stood when it did. */
-  function wantedPast(): ReturnType<ChannelHost['past']> {
+  /** Returns what the current import wants of the history. */
+  function requestedHistory(): ReturnType<ChannelHost['historyWindow']> {
     const row = findMessageImport(context(), connectionId)
     if (!isImporting(row)) return { newAfterMs: lastMessageAtMs() }
     const wanted = { sinceMs: row.since.getTime(), untilMs: row.until.getTime(), groups: row.withGroups }
@@ -190,15 +205,17 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     return nextMs === undefined ? undefined : Math.max(1, nextMs - ctx.now.getTime())
   }
 
-  /** A pause between two tries, which the end of the connection cuts short. */
+  /** A delay that ends early when the connection ends. */
   const wait = (ms: number) => Promise.race([Bun.sleep(ms), ending.promise])
 
   async function send(): Promise<number | undefined> {
     const sending = channel
     if (!sending || state.status !== 'CONNECTED') return undefined
-    const outcome = await options.sendOutbox(context, connectionId, sending, { wait, onWake: outbox.onWake })
+    let nextMs = idlePollMs
+    const onDelayed = (ms: number) => void (nextMs = Math.min(nextMs, ms))
+    const outcome = await options.sendOutbox(context, connectionId, sending, { wait, onWake: outbox.onWake, onDelayed })
     if (outcome === 'stuck') giveUp(sending)
-    return outcome === 'drained' ? idlePollMs : outboxPauseMs[outcome]
+    return outcome === 'drained' ? nextMs : outboxPauseMs[outcome]
   }
 
   function report(message: string, error: unknown) {
@@ -211,7 +228,6 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     get state() {
       return state
     },
-    /** The session, while it is connected. */
     get channel() {
       return state.status === 'CONNECTED' ? channel : undefined
     },
@@ -223,9 +239,9 @@ export function createRunningConnection(options: RunningConnectionOptions) {
       if (code) dispatch({ type: 'pairingCode', code })
       return code
     },
-    /** Resolves when what was begun on the session has ended. */
+    /** Resolves when session work has ended. */
     settled: () => sessionWork,
-    /** Ends the session without unpairing, and everything else with it. */
+    /** Ends the session without unpairing, and all timers and loops. */
     async end() {
       dispatch({ type: 'paused' })
       ended = true

@@ -27,7 +27,7 @@ import { asksForImport, cancelMessageImport, requestMessageImport } from './mess
 const tokenLength = 30
 
 /**
- * The first connection of a company is its default. `accountId` is the provider's account it speaks for.
+ * Creates a connection; a company's first becomes the default. `accountId` is the provider's account.
  * @throws Refusal ERR_PLAN_LIMIT beyond the plan's number or without its channel; see also checkConnection
  */
 export function createConnection(
@@ -66,7 +66,7 @@ export function createConnection(
   })
 }
 
-/** @throws Refusal ERR_NO_OTHER_WHATSAPP when the default would step back with no other in its place */
+/** @throws Refusal ERR_NO_OTHER_WHATSAPP when it would stop being the default without another one */
 export function updateConnection(
   platform: Platform,
   ctx: CompanyContext,
@@ -98,19 +98,19 @@ export function updateConnection(
     setConnectionQueues(ctx, id, after.queueIds)
     if (after.isDefault) makeDefault(ctx, id)
     noteUndo(claimToken(platform, ctx, token, id))
-    if (asksForImport(after, before)) importAnew(ctx, id)
+    if (asksForImport(after, before)) restartImport(ctx, id)
     else if (before.enableImportMessage && !after.enableImportMessage) cancelMessageImport(ctx, id)
     recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
   })
 }
 
-/** `selectedFlowIds` says the same as `flowIdsScheduled`, which counts where both are given. */
+/** `selectedFlowIds` is an alias of `flowIdsScheduled`, which wins if both are given. */
 function withFlows<Body extends UpdateConnectionBody>({ selectedFlowIds, ...body }: Body) {
   return selectedFlowIds ? { flowIdsScheduled: selectedFlowIds, ...body } : body
 }
 
-/** The phone hands over its past when it is paired, so an account that is paired is unpaired first. */
-function importAnew(ctx: CompanyContext, id: ConnectionId) {
+/** The phone sends its history when pairing, so a paired account must be unpaired first. */
+function restartImport(ctx: CompanyContext, id: ConnectionId) {
   const connection = getConnection(ctx, id)
   requestMessageImport(ctx, connection)
   const { company } = ctx
@@ -124,7 +124,7 @@ function assertPlan(ctx: CompanyContext, channel: ConnectionBody['channel']) {
   if (countConnections(ctx) >= most) refuse('ERR_PLAN_LIMIT', { body: { limit: 'connections', most } })
 }
 
-/** A channel whose events come by webhook is of no use without the provider's account they name. */
+/** A channel with webhooks requires the provider's account. */
 function assertConnectable(channel: ConnectionBody['channel'], accountId: string | undefined) {
   const isLinked = channelRules[channel].entrance === 'session' || accountId !== undefined
   if (!isLinked) refuse('ERR_INVALID_INPUT', { fields: { channel: 'unavailable' } })
@@ -139,7 +139,7 @@ function assertNameFree(ctx: CompanyContext, name: string, ownId: ConnectionId =
   if (taken) refuse('ERR_CONNECTION_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
 }
 
-/** A token leads to one connection of the whole platform, or a message would leave by a stranger's number. */
+/** A token must be unique on the platform, otherwise messages could be sent from another company's number. */
 function claimToken(platform: Platform, ctx: CompanyContext, token: string, id: ConnectionId) {
   const undo = claimConnectionToken(platform, token, ctx.company.id, id)
   return undo ?? refuse('ERR_INVALID_INPUT', { fields: { token: 'taken' } })

@@ -19,26 +19,26 @@ export interface SupervisorOptions {
   sendOutbox: OutboxSender
   passOn?(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent): void
   policy?: Partial<ConnectionPolicy>
-  /** Between two connections that are brought up when the process starts, so that a restart is no stampede. */
+  /** Delay between connections at the start, so that they do not all connect at once. */
   startGapMs?: number
 }
 
 export interface Supervisor extends ConnectionControl {
-  /** Brings up what ran when the process last ended. Resolves when all of it has been begun. */
+  /** Starts the connections that ran when the last process ended. Resolves when all have been started. */
   boot(): Promise<void>
-  /** Something waits to be sent, once the present transaction is committed. */
+  /** Wakes the outbox after the current transaction commits. */
   wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
-  /** The connection as it is supervised; undefined when it never ran here. */
+  /** Returns the supervised connection; undefined when it never ran in this process. */
   find(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined
-  /** Ends the sessions of a company, whose file may then be closed or erased. */
+  /** Ends a company's sessions, after which its file may be closed or deleted. */
   endCompany(companyId: CompanyId): Promise<void>
-  /** Ends every session without unpairing anybody. */
+  /** Ends all sessions without unpairing. */
   stop(): Promise<void>
 }
 
 const startGapDefaultMs = 250
 
-/** Runs the connections of every company: the only way between providers and companies. */
+/** Runs the connections of all companies: the only path between providers and companies. */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { platform, drivers } = options
   const policy = { ...defaultPolicy, ...options.policy }
@@ -145,8 +145,8 @@ function listConnections(ctx: CompanyContext) {
 }
 
 /**
- * The connections that have something to do: wanted ones, and those with events still filed. Whatever an earlier process
- * left as under way without being wanted is off.
+ * Returns connections to start: wanted ones, and those with filed events. Connections that an earlier process left in
+ * progress without being wanted are set to disconnected.
  */
 function prepareForBoot(ctx: CompanyContext) {
   const filed = ctx.company.sqlite

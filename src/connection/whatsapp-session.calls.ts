@@ -5,7 +5,7 @@ import type { ConnectionView } from './connection.calls'
 import { PairingCodeBody } from './whatsapp-session.contract'
 
 export const InboundErrorsView = v.object({
-  /** Events that wait to be interpreted, failed ones included. */
+  /** Events waiting to be interpreted, including failed ones. */
   waiting: v.number(),
   errors: v.array(
     v.object({
@@ -37,7 +37,7 @@ type Managed = Pick<ConnectionView, 'qrcode' | 'pairingCode' | 'number' | 'retri
 
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {
-    /** How a connection stands. Who may manage connections sees its codes and errors, everyone else its status alone. */
+    /** The state of a connection. Users who may manage connections get codes and errors, all others only the status. */
     whatsappSession: { action: 'update'; session: Seen | (Seen & Managed) }
   }
 }

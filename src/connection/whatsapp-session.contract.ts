@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** POST /whatsappsession/{id}/pairing-code: the phone's number with its country, digits only or as people write it. */
+/** POST /whatsappsession/{id}/pairing-code: the phone's number with country code, with or without punctuation. */
 export const PairingCodeBody = v.object({
   number: v.pipe(
     v.string(),

@@ -7,7 +7,7 @@ import { connectionTable } from './connection.tables'
 import './whatsapp-session.calls'
 import { countMissing } from './missing-messages'
 
-/** How a connection stands. Who may manage connections sees its codes and errors, everyone else its status alone. */
+/** Publishes codes and errors to users who may manage connections, and only the status to all others. */
 export const whatsappSessionLive: LivePresenter = (ctx, events) => {
   const changed = new Map<number, number>()
   for (const event of events) {

@@ -3,7 +3,7 @@ import { reaction } from '../kernel/event-log'
 import './connection-control'
 import './connection.events'
 
-/** A connection that was deleted lets go of its provider. */
+/** Ends the session of a deleted connection. */
 export const whatsappSessionReactions = [
   reaction('connection.deleted', (ctx, { data }) => {
     const { id, services } = ctx.company

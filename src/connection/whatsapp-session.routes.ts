@@ -11,7 +11,7 @@ import {
 } from './whatsapp-session'
 import { whatsappSessionCalls } from './whatsapp-session.calls'
 
-/** Connecting, pairing and disconnecting; the connections as records are the connection routes' matter. */
+/** Connecting, pairing and disconnecting; the connection routes manage connections as records. */
 export function whatsappSessionRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'whatsapp-session' }).use(guard)
   return answerCalls(app, whatsappSessionCalls, {

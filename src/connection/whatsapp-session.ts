@@ -8,7 +8,7 @@ import { getConnection } from './connection.queries'
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
-    /** Somebody asked for it; what came of it is told by connection.statusChanged. */
+    /** A user's request; its result is recorded by connection.statusChanged. */
     'connection.sessionAsked': { connectionId: ConnectionId; what: 'try' | 'renew' | 'leave' | 'pairingCode' }
     'connection.restartAsked': Record<string, never>
   }
@@ -16,25 +16,28 @@ declare module '../kernel/event-log' {
 
 type What = 'try' | 'renew' | 'leave' | 'pairingCode'
 
-/** Brings the connection up, or tries again at once what waits for its next attempt. */
+/** Connects, or retries a waiting attempt at once. */
 export function tryConnection(ctx: CompanyContext, id: ConnectionId): { ok: true } {
   ask(ctx, id, 'try').start(ctx.company.id, id)
   return { ok: true }
 }
 
-/** Pairs anew: whatever account was linked is unlinked, and a new code is shown. */
+/** Starts a new pairing: unlinks the account and shows a new code. */
 export function renewConnectionCode(ctx: CompanyContext, id: ConnectionId): { ok: true } {
   ask(ctx, id, 'renew').renew(ctx.company.id, id)
   return { ok: true }
 }
 
-/** Unlinks the account. */
+/** Unpairs the account. */
 export function leaveConnection(ctx: CompanyContext, id: ConnectionId): { ok: true } {
   ask(ctx, id, 'leave').leave(ctx.company.id, id)
   return { ok: true }
 }
 
-/** The eight characters to type on the phone in place of scanning. @throws Refusal ERR_WAPP_NOT_INITIALIZED */
+/**
+ * Returns the eight characters to type on the phone instead of scanning.
+ * @throws Refusal ERR_WAPP_NOT_INITIALIZED
+ */
 export async function requestPairingCode(ctx: CompanyContext, id: ConnectionId, number: string) {
   const control = ask(ctx, id, 'pairingCode')
   const code = await control.requestPairingCode(ctx.company.id, id, number).catch((error: unknown) => {
@@ -43,7 +46,7 @@ export async function requestPairingCode(ctx: CompanyContext, id: ConnectionId, 
   return { pairingCode: code ?? refuse('ERR_WAPP_NOT_INITIALIZED') }
 }
 
-/** Brings all of the company's connections up anew, one after the other; nobody is unlinked. */
+/** Reconnects all of the company's connections one after the other, without unpairing. */
 export function restartConnections(ctx: CompanyContext): { ok: true } {
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const control = connectionControl(ctx)

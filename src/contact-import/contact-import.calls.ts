@@ -17,7 +17,6 @@ import {
 const Named = v.nullable(v.object({ id: v.number(), name: v.string() }))
 const Time = v.nullable(v.string())
 
-/** An import in answers and live events. */
 export const ContactImportView = v.object({
   id: v.number(),
   kind: v.picklist(importKinds),
@@ -25,6 +24,8 @@ export const ContactImportView = v.object({
   fileName: v.string(),
   user: Named,
   connection: Named,
+  /** The contact list that the rows are added to; null for an import of contacts. */
+  contactListId: v.nullable(v.number()),
   /** Of the chosen rows. */
   total: v.number(),
   done: v.number(),
@@ -32,11 +33,11 @@ export const ContactImportView = v.object({
   updated: v.number(),
   ignored: v.number(),
   failed: v.number(),
-  /** Created although the provider could not be asked. */
+  /** Created without asking the provider. */
   unverified: v.number(),
-  /** By undoing it. */
+  /** Contacts deleted by undoing. */
   removed: v.number(),
-  /** Not undone, because somebody wrote to them or changed them since. */
+  /** Contacts kept by undoing, because they were used or changed since. */
   kept: v.number(),
   /** Null when it cannot be undone. */
   undoUntil: Time,
@@ -51,22 +52,21 @@ const SheetRow = v.object({ number: v.number(), cells: v.array(v.string()) })
 export const UploadColumn = v.object({
   index: v.number(),
   title: v.string(),
-  /** The field it seems to hold. */
+  /** The field that the column probably contains. */
   guess: v.nullable(v.picklist(['number', 'name', 'email', 'tags'])),
 })
 export type UploadColumn = v.InferOutput<typeof UploadColumn>
 
-/** A sheet of an uploaded file. */
 const UploadSheet = v.object({
   name: v.string(),
-  /** Rows that are not blank, the header included. */
+  /** Without blank rows, including the header. */
   rows: v.number(),
-  /** Whether the first row seems to name the columns. */
+  /** Whether the first row probably contains column titles. */
   header: v.boolean(),
   columns: v.array(UploadColumn),
 })
 
-/** POST /contacts/upload: columns, rows and total are of the first sheet. */
+/** POST /contacts/upload: columns, rows and total describe the first sheet. */
 const UploadAnswer = v.object({
   uploadId: v.number(),
   fileName: v.string(),
@@ -88,7 +88,7 @@ export type ImportRow = v.InferOutput<typeof ImportRow>
 
 const Started = v.object({ importId: v.number() })
 const limits = { files: { fields: { file: 1 }, fileBytesMax: spreadsheetLimits.fileBytesMax } }
-/** Every row of a large sheet by its number. */
+/** A choice may list every row of a large sheet. */
 const choiceLimits = { jsonBytesMax: 2 * 1024 * 1024 }
 
 export const contactImportCalls = defineCalls({
@@ -107,7 +107,7 @@ export const contactImportCalls = defineCalls({
   'DELETE /contacts/upload/:id': { params: ImportParams, answer: Done },
   /** From the phone's address book. */
   'POST /contacts/import': { body: AddressBookBody, answer: Started },
-  /** Everybody who has a chat with the connection. */
+  /** Everybody with a chat on the connection. */
   'POST /contacts/import/chats': { body: AddressBookBody, answer: Started },
   'GET /contacts/imports': { answer: v.object({ imports: v.array(ContactImportView) }) },
   'GET /contacts/imports/:id': { params: ImportParams, answer: ContactImportView },
@@ -120,6 +120,17 @@ export const contactImportCalls = defineCalls({
   'GET /contacts/imports/:id/file': { params: ImportParams, answer: 'file' },
   'POST /contacts/imports/:id/cancel': { params: ImportParams, answer: ContactImportView },
   'POST /contacts/imports/:id/undo': { params: ImportParams, answer: ContactImportView },
+  /** Adds the rows of a spreadsheet to a contact list, with the columns as their titles say. */
+  'POST /contact-lists/:id/upload': {
+    params: ImportParams,
+    body: v.object({ file: v.file('required') }),
+    limits,
+    answer: Started,
+  },
+  'GET /contact-lists/:id/imports': {
+    params: ImportParams,
+    answer: v.object({ imports: v.array(ContactImportView) }),
+  },
   'POST /contactsImport': { body: ImportContactBody, answer: ContactView },
 })
 

@@ -8,7 +8,7 @@ export const importKinds = ['spreadsheet', 'phonebook', 'chats'] as const
 export const importStates = ['uploaded', 'running', 'done', 'failed', 'cancelled', 'undoing', 'undone'] as const
 export const rowOutcomes = ['created', 'updated', 'ignored', 'failed'] as const
 
-/** Why a row did not simply become a contact. */
+/** Why a row was not imported normally. */
 export const rowReasons = [
   'missingName',
   'missingNumber',
@@ -17,6 +17,7 @@ export const rowReasons = [
   'numberTooLong',
   'damagedNumber',
   'alreadyExists',
+  'alreadyListed',
   'notOnWhatsApp',
   'unverified',
   'invalidEmail',
@@ -24,7 +25,7 @@ export const rowReasons = [
 ] as const
 export type RowReason = (typeof rowReasons)[number]
 
-/** How long an import can be undone and an upload waits to be imported. */
+/** Hours during which an import can be undone, and an upload imported. */
 export const importKeptHours = 24
 
 export const ImportParams = v.object({ id: IdText })
@@ -32,7 +33,6 @@ export const ImportParams = v.object({ id: IdText })
 const column = v.pipe(v.number('required'), v.integer(), v.minValue(0), v.maxValue(spreadsheetLimits.columnsMax - 1))
 const columnOrNone = v.optional(v.nullable(column), null)
 
-/** Index of a column, from 0, for each field. */
 export const ImportMapping = v.object({
   number: column,
   name: column,
@@ -53,39 +53,36 @@ const RowChoice = v.union([
 ])
 export type RowChoice = v.InferOutput<typeof RowChoice>
 
-/** POST /contacts/upload/:id/import. */
 export const StartImportBody = v.object({
   sheet: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
-  /** Whether the first row names the columns; as it looks when left out. */
+  /** Whether the first row contains column titles; guessed by default. */
   header: v.optional(Flag),
   mapping: ImportMapping,
   rows: v.optional(RowChoice, 'all'),
   /** Asks the provider whether each number has an account. */
   validateContact: flagOr(false),
-  /** Known contacts get what they lack. */
+  /** Fills empty fields of known contacts. */
   update: flagOr(false),
-  /** For every contact of the import. */
+  /** Added to every contact of the import. */
   tagIds: v.optional(listUpTo(Id, 100), []),
 })
 export type StartImportBody = v.InferOutput<typeof StartImportBody>
 
-/** What the import job needs to know. */
+/** Options stored for the import job. */
 export type ImportOptions = Omit<StartImportBody, 'header'> & { header: boolean }
 
-/** POST /contacts/import and /contacts/import/chats. */
 export const AddressBookBody = v.optional(v.object({ whatsappId: v.optional(IdOrNone) }))
 
-/** GET /contacts/upload/:id/rows. */
 export const UploadRowsQuery = v.object({
   sheet: v.optional(v.pipe(v.string(), v.digits(), v.toNumber()), '0'),
-  /** How many rows of the sheet to pass over. */
+  /** Rows to skip. */
   from: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.maxValue(spreadsheetLimits.rowsMax)), '0'),
 })
 
-/** GET /contacts/imports/:id/rows. `after`: the row number that the page before ended with. */
+/** GET /contacts/imports/:id/rows. `after`: the last row number of the previous page. */
 export const ImportRowsQuery = v.object({ after: orEmpty(v.pipe(v.string(), v.digits(), v.toNumber())) })
 
-/** POST /contactsImport: one contact from another program. */
+/** POST /contactsImport: one contact from another system. */
 export const ImportContactBody = v.object({
   name: nameText(1, 250),
   number: v.pipe(

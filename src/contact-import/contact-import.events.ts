@@ -1,7 +1,7 @@
 declare module '../kernel/event-log' {
   interface EventPayloads {
     'contactImport.started': { importId: number; rows: number }
-    /** Every two seconds at most, with the contacts' list changed. */
+    /** At most every two seconds. */
     'contactImport.progressed': { importId: number }
     'contactImport.ended': { importId: number; state: string; created: number; updated: number }
     'contactImport.undone': { importId: number; removed: number; kept: number }

@@ -3,7 +3,7 @@ import { isEvent, type RecordedEvent } from '../kernel/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
 import { findImport, presentImport } from './contact-import.queries'
 
-/** An import's state for admins, and for everybody that their list of contacts is to be loaded anew. */
+/** Publishes an import's state to admins, and to everybody that the contact list changed. */
 export const contactImportLive: LivePresenter = (ctx, events) => {
   const changed = new Map<number, number>()
   for (const event of events) {
@@ -15,7 +15,7 @@ export const contactImportLive: LivePresenter = (ctx, events) => {
     if (!row) return []
     const reload: LiveMessage = { topics: ['admin', 'plain'], event: 'contact', number, data: { action: 'reload' } }
     const contactImport = presentImport(ctx, row)
-    const hasContacts = row.created + row.updated > 0
+    const hasContacts = row.listId === null && row.created + row.updated > 0
     return [
       { topics: ['admin'], event: 'contactImport', number, data: { action: 'update', contactImport } },
       ...(hasContacts ? [reload] : []),

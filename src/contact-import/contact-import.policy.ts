@@ -1,6 +1,6 @@
 import { type Actor, isAdmin } from '../kernel/actor'
 
-/** Whole lists; a single contact is added by everybody. */
+/** Everybody may add single contacts; lists only admins. */
 export function canImportContacts(actor: Actor) {
   return isAdmin(actor)
 }

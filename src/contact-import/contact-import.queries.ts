@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { findConnection } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse, required } from '../kernel/errors'
@@ -11,7 +11,7 @@ import { contactImportRowTable, contactImportTable } from './contact-import.tabl
 
 export type ContactImport = typeof contactImportTable.$inferSelect
 
-/** Imports that are listed, the newest. */
+/** Number of newest imports that are listed. */
 const listedMax = 20
 export const rowsPageSize = 100
 const hourMs = 3_600_000
@@ -26,32 +26,42 @@ export function getImport(ctx: CompanyContext, id: number): ContactImport {
   return required(findImport(ctx, id), 'ERR_NO_IMPORT_FOUND')
 }
 
-/** An uploaded file that still waits. @throws Refusal as `getImport`, ERR_IMPORT_STARTED */
+/**
+ * Returns an upload that was not imported yet.
+ * @throws Refusal as `getImport`, ERR_IMPORT_STARTED
+ */
 export function getUpload(ctx: CompanyContext, id: number): ContactImport {
   const upload = getImport(ctx, id)
   if (upload.state !== 'uploaded') refuse('ERR_IMPORT_STARTED')
   return upload
 }
 
-/** Where the import's rows are stored. @throws Refusal ERR_NO_IMPORT_FOUND once they were erased */
+/**
+ * Returns the path of the stored rows.
+ * @throws Refusal ERR_NO_IMPORT_FOUND once they were erased
+ */
 export function rowsPathOf(ctx: CompanyContext, { mediaId }: ContactImport) {
   return mediaPath(ctx, required(findMedia(ctx, mediaId), 'ERR_NO_IMPORT_FOUND').key)
 }
 
-/** What was imported, the newest first. @throws Refusal ERR_NO_PERMISSION */
-export function listImports(ctx: CompanyContext): ContactImportView[] {
+/**
+ * What was imported, the newest first: contacts, or into the named contact list.
+ * @throws Refusal ERR_NO_PERMISSION
+ */
+export function listImports(ctx: CompanyContext, listId?: number): ContactImportView[] {
   if (!canImportContacts(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const into = contactImportTable.listId
   return ctx.db
     .select()
     .from(contactImportTable)
-    .where(ne(contactImportTable.state, 'uploaded'))
+    .where(and(ne(contactImportTable.state, 'uploaded'), listId === undefined ? isNull(into) : eq(into, listId)))
     .orderBy(desc(contactImportTable.id))
     .limit(listedMax)
     .all()
     .map((row) => presentImport(ctx, row))
 }
 
-/** Rows that did not simply become a contact, after one of them. */
+/** Lists rows that were not imported normally, after the given one. */
 export function listImportRows(ctx: CompanyContext, importId: number, after: number, most: number) {
   const { row, outcome, reason, name, number } = contactImportRowTable
   return ctx.db
@@ -71,6 +81,7 @@ export function presentImport(ctx: CompanyContext, row: ContactImport): ContactI
     ...{ id, kind, state, fileName, total, done, created, updated, ignored, failed, unverified, removed, kept },
     user: user ? { id: user.id, name: user.name } : null,
     connection: connection ? { id: connection.id, name: connection.name } : null,
+    contactListId: row.listId,
     undoUntil: undoUntil(ctx, row)?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
@@ -79,8 +90,12 @@ export function presentImport(ctx: CompanyContext, row: ContactImport): ContactI
 }
 
 /** Undefined when there is nothing to undo, or no longer. */
-export function undoUntil(ctx: CompanyContext, { state, created, finishedAt }: ContactImport): Date | undefined {
-  if (!finishedAt || created === 0 || !['done', 'cancelled', 'failed'].includes(state)) return undefined
+export function undoUntil(
+  ctx: CompanyContext,
+  { state, created, finishedAt, listId }: ContactImport,
+): Date | undefined {
+  if (!finishedAt || listId !== null || created === 0 || !['done', 'cancelled', 'failed'].includes(state))
+    return undefined
   const until = new Date(finishedAt.getTime() + importKeptHours * hourMs)
   return until > ctx.now ? until : undefined
 }

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { assertMayManageLists, getContactList } from '../contact-list/contact-list.records'
 import { answerCalls } from '../kernel/answer-calls'
 import { refuse } from '../kernel/errors'
 import type { UserGuard } from '../kernel/user-guard'
@@ -14,6 +15,7 @@ import {
 } from './contact-import.queries'
 import { exportImportRows } from './export-import-rows'
 import { importAddressBook } from './import-address-book'
+import { importIntoList } from './import-into-list'
 import { importOneContact } from './import-one-contact'
 import { pageOfRows, stageUpload } from './stage-upload'
 import { discardUpload, startImport } from './start-import'
@@ -59,6 +61,14 @@ export function contactImportRoutes(guard: UserGuard) {
     'POST /contacts/imports/:id/undo': ({ ctx, params }) => {
       undoImport(ctx, params.id)
       return presentImport(ctx, getImport(ctx, params.id))
+    },
+    'POST /contact-lists/:id/upload': async ({ ctx, params, body, request, set }) => {
+      set.status = 202
+      return { importId: await importIntoList(ctx, params.id, body.file, request.signal) }
+    },
+    'GET /contact-lists/:id/imports': ({ ctx, params }) => {
+      assertMayManageLists(ctx)
+      return { imports: listImports(ctx, getContactList(ctx, params.id).id) }
     },
     'POST /contactsImport': ({ ctx, body }) => importOneContact(ctx, body),
   })

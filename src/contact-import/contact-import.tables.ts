@@ -9,23 +9,24 @@ export const contactImportTable = sqliteTable('contact_import', {
   state: text('state', { enum: importStates }).notNull(),
   userId: integer('user_id'),
   connectionId: integer('connection_id'),
+  /** The contact list that a spreadsheet is imported into; null for contacts. */
+  listId: integer('list_id'),
   fileName: text('file_name').notNull().default(''),
-  /** The rows as JSON lines; null once they were erased. */
+  /** The rows as JSON lines; null after they were erased. */
   mediaId: integer('media_id'),
   sheets: text('sheets', { mode: 'json' }).$type<SpreadsheetSheet[]>().notNull().default([]),
   options: text('options', { mode: 'json' }).$type<ImportOptions>().notNull(),
   /** Byte position of the next row. */
   position: integer('position').notNull().default(0),
-  /** Rows of the sheet that are still to be read. */
+  /** Rows of the sheet not read yet. */
   rowsLeft: integer('rows_left').notNull().default(0),
-  /** Of the chosen rows. */
   total: integer('total').notNull().default(0),
   done: integer('done').notNull().default(0),
   created: integer('created').notNull().default(0),
   updated: integer('updated').notNull().default(0),
   ignored: integer('ignored').notNull().default(0),
   failed: integer('failed').notNull().default(0),
-  /** Created without the check that was asked for. */
+  /** Created without the requested check. */
   unverified: integer('unverified').notNull().default(0),
   removed: integer('removed').notNull().default(0),
   kept: integer('kept').notNull().default(0),
@@ -35,7 +36,7 @@ export const contactImportTable = sqliteTable('contact_import', {
   finishedAt: time('finished_at'),
 })
 
-/** Rows that did not simply become a contact. */
+/** Rows that were not imported normally. */
 export const contactImportRowTable = sqliteTable(
   'contact_import_row',
   {

@@ -30,7 +30,7 @@ const upload = async (content: string | Uint8Array<ArrayBuffer>, name?: string, 
 const latin1 = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
 const mapping = { name: 0, number: 1 }
 
-/** Imports to the end and answers the import. */
+/** Runs a whole import and returns it. */
 async function importFile(content: string | Uint8Array<ArrayBuffer>, body: object = {}) {
   const { uploadId } = await upload(content)
   const started = await ana.post(`/contacts/upload/${uploadId}/import`, { mapping, ...body })
@@ -38,7 +38,7 @@ async function importFile(content: string | Uint8Array<ArrayBuffer>, body: objec
   return ended(uploadId)
 }
 
-/** Runs the import's job, again and again as it asks, to its end. */
+/** Runs the import's job until it ends. */
 async function ended(id: number) {
   for (;;) {
     await world.runJobs(1)

@@ -5,7 +5,10 @@ import { importTexts } from './import-texts'
 
 const batchSize = 500
 
-/** The rows that did not simply become a contact, with the reason, as a spreadsheet. @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND */
+/**
+ * Exports rows that were not imported normally, with the reason.
+ * @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND
+ */
 export function exportImportRows(ctx: CompanyContext, id: number): Response {
   getImport(ctx, id)
   const texts = importTexts[ctx.company.services.about(ctx.company.id).language]

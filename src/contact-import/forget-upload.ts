@@ -5,7 +5,7 @@ import './contact-import.jobs.types'
 import { findImport } from './contact-import.queries'
 import { contactImportTable } from './contact-import.tables'
 
-/** Erases an upload that nobody imported. */
+/** Erases an upload that was never imported. */
 export const forgetUploadJob: LocalJob<'contactImport.forget'> = {
   attemptsMax: 5,
   run(ctx, { importId }) {

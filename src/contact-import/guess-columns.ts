@@ -14,12 +14,11 @@ const words: [Field, RegExp][] = [
 const looksLikeNumber = (text: string) => digitsOf(text).length >= 8 && !/\p{L}/u.test(text)
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
 
-/** Whether the first row names the columns: it holds no number and no address. */
+/** Returns whether the first row contains titles: it has no number and no address. */
 export function guessHeader(first: readonly string[]) {
   return first.length > 0 && !first.some((cell) => looksLikeNumber(cell) || looksLikeEmail(cell))
 }
 
-/** The columns with the field that each seems to hold, by its title, else by its first values. */
 export function guessColumns(
   titles: readonly string[] | undefined,
   sample: readonly (readonly string[])[],

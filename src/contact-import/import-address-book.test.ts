@@ -35,7 +35,7 @@ async function importFrom(path: string, body: object = {}) {
   return finished(started.body.importId)
 }
 
-/** One run of the jobs after the other, as the product's own loop does. */
+/** Runs all jobs, as the job loop does. */
 async function finished(importId: number): Promise<Record<string, unknown>> {
   for (;;) {
     await w.runJobs(1)

@@ -1,7 +1,7 @@
-import { checkNumbers, findConnectionToAsk } from '../connection/connection-channel'
+import { findConnectionToAsk } from '../connection/connection-channel'
+import { type Accounts, findAccounts } from '../contact/find-accounts'
 import { phoneKey } from '../contact/phone-number'
 import type { CompanyContext } from '../kernel/company-context'
-import { Refusal } from '../kernel/errors'
 import type { WaitingJob } from '../kernel/jobs'
 import { readRows } from '../kernel/spreadsheet/rows-file'
 import './contact-import.jobs.types'
@@ -11,14 +11,11 @@ import { createProgress, type RowResult } from './import-progress'
 import { failImport, finishImport, importRow } from './import-rows'
 import { forgetPrepared, prepareImport, type PreparedImport } from './prepare-import'
 
-/** Numbers that one question to the provider names. */
+/** Numbers per request to the provider. */
 const numbersPerAsk = 25
-/** Providers take faster questions for an attack. */
+/** Providers treat faster requests as abuse. */
 const pauseMs = 250
 const asksPerRun = 40
-
-/** Number as in the file → as the provider writes it; undefined where nobody has an account under it. */
-type Checked = ReadonlyMap<string, string | undefined>
 
 /** Imports rows whose numbers the provider is asked about. */
 export const importCheckedRowsJob: WaitingJob<'contactImport.checkedRows'> = {
@@ -52,31 +49,19 @@ function unknownNumbers(ctx: CompanyContext, entries: readonly ReturnType<Prepar
 }
 
 /** Undefined when the provider cannot be asked now. */
-async function askProvider(ctx: CompanyContext, numbers: readonly string[]): Promise<Checked | undefined> {
+async function askProvider(ctx: CompanyContext, numbers: readonly string[]): Promise<Accounts | undefined> {
   const connectionId = findConnectionToAsk(ctx)
-  if (connectionId === undefined) return undefined
-  try {
-    const parties = await checkNumbers(ctx, numbers, connectionId)
-    return new Map(
-      numbers.map((number, index) => {
-        const phone = parties[index]?.addresses.find(({ kind }) => kind === 'phone')
-        return [phoneKey(number), parties[index] && (phone?.value ?? number)]
-      }),
-    )
-  } catch (error) {
-    if (error instanceof Refusal) return undefined
-    throw error
-  }
+  return connectionId === undefined ? undefined : findAccounts(ctx, numbers, connectionId)
 }
 
 interface Batch {
   row: ContactImport
   rows: ReturnType<typeof readRows>['rows']
   prepared: PreparedImport
-  checked: Checked | undefined
+  checked: Accounts | undefined
 }
 
-/** Somebody may have cancelled the import while the provider was asked. */
+/** The import may have been cancelled while the provider was asked. */
 function apply(ctx: CompanyContext, { row, rows, prepared, checked }: Batch) {
   ctx.transaction(() => {
     if (findImport(ctx, row.id)?.state !== 'running') return
@@ -93,10 +78,13 @@ function apply(ctx: CompanyContext, { row, rows, prepared, checked }: Batch) {
   })
 }
 
-function verify(entry: ImportEntry, checked: Checked | undefined): ImportEntry | Pick<RowResult, 'outcome' | 'reason'> {
+function verify(
+  entry: ImportEntry,
+  checked: Accounts | undefined,
+): ImportEntry | Pick<RowResult, 'outcome' | 'reason'> {
   const key = phoneKey(entry.number)
   if (!checked) return { ...entry, remark: 'unverified' }
-  // Known contacts were not asked about.
+  // Known contacts are not checked.
   if (!checked.has(key)) return entry
   const number = checked.get(key)
   if (number === undefined) return { outcome: 'failed', reason: 'notOnWhatsApp' }

@@ -7,23 +7,23 @@ import type { ConnectionId, ContactId, TagId } from '../kernel/ids'
 import { addTagsToContact } from '../tag/add-tags-to-contact'
 import type { RowReason } from './contact-import.contract'
 
-/** One person as an import gives them. */
+/** One person to import. */
 export interface ImportEntry {
   name: string
-  /** Digits; empty for somebody known by another identity alone. */
+  /** Digits; empty for a person without a known number. */
   number: string
   email: string
   extraInfo: { name: string; value: string }[]
   tagIds: TagId[]
   identities: IdentityKey[]
-  /** What was wrong with the row though it is imported. */
+  /** A warning about an imported row. */
   remark?: RowReason
 }
 
 interface EntryOptions {
   importId: number | null
   connectionId: ConnectionId | null
-  /** Whether known contacts get what they lack. */
+  /** Whether to fill empty fields of known contacts. */
   update: boolean
 }
 
@@ -46,7 +46,7 @@ export function findKnown(
   return undefined
 }
 
-/** Adds the person, or gives a known one what it lacks. The same entry again changes nothing. */
+/** Creates the contact, or fills empty fields of a known one. Idempotent. */
 export function importEntry(ctx: CompanyContext, entry: ImportEntry, options: EntryOptions): EntryResult {
   const known = findKnown(ctx, entry)
   if (!known) {

@@ -11,15 +11,15 @@ import { recordEvent } from '../kernel/event-log'
 import { createRateLimit } from '../kernel/rate-limit'
 import type { ImportContactBody } from './contact-import.contract'
 import { findKnown, importEntry, phoneIdentity } from './import-entry'
-import { readNumber } from './read-number'
+import { readNumber } from '../contact/read-number'
 import { createTagReader } from './read-tags'
 
 const limits = perCompany(() => createRateLimit({ most: 20, windowMs: 1000 }))
 
 /**
- * Adds one contact for another program. A known one gets the tags and what it lacks.
- * @throws Refusal ERR_INVALID_INPUT; ERR_WAPP_INVALID_CONTACT, ERR_WAPP_NOT_INITIALIZED or ERR_WAPP_CHECK_CONTACT when the
- * number was to be verified; ERR_TOO_MANY_REQUESTS
+ * Adds one contact for another system. A known contact gets the tags and fills its empty fields.
+ * @throws Refusal ERR_INVALID_INPUT; ERR_WAPP_INVALID_CONTACT, ERR_WAPP_NOT_INITIALIZED or ERR_WAPP_CHECK_CONTACT when
+ * the number was to be verified; ERR_TOO_MANY_REQUESTS
  */
 export async function importOneContact(given: CompanyContext, body: ImportContactBody): Promise<ContactView> {
   limits(given.company).take(String(actingUserId(given.actor) ?? 0), given.now.getTime())

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { planCheck } from '../contact-list/check-list'
+import '../contact-list/contact-list.events'
 import { forgetContactCounts } from '../contact/list-contacts'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
@@ -27,7 +29,7 @@ const statements = perCompany(({ sqlite }) => ({
 
 const noted = 200
 
-/** Counts the results of some rows and saves, with them, where the import goes on. */
+/** Counts the results of a batch and saves them with the position from which the import continues. */
 export function createProgress(ctx: CompanyContext, row: ContactImport) {
   const next = { ...row }
   return {
@@ -46,7 +48,7 @@ export function createProgress(ctx: CompanyContext, row: ContactImport) {
         )
       }
     },
-    /** Passes over rows up to this one. */
+    /** Advances past these rows. */
     pass(rows: readonly SpreadsheetRow[]) {
       next.position = rows.at(-1)?.next ?? next.position
       next.rowsLeft -= rows.length
@@ -63,12 +65,11 @@ export function createProgress(ctx: CompanyContext, row: ContactImport) {
         .run()
       if (!isDue) return
       recordEvent(ctx, 'contactImport.progressed', {}, { importId: row.id })
-      forgetContactCounts(ctx)
+      noteChange(ctx, row)
     },
   }
 }
 
-/** Ends an import and erases its rows. */
 export function endImport(ctx: CompanyContext, row: ContactImport, state: 'done' | 'cancelled' | 'failed') {
   ctx.transaction(() => {
     const { id, created, updated } = row
@@ -79,6 +80,13 @@ export function endImport(ctx: CompanyContext, row: ContactImport, state: 'done'
       .where(eq(contactImportTable.id, id))
       .run()
     recordEvent(ctx, 'contactImport.ended', {}, { importId: id, state, created, updated })
-    forgetContactCounts(ctx)
+    noteChange(ctx, row)
   })
+}
+
+/** Of the contacts, or of the list that is imported into, whose new numbers are then checked. */
+function noteChange(ctx: CompanyContext, { listId }: ContactImport) {
+  if (listId === null) return forgetContactCounts(ctx)
+  recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId })
+  planCheck(ctx, listId)
 }

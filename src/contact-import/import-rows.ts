@@ -2,23 +2,26 @@ import { afterCommit, type CompanyContext } from '../kernel/company-context'
 import { runWithinBudget } from '../kernel/batches'
 import type { LocalJob } from '../kernel/jobs'
 import { readRows, type SpreadsheetRow } from '../kernel/spreadsheet/rows-file'
+import { findContactList } from '../contact-list/contact-list.records'
 import './contact-import.jobs.types'
 import { type ContactImport, findImport } from './contact-import.queries'
 import { type ImportEntry, importEntry } from './import-entry'
+import { importListEntry } from './import-list-entry'
 import { createProgress, endImport, type RowResult } from './import-progress'
 import { forgetPrepared, prepareImport, type PreparedImport } from './prepare-import'
 
-/** More than fit into a transaction of a few milliseconds. */
+/** An upper limit; the time budget usually ends a batch first. */
 const rowsAtOnce = 200
-/** Batches follow one another for seconds, and a request waits for several of them. */
+/** Batches run back to back for seconds, and a request waits for several of them. */
 const batchMs = 5
 
-/** Imports some rows in a transaction that also notes how far it came, so that a crash repeats and loses none. */
+/** Imports a batch in a transaction that also saves the position, so that a crash neither repeats nor loses rows. */
 export const importRowsJob: LocalJob<'contactImport.rows'> = {
   attemptsMax: 5,
   run(ctx, { importId }) {
     const row = findImport(ctx, importId)
     if (row?.state !== 'running') return forgetPrepared(ctx, importId)
+    if (row.listId !== null && !findContactList(ctx, row.listId)) return endImport(ctx, row, 'cancelled')
     const prepared = prepareImport(ctx, row)
     const { rows } = readRows(prepared.path, row.position, Math.min(rowsAtOnce, row.rowsLeft))
     if (rows.length === 0) return finishImport(ctx, row)
@@ -42,19 +45,19 @@ export function finishImport(ctx: CompanyContext, row: ContactImport) {
   endImport(ctx, row, 'done')
 }
 
-/** What was imported stays. */
+/** Contacts imported so far stay. */
 export function failImport(ctx: CompanyContext, { importId }: { importId: number }) {
   const row = findImport(ctx, importId)
   forgetPrepared(ctx, importId)
   if (row?.state === 'running') endImport(ctx, row, 'failed')
 }
 
-/** Changes the entry before it is stored, or refuses it. */
+/** Changes the entry before it is stored, or rejects it. */
 type Adjust = (entry: ImportEntry) => ImportEntry | Pick<RowResult, 'outcome' | 'reason'>
 
 export function importRow(
   ctx: CompanyContext,
-  { id, connectionId, options }: ContactImport,
+  { id, connectionId, listId, options }: ContactImport,
   row: SpreadsheetRow,
   { read }: PreparedImport,
   adjust: Adjust = (entry) => entry,
@@ -65,6 +68,16 @@ export function importRow(
   if ('outcome' in entry) return { ...entry, ...given }
   const adjusted = adjust(entry)
   if ('outcome' in adjusted) return { ...adjusted, ...given }
+  if (listId !== null)
+    return {
+      ...importListEntry(
+        ctx,
+        listId,
+        adjusted,
+        options.mapping.extraInfo.map((column) => column.name),
+      ),
+      ...given,
+    }
   const { outcome, reason } = importEntry(ctx, adjusted, { importId: id, connectionId, update: options.update })
   return { outcome, reason, ...given }
 }

@@ -1,4 +1,3 @@
-/** Texts of the file that lists an import's rows, in the company's language. */
 export const importTexts = {
   pt: {
     file: 'importacao',
@@ -13,6 +12,7 @@ export const importTexts = {
       numberTooLong: 'Número longo demais',
       damagedNumber: 'O Excel arredondou o número; formate a coluna como texto',
       alreadyExists: 'O contato já existe',
+      alreadyListed: 'O número já está na lista',
       notOnWhatsApp: 'O número não tem WhatsApp',
       unverified: 'Não foi possível verificar o número',
       invalidEmail: 'E-mail inválido, não importado',
@@ -32,6 +32,7 @@ export const importTexts = {
       numberTooLong: 'The number is too long',
       damagedNumber: 'Excel rounded the number; format the column as text',
       alreadyExists: 'The contact already exists',
+      alreadyListed: 'The number is already on the list',
       notOnWhatsApp: 'The number is not on WhatsApp',
       unverified: 'The number could not be verified',
       invalidEmail: 'Invalid e-mail, not imported',
@@ -51,6 +52,7 @@ export const importTexts = {
       numberTooLong: 'El número es demasiado largo',
       damagedNumber: 'Excel redondeó el número; da formato de texto a la columna',
       alreadyExists: 'El contacto ya existe',
+      alreadyListed: 'El número ya está en la lista',
       notOnWhatsApp: 'El número no tiene WhatsApp',
       unverified: 'No se pudo verificar el número',
       invalidEmail: 'Correo no válido, no importado',

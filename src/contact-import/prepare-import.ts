@@ -9,7 +9,7 @@ import { readEntry, type RefusedRow } from './read-entry'
 import { createTagReader } from './read-tags'
 import { chosenRows } from './row-choice'
 
-/** What all batches of one import share. */
+/** Data shared by all batches of one import. */
 export interface PreparedImport {
   path: string
   isChosen(row: number): boolean
@@ -18,7 +18,7 @@ export interface PreparedImport {
 
 const prepared = perCompany(() => new Map<number, PreparedImport>())
 
-/** Reading the options of a large import takes longer than a batch of it. */
+/** Parsing the options of a large import takes longer than a batch of it. */
 export function prepareImport(ctx: CompanyContext, row: ContactImport): PreparedImport {
   const known = prepared(ctx.company).get(row.id)
   if (known) return known

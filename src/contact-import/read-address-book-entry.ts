@@ -5,7 +5,7 @@ import type { ContactImport } from './contact-import.queries'
 import { type ImportEntry, phoneIdentity } from './import-entry'
 import type { RefusedRow } from './read-entry'
 
-/** The person of a connection's address book: name, phone number and LID, of which the name or one of the others may be empty. */
+/** Reads an entry of a connection's address book: name, phone number and LID, some of which may be empty. */
 export function readAddressBookEntry({ kind }: ContactImport, { cells }: SpreadsheetRow): ImportEntry | RefusedRow {
   const [given = '', number = '', lid = ''] = cells
   const name = cleanName(given).slice(0, contactNameMax) || (kind === 'chats' ? number : '')

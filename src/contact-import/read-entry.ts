@@ -6,7 +6,7 @@ import { cleanName } from '../kernel/name-text.contract'
 import type { SpreadsheetRow } from '../kernel/spreadsheet/rows-file'
 import type { ImportOptions, RowReason } from './contact-import.contract'
 import { type ImportEntry, phoneIdentity } from './import-entry'
-import { readNumber } from './read-number'
+import { readNumber } from '../contact/read-number'
 import type { createTagReader } from './read-tags'
 
 const valueLengthMax = 4096
@@ -17,7 +17,7 @@ export interface RefusedRow {
   reason: RowReason
 }
 
-/** The person of a spreadsheet's row. Rows without name or number are ignored, unreadable numbers fail. */
+/** Reads a spreadsheet row. Rows without name or number are ignored; an unreadable number is an error. */
 export function readEntry(
   ctx: CompanyContext,
   { cells }: SpreadsheetRow,

@@ -8,16 +8,15 @@ import { listTags } from '../tag/tag.queries'
 
 const nameLengthMin = 3
 const nameLengthMax = 50
-/** New tags that one import makes: a column that holds something else would make thousands. */
+/** Limit of new tags per import, in case the column contains something else. */
 const newTagsMax = 100
 const perContactMax = 20
 
-/** Plain tags by name. Missing ones are made. */
+/** Returns plain tags by name and creates missing ones. */
 export function createTagReader(ctx: CompanyContext) {
   const known = new Map(listTags(ctx, { kanban: false }).map((tag) => [tag.nameKey, tag.id as TagId]))
   let made = 0
 
-  /** Undefined for a name that is too short, or beyond the limit. */
   function tagOf(now: CompanyContext, name: string): TagId | undefined {
     const key = nameKey(name)
     const id = known.get(key)

@@ -1,13 +1,13 @@
 import type { RowChoice } from './contact-import.contract'
 
-/** Answers whether a row was chosen, by its number. The header never is. */
+/** Returns whether a row number was chosen; the header never is. */
 export function chosenRows(choice: RowChoice, headerRow: number | undefined): (row: number) => boolean {
   const listed = new Set(choice === 'all' ? [] : Array.isArray(choice) ? choice : choice.except)
   const isListed = Array.isArray(choice)
   return (row) => row !== headerRow && (choice === 'all' || listed.has(row) === isListed)
 }
 
-/** How many of a sheet's rows were chosen; a list of rows may name some that do not exist. */
+/** Counts the chosen rows that exist. */
 export function countChosen(rows: number, headerRow: number | undefined, choice: RowChoice) {
   const choosable = rows - (headerRow === undefined ? 0 : 1)
   if (choice === 'all') return choosable

@@ -1,17 +1,13 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { createContext } from '../kernel/company-context'
 import { actingUserId } from '../kernel/actor'
 import { refuse, required } from '../kernel/errors'
-import { randomToken } from '../kernel/ids'
 import { enqueueJob } from '../kernel/jobs'
-import { discardFiles, mediaPath, recordFile, stageFile } from '../kernel/media-store'
-import { readSpreadsheet, type SpreadsheetSheet } from '../kernel/spreadsheet/read-spreadsheet'
+import { recordFile } from '../kernel/media-store'
+import type { SpreadsheetSheet } from '../kernel/spreadsheet/read-spreadsheet'
 import { readSheetRows } from '../kernel/spreadsheet/rows-file'
-import { SpreadsheetError } from '../kernel/spreadsheet/spreadsheet-limits'
+import { type StagedRows, stageRows } from '../kernel/spreadsheet/stage-rows'
 import type { UploadAnswer } from './contact-import.calls'
 import { type ImportOptions, importKeptHours } from './contact-import.contract'
 import { canImportContacts } from './contact-import.policy'
@@ -19,7 +15,7 @@ import { type ContactImport, rowsPathOf } from './contact-import.queries'
 import { contactImportTable } from './contact-import.tables'
 import { guessColumns, guessHeader } from './guess-columns'
 
-/** Rows that are shown at once. */
+/** Rows per page. */
 export const uploadPageSize = 100
 const sampleRows = 20
 
@@ -34,50 +30,34 @@ export const noOptions: ImportOptions = {
 }
 
 /**
- * Reads an uploaded spreadsheet and keeps its rows for a day, to be imported. @throws Refusal ERR_NO_PERMISSION,
- * ERR_INVALID_SPREADSHEET
+ * Reads an uploaded spreadsheet and keeps its rows for a day.
+ * @throws Refusal ERR_NO_PERMISSION, ERR_INVALID_SPREADSHEET
  */
 export async function stageUpload(ctx: CompanyContext, file: File, signal?: AbortSignal): Promise<UploadAnswer> {
   if (!canImportContacts(ctx.actor)) refuse('ERR_NO_PERMISSION')
-  const uploaded = await stageFile(ctx, file, file.name)
-  const rowsPath = join(tmpdir(), `rows-${randomToken(24)}`)
-  try {
-    const sheets = await readSpreadsheet({ path: mediaPath(ctx, uploaded.key), rowsPath }, { signal })
-    return await keepRows(ctx, { sheets, rowsPath, fileName: file.name })
-  } catch (error) {
-    if (error instanceof SpreadsheetError) refuse('ERR_INVALID_SPREADSHEET', { fields: { file: error.reason } })
-    throw error
-  } finally {
-    await discardFiles(ctx, [uploaded])
-    await rm(rowsPath, { force: true })
-  }
-}
-
-interface ReadFile {
-  sheets: SpreadsheetSheet[]
-  rowsPath: string
-  fileName: string
-}
-
-async function keepRows(given: CompanyContext, { sheets, rowsPath, fileName }: ReadFile): Promise<UploadAnswer> {
-  const rows = await stageFile(given, Bun.file(rowsPath), 'rows.jsonl')
+  const staged = await stageRows(ctx, file, signal)
   // Reading took its time.
-  const ctx = createContext(given.company, given.actor)
-  const upload = ctx.transaction(() => {
-    const { id } = insertImport(ctx, {
-      kind: 'spreadsheet',
-      state: 'uploaded',
-      fileName: fileName.slice(0, 255),
-      sheets,
-    })
-    const media = recordFile(ctx, rows, 'contact-import', id)
-    forgetLater(ctx, id)
-    return setMedia(ctx, id, media.id)
+  const now = createContext(ctx.company, ctx.actor)
+  const upload = now.transaction(() => {
+    const kept = keepRows(now, staged, { fileName: file.name })
+    forgetLater(now, kept.id)
+    return kept
   })
-  return presentUpload(ctx, upload)
+  return presentUpload(now, upload)
 }
 
-/** Erases the rows of an upload that nobody imports. */
+/** Records staged rows as an upload that waits to be imported. */
+export function keepRows(
+  ctx: CompanyContext,
+  { sheets, rows }: StagedRows,
+  { fileName, listId = null }: { fileName: string; listId?: number | null },
+): ContactImport {
+  const values = { kind: 'spreadsheet' as const, state: 'uploaded' as const, fileName: fileName.slice(0, 255) }
+  const { id } = insertImport(ctx, { ...values, listId, sheets })
+  return setMedia(ctx, id, recordFile(ctx, rows, 'contact-import', id).id)
+}
+
+/** Schedules the deletion of the upload's rows. */
 function forgetLater(ctx: CompanyContext, importId: number) {
   const runAt = new Date(ctx.now.getTime() + importKeptHours * 3_600_000)
   enqueueJob(ctx, 'contactImport.forget', { importId }, { runAt })
@@ -119,7 +99,7 @@ function presentUpload(ctx: CompanyContext, upload: ContactImport): UploadAnswer
   }
 }
 
-/** A hundred rows of a sheet, the header included. */
+/** Returns one page of a sheet, including the header. */
 export function pageOfRows(path: string, sheet: SpreadsheetSheet | undefined, from: number) {
   const rows = sheet ? readSheetRows(path, sheet, from, uploadPageSize) : []
   return { rows: rows.map(({ number, cells }) => ({ number, cells })), total: sheet?.rows ?? 0 }

@@ -15,8 +15,9 @@ import { countChosen } from './row-choice'
 import { guessHeader } from './guess-columns'
 
 /**
- * Starts importing an upload. Two starts at once make one import. @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND,
- * ERR_IMPORT_STARTED; ERR_INVALID_INPUT for a column that is mapped twice, or without a row
+ * Starts importing an upload. Concurrent calls start one import.
+ * @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND, ERR_IMPORT_STARTED; ERR_INVALID_INPUT for a column mapped
+ * twice, or without a row
  */
 export function startImport(ctx: CompanyContext, id: number, body: StartImportBody) {
   return ctx.transaction(() => {
@@ -36,7 +37,6 @@ export function startImport(ctx: CompanyContext, id: number, body: StartImportBo
 
 type Started = Pick<ContactImport, 'options' | 'total' | 'position' | 'rowsLeft'>
 
-/** Hands an import over to its job. */
 export function runImport(ctx: CompanyContext, { id }: ContactImport, started: Started) {
   const isFree = and(eq(contactImportTable.id, id), eq(contactImportTable.state, 'uploaded'))
   const values = { ...started, state: 'running' as const, startedAt: ctx.now, announcedAt: ctx.now }
@@ -47,7 +47,7 @@ export function runImport(ctx: CompanyContext, { id }: ContactImport, started: S
   })
 }
 
-/** Erases an upload that is not wanted. */
+/** Deletes an upload. */
 export function discardUpload(ctx: CompanyContext, id: number) {
   ctx.transaction(() => {
     const { mediaId } = getUpload(ctx, id)

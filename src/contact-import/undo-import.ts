@@ -17,7 +17,10 @@ import { endImport } from './import-progress'
 
 const contactsAtOnce = 400
 
-/** Stops an import; what came in stays and can be undone. @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND */
+/**
+ * Stops an import. Imported contacts stay, and can be undone.
+ * @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND
+ */
 export function cancelImport(ctx: CompanyContext, id: number) {
   ctx.transaction(() => {
     const row = getImport(ctx, id)
@@ -26,7 +29,7 @@ export function cancelImport(ctx: CompanyContext, id: number) {
 }
 
 /**
- * Deletes the contacts that an import made, except those that somebody wrote to or changed since.
+ * Deletes the contacts that an import created, except those used or changed since.
  * @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND, ERR_CANNOT_UNDO
  */
 export function undoImport(ctx: CompanyContext, id: number) {
@@ -41,7 +44,7 @@ export function undoImport(ctx: CompanyContext, id: number) {
   })
 }
 
-/** Deletes some contacts; the import's position is the last one that was looked at. */
+/** Deletes a batch of contacts; the import's position is the last one examined. */
 export const undoImportJob: LocalJob<'contactImport.undo'> = {
   attemptsMax: 10,
   run(ctx, { importId }) {
@@ -70,7 +73,7 @@ export const undoImportJob: LocalJob<'contactImport.undo'> = {
   },
 }
 
-/** Whether somebody wrote to the contact, plans to, or changed it since it was imported. */
+/** Whether the contact has messages or schedules, or was changed since the import. */
 function isUsed(ctx: CompanyContext, id: ContactId) {
   const { createdAt, updatedAt } = getContactRow(ctx, id)
   return updatedAt.getTime() !== createdAt.getTime() || hasConversation(ctx, id)

@@ -9,8 +9,8 @@ import { canDeleteContact } from './contact.policy'
 import { findContactRow } from './contact.queries'
 
 /**
- * Changes contacts one by one, as many in a transaction as take a few milliseconds. Those that are gone are passed over.
- * Returns how many there were. @throws Refusal ERR_NO_PERMISSION; ERR_INVALID_INPUT for a tag that is none of contacts
+ * Changes contacts in batches of a few milliseconds. Deleted ones are skipped. Returns the number changed.
+ * @throws Refusal ERR_NO_PERMISSION; ERR_INVALID_INPUT for a tag that contacts cannot have
  */
 export async function changeContactsInBulk(ctx: CompanyContext, body: BulkContactsBody): Promise<number> {
   if (body.action === 'delete' && !canDeleteContact(ctx.actor)) refuse('ERR_NO_PERMISSION')

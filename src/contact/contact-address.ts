@@ -4,10 +4,10 @@ import type { ConnectionId } from '../kernel/ids'
 import { type ContactRow, listIdentities } from './contact.queries'
 import type { IdentityKind } from './contact.tables'
 
-/** The name a provider gave itself is surer than a number, which may have changed hands. */
+/** A provider's own id is more reliable than a number, which can change hands. */
 const order: readonly IdentityKind[] = ['page-scoped', 'group', 'phone', 'lid']
 
-/** Where messages to the contact go on this connection; undefined when it cannot be reached there. */
+/** Returns the address of the contact on the connection; undefined when it cannot be reached there. */
 export function findContactAddress(
   ctx: CompanyContext,
   contact: Pick<ContactRow, 'id' | 'number'>,
@@ -16,7 +16,7 @@ export function findContactAddress(
   const identities = listIdentities(ctx, contact.id).filter(({ scope }) => scope === 0 || scope === connectionId)
   for (const kind of order) {
     const identity = identities.find((one) => one.kind === kind)
-    // The key of a phone may hold a ninth digit that the provider's own form lacks.
+    // The key of a phone may contain a ninth digit that the provider's form lacks.
     if (identity) return { kind, value: kind === 'phone' && contact.number ? contact.number : identity.value }
   }
   return undefined

@@ -4,7 +4,6 @@ import { defineCalls } from '../kernel/calls'
 import { listUpTo } from '../kernel/request-parts'
 import { contactFilter } from './contact.contract'
 
-/** Contacts that one call changes. */
 export const bulkContactsMax = 500
 
 const contactIds = v.pipe(listUpTo(Id, bulkContactsMax), v.minLength(1, 'required'))
@@ -17,11 +16,11 @@ export const BulkContactsBody = v.variant('action', [
 ])
 export type BulkContactsBody = v.InferOutput<typeof BulkContactsBody>
 
-/** GET /contacts/export: the list as a file. */
+/** GET /contacts/export. */
 export const ExportContactsQuery = v.object({
   ...contactFilter,
   format: v.optional(v.picklist(['xlsx', 'csv']), 'xlsx'),
-  /** These alone, of those that the filter has. */
+  /** Restricts the filter's result to these contacts. */
   contactIds: v.optional(
     v.pipe(
       v.string(),
@@ -36,6 +35,6 @@ export type ExportContactsQuery = v.InferOutput<typeof ExportContactsQuery>
 
 export const contactBulkCalls = defineCalls({
   'GET /contacts/export': { query: ExportContactsQuery, answer: 'file' },
-  /** `done`: how many there were; others are gone already. */
+  /** `done`: the number of contacts changed; deleted ones are not counted. */
   'POST /contacts/bulk': { body: BulkContactsBody, answer: v.object({ done: v.number() }) },
 })

@@ -5,7 +5,6 @@ import { changeContactsInBulk } from './change-contacts-in-bulk'
 import { contactBulkCalls } from './contact-bulk.calls'
 import { exportContacts } from './export-contacts'
 
-/** Calls on many contacts at once. */
 export function contactBulkRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'contact-bulk-routes' }).use(guard)
   return answerCalls(app, contactBulkCalls, {

@@ -101,7 +101,7 @@ const unknown: [Call, string][] = [
   [['GET', '/contactTags/999'], 'ERR_NO_CONTACT_FOUND'],
   [['PUT', '/ticket-tags/999/2'], 'ERR_NO_TICKET_FOUND'],
   [['PUT', '/ticket-tags/1/999'], 'ERR_NO_TAG_FOUND'],
-  // A plain tag is no lane.
+  // A plain tag is not a lane.
   [['PUT', '/ticket-tags/1/1'], 'ERR_NO_TAG_FOUND'],
   [['DELETE', '/ticket-tags/999'], 'ERR_NO_TICKET_FOUND'],
   [['GET', '/ticket-notes/list?ticketId=999'], 'ERR_NO_TICKET_FOUND'],

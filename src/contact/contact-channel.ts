@@ -9,8 +9,9 @@ import { getContactRow } from './contact.queries'
 import { setContactPicture } from './set-contact-picture'
 
 /**
- * The number in the form its provider uses. @throws Refusal ERR_WAPP_NOT_INITIALIZED without a connected connection,
- * ERR_WAPP_INVALID_CONTACT when nobody has an account under it, ERR_WAPP_CHECK_CONTACT when it could not be found out
+ * Returns the number in the form its provider uses.
+ * @throws Refusal ERR_WAPP_NOT_INITIALIZED without a connected connection, ERR_WAPP_INVALID_CONTACT for a number without
+ * an account, ERR_WAPP_CHECK_CONTACT when the lookup failed
  */
 export async function checkContactNumber(ctx: CompanyContext, number: string) {
   const party = (await checkNumber(ctx, number)) ?? refuse('ERR_WAPP_INVALID_CONTACT')
@@ -18,20 +19,23 @@ export async function checkContactNumber(ctx: CompanyContext, number: string) {
   return { number: phone?.value ?? number.replace(/\D/g, ''), exists: true as const }
 }
 
-/** Fetches the contact's picture anew and returns its path, empty when there is none. @throws Refusal as above */
+/**
+ * Fetches the contact's picture and returns its path; empty when there is none.
+ * @throws Refusal as above
+ */
 export async function renewContactPicture(ctx: CompanyContext, contactId: ContactId) {
   const { address, connectionId } = reach(ctx, contactId)
   const bytes = await openChannel(ctx, connectionId)
     .fetchPicture(address)
     .catch(() => refuse('ERR_WAPP_CHECK_CONTACT'))
   const file = bytes ? await stageFile(ctx, bytes, 'profile.jpg', 'image/jpeg') : undefined
-  // The provider took its time: the change belongs to now, and the contact may be gone.
+  // A fresh time, because the provider took a while; the contact may have been deleted.
   const now = createContext(ctx.company, ctx.actor)
   setContactPicture(now, contactId, file)
   return mediaUrlOf(now, getContactRow(now, contactId).pictureMediaId)
 }
 
-/** The connection the contact came by if it is up, else the one that is asked for everything. */
+/** Returns the contact's own connection if it is connected, else the default one. */
 function reach(ctx: CompanyContext, contactId: ContactId): { address: Address; connectionId: ConnectionId } {
   const contact = getContactRow(ctx, contactId)
   const own = contact.connectionId !== null && findChannel(ctx, contact.connectionId) ? contact.connectionId : undefined

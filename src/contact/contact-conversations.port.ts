@@ -1,9 +1,9 @@
 import type { CompanyContext } from '../kernel/company-context'
 import type { ContactId } from '../kernel/ids'
 
-/** What contacts need of their conversations, a later domain. `compose.ts` supplies the adapter. */
+/** What contacts need from conversations, a later domain. Implemented in `compose.ts`. */
 export interface ContactConversationsPort {
-  /** What stands last on each contact's newest ticket; of those that the acting person may see. */
+  /** Returns the last message of each contact's newest ticket that the user may see. */
   lastMessages(ctx: CompanyContext, ids: readonly ContactId[]): ReadonlyMap<ContactId, string>
 }
 

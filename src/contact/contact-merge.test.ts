@@ -27,7 +27,7 @@ const merge = async (fromContactId: number, intoContactId: number) => {
 }
 const undo = (mergeId: number) => ana.post(`/contacts/merges/${mergeId}/undo`)
 
-/** Everything that hangs on contacts, but for the times at which rows were last changed. */
+/** Returns all data of contacts, without modification times. */
 function everything() {
   return {
     contacts: rows(
@@ -51,7 +51,7 @@ function everything() {
   }
 }
 
-/** Two records with everything that can hang on one, both with a ticket in progress on the same connection. */
+/** Creates two contacts with every kind of related record, both with an active ticket on the same connection. */
 async function makeTwins() {
   const make = async (name: string, number: string, label: string) => {
     const extraInfo = [{ name: 'Origem', value: label }]
@@ -134,12 +134,12 @@ test('what was written since stays on the ticket it was written on; a new ticket
   expect(after).toEqual({ contact_id: known, author: known })
   expect(rows(`SELECT ticket_id FROM message WHERE body = 'Chegou no meio'`)).toEqual([{ ticket_id: older }])
   expect(getTicketRow(ctx(), past).contactId).toBe(twin)
-  // The conversation was ended meanwhile: the younger is not opened again, but has its words back.
+  // The conversation was closed meanwhile: the newer ticket stays closed but gets its messages back.
   expect(rows(`SELECT status FROM ticket WHERE contact_id = ${twin} AND id <> ${past}`)).toEqual([{ status: 'closed' }])
   expect(rows("SELECT count(*) AS n FROM message WHERE body = 'Olá pelo site' AND contact_id = " + twin)).toEqual([
     { n: 1 },
   ])
-  // The number leads to its own again.
+  // The number identifies its original contact again.
   receive(world, 1, messageEvent({ phone: '11977770000', text: 'De volta' }))
   expect(rows("SELECT contact_id FROM message WHERE body = 'De volta'")).toEqual([{ contact_id: twin }])
 })

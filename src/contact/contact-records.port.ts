@@ -4,7 +4,7 @@ import type { MergePreview } from './contact.answers'
 
 export type ContactRecords = MergePreview['moves'] & Pick<MergePreview, 'twinTickets'>
 
-/** Counts what a later domain keeps of a contact and would move to the other. */
+/** Counts a contact's records of a later domain, which a merge would move. */
 export type CountContactRecords = (ctx: CompanyContext, fromId: ContactId, intoId: ContactId) => Partial<ContactRecords>
 
 declare module '../kernel/company-files' {

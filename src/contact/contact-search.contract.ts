@@ -1,16 +1,16 @@
 import { foldText } from '../kernel/fold-text.contract'
 import { searchWords } from '../kernel/search-words.contract'
 
-/** Digits with what people and screens write between them. */
+/** Digits with the usual punctuation of phone numbers. */
 const numberWord = /^[+(]{0,2}\d[\d().+/\p{Pd}-]*$/u
 const digitsMin = 8
 
-/** What a contact must hold to be found: all words of one of the alternatives, each anywhere in its name or number. */
+/** A contact is found by any of the alternatives, each of which requires all its words in name or number. */
 export type ContactSearchTerms = string[][]
 
 /**
- * Reads what somebody typed to find contacts: words of the name in any order, or a number as screens show it, with or
- * without country and ninth digit, alone or beside words. No alternative means that nothing was typed.
+ * Parses a search for contacts: words of the name in any order, or a number as displayed, with or without country code
+ * and ninth digit, alone or beside words. No alternatives mean an empty search.
  */
 export function readContactSearch(typed: string): ContactSearchTerms {
   const words = searchWords(typed)
@@ -21,11 +21,11 @@ export function readContactSearch(typed: string): ContactSearchTerms {
   const isShown = number.some((word) => /\D/.test(word))
   if (!isShown && digits.length < digitsMin) return [words]
   const found = spellings(digits).map((spelling) => words.toSpliced(start, end - start, spelling))
-  // A name may be written with the same signs; digits alone are among the spellings.
+  // A name may contain the same characters; for digits alone, the spellings include them.
   return isShown || number.length > 1 ? [words, ...found] : found
 }
 
-/** Where the words stand that make up one number; the one with the most digits where there are several. */
+/** Returns the range of words that form one number; the longest if there are several. */
 function longestNumber(words: readonly string[]) {
   let longest = { start: 0, end: 0, length: 0 }
   let [start, length] = [0, 0]
@@ -41,7 +41,10 @@ function longestNumber(words: readonly string[]) {
   return longest
 }
 
-/** Zeros before the area are only dialled; Brazilian mobiles are stored with the ninth digit or without, also while the last digits are still being typed. */
+/**
+ * Leading zeros are only dialled. Brazilian mobiles may be stored with or without the ninth digit, also while the last
+ * digits are still being typed.
+ */
 function spellings(digits: string): string[] {
   const bare = digits.length >= digitsMin ? digits.replace(/^0+/, '') : digits
   return [
@@ -54,7 +57,7 @@ function spellings(digits: string): string[] {
   ]
 }
 
-/** Whether a contact is found by what somebody typed: the same rule as the server's. */
+/** Whether the search finds the contact, by the server's rule. */
 export function matchesContactSearch({ name, number }: { name: string; number: string }, typed: string): boolean {
   const terms = readContactSearch(typed)
   const text = foldText(`${name} ${number}`)

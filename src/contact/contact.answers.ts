@@ -3,11 +3,10 @@ import { channelNames } from '../channel/channel-rules.contract'
 
 const Named = v.object({ id: v.number(), name: v.string() })
 
-/** A contact in answers. */
 export const ContactView = v.object({
   id: v.number(),
   name: v.string(),
-  /** Masked for plain users when the company hides numbers. */
+  /** Masked for plain users if the company hides numbers. */
   number: v.string(),
   email: v.string(),
   channel: v.picklist(channelNames),
@@ -19,12 +18,12 @@ export const ContactView = v.object({
   lgpdAcceptedAt: v.nullable(v.string()),
   whatsappId: v.nullable(v.number()),
   whatsapp: v.nullable(Named),
-  /** Whose client the contact is; nobody's is null. */
+  /** The user whose wallet contains the contact; null for none. */
   walletUserId: v.nullable(v.number()),
   wallet: v.nullable(Named),
   tags: v.array(v.object({ id: v.number(), name: v.string(), color: v.string() })),
   extraInfo: v.array(v.object({ id: v.number(), name: v.string(), value: v.string() })),
-  /** Of its newest ticket; empty when there is none, or none that the reader may see. */
+  /** Of the newest ticket that the user may see; empty for none. */
   lastMessage: v.string(),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -39,14 +38,14 @@ export const ContactPage = v.object({
 })
 export type ContactPage = v.InferOutput<typeof ContactPage>
 
-/** A contact as pickers need it. */
+/** A contact as shown in pickers. */
 export const ContactPick = v.pick(ContactView, ['id', 'name', 'number', 'email', 'channel', 'isGroup'])
 export type ContactPick = v.InferOutput<typeof ContactPick>
 
 /**
- * Why two records may be one person. sameAccount: WhatsApp names them as one account. samePhone: the same number, with or without country, zero or ninth digit.
- * sameNameAndTail: the same last eight digits and the same first name. sameName: the same whole name, and one of them has
- * no number. sameEmail: the same address.
+ * Why two contacts may be the same person. sameAccount: the same WhatsApp account. samePhone: the same number,
+ * regardless of country code, leading zero and ninth digit. sameNameAndTail: the same last eight digits and first name.
+ * sameName: the same full name, and one of them has no number. sameEmail: the same address.
  */
 export const DuplicateReason = v.picklist(['sameAccount', 'samePhone', 'sameNameAndTail', 'sameName', 'sameEmail'])
 export type DuplicateReason = v.InferOutput<typeof DuplicateReason>
@@ -54,11 +53,11 @@ export type DuplicateReason = v.InferOutput<typeof DuplicateReason>
 export const DuplicateView = v.object({ contact: ContactView, reason: DuplicateReason })
 export type DuplicateView = v.InferOutput<typeof DuplicateView>
 
-/** What goes from one contact to the other. */
+/** What a merge would move to the other contact. */
 export const MergePreview = v.object({
   from: ContactView,
   into: ContactView,
-  /** The contact as it will be. */
+  /** The contact after the merge. */
   result: v.pick(ContactView, ['name', 'number', 'email', 'active', 'disableBot', 'acceptAudioMessage']),
   moves: v.object({
     tickets: v.number(),
@@ -68,25 +67,25 @@ export const MergePreview = v.object({
     extraInfo: v.number(),
     schedules: v.number(),
   }),
-  /** Tickets in progress of both on one connection, of which the younger is closed into the older. */
+  /** Active tickets of both on one connection, of which the newer would be closed into the older. */
   twinTickets: v.number(),
 })
 export type MergePreview = v.InferOutput<typeof MergePreview>
 
-/** What was merged into a contact and can be undone. */
+/** A merge that can be undone. */
 export const MergeView = v.object({
   id: v.number(),
   name: v.string(),
   number: v.string(),
-  /** Null when the provider said that they are one person. */
+  /** Null when the provider reported that they are one person. */
   user: v.nullable(Named),
   createdAt: v.string(),
 })
 export type MergeView = v.InferOutput<typeof MergeView>
 
 /**
- * The live event `contact`. What was written last is told to those who may see the conversation, with its ticket.
- * `reload`: many have changed at once.
+ * The live event `contact`. Last messages are published with the ticket instead, to users who may see it. `reload`:
+ * many contacts changed at once.
  */
 export type ContactEvent =
   | { action: 'create' | 'update'; contact: Omit<ContactView, 'lastMessage'> }

@@ -15,7 +15,7 @@ import {
   UpdateContactBody,
 } from './contact.contract'
 
-/** A hundred further fields of some length. */
+/** A hundred additional fields of some length. */
 const limits = { jsonBytesMax: 512 * 1024 }
 const NumberParams = v.object({ number: v.pipe(v.string(), v.minLength(1), v.maxLength(50)) })
 
@@ -35,14 +35,13 @@ export const contactCalls = defineCalls({
     params: NumberParams,
     answer: v.object({ number: v.string(), exists: v.literal(true) }),
   },
-  /** `profilePicUrl` is empty when there is no picture. */
+  /** `profilePicUrl` is empty without a picture. */
   'GET /contacts/profile/:number': {
     params: NumberParams,
     answer: v.object({ contactId: v.number(), profilePicUrl: v.string() }),
   },
-  /** Through which the contact can be written to. */
   'GET /contacts/:id/connections': { params: IdParams, answer: v.array(ReachableConnection) },
-  /** How much is deleted with the contact. */
+  /** What would be deleted with the contact. */
   'GET /contacts/:id/records': { params: IdParams, answer: MergePreview.entries.moves },
   'GET /contacts/:id': { params: IdParams, answer: ContactView },
   'POST /contacts': { body: CreateContactBody, limits, answer: ContactView },
@@ -53,11 +52,11 @@ export const contactCalls = defineCalls({
   'PUT /contacts/toggleDisableBot/:id': { params: IdParams, body: DisableBotBody, answer: ContactView },
 })
 
-/** Which records are one person. */
+/** Calls about duplicate contacts. */
 export const contactIdentityCalls = defineCalls({
   'GET /contacts/:id/duplicates': { params: IdParams, answer: v.object({ duplicates: v.array(DuplicateView) }) },
   'POST /contacts/:id/apart': { params: IdParams, body: KeepApartBody, answer: Done },
-  /** The latest first. */
+  /** Newest first. */
   'GET /contacts/:id/merges': { params: IdParams, answer: v.object({ merges: v.array(MergeView) }) },
   'GET /contacts/:id/merge-preview/:fromId': {
     params: v.object({ id: IdText, fromId: IdText }),

@@ -16,7 +16,7 @@ import { digitsOf, phoneKey } from './phone-number'
 import { searchTextOf } from './search-text'
 import { findUser } from '../user/user.queries'
 
-/** @throws Refusal ERR_DUPLICATED_CONTACT when somebody has the number already, with or without the ninth digit */
+/** @throws Refusal ERR_DUPLICATED_CONTACT when a contact has the number, with or without the ninth digit */
 export function createContact(ctx: CompanyContext, body: CreateContactBody): ContactId {
   return ctx.transaction(() => {
     const number = readNumber(body.number)
@@ -59,7 +59,10 @@ export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateCo
   })
 }
 
-/** What comes back as it was given changes nothing. @throws Refusal ERR_NO_PERMISSION; ERR_INVALID_INPUT for an unknown user */
+/**
+ * An unchanged value is accepted from everybody.
+ * @throws Refusal ERR_NO_PERMISSION; ERR_INVALID_INPUT for an unknown user
+ */
 function changedWallet(ctx: CompanyContext, present: UserId | null, given: UserId | null | undefined) {
   if (given === undefined || given === present) return present
   if (!canChangeWallet(ctx.actor)) refuse('ERR_NO_PERMISSION')
@@ -67,7 +70,7 @@ function changedWallet(ctx: CompanyContext, present: UserId | null, given: UserI
   return given
 }
 
-/** A number in a name was given masked; a mask that comes back stands for it. */
+/** A masked number in the submitted name stands for the stored one. */
 function changedName(ctx: CompanyContext, contact: ContactRow, given: string) {
   if (!mustMask(ctx)) return given
   return given === maskContact(ctx, contact).name ? contact.name : unmasked(ctx, given, contact.name)
@@ -82,7 +85,7 @@ function unmaskedInfo(ctx: CompanyContext, contactId: ContactId, list: CreateCon
   })
 }
 
-/** A group keeps its id, a person known by other names alone may go without, and a mask that comes back changes nothing. */
+/** A group keeps its id, a person without a number may stay without, and a masked number changes nothing. */
 function changedNumber(contact: ContactRow, given: string) {
   if (given === '' || contact.isGroup || given === contact.number || given === maskNumber(contact.number)) {
     return contact.number
@@ -102,7 +105,7 @@ function refuseTaken(ctx: CompanyContext, number: string, except?: ContactId) {
   if (holder !== undefined && holder !== except) refuse('ERR_DUPLICATED_CONTACT', { fields: { number: 'taken' } })
 }
 
-/** The old number no longer leads to the person. */
+/** The old number no longer identifies the contact. */
 function moveNumber(ctx: CompanyContext, contact: ContactRow, number: string) {
   refuseTaken(ctx, number, contact.id)
   const { sqlite } = ctx.company
@@ -117,7 +120,7 @@ function moveNumber(ctx: CompanyContext, contact: ContactRow, number: string) {
     .run()
 }
 
-/** Absent leaves the list as it is; given, it is the whole list. What is only changed stays the same record. */
+/** Undefined keeps the list; otherwise it is the whole list. Changed fields keep their row. */
 function replaceExtraInfo(ctx: CompanyContext, contactId: ContactId, list: CreateContactBody['extraInfo']) {
   if (!list) return
   const ofContact = eq(contactExtraInfoTable.contactId, contactId)
@@ -133,7 +136,7 @@ function replaceExtraInfo(ctx: CompanyContext, contactId: ContactId, list: Creat
   }
 }
 
-/** Blocked, a contact opens no ticket and starts no bot; what they write is kept where it disturbs nobody. */
+/** A blocked contact opens no ticket and starts no bot; its messages are stored on a closed record. */
 export function setContactActive(ctx: CompanyContext, id: ContactId, active: boolean) {
   ctx.transaction(() => {
     if (getContactRow(ctx, id).active === active) return
@@ -142,7 +145,6 @@ export function setContactActive(ctx: CompanyContext, id: ContactId, active: boo
   })
 }
 
-/** Turns a switch to the value given, or over. */
 export function toggleContact(
   ctx: CompanyContext,
   id: ContactId,
@@ -160,7 +162,7 @@ export function toggleContact(
   })
 }
 
-/** The person accepted the company's privacy terms. */
+/** Records that the contact accepted the company's privacy terms. */
 export function acceptLgpd(ctx: CompanyContext, id: ContactId) {
   ctx.transaction(() => {
     ctx.db
@@ -174,15 +176,11 @@ export function acceptLgpd(ctx: CompanyContext, id: ContactId) {
 
 declare module '../kernel/company-files' {
   interface CompanyPorts {
-    /** Work before a contact is deleted, in batches. */
     beforeDeleteContact: readonly Batch<ContactId>[]
   }
 }
 
-/**
- * Deletes a contact with all tickets, messages and files, the messages in batches, as there may be thousands. The event log
- * keeps that it was deleted, and by whom.
- */
+/** Deletes a contact with all tickets, messages and files, in batches. The event log records who deleted it. */
 export async function deleteContact(ctx: CompanyContext, id: ContactId) {
   getDeletableContact(ctx, id)
   await runBatches(ctx, ctx.company.services.ports.beforeDeleteContact, id)

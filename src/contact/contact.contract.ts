@@ -4,7 +4,7 @@ import { channelNames } from '../channel/channel-rules.contract'
 import { Flag, Id, IdOrNone, orMissing } from '../kernel/body-values'
 import { IdText, listUpTo, orEmpty, PageNumber, SearchParam } from '../kernel/request-parts'
 
-/** Of a contact's name, whoever gave it. */
+/** Maximum length of a contact's name, whatever its origin. */
 export const contactNameMax = 250
 
 const ExtraInfo = v.object({
@@ -14,7 +14,7 @@ const ExtraInfo = v.object({
 })
 
 const name = nameText(2, 50)
-/** As long and as short as the name a provider gave may be: nobody has to shorten it to change something else. */
+/** Accepts every name that a provider may give, so that other fields can be changed without changing it. */
 const keptName = nameText(1, contactNameMax)
 const number = v.pipe(v.string('required'), v.trim(), v.minLength(8, 'tooShort'), v.maxLength(50, 'tooLong'))
 const email = v.union(
@@ -27,7 +27,7 @@ const common = {
   extraInfo: v.optional(orMissing(listUpTo(ExtraInfo, 100))),
   acceptAudioMessage: v.optional(orMissing(Flag)),
   disableBot: v.optional(orMissing(Flag)),
-  /** The user whose wallet the contact is in; null is nobody's, absent leaves it. Only admins change it. */
+  /** The user whose wallet contains the contact; null for none, omitted for no change. Only admins change it. */
   walletUserId: v.optional(IdOrNone),
   companyId: v.optional(IdOrNone),
 }
@@ -37,8 +37,8 @@ export const CreateContactBody = v.object({ name, number, ...common })
 export type CreateContactBody = v.InferOutput<typeof CreateContactBody>
 
 /**
- * PUT /contacts/{id}: what is not given stays. So does a number that is empty, for somebody who has none, or masked as it
- * was given to a plain user.
+ * PUT /contacts/{id}: omitted fields stay unchanged. So does an empty number of a contact without one, or a masked
+ * number as shown to a plain user.
  */
 export const UpdateContactBody = v.object({
   name: v.optional(keptName),
@@ -50,7 +50,7 @@ export type UpdateContactBody = v.InferOutput<typeof UpdateContactBody>
 
 const Toggled = v.optional(orMissing(Flag))
 export const BlockContactBody = v.object({ active: Flag })
-/** Without a value the switch is turned over. */
+/** Without a value the switch is toggled. */
 export const AcceptAudioBody = v.optional(v.object({ acceptAudioMessage: Toggled }))
 export const DisableBotBody = v.optional(v.object({ disableBot: Toggled }))
 
@@ -63,29 +63,29 @@ const tagIds = v.pipe(
 
 const YesNo = v.optional(v.union([v.literal(''), v.picklist(['true', 'false'])]), '')
 
-/** Which contacts a list, an export or a campaign is of. */
+/** The contacts of a list, an export or a campaign. */
 export const contactFilter = {
   searchParam: SearchParam,
   contactTag: v.optional(tagIds, ''),
-  /** Whether a contact has all of the tags or any of them. */
+  /** Whether all of the tags are required or any of them. */
   tagMatch: v.optional(v.picklist(['all', 'any']), 'all'),
   channel: v.optional(v.union([v.literal(''), v.picklist(channelNames)]), ''),
   isGroup: YesNo,
-  /** `false`: blocked ones. */
+  /** `false`: blocked contacts. */
   active: YesNo,
-  /** The connection the contact came by. */
+  /** The connection through which the contact first wrote. */
   whatsappId: orEmpty(IdText),
 }
 
 const ContactFilter = v.object(contactFilter)
 export type ContactFilter = v.InferOutput<typeof ContactFilter>
 
-/** Contacts of one answer when the caller asks for no other number; exporting programs ask for 20. */
+/** Default page size; exporting clients request 20. */
 export const contactPageSize = 40
 
 const PageSize = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(100))
 
-/** GET /contacts. `cursor` continues where the answer's `nextCursor` left off. */
+/** GET /contacts. `cursor` is the previous answer's `nextCursor`. */
 export const ListContactsQuery = v.object({
   ...contactFilter,
   pageNumber: PageNumber,
@@ -94,14 +94,11 @@ export const ListContactsQuery = v.object({
 })
 export type ListContactsQuery = v.InferOutput<typeof ListContactsQuery>
 
-/** GET /contacts/list. */
 export const PickContactsQuery = v.object({
   searchParam: SearchParam,
   companyId: v.optional(v.pipe(v.string(), v.toNumber(), v.integer())),
 })
 
-/** POST /contacts/merge. */
 export const MergeContactsBody = v.object({ fromContactId: Id, intoContactId: Id })
 
-/** POST /contacts/{id}/apart. */
 export const KeepApartBody = v.object({ contactId: Id })

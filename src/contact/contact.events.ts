@@ -10,14 +10,14 @@ declare module '../kernel/event-log' {
     'contact.updated': object
     /** Blocked (active false) or unblocked. */
     'contact.blocked': { active: boolean }
-    /** Two records turned out to be one person: everything of the younger went to the subject. Enough to undo it. */
+    /** Two contacts were merged into the subject. Contains everything needed to undo it. */
     'contact.merged': ContactMerge
-    /** The merge was undone: the subject gave back what was the other's. The log from the first event to the last says what. */
+    /** A merge was undone. The payload names its first and last event in the log. */
     'contact.unmerged': ContactUnmerge
-    /** People said that the subject and the other are two, or merging them was undone. */
+    /** A user marked the two contacts as different people, or undid their merge. */
     'contact.keptApart': { otherContactId: number }
     'contact.deleted': { name: string }
-    /** A list of contacts left as a file. */
+    /** Contacts were exported. */
     'contacts.exported': { format: string; rows: number; filter: object }
   }
 }
@@ -27,7 +27,7 @@ export interface ContactMerge {
   from: ContactRow
   into: ContactRow
   identities: IdentityKey[]
-  /** All that the younger had; of them, those the subject had as well. */
+  /** All tags of the newer contact, and those that the subject had as well. */
   tagIds: number[]
   sharedTagIds: number[]
   extraInfoIds: number[]

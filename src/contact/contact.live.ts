@@ -7,7 +7,7 @@ import type { LiveMessage, LivePresenter } from '../kernel/live'
 import { hidesNumbers } from './mask-number'
 import { maskContactView, presentContacts } from './present-contact'
 
-/** Everybody of the company; apart, because numbers may be hidden from plain users. */
+/** All users; two topics, because numbers may be hidden from plain users. */
 const everybody = ['admin', 'plain']
 
 interface Change {
@@ -15,19 +15,19 @@ interface Change {
   action: 'create' | 'update'
 }
 
-/** What browsers are told of contacts: the newest state of each, once. */
+/** Publishes the final state of each changed contact, once. */
 export const contactLive: LivePresenter = (ctx, events) => {
   const changed = new Map<ContactId, Change>()
   const messages: LiveMessage[] = []
-  const gone = (contactId: ContactId, number: number) => {
+  const removal = (contactId: ContactId, number: number) => {
     changed.delete(contactId)
     messages.push({ topics: everybody, event: 'contact', number, data: { action: 'delete', contactId } })
   }
   for (const event of events) {
     const { contactId, number } = event
     if (contactId === undefined) continue
-    if (isEvent(event, 'contact.deleted')) gone(contactId, number)
-    if (isEvent(event, 'contact.merged')) gone(event.data.fromContactId, number)
+    if (isEvent(event, 'contact.deleted')) removal(contactId, number)
+    if (isEvent(event, 'contact.merged')) removal(event.data.fromContactId, number)
     if (isEvent(event, 'contact.unmerged')) changed.set(event.data.fromContactId, { number, action: 'create' })
     if (!isChange(event)) continue
     const action = isEvent(event, 'contact.created') ? 'create' : (changed.get(contactId)?.action ?? 'update')
@@ -49,7 +49,7 @@ function isChange(event: RecordedEvent) {
 
 function presentChanged(ctx: CompanyContext, changed: ReadonlyMap<ContactId, Change>) {
   const hidden = hidesNumbers(ctx)
-  // What was written last is told to those who may see the conversation, with its ticket.
+  // Last messages are published with the ticket, to users who may see it.
   return presentContacts(ctx, [...changed.keys()]).flatMap(({ lastMessage, ...contact }): LiveMessage[] => {
     const change = changed.get(contact.id)
     if (!change) return []

@@ -3,14 +3,14 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { required } from '../kernel/errors'
 import type { ConnectionId, ContactId } from '../kernel/ids'
-import { contactIdentityTable, contactTable, type IdentityKind } from './contact.tables'
+import { contactExtraInfoTable, contactIdentityTable, contactTable, type IdentityKind } from './contact.tables'
 import { phoneKey } from './phone-number'
 
 export type ContactRow = typeof contactTable.$inferSelect
 
-/** How a provider names somebody, as the file keeps it. */
+/** A provider's identifier of a person, as stored. */
 export interface IdentityKey {
-  /** 0 where the name means the same person on every connection. */
+  /** 0 if the identifier means the same person on every connection. */
   scope: number
   kind: IdentityKind
   value: string
@@ -39,7 +39,6 @@ export function findContactRow(ctx: CompanyContext, id: ContactId): ContactRow |
   return statements(ctx.company).byId.get({ id })
 }
 
-/** @throws Refusal ERR_NO_CONTACT_FOUND */
 export function getContactRow(ctx: CompanyContext, id: ContactId): ContactRow {
   return required(findContactRow(ctx, id), 'ERR_NO_CONTACT_FOUND')
 }
@@ -48,7 +47,7 @@ export function findContactIdByIdentity(ctx: CompanyContext, key: IdentityKey): 
   return statements(ctx.company).byIdentity.get({ ...key })?.contactId
 }
 
-/** The person of a phone number, with or without the Brazilian ninth digit. */
+/** Finds the contact of a phone number, with or without the Brazilian ninth digit. */
 export function findContactByNumber(ctx: CompanyContext, number: string): ContactRow | undefined {
   const id = findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value: phoneKey(number) })
   return id === undefined ? undefined : findContactRow(ctx, id)
@@ -58,7 +57,20 @@ export function listIdentities(ctx: CompanyContext, contactId: ContactId) {
   return ctx.db.select().from(contactIdentityTable).where(eq(contactIdentityTable.contactId, contactId)).all()
 }
 
-/** Identities of a scope other than everybody's belong to one connection and reach the person through that one only. */
+const extraInfo = perCompany(({ db }) =>
+  db
+    .select()
+    .from(contactExtraInfoTable)
+    .where(eq(contactExtraInfoTable.contactId, sql.placeholder('contactId')))
+    .prepare(),
+)
+
+/** The further information about a contact, as people entered it. */
+export function listExtraInfo(ctx: CompanyContext, contactId: ContactId) {
+  return extraInfo(ctx.company).all({ contactId })
+}
+
+/** Scoped identities belong to one connection and are valid only there. */
 export function scopeOf(kind: IdentityKind, connectionId: ConnectionId) {
   return kind === 'page-scoped' ? connectionId : 0
 }
@@ -67,7 +79,7 @@ const groupFlag = perCompany(({ sqlite }) =>
   sqlite.prepare<{ yes: number }, [number]>('SELECT is_group AS yes FROM contact WHERE id = ?'),
 )
 
-/** One column, as it is asked with every new contact. */
+/** Reads one column, because it is checked for every new contact. */
 export function isGroupContact(ctx: CompanyContext, id: ContactId) {
   return groupFlag(ctx.company).get(id)?.yes === 1
 }

@@ -3,7 +3,7 @@ import '../tag/tag.events'
 import './contact.events'
 import { forgetContactCounts } from './list-contacts'
 
-/** Whatever may change how many contacts a search finds. */
+/** Events that may change the number of contacts found by a search. */
 export const contactReactions: readonly Reaction[] = [
   {
     on: [

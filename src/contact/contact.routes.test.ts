@@ -96,7 +96,7 @@ test('a number that somebody has is refused, with or without the ninth digit', a
 
 test('a change of number moves the identity; without a number in the body it stays', async () => {
   const id = addContact(world.ctx(1), 'Tereza', '5511944440001')
-  // What is not given stays, the name as well.
+  // Omitted fields stay unchanged.
   const mailed = await bruno.put(`/contacts/${id}`, { email: 'tereza@exemplo.test' })
   expect(mailed.body).toMatchObject({ name: 'Tereza', email: 'tereza@exemplo.test' })
   const renamed = await bruno.put(`/contacts/${id}`, { name: 'Tereza Lima' })
@@ -129,7 +129,7 @@ test('an admin says whose client a contact is; everybody reads it, and nobody’
   for (const walletUserId of [null, world.bruno.id]) {
     expect((await put(bruno, { walletUserId })).body.error).toBe('ERR_NO_PERMISSION')
   }
-  // What comes back as it was given changes nothing.
+  // Unchanged values are accepted from everybody.
   expect((await put(bruno, { email: 'c@exemplo.test', walletUserId: carla })).body.walletUserId).toBe(carla)
   expect((await put(ana, { email: '' })).body.walletUserId).toBe(carla)
   expect((await put(ana, { walletUserId: 99 })).body.fields).toEqual({ walletUserId: 'unknown' })

@@ -5,22 +5,22 @@ import { flag, time } from '../kernel/columns'
 export const contactTable = sqliteTable('contact', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
-  /** Digits only; empty when the person is known by another identity alone. For a group, its id. */
+  /** Digits; empty without a known number. For a group, its id. */
   number: text('number').notNull().default(''),
   email: text('email').notNull().default(''),
   channel: text('channel', { enum: channelNames }).notNull().default('whatsapp'),
   isGroup: flag('is_group').notNull().default(false),
-  /** False is blocked. */
+  /** False: blocked. */
   active: flag('active').notNull().default(true),
   disableBot: flag('disable_bot').notNull().default(false),
   acceptAudioMessage: flag('accept_audio_message').notNull().default(true),
   lgpdAcceptedAt: time('lgpd_accepted_at'),
   connectionId: integer('connection_id'),
-  /** Whose client this is. */
+  /** The user whose wallet contains the contact. */
   walletUserId: integer('wallet_user_id'),
   pictureMediaId: integer('picture_media_id'),
   pictureCheckedAt: time('picture_checked_at'),
-  /** The import that made it; null for all others. */
+  /** The import that created it; null for others. */
   importId: integer('import_id'),
   searchText: text('search_text').notNull().default(''),
   createdAt: time('created_at').notNull(),
@@ -33,7 +33,7 @@ export type IdentityKind = (typeof identityKinds)[number]
 export const contactIdentityTable = sqliteTable(
   'contact_identity',
   {
-    /** 0 where the name means the same person on every connection, else the connection that gave it. */
+    /** 0 if the identifier means the same person on every connection, else the connection's id. */
     scope: integer('scope').notNull().default(0),
     kind: text('kind', { enum: identityKinds }).notNull(),
     value: text('value').notNull(),
@@ -60,20 +60,20 @@ export const groupAdminTable = sqliteTable(
   (table) => [primaryKey({ columns: [table.contactId, table.kind, table.value] })],
 )
 
-/** Which contacts were made one, and where in the event log stands what undoing it needs. */
+/** Merges, with the position in the event log of the data for undoing them. */
 export const contactMergeTable = sqliteTable('contact_merge', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   fromContactId: integer('from_contact_id').notNull(),
   intoContactId: integer('into_contact_id').notNull(),
   firstEvent: integer('first_event').notNull(),
   lastEvent: integer('last_event').notNull(),
-  /** Who did it; null is the product itself, told by the provider that they are one person. */
+  /** The user who merged; null when the provider reported that they are one person. */
   userId: integer('user_id'),
   createdAt: time('created_at').notNull(),
   undoneAt: time('undone_at'),
 })
 
-/** Pairs of which people said that they are two; the smaller id first. */
+/** Pairs that users marked as different people, smaller id first. */
 export const contactApartTable = sqliteTable(
   'contact_apart',
   { oneId: integer('one_id').notNull(), otherId: integer('other_id').notNull() },

@@ -10,7 +10,7 @@ const release = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Whose client somebody was is nobody's when that person leaves. A part of them, before the person goes. */
+/** Removes a batch of contacts from a user's wallet, before the user is deleted. */
 export function emptyWallet(ctx: CompanyContext, userId: UserId): boolean {
   return ctx.transaction(() => release(ctx.company).all(userId, batchMax).length === batchMax)
 }

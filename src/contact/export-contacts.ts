@@ -12,14 +12,15 @@ import { exportTexts } from './export-texts'
 import { countFiltered, walkContacts } from './list-contacts'
 import { presentContacts } from './present-contact'
 
-/** Under a millisecond of reading. */
+/** Contacts read at once, in less than a millisecond. */
 const batchSize = 100
-/** Names of further fields that get a column of their own; rarer ones share the last column. */
+/** Limit of additional fields with their own column; rarer ones share the last column. */
 const fieldColumnsMax = 30
 
 /**
- * The contacts of a filter as a file that is written while it is sent, with numbers masked from whom they are hidden. The
- * event log keeps who took it. @throws Refusal ERR_TOO_MANY_REQUESTS while the company has several exports running
+ * Streams the filtered contacts as a file, with numbers masked for users who may not see them. The event log records
+ * who exported.
+ * @throws Refusal ERR_TOO_MANY_REQUESTS while too many exports of the company are running
  */
 export function exportContacts(ctx: CompanyContext, { format, contactIds, ...filter }: ExportContactsQuery): Response {
   assertMayExport(ctx)
@@ -77,7 +78,7 @@ interface FieldNames {
   hasMore: boolean
 }
 
-/** The names of further fields, the most frequent first. */
+/** Returns the names of additional fields, the most frequent first. */
 function listFieldNames(ctx: CompanyContext): FieldNames {
   const names = ctx.company.sqlite
     .query<{ name: string }, [number]>(

@@ -1,4 +1,4 @@
-/** Titles of an exported list, in the company's language. The import recognises them. */
+/** Column titles of exports, in the company's language. The import recognises them. */
 export const exportTexts = {
   pt: {
     ...{ file: 'contatos', sheet: 'Contatos', name: 'Nome', number: 'Número', email: 'E-mail', tags: 'Etiquetas' },

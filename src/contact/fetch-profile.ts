@@ -4,7 +4,7 @@ import { renewContactPicture } from './contact-channel'
 import { findContactByNumber, findContactRow } from './contact.queries'
 import { countGuess } from './limit-guesses'
 
-/** GET /contacts/profile/{number}: the contact of the number (or, from a screen that masks it, of the id) and its picture. */
+/** GET /contacts/profile/{number}: returns contact and picture by number or, for screens with masked numbers, by id. */
 export async function fetchProfile(ctx: CompanyContext, numberOrId: string) {
   countGuess(ctx, numberOrId)
   const contact = findContactByNumber(ctx, numberOrId) ?? findContactRow(ctx, Number(numberOrId) || 0)

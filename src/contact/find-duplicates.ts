@@ -12,7 +12,7 @@ import { presentContacts } from './present-contact'
 
 type Candidate = Pick<ContactRow, 'id' | 'name' | 'number'>
 
-/** More are no duplicates but a switchboard. */
+/** More candidates share a switchboard rather than being duplicates. */
 const candidatesMax = 20
 const tailLength = 8
 const wordLengthMin = 3
@@ -60,7 +60,7 @@ export function findDuplicates(ctx: CompanyContext, id: ContactId): DuplicateVie
 
 type Found = [ContactId, DuplicateReason][]
 
-/** The provider has told that a number and a LID are one account, perhaps before we knew either. */
+/** The provider may have reported a number and a LID as one account before either contact existed. */
 function byAccount(ctx: CompanyContext, { id }: ContactRow): Found {
   const connections = connectionControl(ctx)
   const others = listIdentities(ctx, id)
@@ -86,7 +86,7 @@ function byNumber(ctx: CompanyContext, { id, name, number }: ContactRow): Found 
   ]
 }
 
-/** As it is dialled from anywhere: people leave out the country or put zeros before the area. */
+/** Normalises what people omit or prepend: the country code, and zeros before the area code. */
 function wholeNumber(number: string) {
   const digits = digitsOf(number).replace(/^0+/, '')
   return phoneKey(digits.length === 10 || digits.length === 11 ? `55${digits}` : digits)
@@ -99,7 +99,7 @@ function isFirstNameSame(one: string, other: string) {
 
 const firstName = (name: string) => /\p{L}+/u.exec(foldText(name))?.[0] ?? ''
 
-/** Who is known by another identity alone, such as a LID, has no number to compare. */
+/** A contact without a number, such as one known by its LID, is compared by name. */
 function byName(ctx: CompanyContext, { id, name, number }: ContactRow): Found {
   const plain = foldText(name).trim()
   if (isPlaceholder(name) || !hasSeveralWords(plain)) return []
@@ -109,7 +109,7 @@ function byName(ctx: CompanyContext, { id, name, number }: ContactRow): Found {
     .map((other) => [other.id, 'sameName'])
 }
 
-/** Two words with letters, one after the other. */
+/** Whether the text has two consecutive words with letters. */
 function hasSeveralWords(text: string) {
   const words = text.split(/\s+/).map((word) => /\p{L}/u.test(word))
   return words.some((isWord, index) => isWord && words[index + 1])

@@ -3,11 +3,11 @@ import { perCompany } from '../kernel/company-files'
 import { findContactIdByIdentity } from './contact.queries'
 import { digitsOf, phoneKey } from './phone-number'
 
-/** Where in a text a contact's number stands. */
+/** A contact's number found in a text. */
 export interface HiddenNumber {
   start: number
   end: number
-  /** As it is written there. */
+  /** As written in the text. */
   text: string
 }
 
@@ -16,27 +16,27 @@ interface Piece {
   start: number
 }
 
-/** Digits with what people write between them: `+55 (11) 98888-0001`. */
+/** Digits with the usual punctuation: `+55 (11) 98888-0001`. */
 const numberRun = /[+(]{0,2}\d+(?:[\s().+/-]{1,3}\d+)*/g
 const digitsMin = 8
 const digitsMax = 15
-/** Without country and area a number has eight digits, or nine where a mobile's begin with a 9. */
+/** Without country and area code: eight digits, or nine starting with 9 for mobiles. */
 const localDigitsMax = 9
-/** A text with more numbers than this hides the rest as well, whoever's they are: which are masked would tell whose exist. */
+/** If a text has more numbers, the rest is masked as well, because which ones are masked would reveal which exist. */
 const numbersMax = 20
-/** A run of more pieces than this is a table rather than a number; its pieces are still looked at one by one. */
+/** A longer run of pieces is a table; its pieces are checked one by one. */
 const piecesMax = 40
 
 const statements = perCompany(({ sqlite }) => ({
-  // Word for word the condition of the partial index, without which SQLite would not use it.
+  // Must equal the condition of the partial index, otherwise SQLite does not use it.
   byTail: sqlite.prepare<{ number: string }, [string]>(
     'SELECT number FROM contact WHERE is_group = 0 AND length(number) >= 8 AND substr(number, -8) = ?',
   ),
 }))
 
 /**
- * The numbers of the company's contacts that stand in a text, however they are written, with country and area or without,
- * in their order. Other digits, such as a CPF or an order, are none.
+ * Finds the numbers of the company's contacts in a text, however they are written, in order. Other digits, such as a
+ * CPF or an order number, are ignored.
  */
 export function findHiddenNumbers(ctx: CompanyContext, text: string): HiddenNumber[] {
   let numbers = 0
@@ -51,7 +51,7 @@ export function findHiddenNumbers(ctx: CompanyContext, text: string): HiddenNumb
 const isTable = (pieces: readonly Piece[]) => pieces.length > piecesMax
 const wholeOnes = (pieces: readonly Piece[]) => pieces.filter(({ digits }) => digits.length >= digitsMin)
 
-/** How many numbers a run may hold, at least. */
+/** Returns the minimum number of phone numbers in a run. */
 function countNumbers(pieces: readonly Piece[]) {
   if (isTable(pieces)) return wholeOnes(pieces).length
   return Math.ceil(pieces.reduce((length, { digits }) => length + digits.length, 0) / digitsMax)
@@ -80,13 +80,13 @@ function findInPieces(ctx: CompanyContext, text: string, pieces: readonly Piece[
   return found
 }
 
-/** A plus and the parenthesis around the area are of the number; one around the whole of it is not. */
+/** A plus and a parenthesis around the area code belong to the number; one around the whole does not. */
 function startOf(text: string, runStart: number, firstDigit: number, end: number) {
   if (!text.slice(runStart, firstDigit).includes('(') || text.slice(firstDigit, end).includes(')')) return runStart
   return text[firstDigit - 1] === '+' ? firstDigit - 1 : firstDigit
 }
 
-/** Where the longest contact's number that begins with this piece ends; undefined when none begins here. */
+/** Returns the end of the longest contact number that starts with this piece; undefined for none. */
 function lastPieceOfNumber(ctx: CompanyContext, pieces: readonly Piece[], from: number) {
   let bare = ''
   let found: number | undefined
@@ -99,18 +99,18 @@ function lastPieceOfNumber(ctx: CompanyContext, pieces: readonly Piece[], from: 
   return found
 }
 
-/** The digits so far and the next ones. Zeros in front are of no number, however many there are. */
+/** Appends digits without leading zeros, which belong to no number. */
 function withoutLeadingZeros(bare: string, next: string) {
   return bare === '' ? next.replace(/^0+/, '') : bare + next
 }
 
-/** People leave the country out of the numbers of their own, and the area among neighbours. */
+/** People omit the country code, and locally the area code. */
 function isNumberOfContact(ctx: CompanyContext, digits: string) {
   const keys = digits.length <= 11 ? [phoneKey(digits), phoneKey(`55${digits}`)] : [phoneKey(digits)]
   return keys.some((value) => findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value })) || isLocal(ctx, digits)
 }
 
-/** Accounts older than the ninth digit are kept without it. */
+/** Accounts older than the ninth digit are stored without it. */
 function isLocal(ctx: CompanyContext, digits: string) {
   if (digits.length > localDigitsMax) return false
   const isMobile = digits.length === digitsMin || digits.startsWith('9')

@@ -6,7 +6,7 @@ import { findContactIdByIdentity, listIdentities } from './contact.queries'
 import { groupAdminTable } from './contact.tables'
 import { identityKey } from './resolve-contact'
 
-/** The whole list, as the provider gave it. */
+/** Replaces the complete list. */
 export function setGroupAdmins(
   ctx: CompanyContext,
   groupId: ContactId,
@@ -19,7 +19,7 @@ export function setGroupAdmins(
   })
 }
 
-/** Some became administrators of the group, or are none any more. */
+/** Adds or removes some administrators. */
 export function changeGroupAdmins(
   ctx: CompanyContext,
   groupId: ContactId,
@@ -40,14 +40,14 @@ export function changeGroupAdmins(
   })
 }
 
-/** Whether we were told so. Of a group whose administrators we do not know, nobody is one. */
+/** False if the group's administrators are unknown. */
 export function isGroupAdmin(ctx: CompanyContext, groupId: ContactId, person: Party, connectionId: ConnectionId) {
   const admins = ctx.db.select().from(groupAdminTable).where(eq(groupAdminTable.contactId, groupId)).all()
   const names = namesOf(ctx, person, connectionId)
   return admins.some((admin) => names.some(({ kind, value }) => kind === admin.kind && value === admin.value))
 }
 
-/** The addresses one event gives, and those we know of the same person: a LID here may be a phone there. */
+/** Returns the event's addresses and all known addresses of the same person: a LID here may be a phone there. */
 function namesOf(ctx: CompanyContext, { addresses }: Party, connectionId: ConnectionId) {
   const given = addresses.map((address) => identityKey(address, connectionId))
   const known = given.flatMap((key) => {

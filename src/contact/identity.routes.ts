@@ -8,7 +8,6 @@ import { listMerges, mergeContactsByHand, previewMerge } from './merge-by-hand'
 import { presentContact } from './present-contact'
 import { undoMerge } from './undo-merge'
 
-/** Which records are one person. */
 export function contactIdentityRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'contact-identity-routes' }).use(guard)
   return answerCalls(app, contactIdentityCalls, {

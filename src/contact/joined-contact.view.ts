@@ -3,7 +3,7 @@ import { perCompany } from '../kernel/company-files'
 import type { ContactId } from '../kernel/ids'
 import type { ContactView } from './contact.answers'
 
-// Joined, because lists, searches and live messages show contacts with their connection, owner and tags by the page.
+// Joined, because lists, searches and live events show pages of contacts with connection, owner and tags.
 
 export interface JoinedContact {
   id: number
@@ -33,19 +33,19 @@ const statements = perCompany(({ sqlite }) => ({
        c.connection_id AS connectionId, n.name AS connectionName, p.key AS pictureKey,
        c.wallet_user_id AS walletUserId, u.name AS walletName,
        c.created_at AS createdAt, c.updated_at AS updatedAt
-     FROM json_each(?) asked JOIN contact c ON c.id = asked.value
+     FROM json_each(?) requested JOIN contact c ON c.id = requested.value
      LEFT JOIN connection n ON n.id = c.connection_id
      LEFT JOIN media p ON p.id = c.picture_media_id
      LEFT JOIN user u ON u.id = c.wallet_user_id
-     ORDER BY asked.key`,
+     ORDER BY requested.key`,
   ),
   tags: sqlite.prepare<TagOfContact, [string]>(
-    `SELECT l.contact_id AS contactId, g.id, g.name, g.color FROM json_each(?) asked
-     JOIN contact_tag l ON l.contact_id = asked.value JOIN tag g ON g.id = l.tag_id`,
+    `SELECT l.contact_id AS contactId, g.id, g.name, g.color FROM json_each(?) requested
+     JOIN contact_tag l ON l.contact_id = requested.value JOIN tag g ON g.id = l.tag_id`,
   ),
 }))
 
-/** The contacts with what is shown beside them, in the order of the ids. */
+/** Returns the contacts with joined data, in the order of the ids. */
 export function joinContacts(ctx: CompanyContext, ids: readonly ContactId[]): JoinedContact[] {
   return statements(ctx.company).contacts.all(JSON.stringify(ids))
 }

@@ -9,7 +9,7 @@ import { contactApartTable } from './contact.tables'
 
 const pairOf = (a: ContactId, b: ContactId) => ({ oneId: Math.min(a, b), otherId: Math.max(a, b) })
 
-/** These are two persons: they are neither offered nor made one by themselves any more. */
+/** Marks two contacts as different people: they are neither suggested nor merged automatically. */
 export function keepApart(ctx: CompanyContext, id: ContactId, otherId: ContactId) {
   ctx.transaction(() => {
     if (getContactRow(ctx, id).id === getContactRow(ctx, otherId).id) refuse('ERR_INVALID_INPUT')

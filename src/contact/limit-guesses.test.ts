@@ -5,7 +5,7 @@ import { setSetting } from '../testing/conversation'
 import { createWorld, type World } from '../testing/world'
 import { maskText } from './mask-number'
 
-/** Everybody has an account, and nobody a picture. */
+/** Every number has an account without a picture. */
 const answering = {
   checkNumber: async (number: string): Promise<Party> => ({ addresses: [{ kind: 'phone', value: number }] }),
   fetchPicture: async () => undefined,
@@ -47,7 +47,7 @@ test('from whom numbers are hidden, they guess a few and then wait', async () =>
   expect([refused.status, refused.body.error]).toEqual([429, 'ERR_TOO_MANY_REQUESTS'])
   expect(refused.headers.get('retry-after')).toBe('600')
   expect((await ana.get('/contacts?searchParam=Algu')).body.count).toBe(0)
-  // Each by themselves, and after a while anew.
+  // The limit is per user and window.
   expect((await add(carla, 50)).status).toBe(200)
   world.setTime(new Date('2026-03-10T15:10:00Z'))
   expect((await add(bruno, 51)).status).toBe(200)
@@ -66,7 +66,7 @@ test('every way to ask for a whole number counts', async () => {
   ]
   for (let index = 0; index < 20; index++) await ways[index % ways.length]?.(index)
   for (const [index, ask] of ways.entries()) expect([index, (await ask(40 + index)).status]).toEqual([index, 429])
-  // What asks for nobody's number goes on.
+  // Calls without a number are not limited.
   for (const path of [
     '/contacts?searchParam=Outra',
     '/contacts?searchParam=5511',

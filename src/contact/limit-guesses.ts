@@ -6,7 +6,7 @@ import { createRateLimit } from '../kernel/rate-limit'
 import { mustMask } from './mask-number'
 import { digitsOf, phoneKey } from './phone-number'
 
-/** Shorter is nobody's whole number, such as a contact's id where a number may stand. */
+/** Shorter numbers are incomplete, such as a contact's id used as a number. */
 const digitsOfWholeNumber = 8
 
 const guesses = perCompany(() => ({
@@ -15,8 +15,8 @@ const guesses = perCompany(() => ({
 }))
 
 /**
- * Counts a whole number that a person names from whom numbers are hidden: whether it is known would tell them the digits
- * they do not see, one number after the other. The same number again, as a list asks on its next page, is one guess.
+ * Counts a whole number entered by a user who may not see numbers: the answer reveals whether it is known, so hidden
+ * digits could be guessed one by one. Repeating a number, as for the next page, counts once.
  * @throws Refusal ERR_TOO_MANY_REQUESTS
  */
 export function countGuess(ctx: CompanyContext, number: string) {

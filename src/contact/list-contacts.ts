@@ -10,9 +10,9 @@ import { maskContact, maskText, mustMask } from './mask-number'
 import { presentContacts } from './present-contact'
 import { contactCondition, indexQuery, searchContacts } from './search-contacts'
 
-/** From this many matches on, walking the names meets a page of them sooner than sorting all. */
+/** From this number of matches on, walking the name index finds a page sooner than sorting all matches. */
 const manyMatches = 1000
-/** Counts that are kept of one company. */
+/** Limit of cached counts per company. */
 const countsMax = 500
 const picksMax = 1000
 const statementsMax = 200
@@ -21,7 +21,7 @@ type Value = string | number
 interface Where {
   texts: string[]
   values: Value[]
-  /** Where it is known without counting. */
+  /** Set if known without counting. */
   count?: number
 }
 
@@ -30,7 +30,7 @@ interface PageKey {
   searchText: string
 }
 
-/** GET /contacts: one page by name. */
+/** GET /contacts: one page, by name. */
 export function listContacts(ctx: CompanyContext, query: ListContactsQuery): ContactPage {
   const where = filterOf(ctx, query)
   const page = query.cursor === undefined ? query.pageNumber : 1
@@ -51,12 +51,12 @@ export function listContacts(ctx: CompanyContext, query: ListContactsQuery): Con
   }
 }
 
-/** The filter that leaves nobody out. */
+/** A filter that includes all contacts. */
 export const everyContact: ContactFilter = {
   ...{ searchParam: '', contactTag: [], tagMatch: 'all', channel: '', isGroup: '', active: '' },
 }
 
-/** Ids of the filter's contacts by name, a batch at a time, each read when it is asked for. */
+/** Yields the filter's contact ids by name, in batches read on demand. */
 export function* walkContacts(ctx: CompanyContext, filter: ContactFilter, batchSize: number) {
   const where = filterOf(ctx, filter)
   for (let after: PageKey | undefined; ;) {
@@ -67,13 +67,13 @@ export function* walkContacts(ctx: CompanyContext, filter: ContactFilter, batchS
   }
 }
 
-/** How many contacts the filter has. */
+/** Counts the filter's contacts. */
 export function countFiltered(ctx: CompanyContext, filter: ContactFilter) {
   const where = filterOf(ctx, filter)
   return where.count ?? countMatches(ctx, where)
 }
 
-/** The contacts that carry a tag, by name. */
+/** Lists the contacts with a tag, by name. */
 export function listContactsOfTag(ctx: CompanyContext, tagId: TagId, pageNumber: number) {
   return listContacts(ctx, { ...everyContact, pageNumber, pageSize: contactPageSize, contactTag: [tagId] })
 }
@@ -101,8 +101,8 @@ function filterOf(ctx: CompanyContext, filter: ContactFilter): Where {
 }
 
 /**
- * The trigram index answers three letters and more, and whether there are many. Few are then sorted; many are met soon
- * enough by walking the names in order, which needs no sorting.
+ * The trigram index finds words of three or more letters and whether there are many matches. Few are sorted; for many,
+ * walking the name index finds a page without sorting.
  */
 function addSearch(ctx: CompanyContext, where: Where, typed: string) {
   const alone = where.texts.length === 0
@@ -126,7 +126,7 @@ const matches = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Contacts by name, walking the index of names. */
+/** Reads contacts by name from the index. */
 function findPageKeys(ctx: CompanyContext, after: PageKey | undefined, where: Where, limit: number) {
   const texts = [...where.texts]
   const values = [...where.values]
@@ -141,7 +141,7 @@ function findPageKeys(ctx: CompanyContext, after: PageKey | undefined, where: Wh
 
 const counts = perCompany(() => new Map<string, number>())
 
-/** Counting thousands takes milliseconds, so what was counted is kept until a contact changes. */
+/** Counting takes milliseconds, so counts are cached until a contact changes. */
 function keptCount(ctx: CompanyContext, key: string, read: () => { n: number } | null) {
   const kept = counts(ctx.company)
   const known = kept.get(key)
@@ -167,7 +167,7 @@ export function forgetContactCounts(ctx: CompanyContext) {
 
 const whereText = (texts: readonly string[]) => (texts.length === 0 ? '' : `WHERE ${texts.join(' AND ')}`)
 
-/** Few texts occur; should searches of many words make many all the same, the cache begins anew. */
+/** Few different statements occur; if there are many, the cache is emptied. */
 const keptStatements = perCompany(({ sqlite }) => {
   const kept = new Map<string, ReturnType<typeof sqlite.prepare>>()
   return (text: string) => {
@@ -192,7 +192,7 @@ export function countContacts(ctx: CompanyContext) {
   return total(ctx.company).get()?.n ?? 0
 }
 
-/** The place holds the contact's number, so whoever must not read numbers is given the contact's id alone. */
+/** The position contains the contact's number, so users who may not see numbers get a cursor with the contact's id. */
 function encodeCursor({ id, searchText }: PageKey, isHidden: boolean) {
   return Buffer.from(JSON.stringify([isHidden ? null : searchText, id])).toString('base64url')
 }
@@ -204,7 +204,7 @@ function decodeCursor(ctx: CompanyContext, cursor: string): PageKey {
     const contact = typeof id === 'number' ? findContactRow(ctx, id) : undefined
     if (contact) return { searchText: contact.searchText, id: contact.id }
   } catch {
-    // Anything else than what was given out is refused below.
+    // Falls through to the refusal below.
   }
   return refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
 }
@@ -213,7 +213,7 @@ interface PickRow extends Omit<ContactPick, 'isGroup'> {
   isGroup: number
 }
 
-/** GET /contacts/list: what pickers offer, by name; a longer list is searched rather than scrolled. */
+/** GET /contacts/list: contacts for pickers, by name; longer lists must be searched. */
 export function pickContacts(ctx: CompanyContext, searchParam: string): ContactPick[] {
   const where: Where = { texts: [], values: [] }
   if (searchParam !== '') addSearch(ctx, where, searchParam)

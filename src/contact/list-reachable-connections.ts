@@ -6,14 +6,17 @@ import type { ContactId } from '../kernel/ids'
 import { findContactAddress } from './contact-address'
 import { getContactRow } from './contact.queries'
 
-/** The connections through which the contact can be written to, whether they are up or not. @throws Refusal ERR_NO_CONTACT_FOUND */
+/**
+ * Lists the connections that can reach the contact, whether or not they are connected.
+ * @throws Refusal ERR_NO_CONTACT_FOUND
+ */
 export function listReachableConnections(ctx: CompanyContext, contactId: ContactId) {
   const contact = getContactRow(ctx, contactId)
   return listConnections(ctx)
     .filter(({ id, channel }) => {
       const address = findContactAddress(ctx, contact, id)
       if (!address) return false
-      // A phone number is nobody's address where people are known by a page's ids.
+      // Channels with page-scoped ids cannot reach phone numbers.
       return (address.kind === 'page-scoped') !== channelRules[channel].phoneNumbers
     })
     .map(({ id, name, channel, isDefault }) => {

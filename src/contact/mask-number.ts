@@ -7,31 +7,31 @@ import { digitsOf } from './phone-number'
 
 const hidden = '******'
 
-/** Only the last two digits stay readable, after a block of six. */
+/** Keeps the last two digits, after six masking characters. */
 export function maskNumber(number: string) {
   return number === '' ? '' : hidden + number.slice(-2)
 }
 
-/** The number, and wherever the name holds it, as somebody sees them from whom numbers are hidden. */
+/** Masks the number, also inside the name. */
 export function maskContact<T extends { name: string; number: string }>(ctx: CompanyContext, contact: T): T {
   const { name, number } = contact
   const nameIsNumber = number !== '' && digitsOf(name).endsWith(number.slice(-8)) && !/\p{L}/u.test(name)
   return { ...contact, number: maskNumber(number), name: nameIsNumber ? maskNumber(number) : maskText(ctx, name) }
 }
 
-/** Whether this company hides numbers from plain users at all. */
+/** Whether the company hides numbers from plain users. */
 export function hidesNumbers(ctx: CompanyContext) {
   return isSettingEnabled(ctx, 'enableLGPD') && isSettingEnabled(ctx, 'lgpdHideNumber')
 }
 
-/** Whether the acting person must not read contacts' numbers. */
+/** Whether numbers must be hidden from the actor. */
 export function mustMask(ctx: CompanyContext) {
   return hidesNumbers(ctx) && !isAdmin(ctx.actor)
 }
 
 /**
- * A text as somebody reads it from whom numbers are hidden: the numbers of the company's contacts that stand in it are
- * masked (mentions in groups, file names, notes). Other numbers, such as a CPF or an order, stay.
+ * Masks the numbers of the company's contacts in a text, such as mentions, file names and notes. Other numbers, such as
+ * a CPF or an order number, stay.
  */
 export function maskText(ctx: CompanyContext, text: string): string {
   let masked = ''
@@ -46,8 +46,8 @@ export function maskText(ctx: CompanyContext, text: string): string {
 const masks = /\*{6}\d{2}/g
 
 /**
- * What somebody from whom numbers are hidden meant with a text they were shown masked and changed: each mask they left
- * stands for the number it hid. @throws Refusal ERR_HIDDEN_NUMBER when it cannot be told which number a mask stands for
+ * Restores the numbers in a text that a user edited in masked form.
+ * @throws Refusal ERR_HIDDEN_NUMBER when a mask is ambiguous
  */
 export function unmasked(ctx: CompanyContext, given: string, stored: string): string {
   if (!mustMask(ctx) || !given.includes(hidden)) return given

@@ -14,7 +14,7 @@ import { mergeContacts, united } from './merge-contacts'
 import { presentContact } from './present-contact'
 
 const mergesMax = 20
-/** No contact has this id. */
+/** An id that no contact has. */
 const nobody: ContactId = 0
 const none: ContactRecords = {
   tickets: 0,
@@ -26,7 +26,10 @@ const none: ContactRecords = {
   twinTickets: 0,
 }
 
-/** A person makes one contact of two. @throws Refusal ERR_NO_PERMISSION, ERR_INVALID_INPUT for what can be no one person */
+/**
+ * Merges two contacts for a user.
+ * @throws Refusal ERR_NO_PERMISSION, ERR_INVALID_INPUT when the two cannot be one person
+ */
 export function mergeContactsByHand(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): number {
   return ctx.transaction(() => {
     assertMergeable(ctx, fromId, intoId)
@@ -34,7 +37,7 @@ export function mergeContactsByHand(ctx: CompanyContext, fromId: ContactId, into
   })
 }
 
-/** What would go from one contact to the other, counted before anything is done. */
+/** Counts what a merge would move. */
 export function previewMerge(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): MergePreview {
   const { from, into } = assertMergeable(ctx, fromId, intoId)
   const { name, number, email, active, disableBot, acceptAudioMessage } = united(from, into)
@@ -48,7 +51,10 @@ export function previewMerge(ctx: CompanyContext, fromId: ContactId, intoId: Con
   }
 }
 
-/** What hangs on a contact and is deleted with it. @throws Refusal ERR_NO_CONTACT_FOUND */
+/**
+ * Counts what is deleted with the contact.
+ * @throws Refusal ERR_NO_CONTACT_FOUND
+ */
 export function countContactRecords(ctx: CompanyContext, contactId: ContactId): MergePreview['moves'] {
   getContactRow(ctx, contactId)
   const { twinTickets, ...records } = countRecords(ctx, contactId, nobody)
@@ -74,7 +80,7 @@ function assertMergeable(ctx: CompanyContext, fromId: ContactId, intoId: Contact
   return { from, into }
 }
 
-/** What was merged into the contact and can still be undone, the latest first. */
+/** Lists merges into the contact that can be undone, newest first. */
 export function listMerges(ctx: CompanyContext, id: ContactId): MergeView[] {
   getContactRow(ctx, id)
   if (!canMergeContacts(ctx.actor)) refuse('ERR_NO_PERMISSION')

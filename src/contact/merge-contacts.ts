@@ -11,8 +11,8 @@ import { contactExtraInfoTable, contactIdentityTable, contactMergeTable, contact
 import { searchTextOf } from './search-text'
 
 /**
- * Makes one contact of two that turned out to be the same person. What hangs on the contact in later domains (tickets,
- * notes, messages) follows by their reactions to `contact.merged`, before the emptied record goes.
+ * Merges two contacts of the same person. Later domains move their records (tickets, notes, messages) in reactions to
+ * `contact.merged`, before the empty contact is deleted.
  */
 export function mergeContacts(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): number {
   return ctx.transaction(() => {
@@ -44,7 +44,7 @@ export function mergeContacts(ctx: CompanyContext, fromId: ContactId, intoId: Co
   })
 }
 
-/** What followed by reactions stands in the log right behind the merge itself. Answers the merge's id. */
+/** Stores the merge. The events of its reactions directly follow it in the log. Returns the merge's id. */
 function noteMerge(ctx: CompanyContext, fromContactId: ContactId, intoContactId: ContactId, firstEvent: number) {
   const userId = actingUserId(ctx.actor) ?? null
   const values = { fromContactId, intoContactId, firstEvent, lastEvent: lastEventNumber(ctx), userId }
@@ -52,7 +52,7 @@ function noteMerge(ctx: CompanyContext, fromContactId: ContactId, intoContactId:
   return row.returning({ id: contactMergeTable.id }).get().id
 }
 
-/** What people decided about either record holds for both: a block, a refusal of automation or audio, a chosen name. */
+/** Combines users' decisions about both: blocked, bots or audio disabled, a chosen name. */
 export function united(from: ContactRow, into: ContactRow) {
   const number = into.number || from.number
   const name = isUnnamed(into) && !isUnnamed(from) ? from.name : into.name
@@ -65,7 +65,7 @@ export function united(from: ContactRow, into: ContactRow) {
     acceptAudioMessage: into.acceptAudioMessage && from.acceptAudioMessage,
     lgpdAcceptedAt: into.lgpdAcceptedAt ?? from.lgpdAcceptedAt,
     connectionId: into.connectionId ?? from.connectionId,
-    // A merge recorded before there were wallets names none.
+    // Merges recorded by older versions have no wallet.
     walletUserId: into.walletUserId ?? from.walletUserId ?? null,
     pictureMediaId: into.pictureMediaId ?? from.pictureMediaId,
     searchText: searchTextOf(name, number),

@@ -12,12 +12,12 @@ type InfoOfContact = ContactView['extraInfo'][number] & { contactId: number }
 
 const infosOfContacts = perCompany(({ sqlite }) =>
   sqlite.prepare<InfoOfContact, [string]>(
-    `SELECT i.contact_id AS contactId, i.id, i.name, i.value FROM json_each(?) asked
-     JOIN contact_extra_info i ON i.contact_id = asked.value ORDER BY i.id`,
+    `SELECT i.contact_id AS contactId, i.id, i.name, i.value FROM json_each(?) requested
+     JOIN contact_extra_info i ON i.contact_id = requested.value ORDER BY i.id`,
   ),
 )
 
-/** The contacts as the interface gets them, in the order asked, with numbers masked from whom they are hidden. */
+/** Returns contacts for the interface in the given order, with numbers masked where required. */
 export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]): ContactView[] {
   if (ids.length === 0) return []
   const tagsOf = groupByContact(listTagsOfContacts(ctx, ids))
@@ -32,10 +32,10 @@ export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]):
   })
 }
 
-/** A contact without what was written to it, as everybody hears of it. */
+/** A contact in live events, without its last message. */
 type ContactEvent = Omit<ContactView, 'lastMessage'>
 
-/** The contact as somebody sees it from whom numbers are hidden. */
+/** Returns the contact for users who may not see numbers. */
 export function maskContactView<T extends ContactEvent>(ctx: CompanyContext, view: T): T {
   return {
     ...maskContact(ctx, view),
@@ -44,7 +44,6 @@ export function maskContactView<T extends ContactEvent>(ctx: CompanyContext, vie
   }
 }
 
-/** @throws Refusal ERR_NO_CONTACT_FOUND */
 export function presentContact(ctx: CompanyContext, id: ContactId): ContactView {
   return presentContacts(ctx, [id])[0] ?? refuse('ERR_NO_CONTACT_FOUND')
 }

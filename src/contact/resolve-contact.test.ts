@@ -103,7 +103,7 @@ test('two records that turn out to be one person are merged, with all that hangs
   expect(countOf('contact_tag', `contact_id = ${known.id}`)).toBe(1)
   expect(countOf('message', `ticket_id = ${older.id} AND contact_id = ${known.id}`)).toBe(2)
   expect(getTicketRow(ctx, younger.id)).toMatchObject({ status: 'closed', contactId: known.id, unreadMessages: 0 })
-  // Carla was answering on the younger: she goes on in the older.
+  // Carla was writing on the newer ticket and continues on the older.
   expect(findActiveTicket(ctx, known.id, 1)).toMatchObject({
     id: older.id,
     status: 'open',

@@ -31,14 +31,14 @@ const statements = perCompany(({ sqlite }) => ({
 export interface ResolveContactOptions {
   connectionId: ConnectionId
   isGroup?: boolean
-  /** Known by a message out of the past. */
+  /** The message is from an imported history. */
   isHistory?: boolean
 }
 
 /**
- * The one contact of a party, found by any of its addresses or made. Addresses that were unknown are learnt; addresses
- * that lead to different contacts show that these are one person, and they are merged unless people said they are two. A LID is never read as a phone,
- * so the contact of a LID alone has no number until its phone becomes known.
+ * Returns the contact of a party, found by any of its addresses, or created. Unknown addresses are added to it; if
+ * addresses belong to different contacts, those are merged unless users marked them as different people. A LID is never
+ * treated as a phone number, so a contact known only by LID has no number.
  */
 export function resolveContact(ctx: CompanyContext, party: Party, options: ResolveContactOptions): ContactRow {
   return ctx.transaction(() => {
@@ -61,8 +61,8 @@ export function resolveContact(ctx: CompanyContext, party: Party, options: Resol
 }
 
 /**
- * What a provider says of somebody who has not written: addresses of people we know are learnt and show who is one person;
- * somebody unknown stays so until they write or are written to.
+ * Applies what a provider reports about a person who has not written: adds addresses to known contacts and merges them.
+ * Unknown people are not created.
  */
 export function learnIdentity(
   ctx: CompanyContext,
@@ -112,13 +112,13 @@ function link(ctx: CompanyContext, keys: readonly IdentityKey[], contactId: Cont
   }
 }
 
-/** What is heard of one person: without the addresses of somebody of whom people said that it is another. */
-type Heard = Pick<Party, 'name'> & { addresses: readonly Address[] }
+/** The party without addresses that users marked as another person's. */
+type KnownParty = Pick<Party, 'name'> & { addresses: readonly Address[] }
 
-/** Takes from the event what is better than what is kept: a number where there was none, the provider's form of it, a name. */
-function learn(ctx: CompanyContext, contact: ContactRow, party: Heard): ContactRow {
-  const heard = numberOf(party)
-  const number = heard && (!contact.number || isSamePhone(heard, contact.number)) ? heard : contact.number
+/** Takes better data from the event: a missing number, the provider's form of it, a name. */
+function learn(ctx: CompanyContext, contact: ContactRow, party: KnownParty): ContactRow {
+  const known = numberOf(party)
+  const number = known && (!contact.number || isSamePhone(known, contact.number)) ? known : contact.number
   const given = profileName(party)
   const renames = given !== '' && (contact.isGroup || isUnnamed(contact))
   const name = renames
@@ -132,13 +132,13 @@ function learn(ctx: CompanyContext, contact: ContactRow, party: Heard): ContactR
   return getContactRow(ctx, contact.id)
 }
 
-/** A group's id stands in for its number, as the specification's contact has one. */
-function numberOf(party: Heard) {
+/** Groups store their id as number, as in the specification. */
+function numberOf(party: KnownParty) {
   const own = party.addresses.find(({ kind }) => kind === 'phone' || kind === 'group')
   return own ? (own.kind === 'phone' ? digitsOf(own.value) : own.value) : ''
 }
 
-function profileName(party: Heard) {
+function profileName(party: KnownParty) {
   return cleanName((party.name ?? '').slice(0, contactNameMax))
 }
 

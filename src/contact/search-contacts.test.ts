@@ -67,7 +67,7 @@ test.each(found)('%p finds the same contacts in every list', async (typed, expec
   expect(contacts.count).toBe(numbers.length)
   expect(numbersOf(picks as never)).toEqual(numbers)
   expect(numbersOf(tickets.tickets.map(({ contact }: { contact: { number: string } }) => contact))).toEqual(numbers)
-  // What a list on the screen takes from live events follows the same rule.
+  // Live events on a list are filtered by the same rule.
   const live = Object.values(people).filter((person) => matchesContactSearch(person, typed))
   expect(numbersOf(live)).toEqual(numbers)
 })

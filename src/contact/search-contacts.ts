@@ -8,18 +8,18 @@ import { searchWords } from '../kernel/search-words.contract'
 
 type Values = (string | number)[]
 
-/** A question for the ids of contacts, with its values. */
+/** A query for contact ids with its values. */
 export interface ContactSearch {
   text: string
   values: Values
 }
 
-/** The index knows words of three letters and more. */
+/** The trigram index requires three letters. */
 const indexedLettersMin = 3
 const isIndexed = (word: string) => [...word].length >= indexedLettersMin
 const phraseOf = (word: string) => `"${word.replaceAll('"', '""')}"`
 
-/** The contacts that a typed text names, by words of the name or by number; undefined where nothing was typed. */
+/** Finds contacts by words of the name or by number; undefined for an empty search. */
 export function searchContacts(ctx: CompanyContext, typed: string): ContactSearch | undefined {
   if (mustMask(ctx)) return searchNames(ctx, typed)
   const matching = indexQuery(typed)
@@ -35,19 +35,19 @@ export function searchContacts(ctx: CompanyContext, typed: string): ContactSearc
 
 export const matchingIds = 'SELECT rowid FROM contact_search WHERE contact_search MATCH ?'
 
-/** The text as a question to the trigram index; undefined when one of its alternatives has no word that the index knows. */
+/** Returns the query for the trigram index; undefined when an alternative has no indexable word. */
 export function indexQuery(typed: string) {
   const alternatives = readContactSearch(typed)
   const indexed = alternatives.map((words) => words.filter(isIndexed).map(phraseOf).join(' AND '))
   if (indexed.length === 0 || indexed.includes('')) return undefined
   return {
     query: indexed.map((words) => `(${words})`).join(' OR '),
-    /** Whether a hit holds every word, short ones too. */
+    /** False if hits must also be checked for shorter words. */
     isWhole: alternatives.every((words) => words.every(isIndexed)),
   }
 }
 
-/** The text as a condition on a contact `c`, for walking; empty where nothing was typed. */
+/** Returns the search as a condition on contact `c`; empty for an empty search. */
 export function contactCondition(typed: string): ContactSearch {
   const alternatives = readContactSearch(typed)
   const texts = alternatives.map((words) => words.map(() => 'instr(c.search_text, ?) > 0').join(' AND '))
@@ -60,8 +60,8 @@ const nameWithoutSeparators = separators.reduce((text, sign) => `replace(${text}
 const digitsOfWholeNumber = 10
 
 /**
- * For somebody from whom numbers are hidden: by the words of the name alone, and by a number only when the whole of it was
- * typed, since each hit of a part would tell one digit more. A name that holds the number is not found by digits either.
+ * For users who may not see numbers: by words of the name, or by a complete number, because matching a part would
+ * reveal digits one by one. Numbers within names do not match either.
  */
 function searchNames(ctx: CompanyContext, typed: string): ContactSearch | undefined {
   const words = searchWords(typed)

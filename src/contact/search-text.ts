@@ -1,6 +1,6 @@
 import { foldText } from '../kernel/fold-text.contract'
 
-/** What a contact is found by and ordered by: its name, then its number. */
+/** Returns the text by which contacts are searched and sorted: name, then number. */
 export function searchTextOf(name: string, number: string) {
   return `${foldText(name).trim()} ${number}`.trim()
 }

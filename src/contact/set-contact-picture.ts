@@ -7,7 +7,7 @@ import { deleteMedia, recordFile, type StagedFile } from '../kernel/media-store'
 import { getContactRow } from './contact.queries'
 import { contactTable } from './contact.tables'
 
-/** What the provider shows of a person or group; undefined when it has no picture or hides it. */
+/** Stores the provider's picture of a person or group; undefined when there is none or it is hidden. */
 export function setContactPicture(ctx: CompanyContext, id: ContactId, file: StagedFile | undefined) {
   ctx.transaction(() => {
     const { pictureMediaId } = getContactRow(ctx, id)

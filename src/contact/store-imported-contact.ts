@@ -7,7 +7,6 @@ import { searchTextOf } from './search-text'
 
 export interface ImportedContact {
   name: string
-  /** Digits; empty for somebody known by another identity alone. */
   number: string
   email: string
   extraInfo: readonly { name: string; value: string }[]
@@ -37,7 +36,7 @@ const statements = perCompany(({ sqlite }) => ({
   remove: sqlite.prepare<unknown, [number]>('DELETE FROM contact WHERE id = ?'),
 }))
 
-/** Adds a contact without an event of its own: the import publishes its progress, since there may be a hundred thousand. */
+/** Creates a contact without an event, since an import of a hundred thousand publishes its progress instead. */
 export function insertImportedContact(ctx: CompanyContext, contact: ImportedContact): ContactId {
   const { insert, link, addInfo } = statements(ctx.company)
   const { name, number, email, connectionId, importId } = contact
@@ -48,7 +47,7 @@ export function insertImportedContact(ctx: CompanyContext, contact: ImportedCont
   return id
 }
 
-/** Gives a known contact what it lacks: a name while it has none of its own, an e-mail, further fields. Returns whether it lacked any. */
+/** Fills a known contact's missing name, e-mail and additional fields. Returns whether anything changed. */
 export function fillContact(
   ctx: CompanyContext,
   contact: ContactRow,
@@ -65,14 +64,14 @@ export function fillContact(
   return isChanged
 }
 
-/** Contacts that an import made, in order, after one of them. */
+/** Lists contacts created by an import, in order, after the given one. */
 export function listImportedContacts(ctx: CompanyContext, importId: number, afterId: ContactId, most: number) {
   return statements(ctx.company)
     .untouched.all(importId, afterId, most)
     .map(({ id }) => id as ContactId)
 }
 
-/** Without an event of its own. */
+/** Without an event. */
 export function removeImportedContact(ctx: CompanyContext, id: ContactId) {
   statements(ctx.company).remove.run(id)
 }

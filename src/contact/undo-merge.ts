@@ -16,10 +16,10 @@ import { united } from './merge-contacts'
 import { searchTextOf } from './search-text'
 
 /**
- * Makes two contacts of one again. Each gets back what was its own; what somebody changed since stays as it was changed.
- * Tickets, messages and schedules go back by their domains' reactions: a ticket whole, with what was written on it since;
- * what was begun since stays with the contact that had stayed. The two are not merged by themselves again.
- * @throws Refusal ERR_CANNOT_UNDO when it is undone already, or the contact that stayed is gone
+ * Splits a merged contact again. Each gets back its own data; later changes stay. Tickets, messages and schedules move
+ * back by their domains' reactions: a ticket with everything written on it since; newer tickets stay with the remaining
+ * contact. The two are not merged automatically again.
+ * @throws Refusal ERR_CANNOT_UNDO when already undone, or the remaining contact was deleted
  */
 export function undoMerge(ctx: CompanyContext, mergeId: number): { fromId: ContactId; intoId: ContactId } {
   return ctx.transaction(() => {
@@ -30,9 +30,9 @@ export function undoMerge(ctx: CompanyContext, mergeId: number): { fromId: Conta
     const merge = claim(ctx, mergeId) ? findMerge(ctx, firstEvent) : undefined
     if (!merge || findContactRow(ctx, fromId)) return refuse('ERR_CANNOT_UNDO')
     restore(ctx, merge)
-    giveBackFields(ctx, into, merge)
-    giveBackIdentities(ctx, merge, intoId)
-    giveBackExtraInfo(ctx, merge, intoId)
+    restoreFields(ctx, into, merge)
+    restoreIdentities(ctx, merge, intoId)
+    restoreExtraInfo(ctx, merge, intoId)
     returnContactTags(ctx, fromId, intoId, merge)
     recordEvent(ctx, 'contact.unmerged', { contactId: intoId }, { fromContactId: fromId, firstEvent, lastEvent })
     keepApart(ctx, intoId, fromId)
@@ -40,7 +40,7 @@ export function undoMerge(ctx: CompanyContext, mergeId: number): { fromId: Conta
   })
 }
 
-/** Of two at once one undoes it. */
+/** Ensures that only one of concurrent calls undoes it. */
 function claim(ctx: CompanyContext, mergeId: number) {
   const open = and(eq(contactMergeTable.id, mergeId), isNull(contactMergeTable.undoneAt))
   return ctx.db.update(contactMergeTable).set({ undoneAt: ctx.now }).where(open).returning().get() !== undefined
@@ -53,7 +53,7 @@ function findMerge(ctx: CompanyContext, firstEvent: number): ContactMerge | unde
   return { ...event.data, from: revive(from), into: revive(into) }
 }
 
-/** JSON keeps times as texts. */
+/** JSON stores times as text. */
 function revive(row: ContactRow): ContactRow {
   const time = (at: Date | null) => (at === null ? null : new Date(at))
   return {
@@ -65,7 +65,7 @@ function revive(row: ContactRow): ContactRow {
   }
 }
 
-/** As it was, but for what is gone since. */
+/** Restores the contact without references to deleted records. */
 function restore(ctx: CompanyContext, { from }: ContactMerge) {
   const { connectionId } = from
   const hasConnection = connectionId !== null && findConnectionFacts(ctx, connectionId)
@@ -83,8 +83,8 @@ function restore(ctx: CompanyContext, { from }: ContactMerge) {
     .run()
 }
 
-/** What the merge gave to the one that stayed goes again, where nobody has written something else over it. */
-function giveBackFields(ctx: CompanyContext, now: ContactRow, { from, into }: ContactMerge) {
+/** Removes values that came from the merge, unless they were changed since. */
+function restoreFields(ctx: CompanyContext, now: ContactRow, { from, into }: ContactMerge) {
   const merged = united(from, into)
   const names = Object.keys(merged) as (keyof typeof merged)[]
   const back = names.filter((name) => name !== 'searchText' && isSame(now[name], merged[name]))
@@ -100,8 +100,8 @@ function giveBackFields(ctx: CompanyContext, now: ContactRow, { from, into }: Co
 const isSame = (one: unknown, other: unknown) =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
 
-/** Also one that was taken off the other since; not one that somebody else has by now. */
-function giveBackIdentities(ctx: CompanyContext, merge: ContactMerge, intoId: ContactId) {
+/** Includes identities removed from the other contact since, but not those that a third contact has now. */
+function restoreIdentities(ctx: CompanyContext, merge: ContactMerge, intoId: ContactId) {
   const contactId = merge.fromContactId
   for (const { scope, kind, value } of merge.identities) {
     const key: IdentityKey = { scope, kind, value }
@@ -117,7 +117,7 @@ function giveBackIdentities(ctx: CompanyContext, merge: ContactMerge, intoId: Co
   }
 }
 
-function giveBackExtraInfo(ctx: CompanyContext, { fromContactId, extraInfoIds }: ContactMerge, intoId: ContactId) {
+function restoreExtraInfo(ctx: CompanyContext, { fromContactId, extraInfoIds }: ContactMerge, intoId: ContactId) {
   for (const id of extraInfoIds) {
     const own = and(eq(contactExtraInfoTable.id, id), eq(contactExtraInfoTable.contactId, intoId))
     ctx.db.update(contactExtraInfoTable).set({ contactId: fromContactId }).where(own).run()

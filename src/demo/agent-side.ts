@@ -15,24 +15,22 @@ import type { Step } from './story'
 export interface AgentChat {
   ticketId: number
   userId: number
-  /** Whose card agents hand out. */
   cardContactId: number
 }
 
-/** Messages by the company's own ids. */
 export interface Targets {
   theirs?: number
   ours?: number
 }
 
-/** An agent takes a waiting ticket and opens it. */
+/** An agent accepts a pending ticket and opens it. */
 export async function agentAccepts(stage: Stage, { ticketId, userId }: AgentChat) {
   acceptTicket(stage.ctxAs(userId), ticketId)
   markConversationRead(stage.ctxAs(userId), openConversation(stage.ctxAs(userId), ticketId))
   await stage.drain()
 }
 
-/** What the agent does in the product. Answers the id of a new message to the contact. */
+/** Performs a step of the agent. Returns the id of a new message to the contact. */
 export async function agentDoes(stage: Stage, chat: AgentChat, step: Step, variant: number, { theirs, ours }: Targets) {
   const { ticketId, userId } = chat
   const ctx = stage.ctxAs(userId)

@@ -2,6 +2,7 @@ import type { Phone, WhatsAppServer } from '../testing/whatsapp-server/whatsapp-
 import { queueNames, shopNumber } from './demo-company'
 import { demoFile } from './demo-files'
 import { one } from './names'
+import { confirmationSign } from './play-campaigns'
 import { createRandom } from './random'
 
 const openings = [
@@ -25,6 +26,8 @@ const answers = [
   'Vou pensar e já respondo',
   'Isso mesmo',
 ]
+/** To a campaign that asks whether it may write. */
+const campaignAnswers = ['Sim', 'Sim!', 'quero', 'Não, obrigado', 'Sim', 'sair']
 const emojis = ['❤️', '👍', '😄', '🙏', '🎉']
 
 interface BusyOptions {
@@ -33,7 +36,7 @@ interface BusyOptions {
   typingMs?: number
 }
 
-/** Several contacts write, read, answer and react, a few seconds apart, until it is stopped. */
+/** Lets several contacts write, read, answer and react every few seconds. */
 export function startBusyLife(
   server: WhatsAppServer,
   { gapMsMin = 1500, gapMsMax = 5000, typingMs = 600 }: BusyOptions = {},
@@ -41,13 +44,14 @@ export function startBusyLife(
   const random = createRandom(Date.now() >>> 0)
   const shop = server.phone(shopNumber)
   const people = server.phones.filter(({ number }) => number !== shopNumber).slice(0, 25)
+  const answered = new Set<string>()
   let timer: Timer | undefined
 
   function next() {
     timer = setTimeout(
       async () => {
-        const phone = people[random(people.length)]
-        // A moment without a network is no reason to end the day.
+        const phone = askedBy(shop) ?? people[random(people.length)]
+        // A phone without a network must not end the simulation.
         if (phone) await live(phone).catch(() => {})
         if (timer) next()
       },
@@ -55,14 +59,29 @@ export function startBusyLife(
     )
   }
 
+  /** Somebody whom a campaign has asked, and who has not answered; not each time, so that others write, too. */
+  function askedBy(sender: Phone): Phone | undefined {
+    if (random(3) > 0) return undefined
+    return server.phones.find((phone) => {
+      const last = phone.inbox.filter(({ from }) => from === sender.jid).at(-1)
+      return last?.text?.includes(confirmationSign) && !answered.has(last.id)
+    })
+  }
+
   async function live(phone: Phone) {
     const fromShop = phone.inbox.filter(({ from }) => from === shop.jid)
     const last = fromShop.at(-1)
+    if (last?.text?.includes(confirmationSign) && !answered.has(last.id)) {
+      answered.add(last.id)
+      await phone.markRead(last)
+      await Bun.sleep(typingMs)
+      return void (await phone.say(shop, one(campaignAnswers, random)))
+    }
     await phone.startTyping(shop)
     await Bun.sleep(typingMs)
     if (!last || last.at < Date.now() - 10 * 60_000) return say(phone, one(openings, random))
     await phone.markRead(last)
-    // The shop's menu: somebody who writes in has a queue in mind.
+    // Answers the queue menu.
     if (last.text?.includes('[ 1 ]')) return void (await phone.say(shop, String(1 + random(queueNames.length))))
     if (random(3) === 0) return void (await phone.react(last, one(emojis, random)))
     return say(phone, one(answers, random))

@@ -4,10 +4,9 @@ import { demoFile } from './demo-files'
 import { partyOf, type Stage } from './stage'
 import type { Step } from './story'
 
-/** Where a contact writes: to the shop, or in a group that the shop is in. */
+/** A conversation with the shop, or a group that includes it. */
 export interface ContactChat {
   phone: Phone
-  /** Jid that the phone writes to. */
   to: string
   /** The chat as the provider names it. */
   chat: Party
@@ -18,7 +17,7 @@ export function directChat(stage: Stage, phone: Phone): ContactChat {
   return { phone, to: stage.shop.jid, chat: partyOf(phone) }
 }
 
-/** What the contact does on their phone, and the product's hearing of it. Answers the id of a new message. */
+/** Performs a step of the contact and passes its events to the product. Returns the id of a new message. */
 export async function contactDoes(stage: Stage, chat: ContactChat, step: Step, variant: number, target?: string) {
   const { phone } = chat
   const options: SendOptions = { at: stage.now().getTime() }

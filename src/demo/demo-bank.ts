@@ -7,7 +7,7 @@ import { type Bank, startBank } from '../testing/bank/start-bank'
 
 export type DemoBank = Awaited<ReturnType<typeof startDemoBank>>
 
-/** The simulated bank with Efí as the host's provider. It keeps its charges in the folder from one start to the next. */
+/** Starts the simulated bank with Efí as the provider. Charges are stored in the folder between runs. */
 export async function startDemoBank(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const bank = await startBank({ stateFile: join(folder, 'state.json') })
@@ -15,22 +15,21 @@ export async function startDemoBank(folder: string) {
   writeFileSync(caFile, bankCertificate)
   const secret = randomBytes(16).toString('hex')
   return {
-    /** Of the product, which must trust the bank's certificate. */
+    /** For the product, which must trust the bank's certificate. */
     environment: {
       ...bankEnvironment(bank, folder),
       PIX_PROVIDER: 'efi',
       EFI_WEBHOOK_SECRET: secret,
       NODE_EXTRA_CA_CERTS: caFile,
     },
-    /** Without PUBLIC_URL the product cannot register its address by itself. */
+    /** Without PUBLIC_URL the product cannot register its URL itself. */
     reportTo: (productUrl: string) => bank.setEfiWebhook(`${productUrl}/webhook/payment/efi?hmac=${secret}&ignorar=`),
-    /** What can be paid, the newest first. */
+    /** Open charges, newest first. */
     openCharges: () =>
       bank.charges
         .filter(({ state }) => state === 'open')
         .reverse()
         .map(presentCharge),
-    /** @throws Error with a sentence for the payer */
     async pay(code: string) {
       const { reported } = await bank.pay(code)
       if (!reported)

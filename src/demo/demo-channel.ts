@@ -10,16 +10,14 @@ import { jidOf } from '../channel/whatsapp/party'
 import type { ChatMessage, Phone, SendOptions } from '../testing/whatsapp-server/whatsapp-server.types'
 
 interface DemoChannelOptions {
-  /** The business's own phone, in whose name everything leaves. */
   shop: Phone
   now(): Date
-  /** What the phones sent, by the id in the message's source. */
   files: ReadonlyMap<string, Uint8Array>
 }
 
 /**
- * A line that hands what the product sends to the simulated phones directly, at whatever time the filling has reached. The
- * real driver takes over once the data is there and the connection is paired.
+ * Delivers sent messages directly to the simulated phones, at the simulated time. The real driver takes over after the
+ * data was created and the connection paired.
  */
 export function createDemoChannel({ shop, now, files }: DemoChannelOptions): Channel {
   const at = (): SendOptions => ({ at: now().getTime() })
@@ -54,7 +52,7 @@ export function createDemoChannel({ shop, now, files }: DemoChannelOptions): Cha
   }
 }
 
-/** Phones on the server are known by their number and by their LID alike. */
+/** The server knows phones by number and LID. */
 const recipient = (to: Address) => jidOf(to)
 
 async function sendContent(

@@ -1,11 +1,11 @@
-/** Everybody signs in with it; the demo listens on this machine only. */
+import type { SceneName } from './scenes'
+/** The password of all demo users; the demo listens on this machine only. */
 export const demoPassword = 'recado-demo'
 export const demoCompany = 'Casa Aurora Móveis'
 
-/** Where the host's other customers ask for help. */
+/** The host's support number. */
 export const supportPhone = '+55 11 94002-8999'
 
-/** The business's own phone. */
 export const shopNumber = '5511940028900'
 
 export interface StaffMember {
@@ -13,7 +13,7 @@ export interface StaffMember {
   email: string
   profile: 'admin' | 'user'
   queues: readonly QueueName[]
-  /** Sees tickets that have no queue yet. */
+  /** Sees tickets without a queue. */
   allTicket: boolean
   showDashboard: boolean
   portrait: number
@@ -81,7 +81,7 @@ export const demoLanes: readonly { name: string; color: string }[] = [
   { name: 'Fechado', color: '#69db7c' },
 ]
 
-export const quickMessages: readonly { shortcode: string; message: string }[] = [
+export const quickMessages: readonly { shortcode: string; message: string; picture?: SceneName }[] = [
   { shortcode: 'oi', message: 'Olá, {{firstName}}! {{ms}}, aqui é {{userName}} da Casa Aurora. Como posso ajudar?' },
   {
     shortcode: 'prazo',
@@ -98,6 +98,8 @@ export const quickMessages: readonly { shortcode: string; message: string }[] = 
   },
   { shortcode: 'horario', message: 'Atendemos de segunda a sexta das 8h às 19h e sábado das 9h às 14h. 🕘' },
   { shortcode: 'endereco', message: 'Estamos na Av. das Nações, 1500, Centro. Tem estacionamento!' },
+  { shortcode: 'sofa', message: 'Este é o retrátil de 3 lugares, em 10x sem juros.', picture: 'sofa' },
+  { shortcode: 'mesa', message: 'A mesa de jantar vem com 6 cadeiras. 🪑', picture: 'mesa' },
   { shortcode: 'obrigado', message: 'Nós que agradecemos, {{firstName}}! Qualquer coisa, é só chamar. 💚' },
 ]
 

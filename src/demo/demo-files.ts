@@ -17,7 +17,7 @@ export interface FileBytes {
 const isScene = (file: DemoFile): file is SceneName => (sceneNames as readonly string[]).includes(file)
 const made = new Map<string, Promise<FileBytes>>()
 
-/** A file that people of the demo send; `variant` makes it a little different from its siblings. Made once each. */
+/** Returns a file for demo messages; `variant` changes its details. Cached. */
 export function demoFile(file: DemoFile, variant: number): Promise<FileBytes> {
   const variants = isScene(file) ? 5 : 6
   const key = `${file} ${variant % variants}`

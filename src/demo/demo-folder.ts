@@ -1,14 +1,20 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a demo keeps in its data folder besides the product's own files. */
+/** Files of the demo in its data folder. */
 export function demoFiles(dataDir: string) {
-  return { stateFile: join(dataDir, 'whatsapp.sqlite'), mark: join(dataDir, 'demo.json'), bank: join(dataDir, 'bank') }
+  const inFolder = (name: string) => join(dataDir, name)
+  return {
+    stateFile: inFolder('whatsapp.sqlite'),
+    mark: inFolder('demo.json'),
+    bank: inFolder('bank'),
+    aiPort: inFolder('ai-port'),
+  }
 }
 
 /**
- * Whether the folder has to be filled. One that a filling was cut short in is emptied; one that holds anything else than a
- * demo is left alone. @throws Error when it does
+ * Returns whether the folder must be filled. Empties a folder whose filling was interrupted.
+ * @throws Error when it contains anything but a demo
  */
 export async function prepareFolder(dataDir: string): Promise<boolean> {
   const { mark } = demoFiles(dataDir)

@@ -1,4 +1,4 @@
-/** A one-page PDF: a heading and lines of text, in a typeface that every reader brings along. */
+/** Creates a one-page PDF with a heading and lines of text, in a standard typeface. */
 export function writePdf(heading: string, lines: readonly string[]): Uint8Array<ArrayBuffer> {
   const page = [
     '0.05 0.45 0.42 rg 0 780 595 62 re f',
@@ -21,7 +21,6 @@ function text(x: number, y: number, size: number, words: string, colour: string)
   return `BT ${colour} rg /F1 ${size} Tf ${x} ${y} Td (${escaped}) Tj ET`
 }
 
-/** Objects in their order, with the table of where each begins. */
 function assemble(objects: readonly string[]): Uint8Array<ArrayBuffer> {
   let file = '%PDF-1.4\n'
   const starts: number[] = []

@@ -18,7 +18,7 @@ import { fillDemo } from './fill-demo'
 import { indexNewMessages } from '../message/index-messages'
 import { firstStaffId } from './plan-conversations'
 
-/** Fixed: what is still open follows from the time of day. */
+/** Fixed, because the number of open tickets depends on the time of day. */
 const now = new Date('2026-11-20T18:00:00Z')
 let dataDir: string
 let server: WhatsAppServer
@@ -73,10 +73,17 @@ test('every state of a ticket is there, with what hangs on it', () => {
     'ticket_tag',
     'contact_extra_info',
     'quick_message',
+    'file_list',
+    'chatbot',
   ]) {
     expect([table, count(`SELECT count(*) AS n FROM ${table}`) > 0]).toEqual([table, true])
   }
-  expect(count('SELECT count(*) AS n FROM contact WHERE is_group = 0')).toBe(112)
+  const recipients = 'SELECT contact_id FROM campaign_shipping WHERE contact_id IS NOT NULL'
+  expect(count(`SELECT count(*) AS n FROM contact WHERE is_group = 0 AND id NOT IN (${recipients})`)).toBe(112)
+  expect(all('SELECT status, asked > 0 AS asks, sent > 0 AS sends FROM campaign ORDER BY id')).toEqual([
+    { status: 'FINALIZADA', asks: 0, sends: 1 },
+    { status: 'EM_ANDAMENTO', asks: 1, sends: 1 },
+  ])
 })
 
 test('what is kept counted agrees with what is there', () => {
@@ -103,7 +110,7 @@ test('what is kept counted agrees with what is there', () => {
 test('the search indexes hold what the rows say', async () => {
   ctx().company.sqlite.run(`INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)`)
   indexNewMessages(ctx())
-  // The index of messages leaves out those without words, which that check would take for damage.
+  // Messages without words are not indexed, which the check would report as damage.
   ctx().company.sqlite.run(`INSERT INTO message_search (message_search) VALUES ('integrity-check')`)
   const holders = new Map<string, number[]>()
   for (const { id, body } of all<{ id: number; body: string }>('SELECT id, body FROM message ORDER BY id')) {
@@ -135,7 +142,9 @@ test('everything happened in order, and nothing is left half done', () => {
     count(`SELECT count(*) AS n FROM ticket WHERE NOT EXISTS
       (SELECT 1 FROM event WHERE ticket_id = ticket.id AND type = 'ticket.created')`),
   ).toBe(0)
-  const dueJobs = `job WHERE run_at <= ${now.getTime()}`
+  // The campaign under way goes on, and the AI's server is there only when the demo runs.
+  const later = "'campaign.step', 'aiProvider.listModels', 'agent.readFile'"
+  const dueJobs = `job WHERE run_at <= ${now.getTime()} AND kind NOT IN (${later})`
   for (const rest of [dueJobs, 'outbound_change', 'inbound_event', 'message WHERE send_state IS NOT NULL']) {
     expect([rest, count(`SELECT count(*) AS n FROM ${rest}`)]).toEqual([rest, 0])
   }

@@ -11,15 +11,19 @@ import { ticketTable } from '../ticket/ticket.tables'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Phone, WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.types'
 import { contactNames } from './names'
+import { addDemoChatbot } from './demo-chatbot'
 import { addHostCompanies } from './host-companies'
 import { planConversations, weeksBack } from './plan-conversations'
 import { happeningsOf } from './play-conversation'
+import { campaignHappenings } from './play-campaigns'
 import { groupHappenings } from './play-groups'
 import { addDuplicate, addSchedules } from './plan-schedules'
 import { outreachHappenings } from './play-outreach'
 import { talkHappenings } from './play-talk'
 import { createRandom } from './random'
 import { paintPortrait } from './scenes'
+import { addDemoAgent } from './demo-agent'
+import { addDemoPrompt } from './demo-ai'
 import { setUpCompany } from './set-up-company'
 import { openStage, type Stage } from './stage'
 
@@ -35,21 +39,30 @@ interface FillOptions {
   server: WhatsAppServer
   size?: DemoSize
   now?: Date
+  /** Of the demo's AI provider. */
+  aiUrl?: string
 }
 
 const dayMs = 86_400_000
+const defaultAiUrl = 'http://127.0.0.1:4090/v1'
 
 /**
- * Fills an empty data folder with the demo's company, by playing its last weeks: people on simulated phones write, agents
- * answer through the product's own commands, all at the times at which it is said to have happened.
+ * Fills an empty data folder by simulating the company's last weeks: contacts write on simulated phones and agents
+ * answer through the product's commands, all at simulated times.
  */
-export async function fillDemo({ dataDir, server, size = demoSize, now = new Date() }: FillOptions) {
+export async function fillDemo({
+  dataDir,
+  server,
+  size = demoSize,
+  now = new Date(),
+  aiUrl = defaultAiUrl,
+}: FillOptions) {
   const untilMs = now.getTime() - 20_000
   const stage = openStage(dataDir, server)
   try {
     stage.setTime(untilMs - (weeksBack + 1) * 7 * dayMs)
     await setUpCompany(stage.platform)
-    // Done again from the beginning if it is cut short, so nothing has to reach the disk before the end.
+    // An interrupted run starts over, so nothing must be durable before the end.
     stage.ctx().company.sqlite.run('PRAGMA synchronous = OFF')
     const random = createRandom(7)
     const phones = addPhones(server, size.contacts, random)
@@ -58,7 +71,11 @@ export async function fillDemo({ dataDir, server, size = demoSize, now = new Dat
     await addPictures(stage, phones)
     addRemainingContacts(stage, phones)
     addDetails(stage)
+    // After the conversations, whose voice notes would wait for a transcription.
+    addDemoPrompt(stage.ctx(), 1)
+    await addDemoAgent(stage.ctx(), aiUrl)
     wantConnection(stage)
+    await addDemoChatbot(stage.ctx())
     await addHostCompanies(stage)
     stage.ctx().company.sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
   } finally {
@@ -66,7 +83,7 @@ export async function fillDemo({ dataDir, server, size = demoSize, now = new Dat
   }
 }
 
-/** Every tenth writes under its LID, as more and more people do. */
+/** Every tenth phone writes under its LID. */
 function addPhones(server: WhatsAppServer, count: number, random: (below: number) => number): Phone[] {
   return contactNames(count, random).map((name, index) => {
     const area = [11, 11, 11, 19, 13, 21, 31, 41][index % 8]
@@ -98,6 +115,7 @@ async function playPast(
   happenings.push(...outreachHappenings(planned, { stage, phones, untilMs }))
   happenings.push(...(await groupHappenings({ stage, phones, untilMs, random })))
   happenings.push(...talkHappenings(stage, untilMs))
+  happenings.push(...campaignHappenings({ stage, untilMs, random }))
   happenings.sort((one, other) => one.atMs - other.atMs)
   for (const { atMs, run } of happenings) {
     stage.setTime(atMs)
@@ -116,7 +134,7 @@ function contactOf(stage: Stage, phone: Phone) {
   )
 }
 
-/** A third of the people show a picture; the phone and the product have the same. */
+/** A third of the people have a picture, on the phone and in the product. */
 async function addPictures(stage: Stage, phones: readonly Phone[]) {
   for (const [index, phone] of phones.entries()) {
     const contactId = contactOf(stage, phone)
@@ -127,7 +145,7 @@ async function addPictures(stage: Stage, phones: readonly Phone[]) {
   }
 }
 
-/** Who never wrote stands in the address book all the same. */
+/** Adds people who never wrote to the address book. */
 function addRemainingContacts(stage: Stage, phones: readonly Phone[]) {
   for (const phone of phones) {
     if (contactOf(stage, phone) !== undefined) continue
@@ -168,7 +186,7 @@ function addDetails(stage: Stage) {
   if (open) addDuplicate(stage, open.contactId)
 }
 
-/** What sales are under way stands on the board. */
+/** Puts active sales on the board. */
 function addLanes(stage: Stage) {
   const ctx = stage.ctx()
   const lanes = ctx.db.select().from(tagTable).where(eq(tagTable.kanban, true)).all()
@@ -178,7 +196,7 @@ function addLanes(stage: Stage) {
   }
 }
 
-/** The product brings it up when it starts, and shows a code that the shop's phone scans. */
+/** The product connects at its start and shows a code, which the shop's phone scans. */
 function wantConnection(stage: Stage) {
   noteMayConnect(stage.platform, firstCompanyId, true)
   stage.ctx().db.update(connectionTable).set({ wanted: true }).run()

@@ -7,10 +7,7 @@ interface Folded extends MessageSeen {
   reactionBy: Map<string, string>
 }
 
-/**
- * A conversation as its phone shows it: edits, deletions and reactions are messages of their own on the wire, and here
- * become what they say about others.
- */
+/** Combines messages as a phone shows them: edits, deletions and reactions are separate messages on the wire. */
 export function foldMessages(messages: readonly ChatMessage[], nameOf: (jid: string) => string): MessageSeen[] {
   const shown = new Map<string, Folded>()
   for (const message of messages) {
@@ -103,7 +100,7 @@ const kindNames = {
   sticker: 'Figurinha',
 }
 
-/** One line of a message, for lists and quotes. */
+/** Returns one line about a message, for lists and quotes. */
 export function summaryOf(message: MessageSeen): string {
   if (message.erased) return '🚫 Mensagem apagada'
   if (message.text) return message.text

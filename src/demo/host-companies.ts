@@ -44,7 +44,7 @@ const plans = [
   { name: 'Empresa', users: 50, connections: 10, queues: 40, amount: 599.9 },
 ]
 
-/** The host's other customers: one whose subscription ends in three days, and one whose it has. */
+/** Other customers of the host: one whose subscription ends in three days, and one whose subscription has ended. */
 const customers = [
   {
     name: 'Padaria Pão de Mel',
@@ -64,7 +64,7 @@ const customers = [
   },
 ]
 
-/** What the host sells, to whom, and who has paid: played month by month, like the rest. */
+/** Simulates plans, companies and payments, month by month. */
 export async function addHostCompanies(stage: Stage) {
   const { platform } = stage
   const until = stage.now().getTime()
@@ -95,7 +95,7 @@ export async function addHostCompanies(stage: Stage) {
   makeInvoices(platform)
 }
 
-/** Two days before it is due. */
+/** Pays two days before the due date. */
 async function payNext(stage: Stage, companyId: number, firstDue: number, month: number) {
   stage.setTime(monthsBefore(firstDue, -month) - 2 * dayMs)
   makeInvoices(stage.platform)

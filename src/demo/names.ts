@@ -10,7 +10,7 @@ const last =
     ' ',
   )
 
-/** Names that a screen must bear: long, from right to left, with signs, in other scripts. */
+/** Difficult names: long, right to left, with symbols, in other scripts. */
 const special = [
   'Maria Aparecida do Perpétuo Socorro Albuquerque de Vasconcelos Figueiredo e Silva Neta',
   'ليلى حداد',
@@ -24,7 +24,7 @@ const special = [
   'Dr. Ubiratã N’Golo Çağlayan',
 ]
 
-/** As many names as asked, each once. */
+/** Returns unique names. */
 export function contactNames(count: number, random: Random): string[] {
   const names = new Set<string>(special.slice(0, count))
   while (names.size < count) {

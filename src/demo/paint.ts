@@ -1,15 +1,14 @@
 import { deflateSync } from 'node:zlib'
 
-/** Red, green, blue, as in `0xf2d0a4`. */
+/** RGB, such as `0xf2d0a4`. */
 export type Colour = number
 export type Point = readonly [x: number, y: number]
 
-/** A picture to draw on. Positions are in the units of its size; edges are smooth because it is painted twice as large. */
+/** A canvas in units of its size, antialiased by painting at double size. */
 export interface Canvas {
   rect(x: number, y: number, width: number, height: number, colour: Colour): void
   ellipse(x: number, y: number, radiusX: number, radiusY: number, colour: Colour): void
   polygon(points: readonly Point[], colour: Colour): void
-  /** From one colour at the top to another at the bottom. */
   shade(y: number, height: number, top: Colour, bottom: Colour): void
   jpeg(): Promise<Uint8Array<ArrayBuffer>>
 }
@@ -19,7 +18,7 @@ const scale = 2
 export function createCanvas(width: number, height: number, background: Colour): Canvas {
   const columns = width * scale
   const rows = height * scale
-  // One byte before each row, as PNG wants it.
+  // PNG has one byte before each row.
   const stride = columns * 3 + 1
   const pixels = new Uint8Array(stride * rows)
 
@@ -71,7 +70,7 @@ export function createCanvas(width: number, height: number, background: Colour):
   }
 }
 
-/** Where a horizontal line meets the outline, from left to right. */
+/** Returns where a horizontal line crosses the outline, from left to right. */
 function crossingsAt(points: readonly Point[], y: number): number[] {
   const found: number[] = []
   for (const [index, [x1, y1]] of points.entries()) {
@@ -82,7 +81,7 @@ function crossingsAt(points: readonly Point[], y: number): number[] {
   return found.sort((a, b) => a - b)
 }
 
-/** A colour between two; 0 is the first. */
+/** Mixes two colours; 0 is the first. */
 export function mix(first: Colour, second: Colour, part: number): Colour {
   const channel = (shift: number) => {
     const from = (first >> shift) & 255
@@ -98,7 +97,7 @@ function encodePng(rows: Uint8Array, width: number, height: number): Uint8Array 
   const header = new DataView(new ArrayBuffer(13))
   header.setUint32(0, width)
   header.setUint32(4, height)
-  // Eight bits a channel, true colour.
+  // Eight bits per channel, true colour.
   header.setUint8(8, 8)
   header.setUint8(9, 2)
   return Buffer.concat([

@@ -4,13 +4,13 @@ import { element, hueOf, initialsOf, timeOf } from './phone-elements'
 
 const at = <Kind extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as Kind
 
-/** Whose phone it is, and which of its chats is open; in the address, so that several windows can be several people. */
+/** Phone and open chat are in the address, so that several windows can be several people. */
 const place = new URLSearchParams(location.search)
 let number = place.get('number') ?? ''
 let chat = place.get('chat') ?? ''
 let seen: DemoSeen | undefined
 let stream: EventSource | undefined
-/** The message that is being answered or changed. */
+/** The message being quoted or edited. */
 let context: { kind: 'quote' | 'edit'; id: string; text: string } | undefined
 let typingTimer: ReturnType<typeof setTimeout> | undefined
 const shown = new Map<string, { text: string; node: HTMLElement }>()
@@ -109,7 +109,7 @@ function showPhone(phone: NonNullable<DemoSeen['phone']>) {
   if (open && open.unread > 0 && phone.online && document.visibilityState === 'visible') void act({ do: 'read' })
 }
 
-/** What has not changed stays as it is, so that a playing recording goes on. */
+/** Unchanged elements are kept, so that a recording continues to play. */
 function showMessages({ messages }: NonNullable<DemoSeen['phone']>) {
   const list = at('messages')
   const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80 || shown.size === 0

@@ -1,4 +1,3 @@
-/** An element with its attributes and children; texts become text, never markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string>,
@@ -18,7 +17,6 @@ export const timeOf = (at: number) => {
   return new Intl.DateTimeFormat('pt-BR', format).format(at)
 }
 
-/** A colour that stays with its owner. */
 export function hueOf(text: string) {
   let sum = 0
   for (const sign of text) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 360

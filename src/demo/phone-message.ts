@@ -16,7 +16,6 @@ const ticks: Record<Tick, [sign: string, words: string]> = {
 }
 const emojis = ['👍', '❤️', '😂', '😮', '🙏']
 
-/** One message with what can be done to it. */
 export function messageElement(number: string, message: MessageSeen, deeds: MessageDeeds) {
   return element(
     'li',

@@ -9,28 +9,28 @@ import type { ConnectionRow } from './product-process'
 
 interface PhonePageOptions {
   server: WhatsAppServer
-  /** What the page knows of the product: the codes that its connections show. */
+  /** What the page needs from the product: the pairing codes of its connections. */
   product: { connections(): ConnectionRow[] }
   bank: Pick<DemoBank, 'openCharges' | 'pay'>
-  /** 0 for a free one. */
+  /** 0 for a free port. */
   port: number
-  /** Calls the listener after every change on the server, until the answer is called. */
+  /** Calls the listener after every change on the server; returns a function that stops it. */
   listen(listener: () => void): () => void
 }
 
-/** Changes come in bursts; one view a while shows them all. */
+/** Changes arrive in bursts and are shown together. */
 const settleMs = 40
-/** How often the product is asked for codes that nobody announces. */
+/** Interval of reading pairing codes, which are not announced. */
 const pollMs = 700
 
-/** The page on which one plays the contacts. It listens on this machine only and answers no other site's scripts. */
+/** Serves the page for playing contacts, on this machine only and not to scripts of other sites. */
 export async function servePhonePage(options: PhonePageOptions) {
   const html = await buildPage()
   const demo = createDemoView(options)
   const http = Bun.serve({
     hostname: '127.0.0.1',
     port: options.port,
-    // A stream of changes is silent while nothing changes.
+    // The stream is silent while nothing changes.
     idleTimeout: 0,
     routes: {
       '/': () => new Response(html, { headers: pageHeaders }),
@@ -54,7 +54,7 @@ const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** One document, its style and its script within it. */
+/** One document with inline style and script. */
 async function buildPage() {
   const source = (name: string) => Bun.file(join(import.meta.dir, name)).text()
   const built = await Bun.build({ entrypoints: [join(import.meta.dir, 'phone-client.ts')], target: 'browser' })
@@ -176,7 +176,7 @@ async function takeOrder(request: Request, demo: DemoView) {
   }
 }
 
-/** Another site open in the same browser must not play the contacts. */
+/** Other sites open in the same browser must not play contacts. */
 function isOwn(request: Request) {
   const origin = request.headers.get('origin')
   return origin === new URL(request.url).origin && isLocal(request)
@@ -215,7 +215,7 @@ function streamChanges(request: Request, demo: DemoView, { listen }: PhonePageOp
   return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
 }
 
-/** A file of a message, opened as the phone opens it. */
+/** Serves a message's file, decrypted as on the phone. */
 async function sendMedia(request: Request, server: WhatsAppServer) {
   if (!isLocal(request)) return new Response(null, { status: 403 })
   const { searchParams } = new URL(request.url)

@@ -9,14 +9,14 @@ const messagesMax = 80
 export type PhoneUser = ReturnType<typeof createPhoneUser>
 
 /**
- * Somebody with a simulated phone in hand. Without a network what they do waits on the phone, and what is sent to them is
- * neither shown nor confirmed until they are back.
+ * A person with a simulated phone. While it is offline, actions wait on the phone, and messages to it are neither shown
+ * nor confirmed.
  */
 export function createPhoneUser(server: WhatsAppServer, phone: Phone, nameOf: (jid: string) => string) {
   const { number } = phone
   const startedAt = Date.now()
   const read = new Set<string>()
-  /** What is done without a network, with what it will look like until then. */
+  /** Actions while offline, with their preview. */
   const waiting: { seen?: MessageSeen & { chat: string }; run(): Promise<unknown> }[] = []
   let offlineSince: number | undefined
   let sent = 0
@@ -48,7 +48,7 @@ export function createPhoneUser(server: WhatsAppServer, phone: Phone, nameOf: (j
         unread: unreadIn(messages).length,
       }
     })
-    // Whoever has not written yet can write to the businesses.
+    // People who have not written can write to the businesses.
     for (const { jid, phone: business } of server.accounts) {
       if (!list.some((chat) => chat.jid === jid) && business.number !== number) {
         list.push({ jid, name: business.name, lastText: '', lastAt: 0, unread: 0 })
@@ -60,7 +60,7 @@ export function createPhoneUser(server: WhatsAppServer, phone: Phone, nameOf: (j
   const unreadIn = (messages: readonly MessageSeen[]) =>
     messages.filter(({ mine, at, id }) => !mine && at >= startedAt && !read.has(id))
 
-  /** Receipts are not kept when the demo ends: what is older was read if it was answered. */
+  /** Receipts are not stored between runs: older answered messages count as read. */
   function tickOf(message: MessageSeen, receipts: ReadonlyMap<string, Tick>, lastAnswerAt: number): Tick {
     if (message.at < startedAt) return message.at <= lastAnswerAt ? 'read' : 'delivered'
     return receipts.get(message.id) ?? 'sent'

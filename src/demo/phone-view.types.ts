@@ -1,12 +1,11 @@
-/** What the page with the phone is told; plain types, read in the browser too. */
+/** Data of the phone page; plain types, also used in the browser. */
 
-/** How far a message of the phone's owner has come. */
+/** Delivery state of a message of the phone's owner. */
 export type Tick = 'clock' | 'sent' | 'delivered' | 'read'
 
 export interface MessageSeen {
   id: string
   mine: boolean
-  /** Who wrote it, in a group. */
   author?: string
   at: number
   text: string
@@ -37,7 +36,6 @@ export interface ContactSeen {
   unread: number
 }
 
-/** A connection that waits for a phone. */
 export interface WaitingConnection {
   id: number
   name: string
@@ -51,9 +49,8 @@ export interface PhoneSeen {
   name: string
   online: boolean
   chats: ChatSeen[]
-  /** The chat that is open on the phone. */
   chat: string
-  /** What the business is doing there: typing or recording. */
+  /** Activity of the business in this chat. */
   doing: '' | 'composing' | 'recording'
   messages: MessageSeen[]
 }
@@ -61,17 +58,16 @@ export interface PhoneSeen {
 export interface DemoSeen {
   contacts: ContactSeen[]
   waiting: WaitingConnection[]
-  /** Whether the business's devices can reach WhatsApp. */
+  /** Whether the business's devices are online. */
   network: boolean
   linked: { number: string; name: string; connected: boolean }[]
   phone?: PhoneSeen
-  /** What can be paid at the simulated bank. */
   charges: ChargeSeen[]
 }
 
 export interface ChargeSeen {
   id: string
-  /** Reais. */
+  /** In reais. */
   amount: number
   code: string
   text: string
@@ -88,7 +84,7 @@ export type Deed =
   | { do: 'online'; on: boolean }
   | { do: 'picture' }
 
-/** What is posted to the page's server. */
+/** Posted to the page's server. */
 export type DemoOrder =
   | { order: 'deed'; number: string; chat: string; deed: Deed }
   | { order: 'contact'; number: string; name: string }

@@ -8,16 +8,15 @@ import { deliveryStories } from './stories-delivery'
 import { salesStories } from './stories-sales'
 import type { Story } from './story'
 
-/** closed: ended without a word. rated: ended, asked and answered. asked: the answer is still awaited. */
+/** closed: without a rating question. rated: asked and answered. asked: waiting for the answer. */
 export type Ending = 'pending' | 'open' | 'closed' | 'rated' | 'asked'
 
 export interface PlannedConversation {
-  /** Of the contact, in the list of all. */
   contact: number
   story: Story
   startMs: number
   ending: Ending
-  /** Of who attends it, as the company's file numbers people. */
+  /** The agent's id in the company's file. */
   userId: number
   variant: number
 }
@@ -26,15 +25,15 @@ const stories: readonly Story[] = [...salesStories, ...deliveryStories, ...careS
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** How far the past reaches: the last month and, to compare with, the one before. */
+/** The last month and, for comparison, the one before. */
 export const weeksBack = 9
 const timeZone = defaultTimeZones.pt
 
-/** User 1 is the host's; the staff follows in its order. */
+/** User 1 is the host's; the staff follows. */
 export const firstStaffId = 2
 const userIdOf = (index: number) => index + firstStaffId
 
-/** Who writes when about what, and how it ends: mostly done, the last two days still under way. */
+/** Plans who writes when about what, and how it ends: most are done, those of the last two days are still active. */
 export function planConversations(conversations: number, nowMs: number, random: Random) {
   const planned: PlannedConversation[] = []
   for (let index = 0; index < conversations; index++) {
@@ -42,7 +41,7 @@ export function planConversations(conversations: number, nowMs: number, random: 
     const story = stories[(index * 7 + random(3)) % stories.length]
     if (!story) throw new Error('There are no stories')
     const startMs = startOf(ending, nowMs, random)
-    // Who is back wrote first long before; otherwise everybody once.
+    // Returning contacts wrote first long before; all others write once.
     const isBack = ending !== 'closed' && ending !== 'rated' && random(3) === 0
     const contact = isBack ? random(Math.max(1, Math.floor(conversations * 0.4))) : index
     planned.push({
@@ -57,7 +56,7 @@ export function planConversations(conversations: number, nowMs: number, random: 
   return onePresentEach(planned)
 }
 
-/** From the oldest: closed ones, then those under way, so that contacts of low number have a past. */
+/** Oldest first: closed, then active ones, so that contacts with low ids have a history. */
 function endingOf(index: number, total: number): Ending {
   const part = index / total
   if (part < 0.74) return index % 5 < 2 ? 'rated' : 'closed'
@@ -78,7 +77,7 @@ function startOf(ending: Ending, nowMs: number, random: Random) {
   }
 }
 
-/** Drawn again while it falls into the night. */
+/** Repeats while the time is at night. */
 function byDay(draw: () => number) {
   for (let tries = 0; tries < 50; tries++) {
     const atMs = draw()
@@ -88,14 +87,14 @@ function byDay(draw: () => number) {
   return draw()
 }
 
-/** Sometime between eight and seven, never on a Sunday. */
+/** Returns a time between 8:00 and 19:00, not on Sundays. */
 function workingHour(atMs: number, random: Random) {
   const day = zonedTime(atMs, timeZone).startOfDay()
   const workday = day.dayOfWeek === 7 ? day.subtract({ days: 1 }) : day
   return workday.with({ hour: 8 }).epochMilliseconds + random(9 * 60) * minuteMs + random(60) * 1000
 }
 
-/** An agent of the queue; one time in `adminsShare` the admin. */
+/** Returns an agent of the queue, or the admin with probability `adminsShare`. */
 function attendantOf(queue: QueueName, adminsShare: number, random: Random) {
   const members = staff.flatMap((member, index) => (member.queues.includes(queue) ? [index] : []))
   const admins = members.filter((index) => staff[index]?.profile === 'admin')
@@ -103,7 +102,7 @@ function attendantOf(queue: QueueName, adminsShare: number, random: Random) {
   return userIdOf(one(random(adminsShare) === 0 ? admins : agents, random))
 }
 
-/** A contact has one conversation under way at most; of two, the second is somebody's who has none yet. */
+/** A contact has at most one active conversation; a second one is moved to another contact. */
 function onePresentEach(planned: PlannedConversation[]) {
   const taken = new Set<number>()
   for (const [index, conversation] of planned.entries()) {
@@ -128,7 +127,7 @@ const goods = [
 const towns = ['Campinas', 'Santo André', 'Osasco', 'Jundiaí', 'Sorocaba', 'Guarulhos', 'Mogi das Cruzes']
 const quarters = ['Jardim Europa', 'Vila Nova', 'Centro', 'Bela Vista', 'Parque das Flores']
 
-/** Fills the gaps of a text: the same words throughout one conversation. */
+/** Fills the placeholders of a text, the same throughout a conversation. */
 export function fillGaps(text: string, variant: number): string {
   const values: Record<string, string> = {
     produto: goods[variant % goods.length] ?? '',

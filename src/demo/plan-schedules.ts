@@ -60,7 +60,7 @@ const done = [
   },
 ] as const
 
-/** What the agents have written for later, and what became of some of it. */
+/** Adds scheduled messages, some of them sent or failed. */
 export function addSchedules(stage: Stage, contactIds: readonly number[]) {
   const add = (index: number, atMs: number, body: string, fields: object = {}) => {
     const contactId = contactIds[(index * 3 + 1) % contactIds.length]
@@ -84,7 +84,7 @@ export function addSchedules(stage: Stage, contactIds: readonly number[]) {
   }
 }
 
-/** Somebody noted a number as they would dial it: the same person twice. */
+/** Adds a contact with the number as dialled: a duplicate. */
 export function addDuplicate(stage: Stage, contactId: number) {
   const { name, number } = getContactRow(stage.ctx(), contactId)
   const [first = name] = name.split(' ')

@@ -14,7 +14,7 @@ import type { Random } from './random'
 import type { Stage } from './stage'
 import type { Step } from './story'
 
-/** Something that happens at a time; all conversations' are played in one order. */
+/** An event at a time; those of all conversations are played in order. */
 export interface Happening {
   atMs: number
   run(): Promise<unknown>
@@ -31,7 +31,7 @@ export interface PlayOptions {
 const secondMs = 1000
 const marks = [5, 5, 4, 5, 3, 5, 4, 5, 1, 4]
 
-/** Everything of one conversation, each with its time. What would lie in the future is left out. */
+/** Returns the events of one conversation with their times, without future ones. */
 export function happeningsOf(planned: PlannedConversation, options: PlayOptions): Happening[] {
   const { random, untilMs } = options
   const { story, variant, ending } = planned
@@ -65,12 +65,12 @@ function pauseBefore(step: Step, isContacts: boolean, random: Random) {
   return (isContacts ? 15 + random(120) : 35 + random(200)) * secondMs
 }
 
-/** Waiting: only what the contact wrote before anybody answered. Under way: up to somewhere behind the first answer. */
+/** Pending: only the contact's messages before the first answer. Active: up to some step after the first answer. */
 function cut(steps: readonly Step[], ending: PlannedConversation['ending'], random: Random): readonly Step[] {
   const firstAnswer = steps.findIndex((step) => 'by' in step && step.by === 'agent')
   if (ending === 'pending') return steps.slice(0, firstAnswer)
   if (ending !== 'open') return steps
-  // Not right before somebody else takes over, which would leave it waiting.
+  // Not right before a transfer, which would leave it pending.
   const end = firstAnswer + 1 + random(steps.length - firstAnswer)
   return steps[end - 1]?.kind === 'transfer' ? steps.slice(0, end + 1) : steps.slice(0, end)
 }
@@ -91,7 +91,7 @@ function createPlay(planned: PlannedConversation, { stage, phone, cardContactId 
   const chat = directChat(stage, phone)
   let userId = planned.userId
   let ticketId = 0
-  /** The provider's ids of each side's last message, and of ours those that are still unread. */
+  /** Provider ids of each side's last message, and of our unread ones. */
   let theirs: Row | undefined
   let ours: Row | undefined
   const unread: { id: string; isVoice: boolean }[] = []
@@ -105,7 +105,7 @@ function createPlay(planned: PlannedConversation, { stage, phone, cardContactId 
       .get(value) ?? undefined
   const agentChat = (): AgentChat => ({ ticketId, userId, cardContactId })
 
-  /** Whoever writes has read what came before; a recording has been heard. */
+  /** Writing implies having read everything before and played recordings. */
   async function readAll() {
     for (const { id, isVoice } of unread.splice(0)) {
       const message = phone.message(id)
@@ -132,7 +132,7 @@ function createPlay(planned: PlannedConversation, { stage, phone, cardContactId 
     await deliverAll()
   }
 
-  /** What the product has sent by now, its own words included, reaches the phone; now and then that is off for a while. */
+  /** Delivers what the product has sent so far; sometimes the phone is offline for a while. */
   async function deliverAll() {
     if (variant % 11 === 0) return
     const sent = stage
@@ -155,7 +155,7 @@ function createPlay(planned: PlannedConversation, { stage, phone, cardContactId 
 
   return {
     step: (step: Step, isContacts: boolean) => (isContacts ? contactStep(step) : agentStep(step)),
-    /** The contact answers the menu with their queue; a conversation that goes on keeps the one it has. */
+    /** Answers the queue menu; a continued conversation keeps its queue. */
     async chooseQueue() {
       await deliverAll()
       await readAll()
@@ -190,7 +190,7 @@ function setTags(stage: Stage, ticketId: number, names: readonly string[]) {
   if (ticket) setContactTags(ctx, getContactRow(ctx, ticket.contactId).id, ids)
 }
 
-/** Who attends a queue besides the admin. */
+/** Returns the agent of a queue besides the admin. */
 function agentOf(queue: QueueName) {
   return staff.findIndex((member) => member.profile === 'user' && member.queues.includes(queue)) + firstStaffId
 }

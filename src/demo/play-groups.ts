@@ -13,7 +13,7 @@ import { contactTable } from '../contact/contact.tables'
 
 interface GroupOptions {
   stage: Stage
-  /** Who is in them; each group takes some. */
+  /** The members; each group takes some. */
   phones: readonly Phone[]
   untilMs: number
   random: Random
@@ -21,7 +21,7 @@ interface GroupOptions {
 
 const minuteMs = 60_000
 
-/** The groups the shop is in, with what is said there; some are attended by an agent. */
+/** Groups that include the shop, with their messages; some are answered by an agent. */
 export async function groupHappenings({ stage, phones, untilMs, random }: GroupOptions): Promise<Happening[]> {
   const happenings: Happening[] = []
   for (const [index, { subject, lines, attended }] of groupStories.entries()) {

@@ -11,7 +11,7 @@ import { a, c, type Step } from './story'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** One in so many of the customers with whom all was settled. */
+/** One in so many of the customers with closed conversations. */
 const share = 5
 
 const calls: readonly (readonly Step[])[] = [
@@ -32,14 +32,14 @@ const calls: readonly (readonly Step[])[] = [
   ],
 ]
 
-/** Days after all was settled the shop writes first: the tickets that it begins itself. */
+/** The shop writes first some days after closing, which creates outgoing tickets. */
 export function outreachHappenings(
   planned: readonly PlannedConversation[],
   { stage, phones, untilMs }: { stage: Stage; phones: readonly Phone[]; untilMs: number },
 ): Happening[] {
   const times = new Map<number, number>()
   for (const { contact } of planned) times.set(contact, (times.get(contact) ?? 0) + 1)
-  // Nobody who writes another time, into the middle of it.
+  // Excludes contacts who write again, because the message would interrupt that.
   const settled = planned.filter(
     ({ contact, ending }) => times.get(contact) === 1 && (ending === 'closed' || ending === 'rated'),
   )

@@ -17,7 +17,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const superUserId = 1
 
-/** The chats among the people of the shop, and what the host has told everybody. */
+/** Creates the staff's chats and the host's announcements. */
 export function talkHappenings(stage: Stage, untilMs: number): Happening[] {
   return [
     ...talkStories.flatMap((story) => chatHappenings(stage, story, untilMs)),
@@ -40,7 +40,7 @@ function chatHappenings(stage: Stage, { title, owner, members, lines }: TalkStor
       atMs: untilMs - line.minutesAgo * minuteMs,
       async run() {
         await say(stage, chatId, line)
-        // The last words are still new to the others.
+        // The last message stays unread for the others.
         if (index < lines.length - 1)
           for (const member of members) markChatRead(stage.ctxAs(idOf(member)), chatId, null)
       },

@@ -5,16 +5,13 @@ const root = join(import.meta.dir, '..', '..')
 
 interface ProductOptions {
   dataDir: string
-  /** 0 for a free one. */
   port: number
   whatsappUrl: string
   mediaUrl: string
   logLevel?: string
-  /** Further variables, such as those of the simulated bank. */
   environment?: Record<string, string>
 }
 
-/** A connection as the product's file has it. */
 export interface ConnectionRow {
   id: number
   name: string
@@ -22,13 +19,13 @@ export interface ConnectionRow {
   qrcode: string
   pairingCode: string
   number: string
-  /** Whether it is to run; 1 or 0. */
+  /** 1 if it should run, else 0. */
   wanted: number
 }
 
 export type ProductProcess = Awaited<ReturnType<typeof startProduct>>
 
-/** The product as a host runs it, in a process of its own, with the simulated WhatsApp for the real one. */
+/** Starts the product like a host, in its own process, with the simulated WhatsApp. */
 export async function startProduct(options: ProductOptions) {
   const { dataDir, port, whatsappUrl, mediaUrl, logLevel = 'warn', environment = {} } = options
   const child = Bun.spawn([process.execPath, join(root, 'src/main.ts')], {
@@ -46,11 +43,11 @@ export async function startProduct(options: ProductOptions) {
       PUBLIC_URL: '',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Nothing is said on this line. When we are gone, however that came, it breaks, and the product ends.
+    // The channel carries no messages: it breaks when this process ends in any way, and then the product ends.
     ipc: () => {},
   })
   const url = await addressOf(child.stdout)
-  // Read beside the product, which alone writes it.
+  // Reads the database beside the product, which is the only writer.
   const file = openDatabase(join(dataDir, 'companies/1/company.sqlite'), { readonly: true })
   const select = file.prepare<ConnectionRow, []>(
     'SELECT id, name, status, qrcode, pairing_code AS pairingCode, number, wanted FROM connection ORDER BY id',
@@ -67,7 +64,6 @@ export async function startProduct(options: ProductOptions) {
   }
 }
 
-/** Resolves when it answers; what it says afterwards is passed on. */
 async function addressOf(output: ReadableStream<Uint8Array>) {
   const reader = output.getReader()
   const decoder = new TextDecoder()

@@ -1,7 +1,7 @@
-/** A whole number from 0 up to, not including, `below`. */
+/** Returns an integer from 0 to `below`, exclusive. */
 export type Random = (below: number) => number
 
-/** Numbers that look random and are the same on every run. */
+/** Creates pseudorandom numbers, the same on every run. */
 export function createRandom(seed: number): Random {
   let state = seed
   return (below) => {

@@ -3,7 +3,6 @@ import { type Canvas, type Colour, createCanvas, darker, lighter } from './paint
 const width = 640
 const height = 480
 
-/** Pictures that a furniture shop and its customers send each other. */
 export const sceneNames = [
   'sofa',
   'mesa',
@@ -33,7 +32,7 @@ const palettes: readonly Palette[] = [
   { wall: 0xece7f4, floor: 0xb98d62, main: 0xb5583f, accent: 0x4b6cb7 },
 ]
 
-/** A JPEG of the scene; `variant` chooses its colours. */
+/** Returns a JPEG of the scene; `variant` selects its colours. */
 export async function paintScene(name: SceneName, variant = 0): Promise<Uint8Array<ArrayBuffer>> {
   const palette = palettes[variant % palettes.length] ?? palettes[0]
   if (!palette) throw new Error('There is no palette')

@@ -25,14 +25,15 @@ import {
   demoSettings,
   demoTags,
   queueNames,
-  quickMessages,
   staff,
   superUser,
   supportPhone,
 } from './demo-company'
+import { addHelpVideos, addQuickMessages } from './demo-chatbot'
+import { addDemoFlow } from './demo-flow'
 import { paintPortrait } from './scenes'
 
-/** The host's first company, its people and all that they have set up, before anybody has written. */
+/** Creates the first company with users and settings, before any conversation. */
 export async function setUpCompany(platform: Platform) {
   await firstBoot(platform)
   const userId = 1
@@ -54,7 +55,9 @@ export async function setUpCompany(platform: Platform) {
   for (const [key, value] of demoSettings) saveSetting(context(), key, value)
   for (const tag of demoTags) createTag(context(), v.parse(TagBody, tag))
   for (const lane of demoLanes) createTag(context(), v.parse(TagBody, { ...lane, kanban: 1 }))
-  addQuickMessages(context())
+  await addQuickMessages(context())
+  addHelpVideos(platform)
+  addDemoFlow(context())
 }
 
 async function addMember(platform: Platform, member: (typeof staff)[number]) {
@@ -74,11 +77,4 @@ async function addMember(platform: Platform, member: (typeof staff)[number]) {
   const id = await createUser(platform, context(), body)
   const file = new File([await paintPortrait(portrait)], 'perfil.jpg', { type: 'image/jpeg' })
   await setUserPicture(context(), id, file)
-}
-
-function addQuickMessages({ company, now }: ReturnType<typeof createContext>) {
-  const insert = company.sqlite.query(
-    'INSERT INTO quick_message (shortcode, message, geral, visao, created_at, updated_at) VALUES (?, ?, 1, 1, ?, ?)',
-  )
-  for (const { shortcode, message } of quickMessages) insert.run(shortcode, message, now.getTime(), now.getTime())
 }

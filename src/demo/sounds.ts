@@ -2,9 +2,9 @@ import { Mp3Encoder } from '@breezystack/lamejs'
 
 const sampleRate = 24_000
 const kilobitsPerSecond = 48
-/** Samples of one MP3 frame at this rate. */
+/** Samples per MP3 frame at this rate. */
 const frameSamples = 576
-/** Resonances of a few vowels, in hertz: what makes a hum sound like a voice. */
+/** Formants of some vowels in Hz, which make a hum resemble a voice. */
 const vowels = [
   [730, 1090],
   [530, 1840],
@@ -13,7 +13,7 @@ const vowels = [
   [300, 870],
 ] as const
 
-/** A voice note as MP3: nobody's words, in the rhythm of speech. */
+/** Creates a voice note as MP3, with the rhythm of speech but without words. */
 export function hummedVoice(seconds: number, seed = 1): Uint8Array<ArrayBuffer> {
   const encoder = new Mp3Encoder(1, sampleRate, kilobitsPerSecond)
   const samples = speak(Math.round(seconds * sampleRate), seed)
@@ -33,7 +33,7 @@ function speak(length: number, seed: number): Int16Array {
     const seconds = at / sampleRate
     const syllable = Math.floor(seconds * 4.2)
     const within = seconds * 4.2 - syllable
-    // Every seventh syllable is a pause for breath.
+    // Every seventh syllable is a pause.
     const isPause = (syllable + seed) % 7 === 6
     const loudness = isPause ? 0 : Math.sin(Math.PI * within) ** 0.7 * (0.6 + 0.4 * Math.abs(Math.sin(syllable * 2.3)))
     phase += (2 * Math.PI * (pitch + 14 * Math.sin(seconds * 1.7 + seed))) / sampleRate
@@ -42,7 +42,7 @@ function speak(length: number, seed: number): Int16Array {
   return samples
 }
 
-/** Overtones of the vocal cords, louder where the vowel resonates. */
+/** Harmonics, louder near the formants. */
 function voiced(phase: number, pitch: number, [first, second]: readonly [number, number] = vowels[0]) {
   let sum = 0
   for (let overtone = 1; overtone <= 18; overtone++) {

@@ -19,8 +19,8 @@ export const connectionId = 1
 export type Stage = ReturnType<typeof openStage>
 
 /**
- * The product without its server, at a time that is set by hand, with the simulated phones at the other end of its line:
- * the past is played on it, and what comes of it is what would have come of it in life.
+ * Opens the product without a server, at a simulated time, connected to the simulated phones. The history is played on
+ * it through the real commands.
  */
 export function openStage(dataDir: string, server: WhatsAppServer) {
   let time = new Date()
@@ -40,7 +40,6 @@ export function openStage(dataDir: string, server: WhatsAppServer) {
   platform.ports.connections = controlOf(channel)
   const ctx = () => createContext(platform.files.use(firstCompanyId))
 
-  /** Sends what waits to be sent, at the present time of the stage. */
   const drain = () => sendOutbox(ctx, connectionId, channel)
 
   return {
@@ -57,7 +56,7 @@ export function openStage(dataDir: string, server: WhatsAppServer) {
       return createContext(ctx().company, actor)
     },
     drain,
-    /** Hands provider events to the product as its supervisor would, with the files they name. */
+    /** Passes provider events with their files to the product like the supervisor. */
     async receive(...events: InboundEvent[]) {
       const connection = ctx().db.select().from(connectionTable).get()
       if (!connection) throw new Error('The company has no connection')
@@ -85,7 +84,7 @@ function controlOf(channel: ReturnType<typeof createDemoChannel>): ConnectionCon
   }
 }
 
-/** A phone as the provider names its owner: by number and by LID. */
+/** Returns the phone's addresses: number and LID. */
 export function partyOf(phone: Phone): Party {
   const lid = phone.lid.split('@')[0] ?? ''
   return {

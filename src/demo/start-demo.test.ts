@@ -28,7 +28,7 @@ async function open() {
   token = String(signedIn['token'])
 }
 
-/** What the product answers Ana, or somebody else with a token of their own. */
+/** Calls the product as Ana, or with another token. */
 async function call(method: string, path: string, body?: unknown, headers = {}): Promise<Record<string, any>> {
   const answer = await fetch(demo.url + path, {
     method,
@@ -68,7 +68,7 @@ async function ticketOf(name: string) {
   return tickets.find((ticket: { contact: { name: string } }) => ticket.contact.name === name)
 }
 
-/** As `until`, for what has to be asked for. */
+/** As `until`, for an asynchronous condition. */
 async function eventually<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {
   const deadline = Date.now() + 10_000
   for (;;) {
@@ -140,6 +140,25 @@ test('without a network nothing is confirmed or shown, and what was written goes
   }, 'the message written without a network')
 }, 60_000)
 
+test('a phrase starts the flow, which asks, branches, and hands over to the queue', async () => {
+  const other = { number: '5511912345679', name: 'Pedro Novo' }
+  const phone = demo.server.phone(other.number)
+  const write = (text: string) => order({ order: 'deed', number: other.number, chat: shop, deed: { do: 'say', text } })
+  await order({ order: 'contact', ...other })
+  await write('quero promocao')
+  await phone.received(({ text }) => text?.startsWith('Oi, Pedro! Nesta semana') ?? false)
+  await phone.received(({ text }) => text === 'Para qual cidade seria a entrega?')
+  await write('Campinas')
+  await phone.received(({ text }) => text === 'Em Campinas a entrega e a montagem são grátis. 🚚')
+  await phone.received(({ text }) => text?.includes('[2] Falar com vendas') ?? false)
+  expect((await ticketOf(other.name))?.bot).toEqual({ kind: 'flow', name: 'Promoção de sofás' })
+  await write('2')
+  await phone.received(({ text }) => text?.startsWith('Você está na fila de vendas') ?? false)
+  const ticket = await ticketOf(other.name)
+  expect(ticket).toMatchObject({ status: 'pending', bot: null, queue: { name: 'Vendas' } })
+  expect(ticket.tags.map(({ name }: { name: string }) => name)).toEqual(['Orçamento'])
+}, 60_000)
+
 test('a connection of one’s own is paired by scanning its code and by typing one', async () => {
   const pairs = [
     { name: 'Filial', number: '5511955550102' },
@@ -162,7 +181,7 @@ test('a connection of one’s own is paired by scanning its code and by typing o
   expect((await order({ order: 'scan', number: '5511955550104', qr: 'nonsense' })).status).toBe(409)
 }, 60_000)
 
-/** Asks for the Pix code of the open invoice of one of the host's customers. */
+/** Requests the Pix code of a company's open invoice. */
 async function askForCode(email: string) {
   const signedIn = await call('POST', '/auth/login', { email, password: demoPassword })
   const own = { authorization: `Bearer ${signedIn['token']}` }

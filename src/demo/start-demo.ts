@@ -2,6 +2,7 @@ import { FolderInUse, lockFolder } from '../kernel/folder-lock'
 import type { WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.types'
 import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server'
 import { startBusyLife } from './busy-life'
+import { startDemoAi } from './demo-ai'
 import { startDemoBank } from './demo-bank'
 import { demoFiles, markFilled, prepareFolder } from './demo-folder'
 import { shopNumber } from './demo-company'
@@ -11,12 +12,9 @@ import { type ProductProcess, startProduct } from './product-process'
 
 export interface DemoOptions {
   dataDir: string
-  /** Of the product; 0 for a free one. */
   port: number
-  /** Of the page with the phone; 0 for a free one. */
   phonePort: number
   size?: DemoSize
-  /** Several contacts write every few seconds. */
   busy?: boolean
   logLevel?: string
   onStep?(words: string): void
@@ -24,7 +22,7 @@ export interface DemoOptions {
 
 export type Demo = Awaited<ReturnType<typeof startDemo>>
 
-/** The whole demo: simulated WhatsApp, filled company, product, paired connection, page with the phone. */
+/** Starts the whole demo: simulated WhatsApp, filled company, product, paired connection, phone page. */
 export async function startDemo(options: DemoOptions) {
   const { dataDir, onStep = () => {} } = options
   for (const port of [options.port, options.phonePort]) assertFree(port)
@@ -35,16 +33,22 @@ export async function startDemo(options: DemoOptions) {
     stateFile: demoFiles(dataDir).stateFile,
     onChange: () => listeners.forEach((listener) => listener()),
   })
+  const ai = await startDemoAi(demoFiles(dataDir).aiPort)
   if (mustFill) {
     onStep('Preenchendo a empresa de demonstração (só na primeira vez)…')
-    await fillDemo({ dataDir, server, size: options.size })
+    await fillDemo({ dataDir, server, size: options.size, aiUrl: ai.url })
     await markFilled(dataDir)
   }
   onStep('Iniciando o Recado…')
   const { port, logLevel } = options
   const addresses = { whatsappUrl: server.url, mediaUrl: server.mediaUrl }
   const bank = await startDemoBank(demoFiles(dataDir).bank)
-  const product = await startProduct({ dataDir, port, logLevel, ...addresses, environment: bank.environment })
+  const environment = {
+    ...bank.environment,
+    ...ai.environment,
+    OUTGOING_ALLOW: `${bank.environment.OUTGOING_ALLOW},${ai.address}`,
+  }
+  const product = await startProduct({ dataDir, port, logLevel, ...addresses, environment })
   bank.reportTo(product.url)
   try {
     onStep('Conectando o WhatsApp simulado…')
@@ -64,6 +68,7 @@ export async function startDemo(options: DemoOptions) {
       server,
       product,
       bank,
+      ai,
       url: product.url,
       phoneUrl: page.url,
       async stop() {
@@ -72,18 +77,20 @@ export async function startDemo(options: DemoOptions) {
         await product.stop()
         await server.stop()
         await bank.stop()
+        await ai.stop()
       },
     }
   } catch (error) {
-    // Such as a port that is taken: nothing is left running.
+    // On a failure, such as a port in use, nothing is left running.
     await product.stop()
     await server.stop()
     await bank.stop()
+    await ai.stop()
     throw error
   }
 }
 
-/** Servers may be told to share a port, and then half of the visits would go to the other one. */
+/** Checked first, because servers may share a port and would split the requests. */
 function assertFree(port: number) {
   if (port === 0) return
   try {
@@ -93,7 +100,7 @@ function assertFree(port: number) {
   }
 }
 
-/** The product would wait for the folder, and the demo with it. */
+/** Otherwise the product would wait for the folder. */
 function assertUnused(dataDir: string) {
   try {
     lockFolder(dataDir).release()
@@ -106,8 +113,8 @@ function assertUnused(dataDir: string) {
 const pairingMsMax = 30_000
 
 /**
- * The shop's phone scans the code that the first connection shows, unless it is linked from an earlier run. A connection
- * that somebody ended stays so. False when it is not up in time.
+ * The shop's phone scans the first connection's code, unless it is paired already. A connection that was disconnected
+ * stays so. Returns false when it is not connected in time.
  */
 async function pairShop(server: WhatsAppServer, product: ProductProcess): Promise<boolean> {
   const deadline = Date.now() + pairingMsMax

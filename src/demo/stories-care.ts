@@ -15,7 +15,6 @@ import {
   transfer,
 } from './story'
 
-/** Finance and after-sales. */
 export const careStories: readonly Story[] = [
   {
     queue: 'Financeiro',
@@ -143,7 +142,7 @@ export const careStories: readonly Story[] = [
   },
 ]
 
-/** Conversations of groups: each line is somebody else's, the shop's where it begins with `>`. */
+/** Group conversations: each line is by another member; those starting with `>` are the shop's. */
 export const groupStories: readonly { subject: string; lines: readonly string[]; attended: boolean }[] = [
   {
     subject: 'Condomínio Jardim das Acácias 🏢',

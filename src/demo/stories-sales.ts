@@ -1,6 +1,6 @@
 import { a, aCard, aFile, aQuote, aReact, c, cFile, cPlace, cQuote, cReact, note, secret, type Story } from './story'
 
-/** {produto}, {pedido}, {valor}, {cidade} and {bairro} are filled in; {{firstName}} and its like by the product itself. */
+/** {produto}, {pedido}, {valor}, {cidade} and {bairro} are filled here; {{firstName}} and similar by the product. */
 export const salesStories: readonly Story[] = [
   {
     queue: 'Vendas',

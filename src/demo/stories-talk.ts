@@ -1,4 +1,4 @@
-/** What the people of the shop say among themselves. Times count back from now. */
+/** Chats of the staff. Times count back from now. */
 export interface TalkStory {
   title: string
   owner: Speaker
@@ -12,7 +12,7 @@ export interface TalkLine {
   by: Speaker
   minutesAgo: number
   text: string
-  /** What goes with it. */
+  /** An attached file. */
   file?: 'photo' | 'pdf' | 'voice'
 }
 
@@ -88,7 +88,7 @@ export const talkStories: readonly TalkStory[] = [
   },
 ]
 
-/** What the host tells everybody, the oldest first. */
+/** Announcements, oldest first. */
 export const demoAnnouncements = [
   {
     daysAgo: 20,

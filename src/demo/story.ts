@@ -3,20 +3,20 @@ import type { QueueName } from './demo-company'
 
 type Side = 'contact' | 'agent'
 
-/** One thing that happens in a conversation. `quote` answers the other side's last message. */
+/** A step of a conversation. `quote` quotes the other side's last message. */
 export type Step =
   | { kind: 'say'; by: Side; text: string; quote?: boolean }
   | { kind: 'file'; by: Side; file: DemoFile; caption?: string }
   | { kind: 'place' }
   | { kind: 'card'; by: Side }
-  /** To the other side's last message. */
+  /** On the other side's last message. */
   | { kind: 'react'; by: Side; emoji: string }
   /** Of the side's own last message. */
   | { kind: 'edit'; by: Side; text: string }
   | { kind: 'erase'; by: Side }
-  /** Among colleagues, in the conversation. */
+  /** A private message in the conversation. */
   | { kind: 'private'; text: string }
-  /** On the ticket, beside the conversation. */
+  /** A note on the ticket. */
   | { kind: 'note'; text: string }
   | { kind: 'transfer'; to: QueueName; message: string }
 
@@ -26,7 +26,6 @@ export interface Story {
   steps: readonly Step[]
 }
 
-/** The contact writes. */
 export const c = (text: string): Step => ({ kind: 'say', by: 'contact', text })
 export const cQuote = (text: string): Step => ({ kind: 'say', by: 'contact', text, quote: true })
 export const cFile = (file: DemoFile, caption?: string): Step => ({ kind: 'file', by: 'contact', file, caption })
@@ -36,7 +35,6 @@ export const cReact = (emoji: string): Step => ({ kind: 'react', by: 'contact', 
 export const cEdit = (text: string): Step => ({ kind: 'edit', by: 'contact', text })
 export const cErase = (): Step => ({ kind: 'erase', by: 'contact' })
 
-/** The agent answers. */
 export const a = (text: string): Step => ({ kind: 'say', by: 'agent', text })
 export const aQuote = (text: string): Step => ({ kind: 'say', by: 'agent', text, quote: true })
 export const aFile = (file: DemoFile, caption?: string): Step => ({ kind: 'file', by: 'agent', file, caption })

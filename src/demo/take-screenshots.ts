@@ -7,7 +7,7 @@ import type { Demo } from './start-demo'
 
 const triedTicketsMax = 20
 
-/** WebP pictures of the inbox with an open conversation and of the dashboard, as the demo's admin sees them. */
+/** Takes WebP pictures of the inbox with an open conversation and of the dashboard, as the demo's admin. */
 export async function* takeScreenshots({ url }: Demo) {
   const browser = await launchBrowser()
   try {
@@ -38,7 +38,7 @@ async function open(page: Page, address: string) {
   await page.waitForLoadState('networkidle')
 }
 
-/** Opens the first conversation of the list that shows a picture; the last one tried if none does. */
+/** Opens the first conversation with a picture; the last one tried if there is none. */
 async function openConversationWithPicture(page: Page) {
   const links = inbox(page).getByRole('article').getByRole('link')
   const addresses = await links.evaluateAll((all) => [...new Set(all.map((link) => (link as HTMLAnchorElement).href))])

@@ -74,8 +74,8 @@ test('rejects changes to others’ messages, in other chats, or to an empty mess
     [400, 'ERR_INVALID_INPUT', bruno.put(path(id), { message: 'x'.repeat(70_000) })],
     [400, 'ERR_INVALID_INPUT', bruno.delete(path('abc'))],
   ]
-  for (const [status, error, asked] of refusals) {
-    const answer = await asked
+  for (const [status, error, requested] of refusals) {
+    const answer = await requested
     expect([answer.status, answer.body.error]).toEqual([status, error])
   }
   for (const method of ['PUT', 'DELETE']) expect((await world.nobody.call(method, path(id), {})).status).toBe(401)

@@ -21,7 +21,6 @@ export const ChatMember = v.object({
 })
 export type ChatMember = v.InferOutput<typeof ChatMember>
 
-/** A chat in answers and live events. */
 export const ChatView = v.object({
   id: v.number(),
   uuid: v.string(),

@@ -29,7 +29,13 @@ export function createChat(ctx: CompanyContext, { title, users }: ChatBody) {
   })
 }
 
-/** Updates a chat; its owner stays a member. @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION, ERR_INVALID_INPUT */
+/**
+
+ * Updates a chat; its owner stays a member.
+
+ * @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION, ERR_INVALID_INPUT
+
+ */
 export function updateChat(ctx: CompanyContext, id: ChatId, { title, users }: UpdateChatBody) {
   return ctx.transaction(() => {
     const { ownerId } = getOwnChat(ctx, id)

@@ -33,7 +33,6 @@ export type ChatBody = v.InferOutput<typeof ChatBody>
 export const UpdateChatBody = v.object({ title: v.optional(Title), users: v.optional(Users) })
 export type UpdateChatBody = v.InferOutput<typeof UpdateChatBody>
 
-/** GET /chats. */
 export const ListChatsQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
 export type ListChatsQuery = v.InferOutput<typeof ListChatsQuery>
 

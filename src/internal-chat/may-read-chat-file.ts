@@ -3,7 +3,6 @@ import type { Media } from '../kernel/media-store'
 import { findChatMessage } from './chat-messages.view'
 import { findChatForActor } from './internal-chat.queries'
 
-/** A file may be read by the members of its chat. */
 export function mayReadChatFile(ctx: CompanyContext, { ownerId }: Media) {
   const message = findChatMessage(ctx, ownerId)
   return message !== undefined && findChatForActor(ctx, message.chatId) !== undefined

@@ -1,6 +1,5 @@
 import type { QueueId, UserId } from './ids'
 
-/** A signed-in user, with everything that policies check. */
 export interface UserActor {
   kind: 'user'
   userId: UserId

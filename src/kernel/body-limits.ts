@@ -1,25 +1,30 @@
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
-/** Of JSON, unless its call declares more. */
+/** Limit of JSON bodies, unless the call declares another. */
 export const jsonBytesMax = 64 * kilobyte
-/** Above it, and for every form, whoever sends the body must be signed in before a byte of it is read. Signing up takes less. */
+/** Larger bodies and all forms require authentication before they are read. */
 export const strangerBytesMax = 4 * kilobyte
-/** Of one request, whatever it carries: the largest file a channel takes, and room for its siblings. */
+/** Limit of any request: the largest file of a channel, with room for the other fields. */
 export const requestBytesMax = 256 * megabyte
 
 export interface FileLimits {
-  /** Name of the form's field → how many files it takes. */
+  /** Maximum number of files by form field. */
   fields: Record<string, number>
-  /** Of one file. */
+  /** Maximum size of one file. */
   fileBytesMax: number
+  /** Limits of all text fields together, where the defaults do not suffice. */
+  textBytesMax?: number
+  textFieldsMax?: number
 }
 
-/** What the body of a call may be. What is larger, or a form where none is taken, is refused before it is read. */
+/** Limits of a call's body. Larger bodies, and undeclared forms, are refused before they are read. */
 export interface BodyLimits {
   jsonBytesMax?: number
-  /** For callers who prove themselves otherwise, such as by a signature: read before anybody is authenticated. */
+  /**
+   * For callers authenticated otherwise, such as by a signature: limit of a body that is read before authentication.
+   */
   strangerBytesMax?: number
-  /** The call takes a form with files; without it, no form. */
+  /** The call accepts a form with files; without it, no form. */
   files?: FileLimits
 }

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { DayText } from './request-parts'
 
 /**
- * Values in JSON bodies. Forms and programs of similar systems send numbers and switches as text, and an emptied field as
- * "", null or, for an id, false. Each is converted; an emptied field is the field's empty value. Anything else is refused.
+ * Values in JSON bodies. Forms and clients of similar systems send numbers and switches as text, and a cleared field as
+ * "", null or, for an id, false. Each is converted; anything else is refused.
  */
 
-/** Types a schema's input as the value that this product's own forms hold; what else it reads is for other programs. */
+/** Types a schema's input as the value in this product's own forms; other accepted inputs are for other clients. */
 export function readsAs<Input>() {
   return <Output>(schema: v.GenericSchema<unknown, Output>) => schema as unknown as v.GenericSchema<Input, Output>
 }
@@ -69,7 +69,7 @@ export const Flag = readsAs<boolean>()(
   ),
 )
 
-/** A field that a new record has at `initial`; so has an emptied one ("" or null). */
+/** Replaces an omitted or cleared field ("" or null) by `initial`. */
 export function orInitial<Input, Output>(schema: v.GenericSchema<Input, Output>, initial: NoInfer<Input & Output>) {
   const emptied = v.pipe(
     v.union([v.literal(''), v.null()]),
@@ -78,10 +78,10 @@ export function orInitial<Input, Output>(schema: v.GenericSchema<Input, Output>,
   return v.optional(readsAs<Input>()(v.union([emptied, schema], 'invalid')), initial as never)
 }
 
-/** A switch that a new record has at `initial`. */
+/** A switch that defaults to `initial`. */
 export const flagOr = (initial: boolean) => orInitial(Flag, initial)
 
-/** A switch spelled "enabled" or "disabled" on the wire; true and false are read, too. */
+/** A switch spelled "enabled" or "disabled" on the wire; true and false are accepted, too. */
 export const EnabledWord = readsAs<'enabled' | 'disabled'>()(
   v.pipe(
     Flag,
@@ -89,7 +89,7 @@ export const EnabledWord = readsAs<'enabled' | 'disabled'>()(
   ),
 )
 
-/** One of these words; an emptied field is `initial`. */
+/** One of these words; a cleared field is `initial`. */
 export function wordOr<const Word extends string>(words: readonly Word[], initial: Word) {
   return orInitial<Word, Word>(v.picklist(words, 'invalid'), initial)
 }
@@ -112,7 +112,7 @@ export const DayOrNone = readsAs<string | null>()(
   ),
 )
 
-/** A field whose emptied value ("" or null) says the same as leaving it out. */
+/** Treats a cleared field ("" or null) as omitted. */
 export function orMissing<Input, Output>(schema: v.GenericSchema<Input, Output>) {
   const missing = v.pipe(
     v.union([v.literal(''), v.null()]),
@@ -121,7 +121,7 @@ export function orMissing<Input, Output>(schema: v.GenericSchema<Input, Output>)
   return readsAs<Input>()(v.union([missing, schema], 'invalid'))
 }
 
-/** A body to lay over the present values: without fields that were emptied and so count as missing. */
+/** Removes cleared fields that count as omitted from a partial update. */
 export function withoutMissing<Body extends object>(body: Body) {
   const given = Object.entries(body).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as { [Field in keyof Body]: Exclude<Body[Field], undefined> }

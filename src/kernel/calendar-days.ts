@@ -5,12 +5,12 @@ const dayMs = 86_400_000
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The calendar day `count` days later; earlier for a negative number. */
+/** Returns the calendar day `days` later; earlier if negative. */
 export function addDays(day: string, days: number) {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** How many days lie between two calendar days; negative when `to` is the earlier. */
+/** Returns the number of days from one calendar day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string) {
   return (Date.parse(to) - Date.parse(from)) / dayMs
 }

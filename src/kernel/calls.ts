@@ -4,33 +4,28 @@ import type { BodyLimits } from './body-limits'
 /** Method and path, such as `GET /queue/:id`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 
-/**
- * One call of the API. Its route is registered from this declaration, the browser's client takes its types from it, and
- * `/openapi` describes it.
- */
 export interface Call {
-  /** Asked without signing in. */
+  /** Needs no session. */
   readonly public?: boolean
   readonly params?: v.GenericSchema
   readonly query?: v.GenericSchema
   readonly body?: v.GenericSchema
-  /** Of the body, where the defaults do not fit. */
+  /** Limits of the body, if the defaults do not fit. */
   readonly limits?: BodyLimits
-  /** What it answers as JSON, as it travels: dates are texts. `file`: the bytes of a file. */
+  /** Schema of the JSON answer, with dates as text; `file` for bytes. */
   readonly answer: v.GenericSchema | 'file'
 }
 
 export type CallTable = Readonly<Record<CallName, Call>>
 
-/** Calls of one guard, in the order of their routes: a fixed path before a parameter that would take its place. */
+/** Calls behind one guard, in route order: a fixed path before a parameter that would match it. */
 export function defineCalls<const Table extends CallTable>(table: Table): Table {
   return table
 }
 
-/** The answer of a call that has nothing to tell. */
+/** The answer of calls without a result. */
 export const Done = v.object({ ok: v.literal(true) })
 
-/** The output of one of the call's schemas. */
 export type CallOutput<Of extends Call, Part extends 'params' | 'query' | 'body'> =
   Of[Part] extends v.GenericSchema<unknown, infer Output> ? Output : undefined
 
@@ -44,7 +39,6 @@ type Sendable<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Key in keyof Value]: Sendable<Value[Key]> }
     : Value
 
-/** One page of plain records. */
 export function recordPage<View extends v.GenericSchema>(view: View) {
   return v.object({ records: v.array(view), hasMore: v.boolean(), count: v.number() })
 }

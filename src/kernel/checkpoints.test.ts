@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a power cut would leave: the file without what stands beside it. */
+/** The rows of the file without its WAL, as after a power cut. */
 function valuesInTheFileAlone(path: string) {
   const alone = `${path}.alone`
   copyFileSync(path, alone)
@@ -28,7 +28,6 @@ function valuesInTheFileAlone(path: string) {
   }
 }
 
-/** A watched file with one table. */
 function openWatched(name: string, checkpoints: Checkpoints) {
   const path = join(folder, name)
   const db = openDatabase(path)

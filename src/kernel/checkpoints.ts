@@ -4,7 +4,6 @@ import type { Log } from './log'
 
 export type Checkpoints = ReturnType<typeof createCheckpoints>
 
-/** The checkpoints of one open file. */
 export interface FileCheckpoints {
   /** Call it after large or frequent commits with the amount written, in transactions and events. */
   note(written: number): void
@@ -32,7 +31,7 @@ interface WatchedFile {
  */
 export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
   const files = new Map<string, WatchedFile>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   let worker: Worker | undefined
   let sweeping: Timer | undefined
   let busy = false
@@ -40,7 +39,7 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
   function ask(path: string, file: WatchedFile) {
     file.changesAtLast = file.totalChanges()
     file.written = 0
-    asked.add(path)
+    requested.add(path)
     next()
   }
 
@@ -49,9 +48,9 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
   }
 
   function next() {
-    const [path] = asked
+    const [path] = requested
     if (busy || path === undefined) return
-    asked.delete(path)
+    requested.delete(path)
     busy = true
     worker ??= startWorker()
     worker.postMessage(path)
@@ -99,7 +98,7 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
           if (files.get(path) !== file) return
           query.finalize()
           files.delete(path)
-          asked.delete(path)
+          requested.delete(path)
           if (files.size === 0) stop()
         },
       }

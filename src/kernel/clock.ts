@@ -1,4 +1,3 @@
-/** Source of the current time; tests set it. */
 export interface Clock {
   now(): Date
 }

@@ -21,11 +21,6 @@ export interface CompanyContext {
   readonly now: Date
   /** What the company's plan allows, as of now. */
   readonly plan: CompanyPlan
-  /**
-   * Runs `fn` in an immediate transaction, or joins the one that is running. Synchronous only: bun:sqlite would commit
-   * at the first await, so a promise is refused by type and at run time. When it throws, everything is rolled back and
-   * nothing is published.
-   */
   transaction<T>(fn: () => T extends PromiseLike<unknown> ? never : T): T
 }
 
@@ -62,6 +57,9 @@ const statements = perCompany(({ sqlite }) => ({
   beginReading: sqlite.prepare('BEGIN'),
   beginWriting: sqlite.prepare('BEGIN IMMEDIATE'),
   commit: sqlite.prepare('COMMIT'),
+  savepoint: sqlite.prepare('SAVEPOINT attempt'),
+  rollBack: sqlite.prepare('ROLLBACK TO attempt'),
+  release: sqlite.prepare('RELEASE attempt'),
 }))
 
 function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
@@ -101,7 +99,32 @@ export function atOneMoment<T>({ company }: CompanyContext, fn: () => T extends 
   }
 }
 
-/** Logs a failing listener: the commit stands and the command succeeds. */
+/**
+ * Runs `fn` inside the open transaction. When it throws, its own changes, events and tasks are undone and the transaction
+ * can continue. Synchronous only.
+ */
+export function attempt<T>({ company }: CompanyContext, fn: () => T extends PromiseLike<unknown> ? never : T): T {
+  const { pending, sqlite } = company
+  if (!pending) throw new Error('A part of a transaction was attempted outside one')
+  const [events, tasks] = [pending.events.length, pending.afterCommit.length]
+  const { savepoint, rollBack, release } = statements(company)
+  savepoint.run()
+  try {
+    const result = refusePromise(fn())
+    release.run()
+    return result
+  } catch (error) {
+    pending.events.length = events
+    pending.afterCommit.length = tasks
+    // After some errors, such as a full disk, SQLite has already rolled back everything.
+    if (sqlite.inTransaction) {
+      rollBack.run()
+      release.run()
+    }
+    throw error
+  }
+}
+
 function finish(company: CompanyHandle, work: PendingWork) {
   const { log } = company.services
   company.checkpoints.note(work.events.length + 1)

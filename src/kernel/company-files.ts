@@ -11,13 +11,13 @@ import type { CompanyId } from './ids'
 import type { Log } from './log'
 import { isOutdated, type Migration, migrate } from './migrate'
 import type { GuardedFetch } from './outgoing/guarded-fetch'
+import type { Sealer } from './sealed-secret'
 import { createUpgrades, type Upgrades } from './upgrades'
 
 declare const companyBrand: unique symbol
 /** A company's database. Created only in this file, so that a function cannot be given any other database. */
 export type CompanyDb = BunSQLiteDatabase & { readonly [companyBrand]: true }
 
-/** An open company: its file and its state in memory. */
 export interface CompanyHandle {
   readonly id: CompanyId
   readonly db: CompanyDb
@@ -70,6 +70,8 @@ export interface CompanyServices {
   log: Log
   /** For URLs entered by users. */
   guardedFetch: GuardedFetch
+  /** For secrets of records, such as API keys. */
+  sealer: Sealer
 }
 
 export interface CompanyFilesOptions extends CompanyServices {
@@ -161,7 +163,8 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     use,
     close,
     /**
-     * Returns the company once its file is migrated. @throws Refusal, ERR_COMPANY_UPDATING when that takes longer than
+     * Returns the company once its file is migrated.
+     * @throws Refusal, ERR_COMPANY_UPDATING when that takes longer than
      * `waitMsMax`
      */
     async ready(id: CompanyId, waitMsMax?: number): Promise<CompanyHandle> {

@@ -1,4 +1,3 @@
-/** Features that a plan allows or not. */
 export const planFlags = [
   'useWhatsapp',
   'useFacebook',
@@ -13,7 +12,7 @@ export const planFlags = [
 ] as const
 export type PlanFlag = (typeof planFlags)[number]
 
-/** What a company's plan allows: features, and how many users, connections and queues. */
+/** Features and limits of a company's plan. */
 export interface CompanyPlan extends Readonly<Record<PlanFlag, boolean>> {
   readonly id: number
   readonly name: string

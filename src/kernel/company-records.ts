@@ -22,10 +22,9 @@ export type RecordPayloads<Subject extends string> = {
   [Type in `${Subject}.created` | `${Subject}.updated`]: { [Id in `${Subject}Id`]: number }
 } & { [Type in `${Subject}.deleted`]: { [Id in `${Subject}Id`]: number } & { name: string } }
 
-/** Live events whose record has events in the log, too. */
+/** Live events of records that are also in the event log. */
 type RecordSubject = { [Name in LiveEvent]: `${Name}.created` extends EventType ? Name : never }[LiveEvent]
 
-/** What the live event of that name carries of a record. */
 type ViewOf<Subject extends LiveEvent> = LiveEvents[Subject] extends RecordChange<Subject, infer View> ? View : never
 
 interface CompanyRecordsOptions<
@@ -34,19 +33,19 @@ interface CompanyRecordsOptions<
 > extends RecordTableOptions<Table> {
   /** Names the events (`shelf.created`), the live event (`shelf`) and its data (`shelf`, `shelfId`). */
   subject: Subject
-  /** As it is told live. */
-  present: (record: RecordOf<Table>) => ViewOf<Subject>
-  /** Who may create, update and delete; where it is not given, the domain's commands ask. */
+  /** The record in lists and live events. */
+  present: (record: RecordOf<Table>, ctx: CompanyContext) => ViewOf<Subject>
+  /** Permission to create, update and delete; by default the domain's commands check it. */
   canChange?: (actor: Actor) => boolean
-  /** Who is told live; everybody of the company when not given. */
+  /** Topics of live events; by default everybody of the company. */
   topics?: (record: RecordOf<Table>) => readonly string[]
-  /** Records that an event of another kind changes, such as one that moves a count. */
-  changedBy?: (event: RecordedEvent) => readonly number[]
+  /** Returns the records that another event changes, such as one that changes a count. */
+  changedBy?: (event: RecordedEvent, ctx: CompanyContext) => readonly number[]
 }
 
 /**
- * The plain records of a company: found, listed, created, updated and deleted, each change with its event and its live message.
- * What else is asked of them stands in the domain's commands, which call these within their transaction.
+ * Finds, lists, creates, updates and deletes plain records of a company; each change records its event and live
+ * message. Other rules belong in the domain's commands, which call these in their transaction.
  */
 export function companyRecords<Table extends RecordTable, Subject extends RecordSubject>(
   options: CompanyRecordsOptions<Table, Subject>,
@@ -58,7 +57,6 @@ export function companyRecords<Table extends RecordTable, Subject extends Record
     recordEvent(ctx, `${subject}.${what}` as EventType, {} as never, payload)
   }
 
-  /** @throws Refusal when the name is taken */
   function create(ctx: CompanyContext, values: NewRecord<Table>) {
     if (!canChange(ctx.actor)) refuse('ERR_NO_PERMISSION')
     return write(ctx, () => {
@@ -68,7 +66,10 @@ export function companyRecords<Table extends RecordTable, Subject extends Record
     })
   }
 
-  /** Fields that are not given stay. @throws Refusal when there is no such record or the name is taken */
+  /**
+   * Omitted fields stay unchanged.
+   * @throws Refusal when there is no such record or the name is taken
+   */
   function update(ctx: CompanyContext, id: number, changes: RecordUpdate<Table>) {
     if (!canChange(ctx.actor)) refuse('ERR_NO_PERMISSION')
     return write(ctx, () => {
@@ -78,7 +79,10 @@ export function companyRecords<Table extends RecordTable, Subject extends Record
     })
   }
 
-  /** The event is recorded while the record is still there. @throws Refusal when there is no such record */
+  /**
+   * Recorded while the record still exists.
+   * @throws Refusal when there is no such record
+   */
   function remove(ctx: CompanyContext, id: number) {
     if (!canChange(ctx.actor)) refuse('ERR_NO_PERMISSION')
     ctx.transaction(() => {
@@ -89,21 +93,20 @@ export function companyRecords<Table extends RecordTable, Subject extends Record
     return { ok: true } as const
   }
 
-  /** One page as it is answered. */
   function listView(ctx: CompanyContext, query: PageQuery, where?: SQL) {
     const { rows, ...page } = reading.listPage(ctx, query, where)
-    return { records: rows.map(options.present), ...page }
+    return { records: rows.map((row) => options.present(row, ctx)), ...page }
   }
 
   return { ...reading, listView, create, update, remove, live: livePresenter(options, reading.find) }
 }
 
-/** A transaction refuses promises by type, which cannot be told of a row of any table. */
+/** `ctx.transaction` refuses promises by type, which TypeScript cannot exclude for a generic row. */
 function write<Row extends object>(ctx: CompanyContext, task: () => Row): Row {
   return ctx.transaction(task as () => never)
 }
 
-/** The live messages of committed events: the record as it is now. */
+/** Publishes committed events with the record's current state. */
 function livePresenter<Table extends RecordTable, Subject extends LiveEvent>(
   { subject, present, topics = () => ['all'], changedBy = () => [] }: CompanyRecordsOptions<Table, Subject>,
   find: (ctx: CompanyContext, id: number) => RecordOf<Table> | undefined,
@@ -116,15 +119,15 @@ function livePresenter<Table extends RecordTable, Subject extends LiveEvent>(
         return [message({ topics: ['all'], event: subject, number, data: { action: 'delete', [`${subject}Id`]: id } })]
       }
       const isCreated = type === `${subject}.created`
-      const ids = isCreated || type === `${subject}.updated` ? [id] : changedBy(event)
+      const ids = isCreated || type === `${subject}.updated` ? [id] : changedBy(event, ctx)
       return ids.flatMap((changed) => {
         const row = find(ctx, changed)
         if (!row) return []
-        const data = { action: isCreated ? 'create' : 'update', [subject]: present(row) }
+        const data = { action: isCreated ? 'create' : 'update', [subject]: present(row, ctx) }
         return [message({ topics: topics(row), event: subject, number, data })]
       })
     })
 }
 
-/** The names within the data are put together here; `RecordChange` and `present` have checked them. */
+/** The field names are composed here; `RecordChange` and `present` have checked them. */
 const message = (given: object) => given as LiveMessage

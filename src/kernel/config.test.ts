@@ -6,6 +6,12 @@ test('nothing has to be set, and what is empty is as if it were not', () => {
     ...{ host: '0.0.0.0', port: 3000, dataDir: 'data', superEmail: 'super@recado.local', logLevel: 'info' as const },
     graphApiUrl: 'https://graph.facebook.com',
     outgoingAllow: [],
+    ai: {
+      openAiUrl: 'https://api.openai.com/v1',
+      openAiModel: 'gpt-4.1-mini',
+      transcriptionModel: 'whisper-1',
+    },
+    dialogflow: { tokenUrl: 'https://oauth2.googleapis.com/token', apiUrl: 'https://dialogflow.googleapis.com' },
   }
   const { payment, ...rest } = readConfig({})
   expect(rest).toEqual(config)

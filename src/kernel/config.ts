@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isAddressBlock } from './address-blocks'
+import { type AiConfig, aiConfigOf, aiEnvironment } from './ai-config'
 import { isAllowEntry, type OutgoingAllowList, splitAllowList } from './outgoing/outgoing-allow'
 import { type PaymentConfig, paymentConfigOf, paymentEnvironment } from './payment-config'
 import { StartFailure } from './start-failure'
@@ -44,6 +45,9 @@ const Environment = v.object({
   WHATSAPP_WEB_URL: v.optional(v.pipe(v.string(), v.url())),
   WHATSAPP_MEDIA_URL: v.optional(v.pipe(v.string(), v.url())),
   GRAPH_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://graph.facebook.com'),
+  GOOGLE_TOKEN_URL: v.optional(v.pipe(v.string(), v.url()), 'https://oauth2.googleapis.com/token'),
+  DIALOGFLOW_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://dialogflow.googleapis.com'),
+  ...aiEnvironment,
   ...paymentEnvironment,
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
@@ -51,7 +55,6 @@ const Environment = v.object({
 /** Configuration from the environment, read once at start. Every setting is optional. */
 export interface Config {
   host: string
-  /** 0 picks a free port. */
   port: number
   dataDir: string
   /** The public address; by default that of each request. */
@@ -67,6 +70,9 @@ export interface Config {
   /** Replaces the base address of WhatsApp's media hosts. */
   whatsappMediaUrl?: string
   graphApiUrl: string
+  ai: AiConfig
+  /** Google's addresses of Dialogflow. */
+  dialogflow: { tokenUrl: string; apiUrl: string }
   payment: PaymentConfig
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -92,6 +98,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     whatsappWebUrl: env.WHATSAPP_WEB_URL,
     whatsappMediaUrl: env.WHATSAPP_MEDIA_URL?.replace(/\/+$/, ''),
     graphApiUrl: env.GRAPH_API_URL.replace(/\/+$/, ''),
+    ai: aiConfigOf(env),
+    dialogflow: { tokenUrl: env.GOOGLE_TOKEN_URL, apiUrl: env.DIALOGFLOW_API_URL.replace(/\/+$/, '') },
     payment: paymentConfigOf(env),
     logLevel: env.LOG_LEVEL,
   }

@@ -3,9 +3,17 @@ export const errorStatus = {
   ERR_INVALID_INPUT: 400,
   ERR_DUPLICATED_CONTACT: 400,
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 400,
+  ERR_TICKET_MOVED: 409,
   ERR_QUEUE_NAME_ALREADY_EXISTS: 400,
   ERR_EMAIL_ALREADY_EXISTS: 400,
   ERR_TAG_NAME_ALREADY_EXISTS: 400,
+  ERR_INTEGRATION_NAME_ALREADY_EXISTS: 400,
+  /** An outside bot could not be called; `reason` and `detail` say why. */
+  ERR_INTEGRATION_FAILED: 400,
+  ERR_FLOW_NAME_ALREADY_EXISTS: 400,
+  ERR_CONTACT_LIST_NAME_ALREADY_EXISTS: 400,
+  /** It has no start. */
+  ERR_FLOW_EMPTY: 400,
   ERR_PLAN_NAME_ALREADY_EXISTS: 400,
   ERR_COMPANY_NAME_ALREADY_EXISTS: 400,
   ERR_CONNECTION_NAME_ALREADY_EXISTS: 400,
@@ -28,9 +36,13 @@ export const errorStatus = {
   ERR_CHANNEL_CANNOT: 400,
   ERR_INITIAL_RECORD: 400,
   ERR_IN_USE: 400,
+  /** No prompt of the company assists its team. */
+  ERR_NO_AI_ASSISTANT: 400,
+  /** The audio is too long, missing or of an unknown type. */
+  ERR_AI_AUDIO_REFUSED: 400,
   ERR_PRICE_CHANGED: 400,
   ERR_NO_PAYMENT_PROVIDER: 400,
-  /** The payment provider takes neither these terms nor this payer. */
+  /** The payment provider rejects the terms or the payer. */
   ERR_PAYMENT_REFUSED: 400,
   /** An uploaded spreadsheet cannot be read. */
   ERR_INVALID_SPREADSHEET: 400,
@@ -59,19 +71,43 @@ export const errorStatus = {
   ERR_NO_MEDIA_FOUND: 404,
   ERR_NO_SCHEDULE_FOUND: 404,
   ERR_NO_ANNOUNCEMENT_FOUND: 404,
+  ERR_NO_DELIVERY_FOUND: 404,
+  ERR_NO_INTEGRATION_FOUND: 404,
   ERR_NO_HELP_FOUND: 404,
   ERR_NO_CHAT_FOUND: 404,
+  ERR_NO_FILE_LIST_FOUND: 404,
+  ERR_NO_QUICK_MESSAGE_FOUND: 404,
+  ERR_NO_CHATBOT_FOUND: 404,
   ERR_NO_IMPORT_FOUND: 404,
+  ERR_NO_FLOW_FOUND: 404,
+  ERR_NO_FLOW_CAMPAIGN_FOUND: 404,
+  ERR_NO_PROMPT_FOUND: 404,
+  ERR_NO_AI_PROVIDER_FOUND: 404,
+  ERR_NO_CONTACT_LIST_FOUND: 404,
+  ERR_NO_CONTACT_LIST_ITEM_FOUND: 404,
+  ERR_NO_AGENT_FOUND: 404,
+  ERR_NO_AGENT_ITEM_FOUND: 404,
+  ERR_NO_SUPPRESSION_FOUND: 404,
+  ERR_NO_CAMPAIGN_FOUND: 404,
   ERR_OTHER_OPEN_TICKET: 409,
+  /** The campaign is not in a state that allows it; `status` names the state. */
+  ERR_CAMPAIGN_STATUS: 409,
+  /** A campaign that is planned or under way is sent to the list; `campaign` names it. */
+  ERR_CONTACT_LIST_IN_USE: 409,
   ERR_TICKET_CLOSED: 409,
   ERR_TICKET_NOT_ACCEPTED: 409,
   ERR_TICKET_AWAITS_CONTACT: 409,
   ERR_CONTACT_BLOCKED: 409,
   ERR_CANNOT_UNDO: 409,
+  ERR_REQUEST_IN_PROGRESS: 409,
+  ERR_IDEMPOTENCY_KEY_REUSED: 422,
+  /** Agents use the provider; the answer names them. */
+  ERR_AI_PROVIDER_IN_USE: 409,
   ERR_INVOICE_PAID: 409,
-  /** Somebody else has renewed the company meanwhile. */
+  /** Somebody else has saved the flow since it was opened. */
+  ERR_FLOW_CHANGED: 409,
+  ERR_FLOW_INACTIVE: 409,
   ERR_DUE_DATE_CHANGED: 409,
-  /** The import is running or has ended. */
   ERR_IMPORT_STARTED: 409,
   ERR_REQUEST_TIMEOUT: 408,
   ERR_FILE_TOO_LARGE: 413,
@@ -79,13 +115,16 @@ export const errorStatus = {
   ERR_URI_TOO_LONG: 414,
   ERR_JSON_ONLY: 415,
   ERR_TOO_MANY_REQUESTS: 429,
+  /** The company has used its tokens of the day. */
+  ERR_AI_LIMIT_REACHED: 429,
   ERR_INTERNAL: 500,
   ERR_COMPANY_DAMAGED: 503,
-  /** The payment provider gave no usable answer. */
+  /** The AI service gives no answer for now; the body names the reason. */
+  ERR_AI_UNAVAILABLE: 503,
+  /** The AI service gives no answer until an admin changes something. */
+  ERR_AI_FAILED: 502,
   ERR_PAYMENT_UNAVAILABLE: 503,
-  /** The company's file is being migrated. */
   ERR_COMPANY_UPDATING: 503,
-  /** Another process still uses the data folder. */
   ERR_STARTING: 503,
   ERR_STORAGE_FULL: 507,
 } as const
@@ -115,7 +154,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Aborts the current command: the transaction rolls back and the caller gets the code. */
 export function refuse(code: ErrorCode, details?: RefusalDetails): never {
   throw new Refusal(code, details)
 }

@@ -79,7 +79,13 @@ const insertEvent = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Appends to the company's event log. @throws Error outside a transaction: an event commits together with its cause */
+/**
+
+ * Appends to the company's event log.
+
+ * @throws Error outside a transaction: an event commits together with its cause
+
+ */
 export function recordEvent<Type extends EventType>(
   ctx: CompanyContext,
   type: Type,
@@ -105,7 +111,6 @@ export function recordEvent<Type extends EventType>(
   return event
 }
 
-/** Number of the newest event. A rendered page carries it, and its socket resumes from it. */
 export function lastEventNumber(ctx: CompanyContext) {
   return ctx.company.sqlite.query<{ n: number | null }, []>('SELECT max(number) AS n FROM event').get()?.n ?? 0
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { Refusal } from './errors'
 import { createFairTurns, type FairTurns } from './fair-turns'
 
-/** Holds the event loop for longer than a turn may be, as a search of many messages does. */
+/** Blocks the event loop for longer than a turn, like a large search. */
 function holdLoop() {
   const until = performance.now() + 20
   while (performance.now() < until);
@@ -47,7 +47,7 @@ test('a flood of calls lets the loop turn between them', async () => {
   const calls: Promise<void>[] = []
   for (let n = 0; n < 50; n++) {
     calls.push(call())
-    // As the server hands requests over: what one of them does at once is done before the next one comes.
+    // The server runs the synchronous part of one request before the next one.
     await new Promise<void>(queueMicrotask)
     await new Promise<void>(queueMicrotask)
   }

@@ -13,11 +13,9 @@ export type FairTurns = ReturnType<typeof createFairTurns>
  * others wait for one or two of them at most.
  */
 export function createFairTurns() {
-  /** Waiting requests by caller, in the order of service. */
   const queues = new Map<string, (() => void)[]>()
   /** Whether the end of the current turn is being observed. */
   let isWatched = false
-  /** Start of the current turn, as far as known. */
   let sinceMs = 0
 
   function watch() {

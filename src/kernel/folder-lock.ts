@@ -4,7 +4,6 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { orStartFailure, StartFailure } from './start-failure'
 
-/** The lock on a data folder. One process holds it at a time. */
 export interface FolderLock {
   /**
    * Whether the previous holder may still be running: true for some minutes if this process had to wait for the lock or
@@ -18,7 +17,6 @@ export interface FolderLock {
 /** The process that holds the lock. */
 export interface FolderHolder {
   pid: number
-  /** In a container, the container's id. */
   host: string
 }
 
@@ -26,7 +24,6 @@ export interface FolderHolder {
 const handOverMs = 5 * 60_000
 const retryMsDefault = 200
 
-/** The folder is in use by another process. */
 export class FolderInUse extends StartFailure {
   constructor(dataDir: string, holder: FolderHolder | undefined) {
     super(`${dataDir} is in use by another Recado${nameOf(holder)}. Stop it first.`)
@@ -36,8 +33,9 @@ export class FolderInUse extends StartFailure {
 export const nameOf = (holder: FolderHolder | undefined) => (holder ? ` (process ${holder.pid} on ${holder.host})` : '')
 
 /**
- * Locks the folder and creates it if missing. Two processes on one folder would advance the same Signal sessions and make
- * messages unreadable. @throws FolderInUse, StartFailure
+ * Locks the folder and creates it if missing. Two processes on one folder would use the same Signal keys twice and make
+ * messages unreadable.
+ * @throws FolderInUse, StartFailure
  */
 export function lockFolder(dataDir: string): FolderLock {
   const lock = tryLock(dataDir, false)

@@ -1,19 +1,20 @@
 import type { CompanyHandle } from './company-files'
 
 export const messageEventsKeptDays = 7
-/** Short enough that nobody waits for it. */
+/** Small enough not to delay other work. */
 const batch = 5000
 
 /**
- * Events of messages, to contacts and among colleagues, only serve clients that come back: the message's own row says what
- * happened. After a week they are dropped, so that a message costs no more disk than itself. The rest of the log is kept.
+ * Events of messages and of failed bots only serve reconnecting clients, since the row itself says what happened. They
+ * are deleted after a week, so that a message costs no disk besides itself. All other events are kept.
  */
 export function forgetOldEvents(company: CompanyHandle, now: Date) {
   const before = now.getTime() - messageEventsKeptDays * 86_400_000
   const drop = company.sqlite.prepare(
     `DELETE FROM event WHERE number IN (
-       SELECT number FROM event WHERE at < ? AND (message_id IS NOT NULL AND type LIKE 'message.%' OR type LIKE 'chatMessage.%')
-       ORDER BY number LIMIT ?
+       SELECT number FROM event WHERE at < ? AND (
+         message_id IS NOT NULL AND type LIKE 'message.%' OR type LIKE 'chatMessage.%' OR type = 'bot.failed'
+       ) ORDER BY number LIMIT ?
      )`,
   )
   let dropped = 0

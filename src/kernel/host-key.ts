@@ -11,7 +11,8 @@ export type HostKey = ReturnType<typeof openHostKey>
 
 /**
  * The secret in `data/host.key`, created on first start. It signs sessions and encrypts credentials at rest, so that a copied
- * database alone yields no token. @throws StartFailure when the file is not a key or cannot be written
+ * database alone yields no token.
+ * @throws StartFailure when the file is not a key or cannot be written
  */
 export function openHostKey(dataDir: string) {
   const path = join(dataDir, 'host.key')
@@ -23,7 +24,7 @@ export function openHostKey(dataDir: string) {
     throw new StartFailure(
       `${path} is not a host key. Put its backup back: without it nobody stays signed in and sealed secrets are lost.`,
     )
-  // A separate derived key per purpose (RFC 5869), so that a session key cannot decrypt a secret.
+  // Derives one key per purpose (RFC 5869), so that a session key cannot decrypt a secret.
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes))
   const sealing = derive('seal')
 

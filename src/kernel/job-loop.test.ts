@@ -28,7 +28,7 @@ type Kind = 'test.local' | 'test.hang' | 'test.other'
 const began: string[] = []
 beforeEach(() => void began.splice(0))
 
-/** Local jobs and jobs of `test.other` end at once; jobs of `test.hang` do what is given. */
+/** Local jobs and `test.other` end at once; `test.hang` runs the given function. */
 function startLoop(hang: Run, limits: Partial<JobLimits> = {}, timeLimitMs = 30_000) {
   const note = (companyId: number, name: string) => void began.push(`${companyId} ${name}`)
   const handlers = {
@@ -98,7 +98,7 @@ test('one company’s thousand hanging jobs hold up neither its own local jobs n
   add(1, 'test.local', ['own'])
   add(1, 'test.other', ['other kind'])
   await until(() => began.length === 12, 'the other jobs')
-  // Of this process alone: whatever else the machine does, nothing here may stand between.
+  // Processor time of this process, independent of other programs.
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1000).toBeLessThan(100)
   expect(began.slice(8).sort()).toEqual(['1 other kind', '1 own', '2 local', '2 waiting'])

@@ -86,7 +86,6 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
     wake = undefined
   }
 
-  /** Runs one turn of a company. */
   async function visit(companyId: CompanyId) {
     ready.delete(companyId)
     future.delete(companyId)

@@ -26,8 +26,8 @@ declare module './company-files' {
 interface AnyJob<Kind extends JobKind> {
   /** Failures allowed before the job is given up and kept with its error. */
   attemptsMax: number
-  /** Called once, after the last failure, to mark the work as failed. */
-  givenUp?(ctx: CompanyContext, payload: JobPayloads[Kind]): void
+  /** Called once, after the last failure and with its error, to mark the work as failed. */
+  givenUp?(ctx: CompanyContext, payload: JobPayloads[Kind], error: unknown): void
 }
 
 /** A synchronous job of a few milliseconds. */
@@ -66,6 +66,8 @@ const insertJob = perCompany(({ sqlite }) =>
   ),
 )
 
+const deleteJob = perCompany(({ sqlite }) => sqlite.prepare<unknown, [string]>('DELETE FROM job WHERE dedupe_key = ?'))
+
 /** Adds a job in the current transaction. It runs after the commit, when due, at least once. */
 export function enqueueJob<Kind extends JobKind>(
   ctx: CompanyContext,
@@ -89,7 +91,6 @@ export function bringJobForward(ctx: CompanyContext, dedupeKey: string) {
   if (moved.changes > 0) ctx.company.services.jobHints.note(ctx.company.id, at)
 }
 
-/** Removes a job that has not started. */
 export function cancelJob(ctx: CompanyContext, dedupeKey: string) {
-  ctx.company.sqlite.run('DELETE FROM job WHERE dedupe_key = ?', [dedupeKey])
+  deleteJob(ctx.company).run(dedupeKey)
 }

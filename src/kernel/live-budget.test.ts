@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** The longest time for which nothing else got its turn while the task ran. */
+/** Returns the longest event loop delay during the task, in ms. */
 async function longestGapMs(task: () => Promise<unknown>) {
   let worst = 0
   let lastAt = performance.now()
@@ -47,7 +47,7 @@ test('a socket that is flooded with frames is closed, with the reason; others go
       expect([event, await live.closed]).toEqual([event, 4429])
     })
     expect(live.closeReason()).toBe('too many frames: slow down and connect again later')
-    // The machine may be busy; without a budget it is seconds.
+    // Generous for a busy machine; without a budget it takes seconds.
     expect(gap).toBeLessThan(500)
     await bruno.live.settled()
     await world.stop()
@@ -59,7 +59,7 @@ test('the same is asked of all sockets of a person together', async () => {
   const { uuid } = addTicket(world.ctx(1))
   const { live, token = '' } = await world.live(world.ana)
   const others = await Promise.all(Array.from({ length: 5 }, () => connectLive(world.liveAddress, token, null)))
-  // Each of them alone is within its budget.
+  // Each socket alone stays within its budget.
   for (const socket of [live, ...others]) for (let n = 0; n < 150; n++) socket.send('joinTickets', uuid)
   const codes = await Promise.any([live, ...others].map(({ closed }) => closed))
   expect(codes).toBe(4429)
@@ -75,7 +75,7 @@ test('what was missed is sent once, however often it is asked for meanwhile', as
   const isFirst = ({ number }: { number?: number }) => number === 1
   await live.next(isFirst)
   await live.settled()
-  // Those that were asked for while one waited are one with it.
+  // Requests made while one is waiting are answered together.
   expect(live.heard().filter(isFirst).length).toBeLessThan(6)
   expect(live.heard().length).toBeLessThan(6 * 60)
 })

@@ -23,7 +23,6 @@ interface CatchUpConnection {
   failed(error: unknown): void
 }
 
-/** Size limit of one replay, far below the backpressure limit at which a socket is closed. */
 const replayCharsMax = 1_000_000
 
 /**
@@ -47,7 +46,7 @@ export function createCatchUp(options: CatchUpOptions) {
   function sendBatch(connection: CatchUpConnection, from: number, charsBefore: number) {
     const { client } = connection
     const ctx = client.context()
-    const { messages, upTo, isLast } = replayBatch(ctx, from, mayHear(options, client, ctx))
+    const { messages, upTo, isLast } = replayBatch(ctx, from, mayReceive(options, client, ctx))
     const texts = messages.flatMap((message) => liveTexts(client.companyId, message))
     const chars = texts.reduce((sum, text) => sum + text.length, charsBefore)
     if (chars > replayCharsMax) return finish(options, client, ctx, 'reload')
@@ -69,8 +68,8 @@ export function createCatchUp(options: CatchUpOptions) {
 
   return (connection: CatchUpConnection, ctx: CompanyContext, last: number | null) => {
     const { client, person } = connection
-    const asked = waiting.get(client)
-    if (asked !== undefined) return void waiting.set(client, Math.min(asked, last ?? Infinity))
+    const requested = waiting.get(client)
+    if (requested !== undefined) return void waiting.set(client, Math.min(requested, last ?? Infinity))
     if (last === null || last === lastEventNumber(ctx)) return finish(options, client, ctx, 'ready')
     if (!person.replays.take(1)) return finish(options, client, ctx, 'reload')
     waiting.set(client, last)
@@ -78,8 +77,8 @@ export function createCatchUp(options: CatchUpOptions) {
   }
 }
 
-/** Whether the client receives a topic once it has caught up. It joins rooms afterwards, so tickets are checked one by one. */
-function mayHear({ topicsOf, findVisibleTicket }: CatchUpOptions, client: LiveClient, ctx: CompanyContext) {
+/** Whether the client receives a topic after catching up. It joins rooms later, so tickets are checked one by one. */
+function mayReceive({ topicsOf, findVisibleTicket }: CatchUpOptions, client: LiveClient, ctx: CompanyContext) {
   const topics = client.isCaughtUp ? client.topics : new Set(topicsOf(ctx))
   return (topic: string) => {
     const ticketId = ticketOfRoom(topic)
@@ -87,7 +86,6 @@ function mayHear({ topicsOf, findVisibleTicket }: CatchUpOptions, client: LiveCl
   }
 }
 
-/** `reload` tells the client to reload its lists; the following `ready` says that it receives everything from now on. */
 function finish({ hub, topicsOf }: CatchUpOptions, client: LiveClient, ctx: CompanyContext, event: 'ready' | 'reload') {
   const send = (name: string) => client.socket.send(JSON.stringify({ event: name, number: lastEventNumber(ctx) }))
   if (event === 'reload') send('reload')

@@ -3,10 +3,18 @@
  * `declare module '../kernel/live-events.contract' { interface LiveEvents { queue: QueueEvent } }`
  */
 export interface LiveEvents {
-  /** More was missed than is sent again: lists are to be loaded anew. */
+  /** Too many events were missed: lists must be reloaded. */
   reload: undefined
 }
 export type LiveEvent = keyof LiveEvents
+
+/** Events whose last word on the wire is another one. */
+const otherWords: Readonly<Record<string, string>> = {
+  contactList: 'ContactList',
+  contactListItem: 'ContactListItem',
+  flow: 'flowbuilder',
+}
+const eventOfWord = new Map(Object.entries(otherWords).map(([event, word]) => [word, event]))
 
 /** Events whose names on the wire differ from `company-<id>-<event>`. */
 const otherNames: Readonly<Record<string, (companyId: number) => string>> = {
@@ -15,7 +23,7 @@ const otherNames: Readonly<Record<string, (companyId: number) => string>> = {
   importMessages: (companyId) => `importMessages-${companyId}`,
 }
 
-/** Events that programs of similar systems know as `company<id>-<event>`; they are sent under both names. */
+/** Events that clients of similar systems know as `company<id>-<event>`; published under both names. */
 const twiceNamed: readonly string[] = ['tag']
 
 /** The event's second name on the wire; undefined for most. */
@@ -25,12 +33,14 @@ export function secondWireNameOf(companyId: number, event: string): string | und
 
 /** The event's name on the wire. */
 export function wireNameOf(companyId: number, event: string): string {
-  return otherNames[event]?.(companyId) ?? `company-${companyId}-${event}`
+  return otherNames[event]?.(companyId) ?? `company-${companyId}-${otherWords[event] ?? event}`
 }
 
-/** The event of a name on the wire; other names, such as `ready` and the second ones, are returned as they are. */
+/** The event for a name on the wire; other names, such as `ready` and second names, are returned unchanged. */
 export function eventOfWireName(name: string): string {
   const second = /^company\d+-(.+)$/.exec(name)?.[1]
   if (second !== undefined && twiceNamed.includes(second)) return name
-  return /^company(?:-?\d+)?-(.+)$/.exec(name)?.[1] ?? /^(importMessages)-\d+$/.exec(name)?.[1] ?? name
+  const word = /^company(?:-?\d+)?-(.+)$/.exec(name)?.[1]
+  if (word !== undefined) return eventOfWord.get(word) ?? word
+  return /^(importMessages)-\d+$/.exec(name)?.[1] ?? name
 }

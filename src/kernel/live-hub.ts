@@ -11,11 +11,9 @@ export interface LiveClient {
   readonly sessionId: string
   /** Returns a fresh context of the user. @throws Refusal when the session has ended or the user was deleted */
   context(): CompanyContext
-  /** Company topics it is subscribed to by its permissions, without ticket rooms. */
   topics: ReadonlySet<string>
   /** False until the missed events were sent; it receives no new ones before that. */
   isCaughtUp: boolean
-  /** Ticket rooms it has joined. */
   rooms: Set<TicketId>
 }
 

@@ -11,7 +11,7 @@ afterEach(() => world.stop())
 
 test('the numbers that a socket hears ascend', async () => {
   const { live } = await world.live(world.ana)
-  // Two who write for the first time: ticket, message, ticket, message.
+  // Two new contacts: ticket, message, ticket, message.
   receive(world, 1, messageEvent({ text: 'um' }), messageEvent({ text: 'dois', phone: '5511977770009' }))
   receive(world, 1, messageEvent({ text: 'três' }))
   await live.settled()

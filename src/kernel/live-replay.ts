@@ -19,17 +19,16 @@ export function canReplay(ctx: CompanyContext, since: number) {
 
 interface ReplayBatch {
   messages: LiveMessage[]
-  /** The number to continue from. */
   upTo: number
   /** No event after `upTo`. */
   isLast: boolean
 }
 
 /** The next events after a number, presented with current data and limited to the client's current topics. */
-export function replayBatch(ctx: CompanyContext, since: number, mayHear: (topic: string) => boolean): ReplayBatch {
+export function replayBatch(ctx: CompanyContext, since: number, mayReceive: (topic: string) => boolean): ReplayBatch {
   const events = readEvents(ctx, since + 1, { most: batchMax })
   return {
-    messages: presentEvents(ctx, events).filter((message) => message.topics.some(mayHear)),
+    messages: presentEvents(ctx, events).filter((message) => message.topics.some(mayReceive)),
     upTo: events.at(-1)?.number ?? since,
     isLast: events.length < batchMax,
   }

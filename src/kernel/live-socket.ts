@@ -133,7 +133,7 @@ function cutFor(log: Log, connection: LiveConnection, error: unknown) {
   connection.cut(closed.unauthorized, error instanceof Refusal ? error.code : 'failed')
 }
 
-/** Closes the socket with the message as reason. */
+/** The message is the close reason. */
 class TooMuch extends Error {}
 
 function charge({ budget, person, client }: LiveConnection, event: keyof typeof frameCosts) {

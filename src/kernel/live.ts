@@ -4,7 +4,7 @@ import type { RecordedEvent } from './event-log'
 import type { CompanyId, UserId } from './ids'
 import { type LiveEvent, type LiveEvents, secondWireNameOf, wireNameOf } from './live-events.contract'
 
-/** An event by its name without the company, such as `ticket` for `company-1-ticket`, and what it tells. */
+/** An event by its name without the company, such as `ticket` for `company-1-ticket`, with its data. */
 type EventData = { [Event in LiveEvent]: { event: Event; data: LiveEvents[Event] } }[LiveEvent]
 
 interface Addressed {
@@ -26,7 +26,6 @@ export type BeforePublish = (ctx: CompanyContext, events: readonly RecordedEvent
 
 /** The sockets of this process, implemented by the live socket with Bun's publish and subscribe. */
 export interface LiveHub {
-  /** Open sockets of the company. */
   watching(companyId: CompanyId): number
   /** Whether the user has an open socket. Absent without sockets. */
   isOnline?(companyId: CompanyId, userId: UserId): boolean
@@ -42,7 +41,6 @@ declare module './company-files' {
   }
 }
 
-/** A topic's process-wide name, unique across companies. */
 export function companyTopic(companyId: CompanyId, topic: string) {
   return `${companyId}/${topic}`
 }
@@ -52,7 +50,6 @@ export function liveText(companyId: CompanyId, { event, number, data }: EventDat
   return JSON.stringify({ event: wireNameOf(companyId, event), number, data })
 }
 
-/** The same, under each name that programs know the event by. */
 export function liveTexts(companyId: CompanyId, message: EventData & { number?: number }): string[] {
   const { event, number, data } = message
   const second = secondWireNameOf(companyId, event)
@@ -62,8 +59,8 @@ export function liveTexts(companyId: CompanyId, message: EventData & { number?: 
 
 /** Publishes what a transaction recorded, on one snapshot of the file; costs nothing while nobody listens. */
 export function publishCommitted(ctx: CompanyContext, { events }: PendingWork) {
-  const isHeard = events.length > 0 && ctx.company.services.live.watching(ctx.company.id) > 0
-  if (isHeard) atOneMoment(ctx, () => publishEvents(ctx, events))
+  const hasListeners = events.length > 0 && ctx.company.services.live.watching(ctx.company.id) > 0
+  if (hasListeners) atOneMoment(ctx, () => publishEvents(ctx, events))
 }
 
 function publishEvents(ctx: CompanyContext, events: readonly RecordedEvent[]) {
@@ -84,5 +81,4 @@ export function publishNow(ctx: CompanyContext, message: PassingMessage) {
   for (const text of liveTexts(id, message)) services.live.publish(topics, text)
 }
 
-/** A hub without sockets, for scripts. */
 export const noLive: LiveHub = { watching: () => 0, publish: () => {} }

@@ -2,7 +2,7 @@ const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof levels)[number]
 type Facts = Record<string, unknown>
 
-/** One line an event: time, level, message, facts. Never hand it a secret. */
+/** Writes one JSON line per event: time, level, message, facts. Never pass a secret. */
 export interface Log {
   debug(message: string, facts?: Facts): void
   info(message: string, facts?: Facts): void

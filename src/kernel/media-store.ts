@@ -9,7 +9,18 @@ import { sniffType } from './sniff-type'
 
 /** The kind of record that a file belongs to; it decides who may read the file. */
 export type MediaKind =
-  'message' | 'contact' | 'user' | 'connection' | 'quick-message' | 'schedule' | 'internal-chat' | 'contact-import'
+  | 'message'
+  | 'contact'
+  | 'user'
+  | 'connection'
+  | 'file-list'
+  | 'quick-message'
+  | 'schedule'
+  | 'internal-chat'
+  | 'contact-import'
+  | 'campaign'
+  | 'flow'
+  | 'agent'
 
 export interface Media {
   id: number
@@ -62,7 +73,7 @@ export async function stageFile(
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
   const isLinked = bytes instanceof Blob && linkRequestFile(bytes, path)
   const size = isLinked ? bytes.size : await Bun.write(path, bytes)
-  return { key, type, size, name: name.slice(0, 255) }
+  return { key, type, size, name: withoutFolders(name).slice(0, 255) }
 }
 
 /**
@@ -82,6 +93,9 @@ export function stageAgain(ctx: CompanyContext, media: Media): StagedFile | unde
   }
   return { key, type, size, name }
 }
+
+/** Programs may upload files under a whole path. */
+const withoutFolders = (name: string) => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
 
 function newKey(ctx: CompanyContext, name: string) {
   const extension = extname(name)
@@ -111,6 +125,13 @@ export function findMedia(ctx: CompanyContext, id: number | null): Media | undef
 export function findMediaByKey(ctx: CompanyContext, key: string): Media | undefined {
   const row = statements(ctx.company).byKey.get(key)
   return row ? toMedia(row) : undefined
+}
+
+/** Files of a kind that were stored before that time. */
+export function listMediaBefore(ctx: CompanyContext, kind: MediaKind, before: Date): { id: number; key: string }[] {
+  return ctx.company.sqlite
+    .query<{ id: number; key: string }, [string, number]>('SELECT id, key FROM media WHERE kind = ? AND created_at < ?')
+    .all(kind, before.getTime())
 }
 
 /** Gives a file to another record of its kind, for one that was uploaded before its record existed. */

@@ -50,7 +50,6 @@ export function migrate(db: Database, migrations: readonly Migration[]) {
   db.run('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
-/** Whether migrations are pending. */
 export const isOutdated = (db: Database, migrations: readonly Migration[]) => versionOf(db) < migrations.length
 
 function versionOf(db: Database) {

@@ -34,7 +34,7 @@ test('a form is read alike however its bytes are cut', async () => {
     'content-disposition: form-data; filename="a;b=\\"c\\".png"; name=medias',
     'Content-Type: image/png',
     '',
-    // A boundary but for one letter, with the line end before it.
+    // The boundary with one letter changed, after a line end.
     '\r\n\r\n--b0undarx--\r\n',
     '--b0undary',
     'Content-Disposition: form-data; name="medias"; filename="%22x%22.png"; filename*=UTF-8\'\'p%C3%A1gina.png',
@@ -59,7 +59,7 @@ test('what Bun itself writes as a form is read back, with random bytes and cuts'
     const form = new FormData()
     const expected: [string, string | undefined, string][] = []
     for (let i = random(5); i >= 0; i--) {
-      // Few different bytes, so that line ends and dashes are everywhere.
+      // Few distinct bytes, so that line ends and dashes are frequent.
       const bytes = Uint8Array.from({ length: random(5000) }, () => [13, 10, 45, 98, 0, 255][random(6)] ?? 0)
       const text = Buffer.from(bytes).toString('latin1')
       const name = `n"${i}`

@@ -1,6 +1,6 @@
 import { refuse } from './errors'
 
-/** A header of a part is a line or two. */
+/** A part's header is only a line or two. */
 const headBytesMax = 4 * 1024
 const boundaryPattern = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i
 const lineEnd = Buffer.from('\r\n')
@@ -17,7 +17,13 @@ export interface Part {
 
 const malformed = () => refuse('ERR_INVALID_INPUT', { fields: { body: 'invalid' } })
 
-/** The boundary of a `multipart/form-data` content type (RFC 2046, section 5.1.1). @throws Refusal ERR_INVALID_INPUT */
+/**
+
+ * The boundary of a `multipart/form-data` content type (RFC 2046, section 5.1.1).
+
+ * @throws Refusal ERR_INVALID_INPUT
+
+ */
 export function readBoundary(contentType: string): string {
   const match = boundaryPattern.exec(contentType)
   return match?.[1] ?? match?.[2] ?? malformed()
@@ -99,7 +105,6 @@ function createSource(body: AsyncIterator<Uint8Array>) {
   }
 }
 
-/** Start of a partial delimiter at the end of the bytes; their length if there is none. */
 function beginningOf(sign: Buffer, bytes: Buffer) {
   for (let at = Math.max(0, bytes.length - sign.length + 1); at < bytes.length; at++) {
     at = bytes.indexOf(sign[0] ?? 0, at)

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { foldText, limitMarkRuns } from './fold-text.contract'
 
 const pictograph = '\\p{Extended_Pictographic}(?:\\uFE0F|[\\u{1F3FB}-\\u{1F3FF}])?'
-/** Emoji whose parts are held together by invisible characters: families, flags of regions, digits in boxes. */
+/** Emoji composed with invisible characters: families, regional flags, keycaps. */
 const emoji = `\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+|${pictograph}(?:\\u200D${pictograph})*|[0-9#*]\\uFE0F?\\u20E3`
-/** Controls, marks that turn the direction, characters without a width, and those that draw nothing. */
+/** Controls, bidirectional marks, zero-width and other invisible characters. */
 const invisible = '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\u2800\\uFFFC]'
 const pattern = new RegExp(`(?<emoji>${emoji})|${invisible}`, 'gu')
 
-/** A name as it is stored: composed (NFC), of visible characters, with single spaces between. */
+/** Normalises a name for storage: NFC, visible characters only, single spaces. */
 export function cleanName(text: string) {
   return limitMarkRuns(text.replace(/\s+/g, ' '))
     .normalize('NFC')
@@ -17,7 +17,7 @@ export function cleanName(text: string) {
     .trim()
 }
 
-/** Decides whether two names are one: neither case nor accents nor invisible characters tell them apart. */
+/** Returns the key by which names are unique: without case, accents and invisible characters. */
 export function nameKey(name: string) {
   return foldText(cleanName(name)).replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
@@ -32,7 +32,10 @@ export function nameText(lengthMin: number, lengthMax: number, tooShort = length
   )
 }
 
-/** The key of a changed name; one that stays as it is keeps its key, which may differ where names were one before. */
+/**
+ * Returns the key of a changed name. An unchanged name keeps its key, which may have a suffix from before names were
+ * unique.
+ */
 export function changedNameKey(name: string | undefined, present: string) {
   return name === undefined || name === present ? {} : { nameKey: nameKey(name) }
 }

@@ -1,4 +1,4 @@
-/** Runs asynchronous work of one key in order; different keys run side by side. */
+/** Serialises asynchronous work per key. */
 export function createOneAtATime<Key>() {
   const last = new Map<Key, Promise<unknown>>()
 

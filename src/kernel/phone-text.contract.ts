@@ -13,7 +13,6 @@ const isPhone = (text: string) => {
 
 const none = v.pipe(v.string(), v.trim(), v.literal(''))
 
-/** A phone number, kept as people write it. */
 export const PhoneText = v.pipe(
   v.string('required'),
   v.transform(cleanName),

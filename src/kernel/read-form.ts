@@ -3,14 +3,14 @@ import { refuse } from './errors'
 import { type Part, readParts } from './multipart'
 import type { RequestFiles } from './request-files'
 
-/** Of all text fields together. */
-const textBytesMax = 512 * 1024
-const textFieldsMax = 100
+/** Limits of all text fields together. */
+const textDefaults = { textBytesMax: 512 * 1024, textFieldsMax: 100 }
 
 type Field = string | File
 
 /**
- * Reads a form as it arrives: text fields into memory, files to disk. A repeated name keeps all values in order. @throws Refusal ERR_INVALID_INPUT, ERR_FILE_TOO_LARGE, ERR_REQUEST_TOO_LARGE
+ * Reads a form as it arrives: text fields into memory, files to disk. A repeated name keeps all values in order.
+ * @throws Refusal ERR_INVALID_INPUT, ERR_FILE_TOO_LARGE, ERR_REQUEST_TOO_LARGE
  */
 export async function readForm(
   body: AsyncIterator<Uint8Array>,
@@ -23,13 +23,14 @@ export async function readForm(
   for await (const part of readParts(body, boundary)) {
     const values = form.get(part.name) ?? []
     form.set(part.name, values)
-    if (part.fileName === undefined) values.push(await readText(part, texts))
+    if (part.fileName === undefined) values.push(await readText(part, texts, limits))
     else values.push(await readFile(part, part.fileName, values.length, limits, files))
   }
   return Object.fromEntries([...form].map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? '')]))
 }
 
-async function readText(part: Part, read: { count: number; bytes: number }) {
+async function readText(part: Part, read: { count: number; bytes: number }, limits: FileLimits) {
+  const { textBytesMax, textFieldsMax } = { ...textDefaults, ...limits }
   if (++read.count > textFieldsMax) refuse('ERR_INVALID_INPUT', { fields: { body: 'tooMany' } })
   const pieces: Uint8Array[] = []
   for await (const piece of part.data()) {

@@ -1,6 +1,6 @@
 /**
- * The data of the live event of a plain record, whose name is the event's: `{ action: 'create', shelf: { … } }` or
- * `{ action: 'delete', shelfId: 3 }`.
+ * The live event of a plain record, named like the event: `{ action: 'create', shelf: { … } }` or `{ action: 'delete',
+ * shelfId: 3 }`.
  */
 export type RecordChange<Subject extends string, View> =
   | ({ action: 'create' | 'update' } & { [Name in Subject]: View })

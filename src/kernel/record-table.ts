@@ -7,7 +7,7 @@ import { changedNameKey, nameKey } from './name-text.contract'
 import { pageOf } from './request-parts'
 import { matchesSearch } from './search-words.contract'
 
-/** The file that holds the records, and the present time. A company context is one. */
+/** The database and the current time. A company context is one. */
 export interface RecordHome {
   readonly db: BunSQLiteDatabase
   readonly now: Date
@@ -16,7 +16,7 @@ export interface RecordHome {
 export type RecordTable = SQLiteTable & { id: SQLiteColumn; createdAt: SQLiteColumn; updatedAt: SQLiteColumn }
 export type RecordOf<Table extends RecordTable> = Table['$inferSelect'] & { id: number }
 
-/** Columns that the kit fills in. */
+/** Columns that the kit itself sets. */
 type OwnColumn = 'id' | 'nameKey' | 'createdAt' | 'updatedAt'
 export type NewRecord<Table extends RecordTable> = Omit<Table['$inferInsert'], OwnColumn>
 export type RecordUpdate<Table extends RecordTable> = Partial<NewRecord<Table>>
@@ -25,13 +25,13 @@ export interface RecordTableOptions<Table extends RecordTable> {
   table: Table
   notFound: ErrorCode
   /**
-   * The names of a company's records differ in more than case and accents. The table has the columns `name` and `name_key`.
-   * `among`: only names of these records are compared with the one of that record.
+   * Names are unique regardless of case and accents, in the columns `name` and `name_key`. `among` limits the
+   * comparison to some records.
    */
   uniqueName?: { taken: ErrorCode; among?: (record: NewRecord<Table>) => SQL | undefined }
-  /** By name when not given, else by id. */
+  /** By name by default, else by id. */
   sort?: (a: RecordOf<Table>, b: RecordOf<Table>) => number
-  /** What a search looks at; the name when not given. */
+  /** The searchable text; the name by default. */
   searchText?: (record: RecordOf<Table>) => string
 }
 
@@ -41,8 +41,8 @@ export interface PageQuery {
 }
 
 /**
- * Reads and writes plain records. Lists are sorted and searched in memory, as people write and not as SQLite compares: for
- * tables of some hundred rows; larger ones bring queries of their own.
+ * Reads and writes plain records. Lists are sorted and searched in memory with the rules of the language, so this is
+ * for some hundred rows; larger tables have their own queries.
  */
 export function recordTable<Table extends RecordTable>(options: RecordTableOptions<Table>) {
   type Row = RecordOf<Table>
@@ -53,7 +53,6 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
     return db.select().from(table).where(eq(table.id, id)).get() as Row | undefined
   }
 
-  /** @throws Refusal with the code of a record that is not there */
   const get = (home: RecordHome, id: number): Row => required(find(home, id), notFound)
 
   function list({ db }: RecordHome, where?: SQL): Row[] {
@@ -65,7 +64,7 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
     return pageOf(found, pageNumber)
   }
 
-  /** @throws Refusal with the code of a name that is taken, at the field `name` */
+  /** @throws Refusal with the configured code, at the field `name` */
   function insert(home: RecordHome, values: NewRecord<Table>): Row {
     const key = options.uniqueName && nameKey(nameOf(values))
     assertNameFree(home, options, key, values)
@@ -74,13 +73,16 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
     return home.db.insert(table).values(row).returning().get() as Row
   }
 
-  /** Fields that are not given stay. @throws Refusal as `insert` and `get` */
+  /**
+   * Omitted fields stay unchanged.
+   * @throws Refusal as `insert` and `get`
+   */
   function update(home: RecordHome, id: number, changes: RecordUpdate<Table>): Row {
     const before = get(home, id)
     const name = 'name' in changes ? (changes.name as string | undefined) : undefined
     const key = options.uniqueName ? changedNameKey(name, nameOf(before)) : {}
     const after = { ...before, ...changes } as unknown as NewRecord<Table>
-    // Also where the name stays: the record may have come among others.
+    // Also for an unchanged name, because the record may now be compared with others.
     assertNameFree(home, options, key.nameKey ?? keyOf(before), after, id)
     home.db
       .update(table)
@@ -122,7 +124,7 @@ type Presented<Row> = {
   [Name in keyof Row as Name extends 'nameKey' ? never : Name]: Row[Name] extends Date ? string : Row[Name]
 }
 
-/** A row as it travels: times as texts, without the key of its name. */
+/** A row as JSON: times as text, without the key of its name. */
 export function presentRecord<Row extends { createdAt: Date; updatedAt: Date }>(row: Row): Presented<Row> {
   const { createdAt, updatedAt } = row
   const { nameKey, ...shown } = { nameKey: undefined, ...row }

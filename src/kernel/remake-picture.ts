@@ -11,17 +11,22 @@ export function openPicture(source: Uint8Array | Blob) {
 }
 
 interface PictureRules {
-  /** The body's field, named by the refusal. */
   field: string
   bytesMax: number
   edgePixelsMax: number
-  format: 'png' | 'webp'
+  format: 'png' | 'webp' | 'jpeg'
+  /** Of lossy formats, up to 100. */
+  quality?: number
 }
 
 /**
- * Re-encodes an uploaded picture from its pixels, scaled down and without metadata such as the location. @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT when the bytes are no picture
+ * Re-encodes an uploaded picture from its pixels, scaled down and without metadata such as the location.
+ * @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT when the bytes are no picture
  */
-export async function remakePicture(file: File, { field, bytesMax, edgePixelsMax, format }: PictureRules) {
+export async function remakePicture(
+  file: File,
+  { field, bytesMax, edgePixelsMax, format, quality = 85 }: PictureRules,
+) {
   if (file.size > bytesMax) refuse('ERR_FILE_TOO_LARGE', { fields: { [field]: 'tooLarge' } })
   const bytes = new Uint8Array(await file.arrayBuffer())
   const refuseImage = () => refuse('ERR_INVALID_INPUT', { fields: { [field]: 'imageOnly' } })
@@ -29,7 +34,7 @@ export async function remakePicture(file: File, { field, bytesMax, edgePixelsMax
   try {
     const image = openPicture(bytes)
     const small = image.resize(edgePixelsMax, edgePixelsMax, { fit: 'inside', withoutEnlargement: true })
-    return await (format === 'png' ? small.png() : small.webp({ quality: 85 })).bytes()
+    return await (format === 'png' ? small.png() : small[format]({ quality })).bytes()
   } catch {
     return refuseImage()
   }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Sent without saying how much will come, as a program does that writes while it makes. */
+/** Without a content length, as clients send generated bodies. */
 function stream(text: string, times: number) {
   return new ReadableStream({
     type: 'direct',
@@ -41,7 +41,7 @@ test('files are taken from people we know alone', async () => {
   const form = new FormData()
   form.set('profileImage', new File([new Uint8Array(2_000_000)], 'a.png', { type: 'image/png' }))
   expect(await send('/users/1/media-upload', form)).toEqual([400, 'ERR_INVALID_INPUT'])
-  // Whose token is only old is told so, and sends the file again with a new one.
+  // A client with an expired token is told so, and repeats the upload with a new one.
   const strangers = [
     ['Bearer none', 403, 'ERR_SESSION_EXPIRED'],
     ['', 401, 'ERR_UNAUTHORIZED'],
@@ -84,7 +84,7 @@ test('a route takes as much JSON as it declares, and no more', async () => {
   const text = (length: number) => JSON.stringify({ name: 'x'.repeat(length) })
   expect(await send('/tags', text(60_000), json)).toEqual([400, 'ERR_INVALID_INPUT'])
   expect(await send('/tags', text(70_000), json)).toEqual([413, 'ERR_REQUEST_TOO_LARGE'])
-  // The longest message, in letters of three bytes each.
+  // The longest message, in characters of three bytes.
   const long = JSON.stringify({ body: '語'.repeat(65_536) })
   expect(await send('/messages/999', long, json)).toEqual([404, 'ERR_NO_TICKET_FOUND'])
   expect(await send('/messages/999', JSON.stringify({ body: 'x'.repeat(300_000) }), json)).toEqual([

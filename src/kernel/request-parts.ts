@@ -15,7 +15,6 @@ export const IdText = v.pipe(
 
 export const IdParams = v.object({ id: IdText })
 
-/** A record's id in a body. */
 export const IdNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
 
 const absent = v.pipe(
@@ -38,7 +37,6 @@ export const PageNumber = pageNumberUpTo(100_000)
 
 export const SearchParam = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '')
 
-/** The query of a searched and paged list. */
 export const ListQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
 
 /** Refuses dates such as 30 February, which `Date` would read as 2 March. */

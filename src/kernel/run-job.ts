@@ -133,7 +133,7 @@ function fail(company: CompanyHandle, row: JobRow, handler: JobHandler, error: u
   statements(company).failed.run(attempts, runAtMs, Number(givenUp), String(error).slice(0, 500), row.id)
   if (!givenUp) return
   try {
-    handler.givenUp?.(createContext(company), JSON.parse(row.payload) as never)
+    handler.givenUp?.(createContext(company), JSON.parse(row.payload) as never, error)
   } catch (problem) {
     log.error('Giving up a job failed', { company: company.id, kind: row.kind, error: problem })
   }
@@ -151,7 +151,6 @@ export function kindsOf(handlers: JobHandlers): JobKinds {
   return { all, local: all.filter((kind) => !isWaiting(kind)), waiting: all.filter(isWaiting) }
 }
 
-/** Runs a company's due jobs once and awaits them. Returns their number. For tests and scripts. */
 export async function runDueJobs(
   files: CompanyFiles,
   companyId: CompanyId,

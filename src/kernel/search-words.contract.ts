@@ -2,7 +2,7 @@ import { foldText } from './fold-text.contract'
 
 const edge = /\p{P}/u
 
-/** The words somebody typed to find something, folded, without the punctuation around them. */
+/** Splits a search into folded words without surrounding punctuation. */
 export function searchWords(typed: string): string[] {
   const folded = foldText(typed.replace(/\p{Cf}/gu, ''))
   const words = folded.split(/\s+/).filter((word) => word !== '')
@@ -18,15 +18,15 @@ function withoutEdges(word: string) {
   return word.slice(start, end)
 }
 
-/** Whether a text holds every word somebody typed, in any order. */
+/** Whether the text contains every word of the search, in any order. */
 export function matchesSearch(text: string, typed: string): boolean {
   const folded = foldText(text)
   return searchWords(typed).every((word) => folded.includes(word))
 }
 
 /**
- * What is found by a typed text, the best first: the whole text, its beginning, the beginning of a word, anywhere. A thing
- * is known by several texts, of which an earlier one counts for more; within a rank the given order stays.
+ * Ranks by the best match: whole text, its start, start of a word, anywhere. Earlier texts of an item count more; ties
+ * keep their order.
  */
 export function rankBySearch<Thing>(
   things: readonly Thing[],

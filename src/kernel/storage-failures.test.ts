@@ -17,7 +17,7 @@ afterEach(() => world.stop())
 
 const pathOf = (companyId: number) => join(world.platform.files.folderOf(companyId), 'company.sqlite')
 
-/** Overwrites the page where a table begins, as a failing disk would. */
+/** Overwrites the first page of a table, like a failing disk. */
 function damage(companyId: number, table: string) {
   world.platform.files.closeAll()
   const db = new Database(pathOf(companyId))
@@ -31,7 +31,7 @@ function damage(companyId: number, table: string) {
   closeSync(file)
 }
 
-/** From now on the company's file may not grow, as on a full disk. Answers how to end that. */
+/** Prevents the company's file from growing, like a full disk. Returns a function that ends it. */
 function fillDisk(companyId: number) {
   const { sqlite } = world.ctx(companyId).company
   const { page_count: pages = 0 } = sqlite.query<{ page_count: number }, []>('PRAGMA page_count').get() ?? {}

@@ -2,9 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * Lets everything in this process that asks the system for a temporary folder write to `tmp` in the data folder, and empties
- * it: Baileys encrypts a file there before it uploads it, and a killed process leaves that behind. For the one process that
- * serves, at its start.
+ * Makes temporary files of this process go to `tmp` in the data folder, and empties it: Baileys encrypts uploads there,
+ * and a killed process leaves them behind. Called at start by the process that serves.
  */
 export function useTemporaryFolder(dataDir: string) {
   const folder = resolve(join(dataDir, 'tmp'))

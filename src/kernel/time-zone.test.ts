@@ -26,12 +26,12 @@ test.each([
   ['2026-03-10', 'America/Sao_Paulo', '2026-03-10T03:00:00.000Z', '2026-03-11T03:00:00.000Z'],
   ['2028-02-29', 'America/Sao_Paulo', '2028-02-29T03:00:00.000Z', '2028-03-01T03:00:00.000Z'],
   ['2026-12-31', 'Asia/Kolkata', '2026-12-30T18:30:00.000Z', '2026-12-31T18:30:00.000Z'],
-  // 23 and 25 hours.
+  // Days of 23 and 25 hours.
   ['2027-03-14', 'America/New_York', '2027-03-14T05:00:00.000Z', '2027-03-15T04:00:00.000Z'],
   ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
   ['2027-03-28', 'Europe/Lisbon', '2027-03-28T00:00:00.000Z', '2027-03-28T23:00:00.000Z'],
   ['2026-10-25', 'Europe/Lisbon', '2026-10-24T23:00:00.000Z', '2026-10-26T00:00:00.000Z'],
-  // A midnight that is skipped, and one that comes twice.
+  // A midnight that is skipped, and one that is repeated.
   ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'],
   ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
 ])('the day %s in %s begins at %s and ends at %s', (day, zone, start, end) => {

@@ -1,7 +1,6 @@
 import { type Weekday, weekdays } from './calendar-days'
 import type { CompanyContext } from './company-context'
 
-/** Local date and time. */
 export interface WallClock {
   /** `YYYY-MM-DD`. */
   day: string

@@ -4,7 +4,6 @@ import { readConfig } from './config'
 import { createTrustedProxies, readIpv4Gateways, readIpv6Gateways } from './trusted-proxies'
 import { rewriteForwardedHeaders } from './forwarded-headers'
 
-/** What the product reads of a request after it arrived. */
 function arrive(peer: string, given: Record<string, string>, list = '127.0.0.1 ::1, 10.0.0.0/8,2001:db8:1::/48') {
   const { trustedProxies } = readConfig({ TRUSTED_PROXIES: list })
   const request = new Request('http://recado.test/version', { headers: given })
@@ -19,10 +18,10 @@ const clientOf = (peer: string, forwarded: string, list?: string) =>
 test('each trusted proxy is believed of whom it was called by, and nobody else', () => {
   expect(clientOf('127.0.0.1', '203.0.113.7')).toBe('203.0.113.7')
   expect(clientOf('::ffff:127.0.0.1', '203.0.113.7')).toBe('203.0.113.7')
-  // What stands left of the first stranger was written by that stranger.
+  // Entries left of the first untrusted address are the client's own claims.
   expect(clientOf('127.0.0.1', '1.2.3.4, 203.0.113.7, 10.1.2.3')).toBe('203.0.113.7')
   expect(clientOf('2001:db8:1::5', '203.0.113.7, ::ffff:10.0.0.9')).toBe('203.0.113.7')
-  // Everybody on the way is trusted: the first of them asked.
+  // If all addresses are trusted, the first one is the client.
   expect(clientOf('127.0.0.1', '10.0.0.4, 10.0.0.5')).toBe('10.0.0.4')
   for (const stranger of ['203.0.113.9', '172.18.0.3', '192.168.1.1', '2001:db8::1', 'fd00::1']) {
     expect(clientOf(stranger, '203.0.113.7')).toBe(stranger)
@@ -48,7 +47,7 @@ test('protocol and host are believed of a trusted proxy only', () => {
   const given = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'HTTPS', 'x-forwarded-host': 'CRM.test:8443' }
   expect(arrive('127.0.0.1', given)).toEqual(['203.0.113.7', 'https', 'crm.test:8443'])
   expect(arrive('172.18.0.3', given)).toEqual(['172.18.0.3', null, null])
-  // The outermost proxy speaks of the browser, the inner one of its own wire.
+  // The outermost proxy knows the browser's protocol; inner ones know only their own.
   const chain = { ...given, 'x-forwarded-for': '203.0.113.7, 10.0.0.5', 'x-forwarded-proto': 'http, https, http' }
   expect(arrive('127.0.0.1', chain)[1]).toBe('https')
   for (const host of ['a b', 'evil.test/path', 'user@evil.test', '']) {

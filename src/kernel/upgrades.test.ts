@@ -21,7 +21,7 @@ afterEach(() => {
   world.stop()
 })
 
-/** The companies as a release with these further migrations opens them. */
+/** Opens the companies with additional migrations, like a later release. */
 function openWith(...later: string[]) {
   const { services } = world.ctx(1).company
   world.platform.files.closeAll()

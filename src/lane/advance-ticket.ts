@@ -9,19 +9,19 @@ import './lane.job-kinds'
 
 const hourMs = 3_600_000
 
-/** Has a ticket looked at when it may have lain in its lane for long enough. One job a ticket, which puts itself off. */
-export function watchLane(ctx: CompanyContext, ticketId: TicketId) {
+/** Schedules a check of when the ticket must leave its lane. One job per ticket, which reschedules itself. */
+export function watchLane(ctx: CompanyContext, ticketId: TicketId, found = findLane(ctx, ticketId)) {
   const dedupeKey = `lane ${ticketId}`
   cancelJob(ctx, dedupeKey)
-  const found = findLane(ctx, ticketId)
   if (!found || !advances(found.lane)) return
   const runAt = new Date(Math.max(ctx.now.getTime(), found.enteredAt + found.lane.timeLane * hourMs))
   enqueueJob(ctx, 'lane.advance', { ticketId }, { dedupeKey, runAt })
 }
 
 /**
- * Moves a ticket to the next lane when the contact has not answered for the lane's time, and answers when to look again:
- * undefined when it is no longer watched. A ticket that is not attended is watched again from when somebody takes it.
+ * Moves a ticket to the next lane when the contact has not answered within the lane's time. Returns when to check
+ * again; undefined when the ticket is no longer watched. A ticket that is not open is watched again once an agent
+ * accepts it.
  */
 export function advanceTicket(ctx: CompanyContext, ticketId: TicketId): Date | undefined {
   return ctx.transaction(() => {
@@ -39,7 +39,7 @@ const advances = (lane: Tag) => lane.timeLane > 0 && lane.nextLaneId !== null
 
 function dueAtMs(ctx: CompanyContext, ticket: TicketRow, { lane, enteredAt }: { lane: Tag; enteredAt: number }) {
   const last = ticket.lastMessageId === null ? undefined : findMessageRow(ctx, ticket.lastMessageId)
-  // The contact waits for us: whatever we write will be later than now.
+  // The contact waits for us, and our next message will be later than now.
   if (last && !last.fromMe) return ctx.now.getTime() + lane.timeLane * hourMs
   return Math.max(enteredAt, last?.createdAt.getTime() ?? 0) + lane.timeLane * hourMs
 }

@@ -1,4 +1,7 @@
-import type { LocalJob } from '../kernel/jobs'
+import { runWithinBudget } from '../kernel/batches'
+import type { CompanyContext } from '../kernel/company-context'
+import type { TagId, TicketId } from '../kernel/ids'
+import { enqueueJob, type LocalJob } from '../kernel/jobs'
 import type { Domain } from '../platform/domain'
 import { listTicketsInLane } from '../tag/tag.queries'
 import { advanceTicket } from './advance-ticket'
@@ -6,6 +9,8 @@ import { laneReactions, watch } from './lane.reactions'
 import { remarket } from './remarket'
 
 const attemptsMax = 10
+/** Tickets read at once; fewer are watched if that takes long. */
+const batchMax = 500
 
 const laneJobs: {
   'lane.advance': LocalJob<'lane.advance'>
@@ -16,13 +21,20 @@ const laneJobs: {
   'lane.remarket': { attemptsMax, run: (ctx, due) => remarket(ctx, due) },
   'lane.watch': {
     attemptsMax,
-    run(ctx, { tagId }) {
-      ctx.transaction(() => {
-        for (const id of listTicketsInLane(ctx, tagId)) watch(ctx, id)
-      })
-    },
+    run: (ctx, { tagId, after = 0 }) => watchNextTickets(ctx, tagId, after),
   },
 }
 
-/** What lanes of the board do with their tickets by themselves. */
+/** Watches a batch of the lane's tickets. In the same transaction a job for the rest is added. */
+function watchNextTickets(ctx: CompanyContext, tagId: TagId, after: TicketId) {
+  ctx.transaction(() => {
+    const ids = listTicketsInLane(ctx, tagId, after, batchMax)
+    const done = runWithinBudget(ctx, ids, (id) => watch(ctx, id))
+    const last = ids[done - 1]
+    if (last === undefined || (done === ids.length && ids.length < batchMax)) return
+    enqueueJob(ctx, 'lane.watch', { tagId, after: last }, { dedupeKey: `lane.watch ${tagId} ${last}` })
+  })
+}
+
+/** Automatic actions of the board's lanes. */
 export const laneDomain: Domain = { name: 'lane', reactions: laneReactions, jobs: laneJobs }

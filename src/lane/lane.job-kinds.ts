@@ -2,12 +2,12 @@ import type { TagId, TicketId } from '../kernel/ids'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
-    /** The contact may have been silent for as long as the lane allows. */
+    /** The contact may have been silent for the lane's time. */
     'lane.advance': { ticketId: TicketId }
-    /** The lane's later message is due; `enteredAt` tells which stay in the lane is meant. */
+    /** The lane's remarketing message is due; `enteredAt` identifies the stay in the lane. */
     'lane.remarket': { ticketId: TicketId; tagId: TagId; enteredAt: number }
-    /** After the lane was changed: all of its tickets are looked at anew. */
-    'lane.watch': { tagId: TagId }
+    /** The lane was changed, so all of its tickets are checked again: those after the given one, a batch at a time. */
+    'lane.watch': { tagId: TagId; after?: TicketId }
   }
 }
 

@@ -14,13 +14,13 @@ import { findLane, watchLane } from './advance-ticket'
 import './lane.job-kinds'
 import { planRemarketing } from './remarket'
 
-/** What a lane does by itself: it greets who enters, watches how long they stay, and lets those go who answer. */
+/** Greets tickets that enter a lane, watches their time, and moves them back when the contact answers. */
 export const laneReactions = [
   reaction('ticket.laneChanged', (ctx, { ticketId, data }) => {
     watch(ctx, ticketId)
     if (data.toTagId !== null && !data.isReturn) greet(ctx, ticketId, data.toTagId)
   }),
-  reaction('message.received', (ctx, { ticketId }) => takeBack(ctx, ticketId)),
+  reaction('message.received', (ctx, { ticketId }) => moveToRollbackLane(ctx, ticketId)),
   reaction('ticket.accepted', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
   reaction('ticket.reopened', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
   reaction('ticket.received', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
@@ -33,19 +33,20 @@ export const laneReactions = [
 ]
 
 export function watch(ctx: CompanyContext, ticketId: TicketId) {
-  watchLane(ctx, ticketId)
-  planRemarketing(ctx, ticketId)
+  const found = findLane(ctx, ticketId)
+  watchLane(ctx, ticketId, found)
+  planRemarketing(ctx, ticketId, found)
 }
 
-/** In the transaction of the entry: one entry, one greeting. */
+/** In the transaction of the entry, so that each entry is greeted once. */
 function greet(ctx: CompanyContext, ticketId: TicketId, tagId: TagId) {
   const ticket = findTicketRow(ctx, ticketId)
   const text = findTag(ctx, tagId)?.greetingMessageLane ?? ''
   if (ticket && ctx.plan.useKanban && !isResolved(ticket)) queueAutomaticText(ctx, ticket, text)
 }
 
-/** The contact has answered: back to the lane for that, without a greeting. */
-function takeBack(ctx: CompanyContext, ticketId: TicketId) {
+/** Moves the ticket to the rollback lane after the contact's answer, without a greeting. */
+function moveToRollbackLane(ctx: CompanyContext, ticketId: TicketId) {
   const rollbackId = findLane(ctx, ticketId)?.lane.rollbackLaneId
   if (!rollbackId || !ctx.plan.useKanban || !findTag(ctx, rollbackId)?.kanban) return
   const ticket = findTicketRow(ctx, ticketId)

@@ -10,6 +10,7 @@ import { createTalk, type Talk } from '../testing/bots'
 import { findTicketRowOf, openTicket } from '../testing/conversation'
 import { closeTicket } from '../ticket/close-ticket'
 import { moveTicketToLane } from '../ticket/ticket-tag.routes'
+import { listTicketNotes } from '../ticket/ticket-note.commands'
 import { remarket } from './remarket'
 
 let talk: Talk
@@ -30,7 +31,7 @@ const lane = () => listTicketLanes(talk.ctx(1), 1)[0]
 const answer = (text: string) => sendMessage(talk.ctxAs(talk.bruno), 1, { texts: [text] })
 
 const later = { daysForRemarketing: 2, hourRemarketing: '09:30', messageRemarketing: 'Ainda tem interesse?' }
-/** 09:30 in São Paulo, two days after the Tuesday on which the tests begin. */
+/** 09:30 in São Paulo, two days after the start of the tests. */
 const thursday = new Date('2026-03-12T12:30:00Z')
 
 test('who enters a lane is greeted once for each entry, and not where there is nothing to say', async () => {
@@ -126,7 +127,7 @@ test('a lane without a lane after it does not repeat its message when it is chan
   const enteredAt = talk.now().getTime()
   await talk.jump(thursday)
   expect(talk.newTexts()).toEqual(['Ainda tem interesse?'])
-  // As after a crash between the sending and the end of its job.
+  // The state after a crash between sending and the end of the job.
   expect(remarket(talk.ctx(1), { ticketId: 1, tagId: first, enteredAt })).toBeUndefined()
   expect(talk.newTexts()).toEqual([])
   change(first, { daysForRemarketing: 40 })
@@ -157,6 +158,21 @@ test('who left the lane or is blocked hears nothing; a connection that is down i
   expect(talk.newTexts()).toEqual([])
 })
 
+test('a message that cannot be sent for a day is given up, with a note on the ticket', async () => {
+  const first = addLane('Frios', later)
+  drag(first)
+  talk.connect({ status: 'DISCONNECTED' })
+  await talk.jump(thursday)
+  const notes = () => listTicketNotes(talk.ctx(1), 1).map(({ note, user }) => [note, user])
+  expect(notes()).toEqual([])
+  await talk.jump(new Date(thursday.getTime() + 25 * 3_600_000))
+  const note = 'A mensagem de remarketing da etapa “Frios” não foi enviada: a conexão ficou desconectada por um dia.'
+  expect(notes()).toEqual([[note, null]])
+  talk.connect({ status: 'CONNECTED' })
+  await talk.jump(new Date(thursday.getTime() + 50 * 3_600_000))
+  expect([notes().length, talk.newTexts()]).toEqual([1, []])
+})
+
 test('a lane that is given a time later watches the tickets that lie in it', async () => {
   const second = addLane('Segunda')
   const first = addLane('Primeira')
@@ -166,4 +182,23 @@ test('a lane that is given a time later watches the tickets that lie in it', asy
   change(first, { timeLane: 1, nextLaneId: second })
   await talk.pass(31)
   expect(lane()).toBe(second)
+})
+
+test('a lane of a thousand tickets is watched in several short transactions, each ticket once', async () => {
+  const second = addLane('Segunda')
+  const first = addLane('Primeira')
+  const count = 1200
+  const { sqlite } = talk.ctx(1).company
+  const numbers = `WITH RECURSIVE n(i) AS (SELECT 1001 UNION ALL SELECT i + 1 FROM n WHERE i < ${1000 + count})`
+  sqlite.run(`INSERT INTO contact (id, name, created_at, updated_at) ${numbers} SELECT i, 'Contato ' || i, 0, 0 FROM n`)
+  sqlite.run(`INSERT INTO ticket (id, uuid, status, contact_id, user_id, created_at, updated_at) ${numbers}
+    SELECT i, 'uuid' || i, 'open', i, 2, 0, 0 FROM n`)
+  sqlite.run(`INSERT INTO ticket_tag ${numbers} SELECT i, ${first}, ${talk.now().getTime()} FROM n`)
+  change(first, { timeLane: 1, nextLaneId: second })
+  const jobs = (kind: string) =>
+    sqlite.query<{ n: number }, [string]>('SELECT count(*) AS n FROM job WHERE kind = ?').get(kind)?.n
+  let turns = 0
+  for (; jobs('lane.watch'); turns++) await talk.runJobs(1)
+  expect(jobs('lane.advance')).toBe(count)
+  expect(turns).toBeGreaterThan(2)
 })

@@ -12,28 +12,29 @@ import { moveToLane } from '../ticket/move-to-lane'
 import { lastNoticeAtMs, takeNotice } from '../ticket/ticket-notice'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { findLane } from './advance-ticket'
+import { createTicketNote } from '../ticket/ticket-note.commands'
 import './lane.events'
 import './lane.job-kinds'
+import { skippedNote } from './skipped-note'
 
 const dayMs = 86_400_000
-/** A connection that is down is waited for, as long as a late message is better than none. */
+/** While the connection is down, sending is retried. */
 const retryMs = 10 * 60_000
 const retryForMs = dayMs
 
 type Due = JobPayloads['lane.remarket']
 
-/** Plans the lane's later message for a ticket that has come into it. */
-export function planRemarketing(ctx: CompanyContext, ticketId: TicketId) {
+/** Schedules the lane's remarketing message for a ticket that entered it. */
+export function planRemarketing(ctx: CompanyContext, ticketId: TicketId, found = findLane(ctx, ticketId)) {
   const dedupeKey = `lane.remarket ${ticketId}`
   cancelJob(ctx, dedupeKey)
-  const found = findLane(ctx, ticketId)
   if (!found || !remarkets(found.lane) || isSent(ctx, ticketId, found.enteredAt)) return
   const { lane, enteredAt } = found
   const payload = { ticketId, tagId: lane.id, enteredAt }
   enqueueJob(ctx, 'lane.remarket', payload, { dedupeKey, runAt: remarketingAt(ctx, lane, enteredAt) })
 }
 
-/** The hour of the day that follows the entry by the lane's days, in the company's time zone. */
+/** The lane's hour, its number of days after the entry, in the company's time zone. */
 function remarketingAt(ctx: CompanyContext, lane: Tag, enteredAt: number) {
   const zone = timeZoneOf(ctx)
   const day = Temporal.PlainDate.from(localDay(enteredAt, zone)).add({ days: lane.daysForRemarketing })
@@ -41,8 +42,8 @@ function remarketingAt(ctx: CompanyContext, lane: Tag, enteredAt: number) {
 }
 
 /**
- * Sends the lane's later message, once for each stay in the lane, and answers when to try again. What is sent, noted and moved
- * stands in one transaction, so that no crash sends it twice.
+ * Sends the remarketing message once per stay in the lane, and returns when to retry. One transaction sends, records
+ * and moves, so that no crash sends it twice.
  */
 export function remarket(ctx: CompanyContext, due: Due): Date | undefined {
   return ctx.transaction(() => {
@@ -68,16 +69,16 @@ export function remarket(ctx: CompanyContext, due: Due): Date | undefined {
 const remarkets = (lane: Tag) =>
   lane.daysForRemarketing > 0 && lane.hourRemarketing !== '' && lane.messageRemarketing.trim() !== ''
 
-/** The notice keeps what was sent for as long as the ticket is there. */
+/** The recorded event lasts as long as the ticket. */
 function isSent(ctx: CompanyContext, ticketId: TicketId, enteredAt: number) {
   return (lastNoticeAtMs(ctx, ticketId, 'remarketing') ?? -1) >= enteredAt
 }
 
-/** The lane's own connection where it reaches the contact's channel, else the ticket's. */
+/** The lane's connection if it reaches the contact's channel, else the ticket's. */
 function connectionFor(ctx: CompanyContext, lane: Tag, ticket: TicketRow, contact: ContactRow) {
-  const { connectionIdRemarketing: wished } = lane
-  const isOfChannel = wished !== null && findConnection(ctx, wished)?.channel === contact.channel
-  return isOfChannel ? wished : ticket.connectionId
+  const { connectionIdRemarketing: preferred } = lane
+  const isOfChannel = preferred !== null && findConnection(ctx, preferred)?.channel === contact.channel
+  return isOfChannel ? preferred : ticket.connectionId
 }
 
 const isUp = (ctx: CompanyContext, connectionId: number | null) =>
@@ -105,6 +106,7 @@ function send(ctx: CompanyContext, { lane, ticket, contact, connectionId, entere
     if (!(error instanceof Refusal)) throw error
     const subjects = { ticketId: ticket.id, contactId: contact.id }
     recordEvent(ctx, 'ticket.remarketingSkipped', subjects, { tagId: lane.id, error: error.code })
+    createTicketNote(ctx, { ticketId: ticket.id, note: skippedNote(ctx, lane.name, error.code) })
     return
   }
   takeNotice(ctx, ticket.id, 'remarketing', { timesMax: 0 })

@@ -13,7 +13,6 @@ import type { MediaType } from './message.contract'
 import { signText } from './signature.contract'
 import { isCaption, splitText } from './split-text'
 
-/** A message ready to be stored. */
 export interface ComposedMessage {
   body: string
   mediaType: MediaType | null
@@ -30,7 +29,6 @@ export interface ContentFile extends StagedFile {
   mediaType?: MediaType
 }
 
-/** The content of a message before it is adapted to the channel. */
 export interface MessageContent {
   /** With files: their captions, in order. Without files: the first is the text. */
   texts?: readonly string[]
@@ -113,6 +111,11 @@ export function composeNotification(
   ticketId: TicketRow['id'],
 ): string[] {
   return splitText(channel, fillVariablesForColleagues(ctx, text, ticketId))
+}
+
+/** Returns a model's instructions with their variables filled for the ticket. They are never sent to the contact. */
+export function composeInstructions(ctx: CompanyContext, text: string, ticketId: TicketRow['id']): string {
+  return fillVariables(ctx, text, ticketId)
 }
 
 type Part = Pick<ComposedMessage, 'body' | 'mediaType' | 'file' | 'data'>

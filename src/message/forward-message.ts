@@ -35,7 +35,7 @@ export async function forwardMessage(ctx: CompanyContext, body: ForwardMessageBo
         variables: 'none',
         isForwarded: true,
       })
-      return queueMessages(ctx, ticket, messages, body.clientId)[0]
+      return queueMessages(ctx, ticket, messages, { clientId: body.clientId })[0]
     })
   } finally {
     if (id === undefined && file) await discardFiles(ctx, [file])

@@ -18,15 +18,15 @@ const statements = perCompany(({ sqlite }) => ({
 export function indexNewMessages(ctx: CompanyContext) {
   const { progress, newest } = statements(ctx.company)
   const newestId = newest.get()?.id ?? 0
-  if (newestId > (progress.get()?.id ?? 0)) takeInTo(ctx, newestId)
+  if (newestId > (progress.get()?.id ?? 0)) indexUpTo(ctx, newestId)
 }
 
 /** Indexes waiting messages once there are enough. Call it after storing a message. */
 export function indexMessagesInTime(ctx: CompanyContext, newestId: MessageId) {
-  if (newestId % waitingMax === 0) takeInTo(ctx, newestId)
+  if (newestId % waitingMax === 0) indexUpTo(ctx, newestId)
 }
 
-function takeInTo(ctx: CompanyContext, newestId: MessageId) {
+function indexUpTo(ctx: CompanyContext, newestId: MessageId) {
   const { progress, takeIn, move } = statements(ctx.company)
   ctx.transaction(() => {
     takeIn.run(progress.get()?.id ?? 0, newestId)

@@ -32,6 +32,7 @@ export interface JoinedMessage {
   pictureKey: string | null
   userId: number | null
   userName: string | null
+  isAutomatic: number
   data: string | null
   createdAt: number
 }
@@ -66,7 +67,7 @@ const statements = perCompany(({ sqlite }) => ({
        m.media_type AS mediaType, f.key AS mediaKey, m.is_private AS isPrivate, m.is_deleted AS isDeleted,
        m.edited_at AS editedAt, m.is_forwarded AS isForwarded, m.quoted_message_id AS quotedId, m.contact_id AS contactId,
        c.name AS contactName, c.number AS contactNumber, p.key AS pictureKey, m.user_id AS userId, u.name AS userName, m.data,
-       m.created_at AS createdAt
+       m.from_me AND m.user_id IS NULL AND m.provider_data IS NULL AS isAutomatic, m.created_at AS createdAt
      FROM json_each(?) AS ids JOIN message m ON m.id = ids.value JOIN ticket t ON t.id = m.ticket_id
      LEFT JOIN queue q ON q.id = t.queue_id LEFT JOIN contact c ON c.id = m.contact_id
      LEFT JOIN user u ON u.id = m.user_id LEFT JOIN media f ON f.id = m.media_id
@@ -87,7 +88,6 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Returns the messages in the order of the ids. */
 export function joinMessages(ctx: CompanyContext, ids: readonly MessageId[]): JoinedMessage[] {
   return statements(ctx.company).messages.all(JSON.stringify(ids))
 }

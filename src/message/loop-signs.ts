@@ -7,12 +7,17 @@ export interface LoopSigns {
   automatic: number
   /** Those since the contact last wrote something else. */
   automaticSinceOther: number
+  /** The contact's messages in the five minutes up to this one, and those since something else. */
+  inbound: number
+  inboundSinceOther: number
   /**
    * How often the contact wrote the same text within a minute, including this message; 0 for messages that are not
    * text.
    */
   repeats: number
 }
+
+const noSigns: LoopSigns = { automatic: 0, automaticSinceOther: 0, inbound: 0, inboundSinceOther: 0, repeats: 0 }
 
 const minuteMs = 60_000
 
@@ -34,6 +39,9 @@ const statements = perCompany(({ sqlite }) => ({
   automatic: sqlite.prepare<{ n: number }, [number, number, number]>(
     `SELECT count(*) AS n FROM message WHERE ticket_id = ? AND created_at > ? AND id > ? AND ${isAutomatic}`,
   ),
+  inbound: sqlite.prepare<{ n: number }, [number, number, number]>(
+    'SELECT count(*) AS n FROM message WHERE ticket_id = ? AND created_at > ? AND id > ? AND NOT from_me',
+  ),
   repeats: sqlite.prepare<{ n: number }, [number, number, string]>(
     `SELECT count(*) AS n FROM message WHERE ticket_id = ? AND created_at > ? AND NOT from_me AND media_type IS NULL
        AND body = ?`,
@@ -51,14 +59,16 @@ const statements = perCompany(({ sqlite }) => ({
 export function readLoopSigns(ctx: CompanyContext, messageId: MessageId): LoopSigns {
   const sql = statements(ctx.company)
   const message = sql.message.get(messageId)
-  if (!message) return { automatic: 0, automaticSinceOther: 0, repeats: 0 }
+  if (!message) return noSigns
   const { ticketId, body, mediaType, createdAt } = message
   const [fiveMinutesAgo, minuteAgo] = [5, 1].map((minutes) => createdAt - minutes * minuteMs) as [number, number]
   const automatic = sql.automatic.get(ticketId, fiveMinutesAgo, 0)?.n ?? 0
-  if (automatic === 0) return { automatic, automaticSinceOther: 0, repeats: 0 }
+  if (automatic === 0) return noSigns
   const other = sql.lastOther.get(ticketId, fiveMinutesAgo, body, mediaType)
   return {
     automatic,
+    inbound: sql.inbound.get(ticketId, fiveMinutesAgo, 0)?.n ?? 0,
+    inboundSinceOther: sql.inbound.get(ticketId, fiveMinutesAgo, other?.id ?? 0)?.n ?? 0,
     automaticSinceOther: other ? (sql.automatic.get(ticketId, fiveMinutesAgo, other.id)?.n ?? 0) : automatic,
     repeats: mediaType === null ? (sql.repeats.get(ticketId, minuteAgo, body)?.n ?? 0) : 0,
   }

@@ -3,10 +3,9 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { MessageData } from './message.answers'
 import { numbersOf } from './vcard.contract'
 
-/** Returns the message's data for a reader from whom numbers are hidden. */
 export function maskMessageData(ctx: CompanyContext, data: MessageData): MessageData {
   const mask = (text: string) => maskText(ctx, text)
-  const { file, location, contacts, contentText, footerText, buttons } = data
+  const { file, location, contacts, contentText, footerText, buttons, transcription } = data
   return {
     ...data,
     ...(file && { file: { ...file, name: mask(file.name) } }),
@@ -14,6 +13,7 @@ export function maskMessageData(ctx: CompanyContext, data: MessageData): Message
     ...(contacts && { contacts: contacts.map((card) => maskCard(card, mask)) }),
     ...(contentText !== undefined && { contentText: mask(contentText) }),
     ...(footerText !== undefined && { footerText: mask(footerText) }),
+    ...(transcription !== undefined && { transcription: mask(transcription) }),
     ...(buttons && {
       buttons: buttons.map(({ buttonId, buttonText }) => ({
         buttonId: mask(buttonId),

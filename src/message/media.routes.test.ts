@@ -4,7 +4,7 @@ import { forgetSettings } from '../setting/setting.queries'
 import { settingTable } from '../setting/setting.tables'
 import { closeTicket } from '../ticket/close-ticket'
 import { setTicketQueue } from '../ticket/set-ticket-queue'
-import { recordFile, stageFile } from '../kernel/media-store'
+import { recordFile, stageAgain, stageFile } from '../kernel/media-store'
 import { dot } from '../testing/dot'
 import { createRequests } from '../testing/requests'
 import { messageEvent, receive } from '../testing/inbound'
@@ -213,4 +213,28 @@ test('parses ranges as in RFC 9110', () => {
   expect(readRange('bytes=-0', 10)).toBe('unsatisfiable')
   for (const header of [null, 'bytes=', 'bytes=5-2', 'bytes=0-1,3-4', 'lines=1-2'])
     expect(readRange(header, 10)).toBeUndefined()
+})
+
+test('a shared link needs no session, ends by itself, and opens nothing else', async () => {
+  const shared = await createWorld({ environment: { PUBLIC_URL: 'https://recado.test' } })
+  try {
+    const ctx = shared.ctx(1)
+    const staged = await stageFile(ctx, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'a.png', 'image/png')
+    const media = ctx.transaction(() => recordFile(ctx, staged, 'message', 1))
+    const own = ctx.transaction(() => recordFile(ctx, stageAgain(ctx, media) ?? staged, 'internal-chat', 1))
+    const linkTo = (key: string, companyId = 1, ms = 60_000) =>
+      shared.platform.fileLinks.linkTo(companyId, key, new Date(Date.now() + ms))?.replace('https://recado.test', '') ??
+      ''
+    const link = linkTo(media.key)
+    const statusOf = async (path: string) => (await shared.nobody.get(path)).status
+    expect(await statusOf(link)).toBe(200)
+    for (const wrong of [
+      ...[link.replace('/1/', '/2/'), link.replace(media.key, own.key), `${link}x`, linkTo(own.key)],
+      ...[linkTo(media.key, 1, -1000), linkTo(media.key, 77), link.replace(/until=\d+/, 'until=9999999999')],
+    ]) {
+      expect([wrong, await statusOf(wrong)]).toEqual([wrong, 404])
+    }
+  } finally {
+    shared.stop()
+  }
 })

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/answer-calls'
 import { maskText, mustMask } from '../contact/mask-number'
-import { type CompanyContext } from '../kernel/company-context'
+import { type CompanyContext, createContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { findMediaByKey, type Media, mediaFileExists, mediaPath } from '../kernel/media-store'
 import { serveFile } from '../kernel/serve-file'
@@ -26,6 +26,16 @@ export function mediaRoutes(platform: Platform, tokens: AccessTokens, guards: Me
       if (!guards[media.kind]?.(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
       const name = mustMask(ctx) ? maskText(ctx, media.name) : media.name
       return serveFile(request, { ...media, name, path: mediaPath(ctx, media.key) })
+    },
+    'GET /shared-media/:companyId/:key': ({ params, query, request }) => {
+      const { files, fileLinks, clock } = platform
+      const isValid = fileLinks.isValid({ ...params, ...query }, clock.now())
+      if (!isValid || !files.exists(params.companyId)) refuse('ERR_NO_MEDIA_FOUND')
+      const ctx = createContext(files.use(params.companyId))
+      const media = findMediaByKey(ctx, params.key)
+      if (media?.kind !== 'message' || !mediaFileExists(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
+      assertSubscription(ctx, media)
+      return serveFile(request, { ...media, path: mediaPath(ctx, media.key) })
     },
   })
 }

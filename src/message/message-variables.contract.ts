@@ -42,16 +42,29 @@ function greetingOf(hour: number) {
   return hour < 18 ? 'Boa tarde' : 'Boa noite'
 }
 
+/** Text in double braces names a variable; in texts of flows and campaigns, single braces do, too. */
+const doubleBraces = /(\{\{\w+\}\})/
+const anyBraces = /(\{\{[\p{L}\p{N}_]+\}\}|\{[\p{L}\p{N}_]+\})/u
+
 /**
  * Replaces {{name}} and similar variables. Other braces stay as typed, and inserted values are not expanded again. An
  * empty value leaves no stray comma or space.
  */
-export function replaceVariables(text: string, values: Record<string, string>): string {
-  const [first = '', ...pieces] = text.split(/\{\{(\w+)\}\}/)
+export function replaceVariables(text: string, values: Readonly<Record<string, string>>): string {
+  return replace(text, doubleBraces, (name) => (Object.hasOwn(values, name) ? values[name] : undefined))
+}
+
+/** The same, and {name} in single braces. Variables without a value stay as typed. */
+export function replaceBraced(text: string, valueOf: (name: string) => string | undefined): string {
+  return text.includes('{') ? replace(text, anyBraces, valueOf) : text
+}
+
+function replace(text: string, braces: RegExp, valueOf: (name: string) => string | undefined): string {
+  const [first = '', ...pieces] = text.split(braces)
   let filled = first
   for (let index = 0; index < pieces.length; index += 2) {
-    const [name = '', next = ''] = [pieces[index], pieces[index + 1]]
-    const value = Object.hasOwn(values, name) ? (values[name] ?? '') : `{{${name}}}`
+    const [variable = '', next = ''] = [pieces[index], pieces[index + 1]]
+    const value = valueOf(variable.replace(/[{}]/g, '')) ?? variable
     filled = value === '' ? closeGap(filled, next) : filled + value + next
   }
   return filled

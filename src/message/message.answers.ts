@@ -6,7 +6,6 @@ import { mediaTypes, sendStates } from './message.contract'
 const Named = v.object({ id: v.number(), name: v.string() })
 const QueueOfTicket = v.nullable(v.object({ ...Named.entries, color: v.string() }))
 
-/** A file as described by its message. */
 export const FileData = v.object({
   name: v.string(),
   type: v.string(),
@@ -45,6 +44,10 @@ export const MessageData = v.object({
   buttons: v.optional(v.array(v.object({ buttonId: v.string(), buttonText: v.object({ displayText: v.string() }) }))),
   template: v.optional(MessageTemplate),
   call: v.optional(v.object({ video: v.boolean(), outcome: v.picklist(['offered', 'missed', 'ended']) })),
+  /** What a voice note says, as a service heard it. */
+  transcription: v.optional(v.string()),
+  /** The AI agent that answered. */
+  aiAgentId: v.optional(v.number()),
   /** Set on a stand-in for an unknown or undecryptable message that may still arrive. */
   placeholder: v.optional(v.string()),
   /** The message has been requested and will replace its placeholder. */
@@ -65,7 +68,6 @@ export const QuotedMessage = v.object({
 })
 export type QuotedMessage = v.InferOutput<typeof QuotedMessage>
 
-/** A message in answers and live events. */
 export const MessageView = v.object({
   id: v.number(),
   /** Set by the client that wrote it, so that its pending bubble becomes this message. */
@@ -98,6 +100,8 @@ export const MessageView = v.object({
   contact: v.nullable(v.object({ ...Named.entries, urlPicture: v.string() })),
   /** The author; null for contacts, automation and the paired phone. */
   user: v.nullable(Named),
+  /** Written by a bot or another automatic action of the product. */
+  isAutomatic: v.optional(v.literal(true)),
   reactions: v.array(v.object({ emoji: v.string(), fromMe: v.boolean(), name: v.string() })),
   dataJson: v.nullable(MessageData),
   createdAt: v.string(),
@@ -110,6 +114,10 @@ export const MessagePage = v.object({
   nextCursor: v.nullable(v.string()),
 })
 export type MessagePage = v.InferOutput<typeof MessagePage>
+
+/** Ids of the matching messages of a conversation, newest first. `isCut`: older ones were not searched. */
+export const ConversationHits = v.object({ ids: v.array(v.number()), isCut: v.boolean() })
+export type ConversationHits = v.InferOutput<typeof ConversationHits>
 
 /** One message per file, in order. */
 export const SentMessages = v.object({ messages: v.array(MessageView) })

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { channelRules } from '../channel/channel-rules.contract'
 import { ContactView } from '../contact/contact.answers'
 import { defineCalls } from '../kernel/calls'
-import { IdParams } from '../kernel/request-parts'
-import { MessageCount, MessagePage, MessageView, SentMessages } from './message.answers'
+import { IdParams, IdText } from '../kernel/request-parts'
+import { ConversationHits, MessageCount, MessagePage, MessageView, SentMessages } from './message.answers'
 import {
   CountMessagesQuery,
   EditMessageBody,
@@ -11,6 +11,7 @@ import {
   ForwardMessageBody,
   ListMessagesQuery,
   ReactToMessageBody,
+  SearchConversationQuery,
   SendMessageBody,
 } from './message.contract'
 
@@ -21,6 +22,7 @@ const textAndFiles = { ...text, files: { fields: { medias: filesMax }, fileBytes
 
 export const messageCalls = defineCalls({
   'GET /messages/:id': { params: IdParams, query: ListMessagesQuery, answer: MessagePage },
+  'GET /messages/:id/search': { params: IdParams, query: SearchConversationQuery, answer: ConversationHits },
   'POST /messages/:id': { params: IdParams, body: SendMessageBody, limits: textAndFiles, answer: SentMessages },
   'POST /messages/edit/:id': { params: IdParams, body: EditMessageBody, limits: text, answer: MessageView },
   'DELETE /messages/:id': { params: IdParams, answer: MessageView },
@@ -38,4 +40,14 @@ const MediaKey = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-[\w-]{24}(\.[a-z0-9]{1
 
 export const mediaCalls = defineCalls({
   'GET /media/:key': { params: v.object({ key: MediaKey }), answer: 'file' },
+  // A link that an outside service was given, such as a bot; it ends by itself.
+  'GET /shared-media/:companyId/:key': {
+    public: true,
+    params: v.object({ companyId: IdText, key: MediaKey }),
+    query: v.object({
+      until: v.pipe(v.string(), v.regex(/^\d{1,12}$/, 'invalid'), v.toNumber()),
+      signature: v.pipe(v.string(), v.maxLength(100)),
+    }),
+    answer: 'file',
+  },
 })

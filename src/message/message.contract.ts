@@ -74,10 +74,8 @@ export const SendMessageBody = v.object({
 })
 export type SendMessageBody = v.InferOutput<typeof SendMessageBody>
 
-/** POST /messages/edit/{messageId}. */
 export const EditMessageBody = v.object({ body: v.pipe(Text, v.trim(), v.minLength(1, 'required')) })
 
-/** POST /message/forward. */
 export const ForwardMessageBody = v.object({
   messageId: Id,
   contactId: Id,
@@ -113,6 +111,11 @@ export const ListMessagesQuery = v.object({
   ),
 })
 export type ListMessagesQuery = v.InferOutput<typeof ListMessagesQuery>
+
+/** GET /messages/{ticketId}/search. */
+export const SearchConversationQuery = v.object({
+  text: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(200, 'tooLong')),
+})
 
 /** GET /messages-allMe. Days in the company's time zone, both inclusive. */
 export const CountMessagesQuery = v.pipe(

@@ -63,3 +63,16 @@ export function listContactMessages(ctx: CompanyContext, ticketId: TicketId, fir
   const rows = ofContact(ctx.company).all(ticketId, firstId)
   return rows.flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
 }
+
+const ofTicket = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: number }, [number, number]>(
+    `SELECT id FROM message WHERE ticket_id = ? AND is_private = 0 AND is_deleted = 0
+     ORDER BY created_at DESC, id DESC LIMIT ?`,
+  ),
+)
+
+/** Returns the newest messages of the ticket, oldest first, without deleted ones and notes. */
+export function listTicketMessages(ctx: CompanyContext, ticketId: TicketId, most: number): MessageRow[] {
+  const rows = ofTicket(ctx.company).all(ticketId, most)
+  return rows.toReversed().flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
+}

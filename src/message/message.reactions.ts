@@ -19,7 +19,7 @@ import { queueAutomaticText, queueMessages } from './queue-message'
 export const messageReactions = [
   reaction('ticket.accepted', (ctx, event) => greet(ctx, event.ticketId, event.data.greet)),
   reaction('ticket.closed', (ctx, { ticketId, data }) => {
-    if (data.farewell) sayFarewell(ctx, getTicketRow(ctx, ticketId), onlyWaited(data.before), data.before.userId)
+    if (data.farewell) sendClosingMessage(ctx, getTicketRow(ctx, ticketId), onlyWaited(data.before), data.before.userId)
   }),
   reaction('ticket.ratingAwaited', (ctx, { ticketId }) => askForRating(ctx, getTicketRow(ctx, ticketId))),
   reaction('ticket.deleted', (ctx, { ticketId }) => deleteMessageFiles(ctx, ticketId)),
@@ -39,7 +39,7 @@ function greet(ctx: CompanyContext, ticketId: TicketId, wanted: boolean) {
  * Sends the user's farewell, otherwise the connection's. Contacts still waiting get it only where the company wants
  * that.
  */
-function sayFarewell(ctx: CompanyContext, ticket: TicketRow, waited: boolean, ownerId: UserId | null) {
+function sendClosingMessage(ctx: CompanyContext, ticket: TicketRow, waited: boolean, ownerId: UserId | null) {
   if (!speaksTo(ctx, ticket)) return
   if (waited && !isSettingEnabled(ctx, 'sendFarewellWaitingTicket')) return
   queueAutomaticText(ctx, ticket, farewellOf(ctx, ticket, actingUserId(ctx.actor) ?? ownerId))

@@ -6,6 +6,7 @@ import { dot } from '../testing/dot'
 import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../testing/conversation'
 import { groupMessageEvent, messageEvent, phones, receive } from '../testing/inbound'
 import { createWorld, type World } from '../testing/world'
+import { queueAutomaticText } from './queue-message'
 
 let world: World
 beforeEach(async () => {
@@ -265,4 +266,18 @@ test('sends a contact as a card to which a name cannot add lines', async () => {
     .find(({ isGroup }) => isGroup)
   const refused = await (await world.as(world.bruno)).post('/messages/1', { vCard: { id: group?.id } })
   expect(refused.body.error).toBe('ERR_WAPP_INVALID_CONTACT')
+})
+
+test('marks what the product wrote by itself, not what a user or the paired phone wrote', async () => {
+  openTicket(world)
+  const row = ticket()
+  if (!row) throw new Error('The ticket is open')
+  const ctx = world.ctx(1)
+  ctx.transaction(() => queueAutomaticText(ctx, row, 'do robô'))
+  receive(world, 1, messageEvent({ id: 'phone', fromMe: true, text: 'do celular' }))
+  const bruno = await world.as(world.bruno)
+  await bruno.post('/messages/1', { body: 'do Bruno' })
+  const { body } = await bruno.get('/messages/1')
+  const automatic = body.messages.filter((one: { isAutomatic?: true }) => one.isAutomatic)
+  expect(automatic.map((one: { body: string }) => one.body)).toEqual(['do robô'])
 })

@@ -11,6 +11,7 @@ import { deleteMessage } from './delete-message'
 import { editMessage } from './edit-message'
 import { forwardMessage } from './forward-message'
 import { listMessages } from './list-messages'
+import { searchConversation } from './search-conversation'
 import { messageCalls } from './message.calls'
 import { presentMessage, presentMessages } from './present-message'
 import { reactToMessage } from './react-to-message'
@@ -24,6 +25,7 @@ export function messageRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'messages' }).use(guard)
   return answerCalls(app, messageCalls, {
     'GET /messages/:id': ({ ctx, params, query }) => listMessages(ctx, params.id, query),
+    'GET /messages/:id/search': ({ ctx, params, query }) => searchConversation(ctx, params.id, query.text),
     'POST /messages/:id': async ({ ctx, params, body }) => {
       const ids = await sendMessage(ctx, params.id, {
         texts: body.body,

@@ -28,6 +28,8 @@ export const messageTable = sqliteTable('message', {
   sendError: text('send_error'),
   /** Number of attempts without a conclusive answer of the provider. */
   sendAttempts: integer('send_attempts').notNull().default(0),
+  /** A queued message is not sent before this time; null for at once. */
+  sendAfter: time('send_after'),
   data: text('data', { mode: 'json' }).$type<MessageData>(),
   providerData: text('provider_data', { mode: 'json' }).$type<ProviderData>(),
   /** Set by the client, so that a repeated request does not create a second message. */

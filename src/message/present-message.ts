@@ -101,6 +101,7 @@ function present(
             urlPicture: row.pictureKey ? mediaUrl(row.pictureKey) : '',
           },
     user: userId === null ? null : { id: userId, name: row.userName ?? '' },
+    ...(row.isAutomatic === 1 ? { isAutomatic: true as const } : {}),
     reactions: reactions.map(({ emoji, author, name, number }) => ({
       emoji,
       fromMe: author === 0,

@@ -5,7 +5,7 @@ import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { MessageId, TicketId } from '../kernel/ids'
-import { type Media, recordFile, stageAgain } from '../kernel/media-store'
+import { type Media, recordFile, stageAgain, type StagedFile } from '../kernel/media-store'
 import { noteMessageOnTicket } from '../ticket/note-message-on-ticket'
 import type { TicketRow } from '../ticket/ticket.queries'
 import { isInReplyWindow } from './assert-channel'
@@ -17,20 +17,32 @@ import { outboxWake } from './outbox/outbound-change'
 import { newProviderId } from './provider-id'
 import { storeMessage } from './store-message'
 
+export interface QueueOptions {
+  /** Set by the client, so that a repeated request does not create a second message. */
+  clientId?: string
+  /**
+   * Milliseconds between the last delayed message of the ticket, or now, and these messages. Later messages to the
+   * contact wait, too. When a person takes over, what still waits is withdrawn.
+   */
+  delayMs?: number
+}
+
 /**
  * Stores composed messages under their future provider ids before anything is sent, so none is lost or sent twice.
- * Private messages are never sent. Returns undefined when the client's id is known already.
+ * Private messages are never sent. Returns fewer ids when the client's id is known already.
  * @throws Refusal ERR_WAPP_NOT_INITIALIZED when the ticket's connection was deleted
  */
 export function queueMessages(
   ctx: CompanyContext,
   ticket: TicketRow,
   messages: readonly ComposedMessage[],
-  clientId?: string,
+  { clientId, delayMs = 0 }: QueueOptions = {},
 ): MessageId[] {
   const ids: MessageId[] = []
+  const sendAfter = delayMs > 0 ? (lastSendAfter(ctx, ticket.id) ?? ctx.now.getTime()) + delayMs : null
   for (const [index, message] of messages.entries()) {
-    const id = queueMessage(ctx, ticket, message, clientId && (index === 0 ? clientId : `${clientId}.${index}`))
+    const ownId = clientId && (index === 0 ? clientId : `${clientId}.${index}`)
+    const id = queueMessage(ctx, ticket, message, { clientId: ownId, sendAfter })
     if (id === undefined) return ids
     ids.push(id)
   }
@@ -41,7 +53,7 @@ function queueMessage(
   ctx: CompanyContext,
   ticket: TicketRow,
   message: ComposedMessage,
-  clientId: string | undefined,
+  { clientId, sendAfter }: { clientId: string | undefined; sendAfter: number | null },
 ): MessageId | undefined {
   const { connectionId } = ticket
   const { body, file, isPrivate, isForwarded, mediaType, quotedMessageId } = message
@@ -66,6 +78,7 @@ function queueMessage(
     data,
     providerData: null,
     clientId: clientId ?? null,
+    sendAfter: isPrivate ? null : sendAfter,
     at: afterTheNewest(ctx, ticket.id),
   })
   if (messageId === undefined) return undefined
@@ -79,6 +92,20 @@ function queueMessage(
   const subjects = { messageId, ticketId: ticket.id, contactId: ticket.contactId }
   recordEvent(ctx, 'message.sent', subjects, { by, ...(isPrivate ? { isPrivate } : {}) })
   return messageId
+}
+
+const delays = perCompany(({ sqlite }) => ({
+  // Repeats the condition of the partial index, so that only unsent messages are read.
+  last: sqlite.prepare<{ at: number | null }, [number]>(
+    `SELECT max(send_after) AS at FROM message
+     WHERE ticket_id = ? AND send_state = 'queued' AND send_after IS NOT NULL`,
+  ),
+}))
+
+/** Returns when the last delayed message of the ticket is sent, in ms since 1970; undefined when none waits. */
+export function lastSendAfter({ company, now }: CompanyContext, ticketId: TicketId): number | undefined {
+  const at = delays(company).last.get(ticketId)?.at ?? 0
+  return at > now.getTime() ? at : undefined
 }
 
 const newest = perCompany(({ sqlite }) =>
@@ -110,14 +137,56 @@ export function queueAutomaticText(
   ctx: CompanyContext,
   ticket: TicketRow,
   text: string,
-  { media, quotedMessageId, variables }: AutomaticOptions = {},
+  { media, voiceNote, quotedMessageId, variables, delayMs, data }: AutomaticOptions = {},
 ): MessageId[] {
   if ((text.trim() === '' && !media) || ticket.connectionId === null || !isInReplyWindow(ctx, ticket)) return []
   const { fileBytesMax, quote } = channelRules[ticket.channel]
   const file = media && media.size > 0 && media.size <= fileBytesMax ? stageAgain(ctx, media) : undefined
-  const content = { texts: [text], files: file ? [file] : [] }
+  const content = { texts: [text], files: file ? [{ ...file, voiceNote }] : [] }
   const options = { variables, quotedMessageId: quote ? quotedMessageId : null }
-  return queueMessages(asSystem(ctx), ticket, composeMessages(ctx, ticket, content, options))
+  const composed = composeMessages(ctx, ticket, content, options)
+  const messages = data ? composed.map((message) => ({ ...message, data: { ...message.data, ...data } })) : composed
+  return queueMessages(asSystem(ctx), ticket, messages, { delayMs })
 }
 
-type AutomaticOptions = Pick<ComposeOptions, 'quotedMessageId' | 'variables'> & { media?: Media }
+type AutomaticOptions = Pick<ComposeOptions, 'quotedMessageId' | 'variables'> &
+  Pick<QueueOptions, 'delayMs'> & {
+    media?: Media
+    voiceNote?: boolean
+    /** Further data of the messages. */
+    data?: Pick<MessageData, 'aiAgentId'>
+  }
+
+/**
+ * Queues a staged file that the product sends automatically. Does nothing without a connection or after the reply window;
+ * returns undefined when the channel does not take a file of its size.
+ */
+export function queueAutomaticFile(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  file: StagedFile,
+  { caption = '', voiceNote = false, delayMs }: { caption?: string; voiceNote?: boolean; delayMs?: number },
+): MessageId[] | undefined {
+  if (ticket.connectionId === null || !isInReplyWindow(ctx, ticket)) return []
+  if (file.size === 0 || file.size > channelRules[ticket.channel].fileBytesMax) return undefined
+  const sent = voiceNote ? { ...file, voiceNote, mediaType: 'audio' as const } : file
+  const content = { texts: [caption], files: [sent] }
+  return queueMessages(asSystem(ctx), ticket, composeMessages(ctx, ticket, content, { variables: 'none' }), { delayMs })
+}
+
+/**
+ * Queues a voice note that the product sends automatically, with what it says. Does nothing without a connection or after
+ * the reply window.
+ */
+export function queueAutomaticVoice(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  file: StagedFile,
+  transcription: string,
+): MessageId[] {
+  if (ticket.connectionId === null || !isInReplyWindow(ctx, ticket)) return []
+  const content = { files: [{ ...file, voiceNote: true, mediaType: 'audio' as const }] }
+  const messages = composeMessages(ctx, ticket, content, { variables: 'none' })
+  const spoken = messages.map((message) => ({ ...message, data: { transcription } }))
+  return queueMessages(asSystem(ctx), ticket, spoken)
+}

@@ -13,7 +13,9 @@ const readAgainMax = 1000
 const charactersReadAgainMax = 500_000
 const wordsMax = 10
 const prefixLettersMin = 3
-/** With this many matches of the whole word, prefixes are not searched, since that reads every word of the index. */
+/** Longer words searched in place of a prefix. */
+const prefixWordsMax = 40
+/** If more words have the prefix, it is searched only with fewer matches of the whole word: that reads all their messages. */
 const wholeWordsEnough = 200
 
 /** Tickets with messages that contain the folded text; undefined when it contains no word. */
@@ -28,29 +30,56 @@ export function searchMessages(ctx: CompanyContext, text: string): MatchingTicke
   const digits = words.filter((word) => /\d/.test(word))
   if (digits.length > 0 && mustMask(ctx)) return searchReadable(ctx, matching, digits)
   const hits = newestHits(ctx, matching)
-  const { visible } = deletedMessagesOf(ctx)
-  return {
-    text: `SELECT m.ticket_id FROM json_each(?) hit JOIN message m ON m.id = hit.value ${visible && `WHERE ${visible}`}`,
-    values: [JSON.stringify(hits.slice(0, messageHitsMax))],
-    isCut: hits.length > messageHitsMax,
-  }
+  const ticketIds = new Set(hits.slice(0, messageHitsMax).flatMap(({ ticketId }) => ticketId ?? []))
+  return inTickets(ticketIds, hits.length > messageHitsMax)
 }
 
-/** Cached, since common words have long lists and a page of tickets needs them several times. */
-function newestHits(ctx: CompanyContext, matching: string): number[] {
-  return preparedStatement<{ id: number }>(
+/** The ids as values: a page of tickets needs them several times, and common words have many. */
+function inTickets(ids: ReadonlySet<number>, isCut: boolean): MatchingTickets {
+  return { text: list.slice(1, -1), values: [JSON.stringify([...ids])], isCut }
+}
+
+/** The tickets of the newest matching messages; null for messages that the reader must not see. */
+function newestHits(ctx: CompanyContext, matching: string) {
+  const { visible } = deletedMessagesOf(ctx)
+  return preparedStatement<{ ticketId: number | null }>(
     ctx,
-    `SELECT rowid AS id FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT ${messageHitsMax + 1}`,
-  )
-    .all(matching)
-    .map(({ id }) => id)
+    `SELECT iif(${visible || '1'}, m.ticket_id, NULL) AS ticketId FROM (
+       SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT ${messageHitsMax + 1}
+     ) hit CROSS JOIN message m ON m.id = hit.rowid`,
+  ).all(matching)
 }
 
 /** All words must occur; the last may be a prefix. The index stores no positions, so phrases are not supported. */
 function matchingOf(ctx: CompanyContext, words: readonly string[]) {
-  const whole = words.map((word) => `"${word}"`).join(' AND ')
-  if ([...(words.at(-1) ?? '')].length < prefixLettersMin) return whole
-  return countHits(ctx, whole, wholeWordsEnough) === wholeWordsEnough ? whole : `${whole}*`
+  const whole = words.map(quoted)
+  const last = words.at(-1) ?? ''
+  if ([...last].length < prefixLettersMin) return whole.join(' AND ')
+  const begun = wordsBeginningWith(ctx, last)
+  if (begun) whole[whole.length - 1] = `(${[last, ...begun].map(quoted).join(' OR ')})`
+  else if (countHits(ctx, whole.join(' AND '), wholeWordsEnough) < wholeWordsEnough) whole[whole.length - 1] += '*'
+  return whole.join(' AND ')
+}
+
+const quoted = (word: string) => `"${word}"`
+
+/**
+ * The longer indexed words that begin with these letters, undefined if they are many. SQLite's prefix queries first read
+ * every message of every such word; words joined by OR are read only as far as needed.
+ */
+function wordsBeginningWith(ctx: CompanyContext, letters: string): string[] | undefined {
+  const statement = preparedStatement<{ term: string }>(
+    ctx,
+    'SELECT term FROM message_search_word WHERE term >= ? LIMIT 1',
+  )
+  const found: string[] = []
+  for (let word = letters; found.length <= prefixWordsMax; found.push(word)) {
+    // One word after another: the rows of a word are as many as its messages.
+    const next = statement.get(`${word}\u0001`)?.term
+    if (!next?.startsWith(letters)) return found
+    word = next
+  }
+  return undefined
 }
 
 /** Number of messages that contain the words, up to `most`. */
@@ -81,5 +110,5 @@ function searchReadable(ctx: CompanyContext, matching: string, digits: readonly 
     if (seen !== '' && digits.every((word) => seen.includes(word))) ticketIds.add(ticketId)
   }
   const isCut = hitsRead === readAgainMax || charactersRead > charactersReadAgainMax
-  return { text: list.slice(1, -1), values: [JSON.stringify([...ticketIds])], isCut }
+  return inTickets(ticketIds, isCut)
 }

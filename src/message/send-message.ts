@@ -56,7 +56,7 @@ function queue(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing, file
     const messages = composeMessages(ctx, ticket, content, optionsOf(ctx, ticket, outgoing))
     // Variables without a value can leave an empty text.
     if (messages.length === 0) refuse('ERR_INVALID_INPUT', { fields: { body: 'required' } })
-    const ids = queueMessages(ctx, ticket, messages, outgoing.clientId)
+    const ids = queueMessages(ctx, ticket, messages, { clientId: outgoing.clientId })
     if (ids.length > 0 && !outgoing.isPrivate) queueReadMarks(ctx, ticket)
     return ids
   })

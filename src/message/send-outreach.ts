@@ -22,7 +22,6 @@ export interface Outreach {
 export interface SentOutreach {
   ticketId: TicketId
   messageIds: MessageId[]
-  /** The key was known, so nothing was stored. */
   isRepeat: boolean
 }
 

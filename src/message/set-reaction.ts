@@ -5,9 +5,7 @@ import type { MessageId, TicketId } from '../kernel/ids'
 interface NewReaction {
   messageId: MessageId
   ticketId: TicketId
-  /** The contact's id; 0 for the company. */
   author: number
-  /** Empty to remove the reaction. */
   emoji: string
   atMs: number
 }

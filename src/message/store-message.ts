@@ -25,6 +25,8 @@ export interface NewMessage {
   data: MessageData | null
   providerData: ProviderData | null
   clientId: string | null
+  /** Not sent before this time, in milliseconds since 1970. */
+  sendAfter?: number | null
   at: number
   /** Out of the past: not counted in any figure. */
   isHistory?: true
@@ -33,8 +35,9 @@ export interface NewMessage {
 const statements = perCompany(({ sqlite }) => ({
   insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
     `INSERT INTO message (ticket_id, connection_id, provider_id, contact_id, user_id, from_me, body, media_type, ack,
-       quoted_message_id, is_private, is_forwarded, send_state, data, provider_data, client_id, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       quoted_message_id, is_private, is_forwarded, send_state, data, provider_data, client_id, send_after,
+       created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO NOTHING RETURNING id`,
   ),
   count: sqlite.prepare<unknown, [number, number, number]>(
@@ -64,6 +67,7 @@ export function storeMessage(ctx: CompanyContext, message: NewMessage): MessageI
     json(message.data),
     json(message.providerData),
     message.clientId,
+    message.sendAfter ?? null,
     message.at,
   )
   if (!row) return undefined

@@ -76,7 +76,6 @@ function renderRow(name: string, place: string, required: boolean, schema: JsonS
   return `<tr><td><code>${escape(name)}</code></td><td>${place}</td><td>${must}</td><td>${describeType(schema)}</td></tr>`
 }
 
-/** As HTML. */
 function describeType(schema: JsonSchema | undefined): string {
   if (!schema) return ''
   if (schema.$ref) return linkTo(schema.$ref.split('/').at(-1) ?? '')

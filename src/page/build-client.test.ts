@@ -8,7 +8,6 @@ import { createStaticAssets } from './static-assets'
 const root = mkdtempSync(join(tmpdir(), 'recado-build-'))
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Builds a product of one file, in a version of its sources. */
 function build(version: number) {
   mkdirSync(join(root, 'web/styles'), { recursive: true })
   writeFileSync(join(root, 'web/styles/app.css'), 'body { margin: 0 }')

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { assetsPath, shortHash } from './asset-names'
 import { buildStyles } from './build-styles'
 
@@ -9,11 +10,9 @@ export interface ClientManifest {
   /** Hash of everything the build was made from. */
   inputs: string
   entry: string
-  /** The imports of the entry. */
   preloads: string[]
   /** Styles of the frame and the inbox. */
   styles: string
-  /** Styles of all other screens. */
   screenStyles: string
   /** The typeface of the first render, preloaded before the stylesheet that requests it. */
   fonts: string[]
@@ -35,7 +34,6 @@ export interface ClientBuildOptions {
   production: boolean
   /** Contains a folder per build. */
   outFolder?: string
-  /** Another entry than `web/client-entry.tsx`, for tests. */
   entry?: string
 }
 
@@ -138,7 +136,6 @@ interface Output {
   imports: { path: string; kind: string }[]
 }
 
-/** Returns the file and all its static imports, itself first. */
 function withImports(path: string, outputs: ReadonlyMap<string, Output>, found = new Set<string>()): string[] {
   if (found.has(path)) return []
   found.add(path)
@@ -171,15 +168,20 @@ async function copyFiles(folder: string, out: string): Promise<Record<string, st
   return Object.fromEntries(copied)
 }
 
+const brotlied = promisify(brotliCompress)
+
+/** Brotli, which takes seconds, on other threads: a host that starts with new sources answers meanwhile. */
 async function compressAll(out: string, production: boolean) {
   if (!production) return
-  for (const name of await readdir(out)) {
-    if (!compressible.test(name)) continue
-    const bytes = await Bun.file(join(out, name)).bytes()
-    await Bun.write(join(out, `${name}.gz`), Bun.gzipSync(bytes, { library: 'libdeflate', level: 12 }))
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-    await Bun.write(join(out, `${name}.br`), brotliCompressSync(bytes, { params }))
-  }
+  const names = (await readdir(out)).filter((name) => compressible.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const bytes = await Bun.file(join(out, name)).bytes()
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+      await Bun.write(join(out, `${name}.gz`), Bun.gzipSync(bytes, { library: 'libdeflate', level: 12 }))
+      await Bun.write(join(out, `${name}.br`), await brotlied(bytes, { params }))
+    }),
+  )
 }
 
 /** Hashes the sources and whatever else affects the result: locked packages, bundler, mode. */

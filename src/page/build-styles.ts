@@ -29,7 +29,6 @@ export async function buildStyles(source: string, out: string, production: boole
   return { path: assetsPath + name, fonts: firstFonts(css) }
 }
 
-/** Returns the upright face with basic letters, which every page needs at once. */
 function firstFonts(css: string): string[] {
   const faces = css.match(fontFace) ?? []
   const plain = faces.filter((face) => !/font-style:\s*(italic|oblique)/.test(face) && coversPlainLetters(face))

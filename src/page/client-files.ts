@@ -13,7 +13,6 @@ export interface ClientFiles {
 interface ClientFilesOptions {
   root: string
   production: boolean
-  /** Called after each rebuild; in development, files are rebuilt whenever a source changes. */
   onRebuilt?: (error: unknown) => void
 }
 

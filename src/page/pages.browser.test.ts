@@ -6,7 +6,6 @@ import { ana, fixtureState, serveFixture } from './testing/fixture-server'
 
 const browser = launchForFile()
 
-/** Opens a window of one user, and collects its console messages. */
 async function open(path: string, who?: string, state = fixtureState()) {
   const fixture = await serveFixture(state)
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 } })

@@ -27,7 +27,6 @@ export interface PageSession {
 export interface PagesOptions {
   /** Answers a call of the JSON API in-process. */
   dispatch: (request: Request) => Promise<Response>
-  /** Returns the session of the refresh cookie; undefined for nobody. Throws when it cannot be determined now. */
   session: (request: Request) => Promise<PageSession | undefined>
   branding: () => Branding | Promise<Branding>
   version: string

@@ -73,17 +73,12 @@ const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${lette
 
 const importedName = /import\(["'`][^"'`]*?([^"'`/]+)["'`]\)/
 
-/**
- * Returns the files of the page's code. The page's file name comes from the route's own `import()`, which is also what
- * the bundler follows. File names of pages are unique, as the check of screens verifies.
- */
 export function modulesOf(route: RouteDefinition, { modules }: Pick<ClientManifest, 'modules'>): string[] {
   const name = pageFileOf(route)
   const source = Object.keys(modules).find((path) => path.endsWith(`/${name}`))
   return (source && modules[source]) || []
 }
 
-/** Returns the page's source file name, without folder and extension. */
 export function pageFileOf(route: Pick<RouteDefinition, 'page'>): string {
   return importedName.exec(route.page.toString())?.[1] ?? ''
 }

@@ -13,7 +13,6 @@ const headers = {
 /** Limit of the Accept-Encoding header; browsers send thirty characters. */
 const acceptLengthMax = 200
 
-/** Variants created by the build, the smaller first. */
 const variants = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
@@ -49,10 +48,10 @@ async function openBuild(folder: string) {
 
   return async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
-    const { method, headers: asked } = request
+    const { method, headers: requested } = request
     const ask = (ending: string) =>
-      files.handle(new Request(`http://localhost${pathname}${ending}`, { method, headers: asked }))
-    const accepted = (asked.get('accept-encoding') ?? '').slice(0, acceptLengthMax)
+      files.handle(new Request(`http://localhost${pathname}${ending}`, { method, headers: requested }))
+    const accepted = (requested.get('accept-encoding') ?? '').slice(0, acceptLengthMax)
     for (const { encoding, ending } of variants) {
       const response = accepts(accepted, encoding) ? await ask(ending) : undefined
       if (!response || response.status === 404) continue

@@ -37,13 +37,12 @@ export async function setAnnouncementMedia(platform: Platform, actor: PlatformAc
   try {
     return replaceMedia(platform, actor, id, { mediaPath, mediaName: file.name.slice(0, nameLengthMax) })
   } catch (error) {
-    // Deleted while the picture was on its way.
+    // The picture was uploaded while the announcement was deleted.
     eraseAnnouncementFile(platform, mediaPath)
     throw error
   }
 }
 
-/** @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
 export function removeAnnouncementMedia(platform: Platform, actor: PlatformActor, id: AnnouncementId) {
   return replaceMedia(platform, actor, id, { mediaPath: null, mediaName: null })
 }
@@ -66,7 +65,10 @@ export function eraseAnnouncementFile(platform: Platform, fileName: string | nul
   if (fileName !== null) rmSync(pathOf(platform, fileName), { force: true })
 }
 
-/** Only what an announcement names that the person may read, so that no name leads elsewhere. @throws Refusal */
+/**
+ * Only files of announcements that the user may read are served.
+ * @throws Refusal
+ */
 export function readAnnouncementMedia(
   platform: Platform,
   reader: AnnouncementReader,

@@ -20,7 +20,13 @@ export function createAnnouncement(platform: Platform, actor: PlatformActor, bod
   return presentAnnouncement(announcement)
 }
 
-/** Reactivating an announcement marks it unread for everybody; editing does not. @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
+/**
+
+ * Reactivating an announcement marks it unread for everybody; editing does not.
+
+ * @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND
+
+ */
 export function updateAnnouncement(
   platform: Platform,
   actor: PlatformActor,
@@ -36,7 +42,6 @@ export function updateAnnouncement(
   return presentAnnouncement(announcement)
 }
 
-/** @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
 export function deleteAnnouncement(platform: Platform, actor: PlatformActor, id: AnnouncementId) {
   const { mediaPath } = getAnnouncement(platform, id)
   announcementRecords.remove(home(platform), id)
@@ -45,7 +50,6 @@ export function deleteAnnouncement(platform: Platform, actor: PlatformActor, id:
   publishAnnouncementRemoval(platform, id)
 }
 
-/** Marks everything published until now as read by the user, in all of their windows. */
 export function markAnnouncementsSeen(platform: Platform, { companyId, userId }: AnnouncementReader) {
   const seenAt = platform.clock.now()
   platform.catalog.db

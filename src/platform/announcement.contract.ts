@@ -12,7 +12,6 @@ const Title = nameText(1, 150)
 const Text = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(10_000, 'tooLong'))
 const Priority = v.picklist(announcementPriorities, 'invalid')
 
-/** POST /announcements. */
 export const AnnouncementBody = v.object({
   title: Title,
   text: Text,
@@ -38,8 +37,6 @@ export const ListAnnouncementsQuery = v.object({
 })
 export type ListAnnouncementsQuery = v.InferOutput<typeof ListAnnouncementsQuery>
 
-/** Of one picture. */
 export const announcementPictureBytesMax = 10 * 1024 * 1024
 
-/** POST /announcements/{id}/media-upload. */
 export const AnnouncementMediaBody = v.object({ file: v.file('required'), typeArch: v.optional(v.unknown()) })

@@ -13,12 +13,12 @@ function publish({ live }: Platform, topics: readonly string[], data: Announceme
 }
 
 /** Publishes to the open sockets of every company without opening company files. */
-function publishToEverybody(platform: Platform, news: AnnouncementEvent) {
+function publishToEverybody(platform: Platform, data: AnnouncementEvent) {
   const watched = listCompanyIds(platform).filter((id) => platform.live.watching(id) > 0)
   publish(
     platform,
     watched.map((id) => companyTopic(id, 'all')),
-    news,
+    data,
   )
 }
 

@@ -9,7 +9,6 @@ import type { Platform } from './platform'
 
 export type Announcement = typeof announcementTable.$inferSelect
 
-/** The reader and their permissions. */
 export interface AnnouncementReader {
   companyId: CompanyId
   userId: UserId
@@ -26,7 +25,6 @@ export const announcementRecords = recordTable({
 /** @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
 export const getAnnouncement = (platform: Platform, id: AnnouncementId) => announcementRecords.get(home(platform), id)
 
-/** The records of the platform stand in the catalog. */
 export const home = ({ catalog, clock }: Platform): RecordHome => ({ db: catalog.db, now: clock.now() })
 
 /** Inactive announcements are hidden from everybody but super users. @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */

@@ -180,7 +180,7 @@ test('open screens of every company are told at once, and of what is inactive on
       ['delete', id],
     ]
     for (const live of [bruno, gina, sofia]) expect(await heard(live)).toEqual(all)
-    // That one has looked concerns one's own windows only.
+    // The `seen` event reaches only the reader's own windows.
     expect(await heard(hugo)).toEqual(all.toSpliced(2, 0, ['seen', undefined]))
   } finally {
     await served.stop()

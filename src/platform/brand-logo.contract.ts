@@ -6,5 +6,4 @@ export const logoBytesMax = 5 * 1024 * 1024
 
 const Mode = v.pipe(v.string('required'), v.toLowerCase(), v.picklist(logoModes, 'invalid'))
 
-/** POST /settings-whitelabel/logo. */
 export const LogoBody = v.object({ file: v.file('required'), mode: Mode, typeArch: v.optional(v.unknown()) })

@@ -1,7 +1,6 @@
 import type { Platform } from './platform'
 import { platformSettingTable } from './platform.tables'
 
-/** The host's branding, with defaults. */
 export function readBranding(platform: Platform) {
   const rows = platform.catalog.db.select().from(platformSettingTable).all()
   const set = new Map(rows.map((row) => [row.key, row.value]))

@@ -3,13 +3,11 @@ import type { CompanyId, ConnectionId } from '../kernel/ids'
 import type { Platform } from './platform'
 import { channelAccountTable } from './platform.tables'
 
-/** An account as its provider names it: a page id, an Instagram account id, a phone number id. */
 export interface ChannelAccount {
   channel: string
   accountId: string
 }
 
-/** The connection that receives an account's events. */
 export function findConnectionByAccount({ catalog }: Platform, { channel, accountId }: ChannelAccount) {
   const { companyId, connectionId } = channelAccountTable
   return catalog.db
@@ -43,12 +41,11 @@ export function claimChannelAccount(
   return () => replace(before)
 }
 
-/** Releases a connection's account. Returns a function that undoes it. */
 export function releaseChannelAccount({ catalog }: Platform, companyId: CompanyId, connectionId: ConnectionId) {
   const own = ofConnection(companyId, connectionId)
-  const gone = catalog.db.delete(channelAccountTable).where(own).returning().get()
+  const deleted = catalog.db.delete(channelAccountTable).where(own).returning().get()
   return () => {
-    if (gone) catalog.db.insert(channelAccountTable).values(gone).onConflictDoNothing().run()
+    if (deleted) catalog.db.insert(channelAccountTable).values(deleted).onConflictDoNothing().run()
   }
 }
 

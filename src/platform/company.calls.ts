@@ -35,7 +35,6 @@ export const CompanyView = v.object({
   plan: PlanView,
   /** False when disabled: its users can open only the finance pages. */
   status: v.boolean(),
-  /** YYYY-MM-DD. */
   dueDate: v.string(),
   /** Whole days until the due date in the company's time zone; negative when past. */
   daysLeft: v.number(),
@@ -46,7 +45,6 @@ export const CompanyView = v.object({
   numberAttendants: v.number(),
   numberConections: v.number(),
   lastLogin: v.nullable(v.string()),
-  /** Bytes. */
   folderSize: v.number(),
   numberFileFolder: v.number(),
   updatedAtFolder: v.nullable(v.string()),
@@ -88,7 +86,6 @@ export const companyCalls = defineCalls({
   'DELETE /companies/:id': { params: IdParams, answer: Done },
 })
 
-/** Published to super users. */
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {
     company: RecordChange<'company', CompanyView>

@@ -87,7 +87,6 @@ const CompanyFields = v.object({
 export const CompanyBody = v.object({ ...CompanyFields.entries, password: v.optional(orMissing(Password)) })
 export type CompanyBody = v.InferOutput<typeof CompanyBody>
 
-/** PUT /companies/{id}: omitted fields stay unchanged. */
 export const UpdateCompanyBody = v.partial(CompanyFields)
 export type UpdateCompanyBody = v.InferOutput<typeof UpdateCompanyBody>
 
@@ -109,5 +108,4 @@ export const CompanyForm = v.object({
 export const RenewCompanyBody = v.object({ dueDate: DayText, fromToday: flagOr(false) })
 export type RenewCompanyBody = v.InferOutput<typeof RenewCompanyBody>
 
-/** GET /companies. */
 export const ListCompaniesQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })

@@ -4,7 +4,6 @@ import { getCompanyView, listCompanyIds } from './company.queries'
 import { firstCompanyId } from './first-company'
 import type { Platform } from './platform'
 
-/** Of super users, in whichever company they are. */
 export const hostTopic = 'host'
 
 type HostEvent = Parameters<typeof liveText>[1]

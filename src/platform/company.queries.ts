@@ -54,7 +54,6 @@ export async function listCompanyPage(platform: Platform, { searchParam, pageNum
   return { companies: await presentAll(platform, ids), hasMore, count }
 }
 
-/** Companies read per turn of the event loop. */
 const batchSize = 50
 
 /** Companies without a cached summary have their file opened, so the event loop runs between two of them. */

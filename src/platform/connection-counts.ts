@@ -42,7 +42,7 @@ export function listConnectionCounts({ db }: Catalog, companyId?: CompanyId): Co
     .map((row) => present(row.id, row.name, row.total ?? 0, row.status ? (row.connected ?? 0) : 0))
 }
 
-/** A company that is switched off runs none, whatever its file remembers. */
+/** A disabled company runs none, whatever its file says. */
 const present = (id: CompanyId, name: string, total: number, connected: number): ConnectionCount => ({
   ...{ id, name, total, connected },
   disconnected: total - connected,

@@ -40,8 +40,8 @@ export function claimConnectionToken(
 /** Revokes a connection's token. Returns a function that undoes it. */
 export function releaseConnectionToken({ catalog }: Platform, companyId: CompanyId, connectionId: ConnectionId) {
   const own = and(eq(connectionTokenTable.companyId, companyId), eq(connectionTokenTable.connectionId, connectionId))
-  const gone = catalog.db.delete(connectionTokenTable).where(own).returning().get()
+  const deleted = catalog.db.delete(connectionTokenTable).where(own).returning().get()
   return () => {
-    if (gone) catalog.db.insert(connectionTokenTable).values(gone).onConflictDoNothing().run()
+    if (deleted) catalog.db.insert(connectionTokenTable).values(deleted).onConflictDoNothing().run()
   }
 }

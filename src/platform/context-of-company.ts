@@ -6,7 +6,8 @@ import type { Platform } from './platform'
 
 /**
  * The context of the company a request names: the caller's own, or, for a super user, any other with the system actor.
- * Callers audit what they write there. @throws Refusal ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND
+ * Callers audit what they write there.
+ * @throws Refusal ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND
  */
 export function contextOfCompany(platform: Platform, ctx: CompanyContext, companyId: CompanyId): CompanyContext {
   if (companyId === ctx.company.id) return ctx

@@ -26,7 +26,6 @@ export interface RouteServices {
   superUserGuard: SuperUserGuard
   /** Authenticates file requests. Browsers fetch pictures without a bearer token, so the session cookie is accepted too. */
   authenticateFile(request: Request): Promise<CompanyContext>
-  /** Whether the user has an open socket. */
   isOnline(companyId: CompanyId, userId: UserId): boolean
   /** Of all domains. */
   mediaGuards: MediaGuards

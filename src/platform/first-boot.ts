@@ -16,7 +16,7 @@ import { companyTable, planTable, userIndexTable } from './platform.tables'
 export async function firstBoot(platform: Platform) {
   const { catalog, config, clock } = platform
   if (listCompanyIds(platform).length > 0) {
-    if (!(await isCutShort(platform))) return undefined
+    if (!(await isIncomplete(platform))) return undefined
     platform.files.erase(firstCompanyId)
     catalog.db.delete(companyTable).run()
   }
@@ -41,7 +41,7 @@ export async function firstBoot(platform: Platform) {
 }
 
 /** True after a first start that was killed half-way: company 1 exists without users. */
-async function isCutShort(platform: Platform) {
+async function isIncomplete(platform: Platform) {
   const { files } = platform
   const ids = listCompanyIds(platform)
   if (ids.length > 1 || ids[0] !== firstCompanyId) return false

@@ -1,5 +1,4 @@
 /** The host's own company: never due, never disabled, never deleted. */
 export const firstCompanyId = 1
 
-/** Its due date. */
 export const neverDue = '2999-12-31'

@@ -26,7 +26,6 @@ export const helpCalls = defineCalls({
   'DELETE /helps/:id': { params: IdParams, answer: Done },
 })
 
-/** Published to super users. */
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {
     help: RecordChange<'help', HelpView>

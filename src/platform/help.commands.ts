@@ -1,3 +1,4 @@
+import { count } from 'drizzle-orm'
 import type { HelpId } from '../kernel/ids'
 import { presentRecord, type RecordHome, recordTable } from '../kernel/record-table'
 import type { ListQuery } from '../kernel/request-parts'
@@ -20,6 +21,10 @@ const home = ({ catalog, clock }: Platform): RecordHome => ({ db: catalog.db, no
 /** There are only dozens. */
 export const listHelps = (platform: Platform) => helpRecords.list(home(platform)).map(presentRecord)
 
+export function countHelps({ catalog }: Platform): number {
+  return catalog.db.select({ n: count() }).from(helpTable).get()?.n ?? 0
+}
+
 export function listHelpPage(platform: Platform, query: v.InferOutput<typeof ListQuery>) {
   const { rows, ...page } = helpRecords.listPage(home(platform), query)
   return { records: rows.map(presentRecord), ...page }
@@ -32,7 +37,6 @@ export function createHelp(platform: Platform, actor: PlatformActor, body: HelpB
   return help
 }
 
-/** @throws Refusal ERR_NO_HELP_FOUND */
 export function updateHelp(platform: Platform, actor: PlatformActor, id: HelpId, body: UpdateHelpBody) {
   const help = presentRecord(helpRecords.update(home(platform), id, body))
   audit(platform, 'help.updated', actor, { helpId: id, fields: Object.keys(body) })
@@ -40,7 +44,6 @@ export function updateHelp(platform: Platform, actor: PlatformActor, id: HelpId,
   return help
 }
 
-/** @throws Refusal ERR_NO_HELP_FOUND */
 export function deleteHelp(platform: Platform, actor: PlatformActor, id: HelpId) {
   helpRecords.get(home(platform), id)
   helpRecords.remove(home(platform), id)

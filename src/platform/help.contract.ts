@@ -42,9 +42,7 @@ export const HelpBody = v.object({
 })
 export type HelpBody = v.InferOutput<typeof HelpBody>
 
-/** PUT /helps/{id}: omitted fields stay unchanged. */
 export const UpdateHelpBody = v.partial(HelpBody)
 export type UpdateHelpBody = v.InferOutput<typeof UpdateHelpBody>
 
-/** The dialog of a help entry. */
 export const HelpForm = v.required(HelpBody)

@@ -6,7 +6,6 @@ import { recurrences } from './company.contract'
 import { ListInvoicesQuery, ListOpenInvoicesQuery } from './invoice.contract'
 import { subscriptionStates } from './subscription'
 
-/** The price of one billing period of a company. */
 export const InvoiceView = v.object({
   id: v.number(),
   companyId: v.number(),
@@ -15,9 +14,7 @@ export const InvoiceView = v.object({
   users: v.number(),
   connections: v.number(),
   queues: v.number(),
-  /** YYYY-MM-DD. */
   dueDate: v.string(),
-  /** Reais. */
   value: v.number(),
   status: v.picklist(['open', 'paid', 'canceled']),
   /** Open and past its due date in the company's time zone. */
@@ -32,9 +29,7 @@ export type InvoicePage = v.InferOutput<typeof InvoicePage>
 /** A Pix charge that was made for an invoice; its plan and price hold when it is paid. */
 export const InvoiceChargeView = v.object({
   provider: v.picklist(pixProviders),
-  /** The plan's name. */
   detail: v.string(),
-  /** Reais. */
   value: v.number(),
   /** Reais that have arrived, which is less than the value. */
   received: v.number(),
@@ -63,7 +58,6 @@ export const SubscriptionView = v.object({
     amount: v.number(),
     ...Sizes,
   }),
-  /** How much of the plan is in use. */
   used: v.object(Sizes),
   /** The next invoice to pay; null while none is open. */
   invoice: v.nullable(InvoiceView),
@@ -76,7 +70,6 @@ export const SubscriptionView = v.object({
   state: v.picklist(subscriptionStates),
   /** False when the host has disabled the company, whatever the due date. */
   active: v.boolean(),
-  /** YYYY-MM-DD. */
   dueDate: v.string(),
   /** Whole days until the due date; negative when past. */
   daysLeft: v.number(),

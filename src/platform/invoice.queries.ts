@@ -17,7 +17,6 @@ import { daysUntil, subscriptionStateOf } from './subscription'
 
 export type Invoice = typeof invoiceTable.$inferSelect
 
-/** @throws Refusal ERR_NO_INVOICE_FOUND */
 export function getInvoice({ catalog }: Platform, id: number): Invoice {
   return required(catalog.db.select().from(invoiceTable).where(eq(invoiceTable.id, id)).get(), 'ERR_NO_INVOICE_FOUND')
 }

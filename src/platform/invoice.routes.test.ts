@@ -21,7 +21,7 @@ afterEach(() => world.stop())
 const invoicesOf = async (caller: Caller) => (await caller.get('/invoices')).body.invoices as InvoiceView[]
 const dates = async (caller: Caller) => (await invoicesOf(caller)).map(({ dueDate, status }) => `${dueDate} ${status}`)
 
-/** As the passing of time does, which no command does. */
+/** Only the passing of time does this; no command can. */
 function setDue(dueDate: string, companyId = 2) {
   world.platform.catalog.sqlite.run('UPDATE company SET due_date = ? WHERE id = ?', [dueDate, companyId])
   world.platform.catalog.companies.forget()
@@ -32,7 +32,7 @@ test('an invoice is made 20 days ahead, once for a due date, and never for the h
   setDue('2026-03-15', 1)
   makeInvoices(world.platform)
   expect(await invoicesOf(gina)).toEqual([])
-  // The evening before in São Paulo, though the day has begun in Greenwich.
+  // Still the previous evening in São Paulo, though the day has begun in UTC.
   world.setTime(new Date('2026-03-11T02:59:00Z'))
   makeInvoices(world.platform)
   expect(await invoicesOf(await world.as(world.gina))).toEqual([])
@@ -197,7 +197,7 @@ test('an open invoice follows the due date and the plan that the host gives', as
   await sofia.put('/companies/2', { dueDate: '2026-03-20' })
   await sofia.put('/plans/1', { amount: 120 })
   makeInvoices(world.platform)
-  // What was sent out keeps its price.
+  // An invoice that was sent keeps its price.
   expect((await invoicesOf(gina))[0]).toMatchObject({ detail: 'Plano', value: 100 })
   await sofia.put('/companies/2', { planId: body.id })
   expect((await invoicesOf(gina))[0]).toMatchObject({ id: 1, detail: 'Maior', users: 90, value: 249.9, status: 'open' })
@@ -235,7 +235,7 @@ test('at a company’s own midnight, and only then, its people are told that a d
   expect(tick('2026-03-11T02:45:01Z', '2026-03-11T02:59:59Z')).toEqual([])
   expect(tick('2026-03-11T02:59:59Z', '2026-03-11T03:00:01Z')).toEqual(['company-2-subscription to 2/subscription'])
   expect(tick('2026-03-11T03:00:01Z', '2026-03-11T03:15:01Z')).toEqual([])
-  // Three months ahead nobody counts the days, and long after there is nothing new.
+  // Nothing is published months before or long after the due date.
   for (const due of ['2026-06-10', '2026-02-10', '2999-12-31']) {
     setDue(due)
     expect(tick('2026-03-11T02:59:59Z', '2026-03-11T03:00:01Z')).toEqual([])

@@ -17,7 +17,7 @@ import type { Platform } from './platform'
 export function invoiceRoutes(openUserGuard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
   const forCompany = answerCalls(new Elysia({ name: 'invoices' }).use(openUserGuard), invoiceCalls, {
     'GET /invoices': ({ ctx, query }) => {
-      const companyId = companyAsked(ctx, query.companyId)
+      const companyId = requestedCompany(ctx, query.companyId)
       return listInvoicePage(platform, companyId, { ...query, openOnly: !isAdmin(ctx.actor) })
     },
     'GET /subscription': ({ ctx }) => getSubscription(platform, ctx),
@@ -30,7 +30,7 @@ export function invoiceRoutes(openUserGuard: UserGuard, superUserGuard: SuperUse
 }
 
 /** @throws Refusal ERR_NO_PERMISSION for another company's, except for super users */
-function companyAsked(ctx: CompanyContext, given: number | undefined) {
+function requestedCompany(ctx: CompanyContext, given: number | undefined) {
   if (ctx.actor.kind === 'user' && ctx.actor.super) return given ?? ctx.company.id
   refuseOtherCompany(ctx, given)
   return ctx.company.id

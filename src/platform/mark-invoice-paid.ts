@@ -12,11 +12,6 @@ import { audit, type Platform, type PlatformActor } from './platform'
 import { companyTable, invoiceTable } from './platform.tables'
 import { recordSubscription } from './subscription.live'
 
-/**
- * Marks an invoice as paid, even a canceled one, extends the company by one recurrence from the later of today and its due
- * date, and enables it. The terms of a charge replace the invoice's and may begin another plan. Returns false, and changes
- * nothing, when it was already paid. Call it in a transaction of the catalog, and `afterPayment` when that has committed.
- */
 export function markInvoicePaid(platform: Platform, invoiceId: number, terms?: ChargeTerms): boolean {
   const { db } = platform.catalog
   const now = platform.clock.now()

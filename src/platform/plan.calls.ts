@@ -5,7 +5,6 @@ import type { RecordChange } from '../kernel/record-change.contract'
 import { IdParams } from '../kernel/request-parts'
 import { PlanBody, UpdatePlanBody } from './plan.contract'
 
-/** A plan without its price, as its company's people see it. */
 export const CompanyPlanView = v.object({
   id: v.number(),
   name: v.string(),
@@ -30,7 +29,6 @@ export const planCalls = defineCalls({
   'DELETE /plans/:id': { params: IdParams, answer: Done },
 })
 
-/** Published to super users. */
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {
     plan: RecordChange<'plan', PlanView>

@@ -12,7 +12,6 @@ import { planTable } from './platform.tables'
 /** The initial plan cannot be deleted. */
 const firstPlanId = 1
 
-/** @throws Refusal ERR_PLAN_NAME_ALREADY_EXISTS */
 export function createPlan(platform: Platform, actor: PlatformActor, body: PlanBody) {
   assertNameFree(platform, body.name)
   const now = platform.clock.now()
@@ -26,7 +25,6 @@ export function createPlan(platform: Platform, actor: PlatformActor, body: PlanB
   return presentPlan(plan)
 }
 
-/** @throws Refusal ERR_NO_PLAN_FOUND, ERR_PLAN_NAME_ALREADY_EXISTS */
 export function updatePlan(platform: Platform, actor: PlatformActor, id: PlanId, body: UpdatePlanBody) {
   const before = getPlan(platform, id)
   const key = changedNameKey(body.name, before.name)

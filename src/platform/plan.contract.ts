@@ -10,7 +10,6 @@ const Amount = v.pipe(AnyNumber, v.minValue(0, 'tooSmall'), v.maxValue(1_000_000
 
 const on = flagOr(true)
 
-/** POST /plans. */
 export const PlanBody = v.object({
   name: Name,
   users: Limit,
@@ -22,14 +21,12 @@ export const PlanBody = v.object({
 })
 export type PlanBody = v.InferOutput<typeof PlanBody>
 
-/** PUT /plans/{id}: omitted fields stay unchanged. */
 export const UpdatePlanBody = v.partial(PlanBody)
 export type UpdatePlanBody = v.InferOutput<typeof UpdatePlanBody>
 
 const FormNumber = v.pipe(v.nullable(v.number()), v.number('required'))
 const FormLimit = v.pipe(FormNumber, Limit)
 
-/** The dialog of a plan: a number is null while it is emptied. */
 export const PlanForm = v.object({
   name: Name,
   users: FormLimit,

@@ -16,7 +16,6 @@ export function listPublicPlans(platform: Platform): PlanView[] {
   return listPlans(platform).filter((plan) => plan.isPublic)
 }
 
-/** @throws Refusal ERR_NO_PLAN_FOUND */
 export function getPlan(platform: Platform, id: PlanId): Plan {
   return required(platform.catalog.db.select().from(planTable).where(eq(planTable.id, id)).get(), 'ERR_NO_PLAN_FOUND')
 }

@@ -6,7 +6,6 @@ import { createPlan, deletePlan, updatePlan } from './plan.commands'
 import { listPlans, listPublicPlans } from './plan.queries'
 import type { Platform } from './platform'
 
-/** Plans: management for super users, and the public list for sign-up. */
 export function planRoutes(guard: SuperUserGuard, platform: Platform) {
   const forEveryone = answerCalls(new Elysia({ name: 'public-plans' }), publicPlanCalls, {
     'GET /plans/list': () => listPublicPlans(platform),

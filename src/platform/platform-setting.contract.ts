@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { cleanName } from '../kernel/name-text.contract'
+import { WebhookUrl } from './host-webhook/host-webhook.contract'
 
-/** Settings of the whole platform with their defaults. */
 export const platformSettingDefaults = {
   allowSignup: 'disabled',
   /** How many days a company that signs up may try the product. */
@@ -35,10 +35,6 @@ export function isPlatformSettingKey(key: string): key is PlatformSettingKey {
 const Colour = v.pipe(v.string(), v.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'color'))
 /** Set by uploading; here it can only be cleared or restored. */
 const Logo = v.pipe(v.string(), v.regex(/^(\/branding\/(light|dark|favicon)-[A-Za-z0-9]{16}\.png)?$/, 'invalid'))
-const WebAddress = v.union([
-  v.literal(''),
-  v.pipe(v.string(), v.trim(), v.maxLength(2000, 'tooLong'), v.url('url'), v.regex(/^https?:/i, 'url')),
-])
 
 export const trialDaysMax = 365
 const AppName = v.pipe(v.string(), v.transform(cleanName), v.maxLength(50, 'tooLong'))
@@ -53,7 +49,7 @@ export const platformSettingValues: Record<PlatformSettingKey, v.GenericSchema<s
   appLogoDark: Logo,
   appLogoFavicon: Logo,
   appName: AppName,
-  ApiGestorWebhook: WebAddress,
+  ApiGestorWebhook: WebhookUrl,
 }
 
 /** The form of the white label. */

@@ -82,7 +82,7 @@ test('anybody asks for the plan of their own company, and sees a change at once'
   expect((await sofia.get('/companies/listPlan/2')).status).toBe(200)
   await sofia.put('/plans/1', { useKanban: false })
   expect((await bruno.get('/companies/listPlan/1')).body.useKanban).toBe(false)
-  // A script beside this process, on a connection of its own.
+  // Another process, with its own connection.
   const { Database } = await import('bun:sqlite')
   const script = new Database(`${world.dataDir}/platform.sqlite`)
   script.run('UPDATE plan SET use_kanban = 1')
@@ -155,7 +155,7 @@ test('a company is shown with all that is known of it, in the table and alone', 
   expect((await sofia.get('/companies')).body.companies[1]).toEqual(body)
   expect((await sofia.get('/companies/list')).body[1]).toEqual(body)
   expect((await sofia.get('/companies/1')).body.settings).toContainEqual({ key: 'userRandom', value: 'disabled' })
-  // What is kept of it is forgotten as soon as it changes.
+  // The cached summary is dropped as soon as a setting changes.
   await gina.put('/settings/userRandom', { value: 'disabled' })
   await gina.put('/companies/2/schedules', { schedules: [], msg: '' })
   const changed = (await sofia.get('/companies/list')).body[1]
@@ -181,7 +181,7 @@ test('the table opens no company’s file, and follows what one that was restore
   for (const id of [2, made.id]) files.close(id)
   expect([await random('/companies/list'), await random('/companies')]).toEqual(['enabled', 'enabled'])
   expect(files.openIds()).toEqual([1])
-  // Another file in its place, of which no event told.
+  // A replaced file, without an event.
   files.use(2).sqlite.run("DELETE FROM setting WHERE key = 'userRandom'")
   files.close(2)
   expect([await random('/companies/list'), await random('/companies/2')]).toEqual(['enabled', 'disabled'])
@@ -197,7 +197,7 @@ test('a company whose file is damaged stays in the table', async () => {
   await Bun.write(`${world.platform.files.folderOf(2)}/company.sqlite`, 'nonsense')
   const unread = { id: 2, name: 'Globex', schedules: [], messageOutOfHour: '', settings: [] }
   expect((await sofia.get('/companies/2')).body).toMatchObject(unread)
-  // As it was last read, where it ever was.
+  // The last known summary, if any.
   const listed = (await sofia.get('/companies/list')).body[1]
   expect([listed.name, listed.settings.length]).toEqual(['Globex', 28])
   world.platform.catalog.sqlite.run('DELETE FROM company_own_parts')
@@ -238,7 +238,7 @@ test('a deleted company is gone: sessions, sign-in, folder, and what ran for it'
   expect((await world.nobody.post('/auth/login', { email: 'gina@globex.test', password })).status).toBe(401)
   expect((await sofia.get('/companies/2')).body.error).toBe('ERR_NO_COMPANY_FOUND')
   expect((await sofia.delete('/companies/2')).status).toBe(404)
-  // Its number is never given again.
+  // Ids are never reused.
   expect((await sofia.post('/companies', company)).body.id).toBe(3)
 })
 

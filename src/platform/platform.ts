@@ -4,41 +4,42 @@ import type { CompanyFiles, CompanyPorts } from '../kernel/company-files'
 import type { FairTurns } from '../kernel/fair-turns'
 import type { FolderLock } from '../kernel/folder-lock'
 import type { Config } from '../kernel/config'
+import type { FileLinks } from '../kernel/file-links'
 import type { HostKey } from '../kernel/host-key'
 import type { CompanyId, UserId } from '../kernel/ids'
 import type { LiveHub } from '../kernel/live'
 import type { Log } from '../kernel/log'
+import type { GuardedFetch } from '../kernel/outgoing/guarded-fetch'
 import type { Catalog } from './catalog'
 import type { CompanyFileSummaries } from './company-file-summaries'
 import type { Payments } from './payment/pix-provider'
 
-/** What functions of the platform receive. The platform is above companies and may open their files. */
+/** Services of the platform, which may open company files. */
 export interface Platform {
   config: Config
   catalog: Catalog
-  /** Held as long as this process uses the data folder. */
+  /** Held while this process uses the data folder. */
   lock: FolderLock
   files: CompanyFiles
   hostKey: HostKey
   clock: Clock
   log: Log
+  /** For addresses that people typed. */
+  guardedFetch: GuardedFetch
+  fileLinks: FileLinks
   /** Schedules HTTP requests fairly between users. */
   turns: FairTurns
-  /** The open sockets of all companies. */
   live: LiveHub
-  /** What domains need of later ones; `connections` is set by whoever runs them. */
+  /** Functions that domains need from later domains; `connections` is set by the process that runs them. */
   ports: CompanyPorts
   payments: Payments
-  /** What later domains put into a new company's file, in one transaction: its first admin, its settings. */
+  /** Run in the transaction that fills a new company's file, such as for its first admin and settings. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
-  /** What later domains keep in a company's file and its table of the super user shows. */
+  /** Data from company files for the super user's screens. */
   fileSummaries: CompanyFileSummaries
-  /**
-   * What has to stop before a company is erased, and when it is switched off, such as its connections and open sockets;
-   * added by who runs them.
-   */
+  /** Run before a company is deleted or disabled, such as to close its connections and sockets. */
   companyStops: ((companyId: CompanyId) => void | Promise<void>)[]
-  /** What begins again when a company is switched on. */
+  /** Run when a company is enabled. */
   companyStarts: ((companyId: CompanyId) => void | Promise<void>)[]
 }
 

@@ -10,11 +10,15 @@ export function savePlatformSetting(platform: Platform, actor: PlatformActor, ke
   const result = v.safeParse(platformSettingValues[key], given)
   if (!result.success) refuse('ERR_INVALID_INPUT', { fields: { value: result.issues[0].message } })
   const { output: value } = result
-  platform.catalog.db
+  storePlatformSetting(platform, key, value)
+  audit(platform, 'setting.changed', actor, { key })
+  return { key, value: getPlatformSetting(platform, key) }
+}
+
+export function storePlatformSetting({ catalog }: Platform, key: string, value: string) {
+  catalog.db
     .insert(platformSettingTable)
     .values({ key, value })
     .onConflictDoUpdate({ target: platformSettingTable.key, set: { value } })
     .run()
-  audit(platform, 'setting.changed', actor, { key })
-  return { key, value: getPlatformSetting(platform, key) }
 }

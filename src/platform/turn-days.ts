@@ -8,8 +8,8 @@ import { daysUntil } from './subscription'
 import { recordSubscription } from './subscription.live'
 
 /** Each new day is published from five days before the due date until the day after it. */
-const newsFromDays = 5
-const newsToDays = -1
+const publishFromDays = 5
+const publishToDays = -1
 
 /**
  * Publishes the remaining days to companies where a new day has begun since then, so that a subscription expires at the company's
@@ -19,7 +19,7 @@ export function turnDays(platform: Platform, since: Date) {
   const now = platform.clock.now()
   const today = localDay(now, 'UTC')
   // One more day on either side, since local days differ from UTC's.
-  const near = between(companyTable.dueDate, addDays(today, newsToDays - 1), addDays(today, newsFromDays + 1))
+  const near = between(companyTable.dueDate, addDays(today, publishToDays - 1), addDays(today, publishFromDays + 1))
   const columns = { id: companyTable.id, dueDate: companyTable.dueDate, timeZone: companyTable.timeZone }
   const rows = platform.catalog.db
     .select(columns)
@@ -29,6 +29,7 @@ export function turnDays(platform: Platform, since: Date) {
   for (const { id, dueDate, timeZone } of rows) {
     const left = daysUntil(dueDate, now, timeZone)
     const turned = left !== daysUntil(dueDate, since, timeZone)
-    if (turned && left <= newsFromDays && left >= newsToDays) recordSubscription(platform, id, 'subscription.changed')
+    if (turned && left <= publishFromDays && left >= publishToDays)
+      recordSubscription(platform, id, 'subscription.changed')
   }
 }

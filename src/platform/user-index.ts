@@ -33,9 +33,9 @@ export function claimEmail(platform: Platform, email: string, companyId: Company
 /** Releases a user's address. Returns a function that undoes it. */
 export function releaseEmail(platform: Platform, companyId: CompanyId, userId: UserId) {
   const { db } = platform.catalog
-  const gone = db.delete(userIndexTable).where(ofUser(companyId, userId)).returning().get()
+  const deleted = db.delete(userIndexTable).where(ofUser(companyId, userId)).returning().get()
   return () => {
-    if (gone) db.insert(userIndexTable).values(gone).onConflictDoNothing().run()
+    if (deleted) db.insert(userIndexTable).values(deleted).onConflictDoNothing().run()
   }
 }
 

@@ -9,7 +9,6 @@ export const companyScheduleCalls = defineCalls({
 
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {
-    /** The company's working hours were saved. */
     companySchedule: { action: 'update' }
   }
 }

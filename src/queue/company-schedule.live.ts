@@ -2,7 +2,7 @@ import { isEvent } from '../kernel/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
 import './company-schedule'
 
-/** The queues themselves are told by their records. */
+/** Changes of queues are published by their records. */
 export const companyScheduleLive: LivePresenter = (_, events) =>
   events.flatMap((event): LiveMessage[] =>
     isEvent(event, 'companySchedule.changed')

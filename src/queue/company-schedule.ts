@@ -16,10 +16,10 @@ declare module '../kernel/event-log' {
 
 const storedAs = 'companySchedule'
 
-/** Asked on every message, changed once a year. */
+/** Read on every message and rarely changed. */
 const kept = perCompany(() => ({ schedule: undefined as CompanySchedule | undefined }))
 
-/** The company's working hours, which hold when scheduleType is company. */
+/** The company's opening hours, used when scheduleType is company. */
 export function getCompanySchedule(ctx: CompanyContext): CompanySchedule {
   const cache = kept(ctx.company)
   cache.schedule ??= readSchedule(ctx)

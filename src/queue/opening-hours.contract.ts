@@ -5,7 +5,7 @@ import { weekdays } from '../kernel/calendar-days'
 /** `HH:MM`, or empty for no shift. */
 const ShiftTime = v.union([v.literal(''), v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))])
 
-/** Working hours of one weekday: two shifts, each complete or empty. Both empty is closed that day. */
+/** Opening hours of a weekday: two shifts, each complete or empty; both empty is closed. */
 export const DaySchedule = v.pipe(
   v.object({
     weekday: v.pipe(v.string(), v.maxLength(20)),
@@ -19,7 +19,7 @@ export const DaySchedule = v.pipe(
 )
 export type DaySchedule = v.InferOutput<typeof DaySchedule>
 
-/** The seven days, each once. None at all is no working hours; else some day is open. */
+/** Seven days, each once, at least one of them open; or none for no opening hours. */
 export const WeekSchedule = v.pipe(
   listUpTo(DaySchedule, 7),
   v.check((days) => new Set(days.map((day) => day.weekdayEn)).size === days.length, 'dayTwice'),
@@ -29,7 +29,7 @@ export const WeekSchedule = v.pipe(
   ),
 )
 
-/** PUT /companies/{id}/schedules: working hours need what is said outside them. */
+/** PUT /companies/{id}/schedules: opening hours require the text sent outside them. */
 export const CompanyScheduleBody = v.pipe(
   v.object({
     schedules: WeekSchedule,
@@ -42,6 +42,5 @@ export const CompanyScheduleBody = v.pipe(
 )
 export type CompanyScheduleBody = v.InferOutput<typeof CompanyScheduleBody>
 
-/** A company's working hours, as stored and answered. */
 export const CompanySchedule = v.object({ schedules: WeekSchedule, messageOutOfHour: v.string() })
 export type CompanySchedule = v.InferOutput<typeof CompanySchedule>

@@ -26,7 +26,7 @@ test('a shift that crosses midnight belongs to the day it begins on', () => {
   expect(openAt(hours, 'tuesday', ['21:59', '22:00', '23:59', '00:00', '02:00', '02:01'])).toEqual([
     ...['22:00', '23:59', '00:00', '02:00'],
   ])
-  // Saturday's night goes on into Sunday, which has none of its own to go on into Monday.
+  // Saturday's night shift continues into Sunday; Sunday has none to continue into Monday.
   expect(openAt(hours, 'sunday', ['01:00', '02:01', '22:30'])).toEqual(['01:00'])
   expect(openAt(hours, 'monday', ['01:00', '22:30'])).toEqual(['22:30'])
 })

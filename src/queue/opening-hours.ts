@@ -3,8 +3,8 @@ import { isWithinHours, type WallClock } from '../kernel/time-zone'
 import type { DaySchedule } from './opening-hours.contract'
 
 /**
- * Whether a week's working hours are open. Bounds are inside; a shift that ends before it starts goes on after midnight;
- * a day without a shift is closed. Without any day nobody has said when to close.
+ * Whether the company is open at the time. Bounds are inclusive; a shift that ends before it starts continues after
+ * midnight; a day without shifts is closed. Without opening hours it is always open.
  */
 export function isOpenAt(schedules: readonly DaySchedule[], { weekday, time }: WallClock): boolean {
   if (schedules.length === 0) return true

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/calls'
 import type { RecordChange } from '../kernel/record-change.contract'
 import { IdParams } from '../kernel/request-parts'
+import { chatbotBytesMax, ChatbotView } from './chatbot.calls'
 import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
 import { DaySchedule } from './opening-hours.contract'
 
-/** A queue in answers and live events. */
 export const QueueView = v.object({
   id: v.number(),
   name: v.string(),
@@ -20,24 +20,31 @@ export const QueueView = v.object({
   messageNotification: v.string(),
   integrationId: v.nullable(v.number()),
   fileListId: v.nullable(v.number()),
+  /** Options of its chatbot, on all levels. */
+  chatbotCount: v.number(),
+  /** Those of them that lead nowhere, because what they led to was deleted. */
+  lostTargetCount: v.number(),
   schedules: v.array(DaySchedule),
   createdAt: v.string(),
   updatedAt: v.string(),
 })
 export type QueueView = v.InferOutput<typeof QueueView>
 
-/** Three messages at their longest, and the hours of a week. */
-const limits = { jsonBytesMax: 96 * 1024 }
+/** A queue with the options of its chatbot. */
+export const WholeQueueView = v.object({ ...QueueView.entries, chatbots: v.array(ChatbotView) })
+export type WholeQueueView = v.InferOutput<typeof WholeQueueView>
+
+/** Three messages at their longest, the hours of a week, and a tree of options. */
+const limits = { jsonBytesMax: chatbotBytesMax }
 
 export const queueCalls = defineCalls({
   'GET /queue': { query: ListQueuesQuery, answer: v.array(QueueView) },
-  'GET /queue/:id': { params: IdParams, answer: QueueView },
-  'POST /queue': { body: QueueBody, limits, answer: QueueView },
-  'PUT /queue/:id': { params: IdParams, body: UpdateQueueBody, limits, answer: QueueView },
+  'GET /queue/:id': { params: IdParams, answer: WholeQueueView },
+  'POST /queue': { body: QueueBody, limits, answer: WholeQueueView },
+  'PUT /queue/:id': { params: IdParams, body: UpdateQueueBody, limits, answer: WholeQueueView },
   'DELETE /queue/:id': { params: IdParams, answer: Done },
 })
 
-/** The live event `queue`. */
 export type QueueEvent = RecordChange<'queue', QueueView>
 
 declare module '../kernel/live-events.contract' {

@@ -4,31 +4,47 @@ import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { QueueId } from '../kernel/ids'
 import { type Batch, runBatches } from '../kernel/batches'
+import { requirePlan } from '../kernel/require-plan'
+import { botRecordExists } from './bot-records.port'
+import { loseTargets } from './lose-targets'
+import type { WholeQueueView } from './queue.calls'
 import type { QueueBody, UpdateQueueBody } from './queue.contract'
 import { canManageQueues } from './queue.policy'
-import { countQueues, getQueue, presentQueue, queueRecords } from './queue.queries'
+import './queue-targets'
+import { countQueues, getQueue, getWholeQueue, queueRecords } from './queue.queries'
 import { queueTable } from './queue.tables'
+import { saveChatbots } from './save-chatbots'
 
 /** @throws Refusal ERR_PLAN_LIMIT when the company has as many queues as its plan allows */
-export function createQueue(ctx: CompanyContext, body: QueueBody) {
+export function createQueue(ctx: CompanyContext, { chatbots, ...body }: QueueBody): WholeQueueView {
   if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
     const most = ctx.plan.queues
     if (countQueues(ctx) >= most) refuse('ERR_PLAN_LIMIT', { body: { limit: 'queues', most } })
     assertColourFree(ctx, body.color)
     assertWhole(body)
-    return presentQueue(queueRecords.create(ctx, { ...body, orderQueue: body.orderQueue ?? 0 }))
+    assertIntegration(ctx, body.integrationId)
+    assertFileList(ctx, body.fileListId)
+    if (body.closeTicket && chatbots.length > 0) refuseClosing()
+    const { id } = queueRecords.create(ctx, { ...body, orderQueue: body.orderQueue ?? 0 })
+    if (chatbots.length > 0) queueRecords.update(ctx, id, saveChatbots(ctx, id, chatbots))
+    return getWholeQueue(ctx, id)
   })
 }
 
-export function updateQueue(ctx: CompanyContext, id: QueueId, body: UpdateQueueBody) {
+export function updateQueue(ctx: CompanyContext, id: QueueId, { chatbots, ...body }: UpdateQueueBody): WholeQueueView {
   if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
     const queue = getQueue(ctx, id)
     if (body.color !== undefined) assertColourFree(ctx, body.color, id)
     assertWhole({ ...queue, ...withoutMissing(body) })
+    if (body.integrationId !== queue.integrationId) assertIntegration(ctx, body.integrationId)
+    if (body.fileListId !== queue.fileListId) assertFileList(ctx, body.fileListId)
     const orderQueue = body.orderQueue === null ? 0 : body.orderQueue
-    return presentQueue(queueRecords.update(ctx, id, { ...body, orderQueue }))
+    const counts = chatbots && saveChatbots(ctx, id, chatbots)
+    const after = queueRecords.update(ctx, id, { ...body, ...counts, orderQueue })
+    if (after.closeTicket && after.chatbotCount > 0) refuseClosing()
+    return getWholeQueue(ctx, id)
   })
 }
 
@@ -39,15 +55,23 @@ declare module '../kernel/company-files' {
   }
 }
 
-/** Its tickets stay, without a queue, which takes a while where there are many; its members and connections lose it. */
+/** Deletes a queue. Its tickets stay without a queue, in batches; members and connections lose it. */
 export async function deleteQueue(ctx: CompanyContext, id: QueueId) {
   if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
   getQueue(ctx, id)
   await runBatches(ctx, ctx.company.services.ports.beforeDeleteQueue, id)
-  queueRecords.remove(ctx, id)
+  ctx.transaction(() => {
+    loseTargets(ctx, 'optQueueId', id)
+    queueRecords.remove(ctx, id)
+  })
 }
 
-/** What a switch needs to act: the router its time, the notification its words. */
+/** A queue that closes its tickets has nobody left who could choose an option. */
+function refuseClosing() {
+  refuse('ERR_INVALID_INPUT', { fields: { closeTicket: 'hasOptions' } })
+}
+
+/** Checks that an enabled switch has what it needs: the router its time, the notification its text. */
 function assertWhole(
   queue: Pick<
     QueueBody,
@@ -60,6 +84,18 @@ function assertWhole(
     ...(createTicketSendNotificationWAUser && !messageNotification.trim() ? { messageNotification: 'required' } : {}),
   }
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
+}
+
+/** @throws Refusal ERR_PLAN_LIMIT without the feature of the plan */
+function assertIntegration(ctx: CompanyContext, id: number | null | undefined) {
+  if (id === null || id === undefined) return
+  requirePlan(ctx, 'useIntegrations')
+  if (!botRecordExists(ctx, 'integration', id)) refuse('ERR_INVALID_INPUT', { fields: { integrationId: 'unknown' } })
+}
+
+function assertFileList(ctx: CompanyContext, id: number | null | undefined) {
+  if (!id || ctx.company.services.ports.queueTargets.hasFileList(ctx, id)) return
+  refuse('ERR_INVALID_INPUT', { fields: { fileListId: 'unknown' } })
 }
 
 function assertColourFree(ctx: CompanyContext, color: string, ownId: QueueId = 0) {

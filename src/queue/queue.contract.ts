@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/name-text.contract'
 import { flagOr, IdOrNone, textOrNone, wholeNumberOrZero, orInitial, orMissing } from '../kernel/body-values'
+import { ChatbotTree } from './chatbot.contract'
 import { CompanyIdText } from '../kernel/request-parts'
 import { WeekSchedule } from './opening-hours.contract'
 
@@ -16,7 +17,6 @@ export const HexColour = v.pipe(
   v.regex(/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/, 'color'),
 )
 
-/** POST /queue. */
 export const QueueBody = v.object({
   name: nameText(2, 50),
   color: HexColour,
@@ -32,12 +32,15 @@ export const QueueBody = v.object({
   integrationId: v.optional(IdOrNone, null),
   fileListId: v.optional(IdOrNone, null),
   schedules: orInitial(WeekSchedule, []),
+  /** The options it offers its contacts. */
+  chatbots: v.nullish(ChatbotTree, []),
 })
 export type QueueBody = v.InferOutput<typeof QueueBody>
 
-/** PUT /queue/{id}: what is not given stays. */
-export const UpdateQueueBody = v.partial(v.object({ ...QueueBody.entries, schedules: orMissing(WeekSchedule) }))
+/** PUT /queue/{id}: omitted fields stay unchanged. */
+export const UpdateQueueBody = v.partial(
+  v.object({ ...QueueBody.entries, schedules: orMissing(WeekSchedule), chatbots: v.nullish(ChatbotTree) }),
+)
 export type UpdateQueueBody = v.InferOutput<typeof UpdateQueueBody>
 
-/** GET /queue. */
 export const ListQueuesQuery = v.object({ companyId: CompanyIdText })

@@ -5,11 +5,12 @@ import { companyRecords, type RecordPayloads } from '../kernel/company-records'
 import { presentRecord } from '../kernel/record-table'
 import { required } from '../kernel/errors'
 import type { QueueId } from '../kernel/ids'
-import type { QueueView } from './queue.calls'
+import { getChatbotTree } from './chatbot.queries'
+import type { QueueView, WholeQueueView } from './queue.calls'
 import { queueTable } from './queue.tables'
 
 declare module '../kernel/event-log' {
-  /** A deletion is recorded while the queue, its members and its tickets are still there. */
+  /** Recorded while the queue, its members and its tickets still exist. */
   interface EventPayloads extends RecordPayloads<'queue'> {}
 }
 
@@ -24,7 +25,6 @@ export const queueRecords = companyRecords({
   present: presentRecord,
 })
 
-/** In the order of menus and lists. */
 export const listQueues = (ctx: CompanyContext): Queue[] => queueRecords.list(ctx)
 
 const byId = perCompany(({ db }) =>
@@ -39,7 +39,6 @@ export function findQueue(ctx: CompanyContext, id: QueueId): Queue | undefined {
   return byId(ctx.company).get({ id })
 }
 
-/** @throws Refusal ERR_NO_QUEUE_FOUND */
 export function getQueue(ctx: CompanyContext, id: QueueId): Queue {
   return required(findQueue(ctx, id), 'ERR_NO_QUEUE_FOUND')
 }
@@ -48,10 +47,15 @@ export function countQueues(ctx: CompanyContext) {
   return ctx.db.select({ n: count() }).from(queueTable).get()?.n ?? 0
 }
 
-/** Those of the ids that are queues of this company. */
+/** Returns the ids that are queues of this company. */
 export function existingQueueIds(ctx: CompanyContext, ids: readonly QueueId[]): QueueId[] {
   const known = new Set(listQueues(ctx).map((queue) => queue.id as QueueId))
   return [...new Set(ids)].filter((id) => known.has(id))
+}
+
+/** The queue with its options, as it is answered. @throws Refusal ERR_NO_QUEUE_FOUND */
+export function getWholeQueue(ctx: CompanyContext, id: QueueId): WholeQueueView {
+  return { ...presentQueue(getQueue(ctx, id)), chatbots: getChatbotTree(ctx, id) }
 }
 
 export const presentQueue = (queue: Queue): QueueView => presentRecord(queue)

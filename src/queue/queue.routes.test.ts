@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { planTable } from '../platform/platform.tables'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
+import { clearIntegrationOfQueues } from './clear-integration'
 
 let world: World
 let ana: Awaited<ReturnType<World['as']>>
@@ -114,7 +115,7 @@ test('a colour or a name in use is refused, in any case of letters, but may be k
   )
   expect((await ana.put('/queue/2', { color: '#0b7285' })).body.error).toBe('ERR_QUEUE_COLOR_ALREADY_EXISTS')
   expect((await ana.put('/queue/1', { name: 'Vendas', color: '#0b7285' })).status).toBe(200)
-  // The same colour in another company is nobody's business here.
+  // Colours are compared within the company only.
   expect((await gina.post('/queue', { name: 'Vendas', color: '#0b7285' })).status).toBe(200)
 })
 
@@ -146,9 +147,9 @@ test('a deleted queue lets its tickets, members and connections go, and the coun
   expect(answer.status).toBe(200)
   expect(effects).toEqual({
     events: { 'ticket.updated': 1, 'queue.deleted': 1, 'connection.updated': 1 },
-    // Without a queue it waits for the connection's, which is looked up when its time comes.
+    // Without a queue, it waits for the redirect of the connection.
     jobs: { 'ticket.redirect': 1 },
-    // Those who saw it by the queue alone hear that it is gone, the others how it is now.
+    // Users who saw the ticket only by its queue get its removal, the others its new state.
     live: { 'company-1-ticket': 2, 'company-1-queue': 1, 'company-1-whatsapp': 2 },
     otherCompany: {},
   })
@@ -200,4 +201,22 @@ test('working hours of the company: its admins, the super user, and their text',
   expect((await sofia.put('/companies/2/schedules', body)).status).toBe(200)
   expect((await gina.get('/companies/2/schedules')).body.messageOutOfHour).toBe(body.msg)
   expect((await sofia.get('/companies/99/schedules')).status).toBe(404)
+})
+
+test('queues name only integrations that exist, and keep one that the plan no longer has', async () => {
+  const put = (body: object) => ana.put('/queue/1', body)
+  expect((await put({ integrationId: 9 })).body.fields).toEqual({ integrationId: 'unknown' })
+  world.ports.botRecords = { ...world.ports.botRecords, integration: { exists: (_ctx, id) => id === 9 } }
+  expect((await put({ integrationId: 9 })).body.integrationId).toBe(9)
+  const { db, companies } = world.platform.catalog
+  db.update(planTable).set({ useIntegrations: false }).run()
+  companies.forget()
+  expect((await put({ integrationId: 9, orderQueue: 4 })).body.orderQueue).toBe(4)
+  expect((await ana.post('/queue', { name: 'Robô', color: '#010203', integrationId: 9 })).body).toMatchObject({
+    error: 'ERR_PLAN_LIMIT',
+    limit: 'useIntegrations',
+  })
+  const ctx = world.ctx(1)
+  ctx.transaction(() => clearIntegrationOfQueues(ctx, 9))
+  expect((await ana.get('/queue/1')).body.integrationId).toBe(null)
 })

@@ -4,7 +4,7 @@ import type { UserGuard } from '../kernel/user-guard'
 import { refuseOtherCompany } from '../kernel/request-parts'
 import { queueCalls } from './queue.calls'
 import { createQueue, deleteQueue, updateQueue } from './queue.commands'
-import { getQueue, listQueues, presentQueue } from './queue.queries'
+import { getWholeQueue, listQueues, presentQueue } from './queue.queries'
 
 export function queueRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'queue-routes' }).use(guard), queueCalls, {
@@ -12,7 +12,7 @@ export function queueRoutes(guard: UserGuard) {
       refuseOtherCompany(ctx, query.companyId)
       return listQueues(ctx).map(presentQueue)
     },
-    'GET /queue/:id': ({ ctx, params }) => presentQueue(getQueue(ctx, params.id)),
+    'GET /queue/:id': ({ ctx, params }) => getWholeQueue(ctx, params.id),
     'POST /queue': ({ ctx, body }) => createQueue(ctx, body),
     'PUT /queue/:id': ({ ctx, params, body }) => updateQueue(ctx, params.id, body),
     'DELETE /queue/:id': async ({ ctx, params }) => {

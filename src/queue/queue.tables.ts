@@ -5,7 +5,6 @@ import type { DaySchedule } from './opening-hours.contract'
 export const queueTable = sqliteTable('queue', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
-  /** Under which the name is taken, see `nameKey`. */
   nameKey: text('name_key').notNull(),
   color: text('color').notNull(),
   greetingMessage: text('greeting_message').notNull().default(''),
@@ -19,6 +18,9 @@ export const queueTable = sqliteTable('queue', {
   messageNotification: text('message_notification').notNull().default(''),
   integrationId: integer('integration_id'),
   fileListId: integer('file_list_id'),
+  /** Options of its chatbot, and those that have lost what they led to. */
+  chatbotCount: integer('chatbot_count').notNull().default(0),
+  lostTargetCount: integer('lost_target_count').notNull().default(0),
   schedules: text('schedules', { mode: 'json' }).$type<DaySchedule[]>().notNull().default([]),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
-import { defineCalls } from '../kernel/calls'
-import { QuickMessageListQuery } from './quick-message.contract'
+import { defineCalls, Done, recordPage } from '../kernel/calls'
+import { IdParams } from '../kernel/request-parts'
+import {
+  QuickMessageBody,
+  QuickMessageFileBody,
+  quickMessageFileBytesMax,
+  QuickMessageListQuery,
+  QuickMessagePageQuery,
+  UpdateQuickMessageBody,
+} from './quick-message.contract'
 
 /** A prepared answer, found in the composer by its shortcode. */
 export const QuickMessageView = v.object({
@@ -12,13 +20,46 @@ export const QuickMessageView = v.object({
   /** Seen by all. Without `geral`, only its owner may change it. */
   visao: v.boolean(),
   userId: v.nullable(v.number()),
-  /** The address its file is fetched from; null when it has none. */
+  /** The URL of its file; null when it has none. */
   mediaPath: v.nullable(v.string()),
   mediaName: v.nullable(v.string()),
   isMedia: v.boolean(),
 })
 export type QuickMessageView = v.InferOutput<typeof QuickMessageView>
 
+/** With its owner, for lists and live events. */
+export const QuickMessageRecord = v.object({
+  ...QuickMessageView.entries,
+  user: v.nullable(v.object({ id: v.number(), name: v.string() })),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+export type QuickMessageRecord = v.InferOutput<typeof QuickMessageRecord>
+
+const file = { files: { fields: { file: 1 }, fileBytesMax: quickMessageFileBytesMax } }
+
 export const quickMessageCalls = defineCalls({
   'GET /quick-messages/list': { query: QuickMessageListQuery, answer: v.array(QuickMessageView) },
+  'GET /quick-messages': { query: QuickMessagePageQuery, answer: recordPage(QuickMessageRecord) },
+  'GET /quick-messages/:id': { params: IdParams, answer: QuickMessageRecord },
+  'POST /quick-messages': { body: QuickMessageBody, answer: QuickMessageRecord },
+  'PUT /quick-messages/:id': { params: IdParams, body: UpdateQuickMessageBody, answer: QuickMessageRecord },
+  'DELETE /quick-messages/:id': { params: IdParams, answer: Done },
+  'POST /quick-messages/:id/media-upload': {
+    params: IdParams,
+    body: QuickMessageFileBody,
+    limits: file,
+    answer: QuickMessageRecord,
+  },
+  'DELETE /quick-messages/:id/media-upload': { params: IdParams, answer: QuickMessageRecord },
 })
+
+/** The live event `quickemessage`, spelled so on the wire. Who no longer sees one is told that it is deleted. */
+export type QuickMessageEvent =
+  { action: 'create' | 'update'; record: QuickMessageRecord } | { action: 'delete'; id: number }
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    quickemessage: QuickMessageEvent
+  }
+}

@@ -1,6 +1,57 @@
 import * as v from 'valibot'
-import { CompanyIdText, IdText } from '../kernel/request-parts'
+import { Flag, flagOr, textOrNone } from '../kernel/body-values'
+import { CompanyIdText, IdText, ListQuery, YesText } from '../kernel/request-parts'
+
+/** Of one attached file. */
+export const quickMessageFileBytesMax = 16 * 1024 * 1024
+export const shortcodeMax = 50
+export const quickMessageMax = 4096
+
+/** A word that is typed after a slash; the slash itself is left out. */
+export const Shortcode = v.pipe(
+  v.string('required'),
+  v.transform((text) => text.trim().replace(/^\/+/, '').toLowerCase().normalize('NFC')),
+  v.minLength(1, 'required'),
+  v.maxLength(shortcodeMax, 'tooLong'),
+  v.regex(/^[^\s\p{Cc}\p{Cf}/]+$/u, 'shortcode'),
+)
+
+/** POST /quick-messages. `isMedia` announces a file, with which the text may be empty. `geral` implies `visao`. */
+export const QuickMessageBody = v.object({
+  shortcode: Shortcode,
+  message: v.optional(textOrNone(quickMessageMax), ''),
+  geral: flagOr(false),
+  visao: flagOr(false),
+  isMedia: flagOr(false),
+  userId: v.optional(v.unknown()),
+  status: v.optional(v.unknown()),
+})
+export type QuickMessageBody = v.InferOutput<typeof QuickMessageBody>
+
+/** PUT /quick-messages/{id}: omitted fields stay unchanged. */
+export const UpdateQuickMessageBody = v.object({
+  shortcode: v.optional(Shortcode),
+  message: v.optional(textOrNone(quickMessageMax)),
+  geral: v.optional(Flag),
+  visao: v.optional(Flag),
+  isMedia: v.optional(Flag),
+  userId: v.optional(v.unknown()),
+  status: v.optional(v.unknown()),
+})
+export type UpdateQuickMessageBody = v.InferOutput<typeof UpdateQuickMessageBody>
+
+/** GET /quick-messages. `mine`: only the caller's own. */
+export const QuickMessagePageQuery = v.object({
+  ...ListQuery.entries,
+  companyId: CompanyIdText,
+  userId: v.optional(IdText),
+  mine: v.optional(YesText),
+})
+export type QuickMessagePageQuery = v.InferOutput<typeof QuickMessagePageQuery>
 
 /** GET /quick-messages/list. Both can only be the caller's own. */
 export const QuickMessageListQuery = v.object({ companyId: CompanyIdText, userId: v.optional(IdText) })
 export type QuickMessageListQuery = v.InferOutput<typeof QuickMessageListQuery>
+
+/** POST /quick-messages/{id}/media-upload. */
+export const QuickMessageFileBody = v.object({ file: v.file('required'), typeArch: v.optional(v.unknown()) })

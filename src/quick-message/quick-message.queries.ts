@@ -1,13 +1,20 @@
+import { eq } from 'drizzle-orm'
 import { actingUserId } from '../kernel/actor'
 import { perCompany } from '../kernel/company-files'
 import type { CompanyContext } from '../kernel/company-context'
-import { refuse } from '../kernel/errors'
+import { refuse, required } from '../kernel/errors'
 import { mediaUrl } from '../kernel/media-store'
-import { refuseOtherCompany } from '../kernel/request-parts'
-import type { QuickMessageView } from './quick-message.calls'
-import type { QuickMessageListQuery } from './quick-message.contract'
+import { pageOf, refuseOtherCompany } from '../kernel/request-parts'
+import { matchesSearch } from '../kernel/search-words.contract'
+import type { QuickMessageRecord, QuickMessageView } from './quick-message.calls'
+import type { QuickMessageListQuery, QuickMessagePageQuery } from './quick-message.contract'
+import { canSeeQuickMessage } from './quick-message.policy'
+import { quickMessageTable } from './quick-message.tables'
+import { presentQuickMessages } from './quick-message.view'
 
-interface QuickMessageRow {
+export type QuickMessageRow = typeof quickMessageTable.$inferSelect
+
+interface UsableRow {
   id: number
   shortcode: string
   message: string
@@ -18,22 +25,29 @@ interface QuickMessageRow {
   mediaName: string | null
 }
 
-const usable = perCompany(({ sqlite }) =>
-  sqlite.prepare<QuickMessageRow, [number]>(
-    `SELECT q.id, q.shortcode, q.message, q.geral, q.visao, q.user_id AS userId, m.key AS mediaKey, m.name AS mediaName
-     FROM quick_message q LEFT JOIN media m ON m.id = q.media_id
-     WHERE q.user_id = ? OR q.visao = 1 OR q.geral = 1
-     ORDER BY q.shortcode COLLATE NOCASE, q.id`,
-  ),
-)
+const visible = 'q.user_id = ?1 OR q.visao = 1 OR q.geral = 1'
+const inOrder = 'ORDER BY q.shortcode COLLATE NOCASE, q.user_id IS NOT ?1, q.id'
 
-/** What the person may answer with: their own, and what is shown to all. @throws Refusal ERR_NO_PERMISSION for others' */
+const statements = perCompany(({ sqlite }) => ({
+  usable: sqlite.prepare<UsableRow, [number]>(
+    `SELECT q.id, q.shortcode, q.message, q.geral, q.visao, q.user_id AS userId, m.key AS mediaKey, m.name AS mediaName
+     FROM quick_message q LEFT JOIN media m ON m.id = q.media_id WHERE ${visible} ${inOrder}`,
+  ),
+  searched: sqlite.prepare<{ id: number; shortcode: string; message: string; userId: number | null }, [number]>(
+    `SELECT q.id, q.shortcode, q.message, q.user_id AS userId FROM quick_message q WHERE ${visible} ${inOrder}`,
+  ),
+}))
+
+/**
+
+ * Returns the user's own quick messages and the shared ones, by shortcode.
+
+ * @throws Refusal ERR_NO_PERMISSION for others'
+
+ */
 export function listUsableQuickMessages(ctx: CompanyContext, query: QuickMessageListQuery): QuickMessageView[] {
-  refuseOtherCompany(ctx, query.companyId)
-  const userId = actingUserId(ctx.actor) ?? 0
-  if (query.userId !== undefined && query.userId !== userId) refuse('ERR_NO_PERMISSION')
-  return usable(ctx.company)
-    .all(userId)
+  return statements(ctx.company)
+    .usable.all(assertOwnQuery(ctx, query))
     .map(({ mediaKey, geral, visao, ...row }) => ({
       ...row,
       geral: geral === 1,
@@ -41,4 +55,46 @@ export function listUsableQuickMessages(ctx: CompanyContext, query: QuickMessage
       mediaPath: mediaKey === null ? null : mediaUrl(mediaKey),
       isMedia: mediaKey !== null,
     }))
+}
+
+/** One page of the same, searched in shortcodes and texts. */
+export function listQuickMessages(ctx: CompanyContext, query: QuickMessagePageQuery) {
+  const userId = assertOwnQuery(ctx, query)
+  const found = statements(ctx.company)
+    .searched.all(userId)
+    .filter((row) => !query.mine || row.userId === userId)
+    .filter(
+      ({ shortcode, message }) =>
+        query.searchParam === '' || matchesSearch(`${shortcode} ${message}`, query.searchParam),
+    )
+  const { rows, ...page } = pageOf(found, query.pageNumber)
+  return {
+    records: presentQuickMessages(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
+    ...page,
+  }
+}
+
+function assertOwnQuery(ctx: CompanyContext, query: QuickMessageListQuery) {
+  refuseOtherCompany(ctx, query.companyId)
+  const userId = actingUserId(ctx.actor) ?? 0
+  if (query.userId !== undefined && query.userId !== userId) refuse('ERR_NO_PERMISSION')
+  return userId
+}
+
+export function findQuickMessage(ctx: CompanyContext, id: number): QuickMessageRow | undefined {
+  return ctx.db.select().from(quickMessageTable).where(eq(quickMessageTable.id, id)).get()
+}
+
+/** @throws Refusal ERR_NO_QUICK_MESSAGE_FOUND, also for one that the actor does not see */
+export function getQuickMessage(ctx: CompanyContext, id: number): QuickMessageRow {
+  const found = findQuickMessage(ctx, id)
+  return required(found && canSeeQuickMessage(ctx.actor, found) ? found : undefined, 'ERR_NO_QUICK_MESSAGE_FOUND')
+}
+
+/** As it is answered. @throws Refusal ERR_NO_QUICK_MESSAGE_FOUND */
+export function getQuickMessageView(ctx: CompanyContext, id: number): QuickMessageRecord {
+  return required(presentQuickMessages(ctx, [getQuickMessage(ctx, id).id])[0], 'ERR_NO_QUICK_MESSAGE_FOUND')
 }

@@ -66,3 +66,126 @@ test('neither another company nor another person can be asked for', async () => 
   expect((await bruno.get(`${path}?userId=x`)).status).toBe(400)
   expect((await world.nobody.get(path)).status).toBe(401)
 })
+
+type Calls = Awaited<ReturnType<World['as']>>
+
+async function everyone() {
+  const [ana, bruno, carla] = [await world.as(world.ana), await world.as(world.bruno), await world.as(world.carla)]
+  return { ana, bruno, carla }
+}
+
+const pix = { shortcode: 'pix', message: 'Nossa chave é {{empresa}}' }
+const seen = async (person: Calls) =>
+  (await person.get('/quick-messages')).body.records.map((one: { shortcode: string }) => one.shortcode)
+const upload = (person: Calls, id: number, bytes = 'foto') => {
+  const form = new FormData()
+  form.set('typeArch', 'quickMessage')
+  form.set('file', new File([bytes], 'pix.txt', { type: 'text/plain' }))
+  return person.post(`/quick-messages/${id}/media-upload`, form)
+}
+
+test('one’s own stays private, is shown to all read-only, or shared for all to change', async () => {
+  const { ana, bruno, carla } = await everyone()
+  const made = await bruno.post('/quick-messages', { ...pix, shortcode: ' /PIX ' })
+  expect([made.status, made.body]).toMatchObject([200, { shortcode: 'pix', userId: 2, user: { name: 'Bruno Lima' } }])
+  const path = `/quick-messages/${made.body.id}`
+  expect([await seen(bruno), await seen(carla), await seen(ana)]).toEqual([['pix'], [], []])
+  expect((await carla.get(path)).body.error).toBe('ERR_NO_QUICK_MESSAGE_FOUND')
+  expect((await ana.put(path, { message: 'x' })).body.error).toBe('ERR_NO_QUICK_MESSAGE_FOUND')
+
+  expect((await bruno.put(path, { visao: true })).body).toMatchObject({ visao: true, geral: false })
+  expect(await seen(carla)).toEqual(['pix'])
+  expect((await carla.put(path, { message: 'x' })).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await upload(carla, made.body.id)).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await ana.put(path, { message: 'Chave nova' })).body.message).toBe('Chave nova')
+
+  await bruno.put(path, { visao: false, geral: true })
+  expect((await carla.put(path, { message: 'De Carla' })).body).toMatchObject({ message: 'De Carla', visao: true })
+  expect((await carla.put(path, { geral: false, visao: false })).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await carla.delete(path)).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await bruno.delete(path)).status).toBe(200)
+})
+
+test('each change is told to those who see it; who no longer does is told that it is gone', async () => {
+  const { bruno } = await everyone()
+  const { id } = (await bruno.post('/quick-messages', pix)).body
+  await bruno.put(`/quick-messages/${id}`, { visao: true })
+  await bruno.put(`/quick-messages/${id}`, { visao: false })
+  await bruno.delete(`/quick-messages/${id}`)
+  const told = world.published.map(({ event, topics, data }) => [event, topics, data['action']])
+  expect(told).toEqual([
+    ['company-1-quickemessage', ['1/user:2'], 'create'],
+    ['company-1-quickemessage', ['1/all'], 'update'],
+    ['company-1-quickemessage', ['1/user:2'], 'update'],
+    ['company-1-quickemessage', ['1/user:1', '1/user:3', '1/user:4'], 'delete'],
+    ['company-1-quickemessage', ['1/user:2'], 'delete'],
+  ])
+})
+
+test('a file goes with it, is replaced and removed, and stays with whom the message stays', async () => {
+  const { bruno, carla } = await everyone()
+  const { id } = (await bruno.post('/quick-messages', { shortcode: 'foto', isMedia: true })).body
+  const first = (await upload(bruno, id)).body
+  expect(first).toMatchObject({ isMedia: true, mediaName: 'pix.txt' })
+  expect([(await bruno.get(first.mediaPath)).status, (await carla.get(first.mediaPath)).status]).toEqual([200, 404])
+  const second = (await upload(bruno, id, 'outra')).body
+  expect((await bruno.get(first.mediaPath)).status).toBe(404)
+  const removal = `/quick-messages/${id}/media-upload`
+  expect((await bruno.delete(removal)).body.fields).toEqual({ message: 'required' })
+  await bruno.put(`/quick-messages/${id}`, { message: 'Texto' })
+  expect((await bruno.delete(removal)).body).toMatchObject({ isMedia: false, mediaPath: null })
+  expect((await bruno.get(second.mediaPath)).status).toBe(404)
+  expect((await upload(bruno, id, '')).body.fields).toEqual({ file: 'empty' })
+})
+
+test.each([
+  ['no shortcode', { shortcode: ' / ' }, { shortcode: 'required' }],
+  ['a space', { shortcode: 'chave pix' }, { shortcode: 'shortcode' }],
+  ['a path', { shortcode: '../etc' }, { shortcode: 'shortcode' }],
+  ['51 characters', { shortcode: 'x'.repeat(51) }, { shortcode: 'tooLong' }],
+  ['nothing to say', { message: ' ' }, { message: 'required' }],
+  ['a long text', { message: 'x'.repeat(4097) }, { message: 'tooLong' }],
+  ['a shortcode twice', { shortcode: 'OI' }, { shortcode: 'shortcodeTaken' }],
+])('%s is refused at its field', async (_, wrong, fields) => {
+  const bruno = await world.as(world.bruno)
+  await bruno.post('/quick-messages', { shortcode: 'oi', message: 'Olá' })
+  const { status, body } = await bruno.post('/quick-messages', { ...pix, ...wrong })
+  expect([status, body.fields]).toEqual([400, fields])
+  const carla = await world.as(world.carla)
+  expect((await carla.post('/quick-messages', { shortcode: 'oi', message: 'De Carla' })).status).toBe(200)
+})
+
+test('who leaves takes the private ones along; shared ones stay without an owner, for admins to keep', async () => {
+  const { ana, bruno, carla } = await everyone()
+  for (const [shortcode, visao] of [
+    ['minha', false],
+    ['nossa', true],
+  ] as const) {
+    const { id } = (await bruno.post('/quick-messages', { ...pix, shortcode, visao })).body
+    await upload(bruno, id)
+  }
+  const [file] = (await bruno.get('/quick-messages')).body.records
+  await ana.delete('/users/2')
+  expect([await seen(carla), (await carla.get('/quick-messages')).body.records[0].user]).toEqual([['nossa'], null])
+  expect((await ana.get(file.mediaPath)).status).toBe(404)
+  const { id } = (await ana.get('/quick-messages')).body.records[0]
+  expect((await carla.put(`/quick-messages/${id}`, { message: 'x' })).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await ana.put(`/quick-messages/${id}`, { geral: true })).status).toBe(200)
+})
+
+test('lists are searched without accents, paged, and narrowed to one’s own', async () => {
+  const { bruno, carla } = await everyone()
+  for (let index = 0; index < 21; index++)
+    await bruno.post('/quick-messages', {
+      shortcode: `ola${index}`,
+      message: index === 7 ? 'Promoção' : 'Oi',
+      visao: true,
+    })
+  await carla.post('/quick-messages', { shortcode: 'zeta', message: 'De Carla' })
+  const page = async (query: string) => (await carla.get(`/quick-messages${query}`)).body
+  expect(await page('?pageNumber=2')).toMatchObject({ count: 22, hasMore: false, records: { length: 2 } })
+  expect((await page('?searchParam=promocao')).records.map((one: { shortcode: string }) => one.shortcode)).toEqual([
+    'ola7',
+  ])
+  expect((await page('?mine=true')).records.map((one: { shortcode: string }) => one.shortcode)).toEqual(['zeta'])
+})

@@ -6,7 +6,6 @@ import { startOfHour, timeZoneOf } from '../kernel/time-zone'
 import { attendanceHourTable } from './report.tables'
 
 type Row = typeof attendanceHourTable.$inferSelect
-/** What is counted, by name. */
 export type Figures = Omit<Row, 'startsAt' | 'userId'>
 type FigureName = keyof Figures
 
@@ -16,7 +15,7 @@ const columnOf = (name: FigureName) => columns[name].name
 
 const sums = names.map((name) => `sum(${columnOf(name)}) AS ${name}`).join(', ')
 
-/** Whoever has figures, also those who have left: found by one look into the index each, their hours by another. */
+/** Includes users who were deleted. One index lookup per user finds them, a second their hours. */
 const inSpan = `FROM attendance_hour WHERE user_id IN (
     WITH RECURSIVE person (id) AS (
       SELECT min(user_id) FROM attendance_hour
@@ -41,31 +40,31 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Adds to the figures of the hour on the company's clock, in the transaction of what happened. */
+/** Adds to the figures of the current hour of the company's clock, in the event's transaction. */
 export function addFigures(ctx: CompanyContext, at: Date, userId: UserId | null, figures: Partial<Figures>) {
   const values = names.map((name) => figures[name] ?? 0)
   statements(ctx.company).add.run(userId ?? 0, startOfHour(at, timeZoneOf(ctx)), ...values)
 }
 
-/** From one moment (included) to another (not included), in milliseconds since 1970. */
+/** From `startMs` (inclusive) to `endMs` (exclusive), in milliseconds since 1970. */
 interface Span {
   startMs: number
   endMs: number
 }
 
-/** What the time brought each person; whoever it brought nothing is absent. */
+/** Sums the figures of each user; users without any are omitted. */
 export function sumFiguresByUser(ctx: CompanyContext, { startMs, endMs }: Span): Map<UserId, Figures> {
   const rows = statements(ctx.company).sumByUser.all(startMs, endMs)
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** What it brought the company. */
+/** Sums the company's figures. */
 export function sumFigures(ctx: CompanyContext, { startMs, endMs }: Span): Figures {
   const sum = statements(ctx.company).sum.get(startMs, endMs)
   return figuresOf((name) => sum?.[name] ?? 0)
 }
 
-/** The same of what each person was brought, where that is known already. */
+/** Sums figures that are already known by user. */
 export function totalOf(byUser: ReadonlyMap<UserId, Figures>): Figures {
   const all = [...byUser.values()]
   return figuresOf((name) => all.reduce((sum, figures) => sum + figures[name], 0))
@@ -75,7 +74,7 @@ function figuresOf(valueOf: (name: FigureName) => number) {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as unknown as Figures
 }
 
-/** How many tickets were begun, by the hour (or a part of it) that saw any, in order. */
-export function listBegun(ctx: CompanyContext, { startMs, endMs }: Span) {
+/** Counts started tickets by row of the table, in order of time. */
+export function listStartedTickets(ctx: CompanyContext, { startMs, endMs }: Span) {
   return statements(ctx.company).begun.all(startMs, endMs)
 }

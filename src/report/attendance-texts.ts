@@ -2,14 +2,14 @@ import type { Language } from '../user/session.contract'
 import type { TicketStatus } from '../ticket/ticket-status'
 
 interface AttendanceTexts {
-  /** Name of the file, without its ending. */
+  /** File name without extension. */
   file: string
   sheet: string
   columns: readonly string[]
   statuses: Record<TicketStatus, string>
 }
 
-/** Words of the exported attendance report, in the company's language. The Portuguese names are the specification's. */
+/** Texts of the exported report, in the company's language. The Portuguese ones are from the specification. */
 export const attendanceTexts: Record<Language, AttendanceTexts> = {
   pt: {
     file: 'relatorio-de-atendimentos',
@@ -24,8 +24,8 @@ export const attendanceTexts: Record<Language, AttendanceTexts> = {
     },
   },
   en: {
-    file: 'ticket-report',
-    sheet: 'Tickets',
+    file: 'conversation-report',
+    sheet: 'Conversations',
     columns: [
       ...['Connection', 'Contact', 'Agent', 'Queue', 'Status', 'Last message'],
       ...['Opened', 'Closed', 'Service time', 'NPS'],
@@ -37,13 +37,13 @@ export const attendanceTexts: Record<Language, AttendanceTexts> = {
   },
   es: {
     file: 'informe-de-atenciones',
-    sheet: 'Atenciones',
+    sheet: 'Conversaciones',
     columns: [
       ...['Conexión', 'Contacto', 'Agente', 'Cola', 'Estado', 'Último mensaje'],
       ...['Apertura', 'Cierre', 'Tiempo de atención', 'NPS'],
     ],
     statuses: {
-      ...{ open: 'En atención', pending: 'En espera', closed: 'Cerrado', group: 'Grupo' },
+      ...{ open: 'En curso', pending: 'En espera', closed: 'Cerrado', group: 'Grupo' },
       ...{ nps: 'Esperando evaluación', lgpd: 'Esperando consentimiento' },
     },
   },

@@ -4,7 +4,7 @@ import type { TicketId } from '../kernel/ids'
 import { type Conditions, preparedStatement, whereOf } from '../ticket/ticket-sql'
 import type { AttendanceReportRow } from './report.calls'
 
-// Joined, because the report walks all tickets of its days and writes thousands of rows with the names beside them.
+// Joined, because the report reads thousands of rows with their names.
 
 interface Scanned {
   id: TicketId
@@ -12,13 +12,45 @@ interface Scanned {
   hit: number
 }
 
-/** The next tickets of the range, the newest first, each with whether it meets the filter. */
+/** Returns the next tickets of the range, newest first, each with whether it matches the filter. */
 export function scanTickets(ctx: CompanyContext, filter: Conditions, range: Conditions, most: number) {
   return preparedStatement<Scanned>(
     ctx,
     `SELECT t.id, t.created_at AS createdAt, (${whereOf(filter)}) AS hit FROM ticket t INDEXED BY ticket_created
      WHERE ${whereOf(range)} ORDER BY t.created_at DESC, t.id DESC LIMIT ${most}`,
   ).all(...filter.values, ...range.values)
+}
+
+/** Sums over tickets that match a filter. */
+export interface AttendanceSums {
+  total: number
+  closed: number
+  /** Tickets that were started and closed, and their time between, in ms. */
+  attended: number
+  supportMs: number
+  rated: number
+  ratings: number
+}
+
+/** Returns the key of the last of the next tickets of the range, newest first; undefined when fewer are left. */
+export function findBatchEnd(ctx: CompanyContext, range: Conditions, most: number) {
+  const found = preparedStatement<{ id: TicketId; createdAt: number }>(
+    ctx,
+    `SELECT t.id, t.created_at AS createdAt FROM ticket t INDEXED BY ticket_created
+     WHERE ${whereOf(range)} ORDER BY t.created_at DESC, t.id DESC LIMIT 1 OFFSET ${most - 1}`,
+  ).get(...range.values)
+  return found ?? undefined
+}
+
+export function sumTickets(ctx: CompanyContext, where: Conditions): AttendanceSums | undefined {
+  const sums = preparedStatement<AttendanceSums>(
+    ctx,
+    `SELECT count(*) AS total, count(t.closed_at) AS closed, count(t.closed_at - t.started_at) AS attended,
+       ifnull(sum(max(0, t.closed_at - t.started_at)), 0) AS supportMs, count(t.rating) AS rated,
+       ifnull(sum(t.rating), 0) AS ratings
+     FROM ticket t INDEXED BY ticket_created WHERE ${whereOf(where)}`,
+  ).get(...where.values)
+  return sums ?? undefined
 }
 
 interface JoinedRow extends Omit<AttendanceReportRow, 'createdAt' | 'closedAt' | 'supportTime'> {
@@ -32,9 +64,9 @@ const rowsById = perCompany(({ sqlite }) =>
     `SELECT t.id, t.uuid, ifnull(n.name, '') AS whatsappName, c.name AS contactName, ifnull(u.name, '') AS userName,
        ifnull(q.name, '') AS queueName, t.status, t.last_message AS lastMessage, t.created_at AS createdAt,
        t.started_at AS startedAt, t.closed_at AS closedAt, t.rating AS NPS
-     FROM json_each(?) asked JOIN ticket t ON t.id = asked.value JOIN contact c ON c.id = t.contact_id
+     FROM json_each(?) requested JOIN ticket t ON t.id = requested.value JOIN contact c ON c.id = t.contact_id
      LEFT JOIN connection n ON n.id = t.connection_id LEFT JOIN user u ON u.id = t.user_id
-     LEFT JOIN queue q ON q.id = t.queue_id ORDER BY asked.key`,
+     LEFT JOIN queue q ON q.id = t.queue_id ORDER BY requested.key`,
   ),
 )
 

@@ -45,10 +45,10 @@ const sumsByUser = () =>
 const migrations = readMigrations(join(import.meta.dir, '../../migrations/company'))
 const recount = migrations.find(({ name }) => name.endsWith('-count-figures-again.sql'))?.sql ?? ''
 
-/** What the migration finds in the event log is what was counted as it happened. */
+/** Expects the migration to compute the same figures from the event log. */
 function expectRecount() {
   const counted = sumsByUser()
-  // The template's own contact was made without an event.
+  // The template creates its own contact without an event.
   acme().company.sqlite.run('DELETE FROM contact WHERE id = 1')
   acme().company.sqlite.run(recount)
   expect(sumsByUser()).toEqual(counted)
@@ -74,7 +74,7 @@ function setTimeZone(timeZone: string) {
 const accept = (id: number) => change(id, { status: 'open', userId: 2, queueId: 1 })
 const close = (id: number, by = bruno) => change(id, { status: 'closed', sendFarewellMessage: false }, by)
 
-/** Answers the question of a closed ticket as the contact does. */
+/** Answers the rating question of a closed ticket as the contact. */
 async function closeRated(id: number, phone: string, rate: string, by = bruno) {
   expect((await by.put(`/tickets/${id}`, { status: 'closed', sendFarewellMessage: true })).body['status']).toBe('nps')
   wait(60)
@@ -103,7 +103,7 @@ test('a ticket from its first message to its rating moves every figure once', as
   expect((await bruno.put('/tickets/1', { status: 'closed', sendFarewellMessage: true })).body['status']).toBe('nps')
   expect(await counters()).toMatchObject({
     ...{ supportHappening: 0, waitRating: 1, withRating: 0, withoutRating: 0, tickets: 1, percRating: 0 },
-    // What the contact takes to answer is nobody's attendance.
+    // The contact's time to answer is not service time.
     ...{ avgSupportTime: 30, supportFinished: 0 },
   })
   wait(60)

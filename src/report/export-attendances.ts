@@ -15,10 +15,13 @@ declare module '../kernel/event-log' {
   }
 }
 
-/** Rows that are written in one go. */
+/** Rows written per batch. */
 const batchSize = 500
 
-/** Every row of the attendance report, the newest ticket first. The event log keeps who took it. @throws Refusal */
+/**
+ * Exports every row of the report, newest ticket first. The event log records who exported.
+ * @throws Refusal
+ */
 export function exportAttendances(ctx: CompanyContext, { format, ...filter }: ExportAttendancesQuery): Response {
   assertMayReport(ctx)
   assertMayExport(ctx)

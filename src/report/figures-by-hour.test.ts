@@ -17,14 +17,14 @@ beforeEach(async () => {
 afterEach(() => world.stop())
 
 let people = 0
-/** A new contact writes at that moment. */
+/** Receives a message of a new contact at that time. */
 function receiveAt(moment: string) {
   world.setTime(new Date(moment))
   const phone = `551197100${String(++people).padStart(4, '0')}`
   receive(world, 1, messageEvent({ phone, id: newId(), atMs: Date.parse(moment) }))
 }
 
-/** What somebody sees on that day. */
+/** Returns what the dashboard shows for that day. */
 async function lookAt(moment: string, timeZone: string) {
   world.platform.catalog.db.update(companyTable).set({ timeZone }).run()
   world.platform.catalog.companies.forget()
@@ -78,7 +78,7 @@ test.each([
 })
 
 test.each([
-  // Forward: an hour of the clock is left out. Back: one comes twice.
+  // Forward: an hour is skipped. Back: an hour is repeated.
   [
     'America/New_York',
     '2027-03-14',
@@ -145,7 +145,7 @@ test('a file whose figures were kept an hour late is counted again', () => {
       ...[type, at(time), JSON.stringify(data)],
     ])
   const place = (status: string, userId: number | null) => ({ status, userId, queueId: null })
-  // The ticket and its contact have been deleted since; the log remembers.
+  // Ticket and contact were deleted since; the event log remains.
   event('contact.created', '18:20:37.450', {})
   event('ticket.created', '18:20:37.450', { after: place('pending', null), startedByUs: false })
   event('ticket.accepted', '18:32:37.450', { before: place('pending', null), after: place('open', 2), greet: true })

@@ -12,7 +12,7 @@ import { periodBefore, periodOf, type ReportPeriod } from './report-period'
 import type { AttendantRow, CountedDays, Dashboard, PeriodCounters, PeriodMessages } from './report.calls'
 import type { DashboardQuery } from './report.contract'
 
-/** GET /dashboard: what the period brought, what is so now, and how each colleague does. */
+/** GET /dashboard: figures of the period, current counters, and figures per user. */
 export function getDashboard(ctx: CompanyContext, query: DashboardQuery, isOnline: IsOnline): Dashboard {
   if (!canSeeDashboard(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const period = periodOf(ctx, { days: query.days, from: query.date_from, to: query.date_to })
@@ -48,12 +48,12 @@ function periodCounters(sum: Figures): PeriodCounters {
     npsPassivePerc: percent(passives, sum.rated),
     npsDetractorsPerc: detractorsPerc,
     withRating: sum.rated,
-    // Of a ticket that was rated the closing follows in the same breath.
+    // A rated ticket was closed in the same transaction.
     withoutRating: Math.max(0, sum.finished - sum.rated),
   }
 }
 
-/** Of this moment, from the counts that are kept as tickets change. */
+/** Read from counters that are updated as tickets change. */
 function presentCounters(ctx: CompanyContext, { withRating, withoutRating }: PeriodCounters) {
   const counts = countTicketsByStatus(ctx)
   const of = (status: TicketStatus) => counts.get(status) ?? 0
@@ -69,7 +69,7 @@ function presentCounters(ctx: CompanyContext, { withRating, withoutRating }: Per
   }
 }
 
-/** Everybody of the company; what colleagues who have left did stays in its counters. */
+/** Lists current users; work of deleted users remains in the company's counters. */
 function attendantRows(ctx: CompanyContext, byUser: Map<UserId, Figures>, isOnline: IsOnline): AttendantRow[] {
   return listUserPicks(ctx, isOnline).map(({ id, name, profileImage, online }) => {
     const figures = byUser.get(id)

@@ -4,15 +4,15 @@ import { refuse } from '../kernel/errors'
 import type { TicketId } from '../kernel/ids'
 import { ticketSearch } from '../ticket/ticket-filter'
 import { add, type Conditions, conditions, join, list } from '../ticket/ticket-sql'
-import { joinAttendances, scanTickets } from './attendances.view'
-import type { AttendanceReport, AttendanceReportRow } from './report.calls'
+import { type AttendanceSums, findBatchEnd, joinAttendances, scanTickets, sumTickets } from './attendances.view'
+import type { AttendanceReport, AttendanceReportRow, AttendanceTotals } from './report.calls'
 import { type AttendanceFilter, type AttendanceReportQuery, reportPageMax } from './report.contract'
 import { canSeeAttendanceReport } from './report.policy'
 
-/** Tickets looked at in one go: a few milliseconds, after which others have their turn. */
+/** Tickets read per turn of the event loop, a few milliseconds. */
 const batchSize = 5000
 
-/** GET /ticketreport/reports: one page, the newest ticket first, and how many there are in all. */
+/** GET /ticketreport/reports: one page, newest ticket first, with the total. */
 export async function getAttendanceReport(
   ctx: CompanyContext,
   query: AttendanceReportQuery,
@@ -23,11 +23,37 @@ export async function getAttendanceReport(
   for await (const batch of matchingBatches(ctx, query)) {
     ids.push(...batch.slice(Math.max(0, from - total), Math.max(0, from + query.pageSize - total)))
     total += batch.length
+    // What follows is only counted, and the totals count it, too.
+    if (ids.length === query.pageSize) break
   }
-  return { tickets: rowsOf(ctx, ids), totalTickets: { total } }
+  return { tickets: rowsOf(ctx, ids), totalTickets: await sumAttendances(ctx, query) }
 }
 
-/** Every row, written as it is read: the same answer as of a page, of whatever length. */
+/** Totals over all pages of the report, in batches with turns of the event loop between. */
+async function sumAttendances(ctx: CompanyContext, query: AttendanceFilter): Promise<AttendanceTotals> {
+  const days = requestedDays(ctx, query)
+  const filter = requestedFilter(ctx, query)
+  const sums: AttendanceSums = { total: 0, closed: 0, attended: 0, supportMs: 0, rated: 0, ratings: 0 }
+  for (let after: Conditions | undefined = conditions(); after;) {
+    const range = join(days, after)
+    const last = findBatchEnd(ctx, range, batchSize)
+    const until = conditions()
+    if (last) add(until, '(t.created_at, t.id) >= (?, ?)', last.createdAt, last.id)
+    const part = sumTickets(ctx, join(range, until, filter))
+    for (const name of Object.keys(sums) as (keyof AttendanceSums)[]) sums[name] += part?.[name] ?? 0
+    after = last && conditions()
+    if (last && after) add(after, '(t.created_at, t.id) < (?, ?)', last.createdAt, last.id)
+    await pause()
+  }
+  const { total, closed, attended, supportMs, rated, ratings } = sums
+  return {
+    ...{ total, closed, rated },
+    supportTime: attended === 0 ? null : Math.round(supportMs / attended / 60_000),
+    rating: rated === 0 ? null : Math.round((ratings / rated) * 10) / 10,
+  }
+}
+
+/** Yields every row as it is read, in the same form as a page. */
 export async function* writeAttendanceReport(
   ctx: CompanyContext,
   query: AttendanceReportQuery,
@@ -42,14 +68,14 @@ export async function* writeAttendanceReport(
     }
     total += batch.length
   }
-  yield `],"totalTickets":{"total":${total}}}`
+  yield `],"totalTickets":${JSON.stringify(await sumAttendances(ctx, query))}}`
 }
 
 export function assertMayReport(ctx: CompanyContext) {
   if (!canSeeAttendanceReport(ctx.actor)) refuse('ERR_NO_PERMISSION')
 }
 
-/** The batches of `walkAttendances`, with a pause between them so that others have their turn. */
+/** The batches of `walkAttendances`, yielding to the event loop in between. */
 async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuery): AsyncGenerator<TicketId[]> {
   for (const batch of walkAttendances(ctx, query)) {
     yield batch
@@ -57,10 +83,10 @@ async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuer
   }
 }
 
-/** Walks the tickets of the asked days by key, newest first, and gives those that match, batch by batch. */
+/** Reads the tickets of the period by key, newest first, and yields the matching ones in batches. */
 export function* walkAttendances(ctx: CompanyContext, query: AttendanceFilter): Generator<TicketId[]> {
-  const days = daysAsked(ctx, query)
-  const filter = filterAsked(ctx, query)
+  const days = requestedDays(ctx, query)
+  const filter = requestedFilter(ctx, query)
   let after = conditions()
   for (;;) {
     const range = join(days, after)
@@ -75,7 +101,7 @@ export function* walkAttendances(ctx: CompanyContext, query: AttendanceFilter): 
 
 const pause = () => new Promise((resume) => setImmediate(resume))
 
-function daysAsked(ctx: CompanyContext, { dateFrom, dateTo }: AttendanceFilter): Conditions {
+function requestedDays(ctx: CompanyContext, { dateFrom, dateTo }: AttendanceFilter): Conditions {
   const timeZone = timeZoneOf(ctx)
   const found = conditions()
   if (dateFrom) add(found, 't.created_at >= ?', boundsOfDay(dateFrom, timeZone).startMs)
@@ -83,7 +109,7 @@ function daysAsked(ctx: CompanyContext, { dateFrom, dateTo }: AttendanceFilter):
   return found
 }
 
-function filterAsked(ctx: CompanyContext, query: AttendanceFilter): Conditions {
+function requestedFilter(ctx: CompanyContext, query: AttendanceFilter): Conditions {
   const found = conditions()
   const { searchParam, contactId, whatsappId, users, queueIds, status, onlyRated } = query
   const among = (column: string, ids: readonly (number | string)[]) => {

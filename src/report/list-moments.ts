@@ -10,28 +10,27 @@ import { add, conditions, join, list } from '../ticket/ticket-sql'
 import { momentsDays, type MomentsQuery } from './report.contract'
 import { canSeeMoments } from './report.policy'
 
-/** More cards than this no panel shows. */
+/** Limit of cards on the panel. */
 const momentsMax = 400
 
 /**
- * GET /dashboard/moments: what is in hand, the last moved first. Whoever may open the panel sees on it the tickets they may
- * see elsewhere (`ticketScope`), and of everyone's only with the right to show them.
+ * GET /dashboard/moments: active tickets, last updated first, limited to those that the user may see (`ticketScope`).
  */
 export function listMoments(ctx: CompanyContext, query: MomentsQuery): TicketView[] {
   if (!canSeeMoments(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const { showAll, queueIds, status, userId } = query
-  const asked = conditions()
-  add(asked, `+t.status IN ${list}`, JSON.stringify(status))
-  if (userId !== undefined) add(asked, '+t.user_id = ?', userId)
+  const requested = conditions()
+  add(requested, `+t.status IN ${list}`, JSON.stringify(status))
+  if (userId !== undefined) add(requested, '+t.user_id = ?', userId)
   const { startMs, endMs } = windowOf(ctx, query)
-  add(asked, 't.updated_at >= ? AND t.updated_at < ?', startMs, endMs)
+  add(requested, 't.updated_at >= ? AND t.updated_at < ?', startMs, endMs)
   const chosen = queueIds?.length === 0 ? undefined : queueIds
   const scope = ticketsInScope(ctx, ticketScope(ctx.actor, { tab: 'search', showAll, queueIds: chosen }))
-  const where = join(scope, asked)
+  const where = join(scope, requested)
   return presentTickets(ctx, listTicketIds(ctx, where, momentsMax))
 }
 
-/** Never further back than thirty days before its end, whatever is asked. */
+/** At most thirty days before its end. */
 function windowOf(ctx: CompanyContext, { dateStart, dateEnd }: MomentsQuery) {
   const timeZone = timeZoneOf(ctx)
   const last = dateEnd ?? localDay(ctx.now, timeZone)

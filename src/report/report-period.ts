@@ -4,7 +4,7 @@ import { refuse } from '../kernel/errors'
 import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time-zone'
 import { reportDaysDefault, reportDaysMax } from './report.contract'
 
-/** A row of the company's days, YYYY-MM-DD, first and last, with the moments at which they begin and end. */
+/** A period in calendar days of the company (YYYY-MM-DD, both inclusive), with its start and end times. */
 export interface ReportPeriod {
   from: string
   to: string
@@ -13,26 +13,26 @@ export interface ReportPeriod {
   endMs: number
 }
 
-interface AskedPeriod {
+interface RequestedPeriod {
   days?: number | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
 /**
- * The days asked for: from one to another, until today, the last so many, or the last thirty.
- * @throws Refusal ERR_INVALID_INPUT when an open end would make it too long, or backwards
+ * Resolves the requested period: two days, until today, the last days, or the last thirty.
+ * @throws Refusal ERR_INVALID_INPUT for an open period that is too long or ends before it starts
  */
-export function periodOf(ctx: CompanyContext, asked: AskedPeriod): ReportPeriod {
+export function periodOf(ctx: CompanyContext, requested: RequestedPeriod): ReportPeriod {
   const today = localDay(ctx.now, timeZoneOf(ctx))
-  const to = asked.to ?? today
-  const from = asked.from ?? addDays(to, 1 - (asked.days ?? reportDaysDefault))
+  const to = requested.to ?? today
+  const from = requested.from ?? addDays(to, 1 - (requested.days ?? reportDaysDefault))
   if (from > to) refuse('ERR_INVALID_INPUT', { fields: { date_from: 'endBeforeStart' } })
   if (daysBetween(from, to) >= reportDaysMax) refuse('ERR_INVALID_INPUT', { fields: { date_from: 'periodTooLong' } })
   return spanOf(ctx, from, to)
 }
 
-/** As many days, directly before. */
+/** The same number of days directly before. */
 export function periodBefore(ctx: CompanyContext, { from, days }: ReportPeriod): ReportPeriod {
   return spanOf(ctx, addDays(from, -days), addDays(from, -1))
 }
@@ -44,7 +44,7 @@ function spanOf(ctx: CompanyContext, from: string, to: string): ReportPeriod {
   return { from, to, days: daysBetween(from, to) + 1, startMs, endMs }
 }
 
-/** Every day of a period with the moment at which it ends, in order. */
+/** Returns every day of a period with its end time. */
 export function listDays(ctx: CompanyContext, { from, days }: ReportPeriod) {
   const timeZone = timeZoneOf(ctx)
   return Array.from({ length: days }, (_, index) => {

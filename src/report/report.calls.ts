@@ -11,7 +11,7 @@ import {
   MomentsQuery,
 } from './report.contract'
 
-/** What a span of days brought. Averages are minutes; percentages have up to two decimals. */
+/** Figures of a period. Averages are minutes; percentages have up to two decimals. */
 export const PeriodCounters = v.object({
   supportFinished: v.number(),
   leads: v.number(),
@@ -28,16 +28,16 @@ export const PeriodCounters = v.object({
 })
 export type PeriodCounters = v.InferOutput<typeof PeriodCounters>
 
-/** And with it what is so now. */
+/** Including current counters. */
 export const DashboardCounters = v.object({
   ...PeriodCounters.entries,
   supportHappening: v.number(),
   supportPending: v.number(),
   supportGroups: v.number(),
-  /** Closed without a question or asked and answered: all that could have been rated, and what still may be. */
+  /** Tickets that were or may still be rated: closed without a question, or asked. */
   tickets: v.number(),
   waitRating: v.number(),
-  /** Rated of all these, in percent. */
+  /** Percentage of these that were rated. */
   percRating: v.number(),
 })
 export type DashboardCounters = v.InferOutput<typeof DashboardCounters>
@@ -46,10 +46,10 @@ export const AttendantRow = v.object({
   id: v.number(),
   name: v.string(),
   profileImage: v.nullable(v.string()),
-  /** 1 to 5; 0 when nobody rated. */
+  /** 1 to 5; 0 without ratings. */
   rating: v.number(),
   countRating: v.number(),
-  /** Attendances begun. */
+  /** Tickets started. */
   tickets: v.number(),
   avgWaitTime: v.number(),
   avgSupportTime: v.number(),
@@ -57,7 +57,7 @@ export const AttendantRow = v.object({
 })
 export type AttendantRow = v.InferOutput<typeof AttendantRow>
 
-/** The company's days that are counted, first and last. */
+/** The period in calendar days of the company. */
 export const CountedDays = v.object({ from: v.string(), to: v.string(), days: v.number() })
 export type CountedDays = v.InferOutput<typeof CountedDays>
 
@@ -68,19 +68,19 @@ export const Dashboard = v.object({
   counters: DashboardCounters,
   attendants: v.array(AttendantRow),
   messages: PeriodMessages,
-  /** The same number of days before, to compare with. */
+  /** The same number of days before, for comparison. */
   previous: v.object({ counters: PeriodCounters, messages: PeriodMessages, period: CountedDays }),
   period: CountedDays,
 })
 export type Dashboard = v.InferOutput<typeof Dashboard>
 
-/** Attendances begun, the busiest person first. */
+/** Tickets started per user, highest first. */
 export const TicketsOfUsers = v.object({
   data: v.array(v.object({ id: v.number(), name: v.string(), profileImage: v.string(), quantity: v.number() })),
 })
 export type TicketsOfUsers = v.InferOutput<typeof TicketsOfUsers>
 
-/** Tickets begun, by day; by hour when one day is asked for. */
+/** Tickets started per day, or per hour of a single day. */
 export const TicketsOfDays = v.object({
   count: v.number(),
   data: v.array(
@@ -100,15 +100,27 @@ export const AttendanceReportRow = v.object({
   lastMessage: v.string(),
   createdAt: v.string(),
   closedAt: v.nullable(v.string()),
-  /** Minutes from the attendance's start to the closing; null while it lasts. */
+  /** Minutes from start to closing; null while open. */
   supportTime: v.nullable(v.number()),
   NPS: v.nullable(v.number()),
 })
 export type AttendanceReportRow = v.InferOutput<typeof AttendanceReportRow>
 
+/** Over all pages. Averages are null where nothing was attended or rated. */
+const AttendanceTotals = v.object({
+  total: v.number(),
+  closed: v.number(),
+  /** Minutes, on average. */
+  supportTime: v.nullable(v.number()),
+  rated: v.number(),
+  /** Average of the ratings from 1 to 5, with one decimal. */
+  rating: v.nullable(v.number()),
+})
+export type AttendanceTotals = v.InferOutput<typeof AttendanceTotals>
+
 export const AttendanceReport = v.object({
   tickets: v.array(AttendanceReportRow),
-  totalTickets: v.object({ total: v.number() }),
+  totalTickets: AttendanceTotals,
 })
 export type AttendanceReport = v.InferOutput<typeof AttendanceReport>
 
@@ -124,7 +136,7 @@ export const reportCalls = defineCalls({
 
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {
-    /** The figures have moved. Told to plain users only: admins hear of everything as it is. */
+    /** Figures changed. Only for plain users: admins receive the events themselves. */
     dashboard: { action: 'update' }
   }
 }

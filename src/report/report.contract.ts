@@ -13,9 +13,9 @@ import {
 } from '../kernel/request-parts'
 import { ticketStatuses } from '../ticket/ticket-status'
 
-/** As far as one look reaches. */
+/** Maximum length of a period. */
 export const reportDaysMax = 366
-/** What a look shows that names no days. */
+/** Default length of a period. */
 export const reportDaysDefault = 30
 export const momentsDays = 30
 
@@ -23,17 +23,17 @@ const Day = orEmpty(DayText)
 
 export const isReportDay = (text: string) => v.is(DayText, text)
 
-/** True also where either of the days is missing. */
+/** Also true if one of the days is missing. */
 export function isInOrder(from: string | undefined, to: string | undefined) {
   return !from || !to || from <= to
 }
 
-/** Whether the period is no longer than a look reaches; true also where either of its days is missing. */
+/** Whether the period is within the maximum length; also true if one of the days is missing. */
 export function isInReach(from: string | undefined, to: string | undefined) {
   return !from || !to || daysBetween(from, to) < reportDaysMax
 }
 
-/** GET /dashboard: the last so many days, today included, or from one day to another (until today without an end). */
+/** GET /dashboard: the last days including today, or from one day to another (to today by default). */
 export const DashboardQuery = v.pipe(
   v.object({
     days: orEmpty(
@@ -81,7 +81,7 @@ export const ChartQuery = v.pipe(
 )
 export type ChartQuery = v.InferOutput<typeof ChartQuery>
 
-/** GET /dashboard/moments: the live panel. Without statuses those in hand; without queues all that the asker may see. */
+/** GET /dashboard/moments: the live panel. By default all active tickets in all visible queues. */
 export const MomentsQuery = v.object({
   status: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStatuses, 'status'), 20)), 'open,pending,group'),
   showAll: v.optional(YesText, 'false'),
@@ -92,7 +92,7 @@ export const MomentsQuery = v.object({
 })
 export type MomentsQuery = v.InferOutput<typeof MomentsQuery>
 
-/** A page of this size is answered in one piece; more is streamed. */
+/** Larger pages are streamed. */
 export const reportPageMax = 1000
 
 const attendanceFilter = {
@@ -107,7 +107,7 @@ const attendanceFilter = {
   onlyRated: v.optional(YesText, 'false'),
 }
 
-/** GET /ticketreport/reports. A page size beyond the largest page asks for every row. */
+/** GET /ticketreport/reports. A larger page size than the maximum requests every row. */
 export const AttendanceReportQuery = v.pipe(
   v.object({
     ...attendanceFilter,

@@ -11,15 +11,12 @@ import { addFigures, type Figures } from './attendance-figures'
 const promoterRate = 5
 const detractorRateMax = 3
 
-/**
- * Keeps the figures of the dashboard as things happen. What has been counted stays counted: deleting a ticket or a contact
- * takes back neither the work it was nor the words it brought, so that nobody's figures change by it.
- */
+/** Maintains the dashboard's figures. Counted work stays counted when its ticket or contact is deleted. */
 export const reportReactions = [
   reaction('contact.created', (ctx, { contactId, data: { history } }) => {
     if (!history && !isGroupContact(ctx, contactId)) addFigures(ctx, ctx.now, null, { leads: 1 })
   }),
-  // Two records of one person were counted when each was made.
+  // Both records of the person were counted when they were created.
   reaction('contact.merged', (ctx, { data: { from } }) => {
     // Imported contacts are no leads.
     if (!from.isGroup && !from.importId) addFigures(ctx, from.createdAt, null, { leads: -1 })
@@ -36,11 +33,11 @@ export const reportReactions = [
   reaction('ticket.accepted', (ctx, { ticketId, data: { after } }) => begin(ctx, ticketId, after.userId, true)),
   reaction('ticket.reopened', (ctx, { ticketId, data: { after } }) => begin(ctx, ticketId, after.userId, false)),
   reaction('ticket.transferred', (ctx, { ticketId, data: { before, after, toTicketId } }) => {
-    // Where it goes on in a new ticket, that one's creation has been counted.
+    // If it continues in a new ticket, that ticket's creation was counted.
     if (toTicketId !== ticketId || (after.userId === before.userId && before.status !== 'closed')) return
     begin(ctx, ticketId, after.userId, isWaiting(before))
   }),
-  // The attendance ends when the person asks for a rating, however long the contact takes to answer.
+  // Service time ends with the rating question, not with the contact's answer.
   reaction('ticket.ratingAwaited', (ctx, { ticketId }) => {
     const ticket = getTicketRow(ctx, ticketId)
     addFigures(ctx, ctx.now, ticket.userId, supportOf(ctx, ticket))
@@ -52,7 +49,7 @@ export const reportReactions = [
   reaction('ticket.closed', (ctx, { ticketId, data: { before } }) => {
     addFigures(ctx, ctx.now, before.userId, endOf(ctx, getTicketRow(ctx, ticketId), before))
   }),
-  // The younger was closed for it, in the same transaction: its attendance goes on in the older, or comes back with it.
+  // The newer ticket was closed in the same transaction, and its service continues in the older one.
   reaction('ticket.merged', (ctx, { data: { fromTicketId, from } }) => {
     const counted = endOf(ctx, getTicketRow(ctx, fromTicketId), from)
     const taken = Object.entries(counted).map(([name, count]) => [name, -count])
@@ -60,7 +57,7 @@ export const reportReactions = [
   }),
 ]
 
-/** An attendance begins; `waited`: the contact was waiting for it since the ticket was queued. */
+/** Counts the start of a user's service. `waited`: the contact waited since the ticket was queued. */
 function begin(ctx: CompanyContext, ticketId: TicketId, userId: UserId | null, waited: boolean) {
   if (userId === null) return
   const { queuedAt } = getTicketRow(ctx, ticketId)
@@ -68,7 +65,7 @@ function begin(ctx: CompanyContext, ticketId: TicketId, userId: UserId | null, w
   addFigures(ctx, ctx.now, userId, { started: 1, ...wait })
 }
 
-/** What the closing of a ticket counts for, by where it stood. */
+/** Returns what closing a ticket counts as, by its previous status. */
 function endOf(ctx: CompanyContext, ticket: TicketRow, before: TicketAssignment): Partial<Figures> {
   if (ticket.imported) return {}
   const attended = before.status === 'open' || before.status === 'group'

@@ -24,6 +24,8 @@ const paths = [
 ]
 const statuses = (calls: Pick<Calls, 'get'>) => Promise.all(paths.map(async (path) => (await calls.get(path)).status))
 
+const nothing = { total: 0, closed: 0, supportTime: null, rated: 0, rating: null }
+
 test('each call is for nobody, for whoever has its right, and for admins', async () => {
   expect(await statuses(world.nobody)).toEqual([401, 401, 401, 401, 401, 401, 401])
   expect(await statuses(await world.as(world.bruno))).toEqual([403, 403, 403, 403, 403, 403, 403])
@@ -49,7 +51,7 @@ test('companies see their own figures, and naming another is refused', async () 
   expect((await gina.get('/dashboard')).body['counters']).toMatchObject({ activeTickets: 0, supportHappening: 0 })
   expect((await gina.get('/dashboard/ticketsUsers?companyId=2')).body).toEqual({ data: [] })
   expect((await gina.get('/dashboard/moments')).body).toEqual([])
-  expect((await gina.get('/ticketreport/reports')).body).toEqual({ tickets: [], totalTickets: { total: 0 } })
+  expect((await gina.get('/ticketreport/reports')).body).toEqual({ tickets: [], totalTickets: nothing })
   for (const path of ['ticketsUsers', 'ticketsDay']) {
     expect((await gina.get(`/dashboard/${path}?companyId=1`)).body['error']).toBe('ERR_NO_PERMISSION')
   }
@@ -157,8 +159,9 @@ test('the attendance report filters, pages and counts', async () => {
       { id: third.id, status: 'closed', supportTime: 10, NPS: 4, userName: 'Bruno Lima', queueName: 'Vendas' },
       { id: second.id, closedAt: null, supportTime: null, NPS: null, whatsappName: 'Acme WhatsApp' },
     ],
-    totalTickets: { total: 3 },
+    totalTickets: { total: 3, closed: 1, supportTime: 10, rated: 1, rating: 4 },
   })
+  expect((await report(ana, 'users=[3]')).totalTickets).toEqual({ ...nothing, total: 1 })
   expect(await ids('pageSize=2&page=2')).toEqual([first.id])
   expect(await ids('pageSize=2&page=9')).toEqual([])
   expect(await ids('searchParam=julia pec')).toEqual([first.id])
@@ -171,7 +174,7 @@ test('the attendance report filters, pages and counts', async () => {
 
 test('every row comes in one answer when asked for, also beyond one slice', async () => {
   const ana = await world.as(world.ana)
-  expect(await report(ana, 'pageSize=9999999')).toEqual({ tickets: [], totalTickets: { total: 0 } })
+  expect(await report(ana, 'pageSize=9999999')).toEqual({ tickets: [], totalTickets: nothing })
   const count = 5300
   acme().company.sqlite.run(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
@@ -182,6 +185,7 @@ test('every row comes in one answer when asked for, also beyond one slice', asyn
   const page = await report(ana, 'pageSize=1000&page=6')
   expect(page.tickets).toEqual(tickets.slice(5000))
   expect(page.totalTickets.total).toBe(count)
+  expect((await report(ana, 'pageSize=10&page=530')).tickets.length).toBe(10)
 })
 
 test("the exported report holds every row of the filter, with dates in the company's time and no formula", async () => {

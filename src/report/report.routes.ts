@@ -5,7 +5,7 @@ import type { UserGuard } from '../kernel/user-guard'
 import { refuseOtherCompany } from '../kernel/request-parts'
 import type { Platform } from '../platform/platform'
 import type { IsOnline } from '../user/present-user'
-import { countTicketsOfDays, countTicketsOfUsers } from './count-begun-tickets'
+import { countTicketsOfDays, countTicketsOfUsers } from './count-started-tickets'
 import { getDashboard } from './get-dashboard'
 import { assertMayReport, getAttendanceReport, writeAttendanceReport } from './list-attendances'
 import { exportAttendances } from './export-attendances'
@@ -13,7 +13,7 @@ import { listMoments } from './list-moments'
 import { reportCalls } from './report.calls'
 import { type AttendanceReportQuery, type MomentsQuery, reportPageMax } from './report.contract'
 
-/** GET /usersMoments takes no question. */
+/** GET /usersMoments has no query. */
 const everyMoment: MomentsQuery = {
   status: ['open', 'pending', 'group'],
   showAll: true,
@@ -45,7 +45,7 @@ export function reportRoutes(guard: UserGuard, platform: Platform, isOnline: IsO
   })
 }
 
-/** The company stays open until the last row is written, or nobody reads any more. */
+/** Keeps the company open until the last row is written or the client disconnects. */
 function streamed(platform: Platform, ctx: CompanyContext, query: AttendanceReportQuery) {
   const unpin = platform.files.pin(ctx.company.id)
   const texts = writeAttendanceReport(ctx, query)

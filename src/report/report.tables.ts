@@ -3,8 +3,8 @@ import { integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core'
 const count = (name: string) => integer(name).notNull().default(0)
 
 /**
- * What an hour on the company's clock brought, by the person it counts for (0 is nobody). A row never spans more; rows that
- * were counted again from the event log span a quarter of an hour.
+ * Figures per hour of the company's clock and user (0 for none). Rows recomputed from the event log span a quarter of
+ * an hour.
  */
 export const attendanceHourTable = sqliteTable(
   'attendance_hour',

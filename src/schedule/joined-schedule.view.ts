@@ -50,16 +50,15 @@ const byIds = perCompany(({ sqlite }) =>
        s.intervalo, s.valor_intervalo AS valorIntervalo, s.enviar_quantas_vezes AS enviarQuantasVezes,
        s.tipo_dias AS tipoDias, s.assinar, m.key AS mediaKey, m.name AS mediaName,
        s.created_at AS createdAt, s.updated_at AS updatedAt
-     FROM json_each(?) asked JOIN schedule s ON s.id = asked.value
+     FROM json_each(?) requested JOIN schedule s ON s.id = requested.value
      JOIN contact c ON c.id = s.contact_id
      LEFT JOIN media p ON p.id = c.picture_media_id LEFT JOIN connection n ON n.id = s.connection_id
      LEFT JOIN user u ON u.id = s.user_id LEFT JOIN queue q ON q.id = s.queue_id
      LEFT JOIN user o ON o.id = s.ticket_user_id LEFT JOIN media m ON m.id = s.media_id
-     ORDER BY asked.key`,
+     ORDER BY requested.key`,
   ),
 )
 
-/** Returns the schedules in the order of the ids. */
 export function joinSchedules(ctx: CompanyContext, ids: readonly number[]): JoinedSchedule[] {
   return byIds(ctx.company).all(JSON.stringify(ids))
 }

@@ -13,7 +13,6 @@ export function presentSchedules(ctx: CompanyContext, ids: readonly number[]): S
     .map((view) => (masked ? maskSchedule(ctx, view) : view))
 }
 
-/** @throws Refusal ERR_NO_SCHEDULE_FOUND */
 export function presentSchedule(ctx: CompanyContext, id: number): ScheduleView {
   return presentSchedules(ctx, [id])[0] ?? refuse('ERR_NO_SCHEDULE_FOUND')
 }

@@ -79,12 +79,10 @@ export function updateSchedule(ctx: CompanyContext, id: number, body: UpdateSche
   })
 }
 
-/** Deletes a schedule. A message already queued is still sent. */
 export function deleteSchedule(ctx: CompanyContext, id: number) {
   ctx.transaction(() => removeSchedule(ctx, getChangeable(ctx, id)))
 }
 
-/** For commands that have checked permission. */
 export function removeSchedule(ctx: CompanyContext, schedule: ScheduleRow) {
   const { id, contactId, mediaId } = schedule
   cancelJob(ctx, sendingKey(schedule))
@@ -93,7 +91,6 @@ export function removeSchedule(ctx: CompanyContext, schedule: ScheduleRow) {
   recordEvent(ctx, 'schedule.deleted', { contactId }, { scheduleId: id })
 }
 
-/** POST /schedules/media-upload for an existing schedule. */
 export function setScheduleMedia(ctx: CompanyContext, id: number, mediaPath: string) {
   updateSchedule(ctx, id, { mediaPath })
 }
@@ -129,9 +126,9 @@ function columnsOf(body: UpdateScheduleBody): Partial<Columns> {
 
 /** A new time restarts the recurrence; a new rule counts from the next time. Undefined when neither changed. */
 function restartOf(ctx: CompanyContext, before: ScheduleRow, body: UpdateScheduleBody) {
-  const asked = body.sendAt === undefined ? before.sendAt : readMoment(body.sendAt, timeZoneOf(ctx))
+  const requested = body.sendAt === undefined ? before.sendAt : readMoment(body.sendAt, timeZoneOf(ctx))
   const waits = before.status === 'PENDENTE'
-  if (asked?.getTime() !== before.sendAt.getTime()) {
+  if (requested?.getTime() !== before.sendAt.getTime()) {
     const startsAt = readSendAt(ctx, body.sendAt ?? '')
     return { startsAt, step: 0, status: 'PENDENTE' as const, error: '', sentTimes: waits ? before.sentTimes : 0 }
   }

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { addDays, daysBetween } from '../kernel/calendar-days'
 import { CompanyIdText, DayText, orEmpty, SearchParam } from '../kernel/request-parts'
 
-/** Returns the calendar day (YYYY-MM-DD) a number of days later, or earlier. */
 export { addDays }
 
 export const weekDays = 7
@@ -21,7 +20,6 @@ export function calendarWeeks(month: string) {
   }
 }
 
-/** Returns all days of these weeks. */
 export function listWeeks(month: string): string[][] {
   const { dateFrom, dateTo } = calendarWeeks(month)
   const weeks = (daysBetween(dateFrom, dateTo) + 1) / weekDays
@@ -36,7 +34,6 @@ export function addMonths(month: string, by: number) {
   return new Date(Date.UTC(year, index - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** Returns the weekday of a day (YYYY-MM-DD); 0 is Sunday. */
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 const CalendarDay = orEmpty(DayText)

@@ -14,7 +14,6 @@ import {
 
 const Named = v.object({ id: v.number(), name: v.string() })
 
-/** A scheduled message in answers and live events. */
 export const ScheduleView = v.object({
   id: v.number(),
   body: v.string(),
@@ -58,7 +57,6 @@ export type SchedulePage = v.InferOutput<typeof SchedulePage>
 
 /** A day, in the company's time zone, with schedules. */
 export const ScheduleDay = v.object({
-  /** YYYY-MM-DD. */
   day: v.string(),
   count: v.number(),
   /** The first of them, by time. */
@@ -70,7 +68,6 @@ export type ScheduleDay = v.InferOutput<typeof ScheduleDay>
 export const ScheduleCalendar = v.object({ dateFrom: v.string(), dateTo: v.string(), days: v.array(ScheduleDay) })
 export type ScheduleCalendar = v.InferOutput<typeof ScheduleCalendar>
 
-/** A stored file that belongs to no schedule yet. */
 const UploadedFile = v.object({ mediaPath: v.string(), mediaName: v.string() })
 
 const files = { files: { fields: { file: 1 }, fileBytesMax: channelRules.whatsapp.fileBytesMax } }
@@ -94,7 +91,6 @@ export const scheduleCalls = defineCalls({
   'DELETE /schedules/:id/media-upload': { params: IdParams, answer: ScheduleView },
 })
 
-/** The live event `schedule`. */
 export type ScheduleEvent =
   { action: 'create' | 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: number }
 

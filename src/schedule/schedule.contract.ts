@@ -80,7 +80,6 @@ export const ListSchedulesQuery = v.object({
 })
 export type ListSchedulesQuery = v.InferOutput<typeof ListSchedulesQuery>
 
-/** POST /schedules/media-upload: for a schedule to be saved, or an existing one. */
 export const ScheduleMediaBody = v.object({ file: v.file(), scheduleId: v.optional(v.union([IdText, Id])) })
 
 const laterThanAll = 9_000_000_000_000

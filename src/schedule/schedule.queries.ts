@@ -21,7 +21,6 @@ export function findSchedule(ctx: CompanyContext, id: number): ScheduleRow | und
   return ctx.db.select().from(scheduleTable).where(eq(scheduleTable.id, id)).get()
 }
 
-/** @throws Refusal ERR_NO_SCHEDULE_FOUND */
 export function getSchedule(ctx: CompanyContext, id: number): ScheduleRow {
   return required(findSchedule(ctx, id), 'ERR_NO_SCHEDULE_FOUND')
 }

@@ -4,8 +4,14 @@ import { shutdown } from '../compose'
 import { openBenchCompany } from '../testing/bench/bench-company'
 import { startBenchTarget } from '../testing/bench/bench-target'
 import { boardRows } from '../testing/bench/board-rows'
+import { botRows } from '../testing/bench/bot-rows'
+import { campaignRows } from '../testing/bench/campaign-rows'
 import { capacityRows } from '../testing/bench/capacity-rows'
+import { chatbotRows } from '../testing/bench/chatbot-rows'
 import { contactRows } from '../testing/bench/contact-rows'
+import { canvasRows } from '../testing/bench/flow-canvas-rows'
+import { externalApiRows } from '../testing/bench/external-api-rows'
+import { flowRows } from '../testing/bench/flow-rows'
 import { httpRows, ticketRows } from '../testing/bench/http-rows'
 import { importRows } from '../testing/bench/import-rows'
 import { inboundRows } from '../testing/bench/inbound-rows'
@@ -15,19 +21,23 @@ import { processRows } from '../testing/bench/process-rows'
 import type { BenchTarget, Row } from '../testing/bench/rows'
 import { screenRows } from '../testing/bench/screen-rows'
 import { sizeRows } from '../testing/bench/size-rows'
+import { webhookRows } from '../testing/bench/webhook-rows'
 import { installPackages, root } from './set-up'
 
 /**
- * `bun run bench`: the table of figures, each beside what it is to reach, and a floor measured in the same run.
- * A word of a row's group (http, tickets, contacts, live, inbound, imports, outbound, sizes, process, screen, capacity) measures that group
- * alone. `capacity 0.1 60` is a tenth of the stated load for a minute.
+ * `bun run bench` prints figures beside their goals and a floor measured in the same run. A group's name (http,
+ * tickets, contacts, live, inbound, chatbot, imports, campaigns, outbound, webhooks, bots, flows, api, sizes, process, canvas,
+ * screen, capacity) measures only that group.
+ * `capacity 0.1 60` runs a tenth of the load for a minute.
  */
 await installPackages()
 const dataDir = join(root, 'dist', 'bench-data')
 const scratch = join(root, 'dist', 'bench-scratch')
 const only = process.argv[2]
+/** Groups that measure without the company of the other ones. */
+const ownData = ['campaigns', 'canvas', 'capacity', 'outbound', 'webhooks', 'bots', 'flows', 'api']
 const numberAt = (index: number) => (process.argv[index] ? Number(process.argv[index]) : undefined)
-if (only !== 'capacity') shutdown(await openBenchCompany(dataDir))
+if (!only || !ownData.includes(only)) shutdown(await openBenchCompany(dataDir))
 
 const groups: [string, () => AsyncGenerator<Row>][] = [
   ['http', () => withTarget(dataDir, httpRows)],
@@ -36,10 +46,17 @@ const groups: [string, () => AsyncGenerator<Row>][] = [
   ['contacts', () => onScratch(contactRows)],
   ['live', () => onScratch(liveRows)],
   ['inbound', () => inboundRows(scratchCopy())],
+  ['chatbot', () => chatbotRows()],
   ['imports', () => importRows(scratchCopy())],
+  ['campaigns', () => campaignRows()],
   ['outbound', () => outboundRows()],
+  ['webhooks', () => webhookRows()],
+  ['bots', () => botRows()],
+  ['flows', () => flowRows()],
+  ['api', () => externalApiRows()],
   ['sizes', () => sizeRows(dataDir)],
   ['process', () => processRows(dataDir)],
+  ['canvas', () => canvasRows()],
   ['screen', () => withTarget(dataDir, screenRows)],
   ['capacity', () => capacityRows(join(root, 'dist', 'bench-capacity'), numberAt(3), numberAt(4))],
 ]
@@ -58,7 +75,7 @@ async function* withTarget(folder: string, measure: (target: BenchTarget) => Asy
   }
 }
 
-/** What changes data works on a copy, so that the next run measures the same. */
+/** Rows that change data use a copy, so that the next run measures the same. */
 async function* onScratch(measure: (target: BenchTarget) => AsyncGenerator<Row>) {
   yield* withTarget(scratchCopy(), measure)
 }

@@ -2,12 +2,12 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { findCircles } from './import-circles'
 import { judgeWebOrder } from './web-order'
 
-/** Folders below the domains. */
+/** Folders below all domains. */
 const below = ['kernel', 'channel']
 
 /**
- * Folders of `src` in the one direction imports may point: a later one may import an earlier one, never the reverse. Domains
- * stand in the order of `src/domains.ts`.
+ * Folders of `src` in import order: a folder may import earlier ones only. Domains are in the order of
+ * `src/domains.ts`.
  */
 export async function readDomainOrder(root: string): Promise<string[]> {
   const text = await Bun.file(join(root, 'src/domains.ts')).text()
@@ -18,9 +18,10 @@ export async function readDomainOrder(root: string): Promise<string[]> {
   return [...below, ...[...list].map(([, name]) => folders.get(name) ?? `(${name} is not imported)`)]
 }
 
-/** Files of `src` itself and folders that stand above the domains and may import all of them. */
+/** Files and folders above the domains, which may import all of them. */
 const above = [
   'app.ts',
+  'bots.ts',
   'calls.ts',
   'compose.ts',
   'describe-calls.ts',
@@ -32,7 +33,7 @@ const above = [
   'run-connections.ts',
   'serve-starting.ts',
   'serve.ts',
-  'take-folder.ts',
+  'acquire-folder.ts',
   'version.ts',
   'demo',
   'page',
@@ -40,7 +41,7 @@ const above = [
   'testing',
 ]
 
-/** Drivers stand above the domains that own what they carry; only their interface stands below. */
+/** Drivers are above the domains whose messages they carry; only their interface is below. */
 const driverFolders = ['whatsapp', 'whatsapp-cloud', 'facebook', 'instagram']
 
 const importPattern =
@@ -50,11 +51,11 @@ interface Import {
   file: string
   target: string
   typeOnly: boolean
-  /** The imported file runs before the importing one: neither a type nor fetched later. */
+  /** Neither a type-only nor a dynamic import. */
   isRun: boolean
 }
 
-/** Every import that points the wrong way, as a sentence each; empty when all is well. */
+/** Returns an error for each import in the wrong direction. */
 export async function checkImports(root: string): Promise<string[]> {
   const faults: string[] = []
   const uses = new Map<string, string[]>()
@@ -93,14 +94,14 @@ export async function checkImports(root: string): Promise<string[]> {
     }
   }
   faults.push(...unregisteredFiles(uses, order))
-  // Types count as well, and what is fetched later.
+  // Includes type-only and dynamic imports.
   faults.push(
     ...findCircles(allImports).map((circle) => `These files import each other in a circle: ${circle.join(' → ')}`),
   )
   return faults
 }
 
-/** What a domain declares and nobody composes would silently do nothing. */
+/** A declaration that is not registered would silently do nothing. */
 function unregisteredFiles(uses: Map<string, string[]>, order: readonly string[]) {
   const used = new Set([...uses].filter(([file]) => !isTest(`${file}.ts`)).flatMap(([, targets]) => targets))
   const listed = new Set(uses.get('src/calls'))
@@ -155,8 +156,14 @@ function judge({ file, target, typeOnly }: Import, order: readonly string[]): st
 const isForBrowser = (file: string) => /\.(contract|policy)\.ts$/.test(file)
 const isForServer = (target: string) => /\.(calls|answers)$/.test(target)
 
-/** Rules without a database, asked on both sides. */
-const pureModules = ['src/ticket/ticket-status', 'src/ticket/ticket-scope']
+/** Pure rules, used by server and browser. */
+const pureModules = [
+  'src/bot/chosen-number',
+  'src/flow/flow-graph',
+  'src/flow/step-flow',
+  'src/ticket/ticket-status',
+  'src/ticket/ticket-scope',
+]
 
 function judgeWeb(file: string, target: string, typeOnly: boolean) {
   if (target.startsWith('web/')) return mayImportAll(file) ? undefined : judgeWebOrder(file, target)
@@ -166,7 +173,7 @@ function judgeWeb(file: string, target: string, typeOnly: boolean) {
     : 'web takes only types, contracts and policies from src'
 }
 
-/** Fakes and builders of tests stand beside what they serve. */
+/** Test files are beside the code that they test. */
 const mayImportAll = (file: string) => /^web\/[\w-]+\/testing\//.test(file)
 const mayRender = (file: string) => /^src\/(page|demo|testing|scripts)\//.test(file)
 

@@ -2,7 +2,9 @@ import { basename, join } from 'node:path'
 
 const languages = ['pt', 'en', 'es'] as const
 
-/** Pages without an entry, entries that lead nowhere, and texts or error words that are missing. One sentence an error. */
+/**
+ * Checks screens: pages without an entry, broken entries, missing texts and error words. Returns an error message each.
+ */
 export async function checkScreens(root: string): Promise<string[]> {
   const sources = await readSources(root)
   return [
@@ -23,7 +25,7 @@ async function readSources(root: string): Promise<Sources> {
 const isProduct = (path: string) =>
   !/\.test\.tsx?$/.test(path) && !/^src\/(demo|testing|scripts)\/|\/testing\//.test(path)
 
-/** A page is fetched by its entry; its file is found by its name, which no other page has. */
+/** Pages are found by file name, which must be unique. */
 export function pageErrors(sources: Sources): string[] {
   const pages = [...sources].filter(([path, text]) => path.endsWith('.tsx') && /^export function page\b/m.test(text))
   const fetched = new Set(
@@ -41,7 +43,7 @@ export function pageErrors(sources: Sources): string[] {
 
 const isEntry = (path: string) => path.endsWith('.screen.ts') || path === 'web/routes.ts'
 
-/** Every entry is listed, and fetches a page that is there. */
+/** Every entry must be listed and import an existing page. */
 export function entryErrors(sources: Sources): string[] {
   const listed = sources.get('web/screens.ts') ?? ''
   return [...sources]
@@ -58,7 +60,7 @@ export function entryErrors(sources: Sources): string[] {
     })
 }
 
-/** Every file of texts is there in each language and registered. */
+/** Every text file must exist in each language and be registered. */
 async function areaErrors(root: string, sources: Sources): Promise<string[]> {
   const areas = sources.get('web/i18n/areas.ts') ?? ''
   const names = new Set(
@@ -76,7 +78,7 @@ async function areaErrors(root: string, sources: Sources): Promise<string[]> {
   })
 }
 
-/** Every code and every error of a field has words in each language. */
+/** Every error code and field error needs a text in each language. */
 async function wordErrors(root: string, sources: Sources): Promise<string[]> {
   const [codes, fields] = [namedCodes(sources), namedFieldErrors(sources)]
   const told = await Promise.all(
@@ -95,7 +97,7 @@ interface ErrorWords {
   fields: Record<string, string>
 }
 
-/** Codes written out anywhere on the server or in the browser. */
+/** Returns error codes that appear on the server or in the browser. */
 export function namedCodes(sources: Sources): string[] {
   const pattern = /['`](ERR_[A-Z_]*[A-Z])['`]|^ {2}(ERR_[A-Z_]*[A-Z]): \d{3},$/gm
   const found = [...sources.values()].flatMap((text) =>
@@ -104,9 +106,9 @@ export function namedCodes(sources: Sources): string[] {
   return [...new Set(found)]
 }
 
-/** Words that contracts give as messages, and refusals as the error of a field. */
+/** Returns field errors given by contracts and refusals. */
 export function namedFieldErrors(sources: Sources): string[] {
-  // Not the description of the field in a schema of the API.
+  // Excludes API schemas, which describe a field's type.
   const refused = /fields: \{(?! type:)[^}]*\}/g
   const checked = /\bv\.(?!literal|optional|fallback|object)\w+\([^'\n]*[^)], '([a-zA-Z]+)'\)/g
   const found = [...sources]

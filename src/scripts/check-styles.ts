@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Colours and stacking come from tokens, and every file stands in a layer. One sentence an error. */
+/** Colours and z-indexes must come from tokens, and every file must be in a layer. Returns an error message each. */
 export async function checkStyles(root: string): Promise<string[]> {
   const errors: string[] = []
   const sheets = await Promise.all(

@@ -1,16 +1,21 @@
+import { join } from 'node:path'
+import { readMigrations } from '../kernel/migrate'
 import { checkImports } from './check-imports'
 import { checkScreens } from './check-screens'
 import { checkStyles } from './check-styles'
 import { checkTables } from './check-tables'
 import { root, runToEnd } from './set-up'
 
-/** `bun run check`: format, types, imports, styles, known holes of the dependencies. Runs all, then fails if one did. */
+/**
+ * `bun run check`: format, types, imports, styles, known vulnerabilities. Runs all checks, then fails if one failed.
+ */
 const bun = process.execPath
 const steps: [string, () => Promise<boolean>][] = [
   ['format', async () => (await runToEnd([bun, 'fmt', '--check', 'src', 'web'])) === 0],
   ['types', async () => (await runToEnd([bun, 'check', '--no-script'])) === 0],
   ['imports', async () => report(await checkImports(root))],
   ['tables', async () => report(await checkTables(root))],
+  ['migrations', async () => report(checkMigrations())],
   ['screens', async () => report(await checkScreens(root))],
   ['styles', async () => report(await checkStyles(root))],
   ['audit', audit],
@@ -25,12 +30,24 @@ for (const [name, step] of steps) {
 }
 process.exit(failed === 0 ? 0 : 1)
 
+/** Two branches may have taken the same number. */
+function checkMigrations(): string[] {
+  return ['platform', 'company'].flatMap((of) => {
+    try {
+      readMigrations(join(root, 'migrations', of))
+      return []
+    } catch (error) {
+      return [String(error)]
+    }
+  })
+}
+
 function report(errors: string[]) {
   for (const error of errors) console.error(error)
   return errors.length === 0
 }
 
-/** A registry that keeps no list of known holes, or cannot be reached, is named and does not fail the build. */
+/** A registry without vulnerability data, or one that cannot be reached, is reported but does not fail the build. */
 async function audit() {
   const child = Bun.spawn([bun, 'audit', '--json', '--audit-level=high'], { cwd: root, stdout: 'pipe', stderr: 'pipe' })
   const [text, problem, code] = await Promise.all([

@@ -1,4 +1,4 @@
-/** `bun run connection:import <companyId> <connectionId> <folder>`: takes over a session of Baileys' multi-file folder. */
+/** `bun run connection:import <companyId> <connectionId> <folder>`: imports a session folder of Baileys. */
 import { importSession, UnusableSession } from '../channel/whatsapp/import-session'
 import { compose, shutdown } from '../compose'
 import { findConnection } from '../connection/connection.queries'
@@ -12,7 +12,10 @@ import type { Platform } from '../platform/platform'
 
 const usage = 'Usage: bun run connection:import <companyId> <connectionId> <folder>'
 
-/** What was done, as a sentence. @throws UnusableSession saying why nothing was */
+/**
+ * Returns a message about what was imported.
+ * @throws UnusableSession
+ */
 export function importConnection(platform: Platform, companyId: number, connectionId: number, folder: string): string {
   if (!platform.files.exists(companyId)) throw new UnusableSession(`There is no company ${companyId}`)
   const ctx = createContext(platform.files.use(companyId))
@@ -28,7 +31,7 @@ export function importConnection(platform: Platform, companyId: number, connecti
   return `${connection.name} is now +${number}${lid ? ` (LID ${lid})` : ''}: ${records} keys taken over. It connects when Recado starts.`
 }
 
-/** While Recado runs, it has the data folder, and this is refused. */
+/** Refused while Recado is running, because it locks the data folder. */
 async function run(companyId: number, connectionId: number, folder: string) {
   const platform = compose({ config: readConfig() })
   try {

@@ -2,13 +2,12 @@ import { join } from 'node:path'
 import { installPackages, root, run } from './set-up'
 
 /**
- * `bun run demo`: the product with a filled company, against a simulated WhatsApp, and a page with a phone on which one
- * plays the contacts. `--busy` lets several contacts write every few seconds. Everything stays on this machine; deleting
- * `data/demo` begins anew. PORT and PHONE_PORT choose the ports, DATA_DIR the folder.
+ * `bun run demo`: the product with sample data, a simulated WhatsApp, and a phone page to play the contacts. With
+ * `--busy`, contacts write every few seconds. No data leaves this machine; delete `data/demo` to start over. PORT and
+ * PHONE_PORT set the ports, DATA_DIR the folder.
  */
 await installPackages()
 await run([process.execPath, `${root}/src/scripts/build.ts`], { environment: { NODE_ENV: 'production' } })
-// Only now is there anything to import.
 const { startDemo } = await import('../demo/start-demo')
 const { demoPassword, staff, superUser } = await import('../demo/demo-company')
 

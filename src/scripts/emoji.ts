@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { root } from './set-up'
 
 /**
- * Writes `web/message/emoji/<language>.json` from emojibase-data (MIT): only what the picker shows, a tenth of the
- * package. Run it again after an update of the package: `bun src/scripts/emoji.ts`.
+ * Generates `web/message/emoji/<language>.json` from emojibase-data (MIT), with only what the picker shows. Run after
+ * updating the package: `bun src/scripts/emoji.ts`.
  */
 interface Entry {
   emoji: string
@@ -15,9 +15,9 @@ interface Entry {
   skins?: { emoji: string }[]
 }
 
-/** The package's groups in the picker's order; 2 is skin tones and hair, which are no emoji of their own. */
+/** The package's groups in the picker's order. Group 2, skin tones and hair, has no emoji of its own. */
 const groups = [0, 1, 3, 4, 5, 6, 7, 8, 9]
-/** What the systems people work on can draw. */
+/** The newest version that current systems can draw. */
 const versionMax = 15
 
 for (const language of ['pt', 'en', 'es']) {

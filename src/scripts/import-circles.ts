@@ -1,7 +1,7 @@
-/** Each module with those that it imports. */
+/** Each module with its imports. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
-/** The modules that import each other, each group as the shortest way from one of them around to itself. */
+/** Returns import circles, one shortest path per group of modules that import each other. */
 export function findCircles(graph: ImportGraph): string[][] {
   return groupsOf(graph).flatMap((group) => {
     const way = wayAround(graph, group)
@@ -9,14 +9,14 @@ export function findCircles(graph: ImportGraph): string[][] {
   })
 }
 
-/** Modules each of which reaches all others of its group (Tarjan's strongly connected components). */
+/** Returns groups of modules that all reach each other (Tarjan's strongly connected components). */
 function groupsOf(graph: ImportGraph): ReadonlySet<string>[] {
   const groups: Set<string>[] = []
   const numbers = new Map<string, number>()
   const waiting: string[] = []
   const open = new Set<string>()
 
-  /** Answers the lowest number that the module reaches among those whose group is not closed. */
+  /** Returns the lowest number reachable within the open group. */
   function visit(module: string): number {
     const number = numbers.size
     numbers.set(module, number)

@@ -3,7 +3,7 @@ import { run } from './set-up'
 
 export const chromiumPath = '/usr/bin/chromium'
 
-/** Debian's Chromium where one may install it, else Playwright's own. */
+/** Installs Debian's Chromium if permitted, else Playwright's own. */
 export async function installBrowser() {
   if (existsSync(chromiumPath)) return
   if (Bun.which('apt-get') && process.getuid?.() === 0) {

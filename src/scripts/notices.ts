@@ -18,7 +18,7 @@ async function noticeOf(path: string) {
   return [`${name} ${version}`, `Licence: ${licenceName(license)}`, homepage, '', ...texts].join('\n')
 }
 
-/** Old packages give an object instead of a name. */
+/** Old packages have an object instead of a name. */
 function licenceName(license: unknown) {
   return typeof license === 'string' ? license : ((license as { type?: string } | undefined)?.type ?? 'see its texts')
 }

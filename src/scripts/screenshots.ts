@@ -5,13 +5,12 @@ import { installBrowser } from './install-browser'
 import { installPackages, root, run } from './set-up'
 
 /**
- * `npm run screenshots`: takes the README's pictures of the demo and writes them to `docs/pictures`. The machine needs an emoji
- * font, such as Debian's fonts-noto-color-emoji.
+ * `npm run screenshots`: takes the README's pictures from the demo into `docs/pictures`. Requires an emoji font, such
+ * as Debian's fonts-noto-color-emoji.
  */
 await installPackages()
 await installBrowser()
 await run([process.execPath, `${root}/src/scripts/build.ts`], { environment: { NODE_ENV: 'production' } })
-// Imported only once the packages are installed.
 const { startDemo } = await import('../demo/start-demo')
 const { takeScreenshots } = await import('../demo/take-screenshots')
 

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The checkout's folder. */
 export const root = join(import.meta.dir, '..', '..')
 
 /**
- * Installs what the lockfile names, when it is not there yet. Uses nothing but Bun itself, since it runs before anything
- * is installed. @throws Error when the registry cannot be reached
+ * Installs the locked packages if missing. Uses Bun only, because nothing is installed yet.
+ * @throws Error when the registry cannot be reached
  */
 export async function installPackages() {
   const stamp = join(root, 'node_modules', '.recado-lock')
@@ -26,7 +25,7 @@ export async function run(command: string[], options: RunOptions = {}) {
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}`)
 }
 
-/** Runs a command, hands on the signals that end it, and answers its exit code. */
+/** Runs a command, forwards signals, and returns its exit code. */
 export async function runToEnd(command: string[], { environment = {} }: RunOptions = {}) {
   const child = Bun.spawn(command, {
     cwd: root,

@@ -4,9 +4,9 @@ import { installBrowser } from './install-browser'
 import { installPackages, root, run, runToEnd } from './set-up'
 
 /**
- * `npm test`: installs what is missing, then the checks, the tests of the server, the tests in the browser, and the tests
- * that depend on the time at odd times. `--clock=2028-02-29T23:30:00-03:00` runs all tests from that moment on, in every
- * process and page; further words choose the files whose path has one of them.
+ * `npm test`: checks, server tests, browser tests, and time-dependent tests at unusual times.
+ * `--clock=2028-02-29T23:30:00-03:00` runs all tests with that start time, in every process and page; further arguments
+ * select files by part of their path.
  */
 const { values: options, positionals: words } = parseArgs({
   args: process.argv.slice(2),
@@ -19,10 +19,7 @@ const bun = process.execPath
 const checked = (await runToEnd([bun, `${root}/src/scripts/check.ts`])) === 0
 await run([bun, `${root}/src/scripts/build.ts`], { environment: { NODE_ENV: 'production' } })
 
-/**
- * Shortly before midnight, before the clock is put forward and back, and on days that not every month or year has. The
- * machine's own time zone must not matter.
- */
+/** Shortly before midnight, around clock changes, and on rare days. The machine's own time zone must not matter. */
 const oddClocks = [
   { clock: '2027-04-30T23:30:00-03:00', timeZone: 'Asia/Kolkata' },
   { clock: '2027-03-14T01:59:30-05:00', timeZone: 'America/New_York' },
@@ -53,13 +50,13 @@ process.exit(totals.failed === 0 ? 0 : 1)
 
 interface TestRun {
   parallel?: boolean
-  /** The moment at which the run begins, for all that it starts; the present without it. */
+  /** Start time of the run for all processes; the real time by default. */
   clock: string | undefined
-  /** Of the machine; the runner's own is UTC. */
+  /** The machine's; the test runner uses UTC. */
   timeZone?: string
 }
 
-/** Counts from the runner's own report, so that a crash of the runner is a failure and not an absence. */
+/** Counts from the runner's report, so that a crash of the runner is a failure. */
 async function runTests(name: string, names: readonly string[], { parallel, clock, timeZone }: TestRun) {
   if (names.length === 0) return
   if (clock !== undefined) console.log(`\nThe clock begins at ${clock}`)

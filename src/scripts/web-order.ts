@@ -1,27 +1,35 @@
-/**
- * Folders of `web` in the one direction imports may point: a later one may import an earlier one, never the reverse. A new
- * folder is given its place here.
- */
+/** Folders of `web` in import order: a folder may import earlier ones only. Every new folder must be listed. */
 const folders = [
-  // Texts and components that know nothing of the product.
+  // Texts and components without knowledge of the product.
   'i18n',
   'ui',
-  // The server's calls and live events, who is signed in, pages and their addresses.
+  // Calls and live events, session, pages and their addresses.
   'api',
   'live',
   'session',
   'page',
-  // The context around every screen, and the kit of list screens.
+  // The context of all screens, and the records kit.
   'app',
   'records',
   // Domains.
+  'file-list',
+  'integration-choice',
   'queue',
   'message',
+  'quick-message',
+  'prompt',
+  'flow-choice',
+  'integration',
   'connection',
   'contact',
   'contact-import',
+  'contact-list',
+  'campaign',
   'tag',
+  'flow',
+  'phrase',
   'schedule',
+  'ai-agent',
   'ticket',
   'conversation',
   'inbox',
@@ -30,22 +38,24 @@ const folders = [
   'internal-chat',
   'announcement',
   'setting',
+  'external-api',
   'user',
   'report',
   'finance',
   'company',
   'plan',
   'help',
-  // What stands around the screens, and what puts it all together.
+  'todo',
+  // The frame around screens, and the app.
   'frame',
   'sign-in',
   'start',
 ]
 
-/** Files beside the folders stand above them. */
+/** Files in the root of `web` are above all folders. */
 const rootFiles = ['screens', 'routes', 'client-entry', 'server-entry']
 
-/** Why this import points the wrong way; undefined when it does not. */
+/** Returns why the import is in the wrong direction; undefined when it is allowed. */
 export function judgeWebOrder(file: string, target: string): string | undefined {
   const [from, to] = [placeOf(file), placeOf(target)]
   if (from.rank === undefined) return unplaced(from.name)

@@ -13,7 +13,6 @@ declare module '../kernel/event-log' {
   }
 }
 
-/** @throws Refusal ERR_NO_PERMISSION; ERR_INVALID_INPUT also when a switch would lack the text it sends */
 export function saveSetting(ctx: CompanyContext, key: SettingKey, given: string) {
   if (!canChangeSetting(ctx.actor, key)) refuse('ERR_NO_PERMISSION')
   const result = v.safeParse(settingValueSchema(key), given)

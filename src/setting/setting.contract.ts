@@ -50,7 +50,6 @@ export const settingChoices: Partial<Record<SettingKey, readonly string[]>> = {
   chatBotType: ['text', 'button', 'list'],
 }
 
-/** Returns whether the setting is a free text. */
 export function isSettingText(key: SettingKey) {
   return settingDefaults[key] === ''
 }
@@ -92,12 +91,10 @@ export function missingSettingTexts(settings: Settings): Record<string, string> 
 const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const Value = v.pipe(v.string(), v.maxLength(10_000, 'tooLong'))
 
-/** Defaults to the caller's own; a super user changes the host's settings of any company. */
+/** Defaults to the caller's company; a super user may name any company for the host's settings. */
 const CompanyId = v.optional(v.nullable(IdNumber))
 
-/** PUT /settings/{key}. */
 export const SettingParams = v.object({ key: Key })
 export const SettingBody = v.object({ value: Value, companyId: CompanyId })
 
-/** PUT /companySettings. */
 export const CompanySettingBody = v.object({ column: Key, data: Value, companyId: CompanyId })

@@ -2,7 +2,6 @@ import { isEvent } from '../kernel/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
 import './setting.calls'
 
-/** Publishes a changed setting, which screens apply at once. */
 export const settingLive: LivePresenter = (_ctx, events) =>
   events.flatMap((event): LiveMessage[] => {
     if (!isEvent(event, 'setting.changed')) return []

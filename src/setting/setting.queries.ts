@@ -21,7 +21,6 @@ export function getSettings(ctx: CompanyContext): Settings {
   return kept.all
 }
 
-/** Returns all settings in their defined order. */
 export function listSettings(ctx: CompanyContext): SettingView[] {
   const all = getSettings(ctx)
   return settingKeys.map((key) => ({ key, value: all[key] }))
@@ -35,7 +34,6 @@ export function forgetSettings(ctx: CompanyContext) {
   keptSettings(ctx.company).all = undefined
 }
 
-/** Returns a company-wide value that is not in the list of settings, such as the opening hours. */
 export function findStoredValue(ctx: CompanyContext, key: string): string | undefined {
   return ctx.db.select().from(settingTable).where(eq(settingTable.key, key)).get()?.value
 }

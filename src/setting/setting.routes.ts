@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import * as v from 'valibot'
 import { answerCalls } from '../kernel/answer-calls'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
@@ -6,7 +7,9 @@ import type { UserGuard } from '../kernel/user-guard'
 import type { CompanyId } from '../kernel/ids'
 import { refuseOtherCompany } from '../kernel/request-parts'
 import { contextOfCompany } from '../platform/context-of-company'
-import { audit, type Platform } from '../platform/platform'
+import { saveHostWebhook } from '../platform/host-webhook/host-webhook'
+import { WebhookUrl } from '../platform/host-webhook/host-webhook.contract'
+import { audit, type Platform, type PlatformActor } from '../platform/platform'
 import { isPlatformSettingKey, type PlatformSettingKey, publicSettingKeys } from '../platform/platform-setting.contract'
 import { getPlatformSetting } from '../platform/platform-setting.queries'
 import { savePlatformSetting } from '../platform/save-platform-setting'
@@ -16,7 +19,6 @@ import { isSettingKey, type SettingKey } from './setting.contract'
 import { isHostSetting } from './setting.policy'
 import { getSettings, listSettings } from './setting.queries'
 
-/** A company's settings, the host's settings for all, and the public ones among them. */
 export function settingRoutes(guard: UserGuard, platform: Platform) {
   const forEveryone = answerCalls(new Elysia({ name: 'public-settings' }), publicSettingCalls, {
     'GET /public-settings/:key': ({ params }) => readPublic(platform, params.key),
@@ -27,8 +29,8 @@ export function settingRoutes(guard: UserGuard, platform: Platform) {
     'PUT /settings/:key': ({ ctx, params, body }) => saveOne(platform, ctx, { ...body, key: params.key }),
     'GET /companySettings/:id': ({ ctx, params }) => getSettings(contextOfCompany(platform, ctx, params.id)),
     'GET /companySettingOne': ({ ctx, query }) => {
-      const asked = contextOfCompany(platform, ctx, query.companyId ?? ctx.company.id)
-      return { [query.column]: readOne(platform, asked, query.column).value }
+      const requested = contextOfCompany(platform, ctx, query.companyId ?? ctx.company.id)
+      return { [query.column]: readOne(platform, requested, query.column).value }
     },
     'PUT /companySettings': ({ ctx, body: { column, data, companyId } }) =>
       saveOne(platform, ctx, { key: column, value: data, companyId }),
@@ -60,10 +62,19 @@ function saveOne(platform: Platform, ctx: CompanyContext, { key, value, companyI
   }
   refuseOtherCompany(ctx, companyId)
   if (!isPlatformSettingKey(key)) refuse('ERR_NO_SETTING_FOUND')
+  if (key === 'ApiGestorWebhook') return saveWebhookAddress(platform, operatorOf(ctx), value)
   return savePlatformSetting(platform, operatorOf(ctx), key satisfies PlatformSettingKey, value)
 }
 
-/** In another company the super user may change the host's settings only. */
+/** A host's webhook has a secret from the first; who sets the address here makes another one on the screen to see it. */
+async function saveWebhookAddress(platform: Platform, operator: PlatformActor, value: string) {
+  const result = v.safeParse(WebhookUrl, value)
+  if (!result.success) refuse('ERR_INVALID_INPUT', { fields: { value: result.issues[0].message } })
+  await saveHostWebhook(platform, operator, { url: result.output }, 'value')
+  return { key: 'ApiGestorWebhook', value: result.output }
+}
+
+/** Of another company, a super user may change only the host's settings. */
 function saveForCompany(platform: Platform, ctx: CompanyContext, companyId: CompanyId, key: SettingKey, value: string) {
   const company = contextOfCompany(platform, ctx, companyId)
   if (company === ctx) return saveSetting(ctx, key, value)
@@ -74,7 +85,7 @@ function saveForCompany(platform: Platform, ctx: CompanyContext, companyId: Comp
   return saved
 }
 
-/** @throws Refusal ERR_NO_PERMISSION for everybody but a super user */
+/** @throws Refusal ERR_NO_PERMISSION for everybody but super users */
 function operatorOf({ actor, company }: CompanyContext) {
   if (actor.kind !== 'user' || !actor.super) refuse('ERR_NO_PERMISSION')
   return { companyId: company.id, userId: actor.userId }

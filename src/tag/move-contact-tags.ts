@@ -4,13 +4,13 @@ import type { ContactId, TagId } from '../kernel/ids'
 import { contactTagTable, tagTable } from './tag.tables'
 
 export interface MovedTags {
-  /** All that the first one had. */
+  /** All tags of the first contact. */
   tagIds: TagId[]
-  /** Of them, those the other had already. */
+  /** Those that the other contact had already. */
   sharedTagIds: TagId[]
 }
 
-/** Gives one contact's tags to another, each once. */
+/** Moves a contact's tags to another contact. */
 export function moveContactTags(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): MovedTags {
   const moved = ctx.db.delete(contactTagTable).where(eq(contactTagTable.contactId, fromId)).returning().all()
   const tagIds = moved.map(({ tagId }) => tagId)
@@ -22,7 +22,7 @@ export function moveContactTags(ctx: CompanyContext, fromId: ContactId, intoId: 
   return { tagIds, sharedTagIds: sharedTagIds.map(({ tagId }) => tagId) }
 }
 
-/** Takes it back: tags that are gone since, or were taken off the other, are not brought back there. */
+/** Undoes `moveContactTags`, except for tags that were deleted or removed since. */
 export function returnContactTags(ctx: CompanyContext, fromId: ContactId, intoId: ContactId, moved: MovedTags) {
   const { tagIds, sharedTagIds } = moved
   const known = ctx.db.select({ id: tagTable.id }).from(tagTable).where(inArray(tagTable.id, tagIds)).all()

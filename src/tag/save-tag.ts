@@ -8,19 +8,23 @@ import { clearLane } from './tag-links'
 import type { TagBody, UpdateTagBody } from './tag.contract'
 import './tag.events'
 import { canDeleteTag, canEmptyLane } from './tag.policy'
-import { findTag, getTag, presentTag, type Tag, tagRecords } from './tag.queries'
+import { findTag, getTag, lastLanePosition, presentTag, type Tag, tagRecords } from './tag.queries'
 
 /** @throws Refusal ERR_TAG_NAME_ALREADY_EXISTS; ERR_PLAN_LIMIT for a lane without kanban in the plan */
 export function createTag(ctx: CompanyContext, body: TagBody) {
   return ctx.transaction(() => {
     assertTag(ctx, { ...columnsOf(body), id: 0, kanban: body.kanban })
     const { name, color = randomColour() } = body
-    const values = { ...columnsOf(body), name, color, userId: actingUserId(ctx.actor) }
+    const position = body.kanban ? lastLanePosition(ctx) : 0
+    const values = { ...columnsOf(body), name, color, position, userId: actingUserId(ctx.actor) }
     return presentTag(tagRecords.create(ctx, values))
   })
 }
 
-/** A lane that becomes a plain tag again lets its tickets go. @throws Refusal ERR_NO_PERMISSION when an agent would do that */
+/**
+ * A lane that becomes a plain tag releases its tickets.
+ * @throws Refusal ERR_NO_PERMISSION for agents
+ */
 export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
   return ctx.transaction(() => {
     const before = getTag(ctx, id)
@@ -28,13 +32,17 @@ export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
     const endsLane = before.kanban && body.kanban === false
     if (endsLane && !canEmptyLane(ctx.actor)) refuse('ERR_NO_PERMISSION')
     assertTag(ctx, { ...before, ...columns })
-    tagRecords.update(ctx, id, columns)
+    const begins = !before.kanban && body.kanban === true
+    tagRecords.update(ctx, id, { ...columns, ...(begins && { position: lastLanePosition(ctx) }) })
     if (endsLane) clearLane(ctx, id)
     return presentTag(getTag(ctx, id))
   })
 }
 
-/** Contacts and tickets lose it; other lanes no longer lead to it. @throws Refusal ERR_NO_PERMISSION */
+/**
+ * Removes the tag from contacts, tickets and the settings of lanes.
+ * @throws Refusal ERR_NO_PERMISSION
+ */
 export function deleteTag(ctx: CompanyContext, id: TagId) {
   ctx.transaction(() => {
     getTag(ctx, id)
@@ -72,7 +80,7 @@ function laneErrors(ctx: CompanyContext, tag: TagFacts) {
   return Object.fromEntries(errors) as Record<string, string>
 }
 
-/** A lane that writes to its contacts after some days has to know when and what. */
+/** A remarketing message requires an hour and a text. */
 function remarketingErrors(ctx: CompanyContext, tag: TagFacts) {
   const fields: Record<string, string> = {}
   const { connectionIdRemarketing: connectionId, tagIdAfterRemarketing: afterId } = tag

@@ -9,7 +9,10 @@ import { canEmptyLane } from './tag.policy'
 import { assertContact, getTag, listTags, listTicketLanes } from './tag.queries'
 import { contactTagTable, ticketTagTable } from './tag.tables'
 
-/** A contact's plain tags from now on. @throws Refusal ERR_INVALID_INPUT when one of them is no plain tag */
+/**
+ * Replaces a contact's plain tags.
+ * @throws Refusal ERR_INVALID_INPUT for an id that is not a plain tag
+ */
 export function setContactTags(ctx: CompanyContext, contactId: ContactId, tagIds: readonly TagId[]) {
   ctx.transaction(() => {
     assertContact(ctx, contactId)
@@ -23,7 +26,10 @@ export function setContactTags(ctx: CompanyContext, contactId: ContactId, tagIds
   })
 }
 
-/** Adds and removes plain tags of one contact. @throws Refusal ERR_INVALID_INPUT when an added one is no plain tag */
+/**
+ * Adds and removes plain tags of one contact.
+ * @throws Refusal ERR_INVALID_INPUT for an added id that is not a plain tag
+ */
 export function changeTags(ctx: CompanyContext, contactId: ContactId, change: { add: TagId[]; remove: TagId[] }) {
   ctx.transaction(() => {
     assertPlainTags(ctx, change.add)
@@ -35,7 +41,7 @@ export function changeTags(ctx: CompanyContext, contactId: ContactId, change: { 
   })
 }
 
-/** @throws Refusal ERR_INVALID_INPUT when one of them is no plain tag of the company */
+/** @throws Refusal ERR_INVALID_INPUT for an id that is not a plain tag */
 export function assertPlainTags(ctx: CompanyContext, tagIds: readonly TagId[]) {
   if (tagIds.length === 0) return
   const plain = new Set(listTags(ctx, { kanban: false }).map((tag) => tag.id as TagId))
@@ -67,15 +73,16 @@ function contactTagIds(ctx: CompanyContext, contactId: ContactId): TagId[] {
 function changeContactTags(ctx: CompanyContext, contactId: ContactId, change: { added: TagId[]; removed: TagId[] }) {
   const { added, removed } = change
   if (added.length + removed.length === 0) return
-  const gone = and(eq(contactTagTable.contactId, contactId), inArray(contactTagTable.tagId, removed))
-  if (removed.length > 0) ctx.db.delete(contactTagTable).where(gone).run()
+  const isRemoved = and(eq(contactTagTable.contactId, contactId), inArray(contactTagTable.tagId, removed))
+  if (removed.length > 0) ctx.db.delete(contactTagTable).where(isRemoved).run()
   for (const tagId of added) ctx.db.insert(contactTagTable).values({ contactId, tagId }).run()
   recordEvent(ctx, 'contact.tagsChanged', { contactId }, change)
 }
 
 /**
- * Puts a ticket into a lane, or off the board with null; whoever calls it has reached the ticket. Answers whether that
- * changed anything. @throws Refusal ERR_NO_TAG_FOUND when the tag is no lane
+ * Puts a ticket into a lane, or off the board with null. The caller has checked access to the ticket. Returns whether
+ * anything changed.
+ * @throws Refusal ERR_NO_TAG_FOUND when the tag is not a lane
  */
 export function setTicketLane(
   ctx: CompanyContext,
@@ -97,7 +104,7 @@ export function setTicketLane(
   })
 }
 
-/** Moves a ticket's lane to another ticket that is in none: a ticket is in one lane at a time. Answers the lanes that moved. */
+/** Moves a ticket's lane to another ticket if that has none. Returns the moved lanes. */
 export function moveTicketLane(ctx: CompanyContext, fromId: TicketId, intoId: TicketId): TagId[] {
   const moved = ctx.company.sqlite
     .query<{ id: number }, [number, number]>(
@@ -108,7 +115,7 @@ export function moveTicketLane(ctx: CompanyContext, fromId: TicketId, intoId: Ti
   return moved.map(({ id }) => id)
 }
 
-/** Moves lanes back to the ticket they came from, when a merge of tickets is undone. */
+/** Moves lanes back when a merge of tickets is undone. */
 export function returnTicketLanes(ctx: CompanyContext, fromId: TicketId, toId: TicketId, laneIds: readonly TagId[]) {
   const move = ctx.company.sqlite.query(
     'UPDATE OR IGNORE ticket_tag SET ticket_id = ? WHERE ticket_id = ? AND tag_id = ?',
@@ -116,7 +123,10 @@ export function returnTicketLanes(ctx: CompanyContext, fromId: TicketId, toId: T
   for (const laneId of laneIds) move.run(toId, fromId, laneId)
 }
 
-/** Takes every ticket out of a lane. @throws Refusal ERR_NO_PERMISSION */
+/**
+ * Removes all tickets from a lane.
+ * @throws Refusal ERR_NO_PERMISSION
+ */
 export function clearLane(ctx: CompanyContext, tagId: TagId) {
   ctx.transaction(() => {
     const { tickets } = getTag(ctx, tagId)

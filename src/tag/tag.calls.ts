@@ -2,13 +2,15 @@ import * as v from 'valibot'
 import type { RecordChange } from '../kernel/record-change.contract'
 import { defineCalls, Done } from '../kernel/calls'
 import { IdParams, IdText } from '../kernel/request-parts'
-import { ListTagsQuery, SyncTagsBody, TagBody, TagListQuery, UpdateTagBody } from './tag.contract'
+import { LaneOrderBody, ListTagsQuery, SyncTagsBody, TagBody, TagListQuery, UpdateTagBody } from './tag.contract'
 
 const tagView = {
   id: v.number(),
   name: v.string(),
   color: v.string(),
   kanban: v.picklist([0, 1]),
+  /** Of a lane on the board, from the left. */
+  position: v.number(),
   userId: v.nullable(v.number()),
   timeLane: v.number(),
   nextLaneId: v.nullable(v.number()),
@@ -25,15 +27,14 @@ const tagView = {
   updatedAt: v.string(),
 }
 
-/** A tag in answers and live events. */
 export const TagView = v.object(tagView)
 export type TagView = v.InferOutput<typeof TagView>
 
-/** A contact that carries the tag, as `GET /contacts` answers it. */
+/** A contact with the tag, as in `GET /contacts`. */
 export const ContactOfTag = v.looseObject({ id: v.number(), name: v.string(), number: v.string() })
 export type ContactOfTag = v.InferOutput<typeof ContactOfTag>
 
-/** With `tagId`, that tag and a page of its contacts. */
+/** With `tagId`, that tag with a page of its contacts. */
 const TagPage = v.object({
   tags: v.array(v.object({ ...tagView, contacts: v.optional(v.array(ContactOfTag)) })),
   hasMore: v.boolean(),
@@ -48,6 +49,7 @@ export const tagCalls = defineCalls({
   'GET /tags/:id': { params: IdParams, answer: TagView },
   'POST /tags': { body: TagBody, answer: TagView },
   'POST /tags/sync': { body: SyncTagsBody, answer: Tags },
+  'PUT /tags/lanes': { body: LaneOrderBody, answer: v.array(TagView) },
   'PUT /tags/:id': { params: IdParams, body: UpdateTagBody, answer: TagView },
   'DELETE /tags/:id': { params: IdParams, answer: Done },
   'DELETE /tags/tickets/:id': { params: IdParams, answer: Done },
@@ -58,7 +60,6 @@ export const tagCalls = defineCalls({
   'GET /contactTags/:contactId': { params: v.object({ contactId: IdText }), answer: Tags },
 })
 
-/** The live event `tag`. */
 export type TagEvent = RecordChange<'tag', TagView>
 
 declare module '../kernel/live-events.contract' {

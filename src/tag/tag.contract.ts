@@ -19,13 +19,13 @@ export const RemarketingHour = v.pipe(
   v.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'remarketingHour'),
 )
 
-/** POST /tags. Without a colour it gets one at random. */
+/** POST /tags. Without a colour, a random one is chosen. */
 export const TagBody = v.object({
   name: nameText(3, 100, 'tagTooShort'),
   color: v.optional(orMissing(HexColour)),
-  /** 1 is a lane of the kanban board. */
+  /** Whether it is a lane of the board. */
   kanban: flagOr(false),
-  /** Hours. */
+  /** In hours. */
   timeLane: Whole,
   nextLaneId: v.optional(IdOrNone, null),
   rollbackLaneId: v.optional(IdOrNone, null),
@@ -38,11 +38,9 @@ export const TagBody = v.object({
 })
 export type TagBody = v.InferOutput<typeof TagBody>
 
-/** PUT /tags/{id}: what is not given stays. */
 export const UpdateTagBody = v.partial(TagBody)
 export type UpdateTagBody = v.InferOutput<typeof UpdateTagBody>
 
-/** GET /tags/ */
 export const ListTagsQuery = v.object({
   searchParam: SearchParam,
   pageNumber: PageNumber,
@@ -52,14 +50,16 @@ export const ListTagsQuery = v.object({
 })
 export type ListTagsQuery = v.InferOutput<typeof ListTagsQuery>
 
-/** GET /tags/list. */
 export const TagListQuery = v.object({
   kanban: v.optional(KanbanText),
   searchParam: SearchParam,
   companyId: CompanyIdText,
 })
 
-/** POST /tags/sync: the contact's plain tags from now on, as ids or as records. */
+/** PUT /tags/lanes: the lanes of the board from the left; those left out follow. */
+export const LaneOrderBody = v.object({ tagIds: listUpTo(Id, 1000, 'tooLong') })
+
+/** POST /tags/sync: replaces the contact's plain tags, given as ids or records. */
 export const SyncTagsBody = v.object({
   contactId: Id,
   tags: listUpTo(

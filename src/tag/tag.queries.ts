@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { companyRecords } from '../kernel/company-records'
@@ -26,7 +26,7 @@ export const tagRecords = companyRecords({
 })
 export const { find: findTag, get: getTag } = tagRecords
 
-/** Tags whose counts an event has changed. */
+/** Returns the tags whose counts an event changed. */
 function tagsChangedBy(event: RecordedEvent): readonly TagId[] {
   if (isEvent(event, 'tag.ticketsRemoved')) return [event.data.tagId]
   if (isEvent(event, 'contact.tagsChanged')) return [...event.data.added, ...event.data.removed]
@@ -40,21 +40,29 @@ interface TagFilter {
   searchParam?: string
 }
 
-/** Lanes as they were made, plain tags by name. A company has some dozens, so that all are read and searched as people do. */
+/** Lanes in board order, plain tags by name. There are only dozens, so all are read and filtered in memory. */
 export function listTags(ctx: CompanyContext, { kanban, searchParam = '' }: TagFilter = {}): Tag[] {
   const tags = tagRecords.list(ctx, kanban === undefined ? undefined : eq(tagTable.kanban, kanban))
   const found = tags.filter((tag) => matchesSearch(tag.name, searchParam))
-  return kanban ? found.sort((a, b) => a.id - b.id) : found
+  return kanban ? found.sort((a, b) => a.position - b.position || a.id - b.id) : found
 }
 
-/** One page of the tags by name; with `tagId` that tag alone. */
+/** The position of a lane behind all others. */
+export function lastLanePosition(ctx: CompanyContext) {
+  return 1 + Math.max(0, ...listTags(ctx, { kanban: true }).map(({ position }) => position))
+}
+
+/** Returns one page of tags by name; with `tagId` only that tag. */
 export function listTagPage(ctx: CompanyContext, query: ListTagsQuery) {
   const found = listTags(ctx, query).filter((tag) => query.tagId === undefined || tag.id === query.tagId)
   const { rows, hasMore, count } = pageOf(found, query.pageNumber)
   return { tags: rows.map(presentTag), hasMore, count }
 }
 
-/** The plain tags of a contact, by name. @throws Refusal ERR_NO_CONTACT_FOUND */
+/**
+ * Returns a contact's plain tags by name.
+ * @throws Refusal ERR_NO_CONTACT_FOUND
+ */
 export function listContactTags(ctx: CompanyContext, contactId: ContactId): Tag[] {
   assertContact(ctx, contactId)
   const ids = ctx.db.select({ id: contactTagTable.tagId }).from(contactTagTable)
@@ -66,7 +74,7 @@ export function listContactTags(ctx: CompanyContext, contactId: ContactId): Tag[
     .all()
 }
 
-/** The lanes a ticket lies in: one, or none. */
+/** Returns the ticket's lane, if any. */
 export function listTicketLanes(ctx: CompanyContext, ticketId: TicketId): TagId[] {
   return ctx.db
     .select({ id: tagTable.id })
@@ -83,16 +91,18 @@ const laneOfTicket = perCompany(({ sqlite }) =>
   ),
 )
 
-/** The lane that a ticket lies in, and since when (ms since 1970). */
+/** Returns the ticket's lane and the time of entry (ms since 1970). */
 export function findTicketLane(ctx: CompanyContext, ticketId: TicketId) {
   return laneOfTicket(ctx.company).get(ticketId) ?? undefined
 }
 
-/** The tickets in a lane. */
-export function listTicketsInLane(ctx: CompanyContext, tagId: TagId): TicketId[] {
+/** Lists the next tickets in a lane, by id. */
+export function listTicketsInLane(ctx: CompanyContext, tagId: TagId, after: TicketId, most: number): TicketId[] {
   const rows = ctx.db.select({ id: ticketTagTable.ticketId }).from(ticketTagTable)
   return rows
-    .where(eq(ticketTagTable.tagId, tagId))
+    .where(and(eq(ticketTagTable.tagId, tagId), gt(ticketTagTable.ticketId, after)))
+    .orderBy(asc(ticketTagTable.ticketId))
+    .limit(most)
     .all()
     .map(({ id }) => id as TicketId)
 }

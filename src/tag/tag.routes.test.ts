@@ -160,6 +160,51 @@ test('a ticket lies in one lane at a time, moved by who may see it', async () =>
   expect((await ana.get(`/tags/${second}`)).body.ticketsCount).toBe(0)
 })
 
+test('two people move the same ticket: the second is refused, unless both moved it to the same lane', async () => {
+  const [first, second, third] = await Promise.all(
+    ['Lado A', 'Lado B', 'Lado C'].map((name) => makeTag(ana, name, { kanban: 1 })),
+  )
+  const ticket = addTicket('dois')
+  const laneOf = async () =>
+    (await ana.get(`/tickets/kanban`)).body.lanes.find((lane: { tickets: { id: number }[] }) =>
+      lane.tickets.some(({ id }) => id === ticket),
+    )?.tag?.id
+  expect((await bruno.put(`/ticket-tags/${ticket}/${first}?from=none`)).status).toBe(200)
+  expect((await bruno.put(`/ticket-tags/${ticket}/${second}?from=${first}`)).status).toBe(200)
+  const late = await ana.put(`/ticket-tags/${ticket}/${third}?from=${first}`)
+  expect([late.status, late.body.error, await laneOf()]).toEqual([409, 'ERR_TICKET_MOVED', second])
+  expect((await ana.delete(`/ticket-tags/${ticket}?from=${first}`)).body.error).toBe('ERR_TICKET_MOVED')
+  expect((await ana.put(`/ticket-tags/${ticket}/${second}?from=${first}`)).status).toBe(200)
+  expect((await ana.delete(`/ticket-tags/${ticket}?from=${second}`)).status).toBe(200)
+  expect((await ana.put(`/ticket-tags/${ticket}/${third}?from=x`)).status).toBe(400)
+})
+
+test('lanes stand in the order that people choose, new ones last', async () => {
+  const names = async () =>
+    (await ana.get('/tags/list?kanban=1')).body
+      .map(({ name }: { name: string }) => name)
+      .filter((name: string) => name.startsWith('Ordem'))
+  const [one, two, three] = [
+    await makeTag(ana, 'Ordem 1', { kanban: 1 }),
+    await makeTag(ana, 'Ordem 2', { kanban: 1 }),
+    await makeTag(ana, 'Ordem 3', { kanban: 1 }),
+  ]
+  expect(await names()).toEqual(['Ordem 1', 'Ordem 2', 'Ordem 3'])
+  expect((await bruno.put('/tags/lanes', { tagIds: [three, one] })).body.map(({ id }: { id: number }) => id)).toEqual(
+    expect.arrayContaining([one, two, three]),
+  )
+  expect(await names()).toEqual(['Ordem 3', 'Ordem 1', 'Ordem 2'])
+  const board = (await ana.get('/tickets/kanban')).body.lanes.map(({ tag }: { tag: { id: number } | null }) => tag?.id)
+  expect(board.slice(0, 3)).toEqual([undefined, three, one])
+  const plain = await makeTag(ana, 'Ordem de um contato')
+  for (const tagIds of [[plain], [99_999], ['x'], 'x', undefined]) {
+    expect((await ana.put('/tags/lanes', { tagIds })).status).toBe(400)
+  }
+  await makeTag(ana, 'Ordem 4', { kanban: 1 })
+  expect(await names()).toEqual(['Ordem 3', 'Ordem 1', 'Ordem 2', 'Ordem 4'])
+  expect(await effectsOf(world, () => ana.put('/tags/lanes', { tagIds: [three, one] }))).toMatchObject(noEffects)
+})
+
 test('a lane that is no lane any more, is emptied or deleted lets its tickets go', async () => {
   const lanes = [
     await makeTag(ana, 'Uma', { kanban: 1 }),

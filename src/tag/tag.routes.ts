@@ -4,13 +4,14 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { UserGuard } from '../kernel/user-guard'
 import type { TagId } from '../kernel/ids'
 import { refuseOtherCompany } from '../kernel/request-parts'
+import { orderLanes } from './order-lanes'
 import { createTag, deleteTag, updateTag } from './save-tag'
 import { clearLane, removeContactTag, setContactTags } from './tag-links'
 import { tagCalls } from './tag.calls'
 import { getTag, listContactTags, listTagPage, listTags, presentTag } from './tag.queries'
 import './tagged-contacts.port'
 
-/** Agents create and edit tags while they talk; `tag.policy.ts` says what is for admins. */
+/** Agents create and edit tags; `tag.policy.ts` lists what only admins may do. */
 export function tagRoutes(guard: UserGuard) {
   const tagWithContacts = (ctx: CompanyContext, tagId: TagId, pageNumber: number) => {
     const { contacts, hasMore } = ctx.company.services.ports.taggedContacts.list(ctx, tagId, pageNumber)
@@ -31,6 +32,7 @@ export function tagRoutes(guard: UserGuard) {
       setContactTags(ctx, body.contactId, body.tags)
       return { tags: listContactTags(ctx, body.contactId).map(presentTag) }
     },
+    'PUT /tags/lanes': ({ ctx, body }) => orderLanes(ctx, body.tagIds),
     'PUT /tags/:id': ({ ctx, params, body }) => updateTag(ctx, params.id, body),
     'DELETE /tags/:id': ({ ctx, params }) => done(deleteTag(ctx, params.id)),
     'DELETE /tags/tickets/:id': ({ ctx, params }) => done(clearLane(ctx, params.id)),

@@ -4,13 +4,15 @@ import { flag, time } from '../kernel/columns'
 export const tagTable = sqliteTable('tag', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
-  /** Under which the name is taken, see `nameKey`. */
+  /** Normalised name that must be unique, see `nameKey`. */
   nameKey: text('name_key').notNull(),
   color: text('color').notNull(),
-  /** True is a lane of the kanban board, put on tickets; false is a plain tag, put on contacts. */
+  /** True for a lane, used on tickets; false for a plain tag, used on contacts. */
   kanban: flag('kanban').notNull().default(false),
+  /** Of a lane on the board, from the left. */
+  position: integer('position').notNull().default(0),
   userId: integer('user_id'),
-  /** Hours. */
+  /** In hours. */
   timeLane: integer('time_lane').notNull().default(0),
   nextLaneId: integer('next_lane_id'),
   rollbackLaneId: integer('rollback_lane_id'),
@@ -20,7 +22,7 @@ export const tagTable = sqliteTable('tag', {
   messageRemarketing: text('message_remarketing').notNull().default(''),
   connectionIdRemarketing: integer('connection_id_remarketing'),
   tagIdAfterRemarketing: integer('tag_id_after_remarketing'),
-  /** How many contacts and tickets carry it; kept by triggers, never written. */
+  /** Numbers of contacts and tickets, maintained by triggers. */
   contacts: integer('contacts').notNull().default(0),
   tickets: integer('tickets').notNull().default(0),
   createdAt: time('created_at').notNull(),

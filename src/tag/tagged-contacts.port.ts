@@ -2,10 +2,10 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { ContactId, TagId } from '../kernel/ids'
 import type { ContactOfTag } from './tag.calls'
 
-/** What tags need of contacts, a later domain. `compose.ts` supplies it. */
+/** What tags need from contacts, a later domain. Implemented in `compose.ts`. */
 export interface TaggedContactsPort {
   isContact(ctx: CompanyContext, contactId: ContactId): boolean
-  /** One page of the contacts that carry the tag, by name. */
+  /** Returns one page of contacts with the tag, by name. */
   list(
     ctx: CompanyContext,
     tagId: TagId,

@@ -1,6 +1,5 @@
 import type { createApp } from '../app'
 
-/** A JSON Schema as in the API document. */
 export interface Schema {
   type?: string | string[]
   const?: unknown
@@ -18,9 +17,7 @@ export interface Schema {
 
 export interface ApiCall {
   method: string
-  /** With its parameters in braces. */
   path: string
-  /** `GET /tickets/{id}` */
   name: string
   query: Record<string, Schema>
   body: Schema | undefined

@@ -5,7 +5,7 @@ import type { DaySchedule } from '../queue/opening-hours.contract'
 import { weekdays } from '../kernel/calendar-days'
 import { listMessageRows } from './conversation'
 import { messageEvent, receive } from './inbound'
-import { createWorld, type World } from './world'
+import { createWorld, type World, type WorldOptions } from './world'
 
 type ConnectionFields = Partial<typeof connectionTable.$inferInsert>
 
@@ -13,8 +13,8 @@ type ConnectionFields = Partial<typeof connectionTable.$inferInsert>
 export const tuesday = new Date('2026-03-10T14:00:00Z')
 
 /** A world with a stopped clock and helpers for tests of automatic answers. */
-export async function createTalk() {
-  const world = await createWorld({ now: tuesday })
+export async function createTalk(options: Pick<WorldOptions, 'environment'> = {}) {
+  const world = await createWorld({ ...options, now: tuesday })
   let now = tuesday
 
   const ourRows = () => listMessageRows(world).filter(({ fromMe, isPrivate }) => fromMe && !isPrivate)

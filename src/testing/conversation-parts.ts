@@ -4,7 +4,6 @@ import type { Locator, Page } from 'playwright'
 export const inbox = (page: Page) => page.getByRole('region', { name: 'Atendimentos', exact: true })
 export const row = (page: Page, name: string) => inbox(page).getByRole('article').filter({ hasText: name })
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name })
-/** Waits until that tab's badge shows the count. */
 export const shows = (page: Page, name: string, count: number) =>
   page.getByRole('tab', { name: `${name} ${count}` }).waitFor()
 

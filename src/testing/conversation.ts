@@ -21,7 +21,6 @@ export function setSetting(world: World, key: string, value: string) {
   forgetSettings(world.ctx(1))
 }
 
-/** Returns the messages in Acme's file. */
 export const listMessageRows = (world: World, companyId = 1) =>
   world.ctx(companyId).db.select().from(messageTable).all()
 export const listChangeRows = (world: World) => world.ctx(1).db.select().from(outboundChangeTable).all()

@@ -1,16 +1,22 @@
 /**
- * The product without its screens, to be killed: it answers every message with an echo. Configured by the environment;
- * prints one line once its connections have been started.
+ * The product without its screens, to be killed: its bots answer, or with CRASH_CHILD_ECHO an echo of every message.
+ * Configured by the environment; prints one line once its connections have been started.
  */
-import { compose } from '../compose'
+import { compose, jobHandlers } from '../compose'
+import { startJobLoop } from '../kernel/job-loop'
 import { readConfig } from '../kernel/config'
 import { queueAutomaticText } from '../message/queue-message'
 import { composeConnections } from '../run-connections'
 import { getTicketRow } from '../ticket/ticket.queries'
 
 const platform = compose({ config: readConfig() })
-platform.ports.answerContact = (ctx, { ticket, content }) => {
-  queueAutomaticText(ctx, getTicketRow(ctx, ticket.id), `eco ${content.body}`)
+if (process.env['CRASH_CHILD_ECHO']) {
+  platform.ports.answerContact = (ctx, { ticket, content }) => {
+    queueAutomaticText(ctx, getTicketRow(ctx, ticket.id), `eco ${content.body}`)
+  }
+} else {
+  const { files, catalog, log } = platform
+  startJobLoop({ files, hints: catalog.jobHints, handlers: jobHandlers, log })
 }
 process.on('unhandledRejection', (error) => platform.log.debug('An unhandled rejection', { error }))
 const connections = composeConnections(platform, {

@@ -33,16 +33,16 @@ async function firstLineOf(stream: ReadableStream<Uint8Array>) {
   return new TextDecoder().decode(value).trim()
 }
 
-/** Runs the product in a separate process; see `crash-child.ts`. */
-export const runProduct = (dataDir: string, whatsapp: { url: string; mediaUrl: string }) =>
+/** Runs the product in a separate process; see `crash-child.ts`. `echo`: answers every message with its text. */
+export const runProduct = (dataDir: string, whatsapp: { url: string; mediaUrl: string }, { echo = true } = {}) =>
   run('crash-child.ts', {
+    ...(echo ? { CRASH_CHILD_ECHO: '1' } : {}),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     WHATSAPP_WEB_URL: whatsapp.url,
     WHATSAPP_MEDIA_URL: whatsapp.mediaUrl,
   })
 
-/** Runs the WhatsApp server in a separate process; resolves when it listens. */
 export async function runWhatsAppServer(port: number, stateFile: string): Promise<Running> {
   const server = run('whatsapp-server/serve.ts', {
     WHATSAPP_SERVER_PORT: String(port),

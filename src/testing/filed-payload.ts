@@ -17,7 +17,6 @@ export function fileMessage(message: proto.IMessage, over: Partial<Extract<Paylo
   return encodePayload({ t: 'message', key: filedKey, at: 1_700_000_000, name: 'Maria', body, ...over })
 }
 
-/** Returns the payload's only event. */
 export function onlyEvent(payload: string) {
   const events = normalise(payload)
   expect(events).toHaveLength(1)

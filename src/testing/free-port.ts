@@ -1,4 +1,3 @@
-/** Returns a port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
   const { port } = server

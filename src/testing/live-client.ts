@@ -55,9 +55,9 @@ export async function connectLive(url: string, token: string, last: number | nul
     closeReason: () => reason,
     /** Resolves when everything sent so far has arrived: requests are answered in order. */
     async settled() {
-      const asked = frames.filter((frame) => frame.event === 'ready').length
+      const requested = frames.filter((frame) => frame.event === 'ready').length
       send('resume', { last: null })
-      await next(() => frames.filter((frame) => frame.event === 'ready').length > asked)
+      await next(() => frames.filter((frame) => frame.event === 'ready').length > requested)
     },
     /** Returns the frames without the handshake. */
     heard: () => frames.filter((frame) => frame.event !== 'ready'),

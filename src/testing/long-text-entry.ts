@@ -9,7 +9,6 @@ import { initialsOf } from '../../web/ui/avatar'
 import { cutText } from '../../web/ui/cut-text'
 import { wrapText } from '../../web/conversation/export/pdf-text'
 
-/** All functions of the browser that read strangers' texts character by character. */
 const functions: Record<string, (text: string) => unknown> = {
   foldText,
   numbersOf,

@@ -50,7 +50,6 @@ export function startMain(dataDir: string, environment: Record<string, string> =
   }
 }
 
-/** Reads a stream to its end, whether or not anybody waits for it. */
 function collect(stream: ReadableStream<Uint8Array>) {
   const state = { text: '', ended: false }
   let wake = Promise.withResolvers<void>()
@@ -75,7 +74,6 @@ function collect(stream: ReadableStream<Uint8Array>) {
   }
 }
 
-/** Signs in over HTTP. */
 export function signIn(address: string, email: string, password: string) {
   return fetch(`${address}/auth/login`, {
     method: 'POST',

@@ -33,7 +33,6 @@ export function makeOldCompany(dataDir: string, companyId: number, version: numb
   return path
 }
 
-/** The columns that both have. */
 function copyRows(from: Database, to: Database, table: string) {
   const columnsOf = (db: Database) =>
     db.query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)').all(table)

@@ -1,6 +1,5 @@
 import { clockShiftMs, shiftDate } from './shift-clock'
 
-/** Preloaded in each process of a test run with a shifted clock; see `shiftedEnvironment`. */
 shiftDate(clockShiftMs)
 
 globalThis.Worker = new Proxy(Worker, {

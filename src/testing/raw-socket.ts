@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 export interface RawAnswer {
   /** Statuses of all answers on the connection, in order; empty when it was closed without one. */
   statuses: number[]
-  /** All received bytes as text. */
   text: string
 }
 

@@ -1,10 +1,28 @@
 import type { Locator, Page } from 'playwright'
 import * as v from 'valibot'
+import { createFlow } from '../flow/flow.commands'
+import { createFlowCampaign } from '../flow/phrase.commands'
+import { createAgent } from '../ai-agent/agent/agent.commands'
+import { AgentBody } from '../ai-agent/agent/agent.contract'
+import { aiModelTable } from '../ai-agent/ai-agent.tables'
+import { createAiProvider } from '../ai-agent/provider/ai-provider.commands'
+import { createIntegration } from '../integration/integration.commands'
+import { IntegrationBody } from '../integration/integration.contract'
+import { createPrompt } from '../ai/prompt.commands'
+import { PromptBody } from '../ai/prompt.contract'
 import { createAnnouncement } from '../platform/announcement.commands'
+import { createFileList } from '../file-list/save-file-list'
 import { createHelp } from '../platform/help.commands'
 import { makeInvoices } from '../platform/make-invoices'
+import { QuickMessageBody } from '../quick-message/quick-message.contract'
+import { createQuickMessage } from '../quick-message/save-quick-message'
 import { createSchedule } from '../schedule/save-schedule'
 import { ScheduleBody } from '../schedule/schedule.contract'
+import { CampaignBody } from '../campaign/campaign.contract'
+import { createCampaign } from '../campaign/save-campaign'
+import { addSuppression } from '../suppression/suppress'
+import { createContactList, findContactList } from '../contact-list/contact-list.records'
+import { createListItem } from '../contact-list/save-list-item'
 import { createTag } from '../tag/save-tag'
 import { TagBody } from '../tag/tag.contract'
 import { addConnection } from './connections'
@@ -55,6 +73,10 @@ function addTags(world: ServedWorld, { kanban }: { kanban: boolean }) {
     createTag(world.ctxAs(world.sofia), v.parse(TagBody, { name, kanban }))
 }
 
+const integrationOf = (name: string) =>
+  v.parse(IntegrationBody, { type: 'webhook', name, urlN8N: 'https://exemplo.test/robo' })
+const promptOf = (name: string) => v.parse(PromptBody, { name, prompt: 'Seja breve.', apiKey: 'sk-test', queueId: 1 })
+
 const tagSteps = (word: string, subject: string): FormSteps => ({
   open: pressAdd(`Adicionar ${word}`),
   missing: 'Obrigatório',
@@ -86,6 +108,102 @@ export const recordScreens: readonly RecordScreen[] = [
       saved: 'Fila salva com sucesso',
       changed: 'Acompanhamento',
       deleted: 'Fila excluída com sucesso',
+    },
+  },
+  {
+    path: '/flowbuilders',
+    title: 'Fluxos de conversa',
+    call: /\/flowbuilder(\?|$)/,
+    prepare: (world) => {
+      for (const name of ['Boas-vindas', 'Segunda via']) createFlow(world.ctxAs(world.ana), name)
+    },
+    rows: ['Boas-vindas', 'Segunda via'],
+    search: { text: 'segunda', found: 'Segunda via', hidden: 'Boas-vindas', nothing: 'Nenhum fluxo encontrado' },
+  },
+  {
+    path: '/queue-integration',
+    title: 'Integrações',
+    call: /\/queueIntegration(\?|$)/,
+    async prepare(world) {
+      for (const name of ['Robô de vendas', 'Suporte']) {
+        await createIntegration(world.ctxAs(world.sofia), { ...integrationOf(name), jsonContent: '' })
+      }
+    },
+    rows: ['Robô de vendas', 'Suporte'],
+    search: { text: 'robo', found: 'Robô de vendas', hidden: 'Suporte' },
+    form: {
+      open: pressAdd('Adicionar integração'),
+      missing: 'Obrigatório',
+      async fill(page) {
+        await field(page, 'Nome').fill('Agendador')
+        await field(page, 'URL do Typebot').fill('https://typebot.io')
+        await field(page, 'Nome público do bot').fill('agenda-1')
+      },
+      typed: (page) => field(page, 'Nome'),
+      created: 'Integração criada com sucesso',
+      added: 'Agendador',
+      change: (page) => field(page, 'Nome').fill('Marcador'),
+      saved: 'Integração salva com sucesso',
+      changed: 'Marcador',
+      deleted: 'Integração excluída com sucesso',
+    },
+  },
+  {
+    path: '/prompts',
+    title: 'Prompts de IA',
+    call: /\/prompt$/,
+    prepare(world) {
+      for (const name of ['Atendente da loja', 'Pós-venda']) createPrompt(world.ctxAs(world.sofia), promptOf(name))
+    },
+    rows: ['Atendente da loja', 'Pós-venda'],
+    form: {
+      open: pressAdd('Adicionar prompt'),
+      missing: 'Informe o setor',
+      async fill(page) {
+        await field(page, 'Nome').fill('Vendedora')
+        await dialog(page).getByRole('combobox', { name: 'Fila' }).click()
+        await page.getByRole('option', { name: 'Vendas' }).click()
+        await field(page, 'Prompt').fill('Você vende bolos.')
+        await field(page, 'Chave de API').fill('sk-test')
+      },
+      typed: (page) => field(page, 'Nome'),
+      created: 'Prompt criado com sucesso',
+      added: 'Vendedora',
+      change: (page) => field(page, 'Nome').fill('Confeiteira'),
+      saved: 'Prompt salvo com sucesso',
+      changed: 'Confeiteira',
+      deleted: 'Prompt excluído com sucesso',
+    },
+  },
+  {
+    path: '/phrase-lists',
+    title: 'Campanhas',
+    call: /\/flowcampaign(\?|$)/,
+    prepare(world) {
+      const ctx = world.ctxAs(world.ana)
+      const { id: flowId } = createFlow(ctx, 'Envio do boleto')
+      const phrase = { flowId, whatsappId: null, status: true }
+      createFlowCampaign(ctx, { ...phrase, name: 'Boleto', phrase: 'quero meu boleto\nsegunda via' })
+      createFlowCampaign(ctx, { ...phrase, name: 'Verão', phrase: 'promoção de verão' })
+    },
+    rows: ['Boleto', 'Verão'],
+    search: { text: 'promocao', found: 'Verão', hidden: 'Boleto', nothing: 'Nenhuma campanha encontrada' },
+    form: {
+      open: pressAdd('Campanha'),
+      missing: 'Obrigatório',
+      async fill(page) {
+        await field(page, 'Nome').fill('Indique um amigo')
+        await field(page, 'Frase').fill('quero indicar')
+        await dialog(page).getByRole('combobox', { name: 'Fluxo' }).click()
+        await page.getByRole('option', { name: 'Envio do boleto' }).click()
+      },
+      typed: (page) => field(page, 'Nome'),
+      created: 'Frase criada com sucesso!',
+      added: 'Indique um amigo',
+      change: (page) => field(page, 'Nome').fill('Indicação'),
+      saved: 'Frase alterada com sucesso!',
+      changed: 'Indicação',
+      deleted: 'Frase deletada',
     },
   },
   {
@@ -203,6 +321,37 @@ export const recordScreens: readonly RecordScreen[] = [
     },
   },
   {
+    path: '/quick-messages',
+    title: 'Respostas rápidas',
+    call: /\/quick-messages(\/\d+)?(\?|$)/,
+    prepare: (world) => {
+      for (const shortcode of ['endereco', 'horario'])
+        createQuickMessage(
+          world.ctxAs(world.sofia),
+          v.parse(QuickMessageBody, { shortcode, message: `O ${shortcode}` }),
+        )
+    },
+    rows: ['/endereco', '/horario'],
+    search: { text: 'horario', found: '/horario', hidden: '/endereco', nothing: 'Nenhuma resposta encontrada' },
+    form: {
+      open: pressAdd('Adicionar resposta'),
+      missing: 'Obrigatório',
+      async fill(page) {
+        await field(page, 'Atalho').fill('pix')
+        await field(page, 'Mensagem').fill('Nossa chave Pix')
+        const picture = { name: 'qr.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+        await dialog(page).locator('input[type=file]').setInputFiles(picture)
+      },
+      typed: (page) => field(page, 'Mensagem'),
+      created: 'Resposta criada com sucesso',
+      added: '/pix',
+      change: (page) => field(page, 'Atalho').fill('chavepix'),
+      saved: 'Resposta salva com sucesso',
+      changed: '/chavepix',
+      deleted: 'Resposta excluída com sucesso',
+    },
+  },
+  {
     path: '/schedules?view=list',
     title: 'Agendamentos',
     call: /\/schedules(\?|$)/,
@@ -247,6 +396,97 @@ export const recordScreens: readonly RecordScreen[] = [
     search: { text: 'globex', found: 'Globex', nothing: 'Nenhuma fatura encontrada' },
   },
   {
+    path: '/campaigns',
+    title: 'Campanhas',
+    call: /\/campaigns(\/\d+)?(\?|$)/,
+    prepare(world) {
+      for (const name of ['Ofertas de julho', 'Volta às aulas']) {
+        createCampaign(world.ctxAs(world.sofia), v.parse(CampaignBody, { name, whatsappId: 1, message1: 'Oi' }))
+      }
+    },
+    rows: ['Ofertas de julho', 'Volta às aulas'],
+    search: { text: 'aulas', found: 'Volta', hidden: 'Ofertas', nothing: 'Nenhuma campanha encontrada' },
+    form: {
+      open: pressAdd('Adicionar campanha'),
+      missing: 'Obrigatório',
+      async fill(page) {
+        await field(page, 'Nome').fill('Dia das mães')
+        await dialog(page).getByRole('combobox', { name: 'Conexão' }).click()
+        await page.getByRole('option', { name: /Acme/ }).first().click()
+        await field(page, 'Mensagem 1').fill('Oi {nome}!')
+      },
+      typed: (page) => field(page, 'Nome'),
+      created: 'Campanha criada com sucesso',
+      added: 'Dia das mães',
+      change: (page) => field(page, 'Nome').fill('Dia dos pais'),
+      saved: 'Campanha salva com sucesso',
+      changed: 'Dia dos pais',
+      deleted: 'Campanha excluída com sucesso',
+    },
+  },
+  {
+    path: '/campaigns/suppressions',
+    title: 'Não recebem campanhas',
+    call: /\/suppressions(\/\d+)?(\?|$)/,
+    prepare(world) {
+      const ctx = world.ctxAs(world.sofia)
+      addSuppression(ctx, { name: 'Rosa Lima', number: '5511988887777' })
+      addSuppression(ctx, { name: 'Bento Reis', number: '5511988886666' })
+    },
+    rows: ['Rosa Lima', 'Bento Reis'],
+    search: { text: 'rosa', found: 'Rosa', hidden: 'Bento', nothing: 'Nenhum número encontrado' },
+  },
+  {
+    path: '/contact-lists',
+    title: 'Listas de contatos',
+    call: /\/contact-lists(\/\d+)?(\?|$)/,
+    prepare(world) {
+      for (const name of ['Clientes do bairro', 'Feira de junho']) createContactList(world.ctxAs(world.sofia), { name })
+    },
+    rows: ['Clientes do bairro', 'Feira de junho'],
+    search: { text: 'feira', found: 'Feira', hidden: 'bairro', nothing: 'Nenhuma lista encontrada' },
+    form: {
+      open: pressAdd('Adicionar lista'),
+      missing: 'Obrigatório',
+      fill: (page) => field(page, 'Nome').fill('Aniversariantes'),
+      typed: (page) => field(page, 'Nome'),
+      created: 'Lista criada com sucesso',
+      added: 'Aniversariantes',
+      change: (page) => field(page, 'Nome').fill('Aniversariantes de maio'),
+      saved: 'Lista salva com sucesso',
+      changed: 'Aniversariantes de maio',
+      deleted: 'Lista excluída com sucesso',
+    },
+  },
+  {
+    path: '/contact-lists/1/contacts',
+    title: 'Clientes do bairro',
+    call: /\/contact-list-items(\/\d+)?(\?|$)/,
+    prepare(world) {
+      const ctx = world.ctxAs(world.sofia)
+      const { id } = findContactList(ctx, 1) ?? createContactList(ctx, { name: 'Clientes do bairro' })
+      createListItem(ctx, { name: 'Rosa Lima', number: '5511988887777', email: '', contactListId: id })
+      createListItem(ctx, { name: 'Bento Reis', number: '5511988886666', email: '', contactListId: id })
+    },
+    rows: ['Rosa Lima', 'Bento Reis'],
+    search: { text: 'rosa', found: 'Rosa', hidden: 'Bento', nothing: 'Nenhum contato encontrado' },
+    form: {
+      open: pressAdd('Adicionar contato'),
+      missing: 'Obrigatório',
+      async fill(page) {
+        await field(page, 'Nome').fill('Caio Prado')
+        await field(page, 'Número').fill('(11) 97777-0001')
+      },
+      typed: (page) => field(page, 'Nome'),
+      created: 'Contato adicionado com sucesso',
+      added: 'Caio Prado',
+      change: (page) => field(page, 'Nome').fill('Caio Prado Neto'),
+      saved: 'Contato salvo com sucesso',
+      changed: 'Caio Prado Neto',
+      deleted: 'Contato excluído da lista',
+    },
+  },
+  {
     path: '/tags',
     title: 'Tags',
     call: /\/tags(\?|$)/,
@@ -263,6 +503,34 @@ export const recordScreens: readonly RecordScreen[] = [
     rows: ['Cliente novo', 'Inadimplente'],
     search: { text: 'novo', found: 'Cliente novo', hidden: 'Inadimplente', nothing: 'Nenhuma etapa encontrada' },
     form: tagSteps('etapa', 'Etapa'),
+  },
+  {
+    path: '/files',
+    title: 'Listas de arquivos',
+    call: /\/files(\/\d+)?(\?|$)/,
+    prepare: (world) => {
+      for (const name of ['Catálogo', 'Tabela de preços'])
+        createFileList(world.ctxAs(world.sofia), { name, message: 'Segue', options: [] })
+    },
+    rows: ['Catálogo', 'Tabela de preços'],
+    search: { text: 'tabela', found: 'Tabela', hidden: 'Catálogo', nothing: 'Nenhuma lista encontrada' },
+    form: {
+      open: pressAdd('Adicionar lista'),
+      missing: 'Obrigatório',
+      async fill(page) {
+        await field(page, 'Nome').fill('Manuais')
+        await field(page, 'Mensagem').fill('Seguem os manuais')
+        const picture = { name: 'manual.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+        await dialog(page).locator('input[type=file]').setInputFiles(picture)
+      },
+      typed: (page) => field(page, 'Nome'),
+      created: 'Lista criada com sucesso',
+      added: 'Manuais',
+      change: (page) => field(page, 'Nome').fill('Guias de uso'),
+      saved: 'Lista salva com sucesso',
+      changed: 'Guias de uso',
+      deleted: 'Lista excluída com sucesso',
+    },
   },
   {
     path: '/users',
@@ -315,6 +583,77 @@ export const recordScreens: readonly RecordScreen[] = [
       saved: 'Conexão salva com sucesso',
       changed: 'Balcão do centro',
       deleted: 'Conexão excluída com sucesso',
+    },
+  },
+  {
+    path: '/agents',
+    title: 'Agentes de IA',
+    call: /\/agents(\/\d+)?$/,
+    prepare: (world) => {
+      const ctx = world.ctxAs(world.sofia)
+      // The first by name, which a new agent begins with.
+      const provider = { name: 'Azure', base_url: 'https://ai.test/v1', api_key: 'sk-test' }
+      const { id: aiProviderId } = createAiProvider(ctx, provider)
+      const model = { providerId: aiProviderId, name: 'gpt-small' }
+      const { id: aiModelListId } = ctx.db.insert(aiModelTable).values(model).returning().get()
+      for (const name of ['Lia da recepção', 'Rui das vendas']) {
+        createAgent(ctx, v.parse(AgentBody, { name, agentTypeId: 4, aiProviderId, aiModelListId }))
+      }
+    },
+    rows: ['Lia da recepção', 'Rui das vendas'],
+    search: { text: 'recepcao', found: 'Lia', hidden: 'Rui', nothing: 'Nenhum agente encontrado' },
+    form: {
+      async open(page) {
+        await pressAdd('Adicionar agente')(page)
+        await dialog(page)
+          .getByRole('radio', { name: /Varejo/ })
+          .check()
+        await dialog(page).getByRole('button', { name: 'Continuar' }).click()
+      },
+      missing: 'Obrigatório',
+      async fill(page) {
+        await field(page, 'Nome').fill('Bia do balcão')
+        await dialog(page).getByRole('combobox', { name: 'Modelo' }).fill('gpt')
+        await page.getByRole('option', { name: 'gpt-small' }).click()
+      },
+      typed: (page) => field(page, 'Nome'),
+      created: 'Agente criado com sucesso',
+      added: 'Bia do balcão',
+      change: (page) => field(page, 'Nome').fill('Bia da loja'),
+      saved: 'Agente salvo com sucesso',
+      changed: 'Bia da loja',
+      deleted: 'Agente excluído com sucesso',
+    },
+  },
+  {
+    path: '/providers',
+    title: 'Provedores de IA',
+    call: /\/aiprovider(\/\d+)?$/,
+    prepare: (world) => {
+      const api_key = 'sk-test'
+      for (const name of ['OpenAI da loja', 'Groq']) {
+        const base_url = `https://${name === 'Groq' ? 'groq' : 'openai'}.test/v1`
+        createAiProvider(world.ctxAs(world.sofia), { name, base_url, api_key })
+      }
+    },
+    rows: ['OpenAI da loja', 'Groq'],
+    search: { text: 'groq', found: 'Groq', hidden: 'OpenAI', nothing: 'Nenhum provedor encontrado' },
+    form: {
+      open: pressAdd('Adicionar provedor'),
+      missing: 'Insira o nome do provider.',
+      async fill(page) {
+        await dialog(page).getByRole('combobox', { name: 'Serviço' }).click()
+        await page.getByRole('option', { name: 'DeepSeek' }).click()
+        await field(page, 'Nome').fill('DeepSeek reserva')
+        await field(page, 'Chave de API').fill('sk-1234')
+      },
+      typed: (page) => field(page, 'Nome'),
+      created: 'Provedor criado com sucesso',
+      added: 'DeepSeek reserva',
+      change: (page) => field(page, 'Nome').fill('DeepSeek principal'),
+      saved: 'Provedor salvo com sucesso',
+      changed: 'DeepSeek principal',
+      deleted: 'Provedor excluído com sucesso',
     },
   },
 ]

@@ -6,7 +6,7 @@ import { shiftedEnvironment, shiftTo } from './shift-clock'
 
 let folder: string
 beforeAll(async () => {
-  // A path with a space, as a checkout may have.
+  // A path with a space, which a checkout may have.
   folder = mkdtempSync(join(tmpdir(), 'recado clock-'))
   await Bun.write(`${folder}/worker.ts`, 'postMessage(new Date().toISOString())')
   await Bun.write(

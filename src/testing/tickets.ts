@@ -3,7 +3,6 @@ import type { CompanyContext } from '../kernel/company-context'
 import { insertTicket, type NewTicket } from '../ticket/insert-ticket'
 import { forgetActors } from '../user/actor.queries'
 
-/** Creates a new contact, so that a test's tickets do not affect others. */
 export function addContact(ctx: CompanyContext, name: string, number = nextNumber()) {
   return createContact(ctx, { name, number, email: '' })
 }

@@ -41,7 +41,7 @@ export async function fillTemplate() {
     connection: { name: 'Globex WhatsApp', number: '5511900000002' },
     contact: { name: 'Seu Jorge', number: '5511988880002' },
   })
-  // The connections were written past the events by which they are counted.
+  // The template's connections were inserted without the events by which they are counted.
   platform.catalog.sqlite.run('DELETE FROM connection_count')
   shutdown(platform)
   return dataDir

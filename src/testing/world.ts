@@ -23,13 +23,11 @@ export interface WorldOptions {
   /** The fixed time; without it, the clock runs. */
   now?: Date
   environment?: Record<string, string>
-  /** Certificate authorities for outgoing calls, in PEM. */
   outgoingCa?: string
   /** Real sockets instead of the recorder; `served-world.ts` provides them. */
   hub?: SocketHub
 }
 
-/** One published live message. */
 export interface Published {
   topics: string[]
   event: string
@@ -42,7 +40,7 @@ let template: Promise<string> | undefined
 
 /**
  * Two companies with equal ids and different content, in their own files: Acme (Ana, Bruno, Carla and the super user
- * Sofia) and Globex (Gina, Hugo, Ines). A copy of a migrated template, so it costs milliseconds.
+ * Sofia) and Globex (Gina, Hugo, Ines). Copied from a migrated template in milliseconds.
  */
 export async function createWorld({ now, environment = {}, hub, outgoingCa }: WorldOptions = {}) {
   template ??= fillTemplate()
@@ -78,7 +76,6 @@ export async function createWorld({ now, environment = {}, hub, outgoingCa }: Wo
     tokens,
     dataDir,
     published,
-    /** A test may replace them. */
     ports: platform.ports,
     ...people,
     /** Without subscribers nothing is presented, as in production. */

@@ -19,8 +19,8 @@ const claim = perCompany(({ sqlite }) =>
 )
 
 /**
- * Assigns a waiting ticket to the acting user. Of two concurrent calls the first one wins; the other gets the ticket as it is
- * now, which the interface reports as already assigned.
+ * Assigns a pending ticket to the acting user. Of concurrent calls the first wins; the others get the ticket's present
+ * state, which the interface reports as already assigned.
  */
 export function acceptTicket(ctx: CompanyContext, ticketId: TicketId, { queueId }: { queueId?: QueueId | null } = {}) {
   return ctx.transaction(() => {
@@ -46,8 +46,8 @@ function recordAccepted(ctx: CompanyContext, before: TicketRow) {
 }
 
 /**
- * Finds a ticket that the user could see while it waited, even if a colleague has just taken it. The response names the new
- * owner and nothing of the conversation (see `presentTicketInReach`).
+ * Finds a ticket that the user could see while it was pending, even if a colleague has just accepted it. The response
+ * names the new owner but not the conversation (see `presentTicketInReach`).
  */
 function reachForAccepting(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   const ticket = findTicketRow(ctx, ticketId) ?? refuse('ERR_NO_TICKET_FOUND')

@@ -11,18 +11,23 @@ const assign = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Assigns a waiting ticket to a user, who still has to accept it. If another user has accepted it meanwhile, nothing changes. */
-export function assignPendingTicket(ctx: CompanyContext, before: TicketRow, userId: UserId): TicketRow {
+/**
+ * Assigns a pending ticket to a user, who still has to accept it. Does nothing if another user accepted it meanwhile.
+ * `isLogged`: the ticket's log names the user.
+ */
+export function assignPendingTicket(
+  ctx: CompanyContext,
+  before: TicketRow,
+  userId: UserId,
+  { isLogged = false } = {},
+): TicketRow {
   return ctx.transaction(() => {
     const { id: ticketId, contactId } = before
     if (assign(ctx.company).run(userId, ticketId, before.userId).changes === 0) return getTicketRow(ctx, ticketId)
     const ticket = getTicketRow(ctx, ticketId)
-    recordEvent(
-      ctx,
-      'ticket.updated',
-      { ticketId, contactId },
-      { before: assignmentOf(before), after: assignmentOf(ticket) },
-    )
+    const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
+    recordEvent(ctx, 'ticket.updated', { ticketId, contactId }, move)
+    if (isLogged) recordEvent(ctx, 'ticket.assigned', { ticketId, contactId }, move)
     return ticket
   })
 }

@@ -2,8 +2,8 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { TicketId } from '../kernel/ids'
 import { type Conditions, preparedStatement, whereOf } from './ticket-sql'
 
-// The conditions name the statuses in progress: their index leaves out what is resolved, which is most of a company's tickets.
-// Joined, because a lane of the board is read together with what its tickets are ordered and limited by.
+// The conditions list the active statuses, because their index excludes closed tickets, which are most of a company's.
+// Joined, because a lane is read together with the columns that sort and filter its tickets.
 
 export interface LaneSum {
   tagId: number | null
@@ -11,7 +11,7 @@ export interface LaneSum {
   amount: number
 }
 
-/** How many tickets that meet the conditions lie in each lane; null is none. */
+/** Counts the matching tickets of each lane; null for tickets without a lane. */
 export function sumLanes(ctx: CompanyContext, where: Conditions): LaneSum[] {
   const text = `SELECT l.tag_id AS tagId, count(*) AS tickets, ifnull(sum(t.amount), 0) AS amount
     FROM ticket t INDEXED BY ticket_list LEFT JOIN ticket_tag l ON l.ticket_id = t.id WHERE ${whereOf(where)} GROUP BY l.tag_id`
@@ -21,11 +21,11 @@ export function sumLanes(ctx: CompanyContext, where: Conditions): LaneSum[] {
 export interface PlaceInLane {
   id: TicketId
   updatedAt: number
-  /** When it came into the lane. */
+  /** Time of entry into the lane. */
   enteredAt: number | null
 }
 
-/** The tickets of one lane that meet the conditions, the last changed first. */
+/** Lists the matching tickets of one lane, last changed first. */
 export function listLane(ctx: CompanyContext, tagId: number | null, where: Conditions, limit: number): PlaceInLane[] {
   const order = `ORDER BY t.updated_at DESC, t.id DESC LIMIT ?`
   if (tagId === null) {

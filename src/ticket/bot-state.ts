@@ -5,6 +5,8 @@ import type { TicketId } from '../kernel/ids'
 /** State of the bot that owns a ticket. Each bot stores its own data beside its kind. */
 export interface BotState {
   kind: string
+  /** What colleagues call it, such as the name of a flow. */
+  name?: string
   [more: string]: unknown
 }
 
@@ -18,6 +20,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
   change: sqlite.prepare<unknown, [string, number]>('UPDATE ticket SET automation = ? WHERE id = ?'),
   release: sqlite.prepare<unknown, [number]>('UPDATE ticket SET automation = NULL, is_bot = 0 WHERE id = ?'),
+  useIntegration: sqlite.prepare<unknown, [number, number]>('UPDATE ticket SET use_integration = ? WHERE id = ?'),
   rest: sqlite.prepare<unknown, [number]>('UPDATE ticket SET is_bot = 0 WHERE id = ?'),
   pause: sqlite.prepare<unknown, [string, number]>(
     'UPDATE ticket SET automation = ?1, is_bot = 0 WHERE id = ?2 AND automation IS NOT ?1',
@@ -42,6 +45,11 @@ export function endBotTurn(ctx: CompanyContext, ticketId: TicketId) {
   statements(ctx.company).rest.run(ticketId)
 }
 
+/** Notes whether an integration answers on the ticket; users may switch it off. */
+export function setUseIntegration(ctx: CompanyContext, ticketId: TicketId, isUsed: boolean) {
+  statements(ctx.company).useIntegration.run(Number(isUsed), ticketId)
+}
+
 /** Ends the bot's ownership; the ticket waits for an agent. */
 export function releaseTicketFromBot(ctx: CompanyContext, ticketId: TicketId) {
   statements(ctx.company).release.run(ticketId)
@@ -49,6 +57,13 @@ export function releaseTicketFromBot(ctx: CompanyContext, ticketId: TicketId) {
 
 export function pauseBots(ctx: CompanyContext, ticketId: TicketId) {
   statements(ctx.company).pause.run(pausedText, ticketId)
+}
+
+/** Returns the bot that speaks on the ticket now, as screens show it. */
+export function shownBot(isBot: boolean, automation: string | null): { kind: string; name: string } | null {
+  if (!isBot || automation === null) return null
+  const { kind, name = '' } = JSON.parse(automation) as BotState
+  return kind === paused.kind ? null : { kind, name }
 }
 
 export function areBotsPaused({ automation }: { automation: BotState | null }) {

@@ -20,8 +20,8 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
- * Removes one batch of tickets from a queue that is being deleted. Their order in lists does not change. Users who saw them
- * through the queue are told that they are gone, and users who see tickets without a queue that they were added.
+ * Removes one batch of tickets from a queue that is being deleted. Their order in lists does not change. Users who saw
+ * them only through the queue get their removal, users who see tickets without a queue their addition.
  */
 export function clearQueue(ctx: CompanyContext, queueId: QueueId): boolean {
   const present = statements(ctx.company).present.all(queueId, batchMax)

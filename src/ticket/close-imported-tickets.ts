@@ -31,7 +31,7 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
- * Closes the waiting tickets that an import of old messages made; contacts are sent nothing. Returns their number. If they
+ * Closes the pending tickets of an import of old messages without messages to contacts. Returns their number. If they
  * are too many for one turn of the event loop, jobs close the rest.
  * @throws Refusal ERR_NO_WAPP_FOUND, ERR_NO_PERMISSION
  */

@@ -5,7 +5,7 @@ import type { ContactId } from '../kernel/ids'
 interface Counts {
   tickets: number
   notes: number
-  /** Tickets in progress of both contacts on one connection. */
+  /** Active tickets of both contacts on one connection. */
   twinTickets: number
 }
 

@@ -39,7 +39,7 @@ export function countTicketsByStatus(ctx: CompanyContext): ReadonlyMap<TicketSta
   )
 }
 
-/** Tickets that wait in the same queue for nobody in particular and came earlier. */
+/** Counts earlier unassigned tickets in the same queue. */
 export function countWaitingBefore(ctx: CompanyContext, { id, queueId, queuedAt, createdAt }: TicketRow) {
   const sinceMs = (queuedAt ?? createdAt).getTime()
   return queueId === null ? 0 : (statements(ctx.company).before.get(queueId, sinceMs, id)?.n ?? 0)

@@ -33,11 +33,11 @@ export function createTicket(ctx: CompanyContext, body: CreateTicketBody): Ticke
 }
 
 /** The requested connection, else the acting user's own, else the company's default for the contact's channel. */
-function getConnection(ctx: CompanyContext, { channel }: ContactRow, asked: ConnectionId | null): ChosenConnection {
+function getConnection(ctx: CompanyContext, { channel }: ContactRow, requested: ConnectionId | null): ChosenConnection {
   const userId = actingUserId(ctx.actor)
   const ownId = userId === undefined ? null : findConnectionIdOfUser(ctx, userId)
-  const chosen = chooseConnection(ctx, channel, { wishes: [asked], ownId }) ?? refuse('ERR_NO_DEF_WAPP_FOUND')
-  return asked === null || chosen.id === asked ? chosen : refuse('ERR_NO_WAPP_FOUND')
+  const chosen = chooseConnection(ctx, channel, { wishes: [requested], ownId }) ?? refuse('ERR_NO_DEF_WAPP_FOUND')
+  return requested === null || chosen.id === requested ? chosen : refuse('ERR_NO_WAPP_FOUND')
 }
 
 function statusOf(ctx: CompanyContext, contact: ContactRow, connection: ChosenConnection, userId: UserId | null) {

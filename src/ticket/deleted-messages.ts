@@ -3,16 +3,16 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { ConnectionId } from '../kernel/ids'
 import { isSettingEnabled } from '../setting/setting.queries'
 
-/** Whose deleted messages users no longer see. */
+/** Connections whose deleted messages are hidden from users. */
 export interface DeletedMessages {
   areHidden(connectionId: ConnectionId | null): boolean
-  /** The SQL condition for a message of the alias `m` to be visible; empty when all are. */
+  /** SQL condition for a visible message with alias `m`; empty when all are visible. */
   visible: string
 }
 
 const allVisible: DeletedMessages = { areHidden: () => false, visible: '' }
 
-/** The company decides, and each connection may decide otherwise. Without LGPD nothing is hidden. */
+/** The company decides, and each connection may override it. Without LGPD nothing is hidden. */
 export function deletedMessagesOf(ctx: CompanyContext): DeletedMessages {
   if (!isSettingEnabled(ctx, 'enableLGPD')) return allVisible
   const byCompany = isSettingEnabled(ctx, 'lgpdDeleteMessage')

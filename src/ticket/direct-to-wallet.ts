@@ -7,8 +7,8 @@ import { setTicketQueue } from './set-ticket-queue'
 import type { TicketRow } from './ticket.queries'
 
 /**
- * DirectTicketsToWallets: assigns a waiting ticket to the contact's wallet owner, in the owner's first queue that the connection
- * has, else in the owner's first queue. If the owner has no queue, the ticket's queue stays.
+ * DirectTicketsToWallets: assigns a pending ticket to the contact's wallet owner, in the owner's first queue on the
+ * connection, else in the owner's first queue. Without one, the ticket's queue stays.
  */
 export function directToWallet(ctx: CompanyContext, ticket: TicketRow, contact: ContactRow): TicketRow {
   const { walletUserId } = contact

@@ -7,7 +7,9 @@ import { assignmentOf } from './ticket.events'
 import { getTicketRow } from './ticket.queries'
 import { ticketNoteTable, ticketTable } from './ticket.tables'
 
-/** Moves a contact's tickets and notes to another contact. Of two active tickets, the younger is merged into the older. */
+/**
+ * Moves a contact's tickets and notes to another contact. Of two active tickets, the newer is merged into the older.
+ */
 export function followContactMerge(ctx: CompanyContext, fromId: ContactId, intoId: ContactId) {
   for (const twin of listActiveTwins(ctx, fromId, intoId)) {
     const [older, younger] = twin.sort((a, b) => a - b)

@@ -17,12 +17,12 @@ export function followContactUnmerge(ctx: CompanyContext, undone: ContactUnmerge
   const { fromContactId: fromId, firstEvent, lastEvent } = undone
   const events = readEvents(ctx, firstEvent, { last: lastEvent })
   for (const event of events) {
-    if (isEvent(event, 'ticket.contactChanged') && event.data.fromContactId === fromId) giveBack(ctx, event, intoId)
+    if (isEvent(event, 'ticket.contactChanged') && event.data.fromContactId === fromId) moveBack(ctx, event, intoId)
   }
   for (const event of events) if (isEvent(event, 'ticket.merged')) unmergeTickets(ctx, event)
 }
 
-function giveBack(ctx: CompanyContext, { ticketId, data }: RecordedEvent<'ticket.contactChanged'>, intoId: ContactId) {
+function moveBack(ctx: CompanyContext, { ticketId, data }: RecordedEvent<'ticket.contactChanged'>, intoId: ContactId) {
   const ticket = findTicketRow(ctx, ticketId)
   if (ticket?.contactId !== intoId) return
   const { id } = ticket

@@ -18,9 +18,9 @@ export interface NewTicket {
   startedByUs: boolean
   imported?: boolean
   byTransfer?: boolean
-  /** Stores messages of a blocked contact or of the past: nobody is told. */
+  /** Stores messages of a blocked contact or an imported history; nothing is published. */
   silent?: boolean
-  /** When it began, where that is not now. */
+  /** Start time; now by default. */
   at?: Date
 }
 

@@ -20,6 +20,8 @@ export interface JoinedTicket {
   unreadMessages: number
   lastMessage: string
   isBot: number
+  /** JSON of the `BotState`. */
+  automation: string | null
   useIntegration: number
   amount: number | null
   rating: number | null
@@ -45,7 +47,7 @@ export interface JoinedTicket {
 
 const joinedColumns = `t.id, t.uuid, t.status, t.contact_id AS contactId, t.channel, t.connection_id AS connectionId,
   t.queue_id AS queueId, t.user_id AS userId, t.is_group AS isGroup, t.unread_messages AS unreadMessages,
-  t.last_message AS lastMessage, t.is_bot AS isBot, t.use_integration AS useIntegration, t.amount, t.rating,
+  t.last_message AS lastMessage, t.is_bot AS isBot, t.automation, t.use_integration AS useIntegration, t.amount, t.rating,
   t.created_at AS createdAt, t.updated_at AS updatedAt, q.name AS queueName, q.color AS queueColor, u.name AS userName,
   n.name AS connectionName, n.status AS connectionStatus, n.group_as_ticket AS groupAsTicket, c.name AS contactName,
   c.number AS contactNumber, c.email AS contactEmail, c.active AS contactActive, c.disable_bot AS contactDisableBot,
@@ -58,8 +60,10 @@ const joinedTables = `JOIN contact c ON c.id = t.contact_id
   LEFT JOIN connection n ON n.id = t.connection_id
   LEFT JOIN media p ON p.id = c.picture_media_id`
 
+/** A tag of a contact, or the lane of a ticket. */
 export interface TagOfTicket {
-  ticketId: number
+  contactId: number | null
+  ticketId: number | null
   id: number
   name: string
   color: string
@@ -68,24 +72,26 @@ export interface TagOfTicket {
 
 const statements = perCompany(({ sqlite }) => ({
   tickets: sqlite.prepare<JoinedTicket, [string]>(
-    `SELECT ${joinedColumns} FROM json_each(?) asked JOIN ticket t ON t.id = asked.value ${joinedTables}`,
+    `SELECT ${joinedColumns} FROM json_each(?) requested CROSS JOIN ticket t ON t.id = requested.value ${joinedTables}`,
   ),
-  // In this order: from the lanes, SQLite would read every ticket on the board for each that is asked.
-  tags: sqlite.prepare<TagOfTicket, [string]>(
-    `SELECT t.id AS ticketId, g.id, g.name, g.color, g.kanban FROM json_each(?1) asked
-       CROSS JOIN ticket t ON t.id = asked.value
-       CROSS JOIN contact_tag l ON l.contact_id = t.contact_id CROSS JOIN tag g ON g.id = l.tag_id
+  // In this order: starting from lanes, SQLite would read every ticket on the board for each requested one.
+  tags: sqlite.prepare<TagOfTicket, [string, string]>(
+    `SELECT l.contact_id AS contactId, NULL AS ticketId, g.id, g.name, g.color, g.kanban FROM json_each(?1) requested
+       CROSS JOIN contact_tag l ON l.contact_id = requested.value CROSS JOIN tag g ON g.id = l.tag_id
      UNION ALL
-     SELECT l.ticket_id, g.id, g.name, g.color, g.kanban FROM json_each(?1) asked
-       CROSS JOIN ticket_tag l ON l.ticket_id = asked.value CROSS JOIN tag g ON g.id = l.tag_id`,
+     SELECT NULL, l.ticket_id, g.id, g.name, g.color, g.kanban FROM json_each(?2) requested
+       CROSS JOIN ticket_tag l ON l.ticket_id = requested.value CROSS JOIN tag g ON g.id = l.tag_id`,
   ),
 }))
 
+/** In the order of the ids, without unknown ones. */
 export function joinTickets(ctx: CompanyContext, ids: readonly TicketId[]): JoinedTicket[] {
   return statements(ctx.company).tickets.all(JSON.stringify(ids))
 }
 
 /** Tags of the tickets' contacts, and lanes of the tickets. */
-export function listTagsOfTickets(ctx: CompanyContext, ids: readonly TicketId[]): TagOfTicket[] {
-  return statements(ctx.company).tags.all(JSON.stringify(ids))
+export function listTagsOfTickets(ctx: CompanyContext, tickets: readonly JoinedTicket[]): TagOfTicket[] {
+  const contactIds = [...new Set(tickets.map(({ contactId }) => contactId))]
+  const ticketIds = tickets.map(({ id }) => id)
+  return statements(ctx.company).tags.all(JSON.stringify(contactIds), JSON.stringify(ticketIds))
 }

@@ -16,21 +16,21 @@ import { statusesOnTab } from './ticket-status'
 
 type Query = v.InferOutput<typeof BoardQuery>
 
-/** Cards of all lanes together in one answer; the rest comes lane by lane. */
+/** Limit of cards in one answer for all lanes; the rest is loaded per lane. */
 const cardsMax = 400
 const shownStatuses = (['open', 'pending', 'group'] as const).flatMap(statusesOnTab)
 
-/** GET /tickets/kanban: what the user may see and is in progress, by lane; first what lies in none. */
+/** GET /tickets/kanban: active tickets that the user may see, by lane, starting with those without one. */
 export function listBoard(ctx: CompanyContext, query: Query): Board {
   requirePlan(ctx, 'useKanban')
   const search = ticketSearch(ctx, { searchParam: query.searchParam, searchOnMessages: false })
   return atOneMoment(ctx, () => {
     const found = join(shownTickets(ctx, query), ...(search ? [search] : []))
     const lanes = listTags(ctx, { kanban: true })
-    const asked = query.lane === undefined ? [undefined, ...lanes] : askedLane(lanes, query.lane)
+    const requested = query.lane === undefined ? [undefined, ...lanes] : requestedLane(lanes, query.lane)
     const sums = new Map(sumLanes(ctx, found).map((sum) => [sum.tagId, sum]))
-    const perLane = Math.max(1, Math.min(query.perLane, Math.floor(cardsMax / Math.max(1, asked.length))))
-    const pages = asked.map((tag) => ({ tag, ...laneKeys(ctx, tag, { found, perLane, cursor: query.cursor }) }))
+    const perLane = Math.max(1, Math.min(query.perLane, Math.floor(cardsMax / Math.max(1, requested.length))))
+    const pages = requested.map((tag) => ({ tag, ...laneKeys(ctx, tag, { found, perLane, cursor: query.cursor }) }))
     const shown = new Map(
       presentPlaces(
         ctx,
@@ -48,7 +48,7 @@ export function listBoard(ctx: CompanyContext, query: Query): Board {
   })
 }
 
-function askedLane(lanes: readonly Tag[], lane: TagId | 'none') {
+function requestedLane(lanes: readonly Tag[], lane: TagId | 'none') {
   return lane === 'none' ? [undefined] : lanes.filter(({ id }) => id === lane)
 }
 
@@ -56,7 +56,7 @@ function shownTickets(ctx: CompanyContext, query: Query): Conditions {
   const { queueIds, users, tags, dateFrom, dateTo } = query
   const scope = ticketScope(ctx.actor, { tab: 'search', showAll: true, queueIds })
   const own = conditions()
-  // By the index on status: most tickets of a company are closed.
+  // Uses the index on status, because most tickets are closed.
   add(own, `t.status IN ${list}`, JSON.stringify(shownStatuses))
   const zone = timeZoneOf(ctx)
   if (dateFrom) add(own, 't.created_at >= ?', boundsOfDay(dateFrom, zone).startMs)
@@ -79,7 +79,7 @@ function laneKeys(ctx: CompanyContext, tag: Tag | undefined, { found, perLane, c
   return { places, nextCursor: read.length > perLane && last ? `${last.updatedAt}-${last.id}` : null }
 }
 
-/** All cards at once: by the lane it would cost as many joins as there are lanes. */
+/** Presents all cards at once, because joins per lane cost as many times as much. */
 function presentPlaces(ctx: CompanyContext, places: readonly PlaceInLane[]) {
   const enteredAt = new Map(places.map((place) => [place.id as number, place.enteredAt]))
   const tickets = presentTickets(

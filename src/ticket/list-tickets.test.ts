@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (let index = 0; index < 90; index++) {
     const contactId = addContact(ctx, `Cliente ${String(index).padStart(2, '0')}`)
     const { id } = addTicket(ctx, { contactId, status: index < 85 ? 'pending' : 'open', userId: index < 85 ? null : 2 })
-    // Neighbours share their time, so that pages have to fall back on the id.
+    // Neighbours have equal times, so that paging must use the id as well.
     ctx.company.sqlite.run('UPDATE ticket SET updated_at = ?, created_at = ? WHERE id = ?', [
       at(Math.floor(index / 7)),
       at(-1440 * (index % 3)),
@@ -171,7 +171,7 @@ test('days are those of the company’s clock', async () => {
     startMs: Date.UTC(2026, 2, 10, 3),
     endMs: Date.UTC(2026, 2, 11, 3),
   })
-  // The clock was put forward that night: a day of 23 hours.
+  // The clock was changed that night: a day of 23 hours.
   const { startMs, endMs } = boundsOfDay('2018-11-04', 'America/Sao_Paulo')
   expect((endMs - startMs) / 3_600_000).toBe(23)
   expect((await ana.get('/tickets?date=2026-03-09')).body['count']).toBe(30)

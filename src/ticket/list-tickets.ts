@@ -87,7 +87,7 @@ function bounded(matches: number, isCut = false) {
   return { count: Math.min(matches, countMax), countIsLeast: isCut || matches > countMax }
 }
 
-/** @throws Refusal when it is no cursor of ours */
+/** @throws Refusal for an invalid cursor */
 export function afterCursor(cursor: string, ascending: boolean): Conditions {
   const [, updatedAt, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? []
   if (!updatedAt || !id) refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
@@ -125,7 +125,10 @@ function oneStatusEach(ctx: CompanyContext, scope: readonly ScopeBranch[]): Scop
   })
 }
 
-/** Skips statuses without tickets, as `lgpd` and `nps` are in most companies; the counts are cheaper than a query. */
+/**
+ * Skips statuses without tickets, such as `lgpd` and `nps` in most companies; the maintained counts are cheaper than a
+ * query.
+ */
 function isAny(ctx: CompanyContext, status: TicketStatus) {
   return anyOfStatus(ctx.company).get(status) !== null
 }
@@ -136,7 +139,7 @@ function findAtOnce(ctx: CompanyContext, where: Conditions, order: 'ASC' | 'DESC
   return preparedStatement<PageKey>(ctx, text).all(...where.values, limit)
 }
 
-/** The tickets that meet the conditions, the last changed first. */
+/** Lists the matching tickets, last changed first. */
 export function listTicketIds(ctx: CompanyContext, where: Conditions, most: number): TicketId[] {
   return findAtOnce(ctx, where, 'DESC', most).map(({ id }) => id)
 }

@@ -9,8 +9,8 @@ import { getTicketRow, type TicketRow } from './ticket.queries'
 import { ticketNoteTable, ticketTable } from './ticket.tables'
 
 /**
- * Merges the younger of two tickets of a contact into the older and closes it. The message domain moves the messages when it
- * handles `ticket.merged`. The younger ticket's agent takes over the older one, unless that has an agent.
+ * Merges the newer of two tickets of a contact into the older and closes it. The message domain moves the messages when
+ * it handles `ticket.merged`. The newer ticket's agent takes over the older one, unless that has an agent.
  */
 export function mergeTickets(ctx: CompanyContext, youngerId: TicketId, olderId: TicketId) {
   ctx.transaction(() => {

@@ -6,8 +6,8 @@ import { assignmentOf } from './ticket.events'
 import type { TicketRow } from './ticket.queries'
 
 /**
- * Moves a ticket on the board, and tells who sees it; null removes it. Nothing happens when it lies there already.
- * @throws Refusal ERR_NO_TAG_FOUND when the tag is no lane
+ * Moves a ticket on the board and publishes it; null removes it. Does nothing when it is in that lane.
+ * @throws Refusal ERR_NO_TAG_FOUND when the tag is not a lane
  */
 export function moveToLane(
   ctx: CompanyContext,

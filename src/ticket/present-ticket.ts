@@ -11,11 +11,11 @@ import { findNewerTicket } from './newer-ticket.view'
 import { listTicketNotes } from './ticket-note.commands'
 import { canSeeTicket, mayIgnore } from './ticket.policy'
 import type { TicketRow } from './ticket.queries'
-import { joinTickets, listTagsOfTickets, type TagOfTicket } from './joined-ticket.view'
+import { type JoinedTicket, joinTickets, listTagsOfTickets, type TagOfTicket } from './joined-ticket.view'
 import { ticketMessages } from './ticket-messages.port'
 import { contactOf, toTicketView } from './ticket-row'
 
-/** Depends on the user's permissions; left out by the system actor, which presents for many users. */
+/** Depends on the user's permissions; omitted for the system actor, which presents for many users. */
 function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
   if (actor.kind === 'system') return undefined
   return mayIgnore(actor) ? 'enabled' : 'disabled'
@@ -27,7 +27,7 @@ const noTags: TicketView['tags'] = []
 export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
   if (ids.length === 0) return []
   const rows = joinTickets(ctx, ids)
-  const tagsOf = groupTags(listTagsOfTickets(ctx, ids))
+  const tagsOf = groupTags(listTagsOfTickets(ctx, rows))
   const marks = ticketMessages(ctx).marks(
     ctx,
     rows.flatMap(({ lastMessageId }) => lastMessageId ?? []),
@@ -35,16 +35,14 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
   const masked = mustMask(ctx)
   const deleted = deletedMessagesOf(ctx)
   const ofReader = ignoringOf(ctx.actor)
-  const views = new Map<TicketId, TicketView>()
-  for (const row of rows) {
+  return rows.map((row) => {
     const mark = (row.lastMessageId !== null && marks.get(row.lastMessageId)) || null
     const shown = mark?.isDeleted && deleted.areHidden(row.connectionId) ? { ...row, lastMessage: '' } : row
-    const tagsOfTicket = tagsOf.get(row.id) ?? noTags
+    const tagsOfTicket = tagsOf(row)
     const view = toTicketView(shown, mark, tagsOfTicket, contactOf(row, tagsOfTicket))
     if (ofReader) view.userClosePendingTicket = ofReader
-    views.set(row.id, masked ? maskTicket(ctx, view) : view)
-  }
-  return ids.flatMap((id) => views.get(id) ?? [])
+    return masked ? maskTicket(ctx, view) : view
+  })
 }
 
 /** The ticket with hidden phone numbers. */
@@ -58,15 +56,21 @@ export function presentTicket(ctx: CompanyContext, id: TicketId): TicketView {
   return presentTickets(ctx, [id])[0] ?? refuse('ERR_NO_TICKET_FOUND')
 }
 
+/** Returns the tags of a ticket: those of its contact, then its lane. */
 function groupTags(rows: readonly TagOfTicket[]) {
+  const byContact = new Map<number, TicketView['tags']>()
   const byTicket = new Map<number, TicketView['tags']>()
-  for (const { ticketId, id, name, color, kanban } of rows) {
+  for (const { contactId, ticketId, id, name, color, kanban } of rows) {
     const tag = { id, name, color, kanban: kanban === 1 }
-    const tags = byTicket.get(ticketId)
+    const [of, key] = contactId === null ? [byTicket, ticketId ?? 0] : [byContact, contactId]
+    const tags = of.get(key)
     if (tags) tags.push(tag)
-    else byTicket.set(ticketId, [tag])
+    else of.set(key, [tag])
   }
-  return byTicket
+  return ({ id, contactId }: JoinedTicket): TicketView['tags'] => {
+    const [plain, lanes] = [byContact.get(contactId), byTicket.get(id)]
+    return plain && lanes ? [...plain, ...lanes] : (plain ?? lanes ?? noTags)
+  }
 }
 
 /**

@@ -19,7 +19,7 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /** Returns one batch of a user's tickets to their queues before the user is deleted. */
-export function returnTicketsOfLeaver(ctx: CompanyContext, userId: UserId): boolean {
+export function returnTicketsBeforeDeletion(ctx: CompanyContext, userId: UserId): boolean {
   const { attended, forget } = statements(ctx.company)
   const tickets = attended.all(userId, batchMax)
   runWithinBudget(ctx, tickets, ({ id }) => returnTicket(asSystem(ctx), id))

@@ -53,7 +53,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Returns the ticket for an inbound message: the active one, a recently closed one, or a new one. */
+/** An imported ticket that nobody has accepted is replaced by a new one. */
 export function takeInboundTicket(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket {
   return ctx.transaction(() => {
     const { contact, connection } = options
@@ -61,7 +61,7 @@ export function takeInboundTicket(ctx: CompanyContext, options: InboundTicketOpt
     const active = findActiveTicket(ctx, contact.id, connection.id)
     if (active && !isUntouchedImport(active)) return { ticket: active, change: 'existing', silent: false }
     if (active) finish(ctx, active, { farewell: false })
-    return takeUpAgain(ctx, options) ?? create(ctx, options)
+    return reopenRecent(ctx, options) ?? create(ctx, options)
   })
 }
 
@@ -70,7 +70,7 @@ const isUntouchedImport = ({ imported, status, userId }: TicketRow) =>
   imported && status === 'pending' && userId === null
 
 /** The closed ticket that stores a blocked contact's messages. */
-function takeSilentRecord(ctx: CompanyContext, { contact, connection }: InboundTicketOptions): InboundTicket {
+export function takeSilentRecord(ctx: CompanyContext, { contact, connection }: InboundTicketOptions): InboundTicket {
   const last = statements(ctx.company).lastClosed.get(contact.id, connection.id)
   if (last) return { ticket: getTicketRow(ctx, last.id), change: 'existing', silent: true }
   const ticket = insertTicket(ctx, {
@@ -81,7 +81,7 @@ function takeSilentRecord(ctx: CompanyContext, { contact, connection }: InboundT
   return { ticket, change: 'created', silent: true }
 }
 
-function takeUpAgain(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket | undefined {
+function reopenRecent(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket | undefined {
   const { contact, connection, at } = options
   if (connection.timeCreateNewTicket <= 0) return undefined
   const last = statements(ctx.company).lastAttended.get(contact.id, connection.id)

@@ -10,15 +10,15 @@ import { attendedStatus } from './ticket-status'
 import { findActiveTicket, getTicketRow, type TicketRow } from './ticket.queries'
 
 /**
- * What becomes of a message that the company sends first, where no ticket of the contact is active. `none`: it is kept in the
- * contact's history and nothing opens. `pending` waits in the queue, `open` is the user's, `closed` is a ticket of its own
- * that nobody has to attend.
+ * What to do with an outgoing message when the contact has no active ticket. `none`: stored in the contact's history,
+ * nothing opens. `pending`: waits in the queue. `open`: assigned to the user. `closed`: a separate ticket that needs no
+ * agent.
  */
 export interface OutreachTicketRule {
   open: 'none' | 'pending' | 'open' | 'closed'
   queueId?: QueueId | null
   userId?: UserId | null
-  /** An active ticket that another user than `userId` attends is refused instead of used. */
+  /** Refuses instead of using an active ticket of another user than `userId`. */
   refusesOthers?: boolean
 }
 
@@ -35,8 +35,8 @@ const lastClosed = perCompany(({ sqlite }) =>
 )
 
 /**
- * The ticket of a message that the company sends first. An active one takes it as it stands: nothing is closed or moved. For a
- * blocked contact nothing is opened.
+ * Returns the ticket for an outgoing message. An active ticket is used unchanged. For a blocked contact nothing is
+ * opened.
  * @throws Refusal ERR_OTHER_OPEN_TICKET as the rule says
  */
 export function takeOutreachTicket(
@@ -60,7 +60,7 @@ export function takeOutreachTicket(
 
 type TicketChannel = Pick<TicketRow, 'connectionId' | 'channel' | 'isGroup'>
 
-/** A ticket without an owner cannot be open: it waits. */
+/** Without an owner, an open ticket becomes pending. */
 function assignmentOf(ctx: CompanyContext, ticket: TicketChannel, rule: OutreachTicketRule) {
   const { open, queueId = null, userId = null } = rule
   if (open === 'closed') return { status: open, queueId, userId }

@@ -31,26 +31,27 @@ export function assertUser(ctx: CompanyContext, userId: UserId) {
 }
 
 /**
- * The queue of a ticket that a user accepts or creates: the requested one, if the user may use it, else the ticket's own. @throws Refusal ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION
+ * The queue of a ticket that a user accepts or creates: the requested one, if the user may use it, else the ticket's own.
+ * @throws Refusal ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION
  */
-export function getChosenQueue(ctx: CompanyContext, asked: QueueId | null | undefined, present: QueueId | null) {
-  if (asked === undefined || asked === null || asked === present) return present
-  assertQueue(ctx, asked)
-  assertMayAssign(ctx, { queueId: asked, userId: null })
-  return asked
+export function getChosenQueue(ctx: CompanyContext, requested: QueueId | null | undefined, present: QueueId | null) {
+  if (requested === undefined || requested === null || requested === present) return present
+  assertQueue(ctx, requested)
+  assertMayAssign(ctx, { queueId: requested, userId: null })
+  return requested
 }
 
 /** The same, but a queue is required. @throws Refusal ERR_QUEUE_REQUIRED */
-export function getRequiredQueue(ctx: CompanyContext, asked: QueueId | null | undefined, present: QueueId | null) {
-  return getChosenQueue(ctx, asked, present) ?? refuse('ERR_QUEUE_REQUIRED', { fields: { queueId: 'required' } })
+export function getRequiredQueue(ctx: CompanyContext, requested: QueueId | null | undefined, present: QueueId | null) {
+  return getChosenQueue(ctx, requested, present) ?? refuse('ERR_QUEUE_REQUIRED', { fields: { queueId: 'required' } })
 }
 
 /** The owner of a new ticket: the acting user, or another one named by an admin. */
-export function getChosenUser(ctx: CompanyContext, asked: UserId | null | undefined): UserId {
-  if (asked === undefined || asked === null) return (ctx.actor as UserActor).userId
-  assertMayAssign(ctx, { queueId: null, userId: asked })
-  assertUser(ctx, asked)
-  return asked
+export function getChosenUser(ctx: CompanyContext, requested: UserId | null | undefined): UserId {
+  if (requested === undefined || requested === null) return (ctx.actor as UserActor).userId
+  assertMayAssign(ctx, { queueId: null, userId: requested })
+  assertUser(ctx, requested)
+  return requested
 }
 
 export interface Assignment {
@@ -61,8 +62,8 @@ export interface Assignment {
 const unassigned: Assignment = { queueId: null, userId: null }
 
 /** Checks a ticket's new queue and owner; unchanged ones are allowed. @throws Refusal ERR_NO_PERMISSION */
-export function assertMayAssign({ actor }: CompanyContext, asked: Assignment, present: Assignment = unassigned) {
-  const { queueId, userId } = asked
+export function assertMayAssign({ actor }: CompanyContext, requested: Assignment, present: Assignment = unassigned) {
+  const { queueId, userId } = requested
   if (queueId !== null && queueId !== present.queueId && !canUseQueue(actor, queueId)) refuse('ERR_NO_PERMISSION')
   if (userId !== null && userId !== present.userId && !canAssignTo(actor, userId)) refuse('ERR_NO_PERMISSION')
 }

@@ -31,7 +31,7 @@ test('accepting makes the ticket the person’s own', async () => {
   expect(effects.answer.status).toBe(200)
   expect(effects.answer.body).toMatchObject({ status: 'open', userId: 2, user: { name: 'Bruno Lima' }, queueId: 1 })
   expect(effects.events).toEqual({ 'ticket.accepted': 1 })
-  // Removal from whom only what is nobody's concerns, new for the rest.
+  // Users who see only tickets in queues get its removal, the others its new state.
   expect(effects.live).toEqual({ 'company-1-ticket': 2 })
   expect(effects.otherCompany).toEqual({})
   expect(getTicketRow(acme(), ticket.id).startedAt).not.toBeNull()
@@ -230,7 +230,7 @@ test('every field of the body acts, with a status and without', async () => {
   await put(bruno, ticket.id, { amountUsedBotQueues: 2 })
   expect(used()).toEqual({ n: 2 })
   expect((await bruno.put(`/tickets/${ticket.id}`, { amountUsedBotQueues: -1 })).status).toBe(400)
-  // A queue and a person named alone, and a queue with the status it has already.
+  // A queue or a user alone, and a queue with the present status.
   expect(await put(ana, ticket.id, { queueId: 2 })).toMatchObject({ queueId: 2, userId: 2, status: 'open' })
   expect((await bruno.put(`/tickets/${ticket.id}`, { queueId: 1, userId: 2, status: 'open' })).body).toMatchObject({
     ...{ queueId: 1, userId: 2, status: 'open' },
@@ -243,10 +243,10 @@ test('every field of the body acts, with a status and without', async () => {
     userId: 1,
     useIntegration: true,
   })
-  // Waiting with another queue is waiting there.
+  // A pending ticket stays pending in another queue.
   expect(await put(ana, ticket.id, { status: 'pending', queueId: 2 })).toMatchObject({ queueId: 2, userId: null })
   expect(await put(ana, ticket.id, { status: 'pending', queueId: 1 })).toMatchObject({ queueId: 1, userId: null })
-  // Ignoring begins the bot's count anew.
+  // Ignoring a ticket resets the bot's repeat count.
   await put(ana, ticket.id, { amountUsedBotQueues: 3 })
   const ignored = { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }
   expect(await put(bruno, ticket.id, ignored)).toMatchObject({ status: 'closed' })

@@ -92,8 +92,11 @@ test('three closings at once are one: the rating is asked for once and the ticke
     expect(new Set(answers.map(({ body: { status } }) => status)).size).toBe(1)
     return first
   }
-  const asked = await effectsOf(world, () => closeThrice({}))
-  expect([asked.answer.body.status, asked.events]).toEqual(['nps', { 'ticket.ratingAwaited': 1, 'message.sent': 1 }])
+  const requested = await effectsOf(world, () => closeThrice({}))
+  expect([requested.answer.body.status, requested.events]).toEqual([
+    'nps',
+    { 'ticket.ratingAwaited': 1, 'message.sent': 1 },
+  ])
   expect(await log(ticket.id)).toEqual(['create'])
   const quietly = await effectsOf(world, () => closeThrice({ sendFarewellMessage: false }))
   expect([quietly.answer.body.status, quietly.events]).toEqual(['closed', { 'ticket.closed': 1 }])

@@ -9,8 +9,8 @@ export interface EarlierTicket {
 }
 
 /**
- * `e` belongs to the history shown above `s`: it began before, or ended before `s` did. An older ticket that was reopened
- * goes on after newer ones, so the order of their ids alone does not tell.
+ * `e` belongs to the history shown above `s`: it started before, or ended before `s` did. A reopened older ticket
+ * continues after newer ones, so the order of ids is not enough.
  */
 const isHistoryOf = `e.contact_id = s.contact_id AND e.connection_id = s.connection_id AND e.id <> s.id
   AND (e.id < s.id OR (e.status = 'closed' AND (s.status <> 'closed' OR e.closed_at <= s.closed_at)))`
@@ -25,12 +25,12 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** The contact's earlier tickets, shown above this one, the newest first. */
+/** The contact's earlier tickets, shown above this one, newest first. */
 export function listEarlierTickets(ctx: CompanyContext, ticketId: TicketId): EarlierTicket[] {
   return statements(ctx.company).history.all(ticketId)
 }
 
-/** The tickets above which this one is shown, the newest first. */
+/** The tickets above which this one is shown, newest first. */
 export function listLaterTickets(ctx: CompanyContext, ticketId: TicketId): TicketAssignment[] {
   return statements(ctx.company).shownBelow.all(ticketId)
 }

@@ -14,6 +14,7 @@ const logTypeOf: Partial<Record<EventType, TicketLogEntry['type']>> = {
   'ticket.accessed': 'access',
   'ticket.transferred': 'transfered',
   'ticket.received': 'receivedTransfer',
+  'ticket.assigned': 'receivedTransfer',
   'ticket.returned': 'pending',
   'ticket.closed': 'closed',
   'ticket.reopened': 'reopen',
@@ -38,7 +39,7 @@ const listRows = perCompany(({ sqlite }) =>
     `SELECT e.number, e.type, e.at, e.data ->> '$.redirect' AS redirect, u.id AS userId, u.name AS userName,
        q.id AS queueId, q.name AS queueName, q.color AS queueColor
      FROM event e
-     LEFT JOIN user u ON u.id = coalesce(iif(e.type = 'ticket.received', e.data ->> '$.after.userId', NULL), e.user_id,
+     LEFT JOIN user u ON u.id = coalesce(iif(e.type IN ('ticket.received', 'ticket.assigned'), e.data ->> '$.after.userId', NULL), e.user_id,
        e.data ->> '$.byUserId')
      LEFT JOIN queue q ON q.id = iif(e.type = 'ticket.transferred', e.data ->> '$.before.queueId',
        e.data ->> '$.after.queueId')

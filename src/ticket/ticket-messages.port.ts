@@ -12,7 +12,7 @@ export interface MatchingTickets {
   isCut: boolean
 }
 
-/** What tickets need of their messages, a later domain. `compose.ts` supplies the adapter. */
+/** What tickets need from messages, a later domain. Implemented in `compose.ts`. */
 export interface TicketMessagesPort {
   /** Tickets with messages that contain the folded text; undefined when it contains no word. */
   search(ctx: CompanyContext, text: string): MatchingTickets | undefined
@@ -21,7 +21,7 @@ export interface TicketMessagesPort {
     ctx: CompanyContext,
     of: { contactId: ContactId; connectionId: ConnectionId | null },
   ): number | undefined
-  /** What lists show of the last message of each ticket. */
+  /** What lists show about the last message of each ticket. */
   marks(ctx: CompanyContext, ids: readonly MessageId[]): ReadonlyMap<MessageId, LastMessageMark>
 }
 

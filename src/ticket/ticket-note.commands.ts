@@ -12,7 +12,7 @@ import { canSeeTicket } from './ticket.policy'
 import { findTicketRow, getTicket } from './ticket.queries'
 import { ticketNoteTable } from './ticket.tables'
 
-/** Notes about the ticket's contact on tickets that the acting user may see, newest first. */
+/** Lists notes about the ticket's contact on tickets that the user may see, newest first. */
 export function listTicketNotes(ctx: CompanyContext, ticketId: TicketId): TicketNoteView[] {
   const { contactId } = getTicket(ctx, ticketId)
   const visible = new Map<TicketId, boolean>()
@@ -41,7 +41,7 @@ export function createTicketNote(ctx: CompanyContext, body: CreateTicketNoteBody
   })
 }
 
-/** The acting user's own note; admins can access all notes. */
+/** Deletes the user's own note; admins may delete any. */
 export function deleteTicketNote(ctx: CompanyContext, id: number) {
   ctx.transaction(() => {
     const note = ctx.db.select().from(ticketNoteTable).where(eq(ticketNoteTable.id, id)).get()
@@ -58,7 +58,6 @@ function isVisible(ctx: CompanyContext, ticketId: TicketId) {
   return !!ticket && canSeeTicket(ctx.actor, ticket)
 }
 
-/** For the system actor. */
 export function findTicketNote(ctx: CompanyContext, id: number): TicketNoteView | undefined {
   const row = selectNotes(ctx).where(eq(ticketNoteTable.id, id)).get()
   return row && toView(ctx, row)

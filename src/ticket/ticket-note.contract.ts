@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { Id } from '../kernel/body-values'
 import { IdText } from '../kernel/request-parts'
 
-/** POST /ticket-notes. */
 export const CreateTicketNoteBody = v.object({
   note: v.pipe(v.string(), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(4096, 'tooLong')),
   ticketId: Id,
@@ -10,5 +9,4 @@ export const CreateTicketNoteBody = v.object({
 })
 export type CreateTicketNoteBody = v.InferOutput<typeof CreateTicketNoteBody>
 
-/** GET /ticket-notes/list. */
 export const ListTicketNotesQuery = v.object({ ticketId: IdText, contactId: v.optional(IdText) })

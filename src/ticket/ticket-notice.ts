@@ -4,7 +4,16 @@ import type { TicketId } from '../kernel/ids'
 
 /** Counted per ticket: automatic messages that were sent, and `consent`, which was given. */
 export type NoticeKind =
-  'vacation' | 'outOfHours' | 'greeting' | 'consent' | 'inactive' | 'queueNotified' | 'remarketing'
+  | 'audioRefused'
+  | 'vacation'
+  | 'outOfHours'
+  | 'greeting'
+  | 'consent'
+  | 'inactive'
+  | 'queueNotified'
+  | 'remarketing'
+  | 'defaultFlow'
+  | 'integrationFlow'
 
 export interface NoticeLimit {
   /** Maximum per ticket; 0 for no limit. */
@@ -24,7 +33,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Counts a notice and returns true if it may be sent now. Send it in the same transaction, so that it is sent once. */
+/** Counts a notice and returns whether it may be sent now. Send it in the same transaction, so that it is sent once. */
 export function takeNotice(
   ctx: CompanyContext,
   ticketId: TicketId,

@@ -35,7 +35,7 @@ type Name = keyof typeof tickets
 const names = Object.keys as (of: typeof tickets) => Name[]
 const nameOf = (id: number) => names(tickets).find((name) => tickets[name].id === id)
 
-/** Every call that names one ticket. */
+/** Every call with the id of a ticket. */
 const callsOf = ({ id, uuid, contactId }: TicketRow): [string, string, unknown?][] => [
   ['GET', `/tickets/${id}`],
   ['GET', `/tickets/u/${uuid}`],
@@ -78,7 +78,7 @@ test('what is out of sight is unknown, to every call', async () => {
       expect(effects).toEqual(noEffects)
     }
     const accepted = await bruno.put(`/tickets/${tickets[name].id}`, { status: 'open' })
-    // Whoever shares the queue may learn that a colleague has it, and nothing else.
+    // Members of the same queue may learn which colleague owns it, and nothing else.
     expect([name, accepted.status]).toEqual([name, name === 'colleague' ? 200 : 404])
   }
 })
@@ -188,10 +188,10 @@ test('a contact is everybody’s, what was last written to it only theirs who ma
   expect(await read(world.bruno)).toEqual(['O preço combinado', 'O preço combinado'])
   expect(await read(world.ana)).toEqual(['O preço combinado', 'O preço combinado'])
   expect(await read(world.carla)).toEqual(['', ''])
-  // Nor do the news of a contact, which go to everybody, tell it.
+  // Live events of the contact, which all users receive, must not reveal it either.
   world.published.length = 0
   await (await world.as(world.ana)).put(`/contacts/${contactId}`, { name: 'Outro nome' })
-  const [news] = world.published.filter(({ event }) => event === 'company-1-contact')
-  expect(news?.data['contact']).toMatchObject({ name: 'Outro nome' })
-  expect(JSON.stringify(news)).not.toContain('combinado')
+  const [published] = world.published.filter(({ event }) => event === 'company-1-contact')
+  expect(published?.data['contact']).toMatchObject({ name: 'Outro nome' })
+  expect(JSON.stringify(published)).not.toContain('combinado')
 })

@@ -1,5 +1,6 @@
 import { mediaUrl } from '../kernel/media-store'
 import { colourOf } from '../kernel/name-colour.contract'
+import { shownBot } from './bot-state'
 import type { JoinedTicket } from './joined-ticket.view'
 import type { TicketContact, TicketView } from './ticket.answers'
 
@@ -30,6 +31,7 @@ export function toTicketView(
     unreadMessages: row.unreadMessages,
     isGroup: row.isGroup === 1,
     isBot: row.isBot === 1,
+    bot: shownBot(row.isBot === 1, row.automation),
     useIntegration: row.useIntegration === 1,
     amount: row.amount,
     userRating: row.rating === null ? null : { rate: row.rating },

@@ -18,7 +18,7 @@ const place = (ticket: Partial<TicketAssignment>): TicketAssignment => ({
   ...ticket,
 })
 
-/** Every combination of the switches that widen sight, and an admin. */
+/** Every combination of the permissions that extend what a user may see, and an admin. */
 const actors = Array.from({ length: 16 }, (_, bits) =>
   person({
     allTicket: (bits & 1) > 0,

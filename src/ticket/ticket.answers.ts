@@ -45,7 +45,6 @@ export const NewerTicket = v.object({
 })
 export type NewerTicket = v.InferOutput<typeof NewerTicket>
 
-/** A ticket in lists, conversations and live events. */
 export const TicketView = v.object({
   id: v.number(),
   uuid: v.string(),
@@ -78,6 +77,8 @@ export const TicketView = v.object({
   unreadMessages: v.number(),
   isGroup: v.boolean(),
   isBot: v.boolean(),
+  /** The bot that speaks on the ticket: its kind, such as `flow`, and what colleagues call it. */
+  bot: v.nullable(v.object({ kind: v.string(), name: v.string() })),
   useIntegration: v.boolean(),
   amount: v.nullable(v.number()),
   userRating: v.nullable(v.object({ rate: v.number() })),
@@ -104,19 +105,18 @@ export const TicketPage = v.object({
 })
 export type TicketPage = v.InferOutput<typeof TicketPage>
 
-/** A card of the board. */
 export const BoardTicket = v.object({
   ...TicketView.entries,
-  /** When it came into its lane; null outside of lanes. */
+  /** Time of entry into the lane; null without one. */
   laneAt: v.nullable(v.string()),
 })
 export type BoardTicket = v.InferOutput<typeof BoardTicket>
 
 const BoardLane = v.object({
-  /** Null holds the tickets that are in no lane. */
+  /** Null: tickets without a lane. */
   tag: v.nullable(TagView),
   count: v.number(),
-  /** Of the tickets' amounts, loaded or not. */
+  /** Of all tickets of the lane, loaded or not. */
   amountTotal: v.number(),
   tickets: v.array(BoardTicket),
   nextCursor: v.nullable(v.string()),
@@ -168,13 +168,11 @@ export type TicketRemoval =
   | ({ reason: 'moved' } & Pick<TicketView, 'status' | 'userId' | 'user' | 'queueId' | 'queue'>)
   | { reason: 'closed'; status: TicketStatus }
 
-/** The live event `ticket`. */
 export type TicketEvent =
   | { action: 'create' | 'update'; ticketId: number; ticket: TicketView }
   | { action: 'updateUnread'; ticketId: number }
   | ({ action: 'delete'; ticketId: number } & TicketRemoval)
 
-/** The live event `ticketNote`. */
 export type TicketNoteEvent =
   { action: 'create'; note: TicketNoteView } | { action: 'delete'; noteId: number; contactId?: number }
 

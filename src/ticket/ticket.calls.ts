@@ -23,7 +23,9 @@ export const ticketCalls = defineCalls({
   'GET /tickets/contact/:contactId': { params: v.object({ contactId: IdText }), answer: TicketPage },
   'GET /tickets/:id': { params: IdParams, answer: TicketView },
   'POST /tickets': { body: CreateTicketBody, answer: TicketView },
+  'POST /tickets/next': { answer: v.object({ ticket: v.nullable(TicketView) }) },
   'PUT /tickets/:id': { params: IdParams, body: UpdateTicketBody, answer: TicketView },
+  'POST /tickets/:id/unread': { params: IdParams, answer: TicketView },
   'DELETE /tickets/:id': { params: IdParams, answer: Done },
   'POST /tickets/closeAll': { body: CloseAllTicketsBody, answer: v.object({ closed: v.number() }) },
   'POST /closedimported/:id': { params: IdParams, answer: v.object({ closed: v.number() }) },
@@ -36,13 +38,17 @@ export const ticketNoteCalls = defineCalls({
   'DELETE /ticket-notes/:id': { params: IdParams, answer: Done },
 })
 
-/** The lane a ticket lies in now; null is none. */
+/** The ticket's present lane; null for none. */
 const TicketLane = v.object({ ticketId: v.number(), tagId: v.nullable(v.number()) })
+
+/** The lane that the sender sees the ticket in. If it lies elsewhere by now, the move is refused. */
+const LaneBefore = v.object({ from: v.optional(v.union([v.literal('none'), IdText])) })
 
 export const ticketTagCalls = defineCalls({
   'PUT /ticket-tags/:ticketId/:tagId': {
     params: v.object({ ticketId: IdText, tagId: IdText }),
+    query: LaneBefore,
     answer: TicketLane,
   },
-  'DELETE /ticket-tags/:ticketId': { params: v.object({ ticketId: IdText }), answer: TicketLane },
+  'DELETE /ticket-tags/:ticketId': { params: v.object({ ticketId: IdText }), query: LaneBefore, answer: TicketLane },
 })

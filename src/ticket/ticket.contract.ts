@@ -56,7 +56,6 @@ export const BoardQuery = v.object({
 export const CountTicketsQuery = v.object({ showAll: v.optional(YesText, 'false'), queueIds: v.optional(IdList) })
 export type CountTicketsQuery = v.InferOutput<typeof CountTicketsQuery>
 
-/** POST /tickets. */
 export const CreateTicketBody = v.object({
   contactId: Id,
   userId: v.optional(IdOrNone),
@@ -83,7 +82,6 @@ export const UpdateTicketBody = v.object({
 })
 export type UpdateTicketBody = v.InferOutput<typeof UpdateTicketBody>
 
-/** POST /tickets/closeAll. */
 export const CloseAllTicketsBody = v.object({
   status: v.picklist(['open', 'pending', 'group']),
   selectedQueueIds: listUpTo(wholeNumber(0, Number.MAX_SAFE_INTEGER), 500),

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
 import { clearQueue } from './clear-queue'
-import { returnTicketsOfDeletedUser, returnTicketsOfLeaver } from './return-tickets-of-deleted-user'
+import { returnTicketsOfDeletedUser, returnTicketsBeforeDeletion } from './return-tickets-of-deleted-user'
 import { ticketNoteLive } from './ticket-note.live'
 import { ticketTagRoutes } from './ticket-tag.routes'
 import { closeAllJob, closeImportedJob } from './ticket.jobs'
@@ -16,5 +16,5 @@ export const ticketDomain: Domain = {
   reactions: [...ticketReactions, returnTicketsOfDeletedUser],
   presenters: [ticketLive, ticketNoteLive],
   jobs: { 'ticket.closeAll': closeAllJob, 'ticket.closeImported': closeImportedJob },
-  beforeDelete: { queue: clearQueue, user: returnTicketsOfLeaver },
+  beforeDelete: { queue: clearQueue, user: returnTicketsBeforeDeletion },
 }

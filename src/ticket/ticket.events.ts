@@ -28,6 +28,8 @@ declare module '../kernel/event-log' {
      */
     'ticket.transferred': TicketMove & { toTicketId: number; message: string; queueChanged: boolean }
     'ticket.received': TicketMove
+    /** A bot assigned it to the user whom the contact chose. Follows `ticket.updated`. */
+    'ticket.assigned': TicketMove
     /** `farewell`: closing messages are sent. `byUserId`: the agent who began the closing, when something else completes it. */
     'ticket.closed': TicketMove & { farewell: boolean; byUserId?: number }
     /** A user resolved it and the contact is asked for a rating (status nps). */
@@ -38,9 +40,11 @@ declare module '../kernel/event-log' {
     'ticket.accessed': { after: TicketAssignment }
     /** The unread count was reset because a user opened it. */
     'ticket.read': { after: TicketAssignment; unreadMessages: number }
+    /** A bot took the conversation, or let go of it, outside of the contact's message. */
+    'ticket.botChanged': { kind: string | null }
     /** Any other change that lists show. */
     'ticket.updated': TicketMove
-    /** The younger ticket of the same contact and connection was merged into the subject. */
+    /** The newer ticket of the same contact and connection was merged into the subject. */
     'ticket.merged': TicketMerge
     /** A merge of tickets was undone; recorded for each of the two. */
     'ticket.unmerged': TicketMove
@@ -73,7 +77,6 @@ export interface TicketSnapshot extends TicketAssignment {
   closedAt: number | null
 }
 
-/** The fields that decide who may see a ticket. */
 export function assignmentOf({ status, userId, queueId }: TicketAssignment): TicketAssignment {
   return { status, userId, queueId }
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** What each person's socket hears of tickets while something is done, in order. */
+/** Records the ticket events that each user's socket receives during the action, in order. */
 function heard(act: () => void) {
   world.published.length = 0
   act()

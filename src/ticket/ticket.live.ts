@@ -22,6 +22,7 @@ const changing: ReadonlySet<EventType> = new Set<EventType>([
   'ticket.ratingAwaited',
   'ticket.rated',
   'ticket.reopened',
+  'ticket.botChanged',
   'ticket.updated',
   'ticket.merged',
   'ticket.unmerged',
@@ -45,9 +46,9 @@ interface Changes {
 const unchanged = { changed: false, read: false, deleted: false, created: false }
 
 /**
- * Publishes one message per audience, however many events a command recorded. Users who could see the ticket before and no
- * longer can are told only that it is gone and who owns it. Depends only on the events and the current ticket, so that a replay
- * gives a reconnecting client the same.
+ * Publishes one message per audience, however many events a command recorded. Users who can no longer see the ticket
+ * get only its removal and its owner. Depends only on the events and the current ticket, so that a replay gives a
+ * reconnecting client the same result.
  */
 export const ticketLive: LivePresenter = (ctx, events) => {
   const byTicket = new Map<TicketId, Changes>()
@@ -83,17 +84,17 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
   const before = changes.created && !changes.deleted ? [] : changes.before
   const ticket = findTicketRow(ctx, ticketId)
   const earlier = [...new Set(before.flatMap(ticketTopics))]
-  const gone = (topics: string[], news: () => TicketRemoval): LiveMessage[] =>
-    topics.length === 0 ? [] : [{ topics, event: 'ticket', number, data: { action: 'delete', ticketId, ...news() } }]
-  if (!ticket) return changes.deleted ? gone(earlier, () => ({ reason: 'deleted' })) : []
+  const removalMessages = (topics: string[], removal: () => TicketRemoval): LiveMessage[] =>
+    topics.length === 0 ? [] : [{ topics, event: 'ticket', number, data: { action: 'delete', ticketId, ...removal() } }]
+  if (!ticket) return changes.deleted ? removalMessages(earlier, () => ({ reason: 'deleted' })) : []
   const topics = ticketTopics(ticket)
   const lost = earlier.filter((topic) => !topics.includes(topic))
-  const messages = gone(lost, () => ({ reason: 'moved', ...whereItIs(ctx, ticketId) }))
-  // A closed ticket leaves its tab on every screen; the status tells a screen that shows it which tab that was.
+  const messages = removalMessages(lost, () => ({ reason: 'moved', ...whereItIs(ctx, ticketId) }))
+  // A closed ticket leaves its tab on every screen; the status identifies that tab.
   const { closedFrom } = changes
   if (closedFrom && ticket.status === 'closed') {
     messages.push(
-      ...gone(
+      ...removalMessages(
         earlier.filter((topic) => topics.includes(topic)),
         () => ({ reason: 'closed', status: closedFrom.status }),
       ),
@@ -103,7 +104,7 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
   return [...messages, { topics, event: 'ticket', number, data: { action: 'updateUnread', ticketId } }]
 }
 
-/** The current owner, without anything of the conversation. */
+/** Returns the current owner, without anything of the conversation. */
 function whereItIs(ctx: CompanyContext, ticketId: TicketId) {
   const { status, userId, user, queueId, queue } = presentTicket(ctx, ticketId)
   return { status, userId, user, queueId, queue }

@@ -79,12 +79,10 @@ export function canChangeTicket(actor: Actor, ticket: TicketAssignment) {
   return canSeeTicket(actor, ticket)
 }
 
-/** ticket-options:deleteTicket. */
 export function canDeleteTicket(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** tickets-manager:closeAll. */
 export function canCloseAllTickets(actor: Actor) {
   return isAdmin(actor)
 }

@@ -34,7 +34,6 @@ export function findTicketRow(ctx: CompanyContext, id: TicketId): TicketRow | un
   return statements(ctx.company).byId.get({ id })
 }
 
-/** @throws Refusal ERR_NO_TICKET_FOUND */
 export function getTicketRow(ctx: CompanyContext, id: TicketId): TicketRow {
   return required(findTicketRow(ctx, id), 'ERR_NO_TICKET_FOUND')
 }
@@ -73,7 +72,7 @@ const ids = perCompany(({ sqlite }) => ({
   isImported: sqlite.prepare<{ yes: number }, [number]>('SELECT imported AS yes FROM ticket WHERE id = ?'),
 }))
 
-/** The ticket that holds the contact's imported past on the connection. */
+/** Returns the ticket that holds the contact's imported history on the connection. */
 export function findImportedTicket(ctx: CompanyContext, contactId: ContactId, connectionId: ConnectionId) {
   const found = ids(ctx.company).imported.get(contactId, connectionId)
   return found ? getTicketRow(ctx, found.id) : undefined
@@ -85,14 +84,14 @@ export function listOpenTicketIds(ctx: CompanyContext, connectionId: ConnectionI
     .map(({ id }) => id)
 }
 
-/** The contact's tickets, groups left out. */
+/** Lists the contact's tickets except groups. */
 export function listOwnTicketIds(ctx: CompanyContext, contactId: ContactId): TicketId[] {
   return ids(ctx.company)
     .ownOfContact.all(contactId)
     .map(({ id }) => id)
 }
 
-/** One column, as it is asked with every new ticket. */
+/** Reads one column, because it is checked for every new ticket. */
 export function isImportedTicket(ctx: CompanyContext, id: TicketId) {
   return ids(ctx.company).isImported.get(id)?.yes === 1
 }

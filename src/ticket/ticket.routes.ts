@@ -3,6 +3,7 @@ import { getContactRow } from '../contact/contact.queries'
 import { answerCalls } from '../kernel/answer-calls'
 import type { UserGuard } from '../kernel/user-guard'
 import { refuseOtherCompany } from '../kernel/request-parts'
+import { acceptNextTicket } from './accept-next-ticket'
 import { closeAllTickets } from './close-all-tickets'
 import { closeImportedTickets } from './close-imported-tickets'
 import { countTickets } from './count-tickets'
@@ -12,6 +13,7 @@ import { listBoard } from './list-board'
 import { listTickets, listTicketsOfContact } from './list-tickets'
 import { openConversation } from './open-conversation'
 import { presentConversation, presentTicket, presentTicketInReach } from './present-ticket'
+import { markUnread } from './mark-unread'
 import { listTicketLog } from './ticket-log.view'
 import { createTicketNote, deleteTicketNote, listTicketNotes } from './ticket-note.commands'
 import { ticketCalls, ticketNoteCalls } from './ticket.calls'
@@ -32,7 +34,12 @@ export function ticketRoutes(guard: UserGuard) {
       refuseOtherCompany(ctx, body.companyId)
       return presentTicket(ctx, createTicket(ctx, body).id)
     },
+    'POST /tickets/next': ({ ctx }) => {
+      const next = acceptNextTicket(ctx)
+      return { ticket: next ? presentTicket(ctx, next.id) : null }
+    },
     'PUT /tickets/:id': ({ ctx, params, body }) => presentTicketInReach(ctx, updateTicket(ctx, params.id, body)),
+    'POST /tickets/:id/unread': ({ ctx, params }) => presentTicket(ctx, markUnread(ctx, params.id).id),
     'DELETE /tickets/:id': ({ ctx, params }) => {
       deleteTicket(ctx, params.id)
       return { ok: true }

@@ -5,7 +5,6 @@ import { perCompany } from '../kernel/company-files'
 import type { UserId } from '../kernel/ids'
 import { userQueueTable, userTable } from './user.tables'
 
-/** Read on every request; cleared whenever a user or a queue changes. */
 const keptActors = perCompany(() => new Map<UserId, UserActor>())
 
 /** Returns the user for permission checks; undefined when deleted. */
@@ -36,7 +35,6 @@ export function findActor(ctx: CompanyContext, userId: UserId): UserActor | unde
   return actor
 }
 
-/** Call it whenever a user, their permissions or their queues change. */
 export function forgetActors(ctx: CompanyContext) {
   keptActors(ctx.company).clear()
 }

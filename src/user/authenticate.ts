@@ -46,14 +46,18 @@ export async function whenReady({ files }: Platform, companyId: CompanyId) {
   if (!files.isOpen(companyId)) await files.ready(companyId, updateWaitMsMax)
 }
 
+/** The bearer token of a request; undefined without one. */
+export function bearerOf({ headers }: Request): string | undefined {
+  const [scheme, token] = (headers.get('authorization') ?? '').trim().split(/\s+/)
+  return scheme?.toLowerCase() === 'bearer' ? token : undefined
+}
+
 /**
  * Returns the bearer token's session.
  * @throws Refusal ERR_UNAUTHORIZED without a token, ERR_SESSION_EXPIRED with an old one
  */
 export async function readBearer(tokens: AccessTokens, request: Request): Promise<Session> {
-  const [scheme, token] = (request.headers.get('authorization') ?? '').split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !token) refuse('ERR_UNAUTHORIZED')
-  return tokens.verify(token)
+  return tokens.verify(bearerOf(request) ?? refuse('ERR_UNAUTHORIZED'))
 }
 
 /** For ordinary calls: requires a session and an active subscription. */
@@ -79,7 +83,11 @@ export function assertSubscription(platform: Platform, ctx: CompanyContext) {
  * @throws Refusal as `authenticate`
  */
 export async function authorizeBody(platform: Platform, tokens: AccessTokens, request: Request) {
-  const [, token = ''] = (request.headers.get('authorization') ?? '').split(' ')
-  if (token && findConnectionByToken(platform, token)) return
-  await authenticateAnyway(platform, tokens, request)
+  if (new URL(request.url).pathname.startsWith('/api/')) assertConnectionToken(platform, request)
+  else await authenticateAnyway(platform, tokens, request)
+}
+
+function assertConnectionToken(platform: Platform, request: Request) {
+  const token = bearerOf(request) ?? refuse('ERR_UNAUTHORIZED')
+  if (!findConnectionByToken(platform, token)) refuse('ERR_NO_PERMISSION')
 }

@@ -3,7 +3,6 @@ import type { FirstAdmin, Platform } from '../platform/platform'
 import { claimEmail } from '../platform/user-index'
 import { userTable } from './user.tables'
 
-/** Creates the first user in a new company's file. */
 export function createFirstAdmin(platform: Platform, ctx: CompanyContext, admin: FirstAdmin) {
   const { id } = ctx.db
     .insert(userTable)

@@ -1,7 +1,6 @@
 import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 
-/** Records the heartbeat of an open screen. Not an event, because nothing changed. */
 export function noteUserSeen(ctx: CompanyContext) {
   const userId = actingUserId(ctx.actor)
   if (userId) ctx.company.sqlite.run('UPDATE user SET last_seen_at = ? WHERE id = ?', [ctx.now.getTime(), userId])

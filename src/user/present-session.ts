@@ -4,6 +4,7 @@ import { required } from '../kernel/errors'
 import type { UserId } from '../kernel/ids'
 import { mediaUrlOf } from '../kernel/media-store'
 import { getCompany } from '../platform/company.queries'
+import { countHelps } from '../platform/help.commands'
 import { presentCompanyPlan } from '../platform/plan.queries'
 import type { Platform } from '../platform/platform'
 import { daysUntil, subscriptionStateOf } from '../platform/subscription'
@@ -13,7 +14,6 @@ import type { SessionUser } from './session.calls'
 import { listUserQueues } from './user-queues.view'
 import { userTable } from './user.tables'
 
-/** Returns everything that the interface needs about the signed-in user. */
 export function presentSession(platform: Platform, ctx: CompanyContext, userId: UserId): SessionUser {
   const user = required(ctx.db.select().from(userTable).where(eq(userTable.id, userId)).get(), 'ERR_NO_USER_FOUND')
   const queues = listUserQueues(ctx, userId).get(userId) ?? []
@@ -27,6 +27,7 @@ export function presentSession(platform: Platform, ctx: CompanyContext, userId: 
     queues: queues.map((queue) => ({ ...queue, UserQueue: { queueId: queue.id } })),
     language: user.language ?? getCompany(platform, ctx.company.id).company.language,
     profileImage: mediaUrlOf(ctx, user.profileMediaId),
+    helpCount: countHelps(platform),
   }
 }
 

@@ -21,7 +21,6 @@ export function presentPick(ctx: CompanyContext, user: User, queues: QueuePick[]
   return { id, name, profile, profileImage, queues, online: isUserOnline(ctx, user, isOnline) }
 }
 
-/** Returns everything but the password hash, which never leaves the file. */
 export function presentUser(ctx: CompanyContext, user: User, queues: QueuePick[] = [], isOnline: IsOnline): UserView {
   const pick = presentPick(ctx, user, queues, isOnline)
   const { name, dueDate } = ctx.company.services.about(ctx.company.id)
@@ -56,7 +55,6 @@ export function userFieldsOf(user: User): UserFields {
   }
 }
 
-/** Online means an open socket or a recent heartbeat. */
 export function isUserOnline(ctx: CompanyContext, user: Pick<User, 'id' | 'lastSeenAt'>, isOnline: IsOnline) {
   return isOnline(ctx.company.id, user.id) || ctx.now.getTime() - (user.lastSeenAt?.getTime() ?? 0) < heartbeatMs
 }

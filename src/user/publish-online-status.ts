@@ -24,13 +24,13 @@ const firstLookDefaultMs = 1000
 export function publishOnlineStatus(options: OnlineStatusOptions) {
   const { hub, contextOf, firstLookMs = firstLookDefaultMs, onChange = () => {} } = options
   const online = new Set<string>()
-  const looks = new Map<string, Timer>()
+  const checks = new Map<string, Timer>()
   const keyOf = (companyId: CompanyId, userId: UserId) => `${companyId}/${userId}`
 
   hub.onChange((companyId, userId) => {
     const key = keyOf(companyId, userId)
-    clearTimeout(looks.get(key))
-    looks.delete(key)
+    clearTimeout(checks.get(key))
+    checks.delete(key)
     if (!hub.isOnline(companyId, userId)) return lookAfter(companyId, userId, firstLookMs)
     if (online.has(key)) return
     online.add(key)
@@ -38,14 +38,14 @@ export function publishOnlineStatus(options: OnlineStatusOptions) {
   })
 
   function lookAfter(companyId: CompanyId, userId: UserId, ms: number) {
-    const look = setTimeout(() => lookFor(companyId, userId), ms)
+    const look = setTimeout(() => scheduleCheck(companyId, userId), ms)
     look.unref()
-    looks.set(keyOf(companyId, userId), look)
+    checks.set(keyOf(companyId, userId), look)
   }
 
-  function lookFor(companyId: CompanyId, userId: UserId) {
+  function scheduleCheck(companyId: CompanyId, userId: UserId) {
     const key = keyOf(companyId, userId)
-    looks.delete(key)
+    checks.delete(key)
     // Nobody is subscribed, and the company may be closed or deleted.
     if (hub.watching(companyId) === 0) return void online.delete(key)
     const ctx = contextOf(companyId)

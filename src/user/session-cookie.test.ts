@@ -150,7 +150,6 @@ test('serves no file by cookie to pictures and scripts of other sites', async ()
   expect(known).not.toBe(401)
   for (const site of ['cross-site', 'same-site']) {
     expect(await ask({ 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' })).toBe(401)
-    // A link to a file, as somebody may send it.
     expect(await ask({ 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' })).toBe(known)
   }
   expect(await ask({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' })).toBe(known)

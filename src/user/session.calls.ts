@@ -8,7 +8,6 @@ import { UserFields } from './user.calls'
 
 const Language = v.picklist(['pt', 'en', 'es'])
 
-/** The signed-in user, as known to the interface. */
 export const SessionUser = v.object({
   ...UserFields.entries,
   id: v.number(),
@@ -44,6 +43,8 @@ export const SessionUser = v.object({
   /** The user's own, else the company's. */
   language: Language,
   profileImage: v.string(),
+  /** Help videos that the host has published. */
+  helpCount: v.number(),
 })
 export type SessionUser = v.InferOutput<typeof SessionUser>
 

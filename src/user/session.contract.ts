@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** POST /auth/login. */
 export const LoginBody = v.object({
   email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(255), v.email('invalidEmail')),
   password: v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(200)),

@@ -17,7 +17,6 @@ import { type SessionAnswer, sessionCalls, signInCalls } from './session.calls'
 import { readRefreshToken, refreshCookieLines, removedRefreshCookieLines } from './session-cookie'
 import { signIn } from './sign-in'
 
-/** Signing in, refreshing and signing out. The refresh token is in a cookie that no script can read. */
 export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
   const answer = async (session: Session): Promise<SessionAnswer> => {
     const ctx = await contextWhenReady(platform, session)

@@ -18,7 +18,7 @@ import { userTable } from './user.tables'
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
-    /** A user signed in; `replaced` when that ended an earlier session of the same user. */
+    /** `replaced`: the sign-in ended an earlier session of the same user. */
     'user.signedIn': { userId: number; replaced: boolean; sessionId: string }
     'user.signedOut': { userId: number }
   }
@@ -36,7 +36,7 @@ export async function signIn(platform: Platform, body: LoginBody, request: Reque
   const address = clientAddress(request)
   const index = findUserByEmail(platform, body.email)
   const deviceId = index && findKnownDevice(platform, request, index)
-  const takeBack = countSignIn(platform, { email: body.email, address, deviceId })
+  const uncount = countSignIn(platform, { email: body.email, address, deviceId })
   if (index) await whenReady(platform, index.companyId)
   const ctx = index && createContext(platform.files.use(index.companyId))
   const user = ctx?.db
@@ -49,7 +49,7 @@ export async function signIn(platform: Platform, body: LoginBody, request: Reque
     audit(platform, 'sign-in.refused', { companyId: index?.companyId, userId: index?.userId }, { address })
     refuse('ERR_INVALID_CREDENTIALS')
   }
-  takeBack()
+  uncount()
   assertWorkingHours(platform, ctx, user)
   return beginSession(platform, ctx, user.id, address)
 }

@@ -36,7 +36,7 @@ test('while the host keeps it closed, nobody signs up', async () => {
 test('a company of its own, on trial for a week, whatever company the link names', async () => {
   await open()
   const answer = await world.nobody.post('/auth/signup', body)
-  // The evening before in São Paulo.
+  // It is still the previous evening in São Paulo.
   expect(answer.body).toEqual({ company: { id: 3, name: 'Initech', dueDate: '2026-03-16' } })
   const signedIn = await world.nobody.post('/auth/login', { email: body.email, password: body.password })
   expect(signedIn.body.user).toMatchObject({ id: 1, companyId: 3, profile: 'admin', super: false, queues: [] })

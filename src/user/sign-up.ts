@@ -11,8 +11,8 @@ import { getPlatformSetting } from '../platform/platform-setting.queries'
 import type { SignUpBody } from './sign-up.contract'
 
 /**
- * Makes a company with its first admin, on trial for as many days as the host grants.
- * @throws Refusal ERR_NO_PERMISSION while the host keeps sign-up closed; ERR_NO_PLAN_FOUND for a plan not offered;
+ * Creates a company with its first admin, with the host's trial days.
+ * @throws Refusal ERR_NO_PERMISSION while sign-up is disabled; ERR_NO_PLAN_FOUND for a plan not offered;
  * ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
  */
 export async function signUp(platform: Platform, body: SignUpBody, address: string) {
@@ -36,7 +36,7 @@ function assertOpen(platform: Platform) {
   if (getPlatformSetting(platform, 'allowSignup') !== 'enabled') refuse('ERR_NO_PERMISSION')
 }
 
-/** The form calls the company's name by another name. */
+/** The form has its own field name for the company's name. */
 function createNamed(platform: Platform, company: NewCompany, admin: FirstAdmin) {
   try {
     return createCompany(platform, company, admin).id

@@ -20,12 +20,12 @@ import { getUser, type User } from './user.queries'
 import { setUserQueues, userColumns } from './user-columns'
 import { userTable } from './user.tables'
 
-/** The person a company begins with stays its admin, so that there always is one. */
+/** The first user of a company stays an admin, so that there always is one. */
 export const firstUserId = 1
 
 /**
- * @throws Refusal ERR_NO_PERMISSION when a field is changed that this person may not change; ERR_INITIAL_RECORD for the
- * profile of user 1; ERR_EMAIL_ALREADY_EXISTS; ERR_INVALID_INPUT on the phone, and without one's own present password
+ * @throws Refusal ERR_NO_PERMISSION for a field that the actor may not change; ERR_INITIAL_RECORD for the profile of
+ * user 1; ERR_EMAIL_ALREADY_EXISTS; ERR_INVALID_INPUT on the phone, or without the current password
  */
 export async function updateUser(platform: Platform, ctx: CompanyContext, id: UserId, body: UpdateUserBody) {
   refuseOtherCompany(ctx, body.companyId)
@@ -36,7 +36,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
   if (body.phone && changed.includes('phone')) await checkUserPhone(ctx, body.phone)
   const passwordHash = body.password ? await Bun.password.hash(body.password, 'argon2id') : undefined
   withCatalogUndo(ctx, (noteUndo) => {
-    // Asked again: much may have happened while a provider was asked and the password hashed.
+    // Checked again, because the lookup of the number and the password hash took time.
     const fields = assertMayChange(ctx, getUser(ctx, id), body)
     if (fields.length === 0) return
     if (fields.includes('queueIds')) setUserQueues(ctx, id, body.queueIds ?? [])
@@ -47,13 +47,12 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
     const columns = { ...userColumns(ctx, body), ...(passwordHash ? { passwordHash } : {}), updatedAt: ctx.now }
     ctx.db.update(userTable).set(columns).where(eq(userTable.id, id)).run()
     forgetActors(ctx)
-    // Before the commit, so that open sockets are cut by what is told after it; undone work costs one more sign-in.
     if (passwordHash) endSessionOf(platform, { companyId: ctx.company.id, userId: id })
     recordEvent(ctx, 'user.changed', {}, { userId: id, fields })
   })
 }
 
-/** The fields that would change; a form sends the rest along as they are. */
+/** Returns only the fields that differ; a form sends unchanged fields, too. */
 function assertMayChange(ctx: CompanyContext, user: User, body: UpdateUserBody) {
   if (!canEditUser(ctx.actor, user)) refuse('ERR_NO_PERMISSION')
   const fields = changedFields(ctx, user, body)

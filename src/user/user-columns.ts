@@ -8,7 +8,10 @@ import { forgetActors } from './actor.queries'
 import type { UpdateUserBody } from './user.contract'
 import { userQueueTable, type userTable } from './user.tables'
 
-/** The columns a body speaks of. @throws Refusal ERR_INVALID_INPUT when its connection is not there */
+/**
+ * Maps a body to columns.
+ * @throws Refusal ERR_INVALID_INPUT for an unknown connection
+ */
 export function userColumns(ctx: CompanyContext, body: UpdateUserBody): Partial<typeof userTable.$inferInsert> {
   const { password, currentPassword, companyId, queueIds, whatsappId, ...columns } = body
   if (whatsappId === undefined) return columns
@@ -18,7 +21,7 @@ export function userColumns(ctx: CompanyContext, body: UpdateUserBody): Partial<
   return { ...columns, connectionId: whatsappId }
 }
 
-/** @throws Refusal ERR_INVALID_INPUT when one of them is no queue of this company */
+/** @throws Refusal ERR_INVALID_INPUT for a queue of another company */
 export function setUserQueues(ctx: CompanyContext, userId: UserId, queueIds: readonly QueueId[]) {
   const known = existingQueueIds(ctx, queueIds)
   if (known.length < new Set(queueIds).size) refuse('ERR_INVALID_INPUT', { fields: { queueIds: 'unknown' } })

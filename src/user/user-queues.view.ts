@@ -7,7 +7,7 @@ import { userQueueTable } from './user.tables'
 
 // Joined, because lists and sessions show a user's queues by name and in the queues' order.
 
-/** Queues of one user, or of everybody, in the order of menus. */
+/** Returns the queues of one user or of all users, in menu order. */
 export function listUserQueues(ctx: CompanyContext, userId?: UserId): Map<UserId, QueuePick[]> {
   const rows = ctx.db
     .select({ userId: userQueueTable.userId, id: queueTable.id, name: queueTable.name, color: queueTable.color })

@@ -12,9 +12,8 @@ import {
 
 const Switch = v.picklist(['enabled', 'disabled'])
 
-/** What a person may see and do beyond their profile, as the interface spells it. */
 const UserSwitches = v.object({
-  /** This one is spelled without its last letter. */
+  /** Spelled without its last letter by similar systems. */
   allTicket: v.picklist(['enable', 'disable']),
   allHistoric: Switch,
   allUserChat: Switch,
@@ -25,7 +24,7 @@ const UserSwitches = v.object({
 })
 export type UserSwitches = v.InferOutput<typeof UserSwitches>
 
-/** What is told of a person both to themselves when they sign in and in the list of users. */
+/** Fields sent to the user at sign-in and in the list of users. */
 export const UserFields = v.object({
   ...UserSwitches.entries,
   email: v.string(),
@@ -42,7 +41,6 @@ export const UserFields = v.object({
 })
 export type UserFields = v.InferOutput<typeof UserFields>
 
-/** What colleagues see of each other. */
 export const UserPick = v.object({
   id: v.number(),
   name: v.string(),
@@ -53,7 +51,7 @@ export const UserPick = v.object({
 })
 export type UserPick = v.InferOutput<typeof UserPick>
 
-/** What admins see of everybody, and everybody of themselves. */
+/** What admins see of all users, and each user of themselves. */
 export const UserView = v.object({
   ...UserPick.entries,
   ...UserFields.entries,
@@ -61,7 +59,7 @@ export const UserView = v.object({
   /** `dueDate` is YYYY-MM-DD. */
   company: v.object({ name: v.string(), dueDate: v.string() }),
   queueIds: v.array(v.number()),
-  /** Null follows the company's. */
+  /** Null: the company's language. */
   language: v.nullable(v.picklist(['pt', 'en', 'es'])),
   status: v.picklist(['online', 'offline']),
   createdAt: v.string(),
@@ -99,7 +97,9 @@ export const userCalls = defineCalls({
   'DELETE /users/:id/media-upload': { params: IdParams, answer: UserView },
 })
 
-/** The live event `user`. Everybody is told in short, admins and the person whole; only admins are told who comes and goes. */
+/**
+ * The live event `user`. All users get the short form; admins and the user the whole. Only admins get online status.
+ */
 export type UserEvent =
   | { action: 'update'; user: Pick<UserView, 'id' | 'online'> }
   | { action: 'create' | 'update'; user: Omit<UserView, 'online' | 'status'> | Omit<UserPick, 'online'> }
@@ -108,7 +108,7 @@ export type UserEvent =
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {
     user: UserEvent
-    /** The person signed in elsewhere, and this session is over. */
+    /** The user signed in elsewhere, which ended this session. */
     auth: { action: 'logout'; user: { id: number } }
   }
 }

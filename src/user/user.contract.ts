@@ -5,10 +5,10 @@ import { AnyNumber, Flag, Id, IdOrNone, orMissing, readsAs, textOrNone } from '.
 import { CompanyIdText, listUpTo, PageNumber, SearchParam } from '../kernel/request-parts'
 import { Email, Password } from '../platform/company.contract'
 
-/** Spelled as in answers, too. */
+/** Accepts both spellings used in answers. */
 const Switch = readsAs<boolean | 'enabled' | 'disabled'>()(Flag)
 
-/** This switch is spelled without its last letter; both spellings are read. */
+/** Spelled without its last letter by similar systems; both spellings are accepted. */
 const AllTicket = v.union(
   [
     Flag,
@@ -38,7 +38,7 @@ const fields = {
   allowConnections: orMissing(Switch),
   defaultTheme: orMissing(v.picklist(['light', 'dark'], 'invalid')),
   defaultMenu: orMissing(v.picklist(['open', 'closed'], 'invalid')),
-  /** Null or empty follows the company's. */
+  /** Null or empty: the company's language. */
   language: v.pipe(
     v.union([v.literal(''), v.null(), v.picklist(['pt', 'en', 'es'])], 'invalid'),
     v.transform((language) => language || null),
@@ -49,7 +49,7 @@ const fields = {
   companyId: orMissing(Id),
 }
 
-/** POST /users. What is not given is as the interface shows a new user. */
+/** POST /users. Omitted fields get the defaults shown by the form. */
 export const UserBody = v.object({
   name: UserName,
   email: Email,
@@ -58,20 +58,19 @@ export const UserBody = v.object({
 })
 export type UserBody = v.InferOutput<typeof UserBody>
 
-/** PUT /users/{id}: what is not given stays; an empty password is none. */
+/** PUT /users/{id}: omitted fields stay unchanged; an empty password is ignored. */
 export const UpdateUserBody = v.partial(
   v.object({
     name: UserName,
     email: Email,
     password: v.union([v.literal(''), Password]),
-    /** Asked for when one's own password changes. */
+    /** Required to change one's own password. */
     currentPassword: v.pipe(v.string(), v.maxLength(200, 'tooLong')),
     ...fields,
   }),
 )
 export type UpdateUserBody = v.InferOutput<typeof UpdateUserBody>
 
-/** GET /users/ */
 export const ListUsersQuery = v.object({
   searchParam: SearchParam,
   pageNumber: PageNumber,
@@ -79,9 +78,9 @@ export const ListUsersQuery = v.object({
 })
 export type ListUsersQuery = v.InferOutput<typeof ListUsersQuery>
 
-/** Pixels of the list column beside the conversation. */
+/** Width of the ticket list, in pixels. */
 export const TicketListWidth = { min: 404, max: 700 } as const
-/** What is beyond the bounds is brought between them, as the column itself does. */
+/** Widths outside the limits are clamped, as the column itself does. */
 export const TicketListWidthBody = v.object({
   defaultTicketsManagerWidth: v.pipe(
     AnyNumber,
@@ -89,10 +88,8 @@ export const TicketListWidthBody = v.object({
   ),
 })
 
-/** Of one picture. */
 export const userPictureBytesMax = 10 * 1024 * 1024
 
-/** POST /users/{id}/media-upload. */
 export const UserPictureBody = v.object({
   profileImage: v.file('required'),
   userId: v.optional(v.unknown()),

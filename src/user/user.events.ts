@@ -1,9 +1,9 @@
 declare module '../kernel/event-log' {
   interface EventPayloads {
     'user.created': { userId: number; name: string }
-    /** `fields` names what changed, never to what: the log outlives passwords and addresses. */
+    /** `fields` lists the changed fields without values, because the log outlives passwords and addresses. */
     'user.changed': { userId: number; fields: string[] }
-    /** Recorded while the user, their queues and their tickets are still there. */
+    /** Recorded before the user, their queues and their tickets are changed. */
     'user.deleted': { userId: number; name: string }
   }
 }

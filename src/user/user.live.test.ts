@@ -39,7 +39,7 @@ test('colleagues hear what they see of each other, admins and oneself the whole'
   const emails = (heard: { data?: Record<string, any> }[]) => heard.map(({ data }) => data?.user?.email)
   expect(emails(carla.live.heard())).toEqual([undefined])
   expect(emails(bruno.live.heard())).toEqual([undefined, 'bruno@acme.test'])
-  // Her own coming first.
+  // The event about her own sign-in comes first.
   expect(emails(ana.live.heard())).toEqual([undefined, 'bruno@acme.test'])
 })
 

@@ -20,8 +20,8 @@ export const userLive: LivePresenter = (ctx, events) =>
   })
 
 /**
- * To plain users what colleagues see, then to admins and the person the whole. Who is online is told apart (online-news.ts):
- * that is a matter of sockets, and a stale word would overwrite a better one.
+ * Publishes the short form to plain users, then the whole to admins and the user. Online status is published separately
+ * (publish-online-status.ts): it depends on sockets, and a stale value would overwrite a newer one.
  */
 function publishToUser(ctx: CompanyContext, id: UserId, action: 'create' | 'update', number: number): LiveMessage[] {
   const user = findUser(ctx, id)

@@ -5,12 +5,12 @@ export function canManageUsers(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** Everything of a user is shown to admins and to the user. */
+/** Admins and the user themselves see all fields. */
 export function canSeeWholeUser(actor: Actor, userId: UserId) {
   return isAdmin(actor) || isSelf(actor, userId)
 }
 
-/** An admin who could change a super user's password would be one. */
+/** An admin who could change a super user's password could become one. */
 export function canEditUser(actor: Actor, user: { id: UserId; super: boolean }) {
   if (isSelf(actor, user.id)) return true
   return canManageUsers(actor) && (!user.super || isSuper(actor))
@@ -20,7 +20,7 @@ export function canDeleteUser(actor: Actor, user: { id: UserId; super: boolean }
   return !isSelf(actor, user.id) && canEditUser(actor, user)
 }
 
-/** Without being an admin one may change of oneself what concerns nobody else. */
+/** Fields that plain users may change of themselves. */
 const ownFields: readonly string[] = [
   'name',
   'email',
@@ -37,7 +37,7 @@ export function canChangeUserField(actor: Actor, field: string, userId: UserId) 
   return isAdmin(actor) || ownFields.includes(field)
 }
 
-/** dashboard:view, and the switch that gives it to a plain user: the figures of the whole company. */
+/** dashboard:view, or the switch that shows the company's figures to a plain user. */
 export function canSeeDashboard(actor: Actor) {
   return isAdmin(actor) || (actor.kind === 'user' && actor.showDashboard)
 }

@@ -39,22 +39,21 @@ const facts = perCompany(({ sqlite }) =>
   ),
 )
 
-/** What is asked with every ticket; undefined for an unknown user. */
+/** Returns what permission checks need about a user; undefined for an unknown one. */
 export function findUserFacts(ctx: CompanyContext, id: UserId): UserFacts | undefined {
   return facts(ctx.company).get(id) ?? undefined
 }
 
-/** @throws Refusal ERR_NO_USER_FOUND */
 export function getUser(ctx: CompanyContext, id: UserId): User {
   return required(findUser(ctx, id), 'ERR_NO_USER_FOUND')
 }
 
-/** The connection that the user writes over first; null for none. */
+/** Returns the user's preferred connection; null for none. */
 export function findConnectionIdOfUser(ctx: CompanyContext, id: UserId): ConnectionId | null {
   return findUserFacts(ctx, id)?.connectionId ?? null
 }
 
-/** Those of the ids that are users of this company. */
+/** Returns the ids that are users of this company. */
 export function existingUserIds(ctx: CompanyContext, ids: readonly UserId[]): UserId[] {
   const known = ctx.db
     .select({ id: userTable.id })
@@ -74,12 +73,11 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Whether a plain user sees the figures of the whole company. */
+/** Returns whether any plain user may see the company's figures. */
 export function hasDashboardReader(ctx: CompanyContext) {
   return statements(ctx.company).dashboardReader.get() !== null
 }
 
-/** The phones of a queue's members. */
 export function listPhonesOfQueue(ctx: CompanyContext, queueId: QueueId): string[] {
   return statements(ctx.company)
     .phonesOfQueue.all(queueId)
@@ -90,13 +88,12 @@ export function countUsers(ctx: CompanyContext) {
   return ctx.db.select({ n: count() }).from(userTable).get()?.n ?? 0
 }
 
-/** Everybody by name. A company has as many as its plan allows, so that all are read, searched and ordered as people do. */
 export function listUsers(ctx: CompanyContext): User[] {
   const users = ctx.db.select().from(userTable).all()
   return users.sort((a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id)
 }
 
-/** The users screen; a plain user gets what the pickers need, and searches names only. */
+/** The users screen. Plain users get only what pickers need, and search by name only. */
 export function listUserPage(ctx: CompanyContext, query: ListUsersQuery, isOnline: IsOnline) {
   const whole = canManageUsers(ctx.actor)
   const found = listUsers(ctx).filter((user) =>
@@ -118,7 +115,7 @@ export function getUserView(ctx: CompanyContext, id: UserId, isOnline: IsOnline)
   return presentPick(ctx, getUser(ctx, id), listUserQueues(ctx, id).get(id), isOnline)
 }
 
-/** For whoever was allowed to change the user. */
+/** For an actor who was allowed to change the user. */
 export function getWholeUserView(ctx: CompanyContext, id: UserId, isOnline: IsOnline): UserView {
   return presentUser(ctx, getUser(ctx, id), listUserQueues(ctx, id).get(id), isOnline)
 }

@@ -3,7 +3,7 @@ import { reaction } from '../kernel/event-log'
 import { forgetActors } from './actor.queries'
 import { userQueueTable } from './user.tables'
 
-/** Whoever worked in a queue that goes loses it at once, in what they may see too. */
+/** Users of a deleted queue lose it at once, and with it what they may see. */
 export const userReactions = [
   reaction('queue.deleted', (ctx, { data }) => {
     ctx.db.delete(userQueueTable).where(eq(userQueueTable.queueId, data.queueId)).run()

@@ -143,7 +143,7 @@ test('an address is one person’s on the whole platform, whatever fails', async
     expect(effects).toEqual(noEffects)
   }
   expect((await ana.put('/users/2', { email: 'hugo@globex.test' })).body.error).toBe('ERR_EMAIL_ALREADY_EXISTS')
-  // The address is taken first, then the commit fails: the catalog has to go back to what it said.
+  // The catalog changes first, then the commit fails: the catalog must be restored.
   world.platform.files
     .use(1)
     .sqlite.run(`CREATE TEMP TRIGGER fail BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'disk'); END`)
@@ -256,7 +256,7 @@ test('a new password of one’s own takes the present one', async () => {
     expect([changed.status, JSON.stringify(changed.body).includes('senha')]).toEqual([200, false])
     expect((await own.get('/users/list')).status).toBe(401)
   }
-  // Whoever sits at an open screen cannot try until it fits.
+  // An attacker at an open screen cannot guess the password by retrying.
   const again = await world.as(world.bruno)
   const tries: number[] = []
   for (let i = 0; i < 12; i++) {
@@ -279,7 +279,7 @@ test('a new e-mail of one’s own takes the present password; an admin sets othe
       expect([answer.status, answer.body.fields]).toEqual([400, { currentPassword: error }])
       expect(effects).toEqual(noEffects)
     }
-    // A form sends what it did not change along, however it is written.
+    // A form sends unchanged fields, in any case.
     const { email } = (await own.get(`/users/${id}`)).body
     expect((await own.put(`/users/${id}`, { email: ` ${email.toUpperCase()} `, name: 'Outro Nome' })).status).toBe(200)
     const changed = await own.put(`/users/${id}`, { email: `Novo${id}@acme.test`, currentPassword: password })
@@ -291,10 +291,10 @@ test('a new e-mail of one’s own takes the present password; an admin sets othe
 })
 
 test('a phone is checked with the provider when it changes', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const answering: Partial<Channel> = {
     async checkNumber(number) {
-      asked.push(number)
+      requested.push(number)
       if (number.endsWith('9')) throw new Error('offline')
       return number.endsWith('0') ? undefined : { addresses: [{ kind: 'phone', value: number }] }
     },
@@ -302,7 +302,7 @@ test('a phone is checked with the provider when it changes', async () => {
   world.ports.connections = { ...noConnections, channel: () => answering as Channel }
   expect((await bruno.put('/users/2', { phone: '+55 (11) 98888-0001' })).body.phone).toBe('5511988880001')
   expect((await bruno.put('/users/2', { phone: '5511988880001' })).status).toBe(200)
-  expect(asked).toEqual(['5511988880001'])
+  expect(requested).toEqual(['5511988880001'])
   for (const phone of ['5511988880000', '5511988880009']) {
     const { answer, ...effects } = await effectsOf(world, () => bruno.put('/users/2', { phone }))
     expect(answer.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields: { phone: 'phoneCheckFailed' } })

@@ -28,7 +28,7 @@ export const userTable = sqliteTable('user', {
   defaultMenu: text('default_menu', { enum: ['open', 'closed'] })
     .notNull()
     .default('open'),
-  /** Null follows the company's. */
+  /** Null: the company's language. */
   language: text('language', { enum: ['pt', 'en', 'es'] }),
   phone: text('phone').notNull().default(''),
   connectionId: integer('connection_id'),

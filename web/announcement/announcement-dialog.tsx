@@ -11,7 +11,6 @@ import { PriorityPill } from './priority-pill'
 
 export const texts: readonly Area[] = ['announcement']
 
-/** One announcement, whole: its words with their links, and its picture. */
 export function panel({ close }: FramePanelProps) {
   useSignals()
   const t = useTexts('announcement').announcement

@@ -13,7 +13,6 @@ import { AnnouncementForm, announcementValuesOf, saveAnnouncement } from './anno
 import { AttachmentField } from './attachment-field'
 
 interface AnnouncementFormDialogProps {
-  /** Undefined to add one. */
   announcement: AnnouncementView | undefined
   close: () => void
 }

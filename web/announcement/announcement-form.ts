@@ -22,9 +22,8 @@ export const AnnouncementForm = v.object({
   text,
   priority: v.picklist(announcementPriorities),
   status: v.boolean(),
-  /** A new one. */
   picture: v.nullable(Picture),
-  /** Whether the one there was stays. */
+  /** Whether the stored picture stays. */
   keepsPicture: v.boolean(),
 })
 export type AnnouncementValues = v.InferInput<typeof AnnouncementForm>
@@ -35,8 +34,8 @@ export function announcementValuesOf(announcement: AnnouncementView | undefined)
 }
 
 /**
- * Saves the words, then the picture. `known` is the announcement that is there already, which after a picture that was
- * refused is the one just made: trying again makes no second.
+ * Saves the text, then the picture. `known`: the existing announcement; after a refused picture it is the one just
+ * created, so that a retry does not create a second.
  */
 export async function saveAnnouncement(
   api: ApiClient,

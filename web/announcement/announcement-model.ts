@@ -5,13 +5,13 @@ import type { LiveSocketClient } from '../live/live-socket-client'
 import { startLater } from '../live/start-later'
 
 export interface AnnouncementModel {
-  /** Published since this person last looked; kept on the server, so that it is the same in every browser. */
+  /** Published since the user last looked; stored on the server, so that all browsers agree. */
   readonly unseen: ReadonlySignal<number>
-  /** The one that is read whole, in a dialog. */
+  /** The announcement shown in a dialog. */
   readonly opened: Signal<AnnouncementView | undefined>
-  /** The person looks at them now. */
+  /** Marks the announcements as seen. */
   look(): void
-  /** Reads the count and follows the live event; returns what ends it. Runs in the browser only. */
+  /** Loads the count and follows live events; returns a function that stops it. In the browser only. */
   start(): () => void
 }
 
@@ -23,7 +23,7 @@ export function createAnnouncements(api: ApiClient, live: LiveSocketClient): Ann
     look() {
       if (unseen.peek() === 0) return
       unseen.value = 0
-      // Not told to the person: the count comes back with the next page, and nothing else is lost.
+      // A failure is not shown: the count is corrected with the next page.
       api.post('/announcements/seen').catch(reportError)
     },
     start: () =>

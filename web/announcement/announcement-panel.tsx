@@ -18,7 +18,7 @@ import { PriorityPill } from './priority-pill'
 
 export const texts: readonly Area[] = ['announcement']
 
-/** What the host tells everybody, under the megaphone; a press reads one whole. Opening it is seeing them. */
+/** The host's announcements; opening the panel marks them as seen. */
 export function panel({ close }: FramePanelProps) {
   useSignals()
   const t = useTexts('announcement').announcement

@@ -2,7 +2,7 @@ import type { AnnouncementView } from '../../src/platform/announcement.calls'
 import { matchesSearch } from '../../src/kernel/search-words.contract'
 import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
 
-/** Announcements by priority, the newest of each first. `all`: the inactive ones, too, which only a super user is answered. */
+/** Announcements by priority, newest first. `all` includes inactive ones, for super users only. */
 export function announcementRecords(show: 'active' | 'all'): RecordSource<AnnouncementView> {
   return {
     async fetchPage(api, { pageNumber, search, signal }) {
@@ -15,7 +15,7 @@ export function announcementRecords(show: 'active' | 'all'): RecordSource<Announ
     follow: (list) => ({
       announcement(event) {
         if (event.action === 'create' || event.action === 'update') list.upsert(event.record, event.action === 'create')
-        // A deactivated one is told as deleted; a super user still sees it.
+        // A deactivated one is published as deleted; super users still see it.
         else if (event.action === 'delete' && show === 'active') list.remove(event.id)
         else if (event.action === 'delete') void list.reload()
       },

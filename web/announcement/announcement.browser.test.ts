@@ -50,7 +50,7 @@ test(
         await whole.getByText('<b>agora</b>').waitFor()
         await whole.getByRole('link', { name: 'Abrir o anexo aviso.png' }).waitFor()
         await reader.keyboard.press('Escape')
-        // Looked at: not new any more, here or in another window.
+        // Seen here, so it is no longer new in other windows.
         await reader.getByRole('button', { name: 'Informativos', exact: true }).waitFor()
         await reader.reload()
         await reader.locator('html[data-hydrated]').waitFor()

@@ -12,7 +12,6 @@ import { AnnouncementFormDialog } from './announcement-form-dialog'
 import { announcementRecords } from './announcement-records'
 import { PriorityPill } from './priority-pill'
 
-/** Where the host writes to the people of all companies. */
 export function page({ data }: PageProps<ListPage<AnnouncementView>>) {
   const t = useTexts('announcement').announcement
   const { api } = useApp()

@@ -9,11 +9,11 @@ import { type AnnouncementValues, pictureTypes } from './announcement-form'
 
 interface AttachmentFieldProps {
   form: FormModel<AnnouncementValues>
-  /** Of the picture there is. */
+  /** URL of the stored picture. */
   present: string | null
 }
 
-/** The picture that goes with the words: which one, another, or none. */
+/** Keeps, replaces or removes the announcement's picture. */
 export function AttachmentField({ form, present }: AttachmentFieldProps) {
   useSignals()
   const t = useTexts('announcement').announcement.fields
@@ -21,7 +21,7 @@ export function AttachmentField({ form, present }: AttachmentFieldProps) {
 
   function take(picture: File | null) {
     form.set({ picture, keepsPicture: false })
-    // What is wrong with the file is said at once.
+    // Validates the file at once.
     form.fields.picture.blur()
   }
 

@@ -3,13 +3,13 @@ import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { onReconnect } from '../live/on-reconnect'
 
-/** Counts what is new to the person; announcements are rare, so that the server is simply asked again. */
+/** Counts unseen announcements; they are rare, so each event reloads the count. */
 export function followUnseen(api: ApiClient, live: LiveSocketClient, unseen: Signal<number>): () => void {
   async function read() {
     try {
       unseen.value = (await api.get('/announcements')).unseen
     } catch {
-      // The button shows what it knows; the next reconnect reads again.
+      // The button keeps its count; the next reconnect reloads it.
     }
   }
 

@@ -1,7 +1,7 @@
 import { networkError, toApiError } from './api-error'
 import type { Answer, FilePath, GivenForm, GivenOf, JsonPath, QueryValue } from './typed-calls'
 
-/** `undefined` and `null` are left out; a list is sent as JSON, the way the calls of the product expect it. */
+/** `undefined` and `null` are omitted; a list is sent as JSON, as the calls expect. */
 export type Query = Record<string, QueryValue>
 
 export interface ApiCall {
@@ -13,12 +13,12 @@ export interface ApiCall {
   onProgress?: (fraction: number) => void
 }
 
-/** How a call reaches the server: `fetch` with the bearer token in the browser, the app in-process on the server. */
+/** Sends a call: `fetch` with the bearer token in the browser, the app in-process on the server. */
 export type Transport = (call: ApiCall) => Promise<Response>
 
 /**
- * Every call of the API, the same in the browser and on the server: `api.put('/queue/:id', { params: { id }, body })`.
- * @throws ApiError for every refusal, and when no answer came
+ * Makes calls of the API, the same in the browser and on the server: `api.put('/queue/:id', { params: { id }, body })`.
+ * @throws ApiError for every refusal, and without an answer
  */
 export interface ApiClient {
   get<Path extends JsonPath<'GET'>>(path: Path, ...given: GivenOf<'GET', Path>): Promise<Answer<'GET', Path>>
@@ -28,9 +28,9 @@ export interface ApiClient {
     path: Path,
     ...given: GivenOf<'DELETE', Path>
   ): Promise<Answer<'DELETE', Path>>
-  /** Sends files. */
+  /** Uploads files. */
   upload<Path extends JsonPath<'POST'>>(path: Path, given: GivenForm<'POST', Path>): Promise<Answer<'POST', Path>>
-  /** A picture, an audio, a spreadsheet. */
+  /** Downloads a file. */
   file<Path extends FilePath>(path: Path, ...given: GivenOf<'GET', Path>): Promise<Blob>
 }
 

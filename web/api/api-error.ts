@@ -1,4 +1,3 @@
-/** The body of every refused call. */
 export interface ErrorBody {
   error: string
   message?: string
@@ -6,8 +5,8 @@ export interface ErrorBody {
 }
 
 /**
- * A call that was refused or could not be made. `status` 0 means that no answer came: `code` is then `ERR_NETWORK`, or
- * `ERR_ABORTED` when we gave it up ourselves.
+ * A refused or failed call. `status` 0 means that there was no answer: `code` is `ERR_NETWORK`, or `ERR_ABORTED` if it
+ * was aborted here.
  */
 export class ApiError extends Error {
   readonly fields: Record<string, string>
@@ -24,13 +23,13 @@ export class ApiError extends Error {
     this.fields = fields ?? {}
   }
 
-  /** So that an `ApiError` can be told to a person by the same function as the body of a refusal. */
+  /** The same form as the body of a refusal, so that both are displayed by one function. */
   get error() {
     return this.code
   }
 }
 
-/** Reads what a refusing answer says; an answer that is not ours (a proxy's page) keeps its status. */
+/** Reads a refusal; an answer that is not the product's, such as a proxy's page, keeps its status. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
   return apiErrorFrom(response.status, body)

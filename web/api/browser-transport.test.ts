@@ -8,7 +8,7 @@ afterEach(() => {
   globalThis.fetch = realFetch
 })
 
-/** A server that knows one good token; answers each path by its last segment. */
+/** A server with one valid token; it answers each path by its last segment. */
 function apiUnderTest(refresh: () => Promise<string | null>) {
   const seen: string[] = []
   let good = 'fresh'
@@ -38,7 +38,7 @@ function apiUnderTest(refresh: () => Promise<string | null>) {
   })
   const api = createApiClient(transport)
   return {
-    // Of paths that are no call of the product.
+    // For paths that are not calls of the product.
     get: (path: string) => (api.get as (path: string) => Promise<unknown>)(path),
     api,
     seen,

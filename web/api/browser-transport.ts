@@ -6,26 +6,26 @@ export interface TokenStore {
 }
 
 /**
- * `ended`: signed out in another tab, by a new password or with the user's deletion. `replaced`: the person signed in
- * elsewhere. `expired`: the token had run out, and is not renewed. `invalid`: the server refuses the token it has just made.
+ * `ended`: signed out in another tab, password changed, or user deleted. `replaced`: signed in elsewhere. `expired`:
+ * the token expired and cannot be renewed. `invalid`: the server rejects the token it has just issued.
  */
 export type SignedOutHow = 'ended' | 'replaced' | 'expired' | 'invalid'
 
 export interface BrowserTransportOptions {
   tokens: TokenStore
   onSignedOut: (how: SignedOutHow) => void
-  /** The company's subscription has run out. */
+  /** The company's subscription has expired. */
   onExpired: () => void
-  /** Exchanges the refresh cookie for a new token; resolves to null when there is no session any more. */
+  /** Exchanges the refresh cookie for a new token; resolves to null when the session has ended. */
   refresh: () => Promise<string | null>
 }
 
-/** Calls whose own 401 is an answer to the person, not the end of a session. */
+/** Calls whose 401 does not mean that the session has ended. */
 const signInPaths = ['/auth/login', '/auth/signup', '/auth/refresh_token']
 
 /**
- * Adds the token, and renews it when it has expired: however many calls were refused at once, one refresh is made and
- * each call is repeated once.
+ * Adds the token and renews it when it has expired: concurrent rejected calls share one refresh, and each is repeated
+ * once.
  */
 export function createBrowserTransport({
   tokens,
@@ -40,7 +40,7 @@ export function createBrowserTransport({
     return running
   }
 
-  /** The refresh token rotates, so two tabs must not present the same one: the second tab takes the first one's token. */
+  /** The refresh token rotates, so two tabs must not use the same one: the second takes the first one's new token. */
   async function renew(refused: string | null) {
     const renewNow = async () => {
       const present = tokens.read()
@@ -92,7 +92,7 @@ function sendOnce(call: ApiCall, token: string | null): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token !== null) headers['authorization'] = `Bearer ${token}`
   if (call.contentType) headers['content-type'] = call.contentType
-  // fetch cannot tell how much of a body was sent.
+  // fetch does not report upload progress.
   if (call.onProgress) return sendWithProgress(call, headers, call.onProgress)
   return fetch(call.path, {
     method: call.method,

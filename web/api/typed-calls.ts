@@ -14,7 +14,7 @@ export type PathOf<M extends Method> = keyof Calls extends infer Key
 type CallOf<M extends Method, Path extends string> =
   Name<M, Path> extends infer Key extends keyof Calls ? Calls[Key] : never
 
-/** Paths of the calls that answer JSON, or a file. */
+/** Paths of calls that return JSON, or a file. */
 export type JsonPath<M extends Method> = {
   [Path in PathOf<M>]: CallOf<M, Path> extends { answer: GenericSchema } ? Path : never
 }[PathOf<M>]
@@ -49,18 +49,18 @@ type Query<Of> = Of extends { query: infer Schema extends GenericSchema }
 
 type Body<Of> = Of extends { body: infer Schema extends GenericSchema } ? InferInput<Schema> : undefined
 
-/** What a call takes, besides the signal that ends it. */
+/** The arguments of a call, besides its abort signal. */
 export type Given<M extends Method, Path extends string> = Part<'params', Params<Path>> &
   Part<'query', Query<CallOf<M, Path>>> &
   Part<'body', Body<CallOf<M, Path>>> & { signal?: AbortSignal }
 
-/** Optional where the call needs nothing. */
+/** Optional if the call requires no arguments. */
 export type GivenOf<M extends Method, Path extends string> =
   {} extends Given<M, Path> ? [given?: Given<M, Path>] : [given: Given<M, Path>]
 
-/** An upload takes a form in place of the body. */
+/** Uploads take a form instead of a body. */
 export type GivenForm<M extends Method, Path extends string> = Omit<Given<M, Path>, 'body'> & {
   form: FormData
-  /** 0 to 1, of what was sent. */
+  /** 0 to 1, of the bytes sent. */
   onProgress?: (fraction: number) => void
 }

@@ -10,19 +10,36 @@ export const screenPaths = {
   reports: '/reports',
   tickets: '/tickets/:uuid?',
   chats: '/chats/:uuid?',
+  quickMessages: '/quick-messages',
   schedules: '/schedules',
   contacts: '/contacts',
   contactImport: '/contacts/import',
+  campaigns: '/campaigns',
+  suppressions: '/campaigns/suppressions',
+  campaignReport: '/campaign/:id/report',
+  campaignSettings: '/campaigns-config',
+  contactLists: '/contact-lists',
+  contactListItems: '/contact-lists/:id/contacts',
   connections: '/connections',
   tags: '/tags',
   kanban: '/Kanban',
   lanes: '/TagsKanban',
+  flows: '/flowbuilders',
+  prompts: '/prompts',
+  integrations: '/queue-integration',
+  flow: '/flowbuilder/:id?',
+  phrases: '/phrase-lists',
+  messagesApi: '/messages-api',
   queues: '/queues',
+  files: '/files',
   users: '/users',
+  agents: '/agents',
+  providers: '/providers',
   settings: '/settings',
   finance: '/financeiro',
   openFinance: '/financeiro-aberto',
   subscription: '/subscription',
+  todo: '/todolist',
   helps: '/helps',
   companies: '/companies',
   allConnections: '/allConnections',
@@ -33,21 +50,20 @@ export const screenPaths = {
 
 const screenLinks = linksOf(screenPaths)
 
-/** The addresses of the product's screens, and of certain states of them. */
 export const links = {
   ...screenLinks,
   login: () => '/login',
-  /** Leads on to the asked address once somebody has signed in; `/` is where that leads anyway. */
+  /** Continues to the requested address after sign-in; without one, sign-in leads to `/` anyway. */
   loginFor: ({ pathname, search }: URL) =>
     pathname === '/' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`,
   signup: (companyId?: number) => (companyId === undefined ? '/signup' : `/signup?companyId=${companyId}`),
   ticket: (uuid: string) => screenLinks.tickets({ uuid }),
-  /** Begins a ticket, with this contact and over this connection where they are given. */
+  /** Starts a new ticket, optionally with a contact and connection. */
   newTicket: (contactId?: number, connectionId?: number) => {
     const words = { new: 1, ...(contactId && { contactId }), ...(connectionId && { whatsappId: connectionId }) }
     return `${screenLinks.tickets()}?${new URLSearchParams(Object.entries(words).map(([name, id]) => [name, String(id)]))}`
   },
-  /** The calendar at the day's month (YYYY-MM-DD). */
+  /** The calendar of the day's month (YYYY-MM-DD). */
   schedulesOf: (day: string) => `${screenLinks.schedules()}?month=${day.slice(0, 7)}`,
   scheduleList: () => `${screenLinks.schedules()}?view=list`,
   newChat: () => `${screenLinks.chats()}?new=1`,

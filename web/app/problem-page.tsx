@@ -31,7 +31,7 @@ export function ProblemPage({ problem }: { problem: Problem }) {
 }
 
 /** Redirects from screens outside of the plan and of the platform; the latter also shows a toast. */
-function useLeadAway(problem: Problem, home: string) {
+function useRedirect(problem: Problem, home: string) {
   const errorText = useErrorText()
   const { navigation, ui } = useApp()
   const reason = problem.kind === 'forbidden' ? problem.reason : 'role'
@@ -50,7 +50,7 @@ function useProblem(problem: Problem) {
   const errorText = useErrorText()
   const home = user ? homePath(user) : links.login()
   const plan = problem.kind === 'forbidden' && problem.reason === 'plan'
-  useLeadAway(problem, home)
+  useRedirect(problem, home)
 
   if (problem.kind === 'not-found') {
     const action = (

@@ -7,7 +7,7 @@ interface WithTextsProps {
   children: ReactNode
 }
 
-/** Renders the children once texts are loaded that do not come with the page. */
+/** Renders the children once additional texts are loaded. */
 export function WithTexts({ areas, children }: WithTextsProps) {
   const { texts, loadTexts } = useApp()
   const [ready, setReady] = useState(areas.every((area) => texts[area] !== undefined))

@@ -13,12 +13,10 @@ import { type Credentials, CredentialsDialog } from './credentials-dialog'
 import type { CompaniesData } from './load-companies'
 import { RenewDialog } from './renew-dialog'
 
-/** The company of the host, which is neither renewed nor deleted. */
 const firstCompanyId = 1
-/** From so many days before the due date on, its row is shaded. */
+/** Rows are shaded from this number of days before the due date. */
 const warningDays = 5
 
-/** The host's customers. */
 export function page({ data }: PageProps<CompaniesData>) {
   const t = useTexts('company').company
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useFormat, useTexts } from '../i18n/i18n'
 import type { Column } from '../ui/data-table'
 import { StatusPill } from '../ui/status-pill'
 
-/** The days left are of interest while they are few. */
+/** More remaining days than this are not shown. */
 const daysShownMax = 60
 
 export function useCompanyColumns(): Column<CompanyView>[] {

@@ -9,11 +9,10 @@ import { GeneralFields, SubscriptionFields } from './company-fields'
 import type { Credentials } from './credentials-dialog'
 
 interface CompanyDialogProps {
-  /** Undefined to add one. */
   company: CompanyView | undefined
   plans: readonly PlanView[]
   close: () => void
-  /** Given the password that was generated for the first admin. */
+  /** Called with the password that was generated for the first admin. */
   onGenerated: (credentials: Credentials) => void
 }
 

@@ -16,7 +16,6 @@ interface FieldsProps {
   form: FormModel<CompanyValues>
 }
 
-/** Who the company is. */
 export function GeneralFields({ form, isNew }: FieldsProps & { isNew: boolean }) {
   const t = useTexts('company').company.fields
   return (
@@ -76,7 +75,6 @@ interface SubscriptionFieldsProps extends FieldsProps {
   isFirst: boolean
 }
 
-/** What was agreed with it. */
 export function SubscriptionFields({ form, plans, isFirst }: SubscriptionFieldsProps) {
   const t = useTexts('company').company
   const format = useFormat()

@@ -13,7 +13,10 @@ interface RenewDialogProps {
   close: () => void
 }
 
-/** Names both dates before the due date moves by one recurrence; where that is still past, from today is offered. */
+/**
+ * Shows both dates before the due date moves by one recurrence; if the result is still past, offers to renew from
+ * today.
+ */
 export function RenewDialog({ company, close }: RenewDialogProps) {
   const { company: texts, ui } = useTexts('company')
   const t = texts.renew

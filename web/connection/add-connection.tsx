@@ -7,7 +7,6 @@ import { Button } from '../ui/button'
 import { Menu } from '../ui/menu'
 import { channelIcons } from './channel-icons'
 
-/** The channels a connection can be added of; those that cannot be say why. */
 export function AddConnection({ onAdd }: { onAdd: () => void }) {
   useSignals()
   const t = useTexts('connection').connection

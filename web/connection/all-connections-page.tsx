@@ -20,7 +20,7 @@ const counts: RecordSource<ConnectionCountView> = {
   compare: (a, b) => a.id - b.id,
   matches: ({ name }, { search }) => matchesSearch(name, search),
   live: 'connectionCount',
-  // A company that is switched off has no connection that runs.
+  // A disabled company has no running connection.
   follow: (list) => ({
     company(event) {
       if (event.action === 'delete') list.remove(event.companyId)
@@ -31,7 +31,6 @@ const counts: RecordSource<ConnectionCountView> = {
 }
 export const load = recordLoader(counts)
 
-/** How many connections each company has, for the host. */
 export function page({ data }: PageProps<ListPage<ConnectionCountView>>) {
   useSignals()
   const t = useTexts('allConnections').allConnections
@@ -70,7 +69,7 @@ function useColumns(): Column<ConnectionCountView>[] {
   ]
 }
 
-/** Of all rows that are shown. */
+/** Of all displayed rows. */
 function Totals({ rows }: { rows: readonly ConnectionCountView[] }) {
   const t = useTexts('allConnections').allConnections
   const format = useFormat()

@@ -3,7 +3,7 @@ import { Headset } from '../ui/icons'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 
-/** Opens a WhatsApp chat with the host, the company's name written already; nothing where the host gave no number. */
+/** Opens a WhatsApp chat with the host, with a prefilled text; hidden without the host's number. */
 export function CallSupport({ phone }: { phone: string }) {
   const t = useTexts('connection').connection
   const { company } = useUser()

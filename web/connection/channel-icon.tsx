@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../src/connection/connection.calls'
 import { tooltip } from '../ui/tooltip'
 import { channelIcons } from './channel-icons'
 
-/** Which channel a connection is of; `named` with its name beside the picture. */
+/** The connection's channel; `named` adds its name. */
 export function ChannelIcon({ channel, named }: Pick<ConnectionView, 'channel'> & { named?: boolean }) {
   const { label, icon } = channelRules[channel]
   const Icon = channelIcons[icon]

@@ -16,7 +16,7 @@ interface ChatbotFieldsProps {
   queues: ConnectionsData['queues']
 }
 
-/** What the product does by itself with a contact who has not chosen yet, or has gone silent. */
+/** Automatic behaviour for contacts who have not chosen a queue or are silent. */
 export function ChatbotFields({ form, queues }: ChatbotFieldsProps) {
   const t = useTexts('connection').connection.fields
   const options = queues.map(({ id, name, color }) => ({ value: id, label: name, color }))

@@ -14,7 +14,7 @@ interface CompanyConnectionsDialogProps {
   close: () => void
 }
 
-/** The connections of one company as the host sees them: how they stand, without what pairs a phone. */
+/** One company's connections for the host, with status but without pairing data. */
 export function CompanyConnectionsDialog({ company, close }: CompanyConnectionsDialogProps) {
   const t = useTexts('allConnections').allConnections
   const { api } = useApp()
@@ -29,7 +29,7 @@ export function CompanyConnectionsDialog({ company, close }: CompanyConnectionsD
       .get('/whatsapp/all/:companyId', { params: { companyId: id }, signal: aborted.signal })
       .then(setRows, (cause: unknown) => aborted.signal.aborted || setError(cause))
     return () => aborted.abort()
-    // A change of the numbers is a change of the rows.
+    // Changed counts mean changed rows.
   }, [api, id, connected, total, attempt])
 
   function retry() {

@@ -14,14 +14,14 @@ import { PairingQrCode } from './pairing-qr-code'
 
 interface ConnectDialogProps {
   id: number
-  /** `new` asks for a code first. */
+  /** `new` requests a code first. */
   how: 'present' | 'new'
   list: ConnectionList
   session: ConnectionSession
   close: () => void
 }
 
-/** Leads from no phone to a connected one. It follows the connection's status and closes by itself in the end. */
+/** Guides through pairing a phone. Follows the connection's status and closes at the end. */
 export function ConnectDialog({ id, how, list, session, close }: ConnectDialogProps) {
   useSignals()
   const t = useTexts('connection').connection.pairing
@@ -62,7 +62,7 @@ function PairingState({ connection, session, renew }: PairingStateProps) {
 
 function PairingWays({ connection, session }: Omit<PairingStateProps, 'renew'>) {
   const t = useTexts('connection').connection.pairing
-  // Somebody who asked for a code to type is not taken back to the picture when the dialog opens again.
+  // A user who requested a typed code sees it again when the dialog reopens.
   const [way, setWay] = useState<'code' | 'number'>(connection.pairingCode ? 'number' : 'code')
   return (
     <Tabs
@@ -87,7 +87,7 @@ function PairingWays({ connection, session }: Omit<PairingStateProps, 'renew'>) 
 
 function useNewCode(id: number, how: 'present' | 'new', session: ConnectionSession) {
   const [failure, setFailure] = useState<unknown>()
-  const asked = useRef(false)
+  const requested = useRef(false)
 
   function renew() {
     setFailure(undefined)
@@ -95,14 +95,14 @@ function useNewCode(id: number, how: 'present' | 'new', session: ConnectionSessi
   }
   const begin = useEffectEvent(renew)
   useEffect(() => {
-    if (how !== 'new' || asked.current) return
-    asked.current = true
+    if (how !== 'new' || requested.current) return
+    requested.current = true
     begin()
   }, [how])
   return { failure, renew }
 }
 
-/** Connected: said in a toast. Deleted by somebody meanwhile: there is nothing left to show. */
+/** Connected: a toast confirms it. Deleted meanwhile: there is nothing to show. */
 function useCloseWhenDone(connection: ConnectionView | undefined, close: () => void) {
   const t = useTexts('connection').connection.pairing
   const { toast } = useUi()

@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog'
 import { ErrorState } from '../ui/error-state'
 import { SkeletonRows } from '../ui/skeleton'
 import { useUi } from '../ui/ui-context'
+import { AnsweringFields } from './answering-fields'
 import { ChatbotFields } from './chatbot-fields'
 import {
   connectionImportFields,
@@ -20,6 +21,7 @@ import {
   newConnection,
   valuesOf,
 } from './connection-form'
+import { FlowFields } from './flow-fields'
 import { GeneralFields } from './general-fields'
 import type { ConnectionsData } from './load-connections'
 import { MessageFields } from './message-fields'
@@ -27,14 +29,14 @@ import { RatingFields } from './rating-fields'
 import { saveConnection } from './save-connection'
 
 interface ConnectionDialogProps {
-  /** Undefined to add one. */
+  /** Undefined to add a connection. */
   id: number | undefined
   queues: ConnectionsData['queues']
   close: () => void
   onCreated: (connection: ConnectionView) => void
 }
 
-/** Loads the connection first: its token comes with the one that is edited only. */
+/** Loads the connection first, because only the single call includes its token. */
 export function ConnectionDialog({ id, ...props }: ConnectionDialogProps) {
   const t = useTexts('connection').connection
   const { connection, error, load } = useConnection(id)
@@ -88,7 +90,7 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
     if (created.current) onCreated(created.current)
   }
 
-  const { general, messages, chatbot, rating, schedules } = connectionTabs
+  const { general, integrations, messages, chatbot, rating, flows, schedules } = connectionTabs
   return (
     <RecordDialog
       record={connection}
@@ -105,6 +107,11 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
           fields: general,
           content: (form) => <GeneralFields form={form} queues={queues} connection={connection} />,
         },
+        rules.integrations && {
+          label: t.tabs.integrations,
+          fields: integrations,
+          content: (form) => <AnsweringFields form={form} />,
+        },
         {
           label: t.tabs.messages,
           fields: messages,
@@ -112,6 +119,7 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
         },
         { label: t.tabs.chatbot, fields: chatbot, content: (form) => <ChatbotFields form={form} queues={queues} /> },
         { label: t.tabs.rating, fields: rating, content: (form) => <RatingFields form={form} rates={rules.rates} /> },
+        rules.flows && { label: t.tabs.flows, fields: flows, content: (form) => <FlowFields form={form} /> },
         rules.scheduleType === 'connection' && {
           label: t.tabs.schedules,
           fields: schedules,
@@ -122,13 +130,21 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
   )
 }
 
-/** An import that is asked for of a linked account begins with unlinking it. */
+/** Importing into a paired account unpairs it first. */
 function unpairs(connection: ConnectionView | undefined, values: ImportValues) {
   if (!connection || connection.number === '' || !values.enableImportMessage) return false
   return connectionImportFields.some((name) => (values[name] || null) !== (connection[name] || null))
 }
 
 function useRules(): ConnectionRules {
-  const { userRating, enableLGPD, scheduleType = 'disabled' } = useUser().company.companieSettings
-  return { rates: userRating === 'enabled', lgpd: enableLGPD === 'enabled', scheduleType }
+  const { company, plan } = useUser()
+  const { userRating, enableLGPD, scheduleType = 'disabled' } = company.companieSettings
+  const integrations = plan.useIntegrations || plan.useOpenAi
+  return {
+    integrations,
+    flows: plan.useIntegrations,
+    rates: userRating === 'enabled',
+    lgpd: enableLGPD === 'enabled',
+    scheduleType,
+  }
 }

@@ -8,13 +8,17 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const { entries } = ConnectionBody
 const greetingFileBytesMax = 16 * 1024 * 1024
 
-/** What of the company's settings decides which fields act. */
+/** Company settings that decide which fields have an effect. */
 export interface ConnectionRules {
-  /** The company asks for ratings. */
+  /** The company requests ratings. */
   rates: boolean
-  /** The company protects personal data by LGPD. */
+  /** The plan includes integrations or AI. */
+  integrations: boolean
+  /** The plan includes flows. */
+  flows: boolean
+  /** The company has LGPD enabled. */
   lgpd: boolean
-  /** Whose working hours hold. */
+  /** Source of the opening hours. */
   scheduleType: string
 }
 
@@ -30,7 +34,7 @@ const Fields = v.object({
   token: entries.token.wrapped,
   greetingMessage: entries.greetingMessage.wrapped,
   greetingFile: v.nullable(v.pipe(v.instance(File), v.maxSize(greetingFileBytesMax, 'tooLarge'))),
-  /** The file that is there goes. */
+  /** Removes the stored file. */
   dropsGreetingFile: v.boolean(),
   complationMessage: entries.complationMessage.wrapped,
   outOfHoursMessage: entries.outOfHoursMessage.wrapped,
@@ -59,6 +63,12 @@ const Fields = v.object({
   ratingMessage: entries.ratingMessage.wrapped,
   maxUseBotQueuesNPS: entries.maxUseBotQueuesNPS.wrapped,
   expiresTicketNPS: minutes,
+  integrationId: entries.integrationId.wrapped,
+  promptId: entries.promptId.wrapped,
+  agentId: entries.agentId.wrapped,
+  flowIdWelcome: entries.flowIdWelcome.wrapped,
+  flowIdNotPhrase: entries.flowIdNotPhrase.wrapped,
+  flowIdsScheduled: entries.flowIdsScheduled.wrapped,
   schedules: entries.schedules.wrapped,
 })
 
@@ -71,6 +81,7 @@ export const connectionTabs = {
     ...(['enableImportMessage', 'importOldMessages', 'importRecentMessages', 'importOldMessagesGroups'] as const),
     ...(['closedTicketsPostImported', 'queueIdImportMessages'] as const),
   ],
+  integrations: ['integrationId', 'promptId', 'agentId'],
   messages: [
     ...(['greetingMessage', 'greetingFile', 'dropsGreetingFile', 'complationMessage', 'outOfHoursMessage'] as const),
     ...(['collectiveVacationMessage', 'collectiveVacationStart', 'collectiveVacationEnd'] as const),
@@ -81,6 +92,7 @@ export const connectionTabs = {
     ...(['inactiveMessage', 'expiresTicket', 'whenExpiresTicket', 'expiresInactiveMessage'] as const),
   ],
   rating: ['ratingMessage', 'maxUseBotQueuesNPS', 'expiresTicketNPS'],
+  flows: ['flowIdWelcome', 'flowIdNotPhrase', 'flowIdsScheduled'],
   schedules: ['schedules'],
 } as const satisfies Record<string, Names>
 
@@ -96,7 +108,7 @@ function rule(at: keyof Output, holds: (values: Output) => boolean, fault = 'req
   return v.forward(v.check<Output, string>(holds, fault), [at])
 }
 
-/** What the server asks, told before anything is sent. */
+/** The server's rules, checked before sending. */
 export function connectionSchema({ rates }: ConnectionRules) {
   const hasVacation = ({ collectiveVacationMessage }: Output) => collectiveVacationMessage.trim() !== ''
   return v.pipe(
@@ -135,6 +147,8 @@ export function newConnection({ scheduleType }: ConnectionRules): ConnectionValu
     ...{ maxUseBotQueues: 3, timeUseBotQueues: 0, timeSendQueue: 0, sendIdQueue: null },
     ...{ timeInactiveMessage: 0, inactiveMessage: '', expiresTicket: 0, whenExpiresTicket: 0 },
     ...{ expiresInactiveMessage: '', ratingMessage: '', maxUseBotQueuesNPS: 3, expiresTicketNPS: 0 },
+    ...{ integrationId: null, promptId: null, agentId: null },
+    ...{ flowIdWelcome: null, flowIdNotPhrase: null, flowIdsScheduled: [] },
     schedules: scheduleType === 'connection' ? weekOf([]) : [],
     token: newToken(),
   }
@@ -148,11 +162,12 @@ export function valuesOf(connection: ConnectionView, rules: ConnectionRules): Co
     ...blank,
     ...own,
     groupAsTicket: connection.groupAsTicket === 'enabled',
+    flowIdsScheduled: connection.selectedFlowIds,
     schedules: rules.scheduleType === 'connection' ? weekOf(connection.schedules) : connection.schedules,
   }
 }
 
-/** As the calls spell it; the file goes by a call of its own. */
+/** Converts to the call's body; the file has its own call. */
 export function bodyOf({ groupAsTicket, greetingFile: _file, dropsGreetingFile: _drops, ...values }: Output) {
   return { ...values, groupAsTicket: groupAsTicket ? ('enabled' as const) : ('disabled' as const) }
 }
@@ -162,7 +177,7 @@ export function newToken(): string {
   let token = ''
   while (token.length < tokenLength) {
     const [byte = 255] = crypto.getRandomValues(bytes)
-    // Beyond the last whole round of letters some would come up more often than others.
+    // Higher values would make some letters more frequent.
     if (byte < 248) token += letters[byte % letters.length]
   }
   return token

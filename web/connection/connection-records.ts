@@ -4,7 +4,7 @@ import { type RecordSource, wholePage } from '../records/record-source'
 
 export type ConnectionList = RecordList<ConnectionView>
 
-/** All connections, the default first, as whole records, which only who may manage them is answered. A company has few. */
+/** All connections with all fields, the default first, for users who may manage them. There are only a few. */
 export const connectionRecords: RecordSource<ConnectionView> = {
   async fetchPage(api, { signal }) {
     const connections = await api.get('/whatsapp', { signal })

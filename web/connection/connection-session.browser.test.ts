@@ -18,7 +18,7 @@ import type { WhatsAppServer } from '../../src/testing/whatsapp-server/whatsapp-
 
 const { open } = createScreenWindows('/connections')
 
-/** The world with connections at work, against a WhatsApp of its own. */
+/** Runs a world whose connections are connected to its own WhatsApp. */
 async function withWhatsApp(run: (world: ServedWorld, whatsapp: WhatsAppServer) => Promise<void>) {
   const whatsapp = await startWhatsAppServer()
   const environment = { WHATSAPP_WEB_URL: whatsapp.url, WHATSAPP_MEDIA_URL: whatsapp.mediaUrl }
@@ -103,7 +103,7 @@ test(
       await dialog(page).getByText('O código expirou', { exact: true }).waitFor()
       setSession(world, 2, { status: 'TIMEOUT', lastError: 'socket hang up' })
       await dialog(page).getByText('A conexão falhou por um motivo desconhecido.').waitFor()
-      // Nothing runs the connections of this world.
+      // No supervisor runs the connections of this world.
       await dialog(page).getByRole('button', { name: 'Novo QR Code' }).click()
       await dialog(page)
         .getByText(/Esta sessão do WhatsApp não foi inicializada/)

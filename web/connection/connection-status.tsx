@@ -21,7 +21,7 @@ interface ConnectionStatusProps {
   connection: Pick<ConnectionView, 'status' | 'lastError' | 'missingMessages'>
 }
 
-/** How a connection stands, what that means, what it waits for and what last went wrong. */
+/** A connection's status with explanation, waiting messages and last error. */
 export function ConnectionStatus({ connection }: ConnectionStatusProps) {
   const t = useTexts('connection').connection
   const { status } = connection

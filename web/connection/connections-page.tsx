@@ -21,7 +21,6 @@ import type { ConnectionsData } from './load-connections'
 import { RestartConnections } from './restart-connections'
 import { useConnectionColumns } from './use-connection-columns'
 
-/** The connection whose phone is being linked. */
 interface Connecting {
   id: number
   how: 'present' | 'new'

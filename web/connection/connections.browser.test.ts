@@ -76,9 +76,9 @@ test(
       await field(page, 'Fim das férias').pressSequentially('31022030')
       await tab('Chatbot')
       await field(page, 'Redirecionar após').fill('15')
-      await field(page, 'Perguntar após silêncio de').fill('30')
+      await field(page, 'Perguntar após inatividade de').fill('30')
       await save(page)
-      // The first fault is on the tab before.
+      // The first error is on the previous tab.
       await dialog(page).getByText('Data inválida').waitFor()
       await field(page, 'Fim das férias').fill('02/01/2031')
       await save(page)

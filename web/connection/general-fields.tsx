@@ -15,7 +15,6 @@ import { TokenField } from './token-field'
 interface GeneralFieldsProps {
   form: FormModel<ConnectionValues>
   queues: ConnectionsData['queues']
-  /** Undefined for a new one. */
   connection: ConnectionView | undefined
 }
 

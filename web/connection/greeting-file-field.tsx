@@ -15,7 +15,7 @@ interface GreetingFileFieldProps {
   connection: ConnectionView | undefined
 }
 
-/** The file that goes out with the greeting: what is there or was chosen, and how to change it. */
+/** The greeting's file: keep, replace or remove. */
 export function GreetingFileField({ form, connection }: GreetingFileFieldProps) {
   useSignals()
   const t = useTexts('connection').connection.fields
@@ -42,7 +42,7 @@ export function GreetingFileField({ form, connection }: GreetingFileFieldProps) 
             accept={accepted}
             onChoose={(file) => {
               form.set({ greetingFile: file, dropsGreetingFile: false })
-              // What is wrong with the file is said at once.
+              // Validates the file at once.
               field.onBlur()
             }}
           >

@@ -4,7 +4,7 @@ import { useFormat, useTexts } from '../i18n/i18n'
 import { History, TriangleAlert } from '../ui/icons'
 import type { ConnectionList } from './connection-records'
 
-/** The imports of old messages that wait, run or were stopped, each with how far it is. */
+/** Waiting, running and stopped imports of old messages with their progress. */
 export function ImportCards({ list }: { list: ConnectionList }) {
   useSignals()
   const shown = list.items.value.filter(({ messageImport }) => messageImport && messageImport.state !== 'done')

@@ -15,7 +15,7 @@ interface ImportFieldsProps {
   queues: ConnectionsData['queues']
 }
 
-/** Which old messages are imported when the phone is linked next. */
+/** Which old messages are imported at the next pairing. */
 export function ImportFields({ form, queues }: ImportFieldsProps) {
   useSignals()
   const t = useTexts('connection').connection.importing

@@ -1,11 +1,11 @@
 import { useTexts } from '../i18n/i18n'
 import { providerCode } from '../i18n/send-error-text'
 
-/** As the server notes it when nobody scanned the codes. */
+/** As stored by the server when the codes expired. */
 export const codesUnscanned = 'The codes were not scanned in time'
 const otherHost = 'sealed by another host'
 
-/** What last went wrong, in the language of the person; empty when nothing did. */
+/** Returns the last error in the user's language; empty without one. */
 export function useLastError(lastError: string): string {
   const { pairing, closures } = useTexts('connection').connection
   if (lastError === '') return ''

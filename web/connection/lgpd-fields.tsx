@@ -6,7 +6,7 @@ import { TextArea } from '../ui/text-area'
 import { TextInput } from '../ui/text-input'
 import type { ConnectionValues } from './connection-form'
 
-/** What the connection does about personal data otherwise than the company. */
+/** LGPD settings of the connection that override the company's. */
 export function LgpdFields({ form }: { form: FormModel<ConnectionValues> }) {
   const t = useTexts('connection').connection.lgpd
   const choices = [

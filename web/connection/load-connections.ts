@@ -7,7 +7,7 @@ import { connectionRecords } from './connection-records'
 
 export interface ConnectionsData {
   page: ListPage<ConnectionView>
-  /** The host's telephone number, where they gave one. */
+  /** The host's phone number; empty without one. */
   support: string
   queues: Pick<QueueView, 'id' | 'name' | 'color'>[]
 }

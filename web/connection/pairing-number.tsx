@@ -17,7 +17,7 @@ interface PairingNumberProps {
   session: ConnectionSession
 }
 
-/** For who cannot scan: a code of eight characters, typed on the phone of the given number. */
+/** An alternative to scanning: an eight-character code, typed on the phone of the given number. */
 export function PairingNumber({ connection, session }: PairingNumberProps) {
   const t = useTexts('connection').connection.pairing
   const [asking, setAsking] = useState(connection.pairingCode === '')

@@ -11,7 +11,7 @@ import { codesUnscanned, useLastError } from './last-error'
 
 const slowMs = 20_000
 
-/** On the way: to the first code, or from the scanned one to a connected phone. */
+/** Shown while waiting for the first code, or between scanning and connecting. */
 export function PairingProgress({ status, renew }: { status: ConnectionStatus; renew: () => void }) {
   const { pairing: t, newCode } = useTexts('connection').connection
   const found = status === 'PAIRING'
@@ -45,7 +45,7 @@ function useIsSlow(status: ConnectionStatus) {
   return slow
 }
 
-/** It came to nothing: why, and another try. */
+/** Shows why pairing failed, with a retry. */
 export function PairingFailed({ connection, renew }: { connection: ConnectionView; renew: () => void }) {
   const { pairing: t, newCode } = useTexts('connection').connection
   const { status, lastError } = connection

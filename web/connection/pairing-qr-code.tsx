@@ -3,13 +3,13 @@ import { encode } from 'uqr'
 import { useTexts } from '../i18n/i18n'
 import { PairingSteps } from './pairing-steps'
 
-/** Modules left empty around a code, as its standard asks. */
+/** Empty modules around a code, as its standard requires. */
 const quietModules = 4
 const pictureWidth = 328
-/** How long WhatsApp takes each code after the first. */
+/** Validity of each code after the first. */
 const lifeSeconds = 20
 
-/** The code to be scanned, drawn here: it is a key to the account and leaves for no other server. */
+/** The QR code, drawn locally: it grants access to the account and must not be sent to another server. */
 export function PairingQrCode({ code }: { code: string }) {
   const t = useTexts('connection').connection.pairing
   return (
@@ -29,7 +29,7 @@ function QrPicture({ code, label }: { code: string; label: string }) {
     <svg
       className="qr-code-picture"
       viewBox={`0 0 ${size} ${size}`}
-      // A whole number of pixels a module, or some would be drawn wider than others.
+      // A whole number of pixels per module, so that all have the same width.
       width={size * Math.max(2, Math.floor(pictureWidth / size))}
       shapeRendering="crispEdges"
       role="img"
@@ -40,7 +40,7 @@ function QrPicture({ code, label }: { code: string; label: string }) {
   )
 }
 
-/** One path for all dark modules, run by run. */
+/** Returns one path with a segment per run of dark modules. */
 function drawCode(code: string) {
   const { data, size } = encode(code, { ecc: 'L', border: quietModules })
   const runs = data.flatMap((row, y) => {
@@ -56,7 +56,7 @@ function drawCode(code: string) {
   return { path: runs.join(''), size }
 }
 
-/** The first code stands longer, and for how long already is unknown; from the next one on the time left is told. */
+/** The first code is valid longer, and its age is unknown; from the second on the remaining time is shown. */
 function CodeLife({ code }: { code: string }) {
   const t = useTexts('connection').connection.pairing
   const left = useSecondsLeft(code)

@@ -1,6 +1,6 @@
 import { useTexts } from '../i18n/i18n'
 
-/** What to do on the phone, step by step. */
+/** Instructions for the phone. */
 export function PairingSteps({ steps }: { steps: readonly string[] }) {
   const t = useTexts('connection').connection.pairing
   return (

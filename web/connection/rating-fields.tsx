@@ -10,7 +10,7 @@ import { VariableList } from '../message/variable-list'
 
 const repeatsMax = 100
 
-/** `rates`: the company asks for ratings; only then is there a time to wait for one. */
+/** `rates`: the company requests ratings; only then the waiting time applies. */
 export function RatingFields({ form, rates }: { form: FormModel<ConnectionValues>; rates: boolean }) {
   const { connection } = useTexts('connection')
   const t = connection.fields

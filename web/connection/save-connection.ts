@@ -6,7 +6,7 @@ import { bodyOf, type connectionSchema } from './connection-form'
 
 type Saved = v.InferOutput<ReturnType<typeof connectionSchema>>
 
-/** The greeting's file goes by a call of its own, after the rest: a new connection has no address before. */
+/** The file is uploaded last, because a new connection has no id before. */
 export async function saveConnection(api: ApiClient, present: ConnectionView | undefined, values: Saved) {
   const body = bodyOf(values)
   const connection = present

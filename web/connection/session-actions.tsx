@@ -9,11 +9,11 @@ import type { ConnectionSession } from './connection-session'
 interface SessionActionsProps {
   connection: ConnectionView
   session: ConnectionSession
-  /** Opens the dialog with the code. */
+  /** Opens the pairing dialog. */
   showCode: (connection: ConnectionView, how: 'present' | 'new') => void
 }
 
-/** What can be done about a connection's session as it stands. */
+/** The session actions that the status allows. */
 export function SessionActions({ connection, session, showCode }: SessionActionsProps) {
   const t = useTexts('connection').connection
   const { id, status } = connection
@@ -56,7 +56,7 @@ export function SessionActions({ connection, session, showCode }: SessionActions
   )
 }
 
-/** While old messages are imported, that they are; afterwards, closing the tickets they made. */
+/** Shows a running import; afterwards, a button to close its tickets. */
 function ImportAction({ connection, session }: Pick<SessionActionsProps, 'connection' | 'session'>) {
   const t = useTexts('connection').connection.importing
   const attempt = useAttempt()

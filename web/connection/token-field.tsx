@@ -7,7 +7,7 @@ import { TextInput } from '../ui/text-input'
 import { useCopy } from '../ui/use-copy'
 import { newToken } from './connection-form'
 
-/** The secret of a connection: hidden until asked for, copied, or made anew; never typed. */
+/** The API token: hidden by default; can be copied and regenerated, but not typed. */
 export function TokenField({ value, onValueChange }: Pick<FieldControl<string>, 'value' | 'onValueChange'>) {
   const t = useTexts('connection').connection.fields
   const [shown, setShown] = useState(false)

@@ -4,7 +4,7 @@ import { useApp } from '../app/app-context'
 import { useErrorText } from '../i18n/i18n'
 import { useUi } from '../ui/ui-context'
 
-/** The company's connections, those by which a contact of that channel can be reached; undefined until they have come. */
+/** The company's connections that can reach a contact of that channel; undefined while loading. */
 export function useConnections(channel?: ConnectionPick['channel']): readonly ConnectionPick[] | undefined {
   const { api } = useApp()
   const { toast } = useUi()

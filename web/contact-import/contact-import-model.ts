@@ -9,7 +9,7 @@ export async function loadImports(api: ApiClient): Promise<ImportsData> {
   return api.get('/contacts/imports')
 }
 
-/** The list with this import as it is now, the newest first. */
+/** Returns the list with this import updated, newest first. */
 export function withImport(imports: readonly ContactImportView[], changed: ContactImportView): ContactImportView[] {
   if (changed.state === 'uploaded') return [...imports]
   const others = imports.filter(({ id }) => id !== changed.id)

@@ -14,7 +14,7 @@ import { ImportList } from './import-list'
 import { ImportMapping } from './import-mapping'
 import { UploadArea } from './upload-area'
 
-/** Uploads a spreadsheet, maps its columns, imports the chosen rows, and shows what became of earlier imports. */
+/** Uploads a spreadsheet, maps its columns, imports the chosen rows, and lists earlier imports. */
 export function page({ data }: PageProps<ImportsData>) {
   useSignals()
   const t = useTexts('contactImport').contactImport
@@ -48,7 +48,7 @@ export function page({ data }: PageProps<ImportsData>) {
   )
 }
 
-/** The imports as they go on. */
+/** Follows the imports' progress. */
 function useImports(data: ImportsData) {
   const { api, live } = useApp()
   const [imports, setImports] = useState(data.imports)

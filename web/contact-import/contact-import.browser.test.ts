@@ -37,7 +37,7 @@ test(
       await expectNoBarriers(page)
       await choose(page, 'lista.csv', sheet)
       await page.getByRole('heading', { name: 'lista.csv' }).waitFor()
-      // The number and the e-mail were guessed by their titles, the name by its values.
+      // Number and e-mail were guessed by title, the name by its values.
       await setField(page, 'Apelido', 'Não importar')
       await page.getByRole('button', { name: 'Importar 132 contatos' }).click()
       await toast(page, 'Não foi selecionado o campo de nome do contato')

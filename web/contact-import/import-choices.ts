@@ -1,22 +1,22 @@
 import type { StartImportBody } from '../../src/contact-import/contact-import.contract'
 import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
 
-/** What a column holds; `extra` is a further field of the contact, named as the column. */
+/** The content of a column; `extra` is an additional field named like the column. */
 export type ColumnField = 'number' | 'name' | 'email' | 'tags' | 'extra'
 
 export interface ImportChoices {
   sheet: number
   header: boolean
-  /** By the column's index. */
+  /** By column index. */
   fields: ReadonlyMap<number, ColumnField>
-  /** Numbers of rows that are left out. */
+  /** Row numbers to skip. */
   except: ReadonlySet<number>
   update: boolean
   validateContact: boolean
   tagIds: number[]
 }
 
-/** As the server guessed for a sheet. */
+/** Returns the server's guesses for a sheet. */
 export function guessedChoices(
   { sheets }: UploadAnswer,
   sheet: number,
@@ -29,12 +29,12 @@ export function guessedChoices(
   }
 }
 
-/** The column that holds the field; each but `extra` is held by one. */
+/** Returns the column of the field; only `extra` may have several. */
 export function columnOf(fields: ImportChoices['fields'], field: ColumnField): number | null {
   return [...fields].find(([, held]) => held === field)?.[0] ?? null
 }
 
-/** What is wrong with the choices, as a key of the texts. */
+/** Returns what is wrong with the choices, as a key of the texts. */
 export function problemOf({ fields }: ImportChoices, chosenRows: number): 'noNumber' | 'noName' | 'noRows' | undefined {
   if (columnOf(fields, 'number') === null) return 'noNumber'
   if (columnOf(fields, 'name') === null) return 'noName'

@@ -18,7 +18,7 @@ interface ImportListProps {
   onChange: () => Promise<void>
 }
 
-/** Imports that run or have ended, with what became of them. */
+/** Running and finished imports with their results. */
 export function ImportList({ imports, onChange }: ImportListProps) {
   const t = useTexts('contactImport').contactImport
   if (imports.length === 0) return null
@@ -39,7 +39,8 @@ interface ImportCardProps {
   onChange: () => Promise<void>
 }
 
-function ImportCard({ contactImport, onChange }: ImportCardProps) {
+/** One import with its progress and result. */
+export function ImportCard({ contactImport, onChange }: ImportCardProps) {
   const t = useTexts('contactImport').contactImport
   const format = useFormat()
   const { id, kind, state, fileName, user, createdAt, total, done } = contactImport

@@ -19,7 +19,7 @@ interface ImportMappingProps {
   onDiscard: () => void
 }
 
-/** Says what each column holds and which rows are imported. */
+/** Maps columns to fields and selects the rows to import. */
 export function ImportMapping({ upload, onStarted, onDiscard }: ImportMappingProps) {
   const t = useTexts('contactImport').contactImport
   const format = useFormat()
@@ -140,7 +140,7 @@ function useUploadActions({ uploadId }: UploadAnswer, { onStarted, onDiscard }: 
 
   async function discard() {
     onDiscard()
-    // What is not discarded is erased after a day.
+    // An upload that is not discarded is erased after a day.
     await api.delete('/contacts/upload/:id', { params }).catch(() => {})
   }
 
@@ -157,7 +157,7 @@ function useTags() {
   return tags
 }
 
-/** As spreadsheets name their columns: A to Z, AA and so on. */
+/** Returns the spreadsheet name of a column: A to Z, AA and so on. */
 function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter

@@ -11,7 +11,7 @@ interface ImportResultDialogProps {
   close: () => void
 }
 
-/** The rows that did not simply become a contact, each with its reason. */
+/** Rows that were not imported normally, with the reason. */
 export function ImportResultDialog({ importId, close }: ImportResultDialogProps) {
   const texts = useTexts('contactImport')
   const t = texts.contactImport

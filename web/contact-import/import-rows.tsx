@@ -21,7 +21,7 @@ interface ImportRowsProps {
   change: (part: Partial<ImportChoices>) => void
 }
 
-/** The rows of the sheet, a hundred at a time, with what each column holds above it. */
+/** The rows of the sheet, a hundred at a time, below the columns' fields. */
 export function ImportRows({ upload, choices, titleOf, setField, change }: ImportRowsProps) {
   const t = useTexts('contactImport').contactImport
   const { rows, from, go, total } = usePages(upload, choices.sheet)
@@ -153,12 +153,12 @@ function Pager({ from, count, total, go }: PagerProps) {
   )
 }
 
-/** The first page of the first sheet came with the upload. */
+/** The first page of the first sheet is part of the upload's answer. */
 function usePages({ uploadId, rows: first, total: firstTotal }: UploadAnswer, sheet: number) {
   const { api } = useApp()
   const attempt = useAttempt()
   const [page, setPage] = useState({ from: 0, rows: sheet === 0 ? first : [], total: sheet === 0 ? firstTotal : 0 })
-  const [asked, setAsked] = useState(sheet === 0)
+  const [requested, setAsked] = useState(sheet === 0)
 
   async function go(from: number) {
     await attempt(async () => {
@@ -166,7 +166,7 @@ function usePages({ uploadId, rows: first, total: firstTotal }: UploadAnswer, sh
       setPage({ from, ...found })
     })
   }
-  if (!asked) {
+  if (!requested) {
     setAsked(true)
     void go(0)
   }

@@ -11,7 +11,6 @@ import { Button } from '../ui/button'
 
 const accepted = '.xls,.xlsx,.csv,.txt'
 
-/** Takes a spreadsheet, chosen or dropped. */
 export function UploadArea({ onUploaded }: { onUploaded: (upload: UploadAnswer) => void }) {
   const t = useTexts('contactImport').contactImport
   const { sending, send } = useUpload(onUploaded)

@@ -2,16 +2,17 @@ import { useState } from 'react'
 import type { BulkContactsBody } from '../../src/contact/contact-bulk.calls'
 import type { ContactView } from '../../src/contact/contact.answers'
 import type { TagView } from '../../src/tag/tag.calls'
-import { useApp } from '../app/app-context'
+import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
-import { Ban, Download, Tags, Trash2, Undo2 } from '../ui/icons'
+import { Ban, Download, ListChecks, Tags, Trash2, Undo2 } from '../ui/icons'
 import { useAttempt } from '../ui/use-attempt'
 import { useUi } from '../ui/ui-context'
+import { AddToListDialog, mayFillLists } from './add-to-list-dialog'
 import { ContactTagsDialog } from './contact-tags-dialog'
 import { useExportContacts } from './use-export-contacts'
 
-/** Contacts that one call takes. */
+/** Limit of contacts per call. */
 const atOnceMax = 500
 
 interface ContactBulkActionsProps {
@@ -22,7 +23,7 @@ interface ContactBulkActionsProps {
   mayDelete: boolean
 }
 
-/** What can be done with all selected contacts at once. */
+/** Actions on all selected contacts. */
 export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete }: ContactBulkActionsProps) {
   const texts = useTexts('contact')
   const t = texts.contact.bulk
@@ -30,6 +31,8 @@ export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete
   const change = useBulkChange(contacts, clear)
   const { exporting, exportContacts } = useExportContacts()
   const [tagging, setTagging] = useState(false)
+  const [listing, setListing] = useState(false)
+  const hasLists = mayFillLists(useUser())
   const { length } = contacts
 
   async function ask(action: 'block' | 'delete') {
@@ -44,6 +47,11 @@ export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete
       <Button size="s" icon={Tags} onClick={() => setTagging(true)}>
         {t.tag}
       </Button>
+      {hasLists && (
+        <Button size="s" icon={ListChecks} onClick={() => setListing(true)}>
+          {t.addToList}
+        </Button>
+      )}
       <Button size="s" icon={Ban} onClick={() => void ask('block')}>
         {t.block}
       </Button>
@@ -71,6 +79,9 @@ export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete
           apply={(action, tagIds) => change({ action, tagIds }, t.done[action])}
           close={() => setTagging(false)}
         />
+      )}
+      {listing && (
+        <AddToListDialog count={length} contacts={contacts} close={() => setListing(false)} onAdded={clear} />
       )}
     </>
   )

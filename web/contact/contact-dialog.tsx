@@ -7,18 +7,15 @@ import { changedParts } from '../ui/changed-parts'
 import { contactBody, ContactFields, contactFormOf, contactValues } from './contact-fields'
 
 interface ContactDialogProps {
-  /** Undefined to add one. */
   contact: ContactView | undefined
-  /** Of a contact to add. */
   name?: string
   close: () => void
 }
 
-/** Adds or edits a contact, with the further fields that the company wants to know. */
 export function ContactDialog({ contact: present, name, close }: ContactDialogProps) {
   const t = useTexts('contact').contact
   const { api } = useApp()
-  // As it was opened: what colleagues change meanwhile is told live.
+  // As opened: colleagues' changes arrive live.
   const [contact] = useState(present)
   const initial = { ...contactValues(contact), ...(name !== undefined && { name }) }
   return (

@@ -7,7 +7,7 @@ const maria = anyContact()
 const written = { user: null, ticketId: 1, contactId: 7, createdAt: '2026-05-04T12:00:00.000Z' }
 const note = (id: number) => ({ id, note: `Nota ${id}`, ...written })
 
-/** Answers the two questions of a load. */
+/** Answers both requests of a load. */
 async function answerLoad(take: ReturnType<typeof createHeldApi>['take'], contact: object, notes: object[]) {
   await take('GET').answer(contact)
   await take('GET').answer(notes)

@@ -5,11 +5,11 @@ import { createTouchLog } from '../live/touch-log'
 import { createContactRecord, type ContactRecord } from './contact-record'
 import { createTicketNotes, type NoteTouch, type TicketNotes } from './ticket-notes'
 
-/** The contact beside a conversation, their tags, and the notes of the ticket. */
+/** The contact beside a conversation, their tags, and the ticket's notes. */
 export interface ContactDrawerModel extends ContactRecord, Pick<TicketNotes, 'notes' | 'addNote' | 'removeNote'> {
   readonly failed: ReadonlySignal<unknown>
   load(): Promise<void>
-  /** Null takes the ticket off the board. */
+  /** Null removes the ticket from the board. */
   setLane(tagId: number | null): Promise<void>
   follow(live: LiveSocketClient): () => void
 }

@@ -19,7 +19,7 @@ export function ContactEditDialog({ contact: present, drawer, onClose }: EditPro
   useSignals()
   const t = useTexts().conversation.drawer
   const { toast } = useUi()
-  // As it was opened: what colleagues change meanwhile is told live.
+  // As opened: colleagues' changes arrive live.
   const [contact] = useState(present)
   const form = useForm({
     schema: contactFormOf(contact),

@@ -29,20 +29,19 @@ const ContactForm = v.object({
 })
 export type ContactValues = v.InferInput<typeof ContactForm>
 
-/** A group has no number of its own, and whoever is known by another name alone may go without. */
+/** A group has no phone number, and contacts known by another identity may have none. */
 export const contactFormOf = (contact: ContactView | undefined) =>
   contact && (contact.isGroup || contact.number === '')
     ? v.object({ ...ContactForm.entries, number: v.union([v.literal(''), number], 'tooShort') })
     : ContactForm
 
-/** The fields of a contact as they open; empty for a new one. */
 export function contactValues(contact: ContactView | undefined): ContactValues {
   if (!contact) return { name: '', number: '', email: '', extraInfo: [], walletUserId: null }
   const { name, isGroup, number, email, extraInfo, walletUserId } = contact
   return { name, number: isGroup ? '' : formatPhone(number), email, extraInfo, walletUserId }
 }
 
-/** What is sent: a field that is not stored yet has no id. */
+/** Converts to the call's body: a new additional field has no id. */
 export function contactBody({ extraInfo, ...values }: ContactValues) {
   return { ...values, extraInfo: (extraInfo ?? []).map(({ id, ...info }) => (id ? { id, ...info } : info)) }
 }
@@ -88,7 +87,7 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
   )
 }
 
-/** Those of the company's people whose names hold what is typed. */
+/** Searches the company's users by name. */
 function useUserSearch() {
   const { api } = useApp()
   return async (query: string, signal: AbortSignal) => {

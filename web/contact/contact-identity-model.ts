@@ -3,14 +3,14 @@ import type { ContactEvent, DuplicateView, MergePreview, MergeView } from '../..
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 
-/** Which other records may be the same person as the contact, and which were merged into it. */
+/** Possible duplicates of the contact, and the contacts merged into it. */
 export interface ContactIdentityModel {
   readonly duplicates: ReadonlySignal<readonly DuplicateView[]>
   readonly merges: ReadonlySignal<readonly MergeView[]>
   load(): Promise<void>
   keepApart(otherId: number): Promise<void>
   preview(fromId: number, intoId: number, signal: AbortSignal): Promise<MergePreview>
-  /** Answers the merge's id, by which it is undone. */
+  /** Returns the merge's id, which undoes it. */
   merge(fromId: number, intoId: number): Promise<number>
   undo(mergeId: number): Promise<void>
   follow(live: LiveSocketClient): () => void
@@ -19,11 +19,11 @@ export interface ContactIdentityModel {
 interface IdentityOptions {
   api: ApiClient
   contactId: number
-  /** Only they are told of merges. */
+  /** Merges are listed only for these users. */
   mayMerge: boolean
 }
 
-/** Changes of contacts come in bursts. */
+/** Changes of contacts arrive in bursts. */
 const reloadDelayMs = 400
 
 export function createContactIdentity({ api, contactId, mayMerge }: IdentityOptions): ContactIdentityModel {
@@ -42,7 +42,7 @@ export function createContactIdentity({ api, contactId, mayMerge }: IdentityOpti
     })
   }
 
-  /** What cannot be told now is asked for again with the next change; the rest of the drawer stands without it. */
+  /** A failed load is repeated with the next change; the rest of the drawer works without it. */
   const reload = () => void load().catch(() => {})
 
   return {

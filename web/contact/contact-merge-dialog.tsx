@@ -20,7 +20,7 @@ interface MergeDialogProps {
   close: () => void
 }
 
-/** Which of two records stays, and what goes to it; seen before anything is done, and undone from the toast. */
+/** Chooses which of two contacts stays, with a preview; can be undone from the toast. */
 export function ContactMergeDialog({ identity, contact, other, close }: MergeDialogProps) {
   const texts = useTexts('contactDrawer')
   const errorText = useErrorText()

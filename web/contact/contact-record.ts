@@ -3,15 +3,14 @@ import type { ContactView } from '../../src/contact/contact.answers'
 import type { TagView } from '../../src/tag/tag.calls'
 import type { UserEvent } from '../../src/user/user.calls'
 import type { ApiClient } from '../api/api-client'
-import { takeBack } from '../live/take-back'
+import { revertChange } from '../live/revert-change'
 import type { TouchLog } from '../live/touch-log'
 
 export type ContactTag = Pick<TagView, 'id' | 'name' | 'color'>
 type Switch = 'acceptAudioMessage' | 'disableBot'
 
-/** One contact, as it is changed here and elsewhere. */
 export interface ContactRecord {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly contact: ReadonlySignal<ContactView | undefined>
   save(changed: {
     name?: string
@@ -35,10 +34,10 @@ interface RecordOptions {
 export function createContactRecord({ api, contactId, touches }: RecordOptions) {
   const contact = signal<ContactView | undefined>(undefined)
   const params = { id: contactId }
-  /** Told live before the first answer has come. */
+  /** Live changes before the first answer. */
   let early: Partial<ContactView> = {}
 
-  /** Shown at once, and taken back when the server refuses. */
+  /** Applies a change at once, and reverts it if the server refuses. */
   async function change(part: Partial<ContactView>, call: () => Promise<Partial<ContactView>>) {
     const before = contact.peek()
     const changed = before && { ...before, ...part }
@@ -50,7 +49,7 @@ export function createContactRecord({ api, contactId, touches }: RecordOptions) 
       if (now && isNewest('contact')) contact.value = { ...now, ...answer }
     } catch (cause) {
       const now = contact.peek()
-      if (now && before && changed) contact.value = takeBack(now, before, changed)
+      if (now && before && changed) contact.value = revertChange(now, before, changed)
       throw cause
     }
   }
@@ -77,13 +76,13 @@ export function createContactRecord({ api, contactId, touches }: RecordOptions) 
 
   return {
     record,
-    /** The whole, as it was asked for. */
+    /** Applies the whole contact from an answer. */
     take(found: ContactView, isNewest: boolean) {
       if (!contact.peek()) contact.value = { ...found, ...early }
       else if (isNewest) contact.value = found
       early = {}
     },
-    /** What a live event tells of it. */
+    /** Applies a live event. */
     apply(changed: Partial<ContactView>) {
       touches.touch('contact')
       const now = contact.peek()
@@ -101,7 +100,7 @@ function putSwitch(api: ApiClient, id: number, name: Switch, value: boolean) {
     : api.put('/contacts/toggleAcceptAudio/:id', { params, body: { acceptAudioMessage: value } })
 }
 
-/** A contact whose owner leaves is nobody's. */
+/** Deleting its owner empties the wallet. */
 function withWallet(contact: ContactView | undefined, event: UserEvent) {
   const { wallet } = contact ?? {}
   if (!contact || !wallet) return contact

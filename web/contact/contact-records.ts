@@ -31,7 +31,7 @@ export const contactRecords: RecordSource<ContactView, ContactFilterName> = {
   follow: (list) => ({
     contact: (event) => {
       if (event.action === 'reload') {
-        // Whoever has scrolled far down would be taken back to the top every two seconds of an import.
+        // Reloading would scroll users back to the top every two seconds of an import.
         if (list.items.peek().length <= contactPageSize) void list.reload()
       } else if (event.action === 'delete') list.remove(event.contactId)
       else list.upsert({ lastMessage: '', ...event.contact }, event.action === 'create')
@@ -39,10 +39,10 @@ export const contactRecords: RecordSource<ContactView, ContactFilterName> = {
   }),
 }
 
-/** As the server orders them. */
+/** The server's order. */
 const orderOf = ({ name, number }: ContactView) => `${foldText(name).trim()} ${number}`.trim()
 
-/** The filter as the calls for the list and the export take it; what is not chosen is left out. */
+/** Converts the filter for the list and export calls; empty ones are omitted. */
 export function questionOf({ search, filters }: ContactQuery): Partial<Record<string, string>> {
   const chosen = Object.entries(filters).filter(([, value]) => value !== '')
   return { ...(search && { searchParam: search }), ...Object.fromEntries(chosen) }

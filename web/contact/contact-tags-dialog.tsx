@@ -12,7 +12,6 @@ import { useAttempt } from '../ui/use-attempt'
 const tagLengthMin = 3
 
 interface ContactTagsDialogProps {
-  /** How many contacts are selected. */
   count: number
   tags: readonly TagView[]
   onTagMade: (tag: TagView) => void
@@ -20,7 +19,7 @@ interface ContactTagsDialogProps {
   close: () => void
 }
 
-/** Puts tags on the selected contacts, or takes them off. */
+/** Adds or removes tags of the selected contacts. */
 export function ContactTagsDialog({ count, tags, onTagMade, apply, close }: ContactTagsDialogProps) {
   const texts = useTexts('contact')
   const t = texts.contact.bulk

@@ -8,8 +8,9 @@ import { isAdmin } from '../app/screen-access'
 import { useTexts } from '../i18n/i18n'
 import type { RecordList } from '../records/record-list'
 import { Button } from '../ui/button'
-import { ArrowLeftRight, Download, FileSpreadsheet, MessagesSquare, Smartphone } from '../ui/icons'
+import { ArrowLeftRight, Download, FileSpreadsheet, ListChecks, MessagesSquare, Smartphone } from '../ui/icons'
 import { Menu } from '../ui/menu'
+import { AddToListDialog, mayFillLists } from './add-to-list-dialog'
 import { AddressBookDialog } from './address-book-dialog'
 import { type ContactFilterName, questionOf } from './contact-records'
 import { useExportContacts } from './use-export-contacts'
@@ -19,14 +20,16 @@ interface ContactTransferMenuProps {
   connections: readonly ConnectionPick[]
 }
 
-/** Import and export. Whole lists are imported by admins only. */
+/** Import and export; only admins import lists. */
 export function ContactTransferMenu({ list, connections }: ContactTransferMenuProps) {
   const t = useTexts('contact').contact
   const { navigation } = useApp()
-  const mayImport = isAdmin(useUser())
+  const user = useUser()
+  const mayImport = isAdmin(user)
   const { exporting, exportContacts } = useExportContacts()
   const [source, setSource] = useState<'phonebook' | 'chats'>()
-  const asked = () => questionOf({ search: list.searchText.peek(), filters: list.filters.peek() })
+  const [listing, setListing] = useState(false)
+  const requested = () => questionOf({ search: list.searchText.peek(), filters: list.filters.peek() })
   return (
     <>
       <Menu
@@ -45,10 +48,29 @@ export function ContactTransferMenu({ list, connections }: ContactTransferMenuPr
                 'separator',
               ] as const)
             : []),
-          { label: t.exportExcel, icon: Download, onSelect: () => void exportContacts({ ...asked(), format: 'xlsx' }) },
-          { label: t.exportCsv, icon: Download, onSelect: () => void exportContacts({ ...asked(), format: 'csv' }) },
+          ...(mayFillLists(user)
+            ? [{ label: t.bulk.addToList, icon: ListChecks, onSelect: () => setListing(true) }, 'separator' as const]
+            : []),
+          {
+            label: t.exportExcel,
+            icon: Download,
+            onSelect: () => void exportContacts({ ...requested(), format: 'xlsx' }),
+          },
+          {
+            label: t.exportCsv,
+            icon: Download,
+            onSelect: () => void exportContacts({ ...requested(), format: 'csv' }),
+          },
         ]}
       />
+      {listing && (
+        <AddToListDialog
+          count={list.count.peek()}
+          filter={requested()}
+          close={() => setListing(false)}
+          onAdded={() => setListing(false)}
+        />
+      )}
       {source && (
         <AddressBookDialog
           source={source}

@@ -63,7 +63,7 @@ export function page({ data }: PageProps<ContactsData>) {
   )
 }
 
-/** Starting a ticket and blocking; editing and deleting come with the screen. */
+/** Starting a ticket and blocking; the screen adds edit and delete. */
 function useContactActions() {
   const t = useTexts('contact').contact
   const { conversation } = useTexts()

@@ -6,7 +6,7 @@ import { searchLengthMin } from './search-contacts'
 
 const shownMax = 6
 
-/** Contacts in the palette: one leads to its newest conversation, or begins the first. */
+/** Contacts in the palette: opens the newest conversation, or starts the first. */
 export async function findCommands({ api, navigation, texts }: AppModels, text: string, signal: AbortSignal) {
   if (text.length < searchLengthMin) return []
   const { contacts } = await api.get('/contacts', { query: { searchParam: text, pageNumber: 1 }, signal })

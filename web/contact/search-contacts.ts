@@ -3,10 +3,10 @@ import type { ApiClient } from '../api/api-client'
 import { formatPhone } from '../i18n/format'
 import type { Option } from '../ui/option'
 
-/** Letters before a contact is looked for. */
+/** Minimum length of a contact search. */
 export const searchLengthMin = 3
 
-/** Contacts as the options of a search; people and groups alike unless told otherwise. */
+/** Returns contacts as options of a search, people and groups by default. */
 export function searchContacts(api: ApiClient, filter: { channel?: string; isGroup?: 'false' } = {}) {
   return async (searchParam: string, signal: AbortSignal): Promise<Option<number>[]> => {
     const query = { searchParam, pageNumber: 1, ...filter }

@@ -3,15 +3,15 @@ import type { TicketNoteEvent, TicketNoteView } from '../../src/ticket/ticket.an
 import type { ApiClient } from '../api/api-client'
 import type { TouchLog } from '../live/touch-log'
 
-/** What colleagues wrote for each other about a contact, the newest first. */
+/** Notes about a contact for colleagues, newest first. */
 export interface TicketNotes {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly notes: ReadonlySignal<readonly TicketNoteView[] | undefined>
   addNote(note: string): Promise<void>
   removeNote(id: number): Promise<void>
-  /** What was told live since the list was asked for is newer than it. */
+  /** Live changes since the request are newer than its answer. */
   take(list: readonly TicketNoteView[], isNewest: (id: NoteTouch) => boolean): void
-  /** A colleague wrote or took away a note on this contact. */
+  /** A colleague added or deleted a note. */
   apply(event: TicketNoteEvent): void
 }
 
@@ -28,7 +28,7 @@ const newestFirst = (notes: readonly TicketNoteView[]) => notes.toSorted((a, b) 
 
 export function createTicketNotes({ api, contactId, ticketId, touches }: NotesOptions): TicketNotes {
   const notes = signal<readonly TicketNoteView[] | undefined>(undefined)
-  /** Told live before the first list has come. */
+  /** Live notes before the first answer. */
   let early: readonly TicketNoteView[] = []
 
   const without = (list: readonly TicketNoteView[], id: number) => list.filter((note) => note.id !== id)

@@ -4,7 +4,7 @@ import { useTexts } from '../i18n/i18n'
 import { useAttempt } from '../ui/use-attempt'
 import { useUi } from '../ui/ui-context'
 
-/** Blocks a contact after a question, or unblocks it. */
+/** Blocks a contact after confirmation, or unblocks it. */
 export function useBlockContact() {
   const t = useTexts().conversation.drawer
   const { api } = useApp()

@@ -6,7 +6,7 @@ import { useAttempt } from '../ui/use-attempt'
 
 type ExportQuery = Partial<Record<string, string>> & { format: 'xlsx' | 'csv' }
 
-/** Has the server write the contacts of a filter into a file, and saves it. */
+/** Exports the filtered contacts to a file on the server, and saves it. */
 export function useExportContacts() {
   const t = useTexts('contact').contact
   const { api } = useApp()

@@ -15,7 +15,7 @@ interface Choice {
   connections: ReachableConnection[]
 }
 
-/** Starts a ticket over one of the connected channels that reach the contact; where there are several, one is chosen first. */
+/** Starts a ticket over a connected channel that reaches the contact; offers a choice if there are several. */
 export function useStartTicket() {
   const t = useTexts('contact').contact
   const { api, navigation } = useApp()

@@ -5,10 +5,9 @@ import { useCommands } from '../app/use-commands'
 import { useTexts } from '../i18n/i18n'
 import { useConversationActions } from './use-conversation-actions'
 
-/** In the palette's order. */
 const offered = [
-  ...(['accept', 'reopen', 'resolve', 'resolveQuietly', 'transfer', 'giveBack', 'ignore'] as const),
-  ...(['log', 'export', 'meeting', 'contact', 'remove'] as const),
+  ...(['accept', 'reopen', 'resolve', 'resolveQuietly', 'transfer', 'returnToQueue', 'ignore'] as const),
+  ...(['search', 'markUnread', 'summary', 'log', 'export', 'meeting', 'flow', 'contact', 'remove'] as const),
 ]
 
 /** The actions of the open ticket in the command palette, with their keys. */

@@ -17,8 +17,10 @@ export interface Conversation {
   presence: PresenceReporter
   /** Whether messages start with the user's name. */
   signing: Signal<boolean>
-  /** The company's quick replies, fetched once. */
-  quickReplies: { current: Promise<readonly QuickMessageView[]> | undefined }
+  /** A prompt of the company suggests replies, summarizes and transcribes. */
+  hasAssistance: Signal<boolean>
+  /** The quick replies that the user may use, fetched once per version; a change of one makes a new version. */
+  quickReplies: { current: Promise<readonly QuickMessageView[]> | undefined; version: Signal<number> }
 }
 
 export const ConversationContext = createContext<Conversation | undefined>(undefined)

@@ -64,8 +64,11 @@ function HeaderActions() {
   const t = useTexts().conversation
   const actions = useConversationActions()
   const main = actions.accept ?? actions.reopen
-  const rest = [actions.transfer, actions.giveBack, actions.ignore].filter((action) => action !== undefined)
-  const more = [actions.schedule, actions.meeting, actions.log, actions.export].filter((action) => action !== undefined)
+  const rest = [actions.transfer, actions.returnToQueue, actions.ignore].filter((action) => action !== undefined)
+  const more = [
+    ...[actions.search, actions.markUnread, actions.summary, actions.schedule, actions.flow, actions.meeting],
+    ...[actions.log, actions.export],
+  ].filter((action) => action !== undefined)
   const narrowItems: MenuItem[] = rest.length > 0 ? [...rest.map(asItem), 'separator'] : []
   const lastItems: MenuItem[] = actions.remove ? ['separator', asItem(actions.remove)] : []
   return (

@@ -298,10 +298,10 @@ test('reverts a rejected edit, but not a delivery published meanwhile', async ()
 test('prefers live changes over an older answer', async () => {
   const { model, say } = openConversation()
   let answer = (_: ReturnType<typeof anyTicket>) => {}
-  const asked = model.ask(() => new Promise<ReturnType<typeof anyTicket>>((resolve) => (answer = resolve)))
+  const requested = model.ask(() => new Promise<ReturnType<typeof anyTicket>>((resolve) => (answer = resolve)))
   say('contact', { action: 'update', contact: anyContact({ name: 'Maria Souza' }) })
   answer(anyTicket())
-  const first = await asked
+  const first = await requested
   expect([first.isNewest('ticket'), first.isNewest('contact')]).toEqual([true, false])
 
   const second = model.ask(() => new Promise<ReturnType<typeof anyTicket>>((resolve) => (answer = resolve)))

@@ -47,7 +47,6 @@ export interface ConversationModel
 export interface ConversationOptions {
   api: ApiClient
   live: LiveSocketClient
-  /** The signed-in user. Permissions can change while the ticket is open. */
   me: ReadonlySignal<SessionUser>
   data: ConversationData
   outbox: Outbox
@@ -138,7 +137,7 @@ function receive({ store, arrivals, typing }: Parts, outbox: Outbox, message: Me
   })
 }
 
-/** As it is after a gap in what was told live. */
+/** The state after missed live events. */
 function renew(
   { ticket, store, older }: Parts,
   { answer: { ticket: found, page }, isNewest }: FreshAnswer<TicketPart, ConversationData>,

@@ -5,20 +5,25 @@ import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { useConversation } from './conversation-context'
 import { Link } from '../ui/link'
+import { RunningBot } from './running-bot'
 
-/** Warnings before writing: the connection is down, or the contact has a newer ticket. */
+/** Before writing: the connection is down, a bot speaks, or the contact has a newer ticket. */
 export function ConversationNotices() {
   useSignals()
   const { model } = useConversation()
   const t = useTexts().conversation
   const { whatsapp, status, newerTicket } = model.ticket.value
   if (status === 'closed') return newerTicket ? <NewerTicketNotice newer={newerTicket} /> : null
-  if (!whatsapp || whatsapp.status === 'CONNECTED') return null
   return (
-    <p className="conversation-notice" role="status">
-      <Unplug size={15} aria-hidden />
-      {t.disconnected(whatsapp.name)}
-    </p>
+    <>
+      {whatsapp && whatsapp.status !== 'CONNECTED' && (
+        <p className="conversation-notice" role="status">
+          <Unplug size={15} aria-hidden />
+          {t.disconnected(whatsapp.name)}
+        </p>
+      )}
+      <RunningBot />
+    </>
   )
 }
 

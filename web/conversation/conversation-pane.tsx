@@ -21,11 +21,9 @@ export { loadConversation, type ConversationData } from './load-conversation'
 
 interface ConversationPaneProps {
   uuid: string
-  /** Undefined while loading. */
   data: ConversationData | undefined
   /** Tickets that this user is changing elsewhere on the screen. Their removal is not announced. */
   changing: ReadonlySignal<ReadonlySet<number>>
-  /** Shown while loading. */
   children?: ReactNode
 }
 
@@ -36,6 +34,7 @@ export function ConversationPane({ uuid, data, changing, children }: Conversatio
 }
 
 const ContactDrawer = lazyPart(() => import('./contact-drawer/contact-drawer').then((code) => code.ContactDrawer))
+const ConversationSearch = lazyPart(() => import('./conversation-search').then((code) => code.ConversationSearch))
 const ConversationDialogs = lazyPart(() =>
   import('./dialog/conversation-dialogs').then((code) => code.ConversationDialogs),
 )
@@ -60,6 +59,7 @@ function OpenConversation({ data, changing, conversations }: OpenConversationPro
       <section className="conversation" aria-label={t.region} data-drawer={view.drawerOpen.value || undefined}>
         <div className="conversation-main">
           <ConversationHeader />
+          {view.searching.value && <ConversationSearch />}
           <ConversationNotices />
           <MessageList />
           {view.selection.value ? <SelectionBar /> : <Composer />}
@@ -92,7 +92,7 @@ function useLeaveWhenRemoved({ model, view }: Conversation, changing: Conversati
   useSignals()
   const { navigation } = useApp()
   const { toast } = useUi()
-  const t = useTexts().conversation.gone
+  const t = useTexts().conversation.removed
   const removal = model.removed.value
   const isOwnDoing = view.busy.value || changing.value.has(model.ticket.value.id)
   useEffect(() => {

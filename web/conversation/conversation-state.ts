@@ -1,6 +1,5 @@
 import type { TicketRemoval } from '../../src/ticket/ticket.answers'
 
-/** Why the ticket is no longer shown: a live event, or a removed permission. */
 export type Removal = TicketRemoval | { reason: 'rights' }
 
 export interface Typing {

@@ -22,13 +22,18 @@ export type ConversationDialog =
   | { kind: 'transfer'; reopening: boolean }
   | { kind: 'log' }
   | { kind: 'export' }
+  | { kind: 'summary' }
+  | { kind: 'why'; messageId: number }
   | { kind: 'schedule' }
+  | { kind: 'send-flow' }
   | AlreadyAssigned
 
 /** The state of an open conversation's interface, apart from its messages. */
 export interface ConversationView {
   readonly dialog: Signal<ConversationDialog | undefined>
   readonly drawerOpen: Signal<boolean>
+  /** The search within the conversation is open. */
+  readonly searching: Signal<boolean>
   /** A change of the ticket is in progress. */
   readonly busy: Signal<boolean>
   /** Keys of the selected messages; undefined outside of a selection. */
@@ -55,6 +60,7 @@ export function createConversationView(model: ConversationModel, drawerOpen: Sig
   return {
     dialog: signal<ConversationDialog | undefined>(undefined),
     drawerOpen,
+    searching: signal(false),
     busy: signal(false),
     selection,
     flashed,

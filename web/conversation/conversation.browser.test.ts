@@ -234,3 +234,28 @@ test(
   },
   browserTestMs,
 )
+
+test(
+  'searches the conversation, and goes from the newest hit to one some pages back',
+  async () => {
+    openTicket(world())
+    write(['Preciso da nota fiscal', ...numbered(90), 'A nota chegou'])
+    await readAll()
+    const page = await openConversation()
+    await settled(page)
+    await conversation(page).getByRole('button', { name: 'Mais ações do atendimento' }).click()
+    await page.getByRole('menuitem', { name: 'Buscar na conversa' }).click()
+    await page.locator('.conversation-search input:focus').waitFor()
+    await page.keyboard.type('nota')
+    await conversation(page).getByText('1 de 2').waitFor()
+    expect(await isInSight(bubble(page, 'A nota chegou'))).toBe(true)
+    await page.keyboard.press('Enter')
+    await conversation(page).getByText('2 de 2').waitFor()
+    await bubble(page, 'Preciso da nota fiscal').waitFor()
+    await settled(page)
+    expect(await isInSight(bubble(page, 'Preciso da nota fiscal'))).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.locator('.composer textarea:focus').waitFor()
+  },
+  browserTestMs,
+)

@@ -6,7 +6,6 @@ import { links } from '../app/links'
 import { PageRedirect } from '../page/page-definition'
 import { listMessages } from '../message/message-api'
 
-/** The initial data of an open ticket's page. */
 export interface ConversationData {
   ticket: TicketView
   page: MessagePage

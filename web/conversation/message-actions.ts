@@ -1,5 +1,6 @@
-import { Copy, Download, Forward, ListChecks, MessageCircle, Pencil, Reply, Trash2 } from '../ui/icons'
+import { Copy, Download, Forward, Lightbulb, ListChecks, MessageCircle, Pencil, Reply, Trash2 } from '../ui/icons'
 import { useUser } from '../app/app-context'
+import { isAdmin } from '../app/screen-access'
 import { canDeleteMessage, canEditMessage } from '../../src/message/message.policy'
 import { canChangeTicket } from '../../src/ticket/ticket.policy'
 import { useErrorText, useTexts } from '../i18n/i18n'
@@ -34,7 +35,7 @@ export function useMessageActions(message: ShownMessage) {
       label: actions.copy,
       icon: Copy,
       keys: ['C'],
-      onSelect: () => void copyText(body).then(() => toast.success(actions.copied)),
+      onSelect: () => void copyText(body || (dataJson?.transcription ?? '')).then(() => toast.success(actions.copied)),
     },
     may.forward && {
       label: actions.forward,
@@ -56,6 +57,13 @@ export function useMessageActions(message: ShownMessage) {
         icon: Download,
         onSelect: () => saveFile(mediaUrl, dataJson?.file?.name),
       },
+    // Only admins see what agents know.
+    may.explain &&
+      isAdmin(user) && {
+        label: actions.why,
+        icon: Lightbulb,
+        onSelect: () => (view.dialog.value = { kind: 'why', messageId: message.id }),
+      },
     may.forward && {
       label: actions.select,
       icon: ListChecks,
@@ -75,7 +83,7 @@ export function useMessageActions(message: ShownMessage) {
     /** Returns an unsent message to the composer. */
     editUnsent: () => {
       if (!message.outgoing) return
-      composer.takeBack(message.outgoing)
+      composer.revertChange(message.outgoing)
       model.outbox.discard(message.outgoing.clientId)
     },
     discard: () => message.outgoing && model.outbox.discard(message.outgoing.clientId),
@@ -85,7 +93,7 @@ export function useMessageActions(message: ShownMessage) {
 type Ticket = ReturnType<typeof useConversation>['model']['ticket']['value']
 
 function mayDo(message: ShownMessage, ticket: Ticket, actor: ReturnType<typeof actorOf>) {
-  const { isDeleted, isPrivate, outgoing, mediaType, fromMe, body } = message
+  const { isDeleted, isPrivate, outgoing, mediaType, fromMe, body, dataJson } = message
   const rules = channelRules[ticket.channel]
   const there = !isDeleted && !outgoing && mediaType !== 'call_log'
   const writes = there && ticket.status !== 'closed' && canChangeTicket(actor, ticket)
@@ -93,10 +101,11 @@ function mayDo(message: ShownMessage, ticket: Ticket, actor: ReturnType<typeof a
     reply: writes && ticket.status !== 'pending' && (rules.quote || isPrivate),
     // A message that the provider does not have cannot be referenced.
     react: writes && rules.react && !isPrivate && (!fromMe || message.ack > 0),
-    copy: there && body !== '',
+    copy: there && (body || dataJson?.transcription || '') !== '',
     forward: there && !isPrivate && message.dataJson?.file?.state === undefined,
     edit: writes && (rules.edit || isPrivate) && canEditMessage(actor, asOwnable(message), new Date()),
     remove: writes && (rules.delete || isPrivate) && canDeleteMessage(actor, asOwnable(message)),
+    explain: there && dataJson?.aiAgentId !== undefined,
     talkTo: there && ticket.isGroup && !fromMe && message.contact !== null,
   }
 }

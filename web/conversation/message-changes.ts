@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.answers'
 import type { SessionUser } from '../../src/user/session.calls'
 import type { ApiClient } from '../api/api-client'
-import { takeBack } from '../live/take-back'
+import { revertChange } from '../live/revert-change'
 import { deleteMessage, editMessage, reactToMessage, resendMessage } from '../message/message-api'
 import type { MessageStore } from '../message/message-store'
 
@@ -33,7 +33,7 @@ export function createMessageChanges({ api, store, me }: ChangesOptions): Messag
     try {
       await call()
     } catch (cause) {
-      if (before && shownMeanwhile) store.update(id, (now) => takeBack(now, before, shownMeanwhile))
+      if (before && shownMeanwhile) store.update(id, (now) => revertChange(now, before, shownMeanwhile))
       throw cause
     }
   }

@@ -13,7 +13,6 @@ const statusKinds = {
   closed: 'neutral',
 } as const
 
-/** One line about a ticket: status, number, queue, owner and rating. */
 export function TicketAbout({ ticket }: { ticket: TicketView }) {
   const t = useTexts().conversation
   const { id, status, queue, user, userRating } = ticket

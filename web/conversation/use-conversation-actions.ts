@@ -1,9 +1,11 @@
-import { CalendarPlus, FileDown, History, PanelRight, Video } from '../ui/icons'
+import type { TicketView } from '../../src/ticket/ticket.answers'
+import { CalendarPlus, FileDown, History, PanelRight, Search, Sparkles, Video, Workflow } from '../ui/icons'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { acceptTicket } from '../ticket/actions/accept-ticket'
 import { deleteTicket } from '../ticket/actions/delete-ticket'
 import { ignoreTicket } from '../ticket/actions/ignore-ticket'
+import { markTicketUnread } from '../ticket/actions/mark-unread'
 import { reopenTicket } from '../ticket/actions/reopen-ticket'
 import { resolveTicket } from '../ticket/actions/resolve-ticket'
 import { returnTicket } from '../ticket/actions/return-ticket'
@@ -19,7 +21,7 @@ import { useTicketChange } from './use-ticket-change'
  */
 export function useConversationActions() {
   const { model, view } = useConversation()
-  const { change, remove } = useTicketChange()
+  const { change, remove, markUnread } = useTicketChange()
   const ticket = model.ticket.value
   const place = useActionPlace({ ticket, change, ask: (question) => void (view.dialog.value = question) })
   const resolve = resolveTicket(place)
@@ -29,8 +31,9 @@ export function useConversationActions() {
     resolve: resolve?.withFarewell,
     resolveQuietly: resolve?.quietly,
     transfer: transferTicket(place),
-    giveBack: returnTicket(place),
+    returnToQueue: returnTicket(place),
     ignore: ignoreTicket(place),
+    markUnread: markTicketUnread(place, () => void markUnread()),
     remove: deleteTicket(place, remove),
     meeting: sendMeeting(place, model),
     ...useOpeners(),
@@ -39,12 +42,26 @@ export function useConversationActions() {
 
 /** Actions that open something beside or over the conversation. */
 function useOpeners() {
-  const { view } = useConversation()
+  const { view, model, hasAssistance } = useConversation()
   const { plan } = useUser()
   const { actions } = useTexts().conversation
-  const open = (kind: 'log' | 'export' | 'schedule') => () => void (view.dialog.value = { kind })
+  const open = (kind: 'log' | 'export' | 'schedule' | 'send-flow' | 'summary') => () =>
+    void (view.dialog.value = { kind })
   return {
     schedule: plan.useSchedules ? { label: actions.schedule, icon: CalendarPlus, run: open('schedule') } : undefined,
+    flow:
+      plan.useIntegrations && takesFlow(model.ticket.value)
+        ? { label: actions.flow, icon: Workflow, shortcut: 'a f', run: open('send-flow') }
+        : undefined,
+    summary: hasAssistance.value
+      ? { label: actions.summary, icon: Sparkles, shortcut: 'a u', run: open('summary') }
+      : undefined,
+    search: {
+      label: actions.search,
+      icon: Search,
+      shortcut: 'a b',
+      run: () => void (view.searching.value = true),
+    },
     log: { label: actions.log, icon: History, shortcut: 'a h', run: open('log') },
     export: { label: actions.export, icon: FileDown, shortcut: 'a p', run: open('export') },
     contact: {
@@ -54,6 +71,11 @@ function useOpeners() {
       run: () => void (view.drawerOpen.value = !view.drawerOpen.peek()),
     },
   } satisfies Record<string, TicketAction | undefined>
+}
+
+/** Waiting tickets take one, too; groups do not. */
+function takesFlow({ status, contact, whatsapp }: TicketView) {
+  return (status === 'open' || status === 'pending') && contact.active && whatsapp !== null
 }
 
 /** Sends the link to a video call after a confirmation. */

@@ -30,7 +30,8 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
   const player = createAudioPlayer()
   const drawerOpen = signal(false)
   const signing = signal(true)
-  const quickReplies: Conversation['quickReplies'] = { current: undefined }
+  const hasAssistance = signal(false)
+  const quickReplies: Conversation['quickReplies'] = { current: undefined, version: signal(0) }
 
   return {
     open(data: ConversationData): Conversation {
@@ -40,12 +41,24 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
       outboxes.setListener(ticketId, (messages) => messages.forEach(model.take))
       const composer = createComposer(ticketId, drafts)
       const view = createConversationView(model, drawerOpen)
-      const presence = createPresenceReporter((state) => live.showPresence(data.ticket.uuid, state))
-      return { model, composer, view, presence, player, signing, quickReplies }
+      const presence = createPresenceReporter(live, data.ticket.uuid)
+      return { model, composer, view, presence, player, signing, hasAssistance, quickReplies }
     },
     start() {
       outboxes.start()
+      if (me.peek().plan.useOpenAi) {
+        // Without an answer nothing is offered.
+        api.get('/ai-assistance').then(
+          ({ available }) => (hasAssistance.value = available),
+          () => {},
+        )
+      }
+      const unsubscribe = live.subscribe('quickemessage', () => {
+        quickReplies.current = undefined
+        quickReplies.version.value += 1
+      })
       return () => {
+        unsubscribe()
         player.dispose()
         outboxes.forgetSent()
       }

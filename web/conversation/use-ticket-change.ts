@@ -63,5 +63,15 @@ export function useTicketChange() {
     }
   }
 
-  return { change, remove }
+  /** Leaves the conversation, which would be marked as read again. */
+  async function markUnread() {
+    try {
+      await navigation.go(links.tickets())
+      await api.post('/tickets/:id/unread', { params: { id: model.ticket.peek().id } })
+    } catch (cause) {
+      toast.error(errorText(cause))
+    }
+  }
+
+  return { change, remove, markUnread }
 }

@@ -90,7 +90,7 @@ test(
       await expectNoBarriers(page)
       await world.bank.pay(code)
       const paidAt = performance.now()
-      // Efí has no address to report to here; the schedule finds the payment.
+      // Efí has no webhook URL here, so only the schedule finds the payment.
       verifyOpenCharges(world.platform)
       await world.runJobs(2)
       await dialog(page)

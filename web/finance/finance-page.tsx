@@ -14,7 +14,6 @@ import { useCheckout } from './use-checkout'
 import { useInvoiceColumns } from './use-invoice-columns'
 import { useSubscription } from './use-subscription'
 
-/** What the company has, owes and has paid; the one screen that stays open when nothing was paid. */
 export function page({ data }: PageProps<FinanceData>) {
   if (data.open) return <HostInvoices data={data} open={data.open} />
   return <OwnInvoices data={data} />

@@ -28,7 +28,7 @@ const zone = 'America/Sao_Paulo'
 const dayFromNow = (days: number) => localDay(new Date(Date.now() + days * dayMs), zone)
 const shown = (day: string) => day.split('-').reverse().join('/')
 
-/** As time does, which asks nobody. */
+/** Only time does this, so there is no command. */
 function setDue(world: ServedWorld, dueDate: string) {
   world.platform.catalog.sqlite.run('UPDATE company SET due_date = ? WHERE id = 2', [dueDate])
   world.platform.catalog.companies.forget()
@@ -148,7 +148,7 @@ test(
         await go(closed)
         expect([closed, path(page)]).toEqual([closed, '/financeiro-aberto'])
       }
-      // Nothing of the frame is left that leads anywhere but out.
+      // The frame contains no link except signing out.
       expect(await page.getByRole('navigation').count()).toBe(0)
       const buttons = await page.locator('header.top-bar').getByRole('button').all()
       expect(await Promise.all(buttons.map((button) => button.getAttribute('aria-label')))).toEqual([
@@ -215,11 +215,11 @@ test(
   () =>
     withWorld(async (world) => {
       setDue(world, dayFromNow(0))
-      // What was asked for in the moment in which it is said is refused already.
+      // Calls made at the moment of expiry are rejected.
       const expected = [/status of 40[23]/, /^40[23] /]
       const hugo = await open(world, world.hugo, '/tickets', { expected })
       await until(() => world.hub.isOnline(2, world.hugo.id), 'Hugo’s live line')
-      // The first tick after midnight, told from where it stood a day before.
+      // Simulates the first check after midnight.
       setDue(world, dayFromNow(-1))
       turnDays(world.platform, new Date(Date.now() - dayMs))
       await hugo.page.waitForURL(`${world.url}/financeiro-aberto`)
@@ -231,7 +231,7 @@ test(
       setDue(world, dayFromNow(0))
       const gina = await open(world, world.gina, '/tickets', { expected })
       await gina.page.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
-      // What the page asks for by itself would lead away before the press; and so would a pointer over the link.
+      // Requests of the page itself, or prefetching on hover, would redirect before the press.
       await gina.page.waitForLoadState('networkidle')
       setDue(world, dayFromNow(-1))
       await gina.page.getByRole('link', { name: 'Usuários' }).dispatchEvent('click')

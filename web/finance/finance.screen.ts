@@ -16,7 +16,7 @@ export const financeScreen: Screen = {
   ),
 }
 
-/** Where everybody of an expired company is led. */
+/** Users of an expired company are redirected here. */
 export const openFinanceScreen: Screen = {
   ...financeScreen,
   path: screenPaths.openFinance,
@@ -24,7 +24,7 @@ export const openFinanceScreen: Screen = {
   menu: undefined,
 }
 
-/** Reached from the due date in the top bar and from the finance page. */
+/** Linked from the due date in the top bar and from the finance page. */
 export const subscriptionScreen: Screen = {
   path: screenPaths.subscription,
   title: { pt: 'Assinatura', en: 'Subscription', es: 'Suscripción' },

@@ -24,7 +24,7 @@ interface HostInvoicesProps {
   open: ListPage<OpenInvoiceView>
 }
 
-/** What the companies still owe, for the host: whoever paid by another way than the product's is confirmed here. */
+/** Open invoices of all companies, where the host confirms payments made elsewhere. */
 export function HostInvoices({ data, open }: HostInvoicesProps) {
   const { finance: t } = useTexts('finance')
   const list = useRecordList(openInvoiceRecords, open)
@@ -51,7 +51,7 @@ export function HostInvoices({ data, open }: HostInvoicesProps) {
   )
 }
 
-/** Whose it is, for what, and the confirmation; the limits of the plan are of no concern here. */
+/** Columns: company, plan and confirmation, without the plan's limits. */
 function useHostColumns(onPaid: () => void): Column<OpenInvoiceView>[] {
   const { finance: t } = useTexts('finance')
   const own = useInvoiceColumns()
@@ -81,7 +81,7 @@ function useHostColumns(onPaid: () => void): Column<OpenInvoiceView>[] {
   return [company, detail, ...kept, action]
 }
 
-/** The plan, and the Pix charge that was made for it. */
+/** The plan, and the Pix charge created for it. */
 function HostDetail({ invoice: { detail, charge } }: { invoice: OpenInvoiceView }) {
   const t = useTexts('finance').finance.host
   const format = useFormat()
@@ -103,7 +103,7 @@ function useConfirmPayment(onPaid: () => void) {
   const { confirm } = useUi()
   const attempt = useAttempt()
   return async ({ id, company, value, dueDate, detail, charge }: OpenInvoiceView) => {
-    // A static code that was shown is what the company pays by.
+    // The company pays by the static code that it was shown.
     const shown = charge?.provider === 'static' ? charge : undefined
     const sentence = t.host.confirmText(format.currency(shown?.value ?? value), displayDay(dueDate))
     const changes = shown !== undefined && shown.detail !== detail

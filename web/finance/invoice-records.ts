@@ -1,7 +1,7 @@
 import type { InvoiceView, OpenInvoiceView } from '../../src/platform/invoice.calls'
 import type { RecordSource } from '../records/record-source'
 
-/** The company's invoices, the newest due date first. Every payment and every change by the host renews them. */
+/** The company's invoices, newest due date first. Reloaded after payments and changes by the host. */
 export const invoiceRecords: RecordSource<InvoiceView> = {
   async fetchPage(api, { pageNumber, search, signal }) {
     const query = { pageNumber, searchParam: search.toLowerCase() }
@@ -15,7 +15,7 @@ export const invoiceRecords: RecordSource<InvoiceView> = {
   }),
 }
 
-/** What the host waits for from all companies, the longest due first. */
+/** Open invoices of all companies, oldest due date first. */
 export const openInvoiceRecords: RecordSource<OpenInvoiceView> = {
   async fetchPage(api, { pageNumber, search, signal }) {
     const query = { pageNumber, searchParam: search.toLowerCase() }

@@ -9,13 +9,13 @@ import { invoiceRecords, openInvoiceRecords } from './invoice-records'
 export interface FinanceData {
   page: ListPage<InvoiceView>
   subscription: SubscriptionView
-  /** Of all companies, for the host: its own company is never due and has none. */
+  /** Open invoices of all companies, for the host, whose own company has none. */
   open: ListPage<OpenInvoiceView> | undefined
   /** Of all companies, for the host. */
   unclear: readonly UnclearPayment[]
 }
 
-/** The host's own company has nothing to pay or renew. */
+/** The host's own company is never due. */
 export const isNeverDue = ({ dueDate }: { dueDate: string }) => dueDate.startsWith('2999')
 
 export async function loadFinance(

@@ -6,13 +6,13 @@ import { Dialog } from '../ui/dialog'
 import { SupportWays } from './support-ways'
 
 interface PayDialogProps {
-  /** Null before there is one. */
+  /** Null before it was created. */
   invoice: InvoiceView | null
   subscription: SubscriptionView
   onClose: () => void
 }
 
-/** Where no Pix provider is set up: what is to be paid and to whom one turns; the host confirms it when it has come. */
+/** Shown without a Pix provider: the amount and the host's contact data. The host confirms the payment. */
 export function PayDialog({ invoice, subscription, onClose }: PayDialogProps) {
   const { pay: t, columns } = useTexts('finance').finance
   const { company } = useUser()

@@ -3,7 +3,7 @@ import { useFormat, useTexts } from '../i18n/i18n'
 
 const names = ['users', 'connections', 'queues'] as const
 
-/** Users, connections and queues in use, of those that the plan allows. */
+/** Users, connections and queues in use, compared with the plan's limits. */
 export function PlanUsage({ subscription: { plan, used } }: { subscription: SubscriptionView }) {
   const t = useTexts('checkout').checkout.subscription
   const format = useFormat()

@@ -17,7 +17,7 @@ import { SubscriptionSummary } from './subscription-summary'
 import { useCheckout } from './use-checkout'
 import { useSubscription } from './use-subscription'
 
-/** The company's plan, how much of it is in use, and what is to be paid next. */
+/** The company's plan, its usage, and the next payment. */
 export function page({ data }: PageProps<SubscriptionView>) {
   useSignals()
   const { checkout } = useTexts('checkout', 'finance')

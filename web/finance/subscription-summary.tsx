@@ -10,7 +10,6 @@ interface SummaryProps {
   subscription: SubscriptionView
 }
 
-/** The plan, until when it is paid, and whom to ask for a renewal. */
 export function SubscriptionSummary({ subscription }: SummaryProps) {
   const { finance: t, session } = useTexts('finance')
   const format = useFormat()

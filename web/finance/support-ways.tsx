@@ -5,11 +5,11 @@ import { Mail, MessageCircle } from '../ui/icons'
 
 interface SupportWaysProps {
   support: SubscriptionView['support']
-  /** What is written to them already. */
+  /** Prefilled text of the message. */
   message?: string
 }
 
-/** How to reach the host, as far as they told. */
+/** The host's contact data, as far as known. */
 export function SupportWays({ support, message }: SupportWaysProps) {
   const format = useFormat()
   const digits = support.phone.replace(/\D/g, '')

@@ -6,7 +6,7 @@ import { Button } from '../ui/button'
 import { Check } from '../ui/icons'
 import { useAttempt } from '../ui/use-attempt'
 
-/** Payments that settled nothing, until the host has noted them. */
+/** Payments that settled nothing, until the host marks them as handled. */
 export function UnclearPayments({ payments: first }: { payments: readonly UnclearPayment[] }) {
   const t = useTexts('finance').finance.unclear
   const format = useFormat()

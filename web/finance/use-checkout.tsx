@@ -3,7 +3,7 @@ import type { InvoiceView, SubscriptionView } from '../../src/platform/invoice.c
 import { CheckoutDialog } from './checkout/checkout-dialog'
 import { PayDialog } from './pay-dialog'
 
-/** Opens the checkout of an invoice, or of the present due date; without a Pix provider, the way to the host. */
+/** Opens the checkout of an invoice or of the present due date; without a Pix provider, the host's contact data. */
 export function useCheckout(subscription: SubscriptionView): {
   pay: (invoice: InvoiceView | null) => void
   dialog: ReactNode

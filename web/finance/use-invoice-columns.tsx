@@ -5,7 +5,7 @@ import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { StatusPill } from '../ui/status-pill'
 
-/** `onPay`: asked for an invoice that is open; absent for those who cannot pay. */
+/** `onPay` is called for an open invoice; omitted for users who cannot pay. */
 export function useInvoiceColumns(onPay?: (invoice: InvoiceView) => void): Column<InvoiceView>[] {
   const t = useTexts('finance').finance.columns
   const format = useFormat()

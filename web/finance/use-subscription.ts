@@ -3,7 +3,7 @@ import type { SubscriptionView } from '../../src/platform/invoice.calls'
 import { useApp } from '../app/app-context'
 import { fetchSubscription } from './load-finance'
 
-/** A payment and the host's changes are seen at once. */
+/** Updated live by payments and changes of the host. */
 export function useSubscription(initial: SubscriptionView) {
   const { api, live } = useApp()
   const [subscription, setSubscription] = useState(initial)

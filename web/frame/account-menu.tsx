@@ -9,7 +9,6 @@ import { displayDay } from '../i18n/display-day'
 import { frameSlots } from './frame-slots'
 import { VolumeSlider } from './volume-control'
 
-/** The signed-in user's menu. On a phone it also contains what does not fit into the top bar. */
 export function AccountMenu() {
   useSignals()
   const t = useTexts().frame

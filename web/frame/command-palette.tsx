@@ -17,7 +17,6 @@ export function panel({ close }: FramePanelProps) {
   return <CommandPalette close={close} />
 }
 
-/** Opens screens, finds records, and runs the commands of the current page. */
 function CommandPalette({ close }: FramePanelProps) {
   const t = useTexts().frame.palette
   const [text, setText] = useState('')

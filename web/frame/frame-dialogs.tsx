@@ -14,7 +14,6 @@ const loaders: Record<DialogName, PanelLoader | undefined> = {
   announcement: frameSlots.announcement,
 }
 
-/** The dialogs of the frame; the code of each is loaded on first use. */
 export function FrameDialogs() {
   useSignals()
   useFrameShortcuts()

@@ -12,7 +12,6 @@ import { frameSlots, loadPanel } from './frame-slots'
 
 type SlotName = 'notifications' | 'announcements' | 'internalChats'
 
-/** The panels of the top bar: unread tickets, announcements, internal chats. */
 export function FramePanels() {
   useSignals()
   const t = useTexts().frame

@@ -3,6 +3,11 @@ import { useApp } from '../app/app-context'
 import { createShortcutReader, isTyping } from './shortcut-reader'
 
 /** Handles the shortcuts of every screen and of registered commands. */
+/** In a field these keys write or move the caret; Alt with a named key, such as Enter, does neither. */
+function isTextKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  return !ctrlKey && !metaKey && !(altKey && ['Enter', 'ArrowUp', 'ArrowDown'].includes(key))
+}
+
 export function useFrameShortcuts() {
   const { appearance, commands } = useApp()
   useEffect(() => {
@@ -15,7 +20,7 @@ export function useFrameShortcuts() {
       }
       // Commands behind an open dialog are not run.
       if (document.querySelector('dialog:modal')) return
-      if (appearance.dialog.value || (isTyping(event.target) && !event.ctrlKey && !event.metaKey)) return
+      if (appearance.dialog.value || (isTyping(event.target) && isTextKey(event))) return
       const command = reader.read(event, commands.commands.value)
       if (!command) return
       event.preventDefault()

@@ -212,7 +212,7 @@ test(
     await page.getByText('Sem internet. O que você digitar fica guardado.').waitFor()
     await world().as(world().bruno)
     await page.context().setOffline(false)
-    await page.waitForURL('**/login')
+    await page.waitForURL('**/login?next=%2Ftickets')
     await page.getByText('Sua conta foi acessada em outro computador.').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   },
@@ -227,7 +227,7 @@ test(
     await page.waitForLoadState('networkidle')
     endSessionOf(world().platform, { companyId: 1, userId: world().bruno.id })
     await banner(page).getByRole('button', { name: 'Atualizar' }).click()
-    await page.waitForURL('**/login')
+    await page.waitForURL('**/login?next=%2Ftickets')
     await page.getByText('Sua sessão terminou. Por favor, entre novamente.').waitFor()
     expect(await page.getByText(/Token inválido/).count()).toBe(0)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()

@@ -13,7 +13,6 @@ import { TopBar } from './top-bar'
 
 export const contentId = 'content'
 
-/** The frame around every page of signed-in users. */
 export function MainLayout({ children }: { children: ReactNode }) {
   useSignals()
   const { appearance } = useApp()

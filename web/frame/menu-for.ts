@@ -27,7 +27,9 @@ const groupOrder: readonly MenuGroupName[] = [
 export function menuFor(user: SessionUser, routes: readonly RouteDefinition[]): MenuGroup[] {
   const entriesOf = (group: MenuGroupName) =>
     routes.flatMap(({ path, menu, access }): MenuEntry[] =>
-      menu?.group === group && access(user) === 'allowed' ? [{ ...menu, href: fillPath(path) }] : [],
+      menu?.group === group && access(user) === 'allowed' && menu.shownTo?.(user) !== false
+        ? [{ ...menu, href: fillPath(path) }]
+        : [],
     )
   return groupOrder.map((group) => ({ group, entries: entriesOf(group) })).filter(({ entries }) => entries.length > 0)
 }

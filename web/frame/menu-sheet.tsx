@@ -4,7 +4,6 @@ import { useTexts } from '../i18n/i18n'
 import { Modal } from '../ui/modal'
 import { SideMenu } from './side-menu'
 
-/** The menu on a phone. */
 export function MenuSheet() {
   useSignals()
   const t = useTexts().frame

@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 
-/** Shows that the next page is loading, after a delay within which most pages arrive. */
 export function ProgressLine() {
   useSignals()
   const { navigation } = useApp()

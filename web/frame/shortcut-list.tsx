@@ -11,7 +11,6 @@ interface Shortcut {
   label: string
 }
 
-/** All shortcuts of the current page, by area. */
 export function panel({ close }: FramePanelProps) {
   const t = useTexts().frame.shortcuts
   return (

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
 import type { Command } from '../app/command-registry'
 import { createShortcutReader } from './shortcut-reader'
 
@@ -42,4 +43,16 @@ test('requires a sequence to be typed without a pause', () => {
   press('g')
   wait(900)
   expect(press('t')).toBeUndefined()
+})
+
+test('actions of a ticket that appear together have keys of their own', async () => {
+  const keys: string[] = []
+  for await (const file of new Bun.Glob('{ticket,conversation}/**/*.{ts,tsx}').scan(join(import.meta.dir, '..'))) {
+    const source = await Bun.file(join(import.meta.dir, '..', file)).text()
+    for (const [, key = ''] of source.matchAll(/shortcut: '(a \w)'/g)) keys.push(key)
+  }
+  const repeated = keys.filter((key, index) => keys.indexOf(key) !== index)
+  // A ticket can be accepted or reopened, never both.
+  expect(repeated).toEqual(['a a'])
+  expect(keys.length).toBeGreaterThan(10)
 })

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronsLeft, ChevronsRight } from '../ui/icons'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -28,12 +28,16 @@ export function SideMenu({ idPrefix = 'menu', onChoose }: SideMenuProps) {
   const user = useUser()
   const menu = useMemo(() => menuFor(user, routes), [user, routes])
   const active = activeHref(menu, navigation.shown.value.path)
+  const groups = useRef<HTMLElement>(null)
+  useEffect(() => {
+    groups.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
     <div className="side-menu">
       <Link className="side-menu-brand" href={links.tickets()} onClick={onChoose}>
         <BrandMark />
       </Link>
-      <nav className="side-menu-groups" aria-label={t.menu}>
+      <nav ref={groups} className="side-menu-groups" aria-label={t.menu}>
         {menu.map(({ group, entries }) => (
           <section key={group} aria-labelledby={`${idPrefix}-${group}`}>
             <h2 id={`${idPrefix}-${group}`}>{t.groups[group]}</h2>

@@ -6,7 +6,6 @@ import { Slider } from '../ui/slider'
 import { volumeStep } from '../app/appearance-model'
 import { FramePopover } from './frame-popover'
 
-/** The volume of new messages. */
 export function VolumeControl() {
   useSignals()
   const t = useTexts().frame

@@ -25,7 +25,7 @@ const helps: RecordSource<HelpView> = {
 }
 export const load = recordLoader(helps)
 
-/** Where the host writes what everybody reads under Help. */
+/** The host's screen for the help videos. */
 export function page({ data }: PageProps<ListPage<HelpView>>) {
   const t = useTexts('help').help
   const { api } = useApp()

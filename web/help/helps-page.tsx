@@ -13,13 +13,13 @@ import { useBrokenImage } from '../ui/use-broken-image'
 
 export const load = (api: ApiClient) => api.get('/helps/list')
 
-/** Videos that explain the product. YouTube hears of a visitor only when they open one. */
+/** Help videos. YouTube is contacted for the thumbnails, and for a video only when it is opened. */
 export function page({ data: helps }: PageProps<HelpView[]>) {
   const t = useTexts('help').help
   const [shown, setShown] = useState<HelpView>()
   usePageTitle(t.pageTitle)
   return (
-    <Screen header={<PageHeader title={t.pageTitle} />}>
+    <Screen header={<PageHeader title={t.pageTitle} count={helps.length} />}>
       {helps.length === 0 && <EmptyState icon={CircleHelp} title={t.noneTitle} text={t.noneText} />}
       <ul className="help-cards">
         {helps.map((help) => (
@@ -40,7 +40,7 @@ export function page({ data: helps }: PageProps<HelpView[]>) {
   )
 }
 
-/** A picture that does not come leaves the symbol. */
+/** Without a picture, the icon stays. */
 function Thumbnail({ video }: { video: string }) {
   const src = `https://i.ytimg.com/vi/${video}/mqdefault.jpg`
   const { broken, watch } = useBrokenImage(src)

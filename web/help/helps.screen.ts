@@ -8,6 +8,7 @@ export const helpsScreen: Screen = {
   title: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' },
   access: everyone,
   menu: 'service',
+  inMenu: ({ helpCount }) => helpCount > 0,
   icon: CircleHelp,
   texts: ['help'],
   page: lazyPage(() => import('./helps-page')),

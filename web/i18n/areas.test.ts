@@ -5,18 +5,19 @@ import { frameSlots } from '../frame/frame-slots'
 import { routes } from '../routes'
 
 const web = join(import.meta.dir, '..')
-const transpiler = new Bun.Transpiler({ loader: 'tsx' })
+const transpilers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }
 const usedAreas = /useTexts\(([^)]*)\)/g
-/** What stands within this fetches its own when it is shown. */
+/** A component within this loads its own texts. */
 const broughtAreas = /<WithTexts areas=\{\[([^\]]*)\]\}>/g
 
-/** Leads to every page. */
+/** Imports every page. */
 const screenList = join(web, 'screens.ts')
 
-/** All that a source imports at run time, at once or later, itself first. */
+/** Returns all files that a source imports, statically or dynamically, itself first. */
 async function filesFrom(file: string, without: readonly string[] = [screenList], found = new Set<string>()) {
   if (found.has(file) || without.includes(file) || !file.startsWith(web)) return found
   found.add(file)
+  const transpiler = transpilers[file.endsWith('.tsx') ? 'tsx' : 'ts']
   for (const { path } of transpiler.scanImports(await Bun.file(file).text())) {
     if (path.startsWith('.')) await filesFrom(Bun.resolveSync(path, dirname(file)), without, found)
   }

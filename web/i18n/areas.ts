@@ -1,10 +1,20 @@
 import type { Language } from './languages'
 
 /**
- * Texts that only some pages show, in each language: a browser fetches them with the first such page. A screen names its
- * areas in `texts`, a panel of the frame exports them. An area lies in the file of its name in kebab case.
+ * Texts of single pages in each language, loaded with the first such page. Screens list their areas in `texts`; panels
+ * of the frame export them. An area's file is its name in kebab case.
  */
 export const areas = {
+  agent: area(
+    () => import('./pt/agent'),
+    () => import('./en/agent'),
+    () => import('./es/agent'),
+  ),
+  aiProvider: area(
+    () => import('./pt/ai-provider'),
+    () => import('./en/ai-provider'),
+    () => import('./es/ai-provider'),
+  ),
   attendances: area(
     () => import('./pt/attendances'),
     () => import('./en/attendances'),
@@ -19,6 +29,11 @@ export const areas = {
     () => import('./pt/announcement'),
     () => import('./en/announcement'),
     () => import('./es/announcement'),
+  ),
+  campaign: area(
+    () => import('./pt/campaign'),
+    () => import('./en/campaign'),
+    () => import('./es/campaign'),
   ),
   checkout: area(
     () => import('./pt/checkout'),
@@ -50,15 +65,40 @@ export const areas = {
     () => import('./en/contact-import'),
     () => import('./es/contact-import'),
   ),
+  contactList: area(
+    () => import('./pt/contact-list'),
+    () => import('./en/contact-list'),
+    () => import('./es/contact-list'),
+  ),
   dashboard: area(
     () => import('./pt/dashboard'),
     () => import('./en/dashboard'),
     () => import('./es/dashboard'),
   ),
+  externalApi: area(
+    () => import('./pt/external-api'),
+    () => import('./en/external-api'),
+    () => import('./es/external-api'),
+  ),
+  fileList: area(
+    () => import('./pt/file-list'),
+    () => import('./en/file-list'),
+    () => import('./es/file-list'),
+  ),
   finance: area(
     () => import('./pt/finance'),
     () => import('./en/finance'),
     () => import('./es/finance'),
+  ),
+  flow: area(
+    () => import('./pt/flow'),
+    () => import('./en/flow'),
+    () => import('./es/flow'),
+  ),
+  flowEditor: area(
+    () => import('./pt/flow-editor'),
+    () => import('./en/flow-editor'),
+    () => import('./es/flow-editor'),
   ),
   help: area(
     () => import('./pt/help'),
@@ -69,6 +109,11 @@ export const areas = {
     () => import('./pt/hours'),
     () => import('./en/hours'),
     () => import('./es/hours'),
+  ),
+  integration: area(
+    () => import('./pt/integration'),
+    () => import('./en/integration'),
+    () => import('./es/integration'),
   ),
   internalChat: area(
     () => import('./pt/internal-chat'),
@@ -90,10 +135,25 @@ export const areas = {
     () => import('./en/payment-settings'),
     () => import('./es/payment-settings'),
   ),
+  phrase: area(
+    () => import('./pt/phrase'),
+    () => import('./en/phrase'),
+    () => import('./es/phrase'),
+  ),
   plan: area(
     () => import('./pt/plan'),
     () => import('./en/plan'),
     () => import('./es/plan'),
+  ),
+  prompt: area(
+    () => import('./pt/prompt'),
+    () => import('./en/prompt'),
+    () => import('./es/prompt'),
+  ),
+  quickMessage: area(
+    () => import('./pt/quick-message'),
+    () => import('./en/quick-message'),
+    () => import('./es/quick-message'),
   ),
   queue: area(
     () => import('./pt/queue'),
@@ -120,10 +180,20 @@ export const areas = {
     () => import('./en/tag'),
     () => import('./es/tag'),
   ),
+  todo: area(
+    () => import('./pt/todo'),
+    () => import('./en/todo'),
+    () => import('./es/todo'),
+  ),
   user: area(
     () => import('./pt/user'),
     () => import('./en/user'),
     () => import('./es/user'),
+  ),
+  webhook: area(
+    () => import('./pt/webhook'),
+    () => import('./en/webhook'),
+    () => import('./es/webhook'),
   ),
 }
 
@@ -132,7 +202,7 @@ export type AreaTexts = {
   [Name in Area]: Awaited<ReturnType<(typeof areas)[Name]['pt']>> extends Record<Name, infer Own> ? Own : never
 }
 
-/** The other languages have exactly the shape of the Portuguese texts. */
+/** All languages have exactly the shape of the Portuguese texts. */
 function area<Texts>(
   pt: () => Promise<Texts>,
   en: () => Promise<NoInfer<Texts>>,

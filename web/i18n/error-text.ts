@@ -1,14 +1,14 @@
 import type { Texts } from './pt'
 
-/** Who reads: some failures are mended by different people. */
+/** The user's role: some failures can be fixed only by an admin or the host. */
 export type Reader = 'user' | 'admin' | 'super'
 
-/** What can be read of a refusal, whether it is the server's body or the error the API client throws. */
+/** An error as read from the server's body or the client's error. */
 export interface Refused {
   code: string
   /** Field name → a key of the texts, or a plain sentence. */
   fields: Record<string, string>
-  /** The server's body, with what a code brings beside itself. */
+  /** The server's body, with the additional data of the code. */
   body: object
 }
 
@@ -23,8 +23,8 @@ export function readRefused(value: unknown): Refused | undefined {
 }
 
 /**
- * What a person is told of an error: a known code or key by its text, an unknown code raw, a plain string as it is,
- * anything else by the general sentence.
+ * Returns the text of an error: of a known code or key; an unknown code or sentence unchanged; otherwise a general
+ * sentence.
  */
 export function errorText(texts: Texts, error: unknown, reader: Reader = 'user'): string {
   const refused = typeof error === 'string' ? undefined : readRefused(error)
@@ -32,28 +32,36 @@ export function errorText(texts: Texts, error: unknown, reader: Reader = 'user')
   if (!key) return texts.error.unknown
   if (key.startsWith('ERR_HTTP_')) return answerText(texts, Number(key.slice('ERR_HTTP_'.length)))
   if (key === 'ERR_PLAN_LIMIT') return planLimitText(texts, refused?.body ?? {}, reader)
+  if (key === 'ERR_CONTACT_LIST_IN_USE') return listInUseText(texts, refused?.body ?? {})
   const faults = Object.values(refused?.fields ?? {})
   if (key === 'ERR_INVALID_INPUT' && faults.length > 0) {
     const said = new Set(faults.map((fault) => fieldErrorText(texts, fault)))
     return texts.error.invalidInput([...said].join(', '))
   }
-  return knownText(texts, key) ?? key
+  return withUsers(texts, knownText(texts, key) ?? key, refused?.body ?? {})
 }
 
-/** The text of a fault of one field; keys of the schemas and plain sentences alike. */
+/** Returns the text of a field's error, given by key or sentence. */
 export function fieldErrorText(texts: Texts, key: string): string {
   return knownText(texts, key) ?? key
 }
 
 const proxyStatuses = [502, 503, 504]
 
-/** Of an answer that is not ours, such as a proxy's page. */
+/** For answers that are not the product's, such as a proxy's page. */
 function answerText({ error }: Texts, status: number): string {
   if (status === 413) return error.codes.ERR_REQUEST_TOO_LARGE
   return proxyStatuses.includes(status) ? error.serverAway : error.unknown
 }
 
-/** Which limit of the plan was met, and who can change it. */
+/** Names what uses a record that therefore stays. */
+function withUsers({ error }: Texts, said: string, body: object) {
+  const names =
+    'usedBy' in body && Array.isArray(body.usedBy) ? body.usedBy.filter((name) => typeof name === 'string') : []
+  return names.length > 0 ? `${said} ${error.usedBy(names.join(', '))}` : said
+}
+
+/** Names the plan's limit that was reached, and who can change it. */
 function planLimitText({ error }: Texts, body: object, reader: Reader): string {
   const { counts, features, notIncluded, who } = error.planLimit
   const limit = 'limit' in body && typeof body.limit === 'string' ? body.limit : ''
@@ -64,6 +72,12 @@ function planLimitText({ error }: Texts, body: object, reader: Reader): string {
       ? notIncluded(features[limit])
       : error.codes.ERR_PLAN_LIMIT
   return `${said} ${who[reader]}`
+}
+
+/** Which campaign keeps a contact list from being deleted. */
+function listInUseText({ error }: Texts, body: object): string {
+  const name = 'campaign' in body && typeof body.campaign === 'string' ? body.campaign : undefined
+  return name === undefined ? error.codes.ERR_CONTACT_LIST_IN_USE : error.contactListInUse(name)
 }
 
 function isKey<Record extends object>(record: Record, key: PropertyKey): key is keyof Record {

@@ -1,7 +1,7 @@
 import type { Language } from './languages'
 import type { UiTexts } from './pt/ui'
 
-/** A moment: as the API sends it, as a model keeps it, or as Date. */
+/** A time as sent by the API, as kept by a model, or as Date. */
 export type Moment = string | number | Date
 
 export type Format = ReturnType<typeof createFormat>
@@ -11,8 +11,8 @@ const dayMs = 86_400_000
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Dates, times and numbers as they are shown. Composed by hand from the calendar of the given time zone, because the
- * locale data of server and browser differ in details and the first render must be the same on both.
+ * Formats dates, times and numbers. Composed manually in the given time zone, because locale data differs between
+ * server and browser, and the first render must be equal on both.
  */
 export function createFormat(language: Language, timeZone: string, texts: UiTexts) {
   const calendar = (moment: Moment) => readCalendar(moment, timeZone)
@@ -28,15 +28,12 @@ export function createFormat(language: Language, timeZone: string, texts: UiText
 
   return {
     timeZone,
-    /** DD/MM/YYYY */
     date,
-    /** HH:mm */
     time,
     /** DD/MM/YY HH:mm, for tables. */
     dateTimeShort: (moment: Moment) => `${date(moment).replace(/\d\d(?=\d\d$)/, '')} ${time(moment)}`,
-    /** DD/MM/YYYY HH:mm */
     dateTime: (moment: Moment) => `${date(moment)} ${time(moment)}`,
-    /** Separator of days in a conversation: HOJE, ONTEM, else the date. */
+    /** Day separators of a conversation: HOJE, ONTEM, else the date. */
     dayLabel(moment: Moment, now: Moment) {
       const days = daysBetween(calendar(moment), calendar(now))
       return days === 0 ? texts.dayToday : days === 1 ? texts.dayYesterday : date(moment)
@@ -55,7 +52,7 @@ export function createFormat(language: Language, timeZone: string, texts: UiText
     month: (moment: Moment) => texts.months[calendar(moment).month - 1] ?? '',
     number,
     percent: (value: number, decimals = 0) => `${number(value, decimals)}%`,
-    /** Amounts are in reais whatever the language. */
+    /** Amounts are in reais in all languages. */
     currency: (value: number) => number(value, 2).replace(/^-?/, (sign) => `${sign}R$\u00a0`),
     /** Minutes as "HHh MMm". */
     duration(minutes: number) {
@@ -86,14 +83,13 @@ interface Calendar {
   weekday: number
 }
 
-/** YYYY-MM-DD. */
 export function calendarDay(moment: Moment, timeZone: string) {
   const { year, month, day } = readCalendar(moment, timeZone)
   const two = (number: number) => String(number).padStart(2, '0')
   return `${year}-${two(month)}-${two(day)}`
 }
 
-/** Temporal has the zone's rules at hand; the first formatter of a page takes a slow processor 50 ms to make. */
+/** Temporal is fast; creating the first formatter takes a slow processor 50 ms. */
 function readCalendar(moment: Moment, timeZone: string): Calendar {
   if (!('Temporal' in globalThis)) return formattedCalendar(moment, timeZone)
   const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(toMs(moment))).toZonedDateTimeISO(timeZone)
@@ -109,7 +105,7 @@ function formattedCalendar(moment: Moment, timeZone: string): Calendar {
   return { year, month, day, hour: hour % 24, minute, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() }
 }
 
-/** Building one costs far more than using it, and it holds nothing but the zone's rules. */
+/** Creating a formatter costs far more than using it, and it depends on the zone only. */
 function calendarOf(timeZone: string) {
   const known = calendars.get(timeZone)
   if (known) return known
@@ -143,7 +139,7 @@ function relative(differenceMs: number, texts: UiTexts) {
 }
 
 function groupDigits(value: number, decimals: number, language: Language) {
-  // The company's zone for Spanish is Monterrey: Mexico writes numbers as English does.
+  // Spanish uses Mexico's format, because the default time zone is Monterrey's.
   const [group, point] = language === 'pt' ? ['.', ','] : [',', '.']
   const [whole = '0', fraction] = Math.abs(value).toFixed(decimals).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group ?? '')
@@ -151,7 +147,7 @@ function groupDigits(value: number, decimals: number, language: Language) {
   return sign + grouped + (fraction ? point + fraction : '')
 }
 
-/** Brazilian numbers (+55, 12 or 13 digits) masked; any other as it is, with a plus when it is all digits. */
+/** Formats Brazilian numbers (+55, 12 or 13 digits); any other stays, with a plus if it is all digits. */
 export function formatPhone(number: string): string {
   const digits = number.replace(/\D/g, '')
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)

@@ -16,17 +16,17 @@ const NowContext = createContext<number>(0)
 
 export interface I18nProviderProps {
   language: Language
-  /** IANA name, of the company; never the browser's. */
+  /** The company's IANA time zone, never the browser's. */
   timeZone: string
   texts: LoadedTexts
-  /** Who is signed in, for texts that tell different people different things. */
+  /** The signed-in user's role, for texts that depend on it. */
   reader?: Reader
-  /** When the page was made on the server, so that the browser's first render tells the same "5 min ago". */
+  /** The server's time of rendering, so that the first render shows the same "5 min ago". */
   now: number
   children: ReactNode
 }
 
-/** Hands the texts and formats of one language and time zone to everything below. */
+/** Provides texts and formats of one language and time zone. */
 export function I18nProvider({ language, timeZone, texts, reader = 'user', now, children }: I18nProviderProps) {
   const format = useMemo(() => createFormat(language, timeZone, texts.ui), [language, timeZone, texts])
   const [current, setCurrent] = useState(now)
@@ -50,7 +50,10 @@ export function I18nProvider({ language, timeZone, texts, reader = 'user', now, 
   )
 }
 
-/** The texts of the language: `t.ui.cancel`, `t.ui.selectedCount(3)`; of areas by name: `useTexts('user').user.title`. */
+/**
+ * Returns the texts of the language: `t.ui.cancel`, `t.ui.selectedCount(3)`; areas by name:
+ * `useTexts('user').user.title`.
+ */
 export function useTexts<const Names extends readonly Area[]>(...areas: Names): Texts & Pick<AreaTexts, Names[number]> {
   const texts = useContext(TextsContext) ?? missing('useTexts')
   const absent = areas.find((area) => !texts[area])
@@ -58,21 +61,21 @@ export function useTexts<const Names extends readonly Area[]>(...areas: Names): 
   return texts as LoadedTexts & AreaTexts
 }
 
-/** Tells an error in words, as the person who is signed in needs them: `errorText(cause)`. */
+/** Returns a function for error texts that fit the signed-in user: `errorText(cause)`. */
 export function useErrorText(): (error: unknown) => string {
   const texts = useTexts()
   const reader = useContext(ReaderContext)
   return useCallback((error) => errorText(texts, error, reader), [texts, reader])
 }
 
-/** Tells why a message was not sent, from what its record says. */
+/** Returns a function for the reason why a message was not sent. */
 export function useSendErrorText(): (said: string) => string {
   const texts = useTexts()
   const reader = useContext(ReaderContext)
   return useCallback((said) => sendErrorText(texts, said, reader), [texts, reader])
 }
 
-/** Dates, times, numbers, money and phones as people read them. */
+/** Returns formats for dates, times, numbers, money and phones. */
 export function useFormat(): Format {
   return useContext(FormatContext) ?? missing('useFormat')
 }
@@ -81,7 +84,7 @@ export function useLanguage(): Language {
   return useContext(LanguageContext)
 }
 
-/** The present moment in milliseconds, renewed twice a minute; the reader renders again with it. */
+/** Returns the current time in milliseconds, updated twice a minute. */
 export function useNow(): number {
   return useContext(NowContext)
 }

@@ -3,7 +3,7 @@ export type Language = (typeof languages)[number]
 
 export const defaultLanguage: Language = 'pt'
 
-/** What the language menu lists, each in its own language. Turkish has no texts yet and falls back to Portuguese. */
+/** Languages of the language menu, each by its own name. Turkish has no texts yet and falls back to Portuguese. */
 export const languageNames: Record<string, string> = { pt: 'Português', en: 'English', es: 'Español', tr: 'Türkçe' }
 
 const documentLanguages: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' }
@@ -13,7 +13,7 @@ export function documentLanguage(language: Language) {
   return documentLanguages[language]
 }
 
-/** The language itself when there are texts in it (`pt-BR` counts as `pt`), else Portuguese. */
+/** Returns the language if it has texts (`pt-BR` counts as `pt`), else Portuguese. */
 export function languageFor(wanted: string | null | undefined): Language {
   const short = wanted?.slice(0, 2).toLowerCase()
   return languages.find((language) => language === short) ?? defaultLanguage

@@ -8,14 +8,14 @@ const loaders: Record<Language, () => Promise<Texts>> = {
   es: async () => (await import('./es')).es,
 }
 
-/** The texts of one language only, those of every page and of these areas. Each app has an object of its own. */
+/** Loads the texts of every page and of these areas in one language. Each app has its own object. */
 export async function loadTexts(language: Language, names: readonly Area[] = []): Promise<LoadedTexts> {
   const texts: LoadedTexts = { ...(await loaders[language]()) }
   await addTexts(texts, language, names)
   return texts
 }
 
-/** Fetches what is not there yet of these areas. */
+/** Loads missing texts of these areas. */
 export async function addTexts(texts: Partial<AreaTexts>, language: Language, names: readonly Area[]): Promise<void> {
   const absent = names.filter((name) => !texts[name])
   Object.assign(texts, ...(await Promise.all(absent.map((name) => areas[name][language]()))))

@@ -7,10 +7,10 @@ import { session } from './pt/session'
 import { ticket } from './pt/ticket'
 import { ui } from './pt/ui'
 
-/** The texts that come with every page, in Portuguese. The other languages have exactly the same shape. */
+/** The texts of every page, in Portuguese. The other languages have exactly the same shape. */
 export const pt = { ui, error, frame, session, message, conversation, ticket }
 
 export type Texts = typeof pt
 
-/** What one app has of its language by now. Areas are added to it; it is never replaced. */
+/** The loaded texts of an app. Areas are added; the object is never replaced. */
 export type LoadedTexts = Texts & Partial<AreaTexts>

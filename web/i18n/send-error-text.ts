@@ -1,12 +1,12 @@
 import { errorText, type Reader } from './error-text'
 import type { Texts } from './pt'
 
-/** The number at the beginning of what a provider says: `405: WhatsApp refused the message`. */
+/** Returns the number at the start of a provider's error: `405: WhatsApp refused the message`. */
 export function providerCode(said: string): string | undefined {
   return /^(\d{3,6})(?!\d)/.exec(said)?.[1]
 }
 
-/** Why a message was not sent: a code of ours by its text, a provider's number by its meaning, anything else in general. */
+/** Returns why a message was not sent: by our code, by the provider's number, or a general text. */
 export function sendErrorText(texts: Texts, said: string, reader: Reader = 'user'): string {
   if (said.startsWith('ERR_')) return errorText(texts, said, reader)
   const { codes, refusedWith, notConfirmed } = texts.error.provider

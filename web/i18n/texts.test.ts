@@ -11,7 +11,7 @@ import { areas, type Area } from './areas'
 const names = Object.keys(areas) as Area[]
 const [pt, en, es] = await Promise.all([loadTexts('pt', names), loadTexts('en', names), loadTexts('es', names)])
 
-/** Paths of all texts with their kind; lists by their length. */
+/** Lists the paths of all texts with their kinds; arrays by their length. */
 function shapeOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return [`${path}[${value.length}]`]
   if (typeof value !== 'object' || value === null) return [`${path}: ${typeof value}`]
@@ -111,7 +111,7 @@ const catalogue = [
   ...['ERR_FETCH_WAPP_MSG', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_OUT_OF_HOURS'],
 ]
 
-/** The limits in numbers that a refusal of the plan carries. */
+/** The plan's numeric limits that a refusal can name. */
 async function namedPlanCounts() {
   const named = new Set<string>()
   for await (const source of productSources('src')) {

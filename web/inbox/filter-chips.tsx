@@ -7,7 +7,6 @@ import { isFiltered, noFilters, type FilterStatus, type InboxFilters } from './i
 
 const kinds: readonly FilterKind[] = ['tags', 'connections', 'statuses', 'users']
 
-/** The active filters of the list, each with a button to remove it. */
 export function FilterChips() {
   useSignals()
   const { model, filterNames } = useInbox()

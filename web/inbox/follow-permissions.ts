@@ -23,7 +23,7 @@ interface PermissionsOptions {
  */
 export function followPermissions({ api, live, user, ofCompany, queueIds, onChange }: PermissionsOptions): () => void {
   const rights = computed(() => permissionsOf(user.value))
-  const sight = computed(() => `${rights.value} ${JSON.stringify(queueIds.value ?? null)}`)
+  const visibility = computed(() => `${rights.value} ${JSON.stringify(queueIds.value ?? null)}`)
   let request = new AbortController()
 
   /** Fewer than a hundred rows, fetched again when one of them changed. */
@@ -39,7 +39,7 @@ export function followPermissions({ api, live, user, ofCompany, queueIds, onChan
   }
 
   const stops = [
-    onChangeOf(sight, onChange),
+    onChangeOf(visibility, onChange),
     onChangeOf(rights, () => {
       if (isAdmin(user.peek())) void fetchQueues()
     }),

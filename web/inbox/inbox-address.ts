@@ -19,14 +19,19 @@ export interface InboxSetting {
 const textLengthMax = 200
 const names = { tags: 'tags', connections: 'connections', statuses: 'statuses', users: 'users' } as const
 
-/** Missing or invalid values get their defaults. `ticket` is the open one. */
-export function readInboxAddress(query: URLSearchParams, user: SessionUser, ticket?: TicketView): InboxSetting {
+/** Missing or invalid values get their defaults. `ticket` is the open one, `sort` the order last chosen in this browser. */
+export function readInboxAddress(
+  query: URLSearchParams,
+  user: SessionUser,
+  ticket?: TicketView,
+  sort?: string,
+): InboxSetting {
   const tab = inboxTabs.find((name) => name === query.get('tab') && hasTab(user, name))
   return {
     view: query.get('view') === 'closed' ? 'closed' : 'tabs',
     tab: tab ?? defaultTab(user, ticket),
     showAll: query.has('all') && canShowAllTickets(actorOf(user)),
-    sort: query.get('sort') === 'asc' ? 'ASC' : 'DESC',
+    sort: query.get('sort') === 'asc' || (!query.has('sort') && sort === 'ASC') ? 'ASC' : 'DESC',
     search: {
       text: (query.get('q') ?? '').slice(0, textLengthMax),
       inMessages: query.has('messages'),

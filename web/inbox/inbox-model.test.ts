@@ -221,7 +221,7 @@ test('continues the next page after the last loaded ticket', () => {
 
 test('fetches again for the other order', async () => {
   const { requests, ids, model } = createTestModel({ start: { page: listed(ticketOf(2), ticketOf(1)) } })
-  model.toggleSort()
+  model.setSort('ASC')
   expect(requests[0]?.query.get('sortTickets')).toBe('ASC')
   requests[0]?.answer(pageOf(ticketOf(1), ticketOf(2)))
   await settled()

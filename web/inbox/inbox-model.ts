@@ -46,7 +46,10 @@ export function createInbox(options: InboxOptions): InboxModel {
     setSearch: (part) => lists.outdate(['search'], () => selection.setSearch(part)),
     setShowAll: (next) => changeScope(parts, () => selection.setShowAll(next)),
     setQueues: queues.choose,
-    toggleSort: () => lists.outdate(inboxTabs, selection.toggleSort),
+    setSort(next) {
+      lists.outdate(inboxTabs, () => selection.setSort(next))
+      options.rememberSort?.(next)
+    },
     ask: touches.ask,
     apply: (ticket) => applyTicket(parts, ticket, true),
     setOpened(ticket) {
@@ -128,7 +131,7 @@ function startInbox({ api, live, user, timing }: InboxOptions, parts: Parts, rel
     }),
     () => clearTimeout(ahead),
     followPermissions({ api, live, user, ofCompany, queueIds: queues.queryIds, onChange: onPermissions }),
-    followTickets(live, { actor, news: ticketListenerOf(parts) }),
+    followTickets(live, { actor, listener: ticketListenerOf(parts) }),
     // Too many events were missed to be resent.
     live.subscribe('reload', reload),
     lists.dispose,

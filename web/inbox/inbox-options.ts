@@ -4,6 +4,7 @@ import type { SessionUser } from '../../src/user/session.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { ListPage } from '../live/list-items'
+import type { SortOrder } from '../ticket/compare-tickets'
 import type { InboxSetting } from './inbox-address'
 import type { InboxQueue } from './queue-choice'
 
@@ -24,6 +25,7 @@ export interface InboxOptions {
   user: ReadonlySignal<SessionUser>
   start: InboxStart
   rememberQueues?: (text: string) => void
+  rememberSort?: (sort: SortOrder) => void
   timing?: Partial<InboxTiming>
 }
 

@@ -44,7 +44,6 @@ function InboxTabs() {
   return <Tabs label={t.label} wide value={shown} onValueChange={model.showTab} items={items} />
 }
 
-/** Options and result of the search. */
 function SearchOptions() {
   useSignals()
   const { model } = useInbox()

@@ -73,9 +73,9 @@ describe('filters by search text', () => {
     expect(by({ connections: [5] })).toBe(false)
     expect(by({ statuses: ['open'] })).toBe(false)
     expect(by({ statuses: ['open', 'pending'] })).toBe(true)
-    const asked = { ...ticket, status: 'lgpd' as const }
+    const requested = { ...ticket, status: 'lgpd' as const }
     const filters = { ...noFilters, statuses: ['pending' as const] }
-    expect(belongsTo(bruno, question({ filters }), asked, false)).toBe(true)
+    expect(belongsTo(bruno, question({ filters }), requested, false)).toBe(true)
   })
 
   test('filters by user for admins only', () => {

@@ -32,7 +32,6 @@ export function isFiltered({ tags, connections, statuses, users }: InboxFilters)
   return tags.length + connections.length + statuses.length + users.length > 0
 }
 
-/** The shown queues and owners. Without `queueIds` the server uses all that the user may see. */
 export interface InboxScope {
   showAll: boolean
   queueIds: readonly number[] | undefined

@@ -21,7 +21,7 @@ export interface InboxSelection {
   showView(view: InboxViewName): void
   setSearch(part: Partial<InboxSearch>): void
   setShowAll(showAll: boolean): void
-  toggleSort(): void
+  setSort(sort: SortOrder): void
   /** Shows the ticket's current tab and ends any search. */
   follow(ticket: TicketView): void
   /** Leaves a tab or view that the user may no longer see. */
@@ -53,7 +53,7 @@ export function createInboxSelection(start: InboxSetting): InboxSelection {
     showTab: (next) => void (tab.value = next),
     setSearch: (part) => void (search.value = { ...search.peek(), ...part }),
     setShowAll: (next) => void (showAll.value = next),
-    toggleSort: () => void (sort.value = sort.peek() === 'DESC' ? 'ASC' : 'DESC'),
+    setSort: (next) => void (sort.value = next),
     follow(ticket) {
       const next = tabOf(ticket.status)
       if (!next) return

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, CheckCheck, ChevronDown, Eye, EyeOff } from '../ui/icons'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, CheckCheck, ChevronDown, Eye, EyeOff, SkipForward } from '../ui/icons'
 import { canCloseAllTickets, canShowAllTickets } from '../../src/ticket/ticket.policy'
 import { useApp, useUser } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'
@@ -10,8 +10,8 @@ import { Menu, type MenuItem } from '../ui/menu'
 import { Tabs } from '../ui/tabs'
 import { useUi } from '../ui/ui-context'
 import { useInbox } from './inbox-context'
+import { useNextTicket } from './use-next-ticket'
 
-/** Open or closed, queues, owners and order. */
 export function InboxToolbar() {
   useSignals()
   const { model } = useInbox()
@@ -49,12 +49,30 @@ export function InboxToolbar() {
             icon={newest ? ArrowDownWideNarrow : ArrowUpNarrowWide}
             label={newest ? t.newestFirst : t.oldestFirst}
             size="s"
-            onClick={() => model.toggleSort()}
+            onClick={() => model.setSort(newest ? 'ASC' : 'DESC')}
           />
         )}
         {tabs && canCloseAllTickets(actor) && <CloseAllButton />}
+        <NextTicketButton />
       </div>
     </div>
+  )
+}
+
+function NextTicketButton() {
+  useSignals()
+  const { model } = useInbox()
+  const { acceptNext } = useNextTicket()
+  const t = useTexts().ticket
+  if (model.counts.value.pending === 0) return null
+  return (
+    <IconButton
+      icon={SkipForward}
+      label={t.acceptNext}
+      keys={['Alt', 'Enter']}
+      size="s"
+      onClick={() => void acceptNext()}
+    />
   )
 }
 

@@ -34,7 +34,7 @@ export async function loadInbox(
   const opened = uuid === undefined ? null : loadConversation(api, uuid)
   const queues = isAdmin(user) ? api.get('/queue') : Promise.resolve(user.queues)
   const [conversation, ofCompany] = await Promise.all([opened, queues])
-  const setting = readInboxAddress(query, user, conversation?.ticket)
+  const setting = readInboxAddress(query, user, conversation?.ticket, remembered?.('sort'))
   const [inbox, filterNames] = await Promise.all([
     loadLists(api, user, {
       ...setting,

@@ -65,8 +65,8 @@ test(
     await row(anaPage, 'Dona Maria').waitFor({ state: 'detached' })
     await tab(anaPage, 'Atendendo').click()
     expect(await row(anaPage, 'Dona Maria').count()).toBe(0)
-    await anaPage.getByRole('button', { name: 'Mostrar de todos' }).click()
-    await row(anaPage, 'Dona Maria').getByText('Bruno Lima').waitFor()
+    await anaPage.getByRole('button', { name: 'Ver de todos os atendentes' }).click()
+    await row(anaPage, 'Dona Maria').getByRole('img', { name: 'Atendente: Bruno Lima' }).waitFor()
 
     await say(brunoPage, 'Entregamos até as 18h.')
     const answer = await maria().received(({ text }) => text?.endsWith('Entregamos até as 18h.') ?? false)

@@ -8,7 +8,6 @@ const shownMax = 6
 const lengthMin = 2
 const nameLengthMax = 60
 
-/** Finds tickets for the command palette, by the name or number of their contact. */
 export async function findCommands({ api, navigation, language }: AppModels, text: string, signal: AbortSignal) {
   if (text.length < lengthMin) return []
   const query = { status: 'search', searchParam: text, pageNumber: 1 }

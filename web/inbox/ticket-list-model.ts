@@ -14,7 +14,6 @@ export interface TicketListOptions {
   belongs: (ticket: TicketView, isListed: boolean) => boolean
 }
 
-/** One list of the inbox: paged, live, and fetched again only when shown. */
 export interface TicketList {
   readonly items: ReadonlySignal<readonly TicketView[]>
   readonly count: ReadonlySignal<number>
@@ -61,19 +60,19 @@ export function createTicketList({ initial, sort, fetchPage, belongs }: TicketLi
   const ready = signal(initial !== undefined)
   let current = initial !== undefined
   /** The request in progress. Only the answer to the last one makes the list current. */
-  let asked: Promise<void> | undefined
+  let requested: Promise<void> | undefined
 
   function refresh(): Promise<void> {
     if (current) return Promise.resolve()
-    if (asked) return asked
+    if (requested) return requested
     const mine: Promise<void> = list.reload().then(() => {
-      if (asked !== mine) return
-      asked = undefined
+      if (requested !== mine) return
+      requested = undefined
       if (list.failed.peek()) return
       current = true
       ready.value = true
     })
-    asked = mine
+    requested = mine
     return mine
   }
 
@@ -87,7 +86,7 @@ export function createTicketList({ initial, sort, fetchPage, belongs }: TicketLi
     ready,
     outdate() {
       current = false
-      asked = undefined
+      requested = undefined
     },
     refresh,
     loadMore: () => (current ? list.loadMore() : Promise.resolve()),

@@ -5,7 +5,6 @@ import { Popover } from '../ui/popover'
 
 const shownMax = 2
 
-/** Two tags, and a button for the rest. */
 export function TicketRowTags({ tags }: { tags: TicketView['tags'] }) {
   const t = useTexts().ticket.row
   const rest = tags.length - shownMax

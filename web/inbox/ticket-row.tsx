@@ -7,7 +7,6 @@ import { links } from '../app/links'
 import { isAdmin } from '../app/screen-access'
 import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
-import { Chip } from '../ui/chip'
 import { Link } from '../ui/link'
 import { tooltip } from '../ui/tooltip'
 import { ConnectionIcon } from '../ticket/connection-icon'
@@ -25,7 +24,6 @@ interface TicketRowProps {
   current: boolean
 }
 
-/** One ticket of the list: contact, last message, status. Its actions show on hover and focus. */
 export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowProps) {
   const { id, uuid, contact, queue, unreadMessages } = ticket
   const t = useTexts().ticket.row
@@ -76,8 +74,9 @@ function RowTime({ at }: { at: string }) {
 
 function RowFacts({ ticket }: { ticket: TicketView }) {
   const t = useTexts().ticket.row
-  const admin = isAdmin(useUser())
+  const me = useUser()
   const { queue, user, tags, isBot } = ticket
+  const isOthers = user !== null && user.id !== me.id
   return (
     <div className="ticket-row-line ticket-row-facts">
       <TicketRowState status={ticket.status} />
@@ -88,9 +87,9 @@ function RowFacts({ ticket }: { ticket: TicketView }) {
           <Bot size={14} aria-hidden />
         </span>
       )}
-      {admin && user && (
+      {isAdmin(me) && isOthers && (
         <span className="ticket-row-owner" {...tooltip(t.owner(user.name))}>
-          <Chip label={user.name} size="s" />
+          <Avatar name={user.name} label={t.owner(user.name)} size={18} />
         </span>
       )}
       <ConnectionIcon ticket={ticket} />

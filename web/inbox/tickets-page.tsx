@@ -13,6 +13,7 @@ import { Tabs } from '../ui/tabs'
 import { usePane } from '../ui/use-pane'
 import { ConversationPane } from '../conversation/conversation-code'
 import { createInboxView, InboxContext, useInbox, type Inbox } from './inbox-context'
+import { InboxCommands } from './inbox-commands'
 import { InboxDialogs } from './inbox-dialogs'
 import { createInbox } from './inbox-model'
 import { InboxPane } from './inbox-pane'
@@ -78,6 +79,7 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
           )}
         </div>
       </div>
+      <InboxCommands />
       <InboxDialogs />
     </InboxContext>
   )
@@ -122,9 +124,9 @@ function useNewTicketAddress({ dialog }: Inbox, query: URLSearchParams) {
     navigation.replaceQuery(new URLSearchParams())
     const contactId = query.get('contactId')
     const connectionId = Number(query.get('whatsappId')) || undefined
-    const asked = contactId === null ? undefined : api.get('/contacts/:id', { params: { id: Number(contactId) } })
+    const requested = contactId === null ? undefined : api.get('/contacts/:id', { params: { id: Number(contactId) } })
     // If the contact cannot be loaded, it is chosen in the dialog.
-    void Promise.resolve(asked)
+    void Promise.resolve(requested)
       .catch(() => undefined)
       .then((contact) => (dialog.value = contact ? { kind: 'new', contact, connectionId } : { kind: 'new' }))
   }, [api, navigation, dialog, query])
@@ -134,8 +136,14 @@ function useNewTicketAddress({ dialog }: Inbox, query: URLSearchParams) {
 function useInboxModels(data: InboxData) {
   const { api, live, session } = useApp()
   const [inbox] = useState(() => {
-    const rememberQueues = (text: string) => rememberChoice('queues', text)
-    const model = createInbox({ api, live, user: presentUser(session), start: data.inbox, rememberQueues })
+    const model = createInbox({
+      api,
+      live,
+      user: presentUser(session),
+      start: data.inbox,
+      rememberQueues: (text) => rememberChoice('queues', text),
+      rememberSort: (sort) => rememberChoice('sort', sort),
+    })
     return createInboxView(model, data.filterNames)
   })
   useEffect(() => inbox.model.start(), [inbox])

@@ -6,7 +6,7 @@ import { conversationPart } from '../conversation/conversation-code'
 
 export const ticketsScreen: Screen<typeof screenPaths.tickets> = {
   path: screenPaths.tickets,
-  title: { pt: 'Atendimentos', en: 'Tickets', es: 'Atenciones' },
+  title: { pt: 'Atendimentos', en: 'Conversations', es: 'Conversaciones' },
   access: everyone,
   menu: 'service',
   icon: MessagesSquare,

@@ -14,8 +14,8 @@ interface InboxKeysOptions {
 }
 
 /**
- * j and k move the focus through the rows, which are links, so that Enter opens them. Escape on a row leaves the open
- * ticket.
+ * j and k move the focus through the rows, which are links, so that Enter opens them. Alt and an arrow open the
+ * neighbour at once. Escape on a row leaves the open ticket.
  */
 export function useInboxKeys({ list, uuid, handle }: InboxKeysOptions) {
   const { navigation } = useApp()
@@ -34,11 +34,20 @@ export function useInboxKeys({ list, uuid, handle }: InboxKeysOptions) {
       const next = items[at < 0 ? 0 : at + by]
       if (next) focusRow(handle.current, items.indexOf(next), next.id)
     }
+    const open = (by: 1 | -1) => () => {
+      const { list: rows, uuid: opened } = latest.current
+      const items = rows.items.peek()
+      const at = items.findIndex(({ uuid: own }) => own === opened)
+      const next = items[at < 0 ? 0 : at + by]
+      if (next) void navigation.go(links.ticket(next.uuid))
+    }
     return [
+      { id: 'inbox-open-next', label: t.openNext, group: t.group, shortcut: 'Alt+ArrowDown', run: open(1) },
+      { id: 'inbox-open-previous', label: t.openPrevious, group: t.group, shortcut: 'Alt+ArrowUp', run: open(-1) },
       { id: 'inbox-next', label: t.next, group: t.group, shortcut: 'j', run: step(1) },
       { id: 'inbox-previous', label: t.previous, group: t.group, shortcut: 'k', run: step(-1) },
     ]
-  }, [t, handle])
+  }, [t, handle, navigation])
   useCommands(commands)
 
   useEffect(() => {

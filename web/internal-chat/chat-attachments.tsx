@@ -9,7 +9,6 @@ interface ChatAttachmentsProps {
   onRemove: (file: File) => void
 }
 
-/** The files about to be sent; what stands in the text goes with the first. */
 export function ChatAttachments({ files, onRemove }: ChatAttachmentsProps) {
   const t = useTexts().message.composer
   return (

@@ -19,11 +19,9 @@ import { useChatMessageActions } from './use-chat-message-actions'
 
 interface ChatBubbleProps {
   message: ShownChatMessage
-  /** Between more than two people everybody is named. */
   named: boolean
 }
 
-/** One message among colleagues. */
 export function ChatBubble({ message, named }: ChatBubbleProps) {
   const t = useTexts('internalChat').internalChat
   const { model } = useChat()
@@ -31,7 +29,7 @@ export function ChatBubble({ message, named }: ChatBubbleProps) {
   const sender = message.senderName ?? t.gonePerson
   const user = model.chat.peek().users.find(({ userId }) => userId === senderId)?.user
   const actions = useChatMessageActions(message)
-  // A long chat would make a menu for each of its messages.
+  // Created on demand, because a long chat has many messages.
   const [armed, setArmed] = useState(false)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

@@ -19,7 +19,6 @@ import { useChat } from './chat-context'
 
 const VoiceBar = lazyPart(() => import('../message/composer/voice-bar').then((code) => code.VoiceBar))
 
-/** Where one writes to colleagues: text, emoji, files, recordings. */
 export function ChatComposer() {
   const { model } = useChat()
   const [files, setFiles] = useState<readonly File[]>([])
@@ -48,7 +47,7 @@ export function ChatComposer() {
     <DropZone onFiles={addFiles}>
       <footer className="composer">
         {files.length > 0 && (
-          <ChatAttachments files={files} onRemove={(gone) => setFiles(files.filter((file) => file !== gone))} />
+          <ChatAttachments files={files} onRemove={(removed) => setFiles(files.filter((file) => file !== removed))} />
         )}
         <EditBar />
         <ChatLimit />
@@ -66,14 +65,14 @@ export function ChatComposer() {
   )
 }
 
-/** Apart, as it follows every letter. */
+/** A separate component, because it renders for every letter. */
 function ChatLimit() {
   useSignals()
   const { model } = useChat()
   return <TextLimit text={model.text.value} max={chatTextMax} />
 }
 
-/** Above the text: that a message is being changed, and which. */
+/** Shows which message is being edited. */
 function EditBar() {
   useSignals()
   const { editing } = useChat().model
@@ -92,7 +91,7 @@ function EditBar() {
   )
 }
 
-/** Takes files to be sent, and says of each that cannot be why. */
+/** Adds files, and reports why one cannot be sent. */
 function useAddFiles(files: readonly File[], change: (files: readonly File[]) => void) {
   const t = useTexts().message.composer
   const format = useFormat()
@@ -178,7 +177,7 @@ interface ChatSendProps {
   onRecord: () => void
 }
 
-/** Apart, as it follows every letter. */
+/** A separate component, because it renders for every letter. */
 function ChatSend({ hasFiles, ...props }: ChatSendProps) {
   useSignals()
   const { model } = useChat()

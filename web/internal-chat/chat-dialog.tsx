@@ -20,12 +20,11 @@ const ChatForm = v.object({
 })
 
 interface ChatDialogProps {
-  /** Undefined to begin one. */
   chat: ChatView | undefined
   close: () => void
 }
 
-/** Begins a chat with colleagues, or changes its name and who is in it. */
+/** Creates a chat, or changes its name and members. */
 export function ChatDialog({ chat, close }: ChatDialogProps) {
   useSignals()
   const t = useTexts('internalChat').internalChat
@@ -79,7 +78,7 @@ export function ChatDialog({ chat, close }: ChatDialogProps) {
   )
 }
 
-/** Everybody of the company but oneself. */
+/** All users except oneself. */
 function usePeople(myId: number) {
   const { api } = useApp()
   const [people, setPeople] = useState<readonly Option<number>[]>([])

@@ -2,14 +2,14 @@ import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals
 import type { ChatMessageView } from '../../src/internal-chat/internal-chat.calls'
 import type { ApiClient } from '../api/api-client'
 
-/** Changing what one has written: in the composer, whose draft waits meanwhile. */
+/** Editing one's own message in the composer, whose draft is kept meanwhile. */
 export interface ChatEditing {
   readonly message: ReadonlySignal<ChatMessageView | undefined>
-  /** What stood in the composer before, to be kept as the draft. */
+  /** The composer's text before editing, kept as the draft. */
   draft(): string
   begin(message: ChatMessageView): void
   cancel(): void
-  /** Rejects with the refusal; the words stay in the composer then. */
+  /** Rejects with the refusal; the text stays in the composer. */
   save(): Promise<void>
   remove(message: ChatMessageView): Promise<void>
 }
@@ -18,7 +18,7 @@ interface EditingParts {
   api: ApiClient
   chatId: number
   text: Signal<string>
-  /** Makes the call and shows its answer. */
+  /** Makes the call and applies its answer. */
   takeAnswer: (call: () => Promise<ChatMessageView>) => Promise<void>
 }
 

@@ -2,28 +2,28 @@ import type { ChatMessageView, ChatView } from '../../src/internal-chat/internal
 import type { LiveSocketClient } from '../live/live-socket-client'
 
 interface ChatListener {
-  /** New, renamed, read, with other members, or written in. */
+  /** Created, renamed, read, with other members, or with a new message. */
   onChat: (chat: ChatView, created: boolean) => void
-  /** Deleted, or one is no member any more. */
+  /** Deleted, or the user is no longer a member. */
   onRemoved: (chatId: number) => void
   onMessage?: (message: ChatMessageView, chat: ChatView) => void
 }
 
-/** Tells what befalls the chats of a person; returns what ends it. */
+/** Follows the user's chats; returns a function that stops it. */
 export function followChats(
   live: Pick<LiveSocketClient, 'subscribe'>,
   { id: userId }: { id: number },
   { onChat, onRemoved, onMessage }: ChatListener,
 ): () => void {
   const stops = [
-    live.subscribe('chat', (news) => {
-      if (news.action === 'delete') return onRemoved(news.id)
-      onChat(news.chat, false)
-      if (news.action === 'new-message') onMessage?.(news.newMessage, news.chat)
+    live.subscribe('chat', (event) => {
+      if (event.action === 'delete') return onRemoved(event.id)
+      onChat(event.chat, false)
+      if (event.action === 'new-message') onMessage?.(event.newMessage, event.chat)
     }),
-    live.subscribe(`chat-user-${userId}`, (news) => {
-      if (news.action === 'delete') onRemoved(news.id)
-      else onChat(news.record, news.action === 'create')
+    live.subscribe(`chat-user-${userId}`, (event) => {
+      if (event.action === 'delete') onRemoved(event.id)
+      else onChat(event.record, event.action === 'create')
     }),
   ]
   return () => {
@@ -31,7 +31,7 @@ export function followChats(
   }
 }
 
-/** The last written in first. */
+/** Last message first. */
 export function compareChats(a: ChatView, b: ChatView) {
   return b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
 }

@@ -9,7 +9,7 @@ import { fetchChats } from './load-chats'
 
 export type ChatList = LiveList<ChatView, number>
 
-/** One's own chats, the last written in first; found by title and by who is in them. */
+/** The user's chats, last message first; searched by title and members. */
 export function createChatList(api: ApiClient, first: ChatPage, search = ''): ChatList {
   return createLiveList<ChatView, number>({
     initial: listPage(first),
@@ -20,12 +20,12 @@ export function createChatList(api: ApiClient, first: ChatPage, search = ''): Ch
       listPage(await fetchChats(api, pageNumber, wanted, signal)),
     matches: ({ title, users }, wanted) =>
       matchesSearch([title, ...users.map(({ user }) => user.name)].join(' '), wanted),
-    // The search box has waited for the typing to pause.
+    // The search box already debounces.
     searchDelayMs: 0,
   })
 }
 
-/** Keeps the list as it is on the server. Returns what stops it. */
+/** Keeps the list up to date. Returns a function that stops it. */
 export function followChatList(list: ChatList, live: LiveSocketClient, me: { id: number }) {
   const stops = [
     followChats(live, me, { onChat: (chat, created) => list.upsert(chat, created), onRemoved: list.remove }),

@@ -14,10 +14,9 @@ import { ChatBubble } from './chat-bubble'
 import { useChat } from './chat-context'
 import { buildChatDays } from './chat-rows'
 
-/** Older messages are asked for when so much is left above. */
+/** Older messages are loaded when less than this is left above. */
 const olderPixels = 600
 
-/** What was written. */
 export function ChatMessages() {
   useSignals()
   const { model } = useChat()
@@ -65,7 +64,7 @@ function useChatScroll() {
   const { scroller, onScroll } = scroll
   const [near, setNear] = useState<ReturnType<typeof createNearWatch>>()
 
-  // A window higher than the first page asks for more at once.
+  // A tall window may need more than the first page.
   useEffect(onScroll, [model])
   useEffect(() => {
     if (!scroller.current) return
@@ -87,7 +86,7 @@ function useEnds() {
   return { last: model.messages.value.at(-1)?.id, own: model.outbox.messages.value.at(-1)?.clientId }
 }
 
-/** Tells those who do not see it what a colleague has just written. */
+/** Announces colleagues' messages to screen readers. */
 function Announcer() {
   useSignals()
   const { model } = useChat()

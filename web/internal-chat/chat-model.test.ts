@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => {
   globalThis.window = before
   globalThis.addEventListener = listen
-  // The server's render asks whether there is a window at all.
+  // The server's renderer checks whether a window exists.
   if (before === undefined) for (const name of ['window', 'document']) Reflect.deleteProperty(globalThis, name)
 })
 
@@ -99,7 +99,7 @@ test('what waits is there again on return, shown once although it was stored, an
   expect(second.rows()).toEqual(['dois', 'três', 'quatro (offline)'])
   second.stop()
   outboxes.forgetSent()
-  // The answer was lost, the message was not: the page brings it, and the same id asks for it again.
+  // The answer was lost but the message was stored. The page contains it, and the same id finds it.
   const stored = { ...message(4, 'quatro'), clientId: (sent.body as { clientId: string }).clientId }
   const third = visit([message(3, 'três'), stored])
   expect(third.rows()).toEqual(['três', 'quatro'])

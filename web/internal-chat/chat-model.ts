@@ -20,25 +20,28 @@ export interface ChatModelParts {
   drafts: DraftStorage
 }
 
-/** One open chat: what was written, what is being written, what is on its way. */
+/** An open chat: its messages, the draft, and messages being sent. */
 export interface ChatModel {
   readonly chat: ReadonlySignal<ChatView>
   /** Oldest first. */
   readonly messages: ReadonlySignal<readonly ChatMessageView[]>
   readonly hasOlder: ReadonlySignal<boolean>
   readonly older: ReadonlySignal<'idle' | 'loading' | 'failed'>
-  /** Came while the reader was further up. */
+  /** Messages that arrived while the newest was not visible. */
   readonly arrived: ReadonlySignal<number>
-  /** The last that somebody else wrote while the chat was open, to be read out. */
+  /** The newest message of somebody else, to be announced. */
   readonly latest: ReadonlySignal<ChatMessageView | undefined>
   readonly outbox: ChatOutbox
   readonly editing: ChatEditing
   readonly text: Signal<string>
   loadOlder(): Promise<void>
-  /** Messages that the server has stored. */
+  /** Applies stored messages. */
   add(stored: readonly ChatMessageView[]): void
   setAtNewest(at: boolean): void
-  /** Takes up the draft, follows the live events and says what is read; returns what ends it. In the browser only. */
+  /**
+   * Restores the draft, follows live events and marks messages as read; returns a function that stops it. In the
+   * browser only.
+   */
   start(): () => void
 }
 
@@ -59,11 +62,11 @@ export function createChatModel(parts: ChatModelParts): ChatModel {
     arrivals: createChatArrivals(),
     outbox,
     editing: createChatEditing({ api, chatId: id, text, takeAnswer: store.takeAnswer }),
-    /** Read is what stands open in a window that somebody looks at. */
+    /** Messages are read when visible in a focused window. */
     readIfLookedAt() {
       if (unreadsOf(state.chat.peek(), me.id) === 0 || !document.hasFocus()) return
       api.post('/chats/:id/read', { params: { id }, body: { userId: me.id } }).catch(() => {
-        // Stays unread until the window is looked at again.
+        // Stays unread until the window is focused again.
       })
     },
   }
@@ -99,7 +102,7 @@ const pageOf = ({ records, nextCursor }: ChatMessagePage) => ({
   hasMore: nextCursor !== null,
 })
 
-/** What others write while the chat is open. */
+/** Messages of others that arrive while the chat is open. */
 function createChatArrivals() {
   const arrived = signal(0)
   const latest = signal<ChatMessageView | undefined>(undefined)
@@ -124,16 +127,16 @@ function startChat({ api, live, me, opened, drafts }: ChatModelParts, state: Cha
   text.value = drafts.read(id).text
   const keep = () => drafts.write(id, { text: editing.draft(), isPrivate: false })
   const stops = [
-    live.subscribe(`chat-${id}`, (news) => {
-      if (news.action === 'delete') return
-      chat.value = news.chat
-      if (news.action === 'new-message') take(state, me.id, news.newMessage)
-      // What is not loaded will come as it is then.
-      if (news.action === 'update-message') store.update(news.message.id, () => news.message)
+    live.subscribe(`chat-${id}`, (event) => {
+      if (event.action === 'delete') return
+      chat.value = event.chat
+      if (event.action === 'new-message') take(state, me.id, event.newMessage)
+      // A message that is not loaded will be loaded in its present state.
+      if (event.action === 'update-message') store.update(event.message.id, () => event.message)
     }),
     live.subscribe('reload', () => void renew(api, id, state)),
-    live.subscribe(`chat-user-${me.id}`, (news) => {
-      if (news.action !== 'delete' && news.record.id === id) chat.value = news.record
+    live.subscribe(`chat-user-${me.id}`, (event) => {
+      if (event.action !== 'delete' && event.record.id === id) chat.value = event.record
     }),
     keepDraft(() => text.value, keep),
   ]
@@ -154,7 +157,7 @@ function take({ store, outbox, arrivals, readIfLookedAt }: ChatState, myId: numb
   readIfLookedAt()
 }
 
-/** Too much was missed to be told one by one. */
+/** Too many events were missed, so the chat is reloaded. */
 async function renew(api: ApiClient, chatId: number, { store, older }: ChatState) {
   const since = store.ask()
   const page = await fetchChatMessages(api, chatId).catch(() => undefined)

@@ -10,10 +10,10 @@ export interface ChatDraft {
   file?: File | undefined
 }
 
-/** What was written here and is not on the server yet. */
+/** A message that is not on the server yet. */
 export type PendingChatMessage = ChatDraft & Unsent
 export type ChatOutbox = SendQueue<ChatDraft>
-/** The outboxes of the chats one has written in. */
+/** The outboxes of the chats written in. */
 export type ChatOutboxes = KeptQueues<ChatOutbox, readonly ChatMessageView[]>
 
 export function createChatOutboxes({ api, live }: { api: ApiClient; live: LiveSocketClient }): ChatOutboxes {

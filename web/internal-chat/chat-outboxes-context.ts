@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { ChatOutboxes } from './chat-outbox'
 
-/** Of one running app; made with the first chat. */
+/** Belongs to one running app; created with the first chat. */
 export interface KeptChatOutboxes {
   current: ChatOutboxes | undefined
 }

@@ -23,7 +23,6 @@ interface ChatPaneProps {
   onEdit: (chat: OpenedChat['chat']) => void
 }
 
-/** One open chat; mounted anew for each. */
 export function ChatPane({ opened, onEdit }: ChatPaneProps) {
   const { api, live } = useApp()
   const me = useUser()
@@ -54,7 +53,7 @@ export function ChatPane({ opened, onEdit }: ChatPaneProps) {
   )
 }
 
-/** Who it is with; its owner also changes and deletes it here. */
+/** The chat's title and members; its owner may edit and delete it. */
 function ChatHeader({ onEdit }: Pick<ChatPaneProps, 'onEdit'>) {
   useSignals()
   const t = useTexts('internalChat').internalChat

@@ -8,7 +8,7 @@ interface ChatPictureProps {
   size?: number
 }
 
-/** Of two people the other one's face; of more a sign for a group. */
+/** The other member's picture; for several, a group icon. */
 export function ChatPicture({ chat, myId, size = 40 }: ChatPictureProps) {
   const others = chat.users.filter(({ userId }) => userId !== myId)
   const [other] = others

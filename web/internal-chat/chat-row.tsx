@@ -14,7 +14,7 @@ interface ChatRowProps {
   onOpen?: () => void
 }
 
-/** One chat of a list: who or what it is, what was last said, what is unread. */
+/** A chat in a list: title, last message, unread count. */
 export function ChatRow({ chat, active, onOpen }: ChatRowProps) {
   useSignals()
   const t = useTexts('internalChat').internalChat

@@ -1,42 +1,41 @@
 import type { ChatMember, ChatMessageView } from '../../src/internal-chat/internal-chat.calls'
 import type { PendingChatMessage } from './chat-outbox'
 
-/** A message as it is drawn, stored or still on its way. */
 export interface ShownChatMessage {
   key: string
-  /** Undefined while it is on its way. */
+  /** Undefined while it is being sent. */
   stored: ChatMessageView | undefined
   mine: boolean
-  /** Null when the person is gone. */
+  /** Null when the user was deleted. */
   senderId: number | null
   senderName: string | null
   text: string
   file: { src: string; stored: string | null; name: string; type: string; size: number } | null
   createdAt: string
   state: 'stored' | 'pending' | 'offline' | 'failed'
-  /** Of one's own: which of the others have seen it, and whether that is all of them. */
+  /** Of own messages: who has read it, and whether everybody has. */
   readers: readonly string[]
   isRead: boolean
-  /** The first of a row of one person's messages, and the last. */
+  /** The first and last of consecutive messages by one user. */
   first: boolean
   last: boolean
 }
 
 export interface ChatDay {
   key: string
-  /** A moment of that day. */
+  /** Any time of that day. */
   at: string
   blocks: ChatBlock[]
 }
 
-/** Messages that leave the document together when they are far from sight. */
+/** Messages that are removed from the document together when far from the visible part. */
 export interface ChatBlock {
   key: string
   messages: ShownChatMessage[]
 }
 
 const groupMs = 5 * 60_000
-/** Cut by the clock, so that a page loaded above never changes the blocks below. */
+/** Aligned to the clock, so that loading an earlier page never changes later blocks. */
 const blockMs = 30 * 60_000
 
 interface ChatRowOptions {
@@ -45,14 +44,14 @@ interface ChatRowOptions {
   dayOf: (moment: string) => string
 }
 
-/** Days with their messages, those written in a row by one person drawn together. */
+/** Groups messages by day, with consecutive messages of one user together. */
 export function buildChatDays(
   stored: readonly ChatMessageView[],
   pending: readonly PendingChatMessage[],
   { me, users, dayOf }: ChatRowOptions,
 ): ChatDay[] {
   const readUpTo = listReadUpTo(stored, users, me.id)
-  // Stored already, although the answer was lost on the way.
+  // Stored already, although the answer was lost.
   const arrived = new Set(stored.map(({ clientId }) => clientId))
   const shown = [
     ...stored.map((message) => ofStored(message, me.id, readUpTo)),
@@ -83,11 +82,11 @@ function blockFor({ blocks }: ChatDay, createdAt: string): ChatBlock {
 
 interface ReadUpTo {
   name: string
-  /** The oldest message that the person has not seen; everything before was. */
+  /** The oldest message that the user has not read. */
   unreadFrom: number
 }
 
-/** How far each of the others has read: what is unread to them are the newest that they have not written themselves. */
+/** How far each member has read: their unread messages are the newest ones of others. */
 function listReadUpTo(stored: readonly ChatMessageView[], users: readonly ChatMember[], myId: number): ReadUpTo[] {
   return users
     .filter(({ userId }) => userId !== myId)
@@ -108,7 +107,7 @@ function ofStored(message: ChatMessageView, myId: number, readUpTo: readonly Rea
   const mine = senderId === myId
   const readers = mine ? readUpTo.filter(({ unreadFrom }) => id < unreadFrom).map(({ name }) => name) : []
   return {
-    // The bubble that was pending becomes the stored one without being drawn anew.
+    // The same key as the pending bubble, so that it is not rendered anew.
     key: mine && clientId !== undefined ? clientId : String(id),
     stored: message,
     readers,

@@ -5,7 +5,7 @@ import { ChatPicture } from './chat-picture'
 
 export const chatTitleId = 'chat-title'
 
-/** Picture, title and members of a chat, at the head of its pane. */
+/** Picture, title and members, in the pane's header. */
 export function ChatWho({ chat }: { chat: ChatView }) {
   const t = useTexts('internalChat').internalChat
   const me = useUser()

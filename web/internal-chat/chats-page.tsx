@@ -30,7 +30,7 @@ import { OpeningChat } from './opening-chat'
 
 const panes = { list: 'chats', detail: 'messages' } as const
 
-/** The chats of a person beside the open one; on a phone one at a time. The list stays while chats are opened. */
+/** The user's chats beside the open one; on a phone one at a time. The list stays mounted. */
 export function page({ data, params, query }: PageProps<ChatsData, { uuid?: string }>) {
   const t = useTexts('internalChat').internalChat
   const { navigation } = useApp()
@@ -42,7 +42,7 @@ export function page({ data, params, query }: PageProps<ChatsData, { uuid?: stri
   const [edited, setEdited] = useState<ChatView | 'new'>()
   const dialog = edited ?? (query.has('new') ? 'new' : undefined)
   usePageTitle(openedChat?.title ?? t.title)
-  useLeaveGone(openedChat)
+  useLeaveRemovedChat(openedChat)
   useForgetSent()
 
   function close() {
@@ -88,14 +88,14 @@ function useLivingList({ page: first }: ChatsData, search: string) {
   return list
 }
 
-/** What still waits to be sent is kept while other screens are open. */
+/** Outboxes with unsent messages are kept while other screens are open. */
 function useForgetSent() {
   const kept = useKeptChatOutboxes()
   useEffect(() => () => kept.current?.forgetSent(), [kept])
 }
 
-/** The open chat was deleted, or one was taken out of it. */
-function useLeaveGone(chat: ChatView | undefined) {
+/** The open chat was deleted, or the user is no longer a member. */
+function useLeaveRemovedChat(chat: ChatView | undefined) {
   const { live, navigation } = useApp()
   const { id } = useUser()
   const { toast } = useUi()
@@ -111,8 +111,8 @@ function useLeaveGone(chat: ChatView | undefined) {
         onChat: () => {},
         onRemoved(goneId) {
           if (goneId !== chatId) return
-          // Its owner is the one who has deleted it, and knows.
-          if (!owned) toast.info(t.gone)
+          // The owner deleted it and needs no notice.
+          if (!owned) toast.info(t.removed)
           void navigation.go(links.chats(), { replace: true })
         },
       },

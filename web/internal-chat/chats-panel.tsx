@@ -12,7 +12,7 @@ import { useUnreadChats } from './unread-chats-context'
 
 export const texts: readonly Area[] = ['internalChat']
 
-/** The newest chats, from the top bar; a press opens one. */
+/** The latest chats, in the top bar; a press opens one. */
 export function panel({ close }: FramePanelProps) {
   useSignals()
   const t = useTexts('internalChat').internalChat

@@ -13,11 +13,11 @@ interface UnreadChatsState extends UnreadChatsParts {
   chats: Signal<readonly ChatView[] | undefined>
 }
 
-/** As many as the panel shows; what is older is counted by the server. */
+/** As many as the panel shows; the server counts the rest. */
 const keptMax = 20
 const readDelayMs = 300
 
-/** Reads how much is unread and keeps it by the live events; returns what ends it. */
+/** Loads the unread count and follows live events; returns a function that stops it. */
 export function followUnreadChats(state: UnreadChatsState): () => void {
   const { api, live, session, unread, chats } = state
   const me = session.user.peek()
@@ -29,7 +29,7 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
     try {
       const { answer: page, isNewest } = await touches.ask(() => api.get('/chats'))
       const isCertain = isNewest('chats')
-      // Told live meanwhile: what is known is newer, and asked again once it is quiet.
+      // Live events since are newer, so it is loaded again after a pause.
       if (!isCertain) readSoon()
       if (!isCertain && chats.peek()) return
       batch(() => {
@@ -37,11 +37,11 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
         unread.value = page.unreads
       })
     } catch {
-      // The button shows what it knows; the next news or reconnect reads again.
+      // The button keeps its count; the next event or reconnect reloads it.
     }
   }
 
-  /** The change of a known chat is counted here; for one that is not, the server knows what was unread in it before. */
+  /** Changes of known chats are counted here; for others only the server knows the previous count. */
   function take(chat: ChatView, created: boolean) {
     touches.touch('chats')
     const known = chats.peek()?.find(({ id }) => id === chat.id)
@@ -70,7 +70,7 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
       },
       onMessage(message, chat) {
         if (message.senderId === me.id || isLookedAt(state, chat)) return
-        tell(state, { message, chat, me })
+        announceArrival(state, { message, chat, me })
       },
     }),
     () => clearTimeout(timer),
@@ -80,19 +80,19 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
   }
 }
 
-/** Its conversation stands open in a window that somebody looks at. */
+/** Whether its conversation is open in a focused window. */
 function isLookedAt({ navigation }: UnreadChatsState, { uuid }: ChatView) {
   return navigation.shown.peek().path === links.chat(uuid) && document.hasFocus()
 }
 
-interface Told {
+interface Arrival {
   message: ChatMessageView
   chat: ChatView
   me: { id: number; companyId: number }
 }
 
-/** Between two it comes from the other; in a group from somebody, in it. */
-function tell(state: UnreadChatsState, { message, chat, me }: Told) {
+/** In a chat of two the title is the sender; in a group it names both. */
+function announceArrival(state: UnreadChatsState, { message, chat, me }: Arrival) {
   const { id, senderId, sender, message: text, mediaName } = message
   const author = chat.users.find(({ userId }) => userId === senderId)?.user
   const name = sender?.name ?? chat.title

@@ -18,7 +18,6 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Escrever mensage
 const messages = (page: Page) => page.getByRole('region', { name: 'Mensagens da conversa' })
 const said = (page: Page, words: string) => messages(page).getByText(words, { exact: true }).waitFor()
 
-/** Bruno's chat with Carla, and what was said in it. */
 async function begin(world: ServedWorld, lines: readonly string[] = []) {
   const bruno = await world.as(world.bruno)
   const chat = (await bruno.post('/chats', { title: 'Entrega 42', users: [world.carla.id] })).body
@@ -59,7 +58,7 @@ test(
       await text(carla.page).press('Enter')
       await said(bruno.page, 'Chegou 👍')
       await bruno.page.getByRole('link', { name: /Entrega 42.*Chegou 👍/ }).waitFor()
-      // Read at once where it stands open before somebody.
+      // Marked as read at once if it is open in a focused window.
       await bruno.page.getByRole('button', { name: 'Chat interno', exact: true }).waitFor()
 
       await ana.page.getByText('Nenhuma conversa ainda').waitFor()
@@ -119,7 +118,7 @@ test(
       await said(page, 'linha 95')
       expect(await messages(page).getByText('linha 1', { exact: true }).count()).toBe(0)
       const scroller = page.locator('.message-list')
-      // 40 came with the page; each time the reader comes near the top, 40 more.
+      // The page has 40; near the top, 40 more are loaded each time.
       for (const [first, length] of [
         ['linha 16', 80],
         ['linha 1', 95],

@@ -16,7 +16,7 @@ export interface ChatsData {
   opened: OpenedPart<OpenedChat> | null
 }
 
-/** The list and, with a uuid, the chat. Going from one chat to the next loads only that chat, behind the page. */
+/** The list and, with a uuid, the chat. Switching chats loads only the chat, after the page is shown. */
 export async function loadChats(
   api: ApiClient,
   { uuid }: { uuid?: string },
@@ -35,14 +35,14 @@ export async function loadChats(
   return { page, opened }
 }
 
-/** A chat that is not there, or not for this person, leads to the others. */
+/** An unknown or forbidden chat leads to the list. */
 async function loadChat(api: ApiClient, uuid: string): Promise<OpenedChat> {
   try {
     const chat = await api.get('/chats/:id', { params: { id: uuid } })
     return { chat, messages: await fetchChatMessages(api, chat.id) }
   } catch (cause) {
-    const isGone = cause instanceof ApiError && (cause.status === 404 || cause.status === 400)
-    throw isGone ? new PageRedirect(links.chats()) : cause
+    const isMissing = cause instanceof ApiError && (cause.status === 404 || cause.status === 400)
+    throw isMissing ? new PageRedirect(links.chats()) : cause
   }
 }
 

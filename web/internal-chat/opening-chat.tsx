@@ -11,7 +11,7 @@ interface OpeningChatProps {
   uuid: string
 }
 
-/** The place of a chat that is on its way, or could not be loaded. */
+/** Shown for a chat that is loading or failed to load. */
 export function OpeningChat({ state, list, uuid }: OpeningChatProps) {
   useSignals()
   const t = useTexts('internalChat').internalChat

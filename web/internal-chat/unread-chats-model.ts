@@ -3,13 +3,13 @@ import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { startLater } from '../live/start-later'
 import type { UnreadChatsParts } from './unread-chats-parts'
 
-/** What the frame shows of the internal chats. */
+/** The internal chats' state in the frame. */
 export interface UnreadChatsModel {
-  /** Unread messages over all chats of the person. */
+  /** Unread messages in all chats of the user. */
   readonly unread: ReadonlySignal<number>
-  /** The chats last written in, the newest first; undefined until they were read. */
+  /** The latest chats, newest first; undefined while loading. */
   readonly chats: ReadonlySignal<readonly ChatView[] | undefined>
-  /** Reads the first state and follows the live events; returns what ends it. Runs in the browser only. */
+  /** Loads the first state and follows live events; returns a function that stops it. In the browser only. */
   start(): () => void
 }
 

@@ -14,7 +14,7 @@ const say = async (page: Page, words: string) => {
   await text(page).press('Enter')
 }
 
-/** What a browser says by itself of calls that find no server or are refused by it. */
+/** The browser's own console messages about failed and refused calls. */
 const expected = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to load resource/, /requestfailed|net::/, /^500 /]
 
 test(
@@ -28,7 +28,7 @@ test(
         world.ctx(1).company.sqlite.query<{ message: string }, []>('SELECT message FROM chat_message ORDER BY id').all()
       await text(page).waitFor()
 
-      // The server takes the first, but its answers are lost on the way until the line is back.
+      // The server receives the messages, but its answers are lost.
       const sent: string[] = []
       await page.route(`**/chats/${chat.id}/messages`, async (route) => {
         if (route.request().method() === 'GET') return route.continue()

@@ -9,7 +9,7 @@ import { useUi } from '../ui/ui-context'
 import { useChat } from './chat-context'
 import type { ShownChatMessage } from './chat-rows'
 
-/** What may be done with a message among colleagues; nothing with one that is on its way or was taken back. */
+/** The allowed actions on a message; none for one that is being sent or was deleted. */
 export function useChatMessageActions({ stored, text }: ShownChatMessage): MenuAction[] {
   const { editing } = useChat().model
   const texts = useTexts('internalChat')

@@ -5,7 +5,7 @@ import { links } from '../app/links'
 import { useAttempt } from '../ui/use-attempt'
 import { useUi } from '../ui/ui-context'
 
-/** Asks first; whoever has it open is led back to the list by the news of it. */
+/** Confirms first; screens with the open chat follow the live event. */
 export function useDeleteChat() {
   const t = useTexts('internalChat').internalChat
   const { api, navigation } = useApp()

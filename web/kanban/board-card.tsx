@@ -23,7 +23,7 @@ interface BoardCardProps {
   board: BoardModel
 }
 
-/** One ticket on the board. It is dragged, or moved by its menu. */
+/** A ticket on the board, moved by dragging or by its menu. */
 export const BoardCard = memo(function BoardCard({ ticket, lane, board }: BoardCardProps) {
   const texts = useTexts('kanban')
   const { element, isDragged } = useDraggable(ticket.id)
@@ -69,7 +69,7 @@ function CardFacts({ ticket }: { ticket: BoardTicket }) {
   )
 }
 
-/** What the keyboard and a finger use in place of dragging. */
+/** Moves the ticket by keyboard or touch. */
 function MoveMenu({ ticket, lane, board, name }: BoardCardProps & { name: string }) {
   useSignals()
   const t = useTexts('kanban').kanban

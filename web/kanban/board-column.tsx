@@ -9,7 +9,7 @@ import { BoardCard } from './board-card'
 import type { LaneId } from './board-lanes'
 import type { BoardModel } from './board-model'
 
-/** One lane: how much lies in it, and its cards. */
+/** A lane with its count and cards. */
 export function BoardColumn({ lane, board }: { lane: BoardLane; board: BoardModel }) {
   useSignals()
   const t = useTexts('kanban').kanban

@@ -1,12 +1,12 @@
 import type { BoardLane, BoardTicket, TicketView } from '../../src/ticket/ticket.answers'
 import { statusesOnTab, type TicketStatus } from '../../src/ticket/ticket-status'
 
-/** Null holds the tickets that are in no lane. */
+/** Null: tickets without a lane. */
 export type LaneId = number | null
 
 const shownStatuses: readonly TicketStatus[] = (['open', 'pending', 'group'] as const).flatMap(statusesOnTab)
 
-/** Resolved: the board shows what is in progress. */
+/** Resolved tickets leave the board. */
 export function takenOff({ status }: Pick<TicketView, 'status'>) {
   return !shownStatuses.includes(status)
 }
@@ -19,7 +19,7 @@ export function findCard(lanes: readonly BoardLane[], ticketId: number) {
   return undefined
 }
 
-/** The lanes without the card; those that do not hold it stay the same objects. */
+/** Returns the lanes without the card; unchanged lanes stay the same objects. */
 export function takeCard(lanes: readonly BoardLane[], ticketId: number): BoardLane[] {
   return lanes.map((lane) => {
     const card = lane.tickets.find(({ id }) => id === ticketId)
@@ -29,7 +29,7 @@ export function takeCard(lanes: readonly BoardLane[], ticketId: number): BoardLa
   })
 }
 
-/** The card in its place by its last change. */
+/** Inserts the card in order of its last change. */
 export function placeCard(lanes: readonly BoardLane[], card: BoardTicket, to: LaneId): BoardLane[] {
   return lanes.map((lane) => {
     if ((lane.tag?.id ?? null) !== to) return lane
@@ -38,7 +38,7 @@ export function placeCard(lanes: readonly BoardLane[], card: BoardTicket, to: La
   })
 }
 
-/** A card that stays in its lane. */
+/** Updates a card within its lane. */
 export function updateCard(lanes: readonly BoardLane[], card: BoardTicket): BoardLane[] {
   return lanes.map((lane) => {
     const before = lane.tickets.find(({ id }) => id === card.id)

@@ -1,45 +1,46 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Board, BoardLane, BoardTicket, TicketView } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
+import { type BoardFilter, noFilters, queryOf } from './board-filter'
 import { findCard, placeCard, takeCard, takenOff, updateCard, type LaneId } from './board-lanes'
-
-export interface BoardFilter {
-  search: string
-  queueId: number | null
-}
 
 export interface BoardModel {
   readonly lanes: ReadonlySignal<readonly BoardLane[]>
   readonly filter: ReadonlySignal<BoardFilter>
-  /** Why the last reload failed; what is shown stays. */
+  /** Why the last reload failed; the present cards stay. */
   readonly failed: ReadonlySignal<unknown>
-  /** The lane whose next page is on its way. */
+  /** The lane whose next page is loading. */
   readonly loading: ReadonlySignal<LaneId | undefined>
   setFilter(change: Partial<BoardFilter>): void
   reload(): Promise<void>
+  /** Reloads once for several changes. */
+  reloadSoon(): void
   loadMore(lane: LaneId): Promise<void>
-  /** At once here, then on the server. @throws ApiError after putting it back when it is refused */
+  /**
+   * Moves the card at once, then on the server.
+   * @throws ApiError after moving it back when refused, as when somebody else has moved it meanwhile
+   */
   move(ticketId: number, to: LaneId): Promise<void>
-  /** A ticket as a live event tells it. */
-  tell(ticket: TicketView): void
+  /** Applies a ticket from a live event. */
+  apply(ticket: TicketView): void
   remove(ticketId: number): void
   read(ticketId: number): void
   dispose(): void
 }
 
-/** Several changes of cards that are not loaded make one reload. */
+/** Combines changes of cards that are not loaded into one reload. */
 const reloadPauseMs = 1500
 
 export function createBoard(api: ApiClient, first: Board): BoardModel {
   const lanes = signal<readonly BoardLane[]>(first.lanes)
-  const filter = signal<BoardFilter>({ search: '', queueId: null })
+  const filter = signal<BoardFilter>({ search: '', queueId: null, ...noFilters })
   const failed = signal<unknown>(undefined)
   const loading = signal<LaneId | undefined>(undefined)
-  /** Where cards are being moved to; until that is answered no news puts them elsewhere. */
-  const moving = new Map<number, { to: LaneId; news?: TicketView }>()
+  /** Target lanes of moves in progress; live events do not move these cards until the answer. */
+  const moving = new Map<number, { to: LaneId; latest?: TicketView }>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let changes = 0
-  let asked = 0
+  let requested = 0
 
   function reloadSoon() {
     timer ??= setTimeout(() => void reload(), reloadPauseMs)
@@ -48,19 +49,19 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
   async function reload() {
     clearTimeout(timer)
     timer = undefined
-    const [turn, since] = [++asked, changes]
+    const [turn, since] = [++requested, changes]
     try {
       const answer = await api.get('/tickets/kanban', { query: queryOf(filter.peek()) })
-      if (turn !== asked) return
+      if (turn !== requested) return
       batch(() => {
         failed.value = undefined
         lanes.value = answer.lanes
         for (const [id, { to }] of moving) shift(id, to)
       })
-      // Something changed while the answer was on its way: it may not hold it.
+      // Changed during the request, so the answer may be outdated.
       if (since !== changes) reloadSoon()
     } catch (cause) {
-      if (turn === asked) failed.value = cause
+      if (turn === requested) failed.value = cause
     }
   }
 
@@ -73,10 +74,10 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
     lanes.value = placeCard(takeCard(lanes.peek(), ticketId), moved, to)
   }
 
-  function tell(ticket: TicketView) {
+  function apply(ticket: TicketView) {
     changes++
     const inFlight = moving.get(ticket.id)
-    if (inFlight) inFlight.news = ticket
+    if (inFlight) inFlight.latest = ticket
     if (takenOff(ticket)) return remove(ticket.id)
     if (!findCard(lanes.peek(), ticket.id)) return reloadSoon()
     shift(ticket.id, inFlight ? inFlight.to : laneOf(ticket), ticket)
@@ -88,7 +89,7 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
   }
 
   return {
-    ...{ lanes, filter, failed, loading, reload, tell, remove },
+    ...{ lanes, filter, failed, loading, reload, reloadSoon, apply, remove },
     setFilter(change) {
       filter.value = { ...filter.peek(), ...change }
       void reload()
@@ -96,12 +97,12 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
     async loadMore(lane) {
       const shown = lanes.peek().find(({ tag }) => (tag?.id ?? null) === lane)
       if (!shown?.nextCursor || loading.peek() !== undefined) return
-      const turn = asked
+      const turn = requested
       loading.value = lane
       try {
         const query = { ...queryOf(filter.peek()), lane: lane ?? ('none' as const), cursor: shown.nextCursor }
         const [page] = (await api.get('/tickets/kanban', { query })).lanes
-        if (page && turn === asked)
+        if (page && turn === requested)
           lanes.value = lanes.peek().map((one) => (one.tag?.id === page.tag?.id ? grown(one, page) : one))
       } catch (cause) {
         failed.value = cause
@@ -113,18 +114,20 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
       const from = findCard(lanes.peek(), ticketId)
       if (!from || from.lane === to || moving.has(ticketId)) return
       changes++
-      const own: { to: LaneId; news?: TicketView } = { to }
+      const own: { to: LaneId; latest?: TicketView } = { to }
       moving.set(ticketId, own)
       shift(ticketId, to)
       try {
-        if (to === null) await api.delete('/ticket-tags/:ticketId', { params: { ticketId } })
-        else await api.put('/ticket-tags/:ticketId/:tagId', { params: { ticketId, tagId: to } })
+        const query = { from: from.lane ?? ('none' as const) }
+        if (to === null) await api.delete('/ticket-tags/:ticketId', { params: { ticketId }, query })
+        else await api.put('/ticket-tags/:ticketId/:tagId', { params: { ticketId, tagId: to }, query })
         moving.delete(ticketId)
-        if (own.news) tell(own.news)
+        if (own.latest) apply(own.latest)
       } catch (cause) {
         moving.delete(ticketId)
         lanes.value = placeCard(takeCard(lanes.peek(), ticketId), from.card, from.lane)
-        reloadSoon()
+        if (own.latest) apply(own.latest)
+        else reloadSoon()
         throw cause
       }
     },
@@ -136,7 +139,7 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
   }
 }
 
-/** The lane that a ticket lies in as its tags tell it. */
+/** Returns the ticket's lane by its tags. */
 function laneOf({ tags }: TicketView): LaneId {
   return tags.find(({ kanban }) => kanban)?.id ?? null
 }
@@ -144,8 +147,4 @@ function laneOf({ tags }: TicketView): LaneId {
 function grown(lane: BoardLane, page: BoardLane): BoardLane {
   const known = new Set(lane.tickets.map(({ id }) => id))
   return { ...page, tickets: [...lane.tickets, ...page.tickets.filter(({ id }) => !known.has(id))] }
-}
-
-function queryOf({ search, queueId }: BoardFilter) {
-  return { searchParam: search, ...(queueId === null ? {} : { queueIds: `[${queueId}]` }) }
 }

@@ -8,18 +8,22 @@ import type { Loader, PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
 import { queueOptions, useOwnQueues } from '../queue/use-queues'
 import { actorOf } from '../session/session-actor'
+import { Button } from '../ui/button'
 import { ErrorState } from '../ui/error-state'
+import { SlidersHorizontal } from '../ui/icons'
 import { Link } from '../ui/link'
 import { PageHeader } from '../ui/page-header'
 import { SearchInput } from '../ui/search-input'
 import { Select } from '../ui/select'
 import { BoardColumn } from './board-column'
+import { countFilters } from './board-filter'
+import { BoardFilters } from './board-filters'
 import { createBoard, type BoardModel } from './board-model'
 import { followBoard } from './follow-board'
 
 export const load: Loader<Board, object> = (api) => api.get('/tickets/kanban', { query: {} })
 
-/** What is in progress, lane by lane; cards are dragged from one to another. */
+/** Active tickets by lane; cards are dragged between lanes. */
 export function page({ data }: PageProps<Board>) {
   useSignals()
   const t = useTexts('kanban').kanban
@@ -27,9 +31,11 @@ export function page({ data }: PageProps<Board>) {
   const user = useUser()
   const actor = useRef(() => actorOf(session.user.peek() ?? user)).current
   const [board] = useState(() => createBoard(api, data))
+  const [filtersOpen, setFiltersOpen] = useState(false)
   usePageTitle(t.title)
   useEffect(() => followBoard(board, live, actor), [board, live, actor])
   const lanes = board.lanes.value
+  const inUse = countFilters(board.filter.value)
   return (
     <div className="screen">
       <PageHeader
@@ -45,10 +51,20 @@ export function page({ data }: PageProps<Board>) {
         actions={
           <>
             <QueueFilter board={board} />
+            <Button
+              icon={SlidersHorizontal}
+              aria-expanded={filtersOpen}
+              aria-label={inUse > 0 ? t.filters.inUse(inUse) : undefined}
+              onClick={() => setFiltersOpen(!filtersOpen)}
+            >
+              {inUse > 0 ? `${t.filters.toggle} · ${inUse}` : t.filters.toggle}
+            </Button>
             <Link href={links.lanes()}>{t.manage}</Link>
           </>
         }
-      />
+      >
+        {filtersOpen && <BoardFilters board={board} />}
+      </PageHeader>
       <div className="board-body">
         {board.failed.value !== undefined && (
           <ErrorState error={board.failed.value} onRetry={() => void board.reload()} compact />

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import * as v from 'valibot'
 import type { TagId } from '../../src/kernel/ids'
 import { createTag } from '../../src/tag/save-tag'
-import { setTicketLane } from '../../src/tag/tag-links'
+import { setContactTags, setTicketLane } from '../../src/tag/tag-links'
 import { TagBody } from '../../src/tag/tag.contract'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
 import { createScreenWindows, toast, withWorld } from '../../src/testing/screen-windows'
@@ -59,6 +59,46 @@ test(
       await card(page, 'Proposta', 'Marta Reis').getByRole('link', { name: 'Marta Reis' }).click()
       await page.waitForURL((url) => url.pathname === `/tickets/${tickets[0]?.uuid}`)
       expect(await card(ana.page, 'Proposta', 'João Prado').count()).toBe(0)
+    }),
+  browserTestMs,
+)
+
+test(
+  'a card that somebody else has moved stays where they moved it, and filters narrow the board',
+  () =>
+    withWorld(async (world) => {
+      const { ids, tickets } = fill(world)
+      const ctx = world.ctx(1)
+      const vip = createTag(ctx, v.parse(TagBody, { name: 'Cliente VIP' })).id as TagId
+      setContactTags(ctx, tickets[2]?.contactId ?? 0, [vip])
+      const { page } = await open(world, world.ana, { expected: [/409/, 'ERR_TICKET_MOVED'] })
+      await card(page, 'Primeiro contato', 'Marta Reis').waitFor()
+      await page.route(/ticket-tags/, async (route) => {
+        setTicketLane(ctx, tickets[0]?.id ?? 0, null)
+        await route.continue()
+      })
+      await card(page, 'Primeiro contato', 'Marta Reis').dragTo(lane(page, 'Proposta'))
+      await toast(page, 'Outra pessoa acabou de mover este atendimento.')
+      await card(page, 'Sem etapa', 'Marta Reis').waitFor()
+      await page.unroute(/ticket-tags/)
+
+      await page.getByRole('button', { name: 'Filtros' }).click()
+      await page.getByRole('combobox', { name: 'Tags' }).click()
+      await page.getByRole('option', { name: 'Cliente VIP' }).click()
+      await card(page, 'Primeiro contato', 'João Prado').waitFor({ state: 'detached' })
+      await card(page, 'Sem etapa', 'Célia Nunes').waitFor()
+      await expectNoBarriers(page)
+      await page.getByRole('button', { name: 'Limpar filtros' }).click()
+      await card(page, 'Primeiro contato', 'João Prado').waitFor()
+      await page.getByRole('combobox', { name: 'Atendente' }).click()
+      await page.getByRole('option', { name: world.carla.name }).click()
+      await card(page, 'Primeiro contato', 'João Prado').waitFor({ state: 'detached' })
+
+      await page.goto(`${world.url}/TagsKanban`)
+      const lanes = page.getByRole('row').filter({ hasText: /Primeiro contato|Proposta/ })
+      await lanes.nth(1).getByRole('button', { name: 'Mover para antes' }).click()
+      await page.getByRole('row').nth(1).filter({ hasText: 'Proposta' }).waitFor()
+      expect(ids).toHaveLength(2)
     }),
   browserTestMs,
 )

@@ -34,7 +34,7 @@ export function createListItems<Item, Id>({ initial, key, compare }: ItemsOption
     count,
     hasMore,
     find,
-    /** Resolves to how many of the page were not there before. */
+    /** Returns how many of the page's items were new. */
     add(page: ListPage<Item>) {
       let added = 0
       batch(() => {
@@ -44,20 +44,20 @@ export function createListItems<Item, Id>({ initial, key, compare }: ItemsOption
       })
       return added
     },
-    /** The list begins anew with the page; of what was there only news stay. */
-    replace(page: ListPage<Item>, isNews: (item: Item) => boolean) {
+    /** Replaces the items by the page; of the others only newly arrived ones stay. */
+    replace(page: ListPage<Item>, isNewer: (item: Item) => boolean) {
       batch(() => {
-        merge(page.items, items.value.filter(isNews))
+        merge(page.items, items.value.filter(isNewer))
         count.value = Math.max(page.count, page.hasMore ? 0 : items.value.length)
         hasMore.value = page.hasMore
       })
     },
-    /** A live change: `belongs` as the list is searched and filtered now, `created` for what nobody has counted yet. */
+    /** Applies a live change. `belongs`: matches the search and filter. `created`: not counted yet. */
     place(item: Item, { belongs, created }: { belongs: boolean; created: boolean }) {
       const id = key(item)
       const others = items.value.filter((known) => key(known) !== id)
       const wasKnown = others.length < items.value.length
-      // Beyond the loaded part it would leave a gap before it; the page it is on will bring it.
+      // Beyond the loaded items it would leave a gap; its page will contain it.
       const last = others.at(-1)
       const beyond = hasMore.value && last !== undefined && compare(item, last) > 0
       batch(() => {

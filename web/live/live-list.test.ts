@@ -15,8 +15,11 @@ const newestFirst = (a: Row, b: Row) => b.at - a.at
 
 /** A list whose answers the test controls. */
 function listUnderTest(initial: ListPage<Row>, pageSize = 2) {
-  const asked: { request: PageRequest<Row>; answer: (page: ListPage<Row>) => void; fail: (error: unknown) => void }[] =
-    []
+  const requested: {
+    request: PageRequest<Row>
+    answer: (page: ListPage<Row>) => void
+    fail: (error: unknown) => void
+  }[] = []
   const list = createLiveList<Row, number>({
     initial,
     key: ({ id }) => id,
@@ -24,14 +27,14 @@ function listUnderTest(initial: ListPage<Row>, pageSize = 2) {
     matches: ({ name }, search) => name.includes(search),
     pageSize,
     searchDelayMs: 0,
-    fetchPage: (request) => new Promise((answer, fail) => asked.push({ request, answer, fail })),
+    fetchPage: (request) => new Promise((answer, fail) => requested.push({ request, answer, fail })),
   })
   const question = (index: number) => {
-    const found = asked[index]
-    if (!found) throw new Error(`Question ${index} was not asked`)
+    const found = requested[index]
+    if (!found) throw new Error(`Question ${index} was not requested`)
     return found
   }
-  return { list, asked, question, ids: () => list.items.value.map(({ id }) => id) }
+  return { list, requested, question, ids: () => list.items.value.map(({ id }) => id) }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
@@ -49,9 +52,9 @@ test('continues after the loaded items', async () => {
 })
 
 test('requests a page once while it is loading', async () => {
-  const { list, asked, question } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
+  const { list, requested, question } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
   const both = Promise.all([list.loadMore(), list.loadMore()])
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
   question(0).answer({ items: [], hasMore: false, count: 1 })
   await both
 })
@@ -90,12 +93,12 @@ test('loads another page after one without new items', async () => {
 })
 
 test('shows only the answer to the current search, however late an earlier one arrives', async () => {
-  const { list, asked, question, ids } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
+  const { list, requested, question, ids } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
   list.search('an')
   await settled()
   list.search('ana')
   await settled()
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
   expect(question(0).request.signal.aborted).toBe(true)
   question(1).answer({ items: [row(2, 2, 'ana')], hasMore: false, count: 1 })
   await settled()

@@ -102,8 +102,8 @@ export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): Li
     touches.end()
     if (isOvertaken()) return
     batch(() => {
-      const isNews = (item: Item) => touches.touched(key(item), since) && matches(item, search.active())
-      if (page) list.replace(page, isNews)
+      const isNewer = (item: Item) => touches.touched(key(item), since) && matches(item, search.active())
+      if (page) list.replace(page, isNewer)
       stale.value = page === undefined
       loading.value = 'idle'
     })

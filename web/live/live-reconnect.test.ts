@@ -68,9 +68,11 @@ async function hear(lostAfter: number) {
   live.open()
   await online.promise
   const other = `55119777${String(10_000 + settings).padStart(5, '0')}`
+  // Times of their own, because the machine's clock may step back in between.
+  const atMs = Date.now() - 5000
   // In one transaction: ticket and message of a known contact, and those of a new one.
-  receive(world, 1, messageEvent({ text: 'um' }), messageEvent({ text: 'dois', phone: other }))
-  receive(world, 1, messageEvent({ text: 'três' }))
+  receive(world, 1, messageEvent({ text: 'um', atMs }), messageEvent({ text: 'dois', phone: other, atMs }))
+  receive(world, 1, messageEvent({ text: 'três', atMs: atMs + 1 }))
   const { tickets } = (await ana.get('/tickets?status=pending&showAll=true')).body
   const ticket = tickets.find(({ lastMessage }: { lastMessage: string }) => lastMessage === 'três')
   expect((await ana.put(`/tickets/${ticket.id}`, { status: 'open', userId: world.ana.id, queueId: 1 })).status).toBe(

@@ -120,18 +120,18 @@ test('counts a number as seen only when all its frames must have arrived', async
   live.open()
   await socket(0).opens()
   socket(0).receives('ready', 9)
-  const asked = () => {
+  const requested = () => {
     show()
     return socket(0).sent.at(-1)?.data
   }
   socket(0).receives('company-1-ticket', 12, { action: 'delete' })
-  expect(asked()).toEqual({ last: 11 })
+  expect(requested()).toEqual({ last: 11 })
   socket(0).receives('company-1-ticket', 12, { action: 'update' })
-  expect(asked()).toEqual({ last: 11 })
+  expect(requested()).toEqual({ last: 11 })
   socket(0).receives('company-1-appMessage', 13, { action: 'create' })
-  expect(asked()).toEqual({ last: 12 })
+  expect(requested()).toEqual({ last: 12 })
   socket(0).receives('ready', 13)
-  expect(asked()).toEqual({ last: 13 })
+  expect(requested()).toEqual({ last: 13 })
   live.close()
 })
 

@@ -62,7 +62,7 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
   const timing = { ...defaultTiming, ...options.timing }
   const { connect, token, refused = () => {}, device = browserDevice } = options
   const state = createLiveState(device)
-  const { subscribe, observe, fallback, tell } = createSubscriptions()
+  const { subscribe, observe, fallback, dispatch } = createSubscriptions()
   const line = createLiveLine({ connect, token, last: () => last, received, lost, refused, timing, device })
   const rooms = createTicketRooms(line.send)
   const seen = createSeenFrames()
@@ -75,11 +75,11 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
     if (!frame) return
     last = lastSeen(last, frame)
     if (frame.event === 'ready') ready()
-    else if (seen.isNew(frame, String(text))) tell(frame)
+    else if (seen.isNew(frame, String(text))) dispatch(frame)
   }
 
   function ready() {
-    if (!state.stands()) return
+    if (!state.opened()) return
     line.send('joinNotification', null)
     rooms.enterAll()
     reportStatus()
@@ -111,7 +111,7 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
     subscribe,
     observe,
     fallback,
-    reload: () => tell({ event: 'reload', data: undefined }),
+    reload: () => dispatch({ event: 'reload', data: undefined }),
     joinTicket: rooms.join,
     showPresence: (ticket, presence) => line.send('presence', { ticket, state: presence }),
     open() {

@@ -14,7 +14,7 @@ export function createLiveState(device: Pick<LiveDevice, 'isOnline'>) {
     interrupted,
     connects,
     /** Returns false if it was open already. */
-    stands() {
+    opened() {
       if (state.value === 'online') return false
       state.value = 'online'
       interrupted.value = false

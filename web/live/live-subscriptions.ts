@@ -18,7 +18,7 @@ export function createSubscriptions() {
     return () => void set.delete(handler)
   }
 
-  function toldOf(event: string) {
+  function handlersOf(event: string) {
     const fallback = fallbacks.get(event)
     const subscribed = [...(handlers.get(event) ?? [])]
     return [...(observers.get(event) ?? []), ...(subscribed.length === 0 && fallback ? [fallback] : subscribed)]
@@ -28,8 +28,8 @@ export function createSubscriptions() {
     subscribe: ((event: string, handler: LiveHandler) => add(handlers, event, handler)) as Subscribe,
     observe: ((event: string, handler: LiveHandler) => add(observers, event, handler)) as Subscribe,
     fallback: (event: LiveEvent, handler: LiveHandler) => void fallbacks.set(event, handler),
-    tell(frame: LiveFrame) {
-      for (const handler of toldOf(eventOfWireName(frame.event))) {
+    dispatch(frame: LiveFrame) {
+      for (const handler of handlersOf(eventOfWireName(frame.event))) {
         try {
           handler(frame.data, frame)
         } catch (error) {

@@ -4,7 +4,6 @@ import type { ListPage } from './list-items'
 import type { TouchLog } from './touch-log'
 
 export interface PageRequest<Item> {
-  /** From 1. */
   pageNumber: number
   search: string
   /** The last loaded item, for calls that page by key. */
@@ -35,11 +34,11 @@ export function createPageRequests<Item, Id>({ key, fetchPage, touches }: Reques
       return () => abort.aborted
     },
     /** Undefined when it failed or was replaced. */
-    async ask(asked: Omit<PageRequest<Item>, 'signal'>): Promise<ListPage<Item> | undefined> {
+    async ask(requested: Omit<PageRequest<Item>, 'signal'>): Promise<ListPage<Item> | undefined> {
       const { signal: abort } = request
       const since = touches.begin()
       try {
-        const page = await fetchPage({ ...asked, signal: abort })
+        const page = await fetchPage({ ...requested, signal: abort })
         if (abort.aborted) return undefined
         // Live changes since the request are newer than its answer.
         return { ...page, items: page.items.filter((item) => !touches.touched(key(item), since)) }

@@ -11,10 +11,10 @@ test('treats an answer as the newest if nothing changed live meanwhile', async (
   const log = createTouchLog<number>()
   log.touch(1)
   const { call, answer } = held<string>()
-  const asked = log.ask(call)
+  const requested = log.ask(call)
   log.touch(2)
   answer('done')
-  const { answer: said, isNewest } = await asked
+  const { answer: said, isNewest } = await requested
   expect(said).toBe('done')
   expect([isNewest(1), isNewest(2), isNewest(3)]).toEqual([true, false, true])
 })
@@ -22,11 +22,11 @@ test('treats an answer as the newest if nothing changed live meanwhile', async (
 test('keeps the later of two calls, whichever answers first', async () => {
   const log = createTouchLog<number>()
   const [first, second] = [held<string>(), held<string>()]
-  const asked = [log.ask(first.call), log.ask(second.call)] as const
+  const requested = [log.ask(first.call), log.ask(second.call)] as const
   second.answer('later')
-  expect((await asked[1]).isNewest(1)).toBe(true)
+  expect((await requested[1]).isNewest(1)).toBe(true)
   first.answer('earlier')
-  expect((await asked[0]).isNewest(1)).toBe(false)
+  expect((await requested[0]).isNewest(1)).toBe(false)
 
   const [third, fourth] = [held<string>(), held<string>()]
   const again = [log.ask(third.call), log.ask(fourth.call)] as const

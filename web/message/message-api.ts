@@ -15,7 +15,6 @@ export interface TextToSend {
   isPrivate: boolean
   sign: boolean
   quotedMsg: { id: number } | null
-  /** The contact to send as a card. */
   vCard: { id: number } | undefined
 }
 

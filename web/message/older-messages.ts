@@ -46,11 +46,11 @@ export function createOlderMessages<Message extends StoredMessage>({
   async function fetchOlder() {
     older.value = 'loading'
     const since = store.ask()
-    const asked = cursor.peek()
+    const requested = cursor.peek()
     try {
-      const page = await fetchPage(asked)
+      const page = await fetchPage(requested)
       // Reloaded meanwhile, so this page is not adjacent to what is shown.
-      if (cursor.peek() !== asked) return store.abandon()
+      if (cursor.peek() !== requested) return store.abandon()
       batch(() => {
         store.merge(page, since)
         beginWith(page)

@@ -4,7 +4,6 @@ import { sendFile, sendText } from './message-api'
 import { createSendQueue, type SendQueue } from './send-queue'
 import type { Unsent } from './unsent-messages'
 
-/** A message to send. Its file may still be in preparation, such as a recording being encoded. */
 export interface Draft {
   body: string
   isPrivate: boolean
@@ -14,7 +13,6 @@ export interface Draft {
   contact?: { id: number; name: string; number: string }
 }
 
-/** A message that is not on the server yet. */
 export type OutgoingMessage = Draft & Unsent
 export type Outbox = SendQueue<Draft>
 

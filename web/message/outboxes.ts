@@ -4,7 +4,6 @@ import type { LiveSocketClient } from '../live/live-socket-client'
 import { createKeptQueues, type KeptQueues } from './kept-queues'
 import { createOutbox, type Outbox } from './outbox'
 
-/** The outboxes of the tickets written on. */
 export type Outboxes = KeptQueues<Outbox, readonly MessageView[]>
 
 export function createOutboxes({ api, live }: { api: ApiClient; live: LiveSocketClient }): Outboxes {

@@ -14,7 +14,6 @@ export interface SendQueue<Draft> {
   settle(clientId: string): void
   /** Retries waiting messages at once, because the network may be back. */
   retryUnsent(): void
-  /** Releases the previews. */
   dispose(): void
 }
 

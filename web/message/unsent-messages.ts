@@ -32,7 +32,7 @@ export function createUnsentMessages<Draft extends object>() {
     change,
     has: (clientId: string) => messages.peek().some((message) => message.clientId === clientId),
     firstWaiting: () => messages.peek().find(({ state }) => state === 'waiting'),
-    /** Behind one that waits for the network it waits, too, so that the order stays. */
+    /** Waits behind a message that waits for the network, to keep the order. */
     add(draft: Draft, written: Pick<Unsent, 'clientId' | 'createdAt'>) {
       const isHeldBack = messages.peek().some(({ state }) => state === 'offline')
       const state = isHeldBack ? ('offline' as const) : ('waiting' as const)
@@ -42,7 +42,7 @@ export function createUnsentMessages<Draft extends object>() {
     drop(clientId: string) {
       messages.value = messages.peek().filter((message) => message.clientId !== clientId)
     },
-    /** All that is in one of these states goes over into that one. */
+    /** Moves all messages in these states to another state. */
     moveAll(from: readonly Unsent['state'][], to: Unsent['state']) {
       for (const { clientId, state } of messages.peek()) if (from.includes(state)) change(clientId, { state: to })
     },

@@ -12,12 +12,18 @@ const variables = [
   'name_company',
 ]
 
-/** What a text may hold that is filled in when it is sent. */
-export function VariableList({ label }: { label: string }) {
+interface VariableListProps {
+  label: string
+  /** Further names, shown first. */
+  own?: readonly string[]
+}
+
+/** The variables that a text may contain. */
+export function VariableList({ label, own = [] }: VariableListProps) {
   return (
     <p className="variable-list">
       {label}{' '}
-      {variables.map((name) => (
+      {[...new Set([...own, ...variables])].map((name) => (
         <code key={name}>{`{{${name}}}`}</code>
       ))}
     </p>

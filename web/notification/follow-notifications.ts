@@ -67,16 +67,16 @@ export function followNotifications(state: NotificationState): () => void {
   }
 
   // The announced tickets depend on queues, permissions and settings.
-  const asked = computed(() => JSON.stringify(questionsOf(session.user.value ?? me)))
+  const requested = computed(() => JSON.stringify(questionsOf(session.user.value ?? me)))
   const stops = [
     effect(() => {
-      void asked.value
+      void requested.value
       untracked(() => void read())
     }),
     onReconnect(live, () => void read()),
     followTickets(live, {
       actor: () => actorOf(user()),
-      news: { onTicket: take, onRemoved: drop, onLeftTab: drop, onRead: drop },
+      listener: { onTicket: take, onRemoved: drop, onLeftTab: drop, onRead: drop },
     }),
     live.subscribe('appMessage', (event) => {
       if (event.action === 'create') announce(event.ticket, event.message)

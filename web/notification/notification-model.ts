@@ -3,13 +3,11 @@ import type { TicketView } from '../../src/ticket/ticket.answers'
 import { startLater } from '../live/start-later'
 import type { NotificationParts } from './notification-parts'
 
-/** Ticket notifications as shown by the frame. */
 export interface NotificationModel {
   /** Tickets with unread messages for this user, the latest first. */
   readonly tickets: ReadonlySignal<readonly TicketView[]>
   /** Number of tickets with unread messages, shown on the bell. */
   readonly unread: ReadonlySignal<number>
-  /** Number of waiting items, shown before the tab's title. */
   readonly waiting: ReadonlySignal<number>
   /** Loads the first state and follows live events; returns the function that stops it. In the browser only. */
   start(): () => void

@@ -16,7 +16,6 @@ import { useNotifications } from './notification-context'
 const shownMax = 30
 const nameLengthMax = 60
 
-/** Unread tickets under the bell; a press opens one. */
 export function panel({ close }: FramePanelProps) {
   const t = useTexts().ticket.notifications
   return (

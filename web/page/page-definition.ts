@@ -47,11 +47,11 @@ export function refuseCode(cause: unknown): never {
 
 /** A loader whose code is loaded on the first visit of its page, not with other pages. */
 export function lazyLoader<Data, Params>(fetch: () => Promise<Loader<Data, Params>>): Loader<Data, Params> {
-  return async (...asked) => {
+  return async (...requested) => {
     const load = await fetch().catch((cause: unknown) => {
       throw new PageCodeError('The loader of the page could not be loaded', { cause })
     })
-    return load(...asked)
+    return load(...requested)
   }
 }
 
@@ -91,6 +91,7 @@ export interface RouteMenu {
   icon: LucideIcon
   title: Readonly<Record<Language, string>>
   shortcut?: string | undefined
+  shownTo?: (user: SessionUser) => boolean
 }
 
 interface RouteOptions<Path extends string, Data> {

@@ -35,7 +35,6 @@ export function findRoute(routes: readonly RouteDefinition[], path: string): Rou
   return undefined
 }
 
-/** Redirects from pages that may not be shown. */
 export interface PageAddresses {
   home: (user: SessionUser) => string
   loginFor: (url: URL) => string

@@ -23,6 +23,8 @@ export interface Screen<Path extends string = string> {
   access: (user: SessionUser) => Access
   /** Omitted when it is not in the menu. */
   menu?: MenuGroupName | undefined
+  /** False hides the menu entry of a screen that is open to the user, such as an empty one. */
+  inMenu?: (user: SessionUser) => boolean
   icon: LucideIcon
   /** Keyboard shortcut that opens it, such as `g t`. */
   shortcut?: string
@@ -67,7 +69,16 @@ export type AnyScreen = Omit<Screen, 'page' | 'parts'> & {
   parts?: (params: never) => readonly PagePart[]
 }
 
-export function screenRoute({ page, parts, menu, icon, title, shortcut, ...screen }: AnyScreen): RouteDefinition {
+export function screenRoute({
+  page,
+  parts,
+  menu,
+  inMenu,
+  icon,
+  title,
+  shortcut,
+  ...screen
+}: AnyScreen): RouteDefinition {
   return {
     audience: 'private',
     keepMounted: false,
@@ -77,7 +88,7 @@ export function screenRoute({ page, parts, menu, icon, title, shortcut, ...scree
     page: page.fetch,
     load: page.load as RouteDefinition['load'],
     parts: (parts as RouteDefinition['parts'] | undefined) ?? (() => []),
-    menu: menu && { group: menu, icon, title, shortcut },
+    menu: menu && { group: menu, icon, title, shortcut, shownTo: inMenu ?? (() => true) },
   }
 }
 

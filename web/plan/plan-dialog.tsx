@@ -27,7 +27,7 @@ const empty: PlanValues = {
 }
 
 interface PlanDialogProps {
-  /** Undefined to add one. */
+  /** Undefined to add a plan. */
   plan: PlanView | undefined
   close: () => void
 }

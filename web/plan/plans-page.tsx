@@ -23,7 +23,6 @@ const plans: RecordSource<PlanView> = {
 }
 export const load = recordLoader(plans)
 
-/** What the host sells. */
 export function page({ data }: PageProps<ListPage<PlanView>>) {
   const t = useTexts('plan').plan
   const { api } = useApp()

@@ -1,8 +1,8 @@
 import type { ApiClient } from '../api/api-client'
 
-/** How many tickets under way are in a queue. */
+/** Counts the active tickets of a queue. */
 export async function countQueueTickets(api: ApiClient, queueId: number): Promise<number> {
-  // An admin's counts hold the tickets without a queue, too; those are what no queue at all counts.
+  // An admin's counts include tickets without a queue, so those are counted separately.
   const [chosen, none] = await Promise.all([countUnderWay(api, [queueId]), countUnderWay(api, [])])
   return Math.max(0, chosen - none)
 }

@@ -1,11 +1,16 @@
-import type { QueueView } from '../../src/queue/queue.calls'
+import { useEffect, useState } from 'react'
+import type { QueueView, WholeQueueView } from '../../src/queue/queue.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
+import { Dialog } from '../ui/dialog'
+import { ErrorState } from '../ui/error-state'
 import { FormField } from '../ui/form-field'
+import { SkeletonRows } from '../ui/skeleton'
 import { TextArea } from '../ui/text-area'
+import { ChatbotEditor } from './chatbot/chatbot-editor'
 import { QueueFields } from './queue-fields'
-import { hoursFields, newQueue, QueueForm, queueFields, valuesOfQueue } from './queue-form'
+import { chatbotFields, hoursFields, newQueue, QueueForm, queueFields, valuesOfQueue } from './queue-form'
 import { WeekHoursField } from './week-hours-field'
 
 interface QueueDialogProps {
@@ -15,7 +20,40 @@ interface QueueDialogProps {
   close: () => void
 }
 
-export function QueueDialog({ queue, queues, close }: QueueDialogProps) {
+/** Adds a queue, or edits one, whose options are read first. */
+export function QueueDialog({ queue, ...props }: QueueDialogProps) {
+  return queue ? <EditQueue id={queue.id} {...props} /> : <QueueFormDialog queue={undefined} {...props} />
+}
+
+function EditQueue({ id, queues, close }: Omit<QueueDialogProps, 'queue'> & { id: number }) {
+  const t = useTexts('queue').queue
+  const { api } = useApp()
+  const [queue, setQueue] = useState<WholeQueueView>()
+  const [failed, setFailed] = useState<unknown>()
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    setFailed(undefined)
+    api.get('/queue/:id', { params: { id }, signal }).then(
+      (found) => !signal.aborted && setQueue(found),
+      (cause: unknown) => !signal.aborted && setFailed(cause),
+    )
+    return () => stop.abort()
+  }, [api, id, attempt])
+  if (queue) return <QueueFormDialog {...{ queue, queues, close }} />
+  return (
+    <Dialog open size="l" title={t.editTitle} onClose={close}>
+      {failed === undefined ? (
+        <SkeletonRows count={6} />
+      ) : (
+        <ErrorState error={failed} onRetry={() => setAttempt(attempt + 1)} />
+      )}
+    </Dialog>
+  )
+}
+
+function QueueFormDialog({ queue, queues, close }: Omit<QueueDialogProps, 'queue'> & { queue?: WholeQueueView }) {
   const t = useTexts('queue').queue
   const { api } = useApp()
   const { scheduleType, sendNotificationWAUser } = useUser().company.companieSettings
@@ -37,6 +75,7 @@ export function QueueDialog({ queue, queues, close }: QueueDialogProps) {
           fields: queueFields,
           content: (form) => <QueueFields form={form} notifies={sendNotificationWAUser === 'enabled'} />,
         },
+        { label: t.tabs.chatbot, fields: chatbotFields, content: (form) => <ChatbotEditor form={form} /> },
         hasHours && {
           label: t.tabs.schedules,
           fields: hoursFields,

@@ -1,5 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
+import { useIntegrations } from '../integration-choice/use-integrations'
+import { Combobox } from '../ui/combobox'
 import { ColorInput } from '../ui/color-input'
 import type { FormModel } from '../ui/form'
 import { FormField } from '../ui/form-field'
@@ -7,13 +10,14 @@ import { NumberInput } from '../ui/number-input'
 import { SwitchField } from '../ui/switch-field'
 import { TextArea } from '../ui/text-area'
 import { TextInput } from '../ui/text-input'
+import { useFileLists } from './chatbot/use-option-targets'
 import { orderMax, type QueueValues } from './queue-form'
 
 const routerMinutesMax = 1440
 
 interface QueueFieldsProps {
   form: FormModel<QueueValues>
-  /** The company tells colleagues' phones of new tickets. */
+  /** Whether the company notifies colleagues' phones of new tickets. */
   notifies: boolean
 }
 
@@ -21,6 +25,11 @@ export function QueueFields({ form, notifies }: QueueFieldsProps) {
   useSignals()
   const t = useTexts('queue').queue.fields
   const routes = form.fields.ativarRoteador.value.value
+  const closes = form.fields.closeTicket.value.value
+  const offers = form.fields.chatbots.value.value.length > 0
+  const fileLists = useFileLists()
+  const integrates = useUser().plan.useIntegrations
+  const integrations = useIntegrations(integrates)
   const tells = form.fields.createTicketSendNotificationWAUser.value.value
   return (
     <>
@@ -36,7 +45,23 @@ export function QueueFields({ form, notifies }: QueueFieldsProps) {
       <FormField form={form} name="greetingMessage" label={t.greeting} help={t.greetingHelp}>
         {(field) => <TextArea {...field} rows={4} />}
       </FormField>
-      <SwitchField form={form} name="closeTicket" label={t.closes} help={t.closesHelp} />
+      <FormField form={form} name="fileListId" label={t.files} help={t.filesHelp}>
+        {(field) => <Combobox<number> {...field} options={fileLists} />}
+      </FormField>
+      {integrates && (
+        <FormField form={form} name="integrationId" label={t.integration} help={t.integrationHelp}>
+          {(field) => (
+            <Combobox<number> {...field} options={integrations ?? []} placeholder={t.noIntegration} clearable />
+          )}
+        </FormField>
+      )}
+      <SwitchField
+        form={form}
+        name="closeTicket"
+        label={t.closes}
+        help={offers ? t.closesNot : t.closesHelp}
+        disabled={offers && !closes}
+      />
       <SwitchField form={form} name="ativarRoteador" label={t.router} help={t.routerHelp} />
       {routes && (
         <FormField form={form} name="tempoRoteador" label={t.routerTime} required>

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
-import type { QueueView } from '../../src/queue/queue.calls'
+import { type ChatbotBody, chatbotFaults, ChatbotTree } from '../../src/queue/chatbot.contract'
+import type { QueueView, WholeQueueView } from '../../src/queue/queue.calls'
 import { QueueBody } from '../../src/queue/queue.contract'
 import { swatchColours } from '../ui/colour'
+import { optionsOf, type OptionValues } from './chatbot/option-tree'
 import { weekOf } from './week-hours-model'
 
 const { entries } = QueueBody
@@ -20,6 +22,9 @@ const Fields = v.object({
   messageNotification: entries.messageNotification.wrapped,
   outOfHoursMessage: entries.outOfHoursMessage.wrapped,
   schedules: entries.schedules.wrapped,
+  fileListId: v.nullable(v.number()),
+  integrationId: v.nullable(v.number()),
+  chatbots: ChatbotTree as unknown as v.GenericSchema<OptionValues[], ChatbotBody[]>,
 })
 
 export type QueueValues = v.InferInput<typeof Fields>
@@ -37,25 +42,44 @@ export const QueueForm = v.pipe(
     ),
     ['messageNotification'],
   ),
+  v.forward(
+    v.check(({ closeTicket, chatbots }) => !closeTicket || chatbots.length === 0, 'hasOptions'),
+    ['closeTicket'],
+  ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    for (const [path, message] of Object.entries(chatbotFaults(dataset.value.chatbots))) {
+      addIssue({ message, path: pathItems(path) })
+    }
+  }),
 )
 
-/** Of the second tab; the first holds the others. */
-export const hoursFields = ['outOfHoursMessage', 'schedules'] as const satisfies (keyof QueueValues)[]
-const fieldNames = Object.keys(Fields.entries) as (keyof QueueValues)[]
-export const queueFields = fieldNames.filter((name) => !hoursFields.some((other) => other === name))
+/** Only the keys are read, as the path of the field. */
+function pathItems(path: string) {
+  const items = path.split('.').map((key) => ({ type: 'unknown', origin: 'value', input: {}, key, value: undefined }))
+  return items as unknown as [v.IssuePathItem, ...v.IssuePathItem[]]
+}
 
-/** `hasHours`: the company has chosen that each queue has working hours of its own. */
-export function valuesOfQueue(queue: QueueView, hasHours: boolean): QueueValues {
-  const own = Object.fromEntries(fieldNames.map((name) => [name, queue[name]])) as QueueValues
+/** Of the other tabs; the first holds the rest. */
+export const chatbotFields = ['chatbots'] as const satisfies (keyof QueueValues)[]
+export const hoursFields = ['outOfHoursMessage', 'schedules'] as const satisfies (keyof QueueValues)[]
+const otherFields: readonly (keyof QueueValues)[] = [...chatbotFields, ...hoursFields]
+const fieldNames = Object.keys(Fields.entries) as (keyof QueueValues)[]
+export const queueFields = fieldNames.filter((name) => !otherFields.includes(name))
+
+/** `hasHours`: each queue has its own opening hours. */
+export function valuesOfQueue(queue: WholeQueueView, hasHours: boolean): QueueValues {
+  const own = Object.fromEntries(fieldNames.map((name) => [name, queue[name]])) as unknown as QueueValues
   return {
     ...own,
+    chatbots: optionsOf(queue.chatbots),
     color: queue.color.toUpperCase(),
     tempoRoteador: queue.tempoRoteador || routerMinutes,
     schedules: hasHours ? weekOf(queue.schedules) : queue.schedules,
   }
 }
 
-/** A colour that no queue has yet, at the end of the order. */
+/** With an unused colour, at the end of the order. */
 export function newQueue(queues: readonly QueueView[], hasHours: boolean): QueueValues {
   const taken = new Set(queues.map((queue) => queue.color.toUpperCase()))
   const free = swatchColours.find((colour) => !taken.has(colour))
@@ -65,5 +89,8 @@ export function newQueue(queues: readonly QueueView[], hasHours: boolean): Queue
     ...{ closeTicket: false, ativarRoteador: false, tempoRoteador: routerMinutes },
     ...{ createTicketSendNotificationWAUser: false, messageNotification: '', outOfHoursMessage: '' },
     schedules: hasHours ? weekOf([]) : [],
+    fileListId: null,
+    integrationId: null,
+    chatbots: [],
   }
 }

@@ -1,7 +1,7 @@
 import type { QueueView } from '../../src/queue/queue.calls'
 import { recordLoader, type RecordSource, wholePage } from '../records/record-source'
 
-/** All queues in the order of menus; a company has few. */
+/** All queues in menu order; there are only a few. */
 export const queueRecords: RecordSource<QueueView> = {
   fetchPage: async (api, { signal }) => wholePage(await api.get('/queue', { signal })),
   compare: (a, b) => a.orderQueue - b.orderQueue || a.id - b.id,

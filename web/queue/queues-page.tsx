@@ -7,7 +7,8 @@ import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { Chip } from '../ui/chip'
 import type { Column } from '../ui/data-table'
-import { ListTree } from '../ui/icons'
+import { ListTree, TriangleAlert } from '../ui/icons'
+import { StatusPill } from '../ui/status-pill'
 import { countQueueTickets } from './count-queue-tickets'
 import { QueueDialog } from './queue-dialog'
 import { queueRecords } from './queue-records'
@@ -60,6 +61,21 @@ function useColumns(): Column<QueueView>[] {
         ) : (
           <span className="subtle">{t.noGreeting}</span>
         ),
+    },
+    {
+      id: 'chatbot',
+      header: t.columns.chatbot,
+      width: '170px',
+      cell: ({ chatbotCount, lostTargetCount }) => (
+        <span className="queue-options">
+          {chatbotCount > 0 && <span className="tabular">{t.optionCount(chatbotCount)}</span>}
+          {lostTargetCount > 0 && (
+            <StatusPill kind="warning" icon={TriangleAlert} help={t.lostTargetsHelp(lostTargetCount)}>
+              {t.lostTargets}
+            </StatusPill>
+          )}
+        </span>
+      ),
     },
   ]
 }

@@ -81,7 +81,6 @@ test(
       await dialog(page).getByRole('textbox', { name: 'Segunda-feira, início do 1º turno' }).fill('9:00')
       await dialog(page).getByRole('button', { name: 'Copiar segunda-feira para todos os dias' }).click()
       await save(page)
-      // What is missing is on the first tab.
       await dialog(page).getByText('Obrigatório').waitFor()
       await dialog(page).getByRole('textbox', { name: 'Mensagem do aviso' }).fill('{{name}} chegou')
       expect(await findBarriers(page)).toEqual([])

@@ -7,7 +7,7 @@ import { useUi } from '../ui/ui-context'
 
 export type QueueOption = Pick<QueueView, 'id' | 'name' | 'color'>
 
-/** All queues of the company, for handing a ticket on; undefined while they are on their way. */
+/** All queues of the company, for transfers; undefined while loading. */
 export function useAllQueues(wanted = true): readonly QueueOption[] | undefined {
   const { api } = useApp()
   const { toast } = useUi()
@@ -26,7 +26,7 @@ export function useAllQueues(wanted = true): readonly QueueOption[] | undefined 
   return queues
 }
 
-/** The queues in which this person may attend: their own, for admins all. */
+/** The queues in which the user may work: their own, or all for admins. */
 export function useOwnQueues(wanted = true): readonly QueueOption[] | undefined {
   const user = useUser()
   const all = useAllQueues(wanted && isAdmin(user))

@@ -12,7 +12,7 @@ interface WeekHoursFieldProps<Values> {
   help: string
 }
 
-/** The working hours of a form, as its field `schedules`: a fault of one day is said at that day. */
+/** The opening hours of a form with a field `schedules`; errors are shown at their day. */
 export function WeekHoursField<Values extends { schedules: DaySchedule[] }>({
   form,
   help,

@@ -1,6 +1,6 @@
 import type { DaySchedule } from '../../src/queue/opening-hours.contract'
 
-/** In the order of the week, as the calls have them; screens show the reader's own. */
+/** In the order of the calls; screens use the locale's first weekday. */
 const weekdayNames: Record<DaySchedule['weekdayEn'], string> = {
   monday: 'Segunda-feira',
   tuesday: 'Terça-feira',
@@ -11,10 +11,10 @@ const weekdayNames: Record<DaySchedule['weekdayEn'], string> = {
   sunday: 'Domingo',
 }
 
-/** What a company begins with. */
+/** Default hours of a day. */
 export const defaultHours = { startTimeA: '08:00', endTimeA: '12:00', startTimeB: '13:00', endTimeB: '18:00' }
 
-/** The seven days as they are stored, those that are missing closed; without any, the hours a company begins with. */
+/** Returns the seven days, with missing ones closed; without any, the default hours. */
 export function weekOf(stored: readonly DaySchedule[]): DaySchedule[] {
   const missing = stored.length === 0 ? defaultHours : { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }
   return (Object.keys(weekdayNames) as DaySchedule['weekdayEn'][]).map(

@@ -12,7 +12,7 @@ interface WeekHoursProps {
   value: readonly DaySchedule[]
   onValueChange: (value: DaySchedule[]) => void
   onBlur: (event?: FocusEvent) => void
-  /** The fault of the day at that place in the list. */
+  /** Returns the error of the day with that index. */
   errorOf: (index: number) => string | null
 }
 
@@ -23,7 +23,7 @@ const shifts = [
   ['startTimeB', 'endTimeB'],
 ] as const satisfies [Time, Time][]
 
-/** Working hours of a week: each day closed, or open in one or two shifts. */
+/** Opening hours of a week: each day is closed or has one or two shifts. */
 export function WeekHours({ value, onValueChange, onBlur, errorOf }: WeekHoursProps) {
   const { hours: t } = useTexts('hours')
   const change = (index: number, changed: Partial<DaySchedule>) =>

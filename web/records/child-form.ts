@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-react'
 import type { FormFieldModel, FormFields, FormModel } from '../ui/form'
 
-/** Fields of a form that hold a list of objects. */
+/** The names of a form's list fields. */
 export type ListName<Values> = {
   [Name in keyof Values]: Values[Name] extends readonly object[] ? Name : never
 }[keyof Values] &
@@ -12,8 +12,8 @@ export type ChildOf<Values, Name extends ListName<Values>> = Values[Name] extend
   : never
 
 /**
- * One entry of a list as a form of its own, for `FormField` and `SwitchField`: what is changed in it changes the list, and what
- * is wrong with `options.2.name` is shown at its field `name`. It is saved with the form around it.
+ * Returns one item of a list as its own form, for `FormField` and `SwitchField`: editing it changes the list, and an
+ * error at `options.2.name` appears at its field `name`. It is saved with the outer form.
  */
 export function childForm<Values, Name extends ListName<Values>>(
   form: FormModel<Values>,

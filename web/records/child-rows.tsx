@@ -11,30 +11,33 @@ import { childForm, type ChildOf, type ListName } from './child-form'
 
 interface ChildRowsProps<Values, Name extends ListName<Values>> {
   form: FormModel<Values>
-  /** The field that holds the list. */
+  /** The list's field name. */
   name: Name
   label: string
   help?: string
   addLabel: string
-  /** A new row as it opens. */
+  /** Values of a new row. */
   empty: NoInfer<ChildOf<Values, Name>>
-  /** No more can be added then. */
+  /** Maximum number of rows. */
   most?: number
-  /** The order of the rows does not matter. */
+  /** Hides the actions that reorder rows. */
   unordered?: boolean
-  /** The fields of one row, which is a form of its own: `{(row) => <FormField form={row} name="title" …>}`. */
+  /** In place of the add button, where rows of several kinds can be added. */
+  addButtons?: (add: (row: NoInfer<ChildOf<Values, Name>>) => void, isFull: boolean) => ReactNode
+  /** Renders the fields of one row, which is its own form: `{(row) => <FormField form={row} name="title" …>}`. */
   children: (row: FormModel<ChildOf<Values, Name>>, index: number) => ReactNode
 }
 
-/** A list within a form: its rows are added, removed and put in order, and each error stands at its field. */
+/** A list within a form: rows can be added, removed and reordered, and errors are shown at their fields. */
 export function ChildRows<Values, Name extends ListName<Values>>(props: ChildRowsProps<Values, Name>) {
   useSignals()
-  const { form, name, label, help, addLabel, empty, most, unordered, children } = props
+  const { form, name, label, help, addLabel, empty, most, unordered, children, addButtons } = props
   const texts = useTexts()
   const field = form.fields[name] as unknown as FormFieldModel<readonly object[]>
   const rows = field.value.value
   const { keys, change, frame } = useRows(field)
   const error = form.errorAt(name)
+  const isFull = most !== undefined && rows.length >= most
   return (
     <Field id={field.id} label={label} help={help} error={error === null ? null : fieldErrorText(texts, error)} group>
       <div className="child-rows" ref={frame}>
@@ -50,14 +53,11 @@ export function ChildRows<Values, Name extends ListName<Values>>(props: ChildRow
             />
           </div>
         ))}
-        <Button
-          size="s"
-          icon={Plus}
-          disabled={most !== undefined && rows.length >= most}
-          onClick={() => change.add({ ...(empty as object) })}
-        >
-          {addLabel}
-        </Button>
+        {addButtons?.((row) => change.add(row as object), isFull) ?? (
+          <Button size="s" icon={Plus} disabled={isFull} onClick={() => change.add({ ...(empty as object) })}>
+            {addLabel}
+          </Button>
+        )}
       </div>
     </Field>
   )
@@ -92,7 +92,7 @@ function RowButtons({ index, count, unordered, onMove, onRemove }: RowButtonsPro
   )
 }
 
-/** The rows keep their identity when others come, go or move; a new one takes the focus. */
+/** Rows keep their identity when others are added, removed or moved; a new row gets the focus. */
 function useRows(field: FormFieldModel<readonly object[]>) {
   const last = useRef(0)
   const keys = useRef<number[]>([])

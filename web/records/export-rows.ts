@@ -1,14 +1,13 @@
 import type { Column } from '../ui/data-table'
 
 interface ExportOptions<Row> {
-  /** Without its ending. */
   fileName: string
-  /** Those with an `exportValue` or a `sortValue` are exported. */
+  /** Columns with an `exportValue` or a `sortValue` are exported. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
 }
 
-/** Saves rows as an Excel file, in the order they are shown. For what fits into the browser: up to some thousand rows. */
+/** Saves rows as an Excel file in their displayed order. Created in the browser, so for up to a few thousand rows. */
 export async function exportRows<Row>({ fileName, columns, rows }: ExportOptions<Row>): Promise<void> {
   const exported = columns.flatMap(({ header, exportValue, sortValue }) => {
     const value = exportValue ?? sortValue

@@ -11,38 +11,37 @@ import type { RecordFormTexts } from './record-texts'
 
 type FormSchema = v.GenericSchema<Record<string, unknown>>
 
-/** A part of a form. A field with an error brings its tab to the front. */
+/** A tab of a form. It opens when one of its fields has an error. */
 export interface RecordTab<Values> {
   label: string
-  /** Names of its fields. */
   fields: readonly (keyof Values & string)[]
   content: (form: FormModel<Values>) => ReactNode
 }
 
 interface RecordDialogProps<Schema extends FormSchema> {
-  /** Undefined to add one. */
+  /** Undefined to add a record. */
   record: object | undefined
   texts: RecordFormTexts
   schema: Schema
-  /** The form as it opens; `valuesOf` takes the fields from a record. */
+  /** The initial values; `valuesOf` takes them from a record. */
   initial: v.InferInput<Schema>
   /**
-   * Sends what was filled in. `changes` holds only what differs from the record that was opened, so that nothing a colleague
-   * changed meanwhile is written over. A refusal that is thrown is shown at its fields.
+   * Saves the form. `changes` contains only what differs from the opened record, so that a colleague's changes are not
+   * overwritten. A thrown refusal is shown at its fields.
    */
   save: (body: v.InferOutput<Schema>, changes: Partial<v.InferOutput<Schema>>) => unknown
   close: () => void
-  /** In place of the toast and `close`. */
+  /** Replaces the toast and `close`. */
   onSaved?: () => void
   size?: DialogProps['size']
-  /** The fields; or `tabs` with them. False entries are left out, and a single tab is shown without a tab bar. */
+  /** The fields, or `tabs` with fields. False entries are skipped; a single tab has no tab bar. */
   children?: (form: FormModel<v.InferInput<Schema>>) => ReactNode
   tabs?: readonly (RecordTab<v.InferInput<Schema>> | false)[]
-  /** Names the tabs. */
+  /** Accessible name of the tab bar. */
   tabsLabel?: string
 }
 
-/** The dialog that adds or edits a record. */
+/** The dialog for adding or editing a record. */
 export function RecordDialog<Schema extends FormSchema>(props: RecordDialogProps<Schema>) {
   const { record, texts, schema, initial, save, close, size, children } = props
   const tabs = (props.tabs ?? []).filter((tab) => tab !== false)
@@ -83,7 +82,7 @@ export function RecordDialog<Schema extends FormSchema>(props: RecordDialogProps
   )
 }
 
-/** The fields of a form as they are in a record, or as they are empty where there is no record. */
+/** Returns the form's values from a record, or the empty ones without a record. */
 export function valuesOf<Values extends object>(record: NoInfer<Values> | undefined, empty: Values): Values {
   if (!record) return empty
   const names = Object.keys(empty) as (keyof Values)[]

@@ -29,20 +29,20 @@ function fakeLive() {
 
 /** The server has shelves 1 to 3; the second is in another room. */
 function listWith(answer: (request: RecordRequest<Shelf, 'room'>) => Shelf[] = () => []) {
-  const asked: RecordRequest<Shelf, 'room'>[] = []
+  const requested: RecordRequest<Shelf, 'room'>[] = []
   const source: RecordSource<Shelf, 'room'> = {
     async fetchPage(_, request) {
-      asked.push(request)
+      requested.push(request)
       return wholePage(answer(request))
     },
     compare: (a, b) => a.id - b.id,
     matches: ({ room }, { filters }) => filters.room === '' || filters.room === room,
-    // Its event is not one of the product's.
+    // An event that the product does not have.
     live: 'shelf' as never,
     filters: ['room'],
   }
   const first = wholePage([shelf(1), shelf(2, 'b'), shelf(3)])
-  return { asked, list: createRecordList(source, {} as ApiClient, first, new URLSearchParams('room=&q=sh')) }
+  return { requested, list: createRecordList(source, {} as ApiClient, first, new URLSearchParams('room=&q=sh')) }
 }
 
 const ids = (list: ReturnType<typeof listWith>['list']) => list.items.value.map(({ id }) => id)
@@ -62,10 +62,10 @@ test('plain live events add, change and remove rows, until the list is left', ()
 })
 
 test('a filter is asked of the server, and decides what arrives live', async () => {
-  const { list, asked } = listWith(({ filters }) => [shelf(2, filters.room)])
+  const { list, requested } = listWith(({ filters }) => [shelf(2, filters.room)])
   list.setFilter('room', 'b')
   await settled()
-  expect(asked.map(({ filters, search, pageNumber }) => [filters, search, pageNumber])).toEqual([
+  expect(requested.map(({ filters, search, pageNumber }) => [filters, search, pageNumber])).toEqual([
     [{ room: 'b' }, 'sh', 1],
   ])
   expect(ids(list)).toEqual([2])

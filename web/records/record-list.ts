@@ -10,11 +10,11 @@ import { queryOf, type RecordRow, type RecordSource } from './record-source'
 
 export interface RecordList<Row extends RecordRow, Filter extends string = never> extends LiveList<Row, number> {
   readonly filters: ReadonlySignal<Readonly<Record<Filter, string>>>
-  /** Reloads the list; an empty value takes the filter off. */
+  /** Reloads the list; an empty value removes the filter. */
   setFilter(name: Filter, value: string): void
   /**
-   * Keeps the list as it is on the server, until the result is called, which disposes of the list. A `panel` beside a page
-   * leaves it to the page to say that it reloads itself after too much was missed.
+   * Keeps the list up to date with the server; call the returned function to stop and dispose it. A `panel` beside a
+   * page lets the page report a reload after too many missed events.
    */
   follow(live: LiveSocketClient, of?: 'page' | 'panel'): () => void
 }
@@ -22,8 +22,8 @@ export interface RecordList<Row extends RecordRow, Filter extends string = never
 const unloaded = { items: [], hasMore: true, count: 0 }
 
 /**
- * The rows of a record screen: live, searched, filtered, paged. Pages use `useRecordList`; without a first page the list begins
- * empty and is to be reloaded.
+ * The rows of a record screen: live, searched, filtered, paged. Pages use `useRecordList`; without a first page the
+ * list starts empty and must be reloaded.
  */
 export function createRecordList<Row extends RecordRow, Filter extends string = never>(
   source: RecordSource<Row, Filter>,
@@ -32,17 +32,17 @@ export function createRecordList<Row extends RecordRow, Filter extends string = 
   address = new URLSearchParams(),
 ): RecordList<Row, Filter> {
   const { compare, matches, pageSize } = source
-  const asked = queryOf(source, address)
-  const filters = signal(asked.filters)
+  const requested = queryOf(source, address)
+  const filters = signal(requested.filters)
   const list = createLiveList<Row, number>({
     initial: first,
-    search: asked.search,
+    search: requested.search,
     key: ({ id }) => id,
     compare,
     fetchPage: (request) => source.fetchPage(api, { ...request, filters: filters.peek() }),
     ...(matches && { matches: (row, search) => matches(row, { search, filters: filters.peek() }) }),
     ...(pageSize && { pageSize }),
-    // The search box has waited for the typing to pause.
+    // The search box already debounces.
     searchDelayMs: 0,
   })
   return {

@@ -7,7 +7,7 @@ import type { TableSelection } from '../ui/data-table'
 import type { RecordList } from './record-list'
 import type { RecordRow } from './record-source'
 
-/** Buttons for the selected rows; `clear` takes the selection back. */
+/** Buttons for the selected rows; `clear` clears the selection. */
 export type BulkActions<Row> = (rows: readonly Row[], clear: () => void) => ReactNode
 
 export interface RecordSelection<Row> extends TableSelection {
@@ -15,7 +15,7 @@ export interface RecordSelection<Row> extends TableSelection {
   clear: () => void
 }
 
-/** The selected rows of a list; those that are deleted meanwhile leave the selection. */
+/** The selected rows of a list; deleted rows leave the selection. */
 export function useSelection<Row extends RecordRow>(list: RecordList<Row, never>): RecordSelection<Row> {
   useSignals()
   const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set())

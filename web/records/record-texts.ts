@@ -1,22 +1,24 @@
-/** What a record screen says. The texts of its area have these names, and are given whole: `texts={t}`. */
+/** Texts of a record screen. The area's texts have these names, and are passed as a whole: `texts={t}`. */
 export interface RecordTexts {
   title: string
   emptyTitle: string
   emptyText: string
-  /** Of the button that adds one; needed by screens with a form. */
+  /** Label of the add button; required for screens with a form. */
   add?: string
+  /** In place of the general name of a row's edit action. */
+  editAction?: string
   searchPlaceholder?: string
-  /** In place of the general "no results". */
+  /** Replaces the general "no results". */
   nothingFound?: string
-  /** The question before a record is deleted, by its name. */
+  /** The question before a record is deleted, given its name. */
   deleteTitle?: string | ((name: string) => string)
-  /** What else is lost; where it depends on the record, `remove.text` tells it. */
+  /** Further consequences; `remove.text` supplies them if they depend on the record. */
   deleteText?: string | ((...about: never[]) => string)
   deleteAction?: string
   deleted?: string
 }
 
-/** What the dialog of a record says. */
+/** Texts of a record's dialog. */
 export interface RecordFormTexts {
   addTitle: string
   editTitle: string

@@ -22,43 +22,47 @@ import { useRecordActions, type RecordRemoval } from './use-record-actions'
 export interface RecordsPageProps<Row extends RecordRow> {
   list: RecordList<Row, never>
   texts: RecordTexts
-  /** Shown where there are no rows. */
+  /** Shown when there are no rows. */
   icon: LucideIcon
   columns: readonly Column<Row>[]
-  /** The dialog that edits a record, or adds one when it is undefined. Without it the screen only lists. */
+  /** The dialog for editing a record, or adding one if undefined. Without it the screen is read-only. */
   form?: (record: Row | undefined, close: () => void) => ReactNode
-  /** Adds and opens elsewhere, where a `form` within the screen does not fit. */
+  /** Replaces `form` for adding elsewhere. */
   onAdd?: () => void
   onOpen?: (row: Row) => void
-  /** False: the row's edit action is disabled, and opening the row says so. */
+  /** False disables the row's edit action, and opening the row explains it. */
   mayEdit?: (row: Row) => boolean
   remove?: RecordRemoval<Row>
-  /** Further actions of a row, before edit and delete. */
+  /** Further row actions, before edit and delete. */
   actions?: (row: Row) => readonly RowAction[]
+  /** All actions of a row are in its menu. */
+  actionsInMenu?: boolean
   rowTone?: (row: Row) => 'warning' | 'danger' | undefined
-  /** False where the list is too short to be searched. */
+  /** False for lists too short for a search. */
   searched?: boolean
-  /** In place of the title and its count. */
+  /** Address of the parent screen. */
+  back?: string
+  /** Replaces the title with its count. */
   heading?: (count: number) => ReactNode
-  /** Under the title, such as selects that set the list's filters. */
+  /** Below the title, such as selects for the list's filters. */
   filters?: ReactNode
   /** In the header, before the add button. */
   headerActions?: ReactNode
-  /** In place of the add button, such as a menu of what can be added. */
+  /** Replaces the add button, such as by a menu of kinds. */
   addButton?: (add: () => void) => ReactNode
-  /** Above the rows, also where there are none. */
+  /** Above the rows, also when there are none. */
   summary?: ReactNode
-  /** In place of the text that invites to add the first. */
+  /** Replaces the text that suggests adding the first record. */
   empty?: (add: () => void) => ReactNode
-  /** Rows can be selected, and this is offered for the selected ones. */
+  /** Makes rows selectable, and offers these actions for the selected ones. */
   bulkActions?: BulkActions<Row>
-  /** Name of the file in which all rows are exported, without its ending. The header then offers the export. */
+  /** File name of the export of all rows, without extension. The header then has an export button. */
   exportName?: string
 }
 
 /**
- * A screen that lists records: title with count, search, filters, rows with actions, and the dialog of its form. It says when
- * there is nothing, when nothing was found, and when loading failed; rows that are there stay.
+ * A screen with a list of records: title with count, search, filters, rows with actions, form dialog, and states for
+ * empty, not found and failed. A failed reload keeps the rows.
  */
 export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row>) {
   useSignals()
@@ -79,6 +83,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row>)
         <PageHeader
           title={props.heading?.(list.count.value) ?? texts.title}
           count={props.heading ? undefined : list.count.value}
+          {...(props.back && { back: props.back })}
           search={searched && <RecordSearch list={list} texts={texts} />}
           actions={<HeaderActions {...props} add={addButton} />}
         >
@@ -143,7 +148,7 @@ function HeaderActions<Row extends RecordRow>(props: RecordsPageProps<Row> & { a
 
 interface EmptyRecordsProps<Row extends RecordRow> extends RecordsPageProps<Row> {
   add: ReactNode
-  /** What the screen shows instead. */
+  /** Replaces the screen's content. */
   own: ReactNode
 }
 

@@ -15,8 +15,8 @@ import { companyTopic } from '../../src/kernel/live'
 import { recordScreens, type FormSteps, type RecordScreen } from '../../src/testing/record-screens'
 
 /**
- * What every record screen does, tried on each of them: one server, one browser, one super user in two tabs. Rules of a domain
- * are tested in its own files.
+ * What all record screens have in common, tested on each of them with one server, one browser, and one super user in
+ * two tabs. Domains test their own rules.
  */
 const browser = launchForFile()
 let world: ServedWorld
@@ -43,7 +43,7 @@ describe.each(recordScreens.map((screen) => [screen.path, screen] as const))('%s
     await first.go(path)
     await second.goto(world.url + path)
     await second.locator('html[data-hydrated]').waitFor()
-    // The tab behind draws once a second, and every press waits for a drawing.
+    // A tab in the background renders once a second, and every press waits for rendering.
     await first.page.bringToFront()
   }, browserTestMs)
 
@@ -105,7 +105,7 @@ async function keepsRefusedForm(page: Page, screen: RecordScreen, form: FormStep
   expect(await form.typed(page).inputValue()).not.toBe('')
 }
 
-/** Goes on with the form that was refused. */
+/** Continues with the refused form. */
 async function changesRecords(page: Page, _: RecordScreen, form: FormSteps) {
   await save(page)
   await seesToast(page, form.created)
@@ -118,18 +118,28 @@ async function changesRecords(page: Page, _: RecordScreen, form: FormSteps) {
   await seesToast(page, form.saved)
   for (const shown of [page, second]) await row(shown, form.changed).waitFor()
 
-  await row(page, form.changed).getByRole('button', { name: 'Excluir' }).click()
+  await pressDelete(page, form.changed)
   const question = page.getByRole('alertdialog')
   expect(await findBarriers(page)).toEqual([])
   await question.getByRole('button', { name: 'Cancelar' }).click()
-  await row(page, form.changed).getByRole('button', { name: 'Excluir' }).click()
+  await pressDelete(page, form.changed)
   if (form.typedToDelete) await question.getByRole('textbox').fill(form.typedToDelete)
   await question.getByRole('button', { name: /Excluir/ }).click()
   await seesToast(page, form.deleted)
   for (const shown of [page, second]) await row(shown, form.changed).waitFor({ state: 'detached' })
 }
 
-/** And takes it away, unless it has gone by itself: it covers what is to be pressed next. */
+/** In the row, or in the menu of a row with many actions. */
+async function pressDelete(page: Page, name: string) {
+  const inRow = row(page, name).getByRole('button', { name: 'Excluir' })
+  const menu = row(page, name).getByRole('button', { name: 'Mais ações' })
+  await inRow.or(menu).waitFor()
+  if (await inRow.isVisible()) return inRow.click()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+}
+
+/** Also closes it, unless it has disappeared: it would cover the next button. */
 async function seesToast(page: Page, text: string) {
   await toast(page, text)
   const dismiss = page.getByRole('button', { name: 'Dispensar' })

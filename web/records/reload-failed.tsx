@@ -2,7 +2,7 @@ import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { CircleAlert } from '../ui/icons'
 
-/** Above rows that could not be renewed and may be out of date. */
+/** Shown above rows that could not be reloaded and may be outdated. */
 export function ReloadFailed({ onRetry }: { onRetry: () => void }) {
   const t = useTexts().ui
   return (

@@ -12,7 +12,7 @@ interface ExportedList<Row extends RecordRow> {
   exportName?: string
 }
 
-/** Exports all rows of a list as it is searched and filtered, those that are not loaded yet as well. */
+/** Exports all rows of the searched and filtered list, including those not loaded yet. */
 export function useExport<Row extends RecordRow>({ list, columns, exportName = '' }: ExportedList<Row>) {
   const attempt = useAttempt()
   const [exporting, setExporting] = useState(false)
@@ -40,7 +40,7 @@ async function loadAll<Row extends RecordRow>(list: RecordList<Row, never>) {
   }
 }
 
-/** A page that is on its way already is waited for. */
+/** Waits for a page that is already loading. */
 function untilIdle<Row extends RecordRow>({ loading }: RecordList<Row, never>): Promise<void> {
   return new Promise((resolve) => {
     const stop = effect(() => {

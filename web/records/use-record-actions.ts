@@ -8,30 +8,32 @@ import type { RecordRow } from './record-source'
 import type { RecordTexts } from './record-texts'
 
 export interface RecordRemoval<Row> {
-  /** The row's name in the question. */
+  /** The row's name in the confirmation. */
   name: (row: Row) => string
   call: (row: Row) => Promise<unknown>
-  /** True: its name has to be typed first. */
+  /** Requires typing the name. */
   typed?: boolean
-  /** What else is lost with this row; may ask the server first. */
+  /** Further consequences for this row; may query the server. */
   text?: (row: Row) => string | Promise<string>
-  /** False: the action is disabled. */
+  /** False disables the action. */
   may?: (row: Row) => boolean
-  /** False: the action is not there. */
+  /** False hides the action. */
   offered?: (row: Row) => boolean
 }
 
 interface ActionOptions<Row extends RecordRow> {
-  /** From which a deleted row is taken out at once. */
+  /** A deleted row is removed from it at once. */
   list?: RecordList<Row, never>
   texts: RecordTexts
   open: ((row: Row) => void) | undefined
   mayEdit?: (row: Row) => boolean
   remove?: RecordRemoval<Row>
   actions?: (row: Row) => readonly RowAction[]
+  /** All actions of a row are in its menu. */
+  actionsInMenu?: boolean
 }
 
-/** What can be done with each row of a record screen. */
+/** The actions of each row of a record screen. */
 export function useRecordActions<Row extends RecordRow>(options: ActionOptions<Row>) {
   const { open, mayEdit = () => true, remove, actions: further } = options
   const { ui: t } = useTexts()
@@ -45,7 +47,12 @@ export function useRecordActions<Row extends RecordRow>(options: ActionOptions<R
   }
 
   function actionsOf(row: Row): RowAction[] {
-    const edit = open && { label: t.edit, icon: Pencil, disabled: !mayEdit(row), onSelect: () => open(row) }
+    const edit = open && {
+      label: options.texts.editAction ?? t.edit,
+      icon: Pencil,
+      disabled: !mayEdit(row),
+      onSelect: () => open(row),
+    }
     const removal = remove &&
       remove.offered?.(row) !== false && {
         label: t.delete,
@@ -54,14 +61,17 @@ export function useRecordActions<Row extends RecordRow>(options: ActionOptions<R
         disabled: remove.may?.(row) === false,
         onSelect: () => void askAndRemove(row),
       }
-    return [...(further?.(row) ?? []), edit, removal].filter((action) => typeof action === 'object')
+    const others = further?.(row) ?? []
+    const inOrder = options.actionsInMenu ? [edit, ...others, removal] : [...others, edit, removal]
+    const all = inOrder.filter((action) => typeof action === 'object')
+    return options.actionsInMenu ? all.map((action) => ({ ...action, inMenu: true })) : all
   }
 
   const hasActions = open !== undefined || remove !== undefined || further !== undefined
   return { onOpen: open && onOpen, actions: hasActions ? actionsOf : undefined }
 }
 
-/** Asks first, naming the row and what else is lost. */
+/** Confirms with the row's name and the consequences. */
 function useRemoval<Row extends RecordRow>({ list, texts, remove }: ActionOptions<Row>) {
   const { confirm } = useUi()
   const attempt = useAttempt()

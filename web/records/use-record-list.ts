@@ -7,8 +7,8 @@ import { createRecordList, type RecordList } from './record-list'
 import type { RecordRow, RecordSource } from './record-source'
 
 /**
- * The list of a record screen, beginning with what its loader answered. It follows live events while the screen is shown,
- * and the address names what it is searched for and filtered by.
+ * The list of a record screen, initialised with the loader's answer. It follows live events while shown, and the
+ * address contains its search and filters.
  */
 export function useRecordList<Row extends RecordRow, Filter extends string = never>(
   source: RecordSource<Row, Filter>,

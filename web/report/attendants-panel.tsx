@@ -18,7 +18,7 @@ interface AttendantsPanelProps {
   onRetry: () => void
 }
 
-/** The third tab: how each colleague does, as a table, a spreadsheet and pictures. */
+/** The third tab: figures per user, as a table, spreadsheet and charts. */
 export function AttendantsPanel({ dashboard, charts, onRetry }: AttendantsPanelProps) {
   const { dashboard: texts } = useTexts('dashboard')
   const t = texts.attendants
@@ -54,7 +54,7 @@ function ExportButton({ rows }: { rows: readonly AttendantRow[] }) {
   async function save() {
     setBusy(true)
     try {
-      // A large library that few presses ask for.
+      // A large library that is rarely needed.
       const { exportAttendants } = await import('./export-attendants')
       exportAttendants(rows, texts.dashboard, format)
       toast.success(t.exported)

@@ -4,7 +4,7 @@ import { useFormat } from '../i18n/i18n'
 
 export interface ColumnBar {
   name: string
-  /** Below the bar. */
+  /** Shown below the bar. */
   short: string
   value: number
 }
@@ -13,22 +13,21 @@ interface ColumnChartProps {
   label: string
   bars: readonly ColumnBar[]
   headers: readonly [string, string]
-  /** Opens the numbers as a table. */
   tableLabel: string
 }
 
 const height = 220
 const top = 20
 const bottom = 24
-/** With more bars their numbers would run into each other; the table has them. */
+/** With more bars their numbers would overlap; the table has them. */
 const numberedMax = 31
 const labelsMax = 12
-/** On a phone every third of them has room. */
+/** On a phone, every third label fits. */
 const narrowStep = 3
 
 /**
- * Standing bars over time. Drawn in percent of its width, so that the server's picture needs no measuring in the browser
- * and nothing moves when it takes over.
+ * Vertical bars over time. Drawn in percent of the width, so that the server's rendering needs no measuring and nothing
+ * moves on hydration.
  */
 export function ColumnChart({ label, bars, headers, tableLabel }: ColumnChartProps) {
   const format = useFormat()

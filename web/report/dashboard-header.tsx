@@ -16,14 +16,16 @@ const presets = [1, 7, 30, 90] as const
 
 interface DashboardHeaderProps {
   question: DashboardQuestion
-  /** What is shown. */
   period: CountedDays
-  /** Resolves when the days are shown. @throws ApiError when they cannot be */
+  /**
+   * Resolves when the period is shown.
+   * @throws ApiError when it cannot be loaded
+   */
   onAsk: (question: DashboardQuestion) => Promise<void>
   onPreset: (question: DashboardQuestion) => void
 }
 
-/** The head of the page, and in it which days: one press for the usual ones, and a form that opens for any other. */
+/** The page header with the period: buttons for common ones, and a form for others. */
 export function DashboardHeader({ question, period, onAsk, onPreset }: DashboardHeaderProps) {
   const { dashboard } = useTexts('dashboard')
   const t = dashboard.filter
@@ -66,7 +68,7 @@ const Day = v.pipe(
 
 const areDays = (...days: string[]) => days.every(isReportDay)
 
-/** The names are those of the call, so that the server's refusals find their fields. */
+/** The names are those of the call, so that refusals appear at their fields. */
 const FilterSchema = v.pipe(
   v.object({
     days: v.nullable(
@@ -111,7 +113,7 @@ function FilterForm({ question, onAsk }: Pick<DashboardHeaderProps, 'question' |
       onAsk(days === null ? { date_from: date_from || undefined, date_to: date_to || undefined } : { days }),
   })
 
-  // One of the two says which days; what is typed last.
+  // The period is given by days or by dates; the last input wins.
   const setDays = (days: number | null) => form.set(days === null ? { days } : { days, date_from: '', date_to: '' })
   const setDay = (name: 'date_from' | 'date_to', day: string) =>
     form.set(day ? { [name]: day, days: null } : { [name]: day })

@@ -5,7 +5,7 @@ import { type DashboardData, type DashboardQuestion, fetchCharts, fetchFigures }
 
 export type DashboardModel = ReturnType<typeof createDashboardModel>
 
-/** The figures on the screen: of the days asked for, and followed quietly from then on. */
+/** The dashboard's figures for a period, updated in the background. */
 export function createDashboardModel(api: ApiClient, first: DashboardData) {
   const question = signal(first.question)
   const dashboard = signal(first.dashboard)
@@ -14,16 +14,16 @@ export function createDashboardModel(api: ApiClient, first: DashboardData) {
   let latest = new AbortController()
   let wanted = first.question
 
-  async function read(asked: DashboardQuestion) {
+  async function read(requested: DashboardQuestion) {
     latest.abort()
     const turn = (latest = new AbortController())
-    const figures = await fetchFigures(api, asked, turn.signal)
+    const figures = await fetchFigures(api, requested, turn.signal)
     const drawn = await fetchCharts(api, figures, turn.signal).catch(() => undefined)
     if (turn !== latest) return
     batch(() => {
       dashboard.value = figures
       charts.value = drawn
-      question.value = asked
+      question.value = requested
     })
   }
 
@@ -32,30 +32,33 @@ export function createDashboardModel(api: ApiClient, first: DashboardData) {
     dashboard,
     charts,
     loading,
-    /** Shows other days. @throws ApiError when they cannot be had: what is shown stays */
-    async ask(asked: DashboardQuestion) {
-      wanted = asked
+    /**
+     * Shows another period.
+     * @throws ApiError when it cannot be loaded; then the present one stays
+     */
+    async ask(requested: DashboardQuestion) {
+      wanted = requested
       loading.value = true
       try {
-        await read(asked)
+        await read(requested)
       } finally {
-        if (wanted === asked) loading.value = false
+        if (wanted === requested) loading.value = false
       }
     },
-    /** Reads the same days anew; what fails is tried again with the next news. */
+    /** Reloads the period; a failed reload is repeated with the next event. */
     refresh: () => (loading.peek() ? Promise.resolve() : read(question.peek()).catch(() => {})),
     dispose: () => latest.abort(),
   }
 }
 
-/** So long after the first news the figures are read once for all that came by then. */
+/** Delay after the first event, so that a burst of events causes one reload. */
 const quietMs = 1500
-/** What is told to nobody, such as a colleague gone silent, and time passing. */
+/** For changes without an event, such as a colleague going offline or time passing. */
 const renewMs = 60_000
-/** Admins hear of what happens, a plain user only that the figures have moved. */
-const news = ['ticket', 'appMessage', 'contact', 'user', 'dashboard', 'reload'] as const
+/** Admins receive the events themselves, plain users only that figures changed. */
+const events = ['ticket', 'appMessage', 'contact', 'user', 'dashboard', 'reload'] as const
 
-/** Keeps the figures as they are on the server, while somebody looks. Returns what stops it. */
+/** Keeps the figures up to date while the page is visible. Returns a function that stops it. */
 export function followDashboard(model: DashboardModel, live: LiveSocketClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let missed = false
@@ -72,7 +75,7 @@ export function followDashboard(model: DashboardModel, live: LiveSocketClient): 
     if (!document.hidden && missed) renew()
   }
 
-  const stops = news.map((event) => live.subscribe(event, soon))
+  const stops = events.map((event) => live.subscribe(event, soon))
   const clock = setInterval(soon, renewMs)
   document.addEventListener('visibilitychange', onVisible)
   return () => {

@@ -11,7 +11,6 @@ import { links } from '../app/links'
 
 const { open } = createScreenWindows(links.dashboard())
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
-/** The card of a figure. */
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const shows = (page: Page, name: string, figure: string) =>
@@ -120,7 +119,7 @@ test(
       await from.fill('10/03/2024')
       await page.getByRole('button', { name: 'Filtrar' }).click()
       await isRefused(to, 'O período pode ter no máximo 366 dias')
-      // Until today: only the server knows which day that is at the company.
+      // Until today, which only the server knows in the company's time zone.
       await from.fill('01/01/2020')
       await to.fill('')
       await page.getByRole('button', { name: 'Filtrar' }).click()
@@ -199,7 +198,7 @@ test(
       await bruno.go('/login')
       expect(new URL(bruno.page.url()).pathname).toBe('/')
       await bruno.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-      // A ticket that he does not see himself moves the figures before his eyes.
+      // A ticket that he may not see changes the figures that he sees.
       addTicket(world.ctx(1), { status: 'open', userId: 3 })
       await shows(bruno.page, 'Em atendimento', '1')
       expect(bruno.complaints).toEqual([])

@@ -3,7 +3,7 @@ import { saveSpreadsheet } from '../ui/spreadsheet'
 import type { Format } from '../i18n/format'
 import type { AreaTexts } from '../i18n/areas'
 
-/** The table of attendants as a spreadsheet, in the order it has by name; averages as they are shown. */
+/** Exports the table by name, with averages as displayed. */
 export function exportAttendants(rows: readonly AttendantRow[], texts: AreaTexts['dashboard'], format: Format) {
   const { columns, file, sheet, online, offline } = texts.attendants
   saveSpreadsheet({

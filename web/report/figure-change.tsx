@@ -5,13 +5,13 @@ import { tooltip } from '../ui/tooltip'
 interface FigureChangeProps {
   value: number
   before: number
-  /** Whether more is better; when neither is, the change is told without a colour. */
+  /** Which direction is good; without it the change has no colour. */
   better?: 'more' | 'less'
-  /** Of a score, in points; of anything else, in percent. */
+  /** Points for scores, percent for other figures. */
   unit?: 'percent' | 'points'
 }
 
-/** How much more or less than in as many days before. */
+/** Shows the change compared with the previous period. */
 export function FigureChange({ value, before, better, unit = 'percent' }: FigureChangeProps) {
   const { dashboard: t } = useTexts('dashboard')
   const format = useFormat()

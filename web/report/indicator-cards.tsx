@@ -23,14 +23,13 @@ interface CardProps {
   label: string
   icon: LucideIcon
   value: string
-  /** Beside the value: of how many, how much it changed. */
+  /** Beside the value, such as a total or a change. */
   beside?: ReactNode
-  /** Below it: how it divides, what is counted. */
+  /** Below the value: a breakdown or explanation. */
   note?: string
   tone?: 'brand' | 'success' | 'warning' | 'info'
 }
 
-/** One figure. */
 function IndicatorCard({ label, icon: Icon, value, beside, note, tone }: CardProps) {
   return (
     <li className="indicator-card" data-tone={tone}>
@@ -47,7 +46,7 @@ function IndicatorCard({ label, icon: Icon, value, beside, note, tone }: CardPro
   )
 }
 
-/** The first tab: what is so now, then what the days brought beside as many before. */
+/** The first tab: current figures, then those of the period compared with the previous one. */
 export function IndicatorCards({ dashboard }: { dashboard: Dashboard }) {
   const { dashboard: t } = useTexts('dashboard')
   const spell = (say: (from: string, to: string) => string, { from, to }: { from: string; to: string }) =>

@@ -4,7 +4,7 @@ import { questionOf, queryOf } from './load-dashboard'
 import { faceOf } from './rating'
 
 describe('the question in the address', () => {
-  const asked = (query: string) => questionOf(new URLSearchParams(query))
+  const requested = (query: string) => questionOf(new URLSearchParams(query))
 
   test.each([
     ['', {}],
@@ -12,7 +12,7 @@ describe('the question in the address', () => {
     ['date_from=2026-03-01&date_to=2026-03-31&tab=nps', { date_from: '2026-03-01', date_to: '2026-03-31' }],
     ['days=&date_from=2026-03-01', { date_from: '2026-03-01' }],
   ])('%p asks for %p', (query, expected) => {
-    expect(asked(query)).toEqual(expected)
+    expect(requested(query)).toEqual(expected)
   })
 
   test.each([
@@ -21,7 +21,7 @@ describe('the question in the address', () => {
     'days=x',
     'date_from=2026-02-30',
     'date_from=2026-03-02&date_to=2026-03-01',
-  ])('what is impossible asks for nothing: %p', (query) => expect(asked(query)).toEqual({}))
+  ])('what is impossible asks for nothing: %p', (query) => expect(requested(query)).toEqual({}))
 
   test('it is written as it is read', () => {
     const query = queryOf({ date_from: '2026-03-01', date_to: undefined }, 'attendants')

@@ -4,13 +4,13 @@ import { DashboardQuery } from '../../src/report/report.contract'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 
-/** The days looked at; nothing of it is the last thirty. */
+/** The requested period; by default the last thirty days. */
 export type DashboardQuestion = v.InferOutput<typeof DashboardQuery>
 
 export interface DashboardData {
   question: DashboardQuestion
   dashboard: Dashboard
-  /** Undefined when they could not be had: the figures are shown all the same. */
+  /** Undefined when they failed to load; the figures are shown anyway. */
   charts: DashboardCharts | undefined
 }
 
@@ -19,14 +19,14 @@ export interface DashboardCharts {
   days: TicketsOfDays
 }
 
-/** What the address asks for; an address that asks for something impossible asks for nothing. */
+/** Parses the address; an invalid period is ignored. */
 export function questionOf(query: URLSearchParams): DashboardQuestion {
   const given = { days: query.get('days'), date_from: query.get('date_from'), date_to: query.get('date_to') }
   const found = v.safeParse(DashboardQuery, Object.fromEntries(Object.entries(given).filter(([, text]) => text)))
   return found.success ? found.output : {}
 }
 
-/** The address of what is shown, the other way round. */
+/** Returns the query string of the displayed period and tab. */
 export function queryOf(question: DashboardQuestion, tab: string | undefined): URLSearchParams {
   const entries = Object.entries({ tab, ...question }).filter(([, value]) => value !== undefined)
   return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
@@ -54,10 +54,10 @@ export async function loadDashboard(api: ApiClient, _params: object, query: URLS
   return { question, dashboard, charts: await fetchCharts(api, dashboard).catch(() => undefined) }
 }
 
-/** An address whose days only the server finds impossible, since it knows the company's today, asks for nothing, too. */
-async function fetchFirst(api: ApiClient, asked: DashboardQuestion) {
+/** Only the server knows the company's current day, so it may refuse the address's period, which is then ignored. */
+async function fetchFirst(api: ApiClient, requested: DashboardQuestion) {
   try {
-    return { question: asked, dashboard: await fetchFigures(api, asked) }
+    return { question: requested, dashboard: await fetchFigures(api, requested) }
   } catch (cause) {
     if (!(cause instanceof ApiError) || cause.status !== 400) throw cause
     return { question: {}, dashboard: await fetchFigures(api, {}) }

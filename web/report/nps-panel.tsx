@@ -9,7 +9,7 @@ interface NpsPanelProps {
   previous: PeriodCounters
 }
 
-/** The second tab: the score, who it comes from, and how many were asked. */
+/** The second tab: the score, its composition, and how many contacts were asked. */
 export function NpsPanel({ counters, previous }: NpsPanelProps) {
   const { dashboard: texts } = useTexts('dashboard')
   const t = texts.nps
@@ -30,7 +30,7 @@ export function NpsPanel({ counters, previous }: NpsPanelProps) {
   )
 }
 
-/** −100 stands at the left end of the half circle, 100 at the right. */
+/** −100 is at the left end of the semicircle, 100 at the right. */
 const angleOf = (score: number) => (score / 100) * (Math.PI / 2)
 const gauge = { innerRadius: 74, outerRadius: 84, cornerRadius: 5 }
 

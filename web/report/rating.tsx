@@ -1,13 +1,13 @@
 import { useFormat, useTexts } from '../i18n/i18n'
 
-/** Ratings 1 to 5 as contacts would say them. */
+/** Emoji for ratings 1 to 5. */
 const faces = ['😡', '😞', '😐', '🙂', '😍'] as const
 
 export function faceOf(rating: number): string {
   return faces[Math.min(5, Math.max(1, Math.round(rating))) - 1] ?? ''
 }
 
-/** An average from 1 to 5; nothing rated shows a dash. */
+/** An average from 1 to 5; a dash without ratings. */
 export function Rating({ rating }: { rating: number }) {
   const { dashboard } = useTexts('dashboard')
   const t = dashboard.attendants

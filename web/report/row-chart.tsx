@@ -8,7 +8,7 @@ interface RowChartProps {
   headers: readonly [string, string]
 }
 
-/** Lying bars with names and numbers beside them: its own table. */
+/** Horizontal bars with names and numbers, which also serve as the table. */
 export function RowChart({ label, bars, headers }: RowChartProps) {
   const format = useFormat()
   const width = scaleLinear({ domain: [0, Math.max(...bars.map(({ quantity }) => quantity), 1)], range: [0, 100] })

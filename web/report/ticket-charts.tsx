@@ -12,7 +12,6 @@ interface TicketChartsProps {
   onRetry: () => void
 }
 
-/** Tickets by person, and by day or hour. */
 export function TicketCharts({ charts, onRetry }: TicketChartsProps) {
   const { dashboard: texts } = useTexts('dashboard')
   const t = texts.charts

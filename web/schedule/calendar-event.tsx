@@ -10,7 +10,7 @@ interface CalendarEventProps {
   onOpen: (schedule: ScheduleView) => void
 }
 
-/** A message on its day: when and to whom. What can be done with it stands in the day as well, where keys reach it. */
+/** A message in its day of the calendar. Its actions are also in the day's dialog, for keyboard users. */
 export function CalendarEvent({ schedule, actions, onOpen }: CalendarEventProps) {
   const t = useTexts('schedule').schedule
   const format = useFormat()

@@ -6,20 +6,20 @@ import type { LiveSocketClient } from '../live/live-socket-client'
 
 export type CalendarModel = ReturnType<typeof createCalendarModel>
 
-/** A month (YYYY-MM), or the present one of the company. */
+/** Loads a month (YYYY-MM), by default the company's present one. */
 export function fetchCalendar(api: ApiClient, month?: string, searchParam = '', signal?: AbortSignal) {
   const weeks = month === undefined ? {} : calendarWeeks(month)
   return api.get('/schedules/calendar', { query: { ...weeks, searchParam }, signal })
 }
 
-/** The month whose weeks these are: the first week ends in it. */
+/** Returns the month of these weeks: the first week ends in it. */
 const monthOf = ({ dateFrom }: ScheduleCalendar) => addDays(dateFrom, 6).slice(0, 7)
 
-/** A month of scheduled messages, and one day of it in full. */
+/** A month of scheduled messages, and one day with all of its messages. */
 export function createCalendarModel(api: ApiClient, first: ScheduleCalendar, search = '') {
   const month = signal(monthOf(first))
   const days = signal(first.days)
-  /** The month to which the days belong. */
+  /** The month of the loaded days. */
   const loadedMonth = signal(month.peek())
   const searchText = signal(search)
   const loading = signal(false)
@@ -30,12 +30,12 @@ export function createCalendarModel(api: ApiClient, first: ScheduleCalendar, sea
   async function read() {
     turn.abort()
     const own = (turn = new AbortController())
-    const asked = month.peek()
+    const requested = month.peek()
     loading.value = true
     try {
-      const found = await fetchCalendar(api, asked, searchText.peek(), own.signal)
+      const found = await fetchCalendar(api, requested, searchText.peek(), own.signal)
       if (own === turn) {
-        batch(() => ((days.value = found.days), (loadedMonth.value = asked), (failed.value = undefined)))
+        batch(() => ((days.value = found.days), (loadedMonth.value = requested), (failed.value = undefined)))
       }
     } catch (cause) {
       if (own === turn) failed.value = cause
@@ -45,14 +45,13 @@ export function createCalendarModel(api: ApiClient, first: ScheduleCalendar, sea
   }
 
   return {
-    /** YYYY-MM. */
     month,
-    /** Those of its weeks on which anything is sent. */
+    /** The days with messages. */
     days,
     searchText,
     loading,
     failed,
-    /** The days could not be renewed; those shown are from before. */
+    /** Reloading failed; the displayed days are outdated. */
     stale: computed(() => failed.value !== undefined && loadedMonth.value === month.value),
     opened,
     show(wanted: string) {
@@ -72,7 +71,7 @@ export function createCalendarModel(api: ApiClient, first: ScheduleCalendar, sea
   }
 }
 
-/** The day that is looked at, and what is sent on it; undefined until that is here. */
+/** The open day with its messages; undefined while loading. */
 function createDayModel(api: ApiClient, searchText: ReadonlySignal<string>) {
   const day = signal<string | undefined>(undefined)
   const found = signal<ScheduleDay | undefined>(undefined)
@@ -80,14 +79,14 @@ function createDayModel(api: ApiClient, searchText: ReadonlySignal<string>) {
   let turn = new AbortController()
 
   async function read() {
-    const asked = day.peek()
+    const requested = day.peek()
     turn.abort()
     const own = (turn = new AbortController())
-    if (asked === undefined) return
-    const query = { dateFrom: asked, dateTo: asked, perDay: calendarNamedMax, searchParam: searchText.peek() }
+    if (requested === undefined) return
+    const query = { dateFrom: requested, dateTo: requested, perDay: calendarNamedMax, searchParam: searchText.peek() }
     try {
       const { days } = await api.get('/schedules/calendar', { query, signal: own.signal })
-      const messages = days[0] ?? { day: asked, count: 0, schedules: [] }
+      const messages = days[0] ?? { day: requested, count: 0, schedules: [] }
       if (own === turn) batch(() => ((found.value = messages), (failed.value = undefined)))
     } catch (cause) {
       if (own === turn) failed.value = cause
@@ -110,10 +109,10 @@ function createDayModel(api: ApiClient, searchText: ReadonlySignal<string>) {
   }
 }
 
-/** What comes at once is read once. */
+/** Combines events that arrive together. */
 const quietMs = 300
 
-/** Keeps the month as it is on the server. Returns what stops it. */
+/** Keeps the month up to date. Returns a function that stops it. */
 export function followCalendar(model: CalendarModel, live: LiveSocketClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function soon() {

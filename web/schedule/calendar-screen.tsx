@@ -21,13 +21,12 @@ import type { ScheduleScreenProps } from './schedule-list-screen'
 import { useScheduleRules } from './use-schedule-rules'
 
 interface CalendarScreenProps extends ScheduleScreenProps<Calendar> {
-  /** What that was searched for. */
+  /** The search of the loaded days. */
   searched: string
 }
 
 const noActions = () => []
 
-/** A month at a time. */
 export function CalendarScreen({ first, searched, views, onOpen: open, onAdd }: CalendarScreenProps) {
   useSignals()
   const t = useTexts('schedule').schedule
@@ -92,7 +91,7 @@ function MonthBar({ model }: { model: CalendarModel }) {
   )
 }
 
-/** A reload, or the address given to a colleague, shows the same month. */
+/** Keeps the month in the address, for reloads and shared links. */
 function useMonthInAddress(model: CalendarModel) {
   const { navigation } = useApp()
   useEffect(() => {

@@ -25,8 +25,8 @@ interface ScheduleCalendarProps {
 }
 
 /**
- * The weeks of a month. Of a day the first messages are named; a press on the day shows them all. The arrow keys go from
- * day to day, Page Up and Page Down from month to month, Enter opens the day with everything that can be done on it.
+ * The weeks of a month. The first messages of a day are listed; pressing the day shows all. Arrow keys move between
+ * days, Page Up and Page Down between months, and Enter opens the day with all actions.
  */
 export function ScheduleCalendar({ model, actions, onOpen }: ScheduleCalendarProps) {
   useSignals()
@@ -83,7 +83,7 @@ interface DayCellProps extends Pick<ScheduleCalendarProps, 'actions' | 'onOpen'>
   day: string
   found: ScheduleDay | undefined
   state: { isToday: boolean; isPast: boolean; isOutside: boolean }
-  /** The one that the Tab key comes to. */
+  /** Whether Tab stops at it. */
   isStop: boolean
   onDay: () => void
 }
@@ -133,7 +133,7 @@ function DayCell({ day, found, state, isStop, onDay, ...events }: DayCellProps) 
   )
 }
 
-/** One day of the grid takes part in the order of the Tab key; the keys move which. */
+/** One day of the grid is a tab stop; arrow keys move it. */
 function useDayKeys(model: CalendarModel, today: string) {
   const month = model.month.value
   const [chosen, setChosen] = useState(today)

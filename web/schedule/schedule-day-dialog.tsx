@@ -22,7 +22,6 @@ interface ScheduleDayDialogProps {
   onAdd: (day: string) => void
 }
 
-/** Everything that is sent on a day, in its order. */
 export function ScheduleDayDialog({ day, model, actions, onAdd }: ScheduleDayDialogProps) {
   useSignals()
   const { schedule: texts, ui } = useTexts('schedule')

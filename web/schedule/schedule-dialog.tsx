@@ -8,14 +8,13 @@ import { contactOption, searchContacts, searchLengthMin } from '../contact/searc
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'
 import { Combobox } from '../ui/combobox'
-import { DateInput } from '../ui/date-input'
 import { useForm } from '../ui/form'
 import { FormDialog } from '../ui/form-dialog'
 import { FormField } from '../ui/form-field'
+import { MomentInput } from '../ui/moment-input'
 import { Select } from '../ui/select'
 import { SwitchField } from '../ui/switch-field'
 import { TextArea } from '../ui/text-area'
-import { TimeInput } from '../ui/time-input'
 import { useUi } from '../ui/ui-context'
 import { ScheduleFileField } from './schedule-file-field'
 import { newSchedule, saveSchedule, ScheduleForm, type ScheduleFormModel, valuesOf } from './schedule-form'
@@ -25,21 +24,20 @@ import { ScheduleTicketFields } from './schedule-ticket-fields'
 export type ScheduledContact = Pick<ContactView, 'id' | 'name' | 'number' | 'isGroup' | 'urlPicture'>
 
 export interface ScheduleDialogProps {
-  /** Undefined to add one. */
   schedule?: ScheduleView | undefined
-  /** To whom it goes, where that is settled. */
+  /** The preselected contact. */
   contact?: ScheduledContact | undefined
-  /** YYYY-MM-DD, when it is to be sent, where that was chosen. */
+  /** YYYY-MM-DD, the preselected day. */
   day?: string | undefined
   close: () => void
-  /** Told the day it will be sent on; the same as `close` when nothing else follows. */
+  /** Called with the day of the message; `close` by default. */
   onSaved?: (day: string) => void
 }
 
 const defaultConnection = 0
 const variables = ['firstName', 'name', 'ms', 'date', 'hour', 'userName'].map((name) => `{{${name}}}`).join(' ')
 
-/** Writes a message that is sent later. Its texts are those of the area `schedule`. */
+/** Creates or edits a scheduled message. Its texts are in the area `schedule`. */
 export function ScheduleDialog({ schedule, contact, day, close, onSaved = close }: ScheduleDialogProps) {
   const t = useTexts('schedule').schedule
   const { api } = useApp()
@@ -120,33 +118,14 @@ function ContactField({ form, contact, isSettled }: ContactFieldProps) {
   )
 }
 
-/** Two inputs of one moment, so that a refusal of the moment stands below both. */
 function SendAtField({ form }: FieldProps) {
   useSignals()
   const t = useTexts('schedule').schedule.fields
   const format = useFormat()
-  const isWrong = form.fields.sendAt.error.value !== null
-  const invalid = isWrong ? true : undefined
+  const invalid = form.fields.sendAt.error.value !== null
   return (
     <FormField form={form} name="sendAt" label={t.sendAt} help={t.timeZone(format.timeZone)} group required>
-      {({ value, onValueChange, onBlur }) => (
-        <span className="schedule-moment">
-          <DateInput
-            aria-label={t.date}
-            aria-invalid={invalid}
-            value={value.date}
-            onValueChange={(date) => onValueChange({ ...value, date })}
-            onBlur={onBlur}
-          />
-          <TimeInput
-            aria-label={t.time}
-            aria-invalid={invalid}
-            value={value.time}
-            onValueChange={(time) => onValueChange({ ...value, time })}
-            onBlur={onBlur}
-          />
-        </span>
-      )}
+      {(field) => <MomentInput {...field} dateLabel={t.date} timeLabel={t.time} invalid={invalid} />}
     </FormField>
   )
 }

@@ -4,14 +4,8 @@ import { dayRules, intervals, ticketStatusChoices } from '../../src/schedule/sch
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 import type { Format } from '../i18n/format'
+import type { ChosenFile } from '../ui/file-input'
 import type { FormModel } from '../ui/form'
-
-/** A file that is there already, by its path, or one that is still to be uploaded. */
-export interface Attachment {
-  name: string
-  path: string | null
-  file: File | null
-}
 
 const Id = v.nullable(v.number())
 const Whole = v.pipe(
@@ -26,7 +20,7 @@ export const ScheduleForm = v.object({
   contactId: v.number('required'),
   whatsappId: Id,
   body: v.pipe(v.string(), v.maxLength(65_536, 'tooLong')),
-  attachment: v.nullable(v.custom<Attachment>(() => true)),
+  attachment: v.nullable(v.custom<ChosenFile>(() => true)),
   sendAt: v.object({ date: v.pipe(required, v.isoDate('date')), time: required }),
   repeats: v.boolean(),
   intervalo: v.number(),
@@ -47,12 +41,12 @@ const fewTimes = 2
 
 const workBegins = '09:00'
 
-/** For the next full hour, or the morning of a later day; once, without opening anything. */
+/** At the next full hour, or in the morning of a later day; once, without opening a ticket. */
 export function newSchedule(format: Format, contactId: number | undefined, day?: string): ScheduleValues {
   const soon = new Date(Date.now() + hourMs)
   const nextHour = { ...wallClock(format, soon), time: format.time(soon).replace(/\d\d$/, '00') }
   return {
-    // The type says what a saved form holds.
+    // The type of a saved form.
     contactId: contactId as number,
     whatsappId: null,
     body: '',
@@ -94,7 +88,7 @@ export function valuesOf(format: Format, schedule: ScheduleView): ScheduleValues
   }
 }
 
-/** Day and time on the company's clock. */
+/** Day and time in the company's time zone. */
 export function wallClock(format: Format, moment: Date | string | number) {
   return { date: format.date(moment).split('/').reverse().join('-'), time: format.time(moment) }
 }
@@ -102,13 +96,15 @@ export function wallClock(format: Format, moment: Date | string | number) {
 export interface SaveScheduleOptions {
   api: ApiClient
   format: Format
-  /** Undefined to add one. */
   schedule: ScheduleView | undefined
-  /** Files that reached the server in an attempt that was refused for another reason. */
+  /** Files uploaded in an earlier attempt that was refused for another reason. */
   uploads: Map<File, string>
 }
 
-/** The file first, so that the message never goes without it. @throws ApiError with the fields of the form */
+/**
+ * Uploads the file first, so that the message is never sent without it.
+ * @throws ApiError with the fields of the form
+ */
 export async function saveSchedule(values: ScheduleValues, options: SaveScheduleOptions): Promise<ScheduleView> {
   const { api, schedule } = options
   try {
@@ -121,7 +117,7 @@ export async function saveSchedule(values: ScheduleValues, options: SaveSchedule
   }
 }
 
-async function pathOf(attachment: Attachment | null, { api, uploads }: SaveScheduleOptions) {
+async function pathOf(attachment: ChosenFile | null, { api, uploads }: SaveScheduleOptions) {
   if (!attachment?.file) return attachment?.path ?? null
   const known = uploads.get(attachment.file)
   if (known) return known

@@ -11,7 +11,7 @@ interface FromContactProps {
   close: () => void
 }
 
-/** A message to this contact, from where one talks to them; saved, it leads to what is scheduled that month. */
+/** Schedules a message to the open conversation's contact, then shows its month. */
 export function ScheduleFromContact({ contact, close }: FromContactProps) {
   const { navigation } = useApp()
 

@@ -10,14 +10,12 @@ import { useScheduleRules } from './use-schedule-rules'
 
 export interface ScheduleScreenProps<First> {
   first: First
-  /** In the header, before the add button. */
   views: ReactNode
   onOpen: (schedule: ScheduleView) => void
-  /** Begins a new one, perhaps for a day (YYYY-MM-DD). */
+  /** Adds a message, optionally on a day (YYYY-MM-DD). */
   onAdd: (day?: string) => void
 }
 
-/** All of them, what is still to come first. */
 export function ScheduleListScreen({ first, views, onOpen, onAdd }: ScheduleScreenProps<ListPage<ScheduleView>>) {
   return (
     <RecordsPage

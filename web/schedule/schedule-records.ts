@@ -4,7 +4,7 @@ import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { scheduleSortKey } from '../../src/schedule/schedule.contract'
 import type { RecordSource } from '../records/record-source'
 
-/** What is still to come, the next first; then what is done, the latest first. */
+/** Pending ones first, by time; then finished ones, the latest first. */
 export const scheduleRecords: RecordSource<ScheduleView> = {
   async fetchPage(api, { search, last, signal }) {
     const cursor = last && `${scheduleSortKey(last)}.${last.id}`

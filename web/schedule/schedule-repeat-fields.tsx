@@ -10,7 +10,7 @@ import type { ScheduleFormModel } from './schedule-form'
 const most = 1000
 const unitOrder = [intervals.minute, intervals.day, intervals.week, intervals.month]
 
-/** Again and again: how often, how many times, and what of weekends. */
+/** Recurrence: interval, number of sendings, and the rule for weekends. */
 export function ScheduleRepeatFields({ form }: { form: ScheduleFormModel }) {
   useSignals()
   const t = useTexts('schedule').schedule.fields

@@ -4,7 +4,6 @@ import { StatusPill } from '../ui/status-pill'
 
 const statusKinds = { PENDENTE: 'info', AGENDADA: 'warning', ENVIADA: 'success', ERRO: 'danger' } as const
 
-/** How far it is, and why it is no further. */
 export function ScheduleStatusPill({ schedule: { status, error, sentAt } }: { schedule: ScheduleView }) {
   const texts = useTexts('schedule')
   const sendErrorText = useSendErrorText()

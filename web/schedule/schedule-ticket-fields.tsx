@@ -16,14 +16,10 @@ import type { ScheduleFormModel } from './schedule-form'
 
 interface ScheduleTicketFieldsProps {
   form: ScheduleFormModel
-  /** As it is stored; undefined for a new one. */
   schedule: ScheduleView | undefined
 }
 
-/**
- * Whether the message opens a ticket, and where that one stands then. Offers what the person may choose, and keeps what an
- * admin chose.
- */
+/** Whether and how the message opens a ticket. Offers what the user may choose, and keeps an admin's choice. */
 export function ScheduleTicketFields({ form, schedule }: ScheduleTicketFieldsProps) {
   useSignals()
   const t = useTexts('schedule').schedule.fields
@@ -66,7 +62,7 @@ export function ScheduleTicketFields({ form, schedule }: ScheduleTicketFieldsPro
 
 const userOption = ({ id, name }: Pick<UserPick, 'id' | 'name'>) => ({ value: id, label: name })
 
-/** Whose the ticket may be: the person's own, for admins anybody's. */
+/** Possible owners of the ticket: the user, or all users for admins. */
 function useUsers(isOpen: boolean): readonly Pick<UserPick, 'id' | 'name'>[] {
   const { api } = useApp()
   const user = useUser()

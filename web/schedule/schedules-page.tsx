@@ -14,13 +14,13 @@ import type { SchedulesData, SchedulesShown } from './load-schedules'
 import { ScheduleDialog } from './schedule-dialog'
 import { ScheduleListScreen } from './schedule-list-screen'
 
-/** What is being written: a schedule that exists, or a new one, perhaps for a chosen day. */
+/** The schedule being edited; undefined for a new one, optionally with a day. */
 interface Edited {
   schedule?: ScheduleView
   day?: string
 }
 
-/** What is scheduled, as a calendar or as a list. */
+/** Scheduled messages as a calendar or list. */
 export function page({ data, query }: PageProps<SchedulesData>) {
   useSignals()
   const t = useTexts('schedule').schedule

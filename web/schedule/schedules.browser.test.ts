@@ -50,7 +50,7 @@ test(
       await dialog(page).getByRole('textbox', { name: 'Hora' }).fill('930')
       await dialog(page).getByRole('textbox', { name: 'Mensagem' }).fill('Segue o seu exame')
       await save(page)
-      await dialog(page).getByText('Escolha um momento que ainda virá').waitFor()
+      await dialog(page).getByText('Escolha uma data futura').waitFor()
       await dialog(page).getByRole('textbox', { name: 'Data' }).fill('10/03/2099')
       const file = { name: 'exame.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
       await dialog(page).locator('input[type=file]').setInputFiles(file)

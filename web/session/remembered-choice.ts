@@ -1,6 +1,6 @@
 const yearSeconds = 31_536_000
 
-export type RememberedChoice = 'theme' | 'language' | 'queues' | 'menu'
+export type RememberedChoice = 'theme' | 'language' | 'queues' | 'sort' | 'menu'
 
 /** Stored in a cookie, so that the first byte of the next page is right. */
 export function rememberChoice(name: RememberedChoice, value: string) {

@@ -3,9 +3,11 @@ import type { SessionUser } from '../../src/user/session.calls'
 /** Where the session navigates. */
 export interface SessionAddresses {
   login: () => string
+  /** Sign-in that leads back to a page. */
+  loginFor: (page: URL) => string
   /** For a company whose subscription has expired. */
   expired: () => string
   home: (user: SessionUser) => string
   /** The page requested before signing in. */
-  asked: (user: SessionUser) => string | undefined
+  requested: (user: SessionUser) => string | undefined
 }

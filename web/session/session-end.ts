@@ -14,7 +14,6 @@ export interface SessionEnd {
   ended(how: SignedOutHow): void
   /** Another tab of this browser has signed out. */
   endedInOtherTab(): void
-  /** The live connection was rejected: a call determines whether the session has ended. */
   verify(): void
   /** A call was rejected because the subscription has expired: redirects to the finance pages, once. */
   expired(): void
@@ -42,25 +41,28 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
    * The session has ended. Several calls may be rejected before the page is left; a second navigation would cancel the
    * first.
    */
-  function leave() {
+  function leave(to: string) {
     if (over) return
     over = true
     tokens.write(null)
     localStorage.removeItem('user')
-    leaveFor(addresses.login())
+    leaveFor(to)
   }
+
+  /** Whoever signs in again continues on this page. */
+  const leaveToReturn = () => leave(user.value ? addresses.loginFor(new URL(location.href)) : addresses.login())
 
   return {
     async logout() {
       leaving = true
       // Signs this browser out whatever the server answers.
       await api.delete('/auth/logout').catch(() => {})
-      leave()
+      leave(addresses.login())
     },
     ended(how) {
       if (leaving || over) return
       leaveFlash({ kind: how })
-      leave()
+      leaveToReturn()
     },
     endedInOtherTab() {
       if (leaving || over) return
@@ -86,7 +88,7 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
         // Tells a returning user why they have to sign in.
         return () => {
           leaveFlash({ kind: 'replaced' })
-          leave()
+          leaveToReturn()
         }
       }),
   }

@@ -59,7 +59,7 @@ export function createSession({
     rememberChoice('menu', who.defaultMenu)
     const isExpired = subscriptionOf(who).state === 'expired'
     leaveFlash({ kind: isExpired ? 'subscription-expired' : 'signed-in' })
-    leaveFor(isExpired ? addresses.expired() : (addresses.asked(who) ?? addresses.home(who)))
+    leaveFor(isExpired ? addresses.expired() : (addresses.requested(who) ?? addresses.home(who)))
   }
 
   return {

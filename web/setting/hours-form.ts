@@ -12,11 +12,11 @@ export type HoursValues = Required<v.InferInput<typeof CompanyScheduleBody>>
 
 export interface HoursForm {
   form: FormModel<HoursValues>
-  /** False: what the form shows is a proposal, and nothing holds until it is saved. */
+  /** False: the form shows a proposal that is not saved yet. */
   stored: Signal<boolean>
 }
 
-/** The company's working hours and what is said outside them. */
+/** The company's opening hours and the text outside them. */
 export function useHoursForm(schedule: CompanySchedule): HoursForm {
   const { api } = useApp()
   const { companyId } = useUser()
@@ -37,7 +37,7 @@ function valuesOf({ schedules, messageOutOfHour }: CompanySchedule): HoursValues
   return { schedules: weekOf(schedules), msg: messageOutOfHour }
 }
 
-/** A colleague saved other hours: they show at once, unless some are being set here. Returns what stops it. */
+/** Shows opening hours saved by a colleague, unless they are being edited here. Returns a function that stops it. */
 export function followHours({ form, stored }: HoursForm, api: ApiClient, live: LiveSocketClient, companyId: number) {
   async function renew() {
     const schedule = await api.get('/companies/:id/schedules', { params: { id: companyId } })
@@ -45,7 +45,7 @@ export function followHours({ form, stored }: HoursForm, api: ApiClient, live: L
     form.reset(valuesOf(schedule))
     stored.value = schedule.schedules.length > 0
   }
-  // A line that is down asks again when it is back.
+  // A reconnection requests them again.
   const ask = () => void renew().catch(() => {})
   const stops = [live.subscribe('companySchedule', ask), live.subscribe('reload', ask)]
   return () => stops.forEach((stop) => stop())

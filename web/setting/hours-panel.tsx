@@ -10,7 +10,7 @@ import { TextArea } from '../ui/text-area'
 import { useUi } from '../ui/ui-context'
 import type { HoursForm } from './hours-form'
 
-/** When the company is open, and what contacts are told when it is not. */
+/** Opening hours, and the text outside them. */
 export function HoursPanel({ hours: { form, stored } }: { hours: HoursForm }) {
   useSignals()
   const t = useTexts('setting').setting.hours

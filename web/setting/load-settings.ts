@@ -1,12 +1,15 @@
 import type { CompanySchedule } from '../../src/queue/opening-hours.contract'
 import type { PlatformSettingKey } from '../../src/platform/platform-setting.contract'
 import type { SettingView } from '../../src/setting/setting.calls'
+import type { HostWebhookView } from '../../src/webhook/webhook.calls'
 import type { ApiClient } from '../api/api-client'
 import type { PageSession } from '../page/page-definition'
 
 export interface SettingsData {
   /** For super users only. */
   platform: PlatformSettings | null
+  /** The same. */
+  webhook: HostWebhookView | null
   settings: SettingView[]
   schedule: CompanySchedule
 }
@@ -23,12 +26,13 @@ export async function loadSettings(
   _query: URLSearchParams,
   { user }: PageSession,
 ): Promise<SettingsData> {
-  const [settings, schedule, platform] = await Promise.all([
+  const [settings, schedule, platform, webhook] = await Promise.all([
     api.get('/settings'),
     api.get('/companies/:id/schedules', { params: { id: user?.companyId ?? 0 } }),
     user?.super ? loadPlatformSettings(api) : null,
+    user?.super ? api.get('/gestor-webhook') : null,
   ])
-  return { settings, schedule, platform }
+  return { settings, schedule, platform, webhook }
 }
 
 async function loadPlatformSettings(api: ApiClient) {

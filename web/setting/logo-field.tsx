@@ -16,7 +16,7 @@ interface LogoFieldProps {
   stored: PlatformSettings
 }
 
-/** One picture of the brand on the ground of its theme; stored as soon as it is chosen. */
+/** A logo on its theme's background; saved as soon as it is chosen. */
 export function LogoField({ mode, settingKey, stored }: LogoFieldProps) {
   const t = useTexts('setting').setting.whitelabel
   const { api } = useApp()

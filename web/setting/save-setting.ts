@@ -8,13 +8,13 @@ import { neededBy, type SettingCell, type SettingCells } from './setting-cells'
 interface SaverOptions extends Pick<SettingCells, 'cells'> {
   api: ApiClient
   touches: TouchLog<SettingKey>
-  /** Told where the server found a fault. */
+  /** Called when the server refuses a value. */
   refused: (key: SettingKey) => void
 }
 
 const savedMs = 2500
 
-/** Saves one setting after the other, so that the last choice is what stays. Resolves to whether it was saved. */
+/** Saves settings in sequence, so that the last choice wins. Resolves to whether it was saved. */
 export function createSettingSaver({ api, cells, touches, refused }: SaverOptions) {
   let line: Promise<unknown> = Promise.resolve()
 
@@ -49,8 +49,8 @@ export function createSettingSaver({ api, cells, touches, refused }: SaverOption
 }
 
 /**
- * A text stays as it was written; a switch falls back to what holds, unless it is the text that is missing. Returns the first
- * setting that was named.
+ * A refused text stays as written; a switch returns to the stored value, unless only its text is missing. Returns the
+ * first setting named by the refusal.
  */
 function showRefusal(cells: SettingCells['cells'], cell: SettingCell, cause: unknown) {
   const faults = Object.entries(readRefused(cause)?.fields ?? {}).filter(([field]) => isSettingKey(field))

@@ -12,27 +12,26 @@ import {
   settingValueSchema,
 } from '../../src/setting/setting.contract'
 
-/** One setting on the screen. */
 export interface SettingCell {
   readonly key: SettingKey
-  /** As the server has it. */
+  /** The server's value. */
   readonly stored: Signal<string>
-  /** What was chosen or written here and is not stored yet. */
+  /** The unsaved choice or text. */
   readonly draft: Signal<string | undefined>
   readonly progress: Signal<'saving' | 'saved' | undefined>
-  /** A key of the error texts, or what was thrown. */
+  /** A key of the error texts, or the thrown error. */
   readonly fault: Signal<unknown>
   readonly shown: ReadonlySignal<string>
   readonly dirty: ReadonlySignal<boolean>
-  /** A colleague stored something else while this was being written. */
+  /** A colleague saved another value while this one was being edited. */
   readonly overtaken: ReadonlySignal<boolean>
-  /** What was stored when the writing began. */
+  /** The stored value when editing started. */
   base: string
 }
 
 export type SettingCells = ReturnType<typeof createSettingCells>
 
-/** The settings as they are stored and as they are shown, and which text a switch cannot stand without. */
+/** Settings as stored and as displayed, with the texts that switches require. */
 export function createSettingCells(settings: readonly SettingView[]) {
   const stored = Object.fromEntries(settings.map(({ key, value }) => [key, value]))
   const first = { ...settingDefaults, ...stored } as Settings
@@ -44,7 +43,7 @@ export function createSettingCells(settings: readonly SettingView[]) {
     cells,
     dirty: computed(() => all.some((cell) => isUnsaved(cell))),
     saving: computed(() => all.some((cell) => cell.progress.value === 'saving')),
-    /** Takes over what the server says is stored. */
+    /** Applies stored values from the server. */
     take(changed: readonly SettingView[], isNewest: (key: SettingKey) => boolean = () => true) {
       batch(() => {
         for (const { key, value } of changed) {
@@ -52,13 +51,13 @@ export function createSettingCells(settings: readonly SettingView[]) {
         }
       })
     },
-    /** The text that would be missing if the setting stood on that value. */
+    /** Returns the text that the setting requires for that value and lacks. */
     lackingText(key: SettingKey, value: string): SettingKey | undefined {
       const now = Object.fromEntries(all.map((one) => [one.key, one.stored.peek()])) as Settings
       const text = neededBy(key)
       return text && text in missingSettingTexts({ ...now, [key]: value }) ? text : undefined
     },
-    /** Switches that are turned here and not stored, since they need this text. */
+    /** Returns changed switches that are not saved because this text is missing. */
     waitingFor: (key: SettingKey) =>
       settingDependences.flatMap((one) => (one.needs === key && isUnsaved(cells[one.key]) ? [cells[one.key]] : [])),
     faultOfText(key: SettingKey): string | null {
@@ -70,7 +69,7 @@ export function createSettingCells(settings: readonly SettingView[]) {
   }
 }
 
-/** The text without which a setting cannot stand on one of its values. */
+/** The text required by a setting for one of its values. */
 export const neededBy = (key: SettingKey) => settingDependences.find((one) => one.key === key)?.needs
 
 const isUnsaved = ({ dirty, progress }: SettingCell) => dirty.value && progress.value !== 'saving'

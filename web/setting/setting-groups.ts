@@ -1,9 +1,9 @@
 import type { SettingKey } from '../../src/setting/setting.contract'
 
-/** One setting, and those that only mean something while it stands on one of its values. */
+/** A setting, with those that apply only for one of its values. */
 export interface SettingLine {
   key: SettingKey
-  /** The value with which the others show. */
+  /** The value for which the others are shown. */
   when?: 'enabled' | 'disabled'
   below?: readonly SettingKey[]
 }
@@ -13,7 +13,7 @@ export interface SettingGroup {
   lines: readonly SettingLine[]
 }
 
-/** The settings in the order of a conversation: how it begins, moves and ends; then what holds throughout. */
+/** Settings in the order of a conversation: start, transfer, end; then general ones. */
 export const settingGroups: readonly SettingGroup[] = [
   {
     name: 'attendance',

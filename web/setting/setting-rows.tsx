@@ -22,7 +22,7 @@ interface LineProps {
   line: SettingLine
 }
 
-/** A setting, and below it those that go with the value it stands on. What was written there stays until it is decided. */
+/** A setting with its dependent settings. Their unsaved texts are kept while they are hidden. */
 export function SettingLineRows({ model, line: { key, when, below = [] } }: LineProps) {
   useSignals()
   const matters = model.cells[key].shown.value === when
@@ -51,7 +51,7 @@ function SettingRow({ model, name }: RowProps) {
   return settingChoices[name] ? <ChoiceRow model={model} name={name} /> : <SwitchRow model={model} name={name} />
 }
 
-/** What is said of each setting, its help by the value it stands on where that matters. */
+/** Returns the setting's texts; the help may depend on its value. */
 function useRow({ model, name }: RowProps) {
   useSignals()
   const texts = useTexts('setting')
@@ -154,7 +154,7 @@ function TextRow(props: RowProps) {
   )
 }
 
-/** Back to what is stored; where that hides the text, at its switch. */
+/** Restores the stored value; if that hides the text, at its switch. */
 function discard({ model, name }: RowProps) {
   model.discard(name)
   const stands = settingDependences.find(({ needs }) => needs === name)
@@ -162,7 +162,7 @@ function discard({ model, name }: RowProps) {
   focusDrawn(settingId(hidden ? stands.key : name))
 }
 
-/** That it is being saved, and that it was; its place is kept, so that nothing moves. */
+/** Shows that a setting is being saved or was saved. Always takes its space, so that nothing moves. */
 function SaveMark({ cell }: { cell: SettingCell }) {
   useSignals()
   const t = useTexts('setting').setting

@@ -5,7 +5,7 @@ import { createFakeLive, createHeldApi } from '../message/testing/fake-conversat
 import { settingGroups } from './setting-groups'
 import { createSettings } from './settings-model'
 
-/** A server that keeps what it is told, in the order it came, and refuses where the test says so. */
+/** A server that stores values in order, and refuses those given by the test. */
 function createServer(refusals: Record<string, unknown> = {}) {
   const puts: string[] = []
   const api = {

@@ -11,8 +11,8 @@ import { createSettingCells, neededBy, type SettingCells } from './setting-cells
 export type SettingsModel = ReturnType<typeof createSettings>
 
 /**
- * The settings of a company. A switch or a choice is saved at once; a text when its person says so. A switch that cannot
- * stand without a text waits for that text, and only then are both saved, the text first.
+ * The settings of a company. Switches and choices are saved at once, texts on request. A switch that requires a text
+ * waits for it; then both are saved, the text first.
  */
 export function createSettings(api: ApiClient, settings: readonly SettingView[]) {
   const touches = createTouchLog<SettingKey>()
@@ -44,7 +44,6 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
     })
   }
 
-  /** Saves a text and the switch that waits for it. */
   async function saveText(key: SettingKey) {
     const cell = cells[key]
     if (cell.progress.peek() === 'saving') return
@@ -74,7 +73,7 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
     saveText,
     discard,
     isAwaited: (key: SettingKey) => waitingFor(key).length > 0,
-    /** Keeps what is stored as it is on the server. Returns what stops it. */
+    /** Follows changes on the server. Returns a function that stops it. */
     follow: (live: LiveSocketClient) => followSettings(api, live, known, touches),
   }
 }
@@ -89,7 +88,7 @@ function followSettings(api: ApiClient, live: LiveSocketClient, { take }: Settin
       if (isSettingKey(setting.key)) touches.touch(setting.key)
       take([setting])
     }),
-    // Without an answer the line is down again, and its return asks once more.
+    // Without an answer the connection is down again, and the next reconnect repeats this.
     live.subscribe('reload', () => void renew().catch(() => {})),
   ]
   return () => stops.forEach((stop) => stop())
@@ -97,7 +96,7 @@ function followSettings(api: ApiClient, live: LiveSocketClient, { take }: Settin
 
 export const settingId = (key: SettingKey) => `setting-${key}`
 
-/** The button that was pressed may be gone by then, and its person at work on the next text, where they stay. */
+/** The pressed button may be gone, and the user may already be typing elsewhere. */
 function focusAfterAnswer(key: SettingKey) {
   if (!isWriting()) focusDrawn(settingId(key))
 }

@@ -10,15 +10,19 @@ import { useUnsavedGuard } from '../ui/form'
 import { PageHeader } from '../ui/page-header'
 import { Screen } from '../ui/screen'
 import { Tabs } from '../ui/tabs'
+import { type HostScreen, HostScreenPanel, hostScreens } from './host-screen-panel'
 import { followHours, useHoursForm } from './hours-form'
 import { HoursPanel } from './hours-panel'
 import type { SettingsData } from './load-settings'
 import { OptionsPanel } from './options-panel'
 import { createSettings } from './settings-model'
+import { useWebhookTab } from './webhook/use-webhook-tab'
+import { WebhookPanel } from './webhook/webhook-panel'
 import { useWhiteLabelForm } from './white-label-form'
 import { WhiteLabelPanel } from './white-label-panel'
 
-type Tab = 'options' | 'schedules' | 'whitelabel'
+const tabs = ['options', 'schedules', ...hostScreens, 'whitelabel', 'webhook'] as const
+type Tab = (typeof tabs)[number]
 
 export function page({ data, query }: PageProps<SettingsData>) {
   useSignals()
@@ -26,22 +30,28 @@ export function page({ data, query }: PageProps<SettingsData>) {
   const { api, live } = useApp()
   const { companyId } = useUser()
   const [model] = useState(() => createSettings(api, data.settings))
-  // Made here, so that what is being set outlives a look at the other tab.
+  // Created here, so that unsaved changes survive switching tabs.
   const hours = useHoursForm(data.schedule)
   const whiteLabel = useWhiteLabelForm(data.platform)
+  const webhook = useWebhookTab(data.webhook)
   const [chosen, setChosen] = useState<Tab>(readTab(query.get('tab')))
   usePageTitle(t.title)
   useEffect(() => model.follow(live), [model, live])
   useEffect(() => followHours(hours, api, live, companyId), [hours, api, live, companyId])
   const [changed] = useState(() => ({
-    dirty: computed(() => model.dirty.value || hours.form.dirty.value || whiteLabel.dirty.value),
-    saving: computed(() => model.saving.value || hours.form.saving.value || whiteLabel.saving.value),
+    dirty: computed(
+      () => model.dirty.value || hours.form.dirty.value || whiteLabel.dirty.value || webhook.form.dirty.value,
+    ),
+    saving: computed(
+      () => model.saving.value || hours.form.saving.value || whiteLabel.saving.value || webhook.form.saving.value,
+    ),
   }))
   useUnsavedGuard(changed)
 
   const hasHours = model.cells.scheduleType.shown.value === 'company' || hours.form.dirty.value
-  const shown = { options: true, schedules: hasHours, whitelabel: data.platform !== null }
-  const tab = shown[chosen] ? chosen : 'options'
+  const isHost = data.platform !== null
+  const shown = tabs.filter((name) => name === 'options' || (name === 'schedules' ? hasHours : isHost))
+  const tab = shown.includes(chosen) ? chosen : 'options'
   useAddressWord('tab', tab === 'options' ? '' : tab)
   return (
     <Screen header={<PageHeader title={t.title} />}>
@@ -50,15 +60,13 @@ export function page({ data, query }: PageProps<SettingsData>) {
           label={t.tabs.label}
           value={tab}
           onValueChange={setChosen}
-          items={[
-            { value: 'options', label: t.tabs.options },
-            ...(hasHours ? [{ value: 'schedules' as const, label: t.tabs.schedules }] : []),
-            ...(data.platform ? [{ value: 'whitelabel' as const, label: t.tabs.whitelabel }] : []),
-          ]}
+          items={shown.map((value) => ({ value, label: t.tabs[value] }))}
         >
           {tab === 'options' && <OptionsPanel model={model} openHours={() => setChosen('schedules')} />}
           {tab === 'schedules' && <HoursPanel hours={hours} />}
+          {isHostScreen(tab) && <HostScreenPanel screen={tab} />}
           {tab === 'whitelabel' && data.platform && <WhiteLabelPanel form={whiteLabel} stored={data.platform} />}
+          {tab === 'webhook' && webhook.stored && <WebhookPanel {...webhook} stored={webhook.stored} />}
         </Tabs>
       </div>
     </Screen>
@@ -66,5 +74,7 @@ export function page({ data, query }: PageProps<SettingsData>) {
 }
 
 function readTab(word: string | null): Tab {
-  return word === 'schedules' || word === 'whitelabel' ? word : 'options'
+  return tabs.find((tab) => tab === word) ?? 'options'
 }
+
+const isHostScreen = (tab: Tab): tab is HostScreen => hostScreens.some((screen) => screen === tab)

@@ -38,7 +38,7 @@ test(
       expect(await text(sofia.page, 'Mensagem de saudação').inputValue()).toBe('Olá {{firstName}}!')
       expect(stored()).toMatchObject({ sendGreetingAccepted: 'enabled', greetingAcceptedMessage: 'Olá {{firstName}}!' })
 
-      // A colleague's words do not take the place of what is being written.
+      // A colleague's change does not replace the text being edited.
       await text(page, 'Mensagem de saudação').fill('Bem-vindo!')
       await text(sofia.page, 'Mensagem de saudação').fill('Boas-vindas!')
       await sofia.page.getByRole('button', { name: 'Salvar', exact: true }).click()
@@ -67,7 +67,7 @@ test(
       const ana = await open(world, world.ana)
       const sofia = await open(world, world.sofia)
       const { page } = ana
-      expect(await page.getByRole('tab').allTextContents()).toEqual(['Opções'])
+      expect(await page.getByRole('tab').allTextContents()).toEqual(['Preferências'])
       await page.getByRole('combobox', { name: /Quem define o horário/ }).click()
       await page.getByRole('option', { name: 'Empresa' }).click()
       for (const shown of [page, sofia.page]) await shown.getByRole('tab', { name: 'Horários' }).click()

@@ -9,7 +9,7 @@ export const settingsScreen: Screen = {
   access: admins,
   menu: 'administration',
   icon: Settings,
-  texts: ['hours', 'setting'],
+  texts: ['hours', 'setting', 'webhook'],
   page: lazyPage(
     () => import('./settings-page'),
     async () => (await import('./load-settings')).loadSettings,

@@ -5,10 +5,10 @@ import { Note } from '../ui/note'
 
 /** The surface of each theme, as in `tokens.css`. */
 export const grounds = { light: '#ffffff', dark: '#13161b' }
-/** Of text, after WCAG AA. */
+/** Minimum contrast of text (WCAG AA). */
 const contrastMin = 4.5
 
-/** What a colour looks like in a theme, whichever theme is on, and a warning where it is hard to read. */
+/** Shows a colour in a theme, whatever the current one, with a warning if it is hard to read. */
 export function ThemePreview({ theme, colour }: { theme: keyof typeof grounds; colour: string }) {
   const t = useTexts('setting').setting.whitelabel
   const format = useFormat()

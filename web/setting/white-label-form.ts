@@ -16,7 +16,7 @@ const nothing: WhiteLabelValues = {
   trialDays: 7,
 }
 
-/** Made by the page, so that what is being set outlives a look at another tab. Null for those who do not see it. */
+/** Created by the page, so that unsaved changes survive switching tabs. Null for users without access. */
 export function useWhiteLabelForm(stored: PlatformSettings | null): FormModel<WhiteLabelValues> {
   const { api } = useApp()
   return useForm({
@@ -37,7 +37,7 @@ function wireOf(values: v.InferOutput<typeof WhiteLabelForm>): TextSettings {
   return { ...values, allowSignup: values.allowSignup ? 'enabled' : 'disabled', trialDays: String(values.trialDays) }
 }
 
-/** Each setting is saved by itself; `stored` follows, so that a second save sends only what is new. */
+/** Saves each setting on its own; `stored` is updated, so that saving again sends only new changes. */
 async function saveChanges(api: ApiClient, stored: PlatformSettings | null, values: TextSettings) {
   if (!stored) return
   for (const key of Object.keys(values) as (keyof TextSettings)[]) {
@@ -51,7 +51,7 @@ async function saveChanges(api: ApiClient, stored: PlatformSettings | null, valu
   }
 }
 
-/** The call names its only field `value`. */
+/** The call's only field is named `value`. */
 function atField(cause: unknown, key: string) {
   if (!(cause instanceof ApiError) || !cause.fields['value']) return cause
   return new ApiError(cause.status, cause.code, cause.message, { [key]: cause.fields['value'] }, cause.body)

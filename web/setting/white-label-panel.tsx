@@ -22,7 +22,6 @@ interface WhiteLabelPanelProps {
   stored: PlatformSettings
 }
 
-/** The host's brand, and whether strangers may sign up. */
 export function WhiteLabelPanel({ form, stored }: WhiteLabelPanelProps) {
   useSignals()
   const t = useTexts('setting').setting.whitelabel

@@ -46,7 +46,7 @@ test(
   'an admin who is no super user does not see it',
   async () => {
     const { page, close } = await windows.open(world, world.ana)
-    await page.getByRole('tab', { name: 'Opções' }).waitFor()
+    await page.getByRole('tab', { name: 'Preferências' }).waitFor()
     expect(await page.getByRole('tab', { name: 'Whitelabel' }).count()).toBe(0)
     await close()
   },

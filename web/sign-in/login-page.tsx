@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useApp } from '../app/app-context'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
 import { Button } from '../ui/button'
+import { FailureText } from '../ui/failure-text'
 import { Field } from '../ui/field'
 import { Link } from '../ui/link'
 import { PasswordInput } from '../ui/password-input'
@@ -37,6 +38,7 @@ export function page({ data }: PageProps<LoginData, object>) {
 function LoginForm() {
   const t = useTexts().session
   const form = useLoginForm()
+  const errorText = useErrorText()
   return (
     <form className="login-form" method="post" noValidate onSubmit={form.submit}>
       <Field label={t.email} error={form.faults.email}>
@@ -59,9 +61,14 @@ function LoginForm() {
           onValueChange={form.setPassword}
         />
       </Field>
+      <div role="alert">{form.failure !== undefined && <FailureText>{errorText(form.failure)}</FailureText>}</div>
       <Button type="submit" variant="primary" size="l" wide loading={form.busy}>
         {form.busy ? t.entering : t.enter}
       </Button>
+      <details className="login-forgot">
+        <summary>{t.forgot}</summary>
+        <p>{t.forgotText}</p>
+      </details>
     </form>
   )
 }

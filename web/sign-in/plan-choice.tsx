@@ -9,7 +9,6 @@ interface PlanChoiceProps extends FieldControl<number | null> {
   plans: readonly PlanView[]
 }
 
-/** One of the plans on offer, each with its price and what it holds. */
 export function PlanChoice({ id, plans, value, onValueChange, onBlur }: PlanChoiceProps) {
   const [first] = plans
   return (

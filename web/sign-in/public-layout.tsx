@@ -6,7 +6,6 @@ import { useTexts } from '../i18n/i18n'
 import { LanguageMenu } from './language-menu'
 import { LoginScene } from './login-scene'
 
-/** The layout of pages for signed-out users. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const t = useTexts().session
   return (

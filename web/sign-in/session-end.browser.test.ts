@@ -7,7 +7,9 @@ const { open } = createScreenWindows('/tickets')
 /** Calls in progress when the session ended. */
 const expected = [/status of 401/, /^401 /, 'ERR_UNAUTHORIZED']
 
-async function isToldOfTheEnd(page: Page) {
+const nextOf = (page: Page) => new URL(page.url()).searchParams.get('next')
+
+async function receivesLogout(page: Page) {
   await page.waitForURL(/\/login(\?|$)/)
   await page.getByText('Sua sessão terminou. Por favor, entre novamente.').waitFor()
   expect(await page.getByText(/Token inválido/).count()).toBe(0)
@@ -24,9 +26,10 @@ test(
       await other.getByRole('button', { name: 'Minha conta' }).click()
       await other.getByRole('menuitem', { name: 'Sair' }).click()
       await other.waitForURL('**/login')
-      await isToldOfTheEnd(page)
-      expect(new URL(page.url()).searchParams.get('next')).toBe('/tickets')
-      // The tab that signed out shows no reason.
+      await receivesLogout(page)
+      expect(nextOf(page)).toBe('/tickets')
+      // The tab that signed out shows no reason, and leads to the first page.
+      expect(nextOf(other)).toBe(null)
       expect(await other.getByText('Sua sessão terminou').count()).toBe(0)
       expect(complaints).toEqual([])
       await close()
@@ -46,7 +49,8 @@ test.each(['a new password', 'the deletion of the user'])(
           ? await ana.put(`/users/${world.carla.id}`, { password: 'outra-senha-9' })
           : await ana.delete(`/users/${world.carla.id}`)
       expect(status).toBe(200)
-      await isToldOfTheEnd(page)
+      await receivesLogout(page)
+      expect(nextOf(page)).toBe('/tickets')
       expect(complaints).toEqual([])
       await close()
     }),

@@ -51,14 +51,13 @@ test(
       signIn(second, bruno.email),
     ])
     expect(path(first)).toBe('/tickets')
-    await first.waitForURL(`${world.url}/login`)
+    await first.waitForURL(`${world.url}/login?next=%2Ftickets`)
     expect(await first.evaluate(() => localStorage.getItem('token'))).toBeNull()
     // Shown again until dismissed, for a user who was away.
     await first.locator('html[data-hydrated]').waitFor()
     await first.getByText('Sua conta foi acessada em outro computador.').waitFor()
     await second.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
     expect(path(second)).toBe('/tickets')
-    // The first window's data no longer opens anything.
     await first.goto(`${world.url}/tickets`)
     expect(path(first)).toBe('/login')
   },
@@ -80,8 +79,10 @@ test(
     ] as const) {
       const [answer] = await Promise.all([page.waitForResponse(/auth\/login/), signIn(page, email, secret)])
       expect(answer.status()).toBe(401)
-      await page.getByText('Erro de autenticação. Por favor, tente novamente.').waitFor()
+      await page.locator('form').getByText('Erro de autenticação. Por favor, tente novamente.').waitFor()
     }
+    await page.getByText('Esqueci a senha').click()
+    await page.getByText('Peça a um administrador da sua empresa').waitFor()
 
     // A shift of one minute, two hours from now.
     const inHours = new Date(Date.now() + 2 * 3_600_000)
@@ -128,9 +129,9 @@ test(
       '/login?next=%5C%5Celsewhere.test%2F': '/tickets',
       '/login?next=javascript%3Aalert(1)': '/tickets',
     }
-    for (const [asked, shown] of Object.entries(leads)) {
+    for (const [requested, shown] of Object.entries(leads)) {
       await page.context().clearCookies()
-      await page.goto(world.url + asked)
+      await page.goto(world.url + requested)
       await page.locator('html[data-hydrated]').waitFor()
       await signIn(page, world.bruno.email)
       await page.waitForURL(world.url + shown)

@@ -11,6 +11,7 @@ import { Form, FormField } from '../ui/form-field'
 import { PasswordInput } from '../ui/password-input'
 import { TextInput } from '../ui/text-input'
 import { leaveFlash } from '../session/flash'
+import { keepSignedUpEmail } from './signed-up-email'
 import { PlanChoice } from './plan-choice'
 
 const { companyName, name, email, phone, password } = SignUpBody.entries
@@ -87,6 +88,7 @@ function useSignUpForm(plans: readonly PlanView[], companyId: string | null) {
     async save(values) {
       await api.post('/auth/signup', { body: { ...values, language, ...(companyId && { companyId }) } })
       leaveFlash({ kind: 'signed-up' })
+      keepSignedUpEmail(values.email)
       location.assign(links.login())
     },
   })

@@ -5,7 +5,6 @@ import { loadLogin } from './login-loader'
 export interface SignUpData {
   allowSignup: boolean
   trialDays: number
-  /** The plans offered on sign-up. */
   plans: PlanView[]
 }
 

@@ -18,7 +18,7 @@ const visit = (world: ServedWorld, path: string, options: WindowOptions = {}) =>
 
 const person = { name: 'Milton', email: 'm@initech.test', password: 'grampeador', phone: '11 98888-7777' }
 
-/** Sign-up as the host opens it, with a second plan that holds less. */
+/** Enables sign-up, with a second, smaller plan. */
 async function openSignUp(world: ServedWorld) {
   const sofia = await world.as(world.sofia)
   await sofia.put('/settings/allowSignup', { value: 'enabled' })
@@ -76,7 +76,7 @@ test(
         await page.getByText(fault, { exact: true }).waitFor()
       }
 
-      // What only the server knows stands at its field, too.
+      // Errors found by the server are shown at their fields, too.
       await field('Nome da empresa').fill('acme')
       await field('Seu nome').fill('Milton Prado')
       await field('E-mail').fill('milton@initech.test')
@@ -94,13 +94,14 @@ test(
       await page.waitForURL(`${world.url}/login`)
       await page.getByText('Cadastro realizado com sucesso!').waitFor()
       await page.locator('html[data-hydrated]').waitFor()
+      expect(await page.getByLabel('E-mail').inputValue()).toBe('milton@initech.test')
       await signIn(page, 'milton@initech.test', 'grampeador')
       await page.getByText('Olá, Milton Prado! Boas-vindas à Initech').waitFor()
       await page.getByRole('link', { name: 'Financeiro' }).click()
       await page.getByRole('heading', { name: 'Faturas (1)' }).waitFor()
       await page.getByText('Vence em 7 dias').waitFor()
       await page.getByRole('row', { name: /Essencial.*R\$\s99,90.*PAGAR/ }).waitFor()
-      // Nobody joined the company that the link named.
+      // The company named by the link has no new user.
       expect(world.ctx(2).company.sqlite.query('SELECT count(*) AS n FROM user').get()).toEqual({ n: 3 })
       expect(complaints).toEqual([])
       await close()

@@ -1,8 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { useApp } from '../app/app-context'
-import { useErrorText, useTexts } from '../i18n/i18n'
+import { useTexts } from '../i18n/i18n'
 import type { Texts } from '../i18n/pt'
-import { useUi } from '../ui/ui-context'
+import { takeSignedUpEmail } from './signed-up-email'
 
 interface Faults {
   email?: string
@@ -13,13 +13,16 @@ const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export function useLoginForm() {
   const { session } = useApp()
-  const { toast } = useUi()
   const texts = useTexts()
-  const errorText = useErrorText()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [faults, setFaults] = useState<Faults>({})
+  const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    const signedUp = takeSignedUpEmail()
+    if (signedUp) setEmail((typed) => typed || signedUp)
+  }, [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -30,19 +33,20 @@ export function useLoginForm() {
     const given = { email: (input('email')?.value ?? email).trim(), password: input('password')?.value ?? password }
     const found = faultsOf(given, texts)
     setFaults(found)
+    setFailure(undefined)
     const [first] = Object.keys(found)
     if (first) return input(first)?.focus()
     setBusy(true)
     try {
       await session.login(given.email, given.password)
     } catch (error) {
-      toast.error(errorText(error))
+      setFailure(error)
       setBusy(false)
       input('password')?.select()
     }
   }
 
-  return { email, setEmail, password, setPassword, busy, faults, submit }
+  return { email, setEmail, password, setPassword, busy, faults, failure, submit }
 }
 
 function faultsOf(given: { email: string; password: string }, { session: t }: Texts) {

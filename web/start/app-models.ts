@@ -2,7 +2,7 @@ import { createAnnouncements, type AnnouncementModel } from '../announcement/ann
 import type { ApiClient } from '../api/api-client'
 import type { AppModels } from '../app/app-context'
 import { addresses } from '../app/addresses'
-import { askedPath } from '../app/asked-path'
+import { requestedPath } from '../app/requested-path'
 import type { TokenStore } from '../api/browser-transport'
 import { createAppearance } from '../app/appearance-model'
 import { createCommandRegistry } from '../app/command-registry'
@@ -54,7 +54,7 @@ export function createAppModels(data: PageData, surroundings: AppSurroundings): 
     tokens,
     user,
     theme: data.theme,
-    addresses: { ...addresses, asked: (signedIn) => askedPath(routes, signedIn) },
+    addresses: { ...addresses, requested: (signedIn) => requestedPath(routes, signedIn) },
   })
   const loadTexts = (areas: readonly Area[]) => addTexts(texts, data.language, areas)
   const navigation = createNavigation({

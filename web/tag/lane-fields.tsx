@@ -19,7 +19,7 @@ const daysMax = 10_000
 const variables = ['firstName', 'name', 'ms', 'userName'].map((name) => `{{${name}}}`).join(' ')
 const none = 0
 
-/** What a lane does by itself: its greeting, where silent tickets go on to, and its later message. */
+/** Automatic actions of a lane: greeting, next lane for silent tickets, and remarketing message. */
 export function LaneFields({ form, id }: { form: FormModel<TagValues>; id: number | undefined }) {
   useSignals()
   const t = useTexts('tag').tag
@@ -126,7 +126,7 @@ function LaneSelect({ form, name, label, lanes, help }: LaneSelectProps) {
   )
 }
 
-/** Where a silent ticket goes from here, lane after lane, as it is being filled in. */
+/** Previews the path of a silent ticket through the lanes with the form's values. */
 function Chain({ form, lanes }: LanesProps) {
   useSignals()
   const t = useTexts('tag').tag

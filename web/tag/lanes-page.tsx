@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { TagView } from '../../src/tag/tag.calls'
-import { useUser } from '../app/app-context'
+import { useApp, useUser } from '../app/app-context'
 import { isAdmin } from '../app/screen-access'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
@@ -10,7 +10,9 @@ import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { Chip } from '../ui/chip'
 import type { Column } from '../ui/data-table'
-import { Columns3 } from '../ui/icons'
+import { ArrowDown, ArrowUp, Columns3 } from '../ui/icons'
+import type { RowAction } from '../ui/row-actions'
+import { useAttempt } from '../ui/use-attempt'
 import { laneRecords } from './tag-records'
 import { TagDialog } from './tag-dialog'
 import { useTagRemoval } from './use-tag-removal'
@@ -23,6 +25,7 @@ export function page({ data }: PageProps<ListPage<TagView>>) {
   const isAllowedAll = isAdmin(useUser())
   const remove = useTagRemoval()
   const list = useRecordList(laneRecords, data)
+  const moves = useMoves()
   return (
     <RecordsPage
       list={list}
@@ -30,9 +33,29 @@ export function page({ data }: PageProps<ListPage<TagView>>) {
       icon={Columns3}
       columns={useColumns(list.items.value)}
       form={(lane, close) => <TagDialog tag={lane} isLane close={close} />}
+      {...(list.searchText.value === '' && { actions: (lane: TagView) => moves(list.items.value, lane) })}
       {...(isAllowedAll && { remove })}
     />
   )
+}
+
+/** Moves a lane on the board by one place. */
+function useMoves() {
+  const t = useTexts('tag').tag.lanes
+  const { api } = useApp()
+  const attempt = useAttempt()
+  return (lanes: readonly TagView[], lane: TagView): RowAction[] => {
+    const at = lanes.indexOf(lane)
+    const swap = (other: number) => () => {
+      const tagIds = lanes.map(({ id }) => id)
+      tagIds.splice(other, 0, ...tagIds.splice(at, 1))
+      void attempt(() => api.put('/tags/lanes', { body: { tagIds } }))
+    }
+    return [
+      { label: t.earlier, icon: ArrowUp, onSelect: swap(at - 1), disabled: at <= 0 },
+      { label: t.later, icon: ArrowDown, onSelect: swap(at + 1), disabled: at === lanes.length - 1 },
+    ]
+  }
 }
 
 function useColumns(lanes: readonly TagView[]): Column<TagView>[] {

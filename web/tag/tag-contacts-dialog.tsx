@@ -14,7 +14,7 @@ import { Users, X } from '../ui/icons'
 import { Spinner } from '../ui/spinner'
 import { useAttempt } from '../ui/use-attempt'
 
-/** The contacts that carry a tag, page by page, each of which can be freed of it. */
+/** The contacts with a tag, paged, with a button to remove the tag from each. */
 export function TagContactsDialog({ tag, close }: { tag: TagView; close: () => void }) {
   useSignals()
   const texts = useTexts('tag')
@@ -71,7 +71,7 @@ function contactsOf(tagId: number): RecordSource<ContactOfTag> {
       return { items: tag?.contacts ?? [], hasMore, count: tag?.contactsCount ?? 0 }
     },
     compare: (a, b) => a.name.localeCompare(b.name) || a.id - b.id,
-    // The count tells that somebody else has put the tag on a contact or taken it off one.
+    // A changed count means that somebody else added or removed the tag.
     follow: (list) => ({
       tag: (event) => {
         if (event.action !== 'delete' && event.tag.id === tagId && event.tag.contactsCount !== list.items.peek().length)

@@ -16,14 +16,13 @@ import { LaneFields } from './lane-fields'
 import { labelFields, laneFields, TagForm, type TagValues, valuesOfTag } from './tag-form'
 
 interface TagDialogProps {
-  /** Undefined to add one. */
   tag: TagView | undefined
-  /** A new one is a lane of the board. */
+  /** A new tag starts as a lane. */
   isLane?: boolean
   close: () => void
 }
 
-/** Adds or edits a tag, and what a lane of the board does by itself. */
+/** Adds or edits a tag, including the automatic actions of a lane. */
 export function TagDialog({ tag, isLane = false, close }: TagDialogProps) {
   const t = useTexts('tag').tag
   const { api } = useApp()
@@ -72,7 +71,7 @@ function LabelFields({ form, tag, hasKanban }: LabelFieldsProps) {
   )
 }
 
-/** Taking the mark off a lane takes its tickets off the board: it is asked first. */
+/** Making a lane a plain tag removes its tickets from the board, after confirmation. */
 function KanbanSwitch({ form, tag }: Pick<LabelFieldsProps, 'form' | 'tag'>) {
   useSignals()
   const t = useTexts('tag').tag

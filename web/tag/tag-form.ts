@@ -36,7 +36,7 @@ export const TagForm = v.pipe(
   ),
 )
 
-/** Of the first tab; the second holds the others. */
+/** Fields of the first tab; all others are on the second. */
 export const labelFields = ['name', 'color', 'kanban'] as const satisfies (keyof TagValues)[]
 const fieldNames = Object.keys(Fields.entries) as (keyof TagValues)[]
 export const laneFields = fieldNames.filter((name) => !labelFields.some((other) => other === name))

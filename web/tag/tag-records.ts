@@ -2,7 +2,7 @@ import type { TagView } from '../../src/tag/tag.calls'
 import { matchesSearch } from '../../src/kernel/search-words.contract'
 import { byName, type RecordSource } from '../records/record-source'
 
-/** All tags, plain ones and lanes, by name. */
+/** All tags and lanes, by name. */
 export const tagRecords: RecordSource<TagView> = {
   fetchPage: async (api, { pageNumber, search, signal }) =>
     pageOfTags(await api.get('/tags', { query: { pageNumber, searchParam: search }, signal })),
@@ -11,11 +11,11 @@ export const tagRecords: RecordSource<TagView> = {
   live: 'tag',
 }
 
-/** The lanes of the board, in its order. */
+/** The lanes in board order. */
 export const laneRecords: RecordSource<TagView> = {
   fetchPage: async (api, { pageNumber, search, signal }) =>
     pageOfTags(await api.get('/tags', { query: { pageNumber, searchParam: search, kanban: '1' }, signal })),
-  compare: (a, b) => a.id - b.id,
+  compare: (a, b) => a.position - b.position || a.id - b.id,
   matches: ({ name, kanban }, { search }) => kanban === 1 && matchesSearch(name, search),
   live: 'tag',
 }

@@ -4,7 +4,7 @@ import type { UpdateTicketBody } from '../../src/ticket/ticket.contract'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 
-/** The contact's active ticket, which stands there and is not the acting person's. */
+/** The contact's active ticket on that connection, if it is not the user's. */
 export interface AlreadyAssigned {
   kind: 'elsewhere'
   uuid: string | undefined
@@ -13,17 +13,17 @@ export interface AlreadyAssigned {
   place: TicketAssignment
 }
 
-/** What came of a change: the ticket as asked, another one that is the person's own, or one that is not. */
+/** The result of a change: the ticket as requested, another ticket of the user, or somebody else's. */
 export type ChangeOutcome = { kind: 'changed'; ticket: TicketView } | { kind: 'own'; uuid: string } | AlreadyAssigned
 
 export interface ChangeRequest {
   body: Partial<UpdateTicketBody>
-  /** Set where the acting person is to have the ticket afterwards. */
+  /** Set if the ticket will belong to the user. */
   takes: boolean
   done: string
 }
 
-/** The person who is to own the ticket afterwards; undefined where the change is not about that. */
+/** The new owner; undefined if the change does not set one. */
 export async function changeTicket(
   api: ApiClient,
   ticket: Pick<TicketView, 'id'>,
@@ -36,7 +36,7 @@ export async function changeTicket(
   return outcomeOf(answer, me)
 }
 
-/** After such a change the view goes to that ticket, after any other to the list. */
+/** Decides whether the view shows that ticket or the list. */
 export function isAttendedBy(userId: number, ticket: Pick<TicketView, 'status' | 'userId'>) {
   return (ticket.status === 'open' || ticket.status === 'group') && ticket.userId === userId
 }
@@ -46,7 +46,7 @@ type OtherTicket = Partial<Pick<TicketView, 'uuid' | 'status' | 'userId'>> & {
   queue?: { id: number; name: string } | null
 }
 
-/** A new ticket for somebody, or the one that is active already. */
+/** Opens a new ticket, or returns the active one. */
 export async function openTicket(
   api: ApiClient,
   body: { contactId: number; userId: number; queueId: number | null; status: 'open'; whatsappId?: number | null },

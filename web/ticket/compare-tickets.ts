@@ -2,7 +2,7 @@ import type { TicketView } from '../../src/ticket/ticket.answers'
 
 export type SortOrder = 'ASC' | 'DESC'
 
-/** By the last change, the way the server orders them. */
+/** Compares by last change, like the server. */
 export function compareTickets(sort: SortOrder) {
   const sign = sort === 'ASC' ? 1 : -1
   return (a: TicketView, b: TicketView) =>

@@ -4,7 +4,7 @@ import { channelIcons } from '../connection/channel-icons'
 import { useTexts } from '../i18n/i18n'
 import { tooltip } from '../ui/tooltip'
 
-/** By which channel and connection the contact writes; marked when that connection is down. */
+/** The channel and connection of the contact, marked when the connection is down. */
 export function ConnectionIcon({ ticket: { channel, whatsapp } }: { ticket: TicketView }) {
   const t = useTexts()
   const rules = channelRules[channel]

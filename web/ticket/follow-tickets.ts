@@ -5,45 +5,45 @@ import { canSeeTicket } from '../../src/ticket/ticket.policy'
 import type { LiveSocketClient } from '../live/live-socket-client'
 
 export interface TicketListener {
-  /** A ticket as it is now. `moved`: its status, owner or queue may have changed. */
+  /** The changed ticket. `moved`: status, owner or queue may have changed. */
   onTicket: (ticket: TicketView, moved: boolean) => void
-  /** Deleted, or out of this person's sight. */
+  /** The ticket was deleted, or is no longer visible to the user. */
   onRemoved: (ticketId: number) => void
-  /** Closed: it leaves the tab of that status; how it is now follows. */
+  /** The ticket was closed and leaves that status's tab; its new state follows. */
   onLeftTab: (ticketId: number, status: TicketStatus) => void
-  /** Somebody has read it. */
+  /** The ticket was marked as read. */
   onRead: (ticketId: number) => void
   onContact?: (contact: Partial<TicketView['contact']> & { id: number }) => void
 }
 
 interface FollowOptions {
-  /** Who looks, as they are now. */
+  /** Returns the signed-in user. */
   actor: () => UserActor
-  news: TicketListener
+  listener: TicketListener
 }
 
-/** Everything the live line tells of tickets, one by one; returns what ends it. */
-export function followTickets(live: LiveSocketClient, { actor, news }: FollowOptions): () => void {
+/** Calls back for all live events about tickets; returns a function that stops it. */
+export function followTickets(live: LiveSocketClient, { actor, listener }: FollowOptions): () => void {
   function onTicket(event: TicketEvent) {
     if (event.action === 'delete') onDelete(event.ticketId, event)
-    else if (event.action === 'updateUnread') news.onRead(event.ticketId)
-    else news.onTicket(event.ticket, true)
+    else if (event.action === 'updateUnread') listener.onRead(event.ticketId)
+    else listener.onTicket(event.ticket, true)
   }
-  function onDelete(ticketId: number, gone: TicketRemoval) {
-    if (gone.reason === 'closed') news.onLeftTab(ticketId, gone.status)
-    else if (isLost(actor(), gone)) news.onRemoved(ticketId)
+  function onDelete(ticketId: number, removal: TicketRemoval) {
+    if (removal.reason === 'closed') listener.onLeftTab(ticketId, removal.status)
+    else if (isLost(actor(), removal)) listener.onRemoved(ticketId)
   }
   const stops = [
     live.subscribe('ticket', onTicket),
-    live.subscribe('appMessage', (event) => event.action !== 'reload' && news.onTicket(event.ticket, false)),
-    live.subscribe('contact', (event) => 'contact' in event && news.onContact?.(event.contact)),
+    live.subscribe('appMessage', (event) => event.action !== 'reload' && listener.onTicket(event.ticket, false)),
+    live.subscribe('contact', (event) => 'contact' in event && listener.onContact?.(event.contact)),
   ]
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-/** Moved from one queue of theirs to another it is still seen, and how it is now follows. */
-export function isLost(actor: UserActor, gone: TicketRemoval) {
-  return gone.reason === 'deleted' || (gone.reason === 'moved' && !canSeeTicket(actor, gone))
+/** A ticket moved between two of the user's queues stays visible, and its new state follows. */
+export function isLost(actor: UserActor, removal: TicketRemoval) {
+  return removal.reason === 'deleted' || (removal.reason === 'moved' && !canSeeTicket(actor, removal))
 }

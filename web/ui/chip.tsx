@@ -1,10 +1,9 @@
 import { X, type LucideIcon } from './icons'
 import { useTexts } from '../i18n/i18n'
-import { readableOn } from './colour'
 
 export interface ChipProps {
   label: string
-  /** #RRGGBB, from the data. The text on it is black or white, whichever has more contrast. */
+  /** #RRGGBB, from the data: a dot, and a tint behind the text. */
   color?: string | undefined
   icon?: LucideIcon
   onRemove?: (() => void) | undefined
@@ -14,11 +13,9 @@ export interface ChipProps {
 /** A tag, a filter or a selected option. */
 export function Chip({ label, color, icon: Icon, onRemove, size = 'm' }: ChipProps) {
   const t = useTexts()
-  const style = color
-    ? { '--chip-back': color, '--chip-text': readableOn(color), '--chip-line': 'transparent' }
-    : undefined
   return (
-    <span className="chip" data-size={size} style={style}>
+    <span className="chip" data-size={size} style={color ? { '--chip-color': color } : undefined}>
+      {color && <span className="chip-dot" aria-hidden />}
       {Icon && <Icon size={12} aria-hidden />}
       <span className="chip-label">{label}</span>
       {onRemove && (

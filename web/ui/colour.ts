@@ -26,7 +26,6 @@ export function contrast(a: string, b: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** The swatches of the colour picker. */
 export const swatchColours = [
   '#E5484D',
   '#F76B15',

@@ -8,7 +8,6 @@ import { TextInput } from './text-input'
 import { useUi } from './ui-context'
 import type { OpenQuestion } from './ui-model'
 
-/** Shows the question of `useUi().confirm()`. Rendered once, by UiProvider. */
 export function ConfirmDialog() {
   useSignals()
   const question = useUi().question.value

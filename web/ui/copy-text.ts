@@ -1,4 +1,3 @@
-/** Copies a text to the clipboard. */
 export async function copyText(text: string) {
   // Without a secure context, such as a trial on the local network, `navigator.clipboard` is missing.
   if (navigator.clipboard) await navigator.clipboard.writeText(text)

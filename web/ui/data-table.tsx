@@ -21,14 +21,12 @@ export interface Column<Row> extends SortedColumn<Row> {
   wideOnly?: boolean
 }
 
-/** The keys of the selected rows. */
 export interface TableSelection {
   selected: ReadonlySet<string | number>
   onSelect: (selected: ReadonlySet<string | number>) => void
 }
 
 export interface DataTableProps<Row extends object> {
-  /** Names the table. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]

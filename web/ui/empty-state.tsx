@@ -11,7 +11,6 @@ interface EmptyStateProps {
   compact?: boolean
 }
 
-/** Shown when there is no content, with a way to proceed. */
 export function EmptyState({ icon: Icon, title, text, action, compact }: EmptyStateProps) {
   return (
     <div className="empty-state" data-compact={compact || undefined}>

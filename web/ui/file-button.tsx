@@ -7,7 +7,6 @@ interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'name'> {
   onChoose: (file: File) => void
 }
 
-/** A button that opens the file picker. */
 export function FileButton({ accept, onChoose, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

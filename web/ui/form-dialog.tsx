@@ -6,7 +6,7 @@ import { useUnsavedGuard, type FormModel } from './form'
 import { Form } from './form-field'
 import { SaveButton } from './save-button'
 
-interface FormDialogProps<Values> extends Pick<DialogProps, 'title' | 'size'> {
+interface FormDialogProps<Values> extends Pick<DialogProps, 'title' | 'size' | 'placement'> {
   form: FormModel<Values>
   /** Closed without saving, after a question about unsaved changes. */
   close: () => void
@@ -14,6 +14,8 @@ interface FormDialogProps<Values> extends Pick<DialogProps, 'title' | 'size'> {
   onSaved?: () => void
   /** The form lacks values it needs to be saved. */
   incomplete?: boolean
+  /** In place of the general name of the save button. */
+  saveLabel?: string | undefined
   children: ReactNode
 }
 
@@ -23,6 +25,7 @@ export function FormDialog<Values>({
   close,
   onSaved = close,
   incomplete,
+  saveLabel,
   children,
   ...dialog
 }: FormDialogProps<Values>) {
@@ -37,7 +40,9 @@ export function FormDialog<Values>({
         footer={
           <>
             <Button onClick={leave}>{t.cancel}</Button>
-            <SaveButton form={form} disabled={incomplete} />
+            <SaveButton form={form} disabled={incomplete}>
+              {saveLabel}
+            </SaveButton>
           </>
         }
       >

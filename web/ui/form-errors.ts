@@ -99,9 +99,13 @@ export function readIssues(issues: readonly v.BaseIssue<unknown>[]): Record<stri
   return found
 }
 
-/** Returns the schema's own message if it is a key. The library's English sentences are replaced by a key. */
+/**
+ * Returns the schema's own message if it is a key. The library's English sentences are replaced by a key. What is empty is
+ * required; a schema that says so in other words has a key ending in `Required`.
+ */
 function issueKey(issue: v.BaseIssue<unknown>) {
   const empty = issue.input === '' || issue.input === null || issue.input === undefined
+  if (/^\w+Required$/.test(issue.message)) return issue.message
   if (empty && (issue.kind === 'schema' || issue.type === 'min_length')) return 'required'
   return /^\w+$/.test(issue.message) ? issue.message : (defaultKeys[issue.type] ?? 'invalid')
 }

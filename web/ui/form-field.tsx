@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleAlert } from './icons'
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { fieldErrorText } from '../i18n/error-text'
 import { useErrorText, useTexts } from '../i18n/i18n'
+import { FailureText } from './failure-text'
 import { DialogFooter } from './dialog'
 import { Field, type FieldProps } from './field'
 import type { FormModel } from './form'
@@ -114,12 +114,7 @@ function FormFailure<Values>({ form }: { form: FormModel<Values> }) {
   }, [failure])
   return (
     <div role="alert" className="form-failure-region" ref={region}>
-      {failure !== null && (
-        <p className="form-failure">
-          <CircleAlert size={16} aria-hidden />
-          {errorText(failure)}
-        </p>
-      )}
+      {failure !== null && <FailureText>{errorText(failure)}</FailureText>}
     </div>
   )
 }

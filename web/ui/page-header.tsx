@@ -6,7 +6,6 @@ import { tooltip } from './tooltip'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** The total number of records. */
   count?: number | undefined
   /** Address of the parent screen. */
   back?: string

@@ -12,7 +12,6 @@ interface PagerProps {
   onChange: (change: { page: number; pageSize: number }) => void
 }
 
-/** Page navigation of a table, and the number of rows per page. */
 export function Pager({ page, pageSize, pageSizes, total, onChange }: PagerProps) {
   const t = useTexts().ui.pager
   const format = useFormat()

@@ -11,7 +11,6 @@ export interface TabItem<Value extends string> {
 }
 
 export interface TabsProps<Value extends string> {
-  /** Names the row of tabs. */
   label: string
   /** Undefined when no tab is selected. */
   value: Value | undefined

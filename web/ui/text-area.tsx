@@ -4,9 +4,7 @@ import { useFieldAttributes } from './field'
 export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue'> {
   value: string
   onValueChange: (value: string) => void
-  /** Initial number of lines. */
   rows?: number
-  /** Maximum number of lines before it scrolls. */
   rowsMax?: number
 }
 

@@ -2,11 +2,8 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createToasts, type ToastModel } from './toast-model'
 
 export interface ConfirmQuestion {
-  /** Names the object: "Excluir a fila Vendas?" */
   title: string
-  /** The consequence. */
   text?: string
-  /** The verb on the button; "Confirmar" by default. */
   action?: string
   cancel?: string
   danger?: boolean
@@ -46,11 +43,11 @@ export function createUi(guardNavigation: GuardNavigation = () => () => {}): UiM
   return {
     toast: createToasts(),
     question,
-    confirm(asked) {
+    confirm(requested) {
       question.peek()?.answer(false)
       return new Promise((resolve) => {
         question.value = {
-          ...asked,
+          ...requested,
           answer(yes) {
             question.value = null
             resolve(yes)

@@ -39,7 +39,7 @@ export function useOptionSearch<Value>(query: string, open: boolean, source: Opt
         (list) => !stop.signal.aborted && setFound({ query: wanted, options: list, failed: false }),
         () => !stop.signal.aborted && setFound({ query: wanted, options: [], failed: true }),
       )
-    // The first list, before anything is typed, needs no debounce.
+    // Loading the first list needs no debounce.
     const timer = setTimeout(ask, wanted === '' ? 0 : debounceMs)
     return () => {
       clearTimeout(timer)

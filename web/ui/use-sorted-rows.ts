@@ -14,7 +14,6 @@ export interface Sort {
   direction: 'asc' | 'desc'
 }
 
-/** The part of a column that sorting needs. */
 export interface SortedColumn<Row> {
   id: string
   /** Makes the column sortable by the returned value. */

@@ -23,7 +23,6 @@ export interface VirtualListProps<Item> {
   /** Called once per length of the list, within 100 px of its end. */
   onEndReached?: () => void
   label: string
-  /** After the last row: a spinner, "no more". */
   footer?: ReactNode
   className?: string
   ref?: Ref<VirtualListHandle>

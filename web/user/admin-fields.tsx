@@ -9,7 +9,7 @@ import { TimeInput } from '../ui/time-input'
 import type { UserChoices } from './load-users'
 import type { UserValues } from './user-form'
 
-/** The person a company begins with stays its admin. */
+/** The first user of a company always stays an admin. */
 const firstUserId = 1
 
 interface AdminFieldsProps {
@@ -18,7 +18,7 @@ interface AdminFieldsProps {
   choices: UserChoices
 }
 
-/** What an admin gives to a user: profile, queues, connection, working hours. */
+/** Fields that only admins change: profile, queues, connection, working hours. */
 export function AdminFields({ form, user, choices }: AdminFieldsProps) {
   const { user: texts } = useTexts('user')
   const t = texts.fields

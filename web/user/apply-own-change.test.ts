@@ -10,7 +10,13 @@ const user = { ...record, company: { language: 'pt' } } as unknown as typeof bru
 function sessionUnderTest() {
   const { api, take } = createHeldApi()
   const { live, say } = createFakeLive()
-  const addresses = { login: () => '/login', expired: () => '/expired', home: () => '/', asked: () => undefined }
+  const addresses = {
+    login: () => '/login',
+    loginFor: () => '/login',
+    expired: () => '/expired',
+    home: () => '/',
+    requested: () => undefined,
+  }
   const tokens = { read: () => null, write: () => {} }
   const session = createSession({ api, user, theme: 'light', tokens, addresses })
   followSession(session, live)

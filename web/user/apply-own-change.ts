@@ -4,7 +4,7 @@ import type { FreshAnswer } from '../live/touch-log'
 import { rememberChoice } from '../session/remembered-choice'
 import type { OwnPart } from '../session/session-model'
 
-/** What a person changed of themselves is shown at once; a new password or language begins a new document. */
+/** Applies the user's changes to the running app; a new password or language loads a new document. */
 export async function applyOwnChange(
   { session }: Pick<AppModels, 'session'>,
   { answer: user, isNewest }: FreshAnswer<OwnPart, UserView>,
@@ -19,7 +19,7 @@ export async function applyOwnChange(
   if (isNewest('appearance')) {
     session.change({ defaultTheme, defaultMenu })
     if (defaultTheme !== session.theme.peek()) session.showTheme(defaultTheme)
-    // The next page begins as was chosen, however the menu was left.
+    // The next page uses the chosen state, whatever the menu's present one.
     if (defaultMenu !== before.defaultMenu) rememberChoice('menu', defaultMenu)
   }
   if (passwordChanged) return session.logout()

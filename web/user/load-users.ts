@@ -11,7 +11,6 @@ export interface UsersData {
   choices: UserChoices
 }
 
-/** What a user can be given. */
 export interface UserChoices {
   queues: Pick<QueueView, 'id' | 'name' | 'color'>[]
   connections: Pick<ConnectionPick, 'id' | 'name'>[]

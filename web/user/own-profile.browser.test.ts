@@ -116,7 +116,7 @@ test(
       expect(await findBarriers(page)).toEqual([])
       await field(page, 'Current password').fill(password)
       await dialog(page).getByRole('button', { name: 'Save' }).click()
-      await page.waitForURL('**/login')
+      await page.waitForURL('**/login?next=%2Ftickets')
       await page.locator('html[data-hydrated]').waitFor()
       await page.getByRole('textbox', { name: 'E-mail' }).fill(world.carla.email)
       await page.getByLabel('Password', { exact: true }).fill('outra-senha')

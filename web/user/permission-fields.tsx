@@ -11,7 +11,7 @@ const groups: Record<'inbox' | 'screens', readonly PermissionName[]> = {
   screens: ['showDashboard', 'allowRealTime', 'allowConnections'],
 }
 
-/** What a user may see and do; of an admin it is only remembered. */
+/** The user's permissions; for admins they are only stored. */
 export function PermissionFields({ form }: { form: FormModel<UserValues> }) {
   useSignals()
   const t = useTexts('user').user

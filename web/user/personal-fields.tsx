@@ -13,16 +13,15 @@ import { isLanguageChoice, type ProfileValues } from './user-form'
 
 interface PersonalFieldsProps {
   form: FormModel<ProfileValues>
-  /** As it is stored; empty for a new user. */
+  /** The stored address; empty for a new user. */
   email: string
   picture: string
-  /** Whether there is a password already, and whose it is. */
+  /** Determines whether there is a password already, and whose it is. */
   account: 'new' | 'other' | 'own'
-  /** Further fields, after the name and before the preferences. */
   children?: ReactNode
 }
 
-/** The fields that the user dialog and the own profile share. */
+/** Fields shared by the user dialog and the user's own profile. */
 export function PersonalFields({ form, email, picture, account, children }: PersonalFieldsProps) {
   useSignals()
   const t = useTexts('user').user.fields
@@ -107,7 +106,7 @@ function Preferences({ form }: { form: FormModel<ProfileValues> }) {
   )
 }
 
-/** A language without texts is named, and cannot be chosen. */
+/** A language without texts is listed but disabled. */
 function useLanguageOptions() {
   const { user, session } = useTexts('user')
   const named = Object.entries(languageNames).map(([value, name]) => {

@@ -9,11 +9,11 @@ import { noPicture, pictureTypes } from './user-form'
 
 interface PictureFieldProps extends FieldControl<File | typeof noPicture | null> {
   name: string
-  /** The picture there is. */
+  /** URL of the stored picture. */
   present: string
 }
 
-/** A picture of a person: what is there or was chosen, and buttons to choose another or none. */
+/** Shows a user's picture, with buttons to replace or remove it. */
 export function PictureField({ name, present, value, onValueChange, onBlur }: PictureFieldProps) {
   const t = useTexts('user').user.fields
   const chosen = value === noPicture ? null : value
@@ -22,7 +22,7 @@ export function PictureField({ name, present, value, onValueChange, onBlur }: Pi
 
   function choose(file: File) {
     onValueChange(file)
-    // What is wrong with the file is said at once.
+    // Validates the file at once.
     onBlur()
   }
 

@@ -17,7 +17,6 @@ import { profileBody, ProfileForm, profileValuesOf } from './user-form'
 
 export const texts = ['user'] as const
 
-/** The signed-in person's own record, whatever their role. */
 export function panel({ close }: FramePanelProps) {
   const t = useTexts('user').user
   const { user, error, load } = useOwnRecord()

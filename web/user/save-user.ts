@@ -3,10 +3,10 @@ import type { UpdateUserBody, UserBody } from '../../src/user/user.contract'
 import type { ApiClient } from '../api/api-client'
 import { noPicture } from './user-form'
 
-/** For so long a save takes at least: answered at once, it would pass unseen, and a second press would save again. */
+/** Minimum duration of saving: an instant response would go unnoticed, and a second press would save again. */
 const submitDelayMs = 400
 
-/** The answer, not before the delay is over; a refusal at once. */
+/** Delays the answer, but not a refusal. */
 export async function withSubmitDelay<T>(answer: Promise<T>): Promise<T> {
   const delay = new Promise((resolve) => setTimeout(resolve, submitDelayMs))
   return (await Promise.all([answer, delay]))[0]
@@ -15,14 +15,14 @@ export async function withSubmitDelay<T>(answer: Promise<T>): Promise<T> {
 type Body<Schema extends v.GenericSchema> = v.InferInput<Schema>
 type Picture = File | typeof noPicture | null
 
-/** A user's picture goes by a call of its own, before the rest: a changed password of one's own ends the session. */
+/** The picture is uploaded first, because changing one's own password ends the session. */
 export async function updateUser(api: ApiClient, id: number, body: Body<typeof UpdateUserBody>, picture: Picture) {
   if (picture === noPicture) await api.delete('/users/:id/media-upload', { params: { id } })
   else if (picture) await uploadPicture(api, id, picture)
   return api.put('/users/:id', { params: { id }, body })
 }
 
-/** `pictureFailed`: the user is there, the picture is not. */
+/** `pictureFailed`: the user was created without the picture. */
 export async function createUser(api: ApiClient, body: Body<typeof UserBody>, picture: Picture) {
   const user = await api.post('/users', { body })
   try {

@@ -22,7 +22,7 @@ import {
 } from './user-form'
 
 interface UserDialogProps {
-  /** Undefined to add one. */
+  /** Undefined to add a user. */
   user: UserView | undefined
   choices: UserChoices
   close: () => void
@@ -63,7 +63,7 @@ export function UserDialog({ user, choices, close }: UserDialogProps) {
   )
 }
 
-/** Also says that it is done: a person who was added without their picture is no plain success. */
+/** Also reports success, because a user created without the picture is a partial one. */
 function useSaveUser(user: UserView | undefined) {
   const t = useTexts('user').user
   const app = useApp()

@@ -8,7 +8,7 @@ import { languages } from '../i18n/languages'
 const pictureBytesMax = 10 * 1024 * 1024
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 
-/** Chosen to take the picture away. */
+/** Removes the picture. */
 export const noPicture = 'none'
 
 const Picture = v.pipe(
@@ -20,14 +20,14 @@ const Picture = v.pipe(
 const { name, email, password, farewellMessage, defaultTheme, defaultMenu, phone } = UserBody.entries
 const { profile, startWork, endWork, whatsappId, queueIds } = UserBody.entries
 
-/** `company`: the person's language is the company's. */
+/** `company`: the user has the company's language. */
 const languageChoices = ['company', ...languages] as const
 
 export function isLanguageChoice(value: string): value is (typeof languageChoices)[number] {
   return languageChoices.some((choice) => choice === value)
 }
 
-/** What everybody may change of themselves. */
+/** Fields that all users may change of themselves. */
 const ownFields = {
   profileImage: v.nullable(v.union([v.literal(noPicture), Picture])),
   name,
@@ -62,7 +62,7 @@ const permissionFields = {
 
 export const ProfileForm = v.object(ownFields)
 export const EditUserForm = v.object({ ...ownFields, ...givenFields, ...permissionFields })
-/** A new user needs a password. */
+/** The password is required for a new user. */
 export const NewUserForm = v.object({ ...EditUserForm.entries, password })
 
 export type ProfileValues = v.InferInput<typeof ProfileForm>
@@ -104,7 +104,7 @@ export function userValuesOf(user: UserView): UserValues {
   }
 }
 
-/** As the calls spell it; the picture goes on its own. */
+/** Converts the form to the call's body; the picture has its own call. */
 export function profileBody({ profileImage, language, ...rest }: v.InferOutput<typeof ProfileForm>) {
   const { password, currentPassword, ...values } = rest
   const passwords = { ...(password && { password }), ...(currentPassword && { currentPassword }) }

@@ -2,7 +2,7 @@ import { matchesSearch } from '../../src/kernel/search-words.contract'
 import type { UserView } from '../../src/user/user.calls'
 import { byName, type RecordSource } from '../records/record-source'
 
-/** The company's people by name, as whole records, which only admins are answered. */
+/** The company's users by name, as whole records, which only admins receive. */
 export const userRecords: RecordSource<UserView> = {
   async fetchPage(api, { pageNumber, search, signal }) {
     const query = { pageNumber, searchParam: search.toLowerCase() }
@@ -24,7 +24,7 @@ export const userRecords: RecordSource<UserView> = {
   }),
 }
 
-/** Who comes and goes is told apart from the record. */
+/** Online status is published separately from the record. */
 function withPresence(user: Omit<UserView, 'online' | 'status'>, online: boolean): UserView {
   return { ...user, online, status: online ? 'online' : 'offline' }
 }

@@ -16,7 +16,7 @@ import { userTable } from '../../src/user/user.tables'
 
 const { open } = createScreenWindows('/users')
 
-/** People enough for more than one page. */
+/** Adds users for more than one page. */
 function addPeople(world: ServedWorld, count: number) {
   const ctx = world.ctx(1)
   const at = { createdAt: new Date(0), updatedAt: new Date(0) }
@@ -98,7 +98,7 @@ test(
       await field(page, 'Nome').fill('Bruno de Lima')
       await field(page, 'Início do expediente').press('ArrowUp')
       expect(await field(page, 'Início do expediente').inputValue()).toBe('00:10')
-      // A colleague's change since the dialog was opened stays.
+      // A colleague's change after the dialog was opened must stay.
       world.ctx(1).company.sqlite.run("UPDATE user SET farewell_message = 'Até logo!' WHERE id = 2")
       const pressedAt = performance.now()
       await field(page, 'Nome').press('Control+Enter')
@@ -179,7 +179,7 @@ test(
       await page.getByRole('searchbox').fill('pessoa 04')
       await row(page, 'Pessoa 041').waitFor()
       await row(page, 'Ana Souza').waitFor({ state: 'detached' })
-      // The head, Pessoa 004 and Pessoa 040 to 049: the words of a search may stand apart.
+      // The header, Pessoa 004 and Pessoa 040 to 049: the words of a search may be in different places.
       expect(await page.getByRole('row').count()).toBe(12)
       await page.getByRole('searchbox').fill('ninguém')
       await page.getByText('Nenhum usuário encontrado').waitFor()

@@ -1,50 +1,31 @@
 import type { Connection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company-context'
-import { queueAutomaticText } from '../../message/queue-message'
+import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { findQueue } from '../../queue/queue.queries'
-import { getSettings, isSettingEnabled } from '../../setting/setting.queries'
-import { countWaitingBefore } from '../../ticket/count-tickets'
-import { finish } from '../../ticket/close-ticket'
-import { endBotTurn } from '../../ticket/bot-state'
-import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
-import { sendOutOfHoursText } from '../opening-hours/opening-hours'
+import { isSettingEnabled } from '../../setting/setting.queries'
+import type { TicketRow } from '../../ticket/ticket.queries'
+import { followOptions } from '../chatbot/follow-options'
 import { sendGreeting } from './send-greeting'
 
-/** Sends the greeting of the queue chosen in the menu, or its out-of-hours text. */
-export function enterChosenQueue(ctx: CompanyContext, ticket: TicketRow, connection: Connection) {
-  endBotTurn(ctx, ticket.id)
-  if (sendOutOfHoursText(ctx, ticket, connection)) return
-  const queue = ticket.queueId === null ? undefined : findQueue(ctx, ticket.queueId)
-  queueAutomaticText(ctx, ticket, queue?.greetingMessage ?? '')
-  completeEntry(ctx, ticket, queue?.closeTicket ?? false)
+/** The ticket's queue greets and offers its options, or sends its out-of-hours text. */
+export function enterChosenQueue(
+  ctx: CompanyContext,
+  ticket: Pick<TicketRow, 'id'>,
+  connection: Connection,
+  message?: InboundMessage,
+) {
+  followOptions(ctx, { ticket, connection, message }, { kind: 'queue' })
 }
 
 /**
- * Sends the greeting of the connection's only queue, else the connection's, where the company wants one. Returns
- * whether it was sent.
+ * The connection's only queue greets, else the connection does, where the company wants one. A queue with options greets
+ * always, since the greeting asks for one.
  */
-export function enterOnlyQueue(ctx: CompanyContext, ticket: TicketRow, connection: Connection): boolean {
+export function enterOnlyQueue(ctx: CompanyContext, message: InboundMessage) {
+  const { ticket, connection } = message
   const queue = ticket.queueId === null ? undefined : findQueue(ctx, ticket.queueId)
   const greets = isSettingEnabled(ctx, 'sendGreetingMessageOneQueues')
-  if (greets && queue?.greetingMessage.trim()) queueAutomaticText(ctx, ticket, queue.greetingMessage)
-  else if (greets) sendGreeting(ctx, ticket, connection, connection.greetingMessage)
-  const completed = completeEntry(ctx, ticket, queue?.closeTicket ?? false)
-  return greets || completed
-}
-
-/** An information queue closes the ticket. In any other the contact may be told the position in the queue. */
-function completeEntry(ctx: CompanyContext, ticket: TicketRow, closes: boolean): boolean {
-  if (!closes) return sendQueuePosition(ctx, ticket.id)
-  finish(ctx, getTicketRow(ctx, ticket.id), { farewell: false })
-  return true
-}
-
-/** Sends the contact's position in the queue, among tickets assigned to nobody. */
-export function sendQueuePosition(ctx: CompanyContext, ticketId: number): boolean {
-  const { sendQueuePosition, sendQueuePositionMessage } = getSettings(ctx)
-  if (sendQueuePosition !== 'enabled' || !sendQueuePositionMessage.trim()) return false
-  const ticket = getTicketRow(ctx, ticketId)
-  if (ticket.queueId === null || ticket.userId !== null) return false
-  queueAutomaticText(ctx, ticket, `${sendQueuePositionMessage} *${countWaitingBefore(ctx, ticket) + 1}*`)
-  return true
+  const hasOwn = !!queue?.greetingMessage.trim() && (greets || queue.chatbotCount > 0)
+  if (greets && !hasOwn) sendGreeting(ctx, ticket, connection, connection.greetingMessage)
+  followOptions(ctx, { ticket, connection, message }, { kind: 'queue', isGreeted: !hasOwn })
 }

@@ -4,6 +4,7 @@ import type { CompanyContext } from '../../kernel/company-context'
 import { recordEvent } from '../../kernel/event-log'
 import { queueAutomaticText } from '../../message/queue-message'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
+import { menuText } from '../../queue/menu-text.contract'
 import { finish } from '../../ticket/close-ticket'
 import { setTicketQueue } from '../../ticket/set-ticket-queue'
 import { type BotState, startBot, setBotState, countRepeat } from '../../ticket/bot-state'
@@ -23,8 +24,8 @@ interface QueueMenuState extends BotState {
   askedAt: number
 }
 
-const leaveWord = 'sair'
-const backWord = '#'
+export const leaveWord = 'sair'
+export const backWord = '#'
 const minuteMs = 60_000
 
 /** The queue menu. With several queues on the connection the contact is asked for one; with a single one, greeted. */
@@ -54,7 +55,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: QueueMe
   const queues = listQueuesOfConnection(ctx, connection.id)
   const queue = queues[(chosenNumber(content) ?? 0) - 1]
   if (queue) {
-    enterChosenQueue(ctx, setTicketQueue(ctx, ticket.id, queue.id), connection)
+    enterChosenQueue(ctx, setTicketQueue(ctx, ticket.id, queue.id), connection, message)
     return true
   }
   askAgain(ctx, message, state, queues)
@@ -75,8 +76,8 @@ function ask(ctx: CompanyContext, { ticket, connection }: InboundMessage): boole
 }
 
 function showMenu(ctx: CompanyContext, ticket: TicketRow, connection: Connection, queues: readonly ConnectionQueue[]) {
-  startBot(ctx, ticket.id, askedNow(ctx))
-  sendGreeting(ctx, ticket, connection, menuText(ctx, connection, queues))
+  startBot(ctx, ticket.id, requestedNow(ctx))
+  sendGreeting(ctx, ticket, connection, menuOf(ctx, connection, queues))
 }
 
 /**
@@ -93,14 +94,14 @@ function askAgain(
   const { maxUseBotQueues, timeUseBotQueues } = optionsOf(connection)
   if (queues.length === 0 || ctx.now.getTime() < state.askedAt + timeUseBotQueues * minuteMs) return
   if (!countRepeat(ctx, ticket.id, maxUseBotQueues)) return
-  setBotState(ctx, ticket.id, askedNow(ctx))
-  queueAutomaticText(ctx, ticket, [botTexts(ctx).invalidOption, menuText(ctx, connection, queues)].join('\n\n'))
+  setBotState(ctx, ticket.id, requestedNow(ctx))
+  queueAutomaticText(ctx, ticket, [botTexts(ctx).invalidOption, menuOf(ctx, connection, queues)].join('\n\n'))
 }
 
-const askedNow = ({ now }: CompanyContext): QueueMenuState => ({ kind: 'queueMenu', askedAt: now.getTime() })
+const requestedNow = ({ now }: CompanyContext): QueueMenuState => ({ kind: 'queueMenu', askedAt: now.getTime() })
 
-/** Returns from the chosen queue to the main menu, before an agent accepts the ticket. */
-function goBack(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
+/** Returns from the chosen queue to the main menu, before an agent accepts the ticket. False where there is no menu. */
+export function goBack(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
   const queues = listQueuesOfConnection(ctx, connection.id)
   if (ticket.userId !== null || queues.length < 2) return false
   const free = setTicketQueue(ctx, ticket.id, null)
@@ -110,25 +111,22 @@ function goBack(ctx: CompanyContext, { ticket, connection }: InboundMessage): bo
 }
 
 /** Sends the completion message and closes without a rating, because no agent attended. */
-function leave(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
+export function leave(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
   queueAutomaticText(ctx, ticket, connection.complationMessage)
   finish(ctx, getTicketRow(ctx, ticket.id), { farewell: false })
   return true
 }
 
 /** The connection's only queue was assigned at once. It greets unless something else has answered. */
-function greetOnce(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
+function greetOnce(ctx: CompanyContext, message: InboundMessage): boolean {
+  const { ticket, connection } = message
   if (lastNoticeAtMs(ctx, ticket.id, 'greeting') !== undefined) return false
   if (findOnlyQueue(ctx, connection.id) !== ticket.queueId) return false
   takeNotice(ctx, ticket.id, 'greeting', { timesMax: 1 })
-  return enterOnlyQueue(ctx, ticket, connection)
+  enterOnlyQueue(ctx, message)
+  return true
 }
 
-/**
- * Returns the menu as a numbered text, which every channel supports. Buttons and lists (chatBotType) are not
- * implemented by any channel.
- */
-function menuText(ctx: CompanyContext, { greetingMessage }: Connection, queues: readonly ConnectionQueue[]) {
-  const options = queues.map(({ name }, index) => `*[ ${index + 1} ]* - ${name}`)
-  return `${greetingMessage.trim()}\n\n${options.join('\n')}\n\n*[ Sair ]* - ${botTexts(ctx).leave}`
+function menuOf(ctx: CompanyContext, { greetingMessage }: Connection, queues: readonly ConnectionQueue[]) {
+  return menuText({ intro: greetingMessage, names: queues.map(({ name }) => name), leave: botTexts(ctx).leave })
 }

@@ -4,7 +4,6 @@ import { findMedia } from '../../kernel/media-store'
 import { queueAutomaticText } from '../../message/queue-message'
 import type { TicketRow } from '../../ticket/ticket.queries'
 
-/** Sends the connection's greeting with its file. */
 export function sendGreeting(ctx: CompanyContext, ticket: TicketRow, connection: Connection, text: string) {
   queueAutomaticText(ctx, ticket, text, { media: findMedia(ctx, connection.greetingMediaId) })
 }

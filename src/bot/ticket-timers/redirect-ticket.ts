@@ -8,7 +8,7 @@ import { setTicketQueue } from '../../ticket/set-ticket-queue'
 import { areBotsPaused, endBotTurn } from '../../ticket/bot-state'
 import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import './ticket-timers.job-kinds'
-import { sendQueuePosition } from '../queue-menu/enter-queue'
+import { sendQueuePosition } from '../queue-menu/queue-position'
 
 const minuteMs = 60_000
 
@@ -25,7 +25,6 @@ export function redirectAfterWaiting(ctx: CompanyContext, ticket: TicketRow) {
   enqueueJob(ctx, 'ticket.redirect', { ticketId: ticket.id }, { runAt, dedupeKey })
 }
 
-/** Moves the ticket to the connection's queue. */
 export function redirectTicket(ctx: CompanyContext, ticketId: TicketId) {
   ctx.transaction(() => {
     const ticket = findTicketRow(ctx, ticketId)

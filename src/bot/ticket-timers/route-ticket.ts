@@ -32,6 +32,8 @@ export function routeTicket(ctx: CompanyContext, ticketId: TicketId, byChance: b
     const ticket = findTicketRow(ctx, ticketId)
     const queue = ticket?.queueId ? findQueue(ctx, ticket.queueId) : undefined
     if (!ticket || !queue || ticket.status !== 'pending' || isOfWallet(ctx, ticket)) return undefined
+    // A bot asks the contact first; when it is done, it looks for an agent.
+    if (ticket.isBot && ticket.userId === null) return undefined
     const others = listOnline(ctx, queue.id).filter(({ id }) => id !== ticket.userId)
     if (!queue.ativarRoteador) {
       const chosen = others[Math.floor(Math.random() * others.length)]

@@ -4,14 +4,12 @@ declare module '../../kernel/jobs' {
   interface JobPayloads {
     /** The rating question was not answered. */
     'ticket.ratingExpires': { ticketId: TicketId }
-    /** An open ticket has been silent for a while. */
     'ticket.inactivity': { ticketId: TicketId }
     'connection.inactivity': { connectionId: ConnectionId }
     /** The contact has not chosen a queue. */
     'ticket.redirect': { ticketId: TicketId }
     /** It is unassigned, or offered to a member who has not accepted it. */
     'ticket.route': { ticketId: TicketId; byChance: boolean }
-    /** Notifies the members' phones of a ticket. */
     'queue.notify': { ticketId: TicketId; queueId: QueueId }
   }
 }

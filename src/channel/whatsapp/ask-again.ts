@@ -41,7 +41,6 @@ export interface AskAgainOptions {
   host: ChannelHost
   socket: Socket
   firstMs: number
-  /** The account of this session. */
   account(): string | undefined
   onFailure(error: unknown): void
 }
@@ -56,7 +55,6 @@ export function createAskAgain({ host, socket, firstMs, account, onFailure }: As
   let asking = false
   let ended = false
 
-  /** Call it when a message is missing and when the session opens. */
   function schedule() {
     clearTimeout(timer)
     if (ended || asking) return

@@ -62,7 +62,7 @@ export type AuthStore = ReturnType<typeof createAuthStore>
 /** Returns a store of Baileys' credentials and Signal keys of one connection, in the company's file. */
 export function createAuthStore({ connectionId, context, sealer, file }: AuthStoreOptions) {
   const cache = createLeastRecentlyUsed<unknown>(cachedRecordsMax)
-  const creds = readCreds(context(), connectionId, sealer) ?? startAnew(context(), connectionId)
+  const creds = readCreds(context(), connectionId, sealer) ?? deletePreviousAccount(context(), connectionId)
   let closed = false
 
   function get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
@@ -126,7 +126,6 @@ export function createAuthStore({ connectionId, context, sealer, file }: AuthSto
     saveCreds() {
       if (!closed) writeCreds(context(), connectionId, creds, sealer)
     },
-    /** Stops all reads and writes, because Baileys may still have timers running. */
     close() {
       closed = true
       cache.clear()
@@ -159,7 +158,7 @@ function readCreds(ctx: CompanyContext, connectionId: ConnectionId, sealer: Seal
 }
 
 /** Keys of a previous account would be used for the new one. */
-function startAnew(ctx: CompanyContext, connectionId: ConnectionId) {
+function deletePreviousAccount(ctx: CompanyContext, connectionId: ConnectionId) {
   forgetKeys(ctx, connectionId)
   return initAuthCreds()
 }

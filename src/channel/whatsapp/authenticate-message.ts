@@ -84,7 +84,6 @@ const hmac = (key: Uint8Array, step: number) =>
     .update(Buffer.from([step]))
     .digest()
 
-/** Returns whether a group message is no further ahead of the stored key than the limit. */
 export function isWithinReach(senderKey: Uint8Array, ciphertext: Uint8Array): boolean {
   const message = decodeQuietly(ciphertext.subarray(1, -signatureLength))
   const id = message && numberField(message, 1)

@@ -15,7 +15,6 @@ export interface ChannelParts {
   deliveries: ReturnType<typeof createDeliveries>
   groups: ReturnType<typeof createLeastRecentlyUsed<GroupMetadata>>
   devices: DeviceCache
-  /** Returns the current session; undefined when there is none. */
   session(): ChannelSession | undefined
   /** Returns the linked and open session. @throws ChannelError `offline` */
   linked(): ChannelSession

@@ -30,14 +30,12 @@ export interface ChannelSession {
   store: AuthStore
   /** Resolves when the server is ready to pair. */
   pairable: Promise<void>
-  /** Whether this is still the current session. */
   readonly isOpen: boolean
   /**
    * Waits for work, but not longer than the session lasts: Baileys never settles its requests when it is closed.
    * @throws ChannelError `offline`
    */
   whileOpen<T>(work: Promise<T>): Promise<T>
-  /** Reads the announced parts of the account's history. */
   readHistory(): void
   /** Releases the company's file and all waiting calls. The caller ends the socket. */
   close(): void
@@ -55,7 +53,6 @@ export interface SessionEnvironment {
 const keepAliveDefaultMs = 25_000
 const stuckDefaultMs = 60_000
 const watchEveryMs = 15_000
-/** Time limit for the server's notice that the offline backlog was delivered. */
 const backlogDefaultMs = 5_000
 
 /** @throws SealedByAnotherHost when the credentials cannot be read on this host */
@@ -103,7 +100,7 @@ export async function openSession({
     logger,
     version,
     url: options.url,
-    wantsHistory: host.past().wanted !== undefined,
+    wantsHistory: host.historyWindow().wanted !== undefined,
     keepAliveMs: options.keepAliveMs ?? keepAliveDefaultMs,
     qrCodeMs: options.qrCodeMs,
     findSent: (key) => findSent(host.context(), connectionId, key.id ?? ''),
@@ -133,7 +130,6 @@ export async function openSession({
     onFailure: (error) => options.log.warn('WhatsApp: could not ask for unreadable messages', { ...facts, error }),
   })
 
-  /** Stores the placeholder and the request together, before the message is acknowledged. */
   function keepMissing({ payload, request }: MissingNote) {
     if (!open) return
     const ctx = host.context()
@@ -217,7 +213,6 @@ export async function openSession({
   }
 }
 
-/** The members of a group determine the recipients of encryption, so they are fetched again after a change. */
 function forgetGroups(event: keyof BaileysEventMap, data: unknown, groups: SessionEnvironment['groups']) {
   if (event === 'group-participants.update') groups.delete((data as { id: string }).id)
   if (event === 'groups.update') for (const { id } of data as { id?: string }[]) if (id) groups.delete(id)

@@ -10,7 +10,6 @@ import type { Channel } from '../channel'
  */
 let w: WhatsAppWorld
 let account: Account
-/** Runs once, when the product next fetches keys to start a session. */
 let onKeyQuery: (() => void) | undefined
 const retries: string[] = []
 
@@ -50,14 +49,12 @@ async function receive(from: Phone, text: string) {
   return id
 }
 
-/** Both sides write, so that both have acknowledged a session. */
 async function acquaint(phone: Phone) {
   await receive(phone, 'oi')
   await answer(phone, 'olá')
   await receive(phone, 'tudo bem?')
 }
 
-/** The customer writes while the product starts a new session, and both continue writing. */
 async function cross(phone: Phone, send: (text: string) => Promise<string>) {
   const said = Promise.withResolvers<{ id: string }>()
   onKeyQuery = () => void phone.say(account, 'cruzada').then(said.resolve, said.reject)

@@ -2,7 +2,6 @@ import type { SignalDataSet, SignalKeyStoreWithTransaction } from '@whiskeysocke
 import { decodeRecord, encodeRecord, sessionsOf } from './session-record'
 
 export interface GuardOptions {
-  /** Returns a device's stored record. */
   session(id: string): Promise<Uint8Array | undefined>
   /** Writes to the store at once, outside any open transaction. */
   storeNow(data: SignalDataSet): void
@@ -17,11 +16,6 @@ export function serialiseTransactions(keys: SignalKeyStoreWithTransaction) {
   }
 }
 
-/**
- * Makes Baileys' own writes of Signal records safe. A pre-key is stored before the message that names it can be sent;
- * otherwise a killed process could not read the answer. A session that Baileys replaces stays readable for messages in
- * transit.
- */
 export function guardWrites(keys: SignalKeyStoreWithTransaction, { session, storeNow }: GuardOptions) {
   const set = keys.set.bind(keys)
 

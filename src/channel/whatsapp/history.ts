@@ -1,4 +1,4 @@
-import { areJidsSameUser, type Contact, processHistoryMessage, proto, toNumber } from '@whiskeysockets/baileys'
+import { areJidsSameUser, type Contact, proto, toNumber } from '@whiskeysockets/baileys'
 import { inflate } from 'node:zlib'
 import { promisify } from 'node:util'
 import {
@@ -13,6 +13,7 @@ import type { Log } from '../../kernel/log'
 import type { ChannelHost } from '../channel'
 import { noteAddressBook } from './address-book'
 import { filedKey } from './event-filing'
+import { readHistory } from './history-parts'
 import { downloadMedia, type MediaHosts } from './media'
 import type { Socket } from './socket.types'
 import { encodePayload, type Payload } from './payload'
@@ -69,17 +70,16 @@ export function createHistoryReader(options: HistoryOptions) {
 async function readPart({ id, notice, done }: HistoryNotice, { host, socket, media, isOpen }: HistoryOptions) {
   const { connectionId } = host
   const bytes = await read(proto.Message.HistorySyncNotification.decode(Buffer.from(notice, 'base64')), media)
-  const { messages, lidPnMappings, contacts, chats } = processHistoryMessage(proto.HistorySync.decode(bytes))
+  const { messages, lidPnMappings, contacts, chats } = await readHistory(bytes)
   if (lidPnMappings.length > 0) await socket.signalRepository.lidMapping.storeLIDPNMappings(lidPnMappings)
   learnOwnName(socket, contacts)
   const own = [socket.user?.id, socket.user?.lid]
   await noteAddressBook(() => host.context(), connectionId, knownContacts(contacts), { hasChat: true, own })
-  messages.sort((a, b) => toNumber(a.messageTimestamp) - toNumber(b.messageTimestamp))
   const groups = chats.flatMap(groupPayload)
   for (let start = done; start < messages.length; start += filedAtOnce) {
     if (!isOpen()) return
-    const past = host.past()
-    const payloads = messages.slice(start, start + filedAtOnce).flatMap((each) => historyPayload(each, past))
+    const historyWindow = host.historyWindow()
+    const payloads = messages.slice(start, start + filedAtOnce).flatMap((each) => historyPayload(each, historyWindow))
     const part = {
       id,
       done: Math.min(start + filedAtOnce, messages.length),
@@ -100,7 +100,8 @@ async function readPart({ id, notice, done }: HistoryNotice, { host, socket, med
 /** A group's messages do not contain its name. */
 function namesOf(payloads: readonly HistoryPayload[], groups: readonly GroupPayload[]) {
   const told = new Set(payloads.filter(({ history }) => history).map(({ key }) => key.remoteJid))
-  return groups.filter(({ id }) => told.has(id)).map(encodePayload)
+  const named = new Map(groups.filter(({ id }) => told.has(id)).map((group) => [group.id, group]))
+  return [...named.values()].map(encodePayload)
 }
 
 type GroupPayload = Extract<Payload, { t: 'group' }>
@@ -139,7 +140,10 @@ async function read(notice: proto.Message.IHistorySyncNotification, media: Media
 
 type HistoryPayload = ReturnType<typeof historyPayload>[number]
 
-function historyPayload(message: proto.IWebMessageInfo, { newAfterMs, wanted }: ReturnType<ChannelHost['past']>) {
+function historyPayload(
+  message: proto.IWebMessageInfo,
+  { newAfterMs, wanted }: ReturnType<ChannelHost['historyWindow']>,
+) {
   const { key, message: content, messageTimestamp, pushName } = message
   const at = toNumber(messageTimestamp)
   const isNew = newAfterMs > 0 && at * 1000 > newAfterMs
@@ -157,7 +161,7 @@ function historyPayload(message: proto.IWebMessageInfo, { newAfterMs, wanted }: 
   ]
 }
 
-function isWanted(chat: string, atMs: number, wanted: ReturnType<ChannelHost['past']>['wanted']) {
+function isWanted(chat: string, atMs: number, wanted: ReturnType<ChannelHost['historyWindow']>['wanted']) {
   if (!wanted || atMs < wanted.sinceMs || atMs >= wanted.untilMs) return false
   return wanted.groups || !chat.endsWith('@g.us')
 }

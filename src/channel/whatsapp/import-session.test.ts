@@ -22,7 +22,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Links the account from another program with plain Baileys, exchanges a message, and ends. */
 async function linkOtherClient() {
   const { state, saveCreds } = await useMultiFileAuthState(folder)
   const logger = baileysLogger(w.platform.log, {})

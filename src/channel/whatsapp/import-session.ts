@@ -25,7 +25,6 @@ export interface ImportedSession {
   records: number
 }
 
-/** Explains to the person who runs the script why a folder cannot be imported. */
 export class UnusableSession extends Error {}
 
 /**

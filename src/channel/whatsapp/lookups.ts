@@ -68,9 +68,9 @@ export function lookupMethods(parts: ChannelParts): Lookups {
         const found = (await socket.onWhatsApp(...numbers)) ?? []
         // The answer omits numbers without an account, and may differ in the ninth digit of Brazilian numbers.
         const byPhone = new Map(found.map((each) => [phoneKey(jidDecode(each.jid)?.user ?? ''), each]))
-        const asked = new Set(numbers.map(phoneKey))
+        const requested = new Set(numbers.map(phoneKey))
         // Some countries' numbers come back in another form (Mexico, Argentina): whose they are shows when they are asked alone.
-        const hasOthers = [...byPhone.keys()].some((key) => !asked.has(key))
+        const hasOthers = [...byPhone.keys()].some((key) => !requested.has(key))
         const parties: (Party | undefined)[] = []
         for (const number of numbers) {
           const known = byPhone.get(phoneKey(number))

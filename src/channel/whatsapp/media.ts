@@ -85,7 +85,6 @@ export function mediaUploader(connection: (fresh: boolean) => Promise<MediaConne
   }
 }
 
-/** Returns where the file was stored, or the error. */
 async function upload(url: string, path: string) {
   try {
     const response = await fetch(url, {
@@ -103,7 +102,6 @@ async function upload(url: string, path: string) {
   }
 }
 
-/** Downloads the bytes at a public address, such as a picture; undefined when there are none. */
 export async function downloadPlain(url: string, hosts: MediaHosts): Promise<Uint8Array | undefined> {
   const address = hostedUrl(url, hosts)
   const response = await reach(() => fetch(address, { signal: AbortSignal.timeout(fetchTimeoutMs) }))

@@ -4,7 +4,6 @@ import type { Content } from '../channel'
 type Buttons = Extract<Content, { kind: 'buttons' }>
 type Button = Buttons['buttons'][number]
 
-/** Reads messages that offer a choice: buttons, lists, templates and their interactive replacement. */
 export function buttonsContent(message: proto.IMessage): Buttons | undefined {
   const { buttonsMessage, listMessage, interactiveMessage } = message
   if (buttonsMessage) {

@@ -13,13 +13,11 @@ import type { mediaUploader } from './media'
 
 interface BuildOptions {
   jid: string
-  /** Our own jid as the conversation uses it. */
   ownJid: string
   upload: ReturnType<typeof mediaUploader>
   logger: ReturnType<typeof baileysLogger>
 }
 
-/** Returns the protocol message for an outgoing message, with its file uploaded. */
 export async function buildMessage(message: OutgoingMessage, options: BuildOptions): Promise<proto.IMessage> {
   const content = await contentFor(message.content)
   if (message.forwarded) Object.assign(content, { contextInfo: { isForwarded: true, forwardingScore: 1 } })

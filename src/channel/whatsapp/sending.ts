@@ -6,7 +6,6 @@ import { jidOf } from './party'
 import { findSent, keepSent } from './sent-messages'
 import type { ChannelParts } from './channel-parts'
 
-/** Returns a channel's methods that send messages. */
 export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edit' | 'delete' | 'react'> {
   const { host, options, logger, deliveries } = parts
   const { connectionId } = host
@@ -52,5 +51,4 @@ type ChangeContent = Parameters<typeof generateWAMessageContent>[0]
 /** The stanza's attribute for the kind of change. */
 const editAttribute = { edit: '1', revoke: '7', adminRevoke: '8' }
 
-/** The key of our own message often consists of its id alone. */
 const keyIn = (to: Address, key: Record<string, unknown>): WAMessageKey => ({ remoteJid: jidOf(to), ...key })

@@ -55,7 +55,6 @@ export function readPreKeyMessage(ciphertext: Uint8Array) {
       preKeyId: numberField(fields, 1),
       baseKey: bytesField(fields, 2),
       identityKey: bytesField(fields, 3),
-      /** The enclosed message. */
       message: bytesField(fields, 4),
     }
   )

@@ -157,7 +157,6 @@ export async function distributeStep(
   return { distribution: distribution.serialize(), senderKey: written(scratch.senderKey) }
 }
 
-/** Stores another device's key of a group. */
 export async function takeSenderKeyStep(
   own: OwnKeys,
   distribution: Uint8Array,

@@ -63,7 +63,6 @@ export function createSignalRecords({ creds, keys }: SignalAuthState, lidMapping
       const { [id]: stored } = await store.get('sender-key', [id])
       return stored && isLegacySenderKey(stored) ? convertSenderKey(stored) : stored
     },
-    /** Returns the known devices of a person. */
     async deviceNumbers(user: string): Promise<string[]> {
       const { [user]: devices } = await store.get('device-list', [user])
       return devices ?? []
@@ -83,7 +82,6 @@ function decodeJid(jid: string) {
   return decoded
 }
 
-/** Returns Baileys' name for a device's records. */
 export function signalAddress(jid: string): string {
   const { user, domainType, device = 0, server } = decodeJid(jid)
   if (device === 99 && server !== 'hosted' && server !== 'hosted.lid') {

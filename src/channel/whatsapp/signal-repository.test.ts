@@ -121,7 +121,6 @@ test('reads group messages in any order, but not far ahead', async () => {
   await expect(read(await peer.encryptInGroup('longe'))).rejects.toThrow('Too far ahead')
 })
 
-/** Returns a function that stops measuring and returns the longest event loop delay in ms. */
 function measureLongestGap() {
   let last = performance.now()
   let longest = 0

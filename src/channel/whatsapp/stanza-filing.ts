@@ -34,7 +34,6 @@ export function createStanzaFiling(
   const waiting = new Map<string, number>()
 
   return {
-    /** Call it with every stanza before Baileys processes it. */
     see(node: BinaryNode, nowMs: number) {
       if (node.tag !== 'message' || ignores(node.attrs['from'] ?? '')) return
       const parts = getBinaryNodeChildren(node, 'enc')
@@ -90,7 +89,6 @@ export interface MissingNote {
 
 const isPeer = ({ attrs }: BinaryNode) => attrs['category'] === 'peer'
 
-/** A reaction or an edit gets no placeholder in a conversation. */
 function isChangeOfMessage(node: BinaryNode) {
   const isHidden = getBinaryNodeChildren(node, 'enc').some(({ attrs }) => attrs['decrypt-fail'] === 'hide')
   return isHidden || node.attrs['type'] === 'reaction' || Boolean(node.attrs['edit'])

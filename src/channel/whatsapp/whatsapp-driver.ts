@@ -11,7 +11,6 @@ const addressBookModule = () => require('./address-book') as typeof import('./ad
 const otherNameModule = () => require('./find-other-name') as typeof import('./find-other-name')
 const normaliseModule = () => require('./normalise') as typeof import('./normalise')
 
-/** WhatsApp as a linked device of a phone, over Baileys. */
 export function createWhatsAppDriver(options: WhatsAppOptions): ChannelDriver {
   return {
     open: (host) => channelModule().createWhatsAppChannel(host, options),

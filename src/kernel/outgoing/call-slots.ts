@@ -1,4 +1,4 @@
-/** Lets so many calls run at once; the others wait in the order they came. */
+/** Limits concurrent calls; further calls wait in order. */
 export function createCallSlots(callsMax: number) {
   let free = callsMax
   const waiting = new Set<() => void>()
@@ -14,7 +14,10 @@ export function createCallSlots(callsMax: number) {
   }
 
   return {
-    /** Runs the call once there is room. @throws the signal's reason when that is aborted before */
+    /**
+     * Runs the call when a slot is free.
+     * @throws the signal's reason when aborted before
+     */
     async run<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
       if (free > 0) free--
       else await turnOf(signal)

@@ -30,14 +30,14 @@ async function start(respond: Respond, options?: Parameters<typeof startReceiver
 const loopback = createGuardedFetch({ allow: ['127.0.0.1'] })
 const strict = createGuardedFetch({ allow: [] })
 
-/** A guarded fetch with a name server of its own, which counts how often it is asked. */
+/** Creates a guarded fetch with its own name resolution, which counts the lookups. */
 function withNames(names: Record<string, string[]>, options: Partial<GuardedFetchOptions> = {}) {
-  const asked: string[] = []
+  const requested: string[] = []
   const resolve = async (host: string) => {
-    asked.push(host)
+    requested.push(host)
     return names[host] ?? []
   }
-  return { asked, call: createGuardedFetch({ allow: ['127.0.0.1'], resolve, ...options }) }
+  return { requested, call: createGuardedFetch({ allow: ['127.0.0.1'], resolve, ...options }) }
 }
 
 /** `reason`, or `reason status`. */
@@ -120,7 +120,7 @@ describe('a call', () => {
 describe('a client certificate', () => {
   const client = { certificate: receiverCertificate, key: receiverKey }
 
-  /** Closes the door to whoever presents no certificate; leads from /on to another port. */
+  /** Rejects clients without a certificate; /on redirects to another port. */
   function startStrict(leadsTo = 0) {
     const server = createHttpsServer(
       {
@@ -258,12 +258,12 @@ describe('an address', () => {
 describe('a name server', () => {
   test('is asked once: what it would answer later is never connected to', async () => {
     const checked = await start(ok('checked'))
-    let asked = 0
-    // Only the first answer is allowed; the next ones lead to a service that nobody may reach.
-    const resolve = async () => [asked++ === 0 ? '127.0.0.1' : '127.0.0.2']
+    let requested = 0
+    // Only the first address is allowed; later lookups return a forbidden service.
+    const resolve = async () => [requested++ === 0 ? '127.0.0.1' : '127.0.0.2']
     const call = createGuardedFetch({ allow: ['127.0.0.1'], resolve })
     const response = await call(`http://rebinding.test:${checked.port}/`)
-    expect([response.text(), asked]).toEqual(['checked', 1])
+    expect([response.text(), requested]).toEqual(['checked', 1])
     expect(checked.requests).toMatchObject([{ headers: { host: `rebinding.test:${checked.port}` } }])
     expect(await reasonOf(call(`http://rebinding.test:${checked.port}/`))).toBe('refusedAddress')
   })
@@ -379,13 +379,13 @@ describe('a hostile receiver', () => {
 
   test('that never ends its body is cut at the limit, and its connection closed', async () => {
     const receiver = await start(endless(`${head}\r\n`, 'a'.repeat(65_536)))
-    expect(await reasonOf(loopback(receiver.url, { responseBytesMax: 200_000 }))).toBe('tooLarge')
+    expect(await reasonOf(loopback(receiver.url, { responseBytesMax: 200_000 }))).toBe('tooLarge 200')
     expect(await closed(receiver)).toBe(true)
   })
 
   test('that announces more than the limit is not read', async () => {
     const receiver = await start(always(`${head}Content-Length: 200001\r\n\r\n`))
-    expect(await reasonOf(loopback(receiver.url, { responseBytesMax: 200_000 }))).toBe('tooLarge')
+    expect(await reasonOf(loopback(receiver.url, { responseBytesMax: 200_000 }))).toBe('tooLarge 200')
   })
 
   test('that packs much into little is not unpacked', async () => {
@@ -394,7 +394,7 @@ describe('a hostile receiver', () => {
       ['br', brotliCompressSync(Buffer.alloc(20_000_000))],
     ] as const) {
       const receiver = await start(always(`${head}Content-Encoding: ${encoding}\r\n\r\n`, packed))
-      expect([encoding, await reasonOf(loopback(receiver.url))]).toEqual([encoding, 'tooLarge'])
+      expect([encoding, await reasonOf(loopback(receiver.url))]).toEqual([encoding, 'tooLarge 200'])
     }
   })
 

@@ -11,13 +11,13 @@ export interface OutgoingRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array<ArrayBuffer>
-  /** For everything: resolving, redirects and reading the response. */
+  /** Limit of the whole call: resolving, redirects and reading the response. */
   timeoutMs?: number
   signal?: AbortSignal
   requestBytesMax?: number
   responseBytesMax?: number
   redirectsMax?: number
-  /** Presented to this origin only, never to another one after a redirect. */
+  /** Presented to this origin only, never after a redirect to another. */
   clientCertificate?: ClientCertificate
 }
 
@@ -27,16 +27,24 @@ export interface ClientCertificate {
   key: string
 }
 
-/**
- * Calls an address that people typed. Answers with a 2xx response.
- * @throws OutgoingError; the reason of `signal` when that is aborted
- */
-export type GuardedFetch = (address: string, request?: OutgoingRequest) => Promise<OutgoingResponse>
+/** Calls URLs entered by users. */
+export interface GuardedFetch {
+  /**
+   * Returns a 2xx response.
+   * @throws OutgoingError; the reason of `signal` when that is aborted
+   */
+  (address: string, request?: OutgoingRequest): Promise<OutgoingResponse>
+  /**
+   * Whether the address may be called, for a form that saves it. A host name that cannot be resolved now passes: it is
+   * checked again at every call.
+   */
+  mayCall(address: string): Promise<boolean>
+}
 
 export interface GuardedFetchOptions {
   allow: OutgoingAllowList
   resolve?: Resolve
-  /** At once; the others wait, which counts as part of their time. */
+  /** Limit of concurrent calls; waiting counts towards a call's timeout. */
   callsMax?: number
   /** Certificate authorities in place of the system's, in PEM. */
   ca?: string
@@ -58,15 +66,17 @@ const defaults = {
   responseBytesMax: 1024 * 1024,
   redirectsMax: 3,
 }
-/** Half of what Bun runs at once, so that receivers who never answer leave room for everything else that fetches. */
+/** Half of what Bun runs concurrently, so that receivers that never answer leave room for other requests. */
 const callsMaxDefault = 128
+/** For resolving the name of an address that is being saved. */
+const checkTimeoutMs = 3_000
 const redirectStatuses = [301, 302, 303, 307, 308]
-/** Nothing was sent yet, so that another address of the host may be tried. */
+/** Nothing was sent yet, so another address of the host may be tried. */
 const unreachable = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT']
 
 /**
- * The one way to call an address that people typed, such as a webhook. It reaches the public internet and what `allow`
- * names, never this machine, its network or its cloud's metadata. Proxies of the environment are not used: they would
+ * The only way to call a URL entered by a user. It reaches the public internet and what `allow` lists, but never this
+ * machine, its network or its cloud's metadata service. Proxies of the environment are ignored, because they would
  * resolve the name again.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
@@ -85,10 +95,11 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     }
   }
 
-  return async (address, { method = 'GET', headers = {}, body, signal: given, clientCertificate, ...asked } = {}) => {
-    const limits = limitsOf(asked)
+  async function call(address: string, request: OutgoingRequest = {}) {
+    const { method = 'GET', headers = {}, body, signal: given, clientCertificate, ...requested } = request
+    const limits = limitsOf(requested)
     const timeout = AbortSignal.timeout(limits.timeoutMs)
-    // Closes the connection however the call ends.
+    // Closes the connection in any case.
     const ended = new AbortController()
     const signal = AbortSignal.any([ended.signal, timeout, ...(given ? [given] : [])])
     try {
@@ -113,16 +124,27 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
       ended.abort()
     }
   }
+
+  async function mayCall(address: string) {
+    try {
+      await unlessAborted(resolveTarget(parseTarget(address), allowed, resolve), AbortSignal.timeout(checkTimeoutMs))
+      return true
+    } catch (error) {
+      return !(error instanceof OutgoingError)
+    }
+  }
+
+  return Object.assign(call, { mayCall })
 }
 
-const limitsOf = (asked: Partial<Limits>): Limits => ({
-  timeoutMs: asked.timeoutMs ?? defaults.timeoutMs,
-  requestBytesMax: asked.requestBytesMax ?? defaults.requestBytesMax,
-  responseBytesMax: asked.responseBytesMax ?? defaults.responseBytesMax,
-  redirectsMax: asked.redirectsMax ?? defaults.redirectsMax,
+const limitsOf = (requested: Partial<Limits>): Limits => ({
+  timeoutMs: requested.timeoutMs ?? defaults.timeoutMs,
+  requestBytesMax: requested.requestBytesMax ?? defaults.requestBytesMax,
+  responseBytesMax: requested.responseBytesMax ?? defaults.responseBytesMax,
+  redirectsMax: requested.redirectsMax ?? defaults.redirectsMax,
 })
 
-/** Connects to the checked addresses only; the host's name stays in Host, SNI and the check of the certificate. */
+/** Connects to checked addresses only; the host's name is still used for Host, SNI and certificate verification. */
 async function send({ url, addresses }: OutgoingTarget, hop: Hop, signal: AbortSignal, ca: string | undefined) {
   const { hostname } = url
   const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0
@@ -162,7 +184,7 @@ function tlsOptions(serverName: string | undefined, ca: string | undefined, clie
   }
 }
 
-/** As browsers do it, except that no other origin gets a credential and nothing sent encrypted is sent again in the clear. */
+/** Follows browsers' rules, but sends no credentials to another origin and downgrades nothing to HTTP. */
 function nextHop(
   { url, method, headers, body, clientCertificate }: Hop,
   { status, headers: answered }: Response,
@@ -183,16 +205,22 @@ function nextHop(
 }
 
 async function answer(url: URL, raw: Response, bytesMax: number): Promise<OutgoingResponse> {
-  const body = await readResponse(raw, bytesMax)
   const { status, headers } = raw
-  const response = { status, headers, url: url.href, body, text: () => new TextDecoder().decode(body) }
+  const responseOf = (body: Uint8Array) => {
+    return { status, headers, url: url.href, body, text: () => new TextDecoder().decode(body) }
+  }
+  const body = await readResponse(raw, bytesMax).catch((error: unknown) => {
+    if (!(error instanceof OutgoingError) || error.reason !== 'tooLarge') throw error
+    throw new OutgoingError('tooLarge', error.message, { response: responseOf(new Uint8Array()) })
+  })
+  const response = responseOf(body)
   if (status < 200 || status > 299) {
     throw new OutgoingError('status', `${url.host} answered with ${status}`, { response })
   }
   return response
 }
 
-/** Name servers that do not answer cannot be cancelled, but they are not waited for. */
+/** Lookups cannot be cancelled, so an aborted one is abandoned. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => reject(signal.reason)

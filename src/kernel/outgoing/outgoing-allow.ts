@@ -1,10 +1,10 @@
 import { isAddressBlock, createBlockList, familyOf } from '../address-blocks'
 
-/** Host names, IP addresses and CIDR blocks, each but the blocks with a port where only that port is meant. */
+/** Host names, IP addresses and CIDR blocks; names and addresses optionally with a port. */
 export type OutgoingAllowList = readonly string[]
 
 export interface OutgoingAllow {
-  /** The port where an entry names it. */
+  /** `port` is compared if the entry has one. */
   isAllowed(target: { host: string; address: string; port: number }): 'port' | 'anyPort' | undefined
 }
 
@@ -48,5 +48,5 @@ function readEntry(item: string): Entry | undefined {
   return { target, port: port === undefined ? undefined : Number(port) }
 }
 
-/** A last label that is a number is how an IPv4 address ends. */
+/** A numeric last label belongs to an IPv4 address. */
 const isHostName = (text: string) => hostPattern.test(text) && !/(?:^|\.)(?:\d+|0x[\da-f]*)$/i.test(text)

@@ -2,8 +2,8 @@ import type { OutgoingResponse } from './outgoing-response'
 
 /**
  * refusedAddress: not a public http(s) address. refusedHeader: a header that may not be set or is malformed. timeout: not
- * finished in time. tooLarge: the request or the response. network: no response, or a malformed one. status: a response
- * other than 2xx, which is in `response`.
+ * finished in time. tooLarge: the request; or the response, whose status is in `response`. network: no response, or a
+ * malformed one. status: a response other than 2xx, which is in `response`.
  */
 export type OutgoingErrorReason = 'refusedAddress' | 'refusedHeader' | 'timeout' | 'tooLarge' | 'network' | 'status'
 

@@ -1,7 +1,7 @@
 export interface OutgoingResponse {
   status: number
   headers: Headers
-  /** Where the response came from after redirects. */
+  /** The final URL after redirects. */
   url: string
   body: Uint8Array
   text(): string

@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address'
 /** The addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
-/** What is called, and which of its addresses may be connected to, in the order of trying. */
+/** A destination with the addresses that may be connected to, in order of preference. */
 export interface OutgoingTarget {
   url: URL
   addresses: readonly string[]
@@ -34,8 +34,8 @@ export function parseTarget(text: string, base?: URL): URL {
 }
 
 /**
- * Resolves the host once. Only the addresses in the answer may be connected to: asked again, a hostile name server could
- * answer with a private one.
+ * Resolves the host once. Only these addresses may be connected to, because a hostile name server could return a
+ * private address on the second lookup.
  * @throws OutgoingError refusedAddress
  */
 export async function resolveTarget(url: URL, allow: OutgoingAllow, resolve: Resolve): Promise<OutgoingTarget> {
@@ -48,7 +48,7 @@ export async function resolveTarget(url: URL, allow: OutgoingAllow, resolve: Res
     return allowed === 'port' || ((allowed === 'anyPort' || isPublicAddress(address)) && isWebPort(port))
   })
   if (addresses.length === 0) throw new OutgoingError('refusedAddress', `${url.host} is not on the public internet`)
-  // IPv6 last: many machines have addresses of it and no way out.
+  // IPv6 last: many machines have IPv6 addresses without a route.
   const sorted = addresses.toSorted((one, other) => isIP(one) - isIP(other))
   return { url, addresses: sorted.slice(0, addressesMax) }
 }

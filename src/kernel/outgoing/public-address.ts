@@ -24,7 +24,7 @@ const globalIpv6 = createBlockList(['2000::/3'])
 /** Protocol assignments with Teredo and ORCHID, documentation, 6to4. */
 const specialIpv6 = createBlockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** Whether it is an address of the public internet: not of this machine, its network, its cloud or a special purpose. */
+/** Whether the address is on the public internet: not of this machine, its network, its cloud or a special purpose. */
 export function isPublicAddress(address: string) {
   if (address.includes('%')) return false
   if (isIP(address) === 4) return !specialIpv4.check(address, 'ipv4')

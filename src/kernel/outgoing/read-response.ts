@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { type BrotliOptions, brotliDecompress, gunzip, type ZlibOptions } from 'node:zlib'
 import { OutgoingError } from './outgoing-error'
 
-/** What `readResponse` understands; compressed bytes are never expanded beyond the limit. */
+/** Decompressed bytes count towards the limit, too. */
 export const acceptedEncodings = 'gzip, br'
 type Expand = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>
 const expanders: Record<string, Expand> = {
@@ -11,8 +11,8 @@ const expanders: Record<string, Expand> = {
 }
 
 /**
- * The body of a response that was fetched with `decompress: false`.
- * @throws OutgoingError tooLarge, on the wire or expanded; network for an encoding that was not asked for or is damaged
+ * Reads a response fetched with `decompress: false`.
+ * @throws OutgoingError tooLarge, compressed or decompressed; network for an unrequested or damaged encoding
  */
 export async function readResponse(response: Response, bytesMax: number): Promise<Uint8Array> {
   const bytes = await readBounded(response, bytesMax)
@@ -28,7 +28,7 @@ export async function readResponse(response: Response, bytesMax: number): Promis
 async function readBounded(response: Response, bytesMax: number): Promise<Uint8Array> {
   if (Number(response.headers.get('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax)
   if (!response.body) return new Uint8Array()
-  // One growing buffer: a body that comes byte by byte must not cost an object for each.
+  // One growing buffer: a body that arrives byte by byte must not create an object for each.
   const sink = new Bun.ArrayBufferSink()
   sink.start({ asUint8Array: true })
   let bytes = 0

@@ -4,7 +4,7 @@ import type { SpreadsheetColumn, SpreadsheetWriter } from './xlsx-writer'
 
 const byteOrderMark = '\ufeff'
 
-/** With semicolons, as Excel reads a CSV file where the comma is the decimal sign, and a mark that it is UTF-8. */
+/** Uses semicolons, as Excel expects where the comma is the decimal separator, and a UTF-8 byte order mark. */
 export function createCsvWriter(columns: readonly SpreadsheetColumn[]): SpreadsheetWriter {
   const shownCell = (cell: SpreadsheetCell, index: number) =>
     columns[index]?.isDate && typeof cell === 'number' ? shownDate(cell) : cell

@@ -1,14 +1,14 @@
 import { spreadsheetLimits, SpreadsheetError } from './spreadsheet-limits'
 
 const delimiters = [';', ',', '\t', '|']
-/** Lines that decide the delimiter. */
+/** Lines used to detect the delimiter. */
 const sampleLines = 20
 
-/** Decodes a text file: by its byte order mark, else UTF-8 where it is valid, else Windows-1252 as Excel saves it. */
+/** Decodes a text file: by its byte order mark, else as UTF-8 if valid, else as Windows-1252, Excel's default. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  // Control characters other than tab and line ends occur in no text file.
+  // Text files contain no control characters other than tab and line ends.
   if (/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(Buffer.from(bytes.subarray(0, 65_536)).toString('latin1'))) {
     throw new SpreadsheetError('unreadable')
   }
@@ -48,7 +48,7 @@ function readPlain(text: string, start: number, delimiter: string) {
   return { text: text.slice(start, end), end }
 }
 
-/** A quotation mark inside is written twice. What stands between the closing one and the delimiter belongs to the cell. */
+/** Quotation marks inside are doubled. Text between the closing one and the delimiter belongs to the cell. */
 function readQuoted(text: string, start: number, delimiter: string) {
   let from = start + 1
   for (;;) {
@@ -67,7 +67,7 @@ function endOfCell(text: string, start: number, delimiter: string) {
   return text.length
 }
 
-/** The delimiter that stands in most of the first lines, outside quotation marks. */
+/** Returns the most frequent delimiter of the first lines, outside quotation marks. */
 function findDelimiter(text: string) {
   const lines = text
     .slice(0, 65_536)

@@ -126,7 +126,7 @@ test('files that are too wide or too long are refused', async () => {
   expect((await readFile(bytes)).failure).toBe('tooManyColumns')
 })
 
-/** A zip archive made by hand, with sizes as they are told. */
+/** Builds a zip archive with the declared sizes. */
 function zip(entries: { path: string; data: Buffer; declared?: number }[]) {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

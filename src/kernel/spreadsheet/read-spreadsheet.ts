@@ -5,7 +5,7 @@ import { readMemoryBytesMax, readTimeoutMs, SpreadsheetError, type SpreadsheetFa
 export interface SpreadsheetSheet {
   /** Empty for text files. */
   name: string
-  /** Rows that are not blank. */
+  /** Number of rows that are not blank. */
   rows: number
   columns: number
   /** Byte position of the first row. */
@@ -26,7 +26,7 @@ interface ReadOptions {
   timeoutMs?: number
 }
 
-/** Files that are read at the same time, of all companies: each takes some hundred megabytes for a moment. */
+/** Limit of files read at once, for all companies: each takes some hundred megabytes. */
 const atOnceMax = 2
 const memoryCheckMs = 200
 
@@ -34,8 +34,9 @@ const waiting: (() => void)[] = []
 let reading = 0
 
 /**
- * Reads an xls, xlsx, csv or txt file in a worker of its own and writes its rows to `rowsPath`, to be read by `readRows`.
- * The main thread and its memory never hold the file. @throws SpreadsheetError; then `rowsPath` does not exist
+ * Reads an xls, xlsx, csv or txt file in its own worker and writes its rows to `rowsPath`, for `readRows`. The main
+ * thread never holds the file.
+ * @throws SpreadsheetError; then `rowsPath` does not exist
  */
 export async function readSpreadsheet(order: ReadOrder, options: ReadOptions = {}): Promise<SpreadsheetSheet[]> {
   if (reading >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve))

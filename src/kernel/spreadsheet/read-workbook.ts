@@ -3,11 +3,13 @@ import { spreadsheetLimits, SpreadsheetError } from './spreadsheet-limits'
 
 export interface SheetRows {
   name: string
-  /** Row number from 1 and its cells. */
   rows: Iterable<[number, string[]]>
 }
 
-/** The sheets of an Excel file. Formulas are not evaluated: a cell has the value that was saved with it. @throws SpreadsheetError */
+/**
+ * Reads the sheets of an Excel file. Formulas are not evaluated; cells have their saved values.
+ * @throws SpreadsheetError
+ */
 export function readWorkbook(bytes: Uint8Array): SheetRows[] {
   const book = readBook(bytes)
   return book.SheetNames.slice(0, spreadsheetLimits.sheetsMax).map((name) => ({
@@ -49,10 +51,10 @@ function* rowsOf(sheet: WorkSheet): Generator<[number, string[]]> {
   }
 }
 
-/** Walks the cells that exist: a single cell far out makes an array of a billion holes. */
+/** Iterates existing cells only: a single distant cell creates an array with a billion holes. */
 const ownIndexes = (list: readonly unknown[]) => Object.keys(list).map(Number)
 
-/** The cell's text. Numbers are written out, since the number of a telephone is shown as 5.51E+12. */
+/** Returns the cell's text. Numbers are written out, because a phone number would be displayed as 5.51E+12. */
 function textOf(cell: CellObject | undefined): string {
   if (!cell || cell.v === undefined || cell.v === null || cell.t === 'e' || cell.t === 'z') return ''
   if (cell.t !== 'n' || typeof cell.v !== 'number')
@@ -62,7 +64,7 @@ function textOf(cell: CellObject | undefined): string {
   return Number.isSafeInteger(cell.v) ? BigInt(cell.v).toString() : String(cell.v)
 }
 
-/** Dates are written as the day first, whatever the program that saved them. */
+/** Dates are written day first, whatever program saved them. */
 function formatted(value: number, format: string) {
   return String(SSF.format(/^m\/d\/yy/i.test(format) ? 'dd/mm/yyyy' : format, value))
 }

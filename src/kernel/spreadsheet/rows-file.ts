@@ -1,26 +1,25 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { SpreadsheetSheet } from './read-spreadsheet'
 
-/** A row as the rows file holds it: its number in the sheet, from 1, then its cells without trailing empty ones. */
+/** A row of the rows file: its number in the sheet, from 1, and its cells without trailing empty ones. */
 export interface SpreadsheetRow {
   number: number
   cells: string[]
-  /** Byte position of the row after it. */
+  /** Byte position of the next row. */
   next: number
 }
 
-/** Every how many rows a sheet's marks note a position. */
+/** Rows between two marks. */
 export const rowsPerMark = 100
 const pieceBytes = 64 * 1024
 const lineEnd = 0x0a
 
 export interface RowsRead {
   rows: SpreadsheetRow[]
-  /** Byte position after the last row. */
   next: number
 }
 
-/** Reads rows from a byte position, fewer at the end of the file. Synchronous: a few hundred rows take under a millisecond. */
+/** Reads up to `most` rows from a byte position. Synchronous: a few hundred rows take under a millisecond. */
 export function readRows(path: string, position: number, most: number): RowsRead {
   const file = openSync(path, 'r')
   try {
@@ -47,7 +46,7 @@ export function readRows(path: string, position: number, most: number): RowsRead
   }
 }
 
-/** The rows of a sheet from its `from`th on, counted from 0. */
+/** Returns the rows of a sheet from index `from`. */
 export function readSheetRows(path: string, sheet: SpreadsheetSheet, from: number, most: number): SpreadsheetRow[] {
   const wanted = Math.min(most, sheet.rows - from)
   const mark = sheet.marks[Math.floor(from / rowsPerMark)]

@@ -7,14 +7,14 @@ const atOnceMax = 3
 
 const running = perCompany(() => ({ count: 0 }))
 
-/** @throws Refusal ERR_TOO_MANY_REQUESTS while the company has several exports running */
+/** @throws Refusal ERR_TOO_MANY_REQUESTS while too many exports of the company are running */
 export function assertMayExport({ company }: CompanyContext) {
   if (running(company).count >= atOnceMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
 }
 
 /**
- * Answers a file that is written while it is sent. The company's file stays open until the last row or until nobody reads.
- * @throws Refusal ERR_TOO_MANY_REQUESTS while the company has several exports running
+ * Streams a spreadsheet while it is written. Keeps the company open until the last row or until the client disconnects.
+ * @throws Refusal ERR_TOO_MANY_REQUESTS while too many exports of the company are running
  */
 export function sendSpreadsheet(
   ctx: CompanyContext,

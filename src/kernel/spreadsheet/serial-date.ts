@@ -1,10 +1,10 @@
 import { wallClock } from '../time-zone'
 
 const dayMs = 86_400_000
-/** Days from 30 December 1899, where spreadsheets begin to count, to 1 January 1970. */
+/** Days from 30 December 1899, day 0 of spreadsheets, to 1 January 1970. */
 const epochDays = 25_569
 
-/** The moment as spreadsheets store it: days since 30 December 1899, in the time of that zone. */
+/** Returns a time as spreadsheets store it: days since 30 December 1899, in the time zone. */
 export function serialDate(at: Date | number, timeZone: string): number {
   const { day, time } = wallClock(at, timeZone)
   return Date.parse(`${day}T${time}Z`) / dayMs + epochDays

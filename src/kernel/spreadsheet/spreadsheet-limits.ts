@@ -1,24 +1,24 @@
 const megabyte = 1024 * 1024
 
-/** What a spreadsheet that people upload may hold. Beyond it the file is refused. */
+/** Limits of uploaded spreadsheets; larger files are refused. */
 export const spreadsheetLimits = {
   fileBytesMax: 20 * megabyte,
   rowsMax: 200_000,
   columnsMax: 100,
   sheetsMax: 20,
-  /** Of a zip archive, unpacked; a real spreadsheet unpacks to ten times its size. */
+  /** Unpacked size of a zip archive; real spreadsheets unpack to ten times their size. */
   unpackedBytesMax: 300 * megabyte,
   unpackedRatioMax: 200,
 } as const
 
-/** Longer cells are cut. */
+/** Longer cells are truncated. */
 export const cellLengthMax = 4096
 
 export const readTimeoutMs = 30_000
-/** Growth of the process's memory at which reading is ended. */
+/** Reading is aborted when the process grows by more than this. */
 export const readMemoryBytesMax = 768 * megabyte
 
-/** Why a file could not be read. */
+/** The reason why a file could not be read. */
 export type SpreadsheetFailure =
   | 'unreadable'
   | 'encrypted'

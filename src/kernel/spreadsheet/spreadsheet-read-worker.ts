@@ -8,9 +8,9 @@ import { rowsPerMark } from './rows-file'
 import { assertHarmlessZip } from './zip-guard'
 
 const writeBytes = 256 * 1024
-/** Of xlsx files. */
+/** Signature of xlsx files. */
 const zipSignature = '504b0304'
-/** Of xls files, and of encrypted ones. */
+/** Signature of xls files, and of encrypted ones. */
 const oleSignature = 'd0cf11e0'
 
 parentPort?.on('message', async ({ path, rowsPath }: ReadOrder) => {
@@ -23,7 +23,7 @@ parentPort?.on('message', async ({ path, rowsPath }: ReadOrder) => {
   parentPort?.postMessage(result)
 })
 
-/** Writes the rows of every sheet, one JSON array a line, and returns where each sheet stands in the file. */
+/** Writes the rows of all sheets as JSON lines and returns the position of each sheet. */
 function convert(given: Iterable<SheetRows>, rowsPath: string): SpreadsheetSheet[] {
   const target = createTarget(rowsPath)
   const sheets: SpreadsheetSheet[] = []
@@ -54,17 +54,17 @@ function convert(given: Iterable<SheetRows>, rowsPath: string): SpreadsheetSheet
   return sheets
 }
 
-/** The type is decided by the content; the name of a file may lie. */
+/** Decides the type by content, because file names can be wrong. */
 async function readSheets(bytes: Buffer): Promise<Iterable<SheetRows>> {
   const signature = bytes.subarray(0, 4).toString('hex')
   if (signature === zipSignature) assertHarmlessZip(bytes)
   if (signature === zipSignature || signature === oleSignature) {
-    // A large library, which text files do not need.
+    // A large library that text files do not need.
     const { readWorkbook } = await import('./read-workbook')
     return readWorkbook(bytes)
   }
   const text = decodeText(bytes)
-  // Web pages and XML that are named .xls, and PDF files.
+  // Web pages and XML named .xls, and PDF files.
   if (/^\s*<|^%PDF/.test(text.slice(0, 1000))) throw new SpreadsheetError('unreadable')
   return [{ name: '', rows: numbered(readDelimited(text)) }]
 }

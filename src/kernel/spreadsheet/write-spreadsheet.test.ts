@@ -56,12 +56,12 @@ test('a CSV file says that it is UTF-8 and quotes what it has to', async () => {
 })
 
 test('rows are asked for only as they are read, and no more once the reader leaves', async () => {
-  let asked = 0
+  let requested = 0
   let isEnded = false
   function* endless() {
     try {
       for (;;) {
-        asked++
+        requested++
         yield Array.from({ length: 100 }, () => ['Ana', crypto.randomUUID(), 1])
       }
     } finally {
@@ -70,12 +70,12 @@ test('rows are asked for only as they are read, and no more once the reader leav
   }
   const reader = writeSpreadsheet({ format: 'xlsx', sheetName: 'x', columns, rows: endless() }).getReader()
   for (let i = 0; i < 10; i++) await reader.read()
-  expect(asked).toBeLessThan(15)
+  expect(requested).toBeLessThan(15)
   await reader.cancel()
   expect(isEnded).toBe(true)
-  const before = asked
+  const before = requested
   await Bun.sleep(50)
-  expect(asked).toBe(before)
+  expect(requested).toBe(before)
 })
 
 test('a failing source fails the stream', async () => {

@@ -9,9 +9,9 @@ export interface WriteOptions {
   format: SpreadsheetFormat
   sheetName: string
   columns: readonly SpreadsheetColumn[]
-  /** Asked for one batch after the other, each only when the reader has taken the bytes of the one before. */
+  /** Requested batch by batch, each after the reader has taken the previous one. */
   rows: Iterator<SpreadsheetCell[][]>
-  /** Called once, when all was read, the reader has left, or the rows failed. */
+  /** Called once: at the end, when the reader disconnects, or on an error. */
   onEnd?: () => void
 }
 
@@ -29,17 +29,17 @@ export const spreadsheetTypes: Record<SpreadsheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** A reader that takes nothing for this long has left. */
+/** A reader that takes nothing for this long counts as disconnected. */
 const idleMsMax = 120_000
 
 /**
- * The bytes of a spreadsheet, written in a worker while they are read. Memory holds one batch. Cancelling the stream, or not
- * reading it, ends the worker.
+ * Returns the bytes of a spreadsheet, written in a worker as they are read. Only one batch is in memory. Cancelling the
+ * stream, or not reading it, stops the worker.
  */
 export function writeSpreadsheet({ rows, onEnd, ...begin }: WriteOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
   const worker = new Worker(new URL('./spreadsheet-write-worker.ts', import.meta.url))
   worker.unref()
-  let isBegun = false
+  let isStarted = false
   let isEnded = false
   let isStopped = false
   let failed: (error: Error) => void = () => {}
@@ -63,8 +63,8 @@ export function writeSpreadsheet({ rows, onEnd, ...begin }: WriteOptions): Reada
   }
 
   function nextOrder(): WriteOrder {
-    if (!isBegun) {
-      isBegun = true
+    if (!isStarted) {
+      isStarted = true
       return { type: 'begin', ...begin }
     }
     const { done, value } = rows.next()
@@ -79,7 +79,12 @@ export function writeSpreadsheet({ rows, onEnd, ...begin }: WriteOptions): Reada
       async pull(controller) {
         clearTimeout(idle)
         try {
-          const bytes = await ask(nextOrder())
+          const startedAt = performance.now()
+          const order = nextOrder()
+          const pauseMs = performance.now() - startedAt
+          const bytes = await ask(order)
+          // As long for everybody else as the batch took: a fast reader would otherwise keep the event loop busy.
+          await Bun.sleep(pauseMs)
           if (bytes.length > 0) controller.enqueue(bytes)
           else if (!isEnded) return this.pull?.(controller)
         } catch (error) {

@@ -5,11 +5,11 @@ export interface SpreadsheetColumn {
   title: string
   /** In characters. */
   width?: number
-  /** The numbers of the column are shown as dates; see `serialDate`. */
+  /** Shows the column's numbers as dates; see `serialDate`. */
   isDate?: boolean
 }
 
-/** Writes a workbook piece by piece; each call returns the bytes that follow. */
+/** Writes a workbook in pieces; each call returns the next bytes. */
 export interface SpreadsheetWriter {
   begin(): Uint8Array
   rows(rows: readonly (readonly SpreadsheetCell[])[]): Uint8Array
@@ -25,7 +25,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** One sheet with a bold, fixed header row. Texts stand in their cells, so that nothing has to be collected. */
+/** Writes one sheet with a bold, fixed header row. Texts are inline, so that no shared table has to be collected. */
 export function createXlsxWriter(sheetName: string, columns: readonly SpreadsheetColumn[]): SpreadsheetWriter {
   const zip = createZip()
   const styles = columns.map(({ isDate }) => (isDate ? dateStyle : ''))
@@ -86,7 +86,7 @@ function cellXml(cell: SpreadsheetCell, style: string) {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Without the characters that XML cannot hold. */
+/** Also removes characters that XML does not allow. */
 function escapeXml(text: string) {
   if (!/[&<>"\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text) && text.isWellFormed()) return text
   return text
@@ -95,7 +95,7 @@ function escapeXml(text: string) {
     .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
 }
 
-/** A limit of Excel: 31 characters, some of them forbidden. */
+/** Excel's limit: 31 characters, some forbidden. */
 const sheetNameOf = (name: string) =>
   name
     .replace(/[[\]:*?/\\]/g, ' ')
@@ -110,7 +110,7 @@ interface ZipEntry {
   size: number
 }
 
-/** A zip archive (PKWARE APPNOTE) whose sizes follow each entry, so that it can be sent while it is written. */
+/** Writes a zip archive (PKWARE APPNOTE) with sizes after each entry, so that it can be streamed. */
 function createZip() {
   const entries: ZipEntry[] = []
   let written = 0
@@ -128,7 +128,7 @@ function createZip() {
     return count(Buffer.concat([header, Buffer.from(path)]))
   }
 
-  /** Every piece ends at a byte, so that the pieces are one stream. */
+  /** Each piece ends at a byte boundary, so that pieces can be concatenated. */
   function write(text: string) {
     const entry = last()
     const bytes = Buffer.from(text)

@@ -7,10 +7,10 @@ const localSignature = 0x04034b50
 const endBytes = 22
 const commentBytesMax = 0xffff
 const deflated = 8
-/** Smaller entries may be packed as tightly as they like. */
+/** The ratio of smaller entries is not limited. */
 const ratioMattersBytes = 1024 * 1024
 
-/** Refuses an archive that unpacks to too much, also when its entries declare a size that they do not have. */
+/** Refuses an archive that unpacks to too much, even if its entries declare wrong sizes. */
 export function assertHarmlessZip(bytes: Uint8Array) {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let total = 0
@@ -32,7 +32,7 @@ interface Entry {
   start: number
 }
 
-/** The entries of the central directory (PKWARE APPNOTE 4.3). ZIP64 is not needed below 4 GB. */
+/** Reads the central directory (PKWARE APPNOTE 4.3). ZIP64 is not needed below 4 GB. */
 function readEntries(view: Buffer): Entry[] {
   const end = findEnd(view)
   const count = view.readUInt16LE(end + 10)

@@ -6,8 +6,8 @@ import type { InboundConnection } from './inbound-message'
 import { receiveMessage } from './receive-message'
 
 /**
- * Files messages out of an account's past, as an import wants them. Nobody is told, nothing answers, and no figure counts
- * them. Changes of messages are left out: the past comes with what they made of these.
+ * Stores messages of an imported history without events, answers and figures. Changes of messages are skipped, because
+ * the history contains their result.
  */
 export function interpretHistory(
   ctx: CompanyContext,

@@ -3,11 +3,11 @@ import type { CompanyContext } from '../../kernel/company-context'
 import { recordEvent } from '../../kernel/event-log'
 import { enqueueJob } from '../../kernel/jobs'
 import { type NotedMessage, noteMessageOnTicket } from '../../ticket/note-message-on-ticket'
-import { takeInboundTicket } from '../../ticket/take-inbound-ticket'
+import { type InboundTicketOptions, takeInboundTicket, takeSilentRecord } from '../../ticket/take-inbound-ticket'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { applyReceipt } from './apply-receipt'
 import { fillPlaceholder } from './fill-placeholder'
-import { previewOf, readContent } from './inbound-content'
+import { previewOf, type ReadContent, readContent } from './inbound-content'
 import type { InboundConnection, MessageEvent } from './inbound-message'
 import '../message.events'
 import '../message.jobs'
@@ -41,10 +41,10 @@ export function receiveMessage(
   const contact = resolveContact(ctx, event.chat, { ...options, isGroup })
   const author = event.fromMe ? null : isGroup && event.author ? resolveContact(ctx, event.author, options) : contact
   const at = timeOf(ctx, event)
+  const content = readContent(event.content)
   const { ticket, change, silent } = isHistory
     ? takeHistoryTicket(ctx, contact, connection, at, imported)
-    : takeInboundTicket(ctx, { contact, connection, at, startedByUs: event.fromMe })
-  const content = readContent(event.content)
+    : takeTicket(ctx, { contact, connection, at, startedByUs: event.fromMe }, { isGroup, content })
   const messageId = storeMessage(ctx, {
     ticketId: ticket.id,
     isGroup,
@@ -78,6 +78,17 @@ export function receiveMessage(
     recordEvent(ctx, 'message.received', subjects, {})
     ctx.company.services.ports.answerContact(ctx, { ticket, change, contact, connection, messageId, content })
   }
+}
+
+function takeTicket(
+  ctx: CompanyContext,
+  options: InboundTicketOptions & { connection: InboundConnection },
+  { isGroup, content }: { isGroup: boolean; content: ReadContent },
+) {
+  const { contact, connection, startedByUs } = options
+  const mayAnswer = !startedByUs && !isGroup && contact.active
+  const isAnswer = mayAnswer && ctx.company.services.ports.takeSilentAnswer(ctx, { contact, connection, content })
+  return isAnswer ? takeSilentRecord(ctx, options) : takeInboundTicket(ctx, options)
 }
 
 /** A late message counts as unread, but the row keeps showing the newest. */

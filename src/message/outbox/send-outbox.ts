@@ -5,6 +5,7 @@ import type { ConnectionId } from '../../kernel/ids'
 import type { Log } from '../../kernel/log'
 import { type OutboxItem, waitingInOutbox } from './waiting-items.view'
 import { sendChange } from './send-change'
+import { showTyping } from './show-typing'
 import { sendQueuedMessage } from './send-queued-message'
 import type { SendResult } from './send-result'
 
@@ -13,10 +14,12 @@ export interface OutboxOptions {
   wait?: (ms: number) => Promise<void>
   /** Calls the listener whenever something is queued; returns the function that stops it. */
   onWake?: (listener: () => void) => () => void
+  /** Called before the outbox is drained, with the milliseconds until the next delayed message is due. */
+  onDelayed?: (ms: number) => void
 }
 
 /**
- * `drained`: nothing is queued. `offline`: the channel accepts nothing now. `stuck`: the result of a message is
+ * `drained`: nothing is due. `offline`: the channel accepts nothing now. `stuck`: the result of a message is
  * unknown, so the session is unreliable and must be reopened.
  */
 export type OutboxOutcome = 'drained' | 'offline' | 'stuck'
@@ -37,8 +40,8 @@ const answerMs = { text: 30_000, file: 600_000 }
 /** Limit of conversations that are sent in parallel on one connection, and of those that may be uploading a file. */
 export const inFlightMax = 8
 export const filesInFlightMax = 3
-/** Number of queued items searched for a free conversation, first and when the first search finds none. */
-const lookAhead = [200, 5_000]
+/** Numbers of queued items searched for a free conversation: the next one when all found so far wait. */
+const lookAhead = [200, 1_000, 5_000]
 
 /**
  * Sends the queued messages of a connection until none is left or the channel accepts no more. The messages of a
@@ -87,13 +90,14 @@ async function sendAll(run: Run): Promise<OutboxOutcome> {
   const progress = createProgress(run)
   try {
     while (run.isCurrent()) {
-      startItems(run, progress)
+      const delayedMs = startItems(run, progress)
       if (run.inFlight.size === 0) {
+        if (delayedMs !== undefined) run.onDelayed?.(delayedMs)
         // Synchronous with the last query that found nothing: a later call starts its own sender.
         run.end()
         return 'drained'
       }
-      await progress.changed()
+      await progress.changed(delayedMs)
       if (progress.outcome) return progress.outcome
       if (progress.pauseMs > 0) await run.wait(progress.pauseMs)
       progress.pauseMs = 0
@@ -116,8 +120,11 @@ function createProgress({ onWake }: Run) {
     /** Time to wait before the provider is called again. */
     pauseMs: 0,
     files: 0,
-    async changed() {
+    /** Resolves when an item ends, something is queued, or after that time. */
+    async changed(afterMs?: number) {
+      const timer = afterMs === undefined ? undefined : setTimeout(() => change.resolve(), Math.min(afterMs, 60_000))
       await change.promise
+      clearTimeout(timer)
       change = Promise.withResolvers<void>()
     },
     note(item: OutboxItem, result: SendResult) {
@@ -134,21 +141,35 @@ function createProgress({ onWake }: Run) {
   return progress
 }
 
-/** Starts the first item of each idle conversation while there are free slots. */
-function startItems(run: Run, progress: Progress) {
-  if (run.inFlight.size >= inFlightMax) return
+/**
+ * Starts the first item of each idle conversation while there are free slots. Returns the milliseconds until the next
+ * delayed message found is due.
+ */
+function startItems(run: Run, progress: Progress): number | undefined {
+  if (run.inFlight.size >= inFlightMax) return undefined
+  const ctx = run.contextOf()
+  const nowMs = ctx.now.getTime()
+  let dueMs = Infinity
   for (const most of lookAhead) {
-    const items = waitingInOutbox(run.contextOf(), run.connectionId, most)
+    const items = waitingInOutbox(ctx, run.connectionId, most)
     const met = new Set<string>(run.inFlight.keys())
     for (const item of items) {
       if (met.has(item.conversation)) continue
       met.add(item.conversation)
+      const waitMs = (item.sendAfterMs ?? 0) - nowMs
+      if (waitMs > 0) {
+        dueMs = Math.min(dueMs, waitMs)
+        showTyping(ctx, item, run.channel)
+        continue
+      }
       if (item.isFile && progress.files >= filesInFlightMax) continue
       start(run, progress, item)
-      if (run.inFlight.size >= inFlightMax) return
+      if (run.inFlight.size >= inFlightMax) break
     }
-    if (items.length < most || run.inFlight.size > 0) return
+    const isFull = run.inFlight.size >= inFlightMax
+    if (items.length < most || isFull || (run.inFlight.size > 0 && dueMs === Infinity)) break
   }
+  return dueMs === Infinity ? undefined : dueMs
 }
 
 function start(run: Run, progress: Progress, item: OutboxItem) {

@@ -7,6 +7,7 @@ interface MessageRow {
   id: number
   contactId: number
   isFile: number
+  sendAfter: number | null
   createdAt: number
 }
 
@@ -30,14 +31,20 @@ export interface OutboxChange {
 }
 
 /** Items of one conversation are sent in order, one at a time; conversations are sent in parallel. */
-type Placed = { conversation: string; isFile: boolean }
+type Placed = {
+  conversation: string
+  isFile: boolean
+  /** Not sent before this time, in milliseconds since 1970. */
+  sendAfterMs?: number
+}
 export type OutboxItem = ({ kind: 'message'; messageId: MessageId } | OutboxChange) & Placed
 
 // A join, because items are sent in order within a contact's conversation, which is found through the ticket.
 const statements = perCompany(({ sqlite }) => ({
   // Repeats the condition of the partial index verbatim; otherwise SQLite does not use the index.
   messages: sqlite.prepare<MessageRow, [number, number]>(
-    `SELECT m.id, t.contact_id AS contactId, m.media_id IS NOT NULL AS isFile, m.created_at AS createdAt
+    `SELECT m.id, t.contact_id AS contactId, m.media_id IS NOT NULL AS isFile, m.send_after AS sendAfter,
+       m.created_at AS createdAt
      FROM message m JOIN ticket t ON t.id = m.ticket_id
      WHERE m.connection_id = ? AND m.send_state <> 'failed' ORDER BY m.id LIMIT ?`,
   ),
@@ -60,7 +67,9 @@ export function waitingInOutbox(ctx: CompanyContext, connectionId: ConnectionId,
       items.push(changeItem(changes[next++] as ChangeRow))
     }
     const conversation = String(message.contactId)
-    items.push({ kind: 'message', messageId: message.id, conversation, isFile: message.isFile === 1 })
+    // A clock that was set back must not hold up what was written before.
+    const sendAfterMs = (message.createdAt <= ctx.now.getTime() && message.sendAfter) || undefined
+    items.push({ kind: 'message', messageId: message.id, conversation, isFile: message.isFile === 1, sendAfterMs })
   }
   return [...items, ...changes.slice(next).map(changeItem)]
 }

@@ -10,7 +10,6 @@ interface Note {
   text: string
 }
 
-/** Calls of the fixture's server. */
 const readNote = (api: ApiClient, path: string) =>
   (api.get as (path: string) => Promise<unknown>)(path) as Promise<Note>
 
@@ -25,7 +24,6 @@ const menuIn = (group: MenuGroupName, name: string): RouteMenu => ({
   title: { pt: name, en: name, es: name },
 })
 
-/** The product's public pages, and private ones that show one thing each. */
 export const fixtureRoutes = [
   ...routes.filter(({ audience }) => audience === 'public'),
   route({ path: '/', menu: menuIn('management', 'Dashboard'), ...fixturePage }),

@@ -66,6 +66,7 @@ export const ana: SessionUser = {
   phone: '',
   whatsappId: null,
   profileImage: '',
+  helpCount: 0,
 }
 
 export const bruno: SessionUser = {
@@ -77,7 +78,6 @@ export const bruno: SessionUser = {
   defaultMenu: 'closed',
 }
 
-/** State of the fake app that a test may change. */
 export interface FixtureState {
   people: Record<string, SessionUser>
   note: string

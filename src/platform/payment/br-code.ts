@@ -1,11 +1,9 @@
 import { crc16 } from './crc16'
 
 interface BrCode {
-  /** Of the recipient. */
   pixKey: string
   name: string
   city: string
-  /** Centavos. */
   amount: number
   /** Letters and digits, 25 at most. */
   txid: string

@@ -15,7 +15,6 @@ export interface ChargeTerms {
   users: number
   connections: number
   queues: number
-  /** Centavos. */
   amount: number
   recurrence: Recurrence
 }

@@ -18,7 +18,7 @@ export const PayerDocument = v.pipe(
   v.check((document) => document === '' || isTaxDocument(document), 'invalidDocument'),
 )
 
-/** Other programs send the plan as an object, or as the JSON of one. */
+/** Other clients send the plan as an object or as JSON text. */
 const planIdOf = (given: unknown): unknown => {
   if (typeof given === 'string' && given.trim().startsWith('{')) {
     try {
@@ -36,12 +36,12 @@ export const customPlan = 'custom'
 const PlanChoice = v.pipe(v.unknown(), v.transform(planIdOf), v.union([v.literal(customPlan), IdOrNone], 'invalid'))
 const Count = v.optional(orMissing(wholeNumber(0, 100_000)))
 
-/** Only a custom plan's size is the buyer's to choose. */
+/** Only a custom plan's size is the buyer's choice. */
 const fits = (count = 0) => count >= customPlanMin && count <= customPlanMax
 
 /**
- * POST /subscription. `plan` is the id of a public plan, `custom` with its users and connections, or nothing for the invoice's
- * own. `price` (reais) is what the person agreed to; another than the server's is refused.
+ * POST /subscription. `plan`: the id of a public plan, `custom` with users and connections, or omitted for the
+ * invoice's own. `price` (reais): the price that the user confirmed; refused if it differs from the server's.
  */
 export const SubscriptionBody = v.pipe(
   v.object({

@@ -11,7 +11,6 @@ export function findCharge({ catalog }: Platform, id: number): Charge | undefine
   return catalog.db.select().from(chargeTable).where(eq(chargeTable.id, id)).get()
 }
 
-/** The charge of an invoice that can be paid or is being created; there is one at most. */
 export function findOpenCharge({ catalog }: Platform, invoiceId: number): Charge | undefined {
   const open = inArray(chargeTable.status, ['creating', 'open'])
   return catalog.db

@@ -23,9 +23,9 @@ declare module '../../kernel/company-files' {
 }
 
 /**
- * What the company would pay, by the server's own prices. The present plan costs what its invoice says and is paid for one
- * recurrence; any other plan is billed monthly from then on.
- * @throws Refusal ERR_NO_PLAN_FOUND for a plan that is not public, ERR_INVALID_INPUT naming what the company uses more of
+ * Computes the price on the server. The current plan costs what its invoice says, for one recurrence; any other plan is
+ * billed monthly from then on.
+ * @throws Refusal ERR_NO_PLAN_FOUND for a plan that is not public, ERR_INVALID_INPUT naming what the company exceeds
  */
 export function checkoutTerms(
   platform: Platform,

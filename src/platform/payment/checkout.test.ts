@@ -48,7 +48,7 @@ const chargeStates = () =>
 const calls = (pattern: RegExp) => world.bank.calls.filter(({ line }) => pattern.test(line)).length
 const creations = () => calls(/^(PUT \/v2\/cob|POST \/v1\/payments|POST \/v3\/payments)/)
 
-/** What is due is run, as the job loop does. */
+/** Runs the due jobs, as the job loop does. */
 const work = () => world.runJobs(2)
 const minutesLater = (minutes: number) => world.setTime(new Date(now.getTime() + minutes * 60_000))
 
@@ -72,7 +72,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     expect(world.bank.reports.filter(({ url }) => url.includes('/webhook/payment/')).slice(-5)).toMatchObject(
       Array.from({ length: 5 }, () => ({ status: 200 })),
     )
-    // Reported is not paid: the provider is asked first.
+    // A report alone proves nothing: the provider is asked first.
     expect(await invoice()).toMatchObject({ status: 'open' })
     await work()
     await work()
@@ -152,7 +152,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     expect(await invoice()).toMatchObject({ status: 'open', value: 100 })
     world.bank.failures.status = 0
     expect((await ask()).status).toBe(200)
-    // A report while the provider is down is not lost either.
+    // A report that arrives while the provider is down is not lost.
     world.bank.failures.reports = 0
     await world.bank.pay(world.bank.charges.at(-1)?.code ?? '')
     world.bank.failures.status = 500
@@ -206,6 +206,47 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     await work()
     expect(await subscription()).toMatchObject({ dueDate: '2026-05-20', plan: { name: 'Loja', amount: 149.9 } })
     expect(await invoice(2)).toMatchObject({ status: 'paid', detail: 'Loja', users: 5, connections: 2, value: 149.9 })
+  })
+})
+
+describe('a charge that is paid twice', () => {
+  beforeEach(() => start('efi'))
+
+  async function payTwice(reports: number) {
+    await world.bank.pay(codeOf(await ask()))
+    await work()
+    minutesLater(1)
+    await work()
+    expect(await invoice()).toMatchObject({ status: 'paid' })
+    expect((await sofia.get('/payments/unclear')).body).toEqual([] as never)
+    world.bank.failures.reports = reports
+    const [charge] = world.bank.charges
+    if (charge) await world.bank.payAgain(charge)
+  }
+
+  test('renews once, and its second payment is shown to the host until it is handled', async () => {
+    await payTwice(3)
+    await work()
+    await work()
+    expect(audits()).toEqual(['charge.created', 'charge.paid', 'invoice.paid', 'charge.overpaid'])
+    expect(await subscription()).toMatchObject({ dueDate: '2026-04-20' })
+    const unclear = { kind: 'overpaid', company: { id: 2, name: 'Globex' }, value: 100, received: 100 }
+    expect((await sofia.get('/payments/unclear')).body).toMatchObject([unclear])
+    await sofia.post('/payments/unclear/1/reviewed')
+    expect((await sofia.get('/payments/unclear')).body).toEqual([] as never)
+    const [charge] = world.bank.charges
+    if (charge) await world.bank.payAgain(charge)
+    await work()
+    expect((await sofia.get('/payments/unclear')).body).toMatchObject([{ kind: 'overpaid', received: 200 }])
+  })
+
+  test('is noticed at its end when the report is lost', async () => {
+    await payTwice(0)
+    await work()
+    expect(audits()).not.toContain('charge.overpaid')
+    minutesLater(75)
+    await work()
+    expect(audits()).toContain('charge.overpaid')
   })
 })
 
@@ -463,10 +504,10 @@ describe('a report', () => {
     expect((await world.nobody.post('/webhook/payment/efi?hmac=x&ignorar=', { pix: [] })).status).toBe(401)
     expect((await world.nobody.post('/webhook/payment/efi/pix', { pix: [{ txid: 'a' }] })).status).toBe(401)
     const jobs = world.ctx(2).company.sqlite.query("SELECT run_at FROM job WHERE kind = 'payment.verify'").values()
-    // The one of the creation, and one for all reports.
+    // One job from the creation, and one for all reports.
     expect(jobs).toHaveLength(2)
-    const asked = calls(/^GET/)
+    const requested = calls(/^GET/)
     await work()
-    expect(calls(/^GET/) - asked).toBeLessThanOrEqual(2)
+    expect(calls(/^GET/) - requested).toBeLessThanOrEqual(2)
   })
 })

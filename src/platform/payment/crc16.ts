@@ -1,4 +1,3 @@
-/** CRC-16/CCITT-FALSE (polynomial 1021, initial value FFFF) of ASCII text, as four hexadecimal digits. */
 export function crc16(text: string) {
   let crc = 0xffff
   for (let i = 0; i < text.length; i++) {

@@ -12,11 +12,11 @@ import { type PixProvider, ProviderError } from './pix-provider'
 import { setChargeStatus, withdrawCharge } from './withdraw-charge'
 
 const timeoutMs = 25_000
-/** When a payment is looked for that the provider reported before it had answered. */
+/** Delay before a payment is verified that was reported before the provider answered. */
 const firstLookMs = 5_000
 
 /**
- * Has the provider create a charge that is `creating`. May be called again after a failure: the txid keeps it one charge.
+ * Creates the charge at the provider. May be repeated after a failure: the txid keeps it one charge.
  * @throws Refusal ERR_PAYMENT_UNAVAILABLE, ERR_PAYMENT_REFUSED, ERR_INVOICE_PAID when the invoice was paid meanwhile
  */
 export async function createAtProvider(platform: Platform, provider: PixProvider, charge: Charge): Promise<Charge> {
@@ -58,7 +58,7 @@ function payerOf(platform: Platform, charge: Charge) {
   }
 }
 
-/** A refused charge does not exist at the provider; after any other failure it may, and is asked for again. */
+/** A refused charge does not exist at the provider. After any other failure it may exist, so it is requested again. */
 function fail(platform: Platform, charge: Charge, error: unknown): never {
   platform.log.error('A charge could not be created', { company: charge.companyId, charge: charge.id, error })
   if (error instanceof ProviderError && error.reason === 'refused') {

@@ -24,7 +24,6 @@ const expirySeconds = 3600
 interface EfiSettings {
   efiClientId: string
   efiClientSecret: string
-  /** PEM. */
   efiCertificate: string
   efiKey: string
   efiPixKey: string
@@ -54,7 +53,7 @@ export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSett
     signal: AbortSignal
   }
 
-  /** A token may be withdrawn before its time: it is renewed once. */
+  /** A token can be revoked before it expires, so it is renewed once. */
   async function request<Schema extends v.GenericSchema>(path: string, schema: Schema, { headers, ...rest }: Request) {
     const attempt = async () =>
       callProvider(call, baseUrl + path, schema, {
@@ -84,7 +83,7 @@ export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSett
     try {
       return await request(`/v2/cob/${order.txid}`, Charge, { method: 'PUT', body, signal })
     } catch (error) {
-      // After an answer that got lost the txid is taken, by this very charge.
+      // The txid already exists if the answer to an earlier attempt was lost.
       const existing = isRefusal(error) ? await find(order.txid, signal) : undefined
       if (existing?.status === 'ATIVA' && existing.valor.original === order.amount) return existing
       throw error
@@ -128,7 +127,7 @@ function assertSame(charge: Charge, txid: string) {
 
 function chargeBody({ amount, description, payer }: ChargeOrder, pixKey: string) {
   const { name, document } = payer
-  // Efí takes a name with a document only, and knows CNPJs of digits only.
+  // Efí accepts a name only with a document, and CNPJs of digits only.
   const debtor = /^\d+$/.test(document)
     ? { [document.length === 11 ? 'cpf' : 'cnpj']: document, nome: name }
     : undefined

@@ -5,11 +5,8 @@ import type { Charge } from './charge.queries'
 
 declare module '../../kernel/jobs' {
   interface JobPayloads {
-    /** Asks the provider whether the charge is paid. */
     'payment.verify': { chargeId: number }
-    /** Has the provider remove a charge that is not to be paid any more. */
     'payment.remove': { chargeId: number }
-    /** Tells the provider where to report payments. */
     'payment.registerWebhook': {}
   }
 }
@@ -26,8 +23,8 @@ export function enqueuePaymentJob(
 ) {
   try {
     const ctx = createContext(platform.files.use(companyId))
-    // A later look must not keep a report of the provider waiting.
-    const dedupeKey = `${kind}:${chargeId}${runAt ? ':later' : ''}`
+    // A scheduled check must not delay an earlier one.
+    const dedupeKey = `${kind}:${chargeId}${runAt ? `:${runAt.getTime()}` : ''}`
     ctx.transaction(() => enqueueJob(ctx, kind, { chargeId }, { dedupeKey, ...(runAt && { runAt }) }))
   } catch (error) {
     platform.log.error('A payment job could not be added', { company: companyId, kind, chargeId, error })

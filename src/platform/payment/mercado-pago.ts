@@ -19,7 +19,7 @@ const Anything = v.unknown()
 export function createMercadoPago(call: GuardedFetch, baseUrl: string, accessToken: string): PixProvider {
   const headers = { authorization: `Bearer ${accessToken}` }
 
-  /** By our reference where the provider's id is unknown, such as after an answer that got lost. */
+  /** Searches by our reference when the provider's id is unknown, such as after a lost answer. */
   async function find({ txid, providerId }: ChargeReference, signal: AbortSignal) {
     const get = { method: 'GET', headers, signal } as const
     if (providerId === '') {

@@ -75,7 +75,7 @@ test.each([
     second.kill('SIGKILL')
     await second.exited
 
-    // Nobody reports the payment, and nobody asks for the charge again.
+    // Nothing but the schedule verifies the payment.
     const third = start()
     const after = await clientOf(await third.address(), zeta.email, zeta.password)
     const end = Date.now() + 20_000

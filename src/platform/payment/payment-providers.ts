@@ -8,7 +8,7 @@ import { getPaymentSettings, missingPaymentSettings, type PaymentSettings } from
 import type { PixProvider } from './pix-provider'
 import { createStaticCode } from './static-code'
 
-/** The Pix providers by the present settings. They keep their access tokens as long as the settings stay. */
+/** The Pix providers for the current settings. Their access tokens are kept until the settings change. */
 export function createPaymentProviders(getPlatform: () => Platform, call: GuardedFetch) {
   let kept: { settings: string; providers: Map<PixProviderName, PixProvider> } | undefined
 

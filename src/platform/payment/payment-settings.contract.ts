@@ -3,7 +3,7 @@ import { AnyNumber } from '../../kernel/body-values'
 import { pixProviders } from '../../kernel/payment-config'
 
 const line = (max: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, 'tooLong')))
-/** Absent or empty keeps the present one, null clears it. */
+/** Omitted or empty keeps the stored value; null clears it. */
 const secret = (max: number) => v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(max, 'tooLong'))))
 const certificate = v.optional(
   v.nullable(

@@ -12,10 +12,9 @@ import { type PaymentSecretName, paymentSecrets, type PaymentSettingsBody } from
 const texts = ['pixKey', 'pixName', 'pixCity', 'efiClientId', 'efiPixKey'] as const
 type TextName = (typeof texts)[number]
 
-/** As stored under one key, so that a change is one write. Secrets are sealed. */
+/** Stored under one key, so that a change is one write. Secrets are sealed. */
 type Stored = Partial<Record<TextName | PaymentSecretName, string>> & {
   provider?: PixProviderName | ''
-  /** Centavos. */
   prices?: CustomPlanPrices
 }
 
@@ -30,7 +29,7 @@ function readStored({ catalog }: Platform): Stored {
   return row ? (JSON.parse(row.value) as Stored) : {}
 }
 
-/** What the super user has saved; where nothing is, the environment's. */
+/** Returns what the super user saved, else the environment's values. */
 export function getPaymentSettings(platform: Platform): PaymentSettings {
   const stored = readStored(platform)
   const { payment } = platform.config
@@ -57,7 +56,6 @@ export function getPaymentSettings(platform: Platform): PaymentSettings {
   }
 }
 
-/** Centavos. */
 export function getCustomPlanPrices(platform: Platform): CustomPlanPrices {
   const { base, user, connection } = standardCustomPlanPrices
   return readStored(platform).prices ?? { base: base * 100, user: user * 100, connection: connection * 100 }
@@ -68,7 +66,7 @@ function readOwnSecret(platform: Platform, stored: Stored, name: PaymentSecretNa
   return secret.state === 'set' ? secret.text : ''
 }
 
-/** A file that cannot be read counts as missing; the settings' screen says so. */
+/** An unreadable file counts as missing; the settings screen shows it. */
 function readPem({ log }: Platform, path: string) {
   if (path === '') return ''
   try {
@@ -91,7 +89,7 @@ const required: Record<PixProviderName, readonly (TextName | PaymentSecretName)[
   asaas: ['asaasApiKey'],
 }
 
-/** Names of the fields without which the chosen provider cannot be used. */
+/** The fields that the chosen provider lacks. */
 export function missingPaymentSettings(settings: PaymentSettings) {
   return settings.provider ? required[settings.provider].filter((name) => settings[name] === '') : []
 }
@@ -117,16 +115,15 @@ export function viewPaymentSettings(platform: Platform): PaymentSettingsView {
   }
 }
 
-/** The address that the provider is to call; undefined without a public one. */
+/** The URL for the provider to call; undefined without a public address. */
 export function webhookUrl({ config }: Platform, settings: PaymentSettings) {
   const { provider } = settings
   if (!config.publicUrl || !provider || provider === 'static') return undefined
   const address = `${config.publicUrl}/webhook/payment/${provider}`
-  // Efí appends `/pix` to the address, which the last parameter takes.
+  // Efí appends `/pix` to the URL, so the last parameter absorbs it.
   return provider === 'efi' ? `${address}?hmac=${settings.efiWebhookSecret}&ignorar=` : address
 }
 
-/** For super users only; callers check it. */
 export function savePaymentSettings(platform: Platform, actor: PlatformActor, body: PaymentSettingsBody) {
   const stored = readStored(platform)
   const present = getCustomPlanPrices(platform)

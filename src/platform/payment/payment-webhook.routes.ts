@@ -7,13 +7,12 @@ import { type Charge, findChargeByProviderId, findChargeByTxid } from './charge.
 import { enqueuePaymentJob } from './enqueue-payment-job'
 import { paymentWebhookCalls } from './payment.calls'
 import { getPaymentSettings } from './payment-settings'
-import { isSettled } from './settle-charge'
 
 const received = { received: true } as const
 
 /**
- * Where providers report payments. A report only says which charge to ask the provider about; what counts is the answer. It
- * must prove that it comes from the provider, so that strangers cannot make us ask.
+ * Receives payment reports. A report only names the charge to verify at the provider. It must be authenticated, so that
+ * strangers cannot trigger requests.
  */
 export function paymentWebhookRoutes(platform: Platform) {
   const settings = () => getPaymentSettings(platform)
@@ -44,9 +43,9 @@ export function paymentWebhookRoutes(platform: Platform) {
 
 const txidsOf = ({ pix }: { pix: readonly { txid: string }[] }) => pix.map(({ txid }) => txid)
 
-/** Reports come several times and of charges that were never ours; both change nothing. */
+/** Reports about unknown charges change nothing. One about a paid charge may mean that it was paid again. */
 function noteReport(platform: Platform, charge: Charge | undefined) {
-  if (charge && !isSettled(charge)) enqueuePaymentJob(platform, charge, 'payment.verify')
+  if (charge) enqueuePaymentJob(platform, charge, 'payment.verify')
 }
 
 /** Mercado Pago signs the payment's id, the request's id and the time. */

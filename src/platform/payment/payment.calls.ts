@@ -28,12 +28,12 @@ export const ChargeView = v.object({
 })
 export type ChargeView = v.InferOutput<typeof ChargeView>
 
-/** Behind the guard that lets people of an expired company in. */
+/** Reachable for users of an expired company. */
 export const checkoutCalls = defineCalls({
   'POST /subscription': { body: SubscriptionBody, answer: ChargeView },
 })
 
-/** A payment that pays nothing: one too small, or one of an invoice that had been paid before. */
+/** A payment that settles nothing: too small, or for an invoice already paid. */
 export const UnclearPayment = v.object({
   id: v.number(),
   kind: v.picklist(['partial', 'overpaid']),
@@ -41,7 +41,6 @@ export const UnclearPayment = v.object({
   invoiceId: v.number(),
   provider: v.picklist(pixProviders),
   txid: v.string(),
-  /** Reais. */
   value: v.number(),
   received: v.number(),
   at: v.string(),
@@ -62,15 +61,17 @@ export const PaymentSettingsView = v.object({
   pixCity: v.string(),
   efiClientId: v.string(),
   efiPixKey: v.string(),
-  /** Whether each secret is set, here or in the environment. `unreadable`: sealed by another host, to be entered again. */
+  /**
+   * Whether each secret is set here or in the environment. `unreadable`: sealed by another host, so it must be entered
+   * again.
+   */
   secrets: v.object(v.entriesFromList(paymentSecrets, SecretState)),
-  /** Reais. */
   customBase: v.number(),
   customUser: v.number(),
   customConnection: v.number(),
-  /** What to enter at the provider; empty without a public address. */
+  /** The URL to enter at the provider; empty without a public address. */
   webhookUrl: v.string(),
-  /** Names of the fields without which the chosen provider cannot be used. */
+  /** The fields that the chosen provider lacks. */
   missing: v.array(v.string()),
 })
 export type PaymentSettingsView = v.InferOutput<typeof PaymentSettingsView>
@@ -103,7 +104,7 @@ const efiReport = {
 /** Where providers report payments. */
 export const paymentWebhookCalls = defineCalls({
   'POST /webhook/payment/efi': efiReport,
-  // Efí appends this to the registered address.
+  // Efí appends `/pix` to the registered URL.
   'POST /webhook/payment/efi/pix': efiReport,
   'POST /webhook/payment/mercadopago': {
     public: true,

@@ -22,7 +22,6 @@ const verifyJob: WaitingJob<'payment.verify'> = {
       await ports.payments.verifyCharge(chargeId, signal)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      // Asked again by the schedule, every other minute.
       log.warn('A provider could not tell whether a charge is paid', { charge: chargeId, error: error.message })
     }
   },

@@ -9,7 +9,7 @@ import { enqueueWebhookRegistration } from './payments'
 import { requestCharge } from './request-charge'
 import { listUnclearPayments, noteReviewed } from './unclear-payments'
 
-/** Checkout of a company, also of an expired one, and the host's own settings of payments. */
+/** Checkout, also for expired companies, and the host's payment settings. */
 export function paymentRoutes(openUserGuard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
   const forCompany = answerCalls(new Elysia({ name: 'checkout' }).use(openUserGuard), checkoutCalls, {
     'POST /subscription': ({ ctx, body }) => requestCharge(platform, ctx, body),

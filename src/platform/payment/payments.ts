@@ -14,13 +14,13 @@ import './payment.jobs'
 export function createPayments(getPlatform: () => Platform, call: GuardedFetch): Payments {
   return {
     ...createPaymentProviders(getPlatform, call),
-    /** A company's charges are created and replaced one after the other. */
+    /** Creates and replaces a company's charges one after the other. */
     inOrder: createOneAtATime<CompanyId>(),
     limit: createRateLimit({ most: 30, windowMs: 600_000 }),
   }
 }
 
-/** Efí is told where to report; the others learn it with each charge or from their own settings. */
+/** Registers the webhook at Efí; other providers get the URL with each charge or from their own settings. */
 export async function registerWebhook(platform: Platform, signal: AbortSignal) {
   const settings = getPaymentSettings(platform)
   const url = webhookUrl(platform, settings)
@@ -28,7 +28,7 @@ export async function registerWebhook(platform: Platform, signal: AbortSignal) {
     await platform.payments.get('efi')?.registerWebhook?.(url, signal)
 }
 
-/** A job of the host's own company, since it waits for the provider. */
+/** A job of the host's own company, because it waits for the provider. */
 export function enqueueWebhookRegistration(platform: Platform) {
   if (getPaymentSettings(platform).provider !== 'efi' || !platform.config.publicUrl) return
   const ctx = createContext(platform.files.use(firstCompanyId))

@@ -7,9 +7,9 @@ import { setChargeStatus } from './withdraw-charge'
 const timeoutMs = 25_000
 
 /**
- * Removes the present charge at its provider, if there is one, and makes the next. Nothing is made while the removal is
- * uncertain, or two codes of one invoice could be paid.
- * @throws Refusal ERR_INVOICE_PAID when the present charge turns out to be paid, ERR_PAYMENT_UNAVAILABLE
+ * Removes the current charge at its provider, if any, and creates the next. Creates nothing while the removal is
+ * uncertain, because two codes of one invoice could then be paid.
+ * @throws Refusal ERR_INVOICE_PAID when the current charge turns out to be paid, ERR_PAYMENT_UNAVAILABLE
  */
 export async function replaceCharge(platform: Platform, present: Charge | undefined, makeNext: () => Charge) {
   if (present) await removeCharge(platform, present)
@@ -18,7 +18,7 @@ export async function replaceCharge(platform: Platform, present: Charge | undefi
 
 async function removeCharge(platform: Platform, charge: Charge) {
   const provider = platform.payments.get(charge.provider)
-  // Without the provider's settings nobody can be asked; a payment that arrives all the same is kept as such.
+  // Without the provider's settings the charge cannot be removed; a payment that still arrives is recorded as unclear.
   if (provider) {
     try {
       const signal = AbortSignal.timeout(timeoutMs)

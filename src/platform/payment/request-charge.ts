@@ -19,13 +19,12 @@ import { createAtProvider } from './create-at-provider'
 import type { PixProvider } from './pix-provider'
 import { replaceCharge } from './replace-charge'
 
-/** A charge that expires sooner than this is replaced. */
+/** A charge that expires sooner is replaced. */
 const leastValidMs = 60_000
 
 /**
- * Has the provider collect the company's open invoice, on the terms of the chosen plan, and answers with the Pix code. Asked
- * again with the same terms it answers with the same charge; with others, the charge before is removed first. The plan
- * changes when the charge is paid.
+ * Creates a charge for the company's open invoice on the chosen plan's terms, and returns the Pix code. The same terms
+ * return the same charge; other terms remove the previous charge first. The plan changes when the charge is paid.
  * @throws Refusal ERR_NO_PERMISSION, ERR_NO_INVOICE_FOUND, ERR_NO_PLAN_FOUND, ERR_PRICE_CHANGED with the price,
  * ERR_INVALID_INPUT, ERR_NO_PAYMENT_PROVIDER, ERR_INVOICE_PAID, ERR_PAYMENT_UNAVAILABLE, ERR_PAYMENT_REFUSED
  */
@@ -58,7 +57,7 @@ interface WantedCharge {
   payer: { name: string; document: string }
 }
 
-/** Everything that can be refused without the provider. Makes the invoice where there is none yet. */
+/** Runs all checks that need no provider, and creates the invoice if there is none yet. */
 function prepare(platform: Platform, ctx: CompanyContext, body: SubscriptionBody, provider: PixProvider): WantedCharge {
   const row = getCompany(platform, ctx.company.id)
   const invoice = body.invoiceId
@@ -78,7 +77,7 @@ function prepare(platform: Platform, ctx: CompanyContext, body: SubscriptionBody
   return { provider, invoice: open, terms, payer }
 }
 
-/** What the host noted of the company; only a valid one may be sent. */
+/** The document saved by the host; sent only if valid. */
 function ownDocument(text: string) {
   const result = v.safeParse(PayerDocument, text)
   return result.success ? result.output : ''
@@ -103,7 +102,7 @@ function isStillWanted({ hostKey, clock }: Platform, charge: Charge, { provider,
   )
 }
 
-/** Written before the provider is asked: whatever happens then, the txid is known. */
+/** Stored before the provider is called, so that the txid is known whatever happens. */
 function insertCharge(platform: Platform, { provider, invoice, terms, payer }: WantedCharge): Charge {
   if (getInvoice(platform, invoice.id).status !== 'open') refuse('ERR_INVOICE_PAID')
   const { catalog, hostKey, clock } = platform
@@ -124,5 +123,5 @@ function insertCharge(platform: Platform, { provider, invoice, terms, payer }: W
   return findCharge(platform, id) as Charge
 }
 
-/** Names the invoice, since the host looks for it in a bank statement. */
+/** Contains the invoice's number, because the host looks for it in a bank statement. */
 const staticTxid = (invoiceId: number) => `FAT${String(invoiceId).padStart(8, '0')}${randomToken(8)}`

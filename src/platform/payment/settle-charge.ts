@@ -8,15 +8,15 @@ import { type Charge, findCharge, findOpenCharge } from './charge.queries'
 import type { ReceivedPayment } from './pix-provider'
 import { withdrawCharge } from './withdraw-charge'
 
-/** Whether its payment has been booked; an unknown charge has nothing left to book. */
+/** An unknown charge counts as settled. */
 export const isSettled = (charge: Charge | undefined) =>
   charge === undefined || charge.status === 'paid' || charge.status === 'overpaid'
 
 type Outcome = 'paid' | 'overpaid' | 'partial' | 'nothing'
 
 /**
- * Books what the provider says has arrived for a charge. Less than its amount pays nothing and is noted. A charge that was
- * removed or has expired counts like any other, as long as its invoice is unpaid. Idempotent.
+ * Books what the provider says was paid for a charge. Less than its amount pays nothing and is recorded, and so is what is
+ * paid again later. A removed or expired charge counts as well, as long as its invoice is unpaid. Idempotent.
  */
 export async function settleCharge(platform: Platform, chargeId: number, payments: readonly ReceivedPayment[]) {
   if (payments.length === 0) return
@@ -38,18 +38,20 @@ export async function settleCharge(platform: Platform, chargeId: number, payment
 /** In a transaction of the catalog. */
 function book(platform: Platform, chargeId: number, payments: readonly ReceivedPayment[]): Outcome {
   const charge = findCharge(platform, chargeId)
-  if (!charge || isSettled(charge)) return 'nothing'
+  if (!charge) return 'nothing'
   const own = payments.filter(({ id, currency }) => currency === 'BRL' && !isBookedOnOtherCharge(platform, charge, id))
   const received = own.reduce((sum, { amount }) => sum + amount, 0)
   const { db } = platform.catalog
   const now = platform.clock.now()
   const [first] = own
+  if (isSettled(charge)) {
+    if (received <= charge.received) return 'nothing'
+    noteReceived(platform, charge, received)
+    return 'overpaid'
+  }
   if (!first || received < charge.amount) {
     if (received === charge.received) return 'nothing'
-    db.update(chargeTable)
-      .set({ received, reviewedAt: null, updatedAt: now })
-      .where(eq(chargeTable.id, charge.id))
-      .run()
+    noteReceived(platform, charge, received)
     return 'partial'
   }
   const isFirst = getInvoice(platform, charge.invoiceId).status !== 'paid'
@@ -64,7 +66,13 @@ function book(platform: Platform, chargeId: number, payments: readonly ReceivedP
   return 'paid'
 }
 
-/** One payment never pays two charges. */
+/** The host has to look at it, again if it has been looked at before. */
+function noteReceived({ catalog, clock }: Platform, { id }: Charge, received: number) {
+  const changed = { received, reviewedAt: null, updatedAt: clock.now() }
+  catalog.db.update(chargeTable).set(changed).where(eq(chargeTable.id, id)).run()
+}
+
+/** A payment settles at most one charge. */
 function isBookedOnOtherCharge({ catalog }: Platform, charge: Charge, paymentId: string) {
   const otherCharges = and(
     eq(chargeTable.endToEndId, paymentId),

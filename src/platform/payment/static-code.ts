@@ -7,7 +7,7 @@ interface Recipient {
   pixCity: string
 }
 
-/** A static code of the host's own key. Nobody reports its payments: the super user confirms them. */
+/** A static code of the host's own Pix key. Nobody reports its payments: the super user confirms them. */
 export function createStaticCode({ pixKey, pixName, pixCity }: Recipient): PixProvider {
   return {
     ...{ name: 'static', expirySeconds: null, needsDocument: false, txidLength: 25 },

@@ -1,18 +1,20 @@
 import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { audit, type Platform, type PlatformActor } from '../platform'
 import { chargeTable, companyTable } from '../platform.tables'
+import type { Charge } from './charge.queries'
 import type { UnclearPayment } from './payment.calls'
 
 const unclear = and(
   isNull(chargeTable.reviewedAt),
   or(
     eq(chargeTable.status, 'overpaid'),
+    and(eq(chargeTable.status, 'paid'), gt(chargeTable.received, chargeTable.amount)),
     and(gt(chargeTable.received, 0), inArray(chargeTable.status, ['open', 'expired', 'removed'])),
   ),
 )
 const rowsMax = 200
 
-/** Payments that the host must return or credit by hand, the newest first. */
+/** Payments that the host must return or credit manually, newest first. */
 export function listUnclearPayments({ catalog }: Platform): UnclearPayment[] {
   return catalog.db
     .select({ charge: chargeTable, name: companyTable.name })
@@ -23,14 +25,20 @@ export function listUnclearPayments({ catalog }: Platform): UnclearPayment[] {
     .limit(rowsMax)
     .all()
     .map(({ charge, name }) => ({
-      ...{ id: charge.id, kind: charge.status === 'overpaid' ? 'overpaid' : 'partial', invoiceId: charge.invoiceId },
+      ...{ id: charge.id, kind: kindOf(charge), invoiceId: charge.invoiceId },
       company: { id: charge.companyId, name },
-      ...{ provider: charge.provider, txid: charge.txid, value: charge.amount / 100, received: charge.received / 100 },
-      at: (charge.paidAt ?? charge.updatedAt).toISOString(),
+      ...{ provider: charge.provider, txid: charge.txid, value: charge.amount / 100 },
+      received: unclearCents(charge) / 100,
+      at: (charge.status === 'paid' ? charge.updatedAt : (charge.paidAt ?? charge.updatedAt)).toISOString(),
     }))
 }
 
-/** Takes it off the list. Idempotent. */
+const kindOf = ({ status }: Charge) => (status === 'overpaid' || status === 'paid' ? 'overpaid' : 'partial')
+
+/** Of a paid charge only what came besides its amount. */
+const unclearCents = ({ status, received, amount }: Charge) => (status === 'paid' ? received - amount : received)
+
+/** Marks the payment as handled. Idempotent. */
 export function noteReviewed(platform: Platform, actor: PlatformActor, id: number) {
   const { catalog, clock } = platform
   const { changes } = catalog.db

@@ -1,30 +1,39 @@
 import { and, gt, inArray, lte, ne } from 'drizzle-orm'
 import type { Platform } from '../platform'
 import { chargeTable } from '../platform.tables'
-import { findCharge } from './charge.queries'
+import { type Charge, findCharge } from './charge.queries'
 import { enqueuePaymentJob } from './enqueue-payment-job'
-import { isSettled, settleCharge } from './settle-charge'
+import { settleCharge } from './settle-charge'
 import { setChargeStatus } from './withdraw-charge'
 
-/** How long after its creation a charge is asked about without being reported. */
+/** A charge is verified periodically for this long after its creation. */
 const watchedMs = 24 * 3_600_000
-/** A payment made in the last second of a charge may arrive a little later. */
+/** A payment made in the last second of a charge may arrive later. */
 const graceMs = 600_000
 
-/** Asks the provider whether a charge is paid, and books what has arrived. @throws ProviderError */
+/** Asks the provider what was paid, of a paid charge too: it may have been paid again. */
 export async function verifyCharge(platform: Platform, chargeId: number, signal: AbortSignal) {
   const charge = findCharge(platform, chargeId)
-  if (!charge || isSettled(charge)) return
+  if (!charge) return
   const payments = await platform.payments.get(charge.provider)?.findPayments(charge, signal)
   signal.throwIfAborted()
   await settleCharge(platform, chargeId, payments ?? [])
   const after = findCharge(platform, chargeId)
   const endedAtMs = (charge.expiresAt?.getTime() ?? Infinity) + graceMs
+  if (charge.status !== 'paid' && after?.status === 'paid') verifyAtEnd(platform, after, endedAtMs)
   const isOpen = after?.status === 'open' || after?.status === 'creating'
   if (isOpen && endedAtMs < platform.clock.now().getTime()) setChargeStatus(platform, chargeId, 'expired')
 }
 
-/** Removes a charge at its provider, unless it has been paid after all. @throws ProviderError */
+/** Nobody watches a paid charge any more, so the report of a second payment could be lost unnoticed. */
+function verifyAtEnd(platform: Platform, charge: Charge, endedAtMs: number) {
+  if (endedAtMs !== Infinity) enqueuePaymentJob(platform, charge, 'payment.verify', new Date(endedAtMs))
+}
+
+/**
+ * Removes a charge at its provider unless it turns out to be paid.
+ * @throws ProviderError
+ */
 export async function removeWithdrawnCharge(platform: Platform, chargeId: number, signal: AbortSignal) {
   await verifyCharge(platform, chargeId, signal)
   const charge = findCharge(platform, chargeId)
@@ -32,7 +41,7 @@ export async function removeWithdrawnCharge(platform: Platform, chargeId: number
   await platform.payments.get(charge.provider)?.remove(charge, signal)
 }
 
-/** Has every charge of the last day that may have been paid asked about: a provider's report can get lost. */
+/** Verifies all charges of the last day that may be paid, because a provider's report can get lost. */
 export function verifyOpenCharges(platform: Platform) {
   const { db } = platform.catalog
   const since = new Date(platform.clock.now().getTime() - watchedMs)

@@ -4,13 +4,13 @@ import { chargeTable } from '../platform.tables'
 import type { Charge } from './charge.queries'
 import { enqueuePaymentJob } from './enqueue-payment-job'
 
-/** Marks a charge as removed and has the provider remove it, when it can. */
+/** Marks a charge as removed and queues its removal at the provider. */
 export function withdrawCharge(platform: Platform, charge: Charge) {
   setChargeStatus(platform, charge.id, 'removed')
   if (charge.provider !== 'static') enqueuePaymentJob(platform, charge, 'payment.remove')
 }
 
-/** Marks the static code as paid that the super user saw the payment of. */
+/** Settles the static code whose payment the super user confirmed. */
 export function settleStaticCharge(platform: Platform, charge: Charge) {
   const now = platform.clock.now()
   platform.catalog.db

@@ -7,7 +7,6 @@ export interface BankCharge {
   id: string
   /** The customer's reference: txid, external_reference, externalReference. */
   reference: string
-  /** Reais. */
   amount: number
   code: string
   state: 'open' | 'paid' | 'removed'
@@ -15,6 +14,8 @@ export interface BankCharge {
   paid?: number
   currency?: string
   endToEndId?: string
+  /** Payments after the first. Only Efí's fake takes them. */
+  again?: { endToEndId: string; paid: number; paidAt: string }[]
   paidAt?: string
   createdAt: string
   /** The request body that created it. */
@@ -25,7 +26,6 @@ export interface BankCharge {
 
 /** Injected failures, all off by default. */
 export interface BankFailures {
-  /** Delay of every answer. */
   delayMs: number
   /** Delay of answers to creations, after the charge was created. */
   delayAnswersMs: number

@@ -11,7 +11,6 @@ xlcyHYd5b07OJnkXaa3K8D9OBmSjAiAVBXwPlIaODgXsqRabGVZYuZ8VRxQl9Btq
 Jsg+1biVsA==
 -----END CERTIFICATE-----
 `
-/** The bank's key. */
 export const bankKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgw+oPXW+iaUMa3RKR
 4Po4xcJZyYJKTwEj9q7wd6ZVIw6hRANCAAQRZLcpMYc+jAd19i10hI6wRvrqYWB1
@@ -30,7 +29,6 @@ oVDn3zAKBggqhkjOPQQDAgNJADBGAiEA13Qx1oExw5LW1r784fjnN8ih3cdaFLju
 XzL/gvmCb2QCIQC3nHR0v0lYtt//sEYbtgC6t9QNDdGn4+wUiQrG5cVv5Q==
 -----END CERTIFICATE-----
 `
-/** The customer's key. */
 export const clientKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQggVYrh0pmgS31Qtt4
 +/mPn9Cbtqhhbep+S5QrGUMIDVahRANCAATRqlEnxq5Gn7CrruN3GKsyRyRFz0Mf

@@ -96,7 +96,9 @@ function present(charge: BankCharge, { codeByLocation }: BankFailures) {
     status: { open: 'ATIVA', paid: 'CONCLUIDA', removed: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }[charge.state],
     valor: { original: charge.amount.toFixed(2) },
     ...(codeByLocation ? {} : { pixCopiaECola: charge.code }),
-    ...(charge.state === 'paid' && { pix: [presentPix(charge)] }),
+    ...(charge.state === 'paid' && {
+      pix: [charge, ...(charge.again ?? []).map((payment) => ({ ...charge, ...payment }))].map(presentPix),
+    }),
   }
 }
 

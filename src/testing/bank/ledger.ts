@@ -12,6 +12,8 @@ interface State {
   webhooks: Record<string, string>
 }
 
+const newEndToEndId = () => `E00000000${randomBytes(12).toString('hex')}`.slice(0, 32)
+
 /** The bank's data, stored in a file if one is named, so that codes survive a restart. */
 export function createLedger(stateFile: string | undefined, failures: BankFailures) {
   const state: State =
@@ -36,6 +38,11 @@ export function createLedger(stateFile: string | undefined, failures: BankFailur
       Object.assign(charge, next)
       save()
     },
+    /** The payer's bank lets the same code be paid once more. */
+    payAgain(charge: BankCharge, amount = charge.amount) {
+      const payment = { endToEndId: newEndToEndId(), paid: amount, paidAt: new Date().toISOString() }
+      this.change(charge, { again: [...(charge.again ?? []), payment] })
+    },
     /** Receives a payment. @throws Error when it cannot be paid */
     pay(charge: BankCharge, amount = charge.amount - failures.paidTooLittle) {
       if (charge.state !== 'open') throw new Error(`This charge is ${charge.state}`)
@@ -43,7 +50,7 @@ export function createLedger(stateFile: string | undefined, failures: BankFailur
         state: 'paid',
         paid: Math.round(amount * 100) / 100,
         currency: failures.currency,
-        endToEndId: `E00000000${randomBytes(12).toString('hex')}`.slice(0, 32),
+        endToEndId: newEndToEndId(),
         paidAt: new Date().toISOString(),
       })
     },

@@ -21,14 +21,11 @@ export function issueCode(id: string) {
 }
 
 export interface ReadCode {
-  /** Of a static code. */
   pixKey?: string
-  /** Reais. */
   amount?: number
   name?: string
   city?: string
   txid?: string
-  /** Of a dynamic code. */
   url?: string
 }
 

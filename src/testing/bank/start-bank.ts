@@ -108,9 +108,14 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
      * Pays a code like a bank's app, optionally with another amount, and reports it.
      * @throws Error with a message for the payer
      */
+    /** Pays a charge that is paid already, and reports it. */
+    async payAgain(charge: BankCharge) {
+      ledger.payAgain(charge)
+      for (let count = 0; count < failures.reports; count++) await report(charge)
+    },
     async pay(code: string, amount?: number) {
-      const { amount: asked, pixKey } = readCode(code.trim())
-      if (pixKey !== undefined) return { amount: asked ?? 0, reported: false }
+      const { amount: requested, pixKey } = readCode(code.trim())
+      if (pixKey !== undefined) return { amount: requested ?? 0, reported: false }
       const charge = ledger.state.charges.find((one) => one.code === code.trim())
       if (!charge) throw new Error('Esta cobrança não existe')
       await payAndReport(charge, amount)

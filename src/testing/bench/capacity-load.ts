@@ -5,11 +5,9 @@ import { percentiles } from './load'
 
 /** The load per second. */
 export interface CapacityRate {
-  /** Messages of contacts. */
   inbound: number
   /** An agent opens the conversation and replies. */
   answers: number
-  /** Pages rendered with their data. */
   pages: number
 }
 

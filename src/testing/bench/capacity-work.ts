@@ -3,7 +3,7 @@ import { until } from '../whatsapp-world'
 import type { CapacityBox } from './capacity-box'
 import { type CapacityAgent, readCompany } from './capacity-companies'
 
-/** An agent at a screen who attends one contact. */
+/** An agent with an open conversation. */
 export interface Desk extends CapacityAgent {
   shop: string
   contact: string

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { InboundEvent } from '../../channel/channel'
 import { compose, shutdown } from '../../compose'
-import { drainInbox, fileInbound } from '../../connection/inbox'
+import { drainInbox, fileInbound, takeInbound } from '../../connection/inbox'
 import { createContext } from '../../kernel/company-context'
 import { readConfig } from '../../kernel/config'
 import { createSocketHub } from '../../kernel/live-hub'
@@ -37,7 +37,7 @@ export async function* inboundRows(dataDir: string): AsyncGenerator<Row> {
   await receive(platform, 500, burst)
   yield {
     what: `${what}, one at a time`,
-    goal: '≥ 5,000/s, p99 < 5 ms',
+    goal: '≥ 1/6 of the floor, ≥ 5,000/s, p99 < 5 ms',
     result: describe(await receive(platform, messages, 1)),
   }
   yield {
@@ -93,8 +93,9 @@ async function receive(platform: Platform, count: number, atOnce: number) {
   const started = performance.now()
   for (let done = 0; done < count; done += atOnce) {
     const at = performance.now()
-    for (let index = 0; index < atOnce; index++) fileInbound(context(), 1, [JSON.stringify([nextEvent()])])
-    drainInbox(context(), 1, normalise, interpreter)
+    takeInbound(context(), 1, JSON.stringify([nextEvent()]), normalise, interpreter)
+    for (let index = 1; index < atOnce; index++) fileInbound(context(), 1, [JSON.stringify([nextEvent()])])
+    if (atOnce > 1) drainInbox(context(), 1, normalise, interpreter)
     times.push(performance.now() - at)
     // Yields between bursts, so that the process gets to other work.
     await new Promise((resolve) => setImmediate(resolve))

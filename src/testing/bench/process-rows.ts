@@ -1,6 +1,9 @@
 import { Database } from 'bun:sqlite'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { compose, shutdown } from '../../compose'
+import { listConnectionCountsOfAll } from '../../connection/all-connections'
+import { readConfig } from '../../kernel/config'
 import type { Row } from './rows'
 import { percentiles } from './load'
 
@@ -13,6 +16,7 @@ export async function* processRows(benchDir: string): AsyncGenerator<Row> {
   await makeCompanies(dataDir, 1000)
   yield await idleRow(dataDir)
   yield await openCompanyRow(dataDir)
+  yield await allConnectionsRow(dataDir)
 }
 
 async function startRow(dataDir: string): Promise<Row> {
@@ -47,6 +51,25 @@ async function openCompanyRow(dataDir: string): Promise<Row> {
   const script = join(root, 'src/testing/bench/open-companies.ts')
   const bytes = Number(await Bun.$`${process.execPath} ${script} ${dataDir} 1 190`.text())
   return { what: 'an open company', goal: '< 1 MB', result: `${(bytes / 1_000_000).toFixed(2)} MB` }
+}
+
+async function allConnectionsRow(dataDir: string): Promise<Row> {
+  const platform = compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }) })
+  // Each company is counted when its file is first read.
+  const { length } = await listConnectionCountsOfAll(platform)
+  const times: number[] = []
+  for (let run = 0; run < 50; run++) {
+    const started = performance.now()
+    await listConnectionCountsOfAll(platform)
+    times.push(performance.now() - started)
+  }
+  shutdown(platform)
+  const { p50Ms, p99Ms } = percentiles(times)
+  return {
+    what: `connections of ${length.toLocaleString('en')} companies listed`,
+    goal: '< 100 ms',
+    result: `p50 ${p50Ms} ms, p99 ${p99Ms} ms`,
+  }
 }
 
 async function makeCompanies(dataDir: string, count: number) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A titled part of the gallery. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="gallery-section" aria-label={title}>

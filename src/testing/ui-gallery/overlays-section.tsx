@@ -31,7 +31,7 @@ function Dialogs() {
   async function remove() {
     const yes = await confirm({
       title: 'Excluir a fila “Vendas”?',
-      text: 'Os 12 atendimentos desta fila ficam sem fila. Isto não pode ser desfeito.',
+      text: 'Os 12 atendimentos desta fila ficam sem fila. Essa ação não pode ser desfeita.',
       action: 'Excluir fila',
       danger: true,
     })

@@ -10,22 +10,22 @@ import { companionsOf, deviceKey, nextStanzaId, type World } from './world'
 /** Synchronizes the account's application state: patches come up, are numbered, and go to whoever lacks them. */
 export function answerAppState(world: World, connection: Connection, request: BinaryNode): BinaryNode {
   const owner = ownerOfConnection(world, connection)
-  const asked = childrenOf(child(request, 'sync'), 'collection')
-  const collections = owner ? asked.map((collection) => synchronize(world, owner, collection)) : []
-  const changed = asked.filter((collection) => child(collection, 'patch'))
+  const requested = childrenOf(child(request, 'sync'), 'collection')
+  const collections = owner ? requested.map((collection) => synchronize(world, owner, collection)) : []
+  const changed = requested.filter((collection) => child(collection, 'patch'))
   for (const { attrs } of changed) notifyOtherDevices(world, connection.deviceKey, attrs.name ?? '')
   return iqResult(request, [node('sync', {}, collections)])
 }
 
-function synchronize(world: World, owner: Person, asked: BinaryNode): BinaryNode {
-  const name = asked.attrs.name ?? ''
+function synchronize(world: World, owner: Person, requested: BinaryNode): BinaryNode {
+  const name = requested.attrs.name ?? ''
   const id = `${owner.number}/${name}`
   const collection: AppStateCollection = world.appState.get(id) ?? { patches: [] }
-  const uploaded = childrenOf(asked, 'patch')
+  const uploaded = childrenOf(requested, 'patch')
   for (const patch of uploaded) collection.patches.push(numbered(bytesOf(patch), collection.patches.length + 1))
   world.appState.set(id, collection)
 
-  const known = uploaded.length > 0 ? collection.patches.length : Number(asked.attrs.version ?? 0)
+  const known = uploaded.length > 0 ? collection.patches.length : Number(requested.attrs.version ?? 0)
   const missing = collection.patches.slice(known).map((patch) => node('patch', {}, patch))
   const attributes = { name, version: collection.patches.length, has_more_patches: 'false', type: 'result' }
   return node('collection', attributes, missing.length > 0 ? [node('patches', {}, missing)] : [])

@@ -8,13 +8,11 @@ export function textContent(text: string): proto.IMessage {
   return { conversation: text }
 }
 
-/** A pinned location. */
 export function locationContent(location: LocationInput): proto.IMessage {
   const { latitude, longitude, name, address } = location
   return { locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, name, address } }
 }
 
-/** A contact card. */
 export function contactContent(contact: ContactCardInput): proto.IMessage {
   const number = contact.number.replace(/\D/g, '')
   const vcard = [
@@ -44,7 +42,6 @@ export function editContent(message: ChatMessage, text: string): proto.IMessage 
   return { editedMessage: { message: { protocolMessage } } }
 }
 
-/** "Delete for everyone". */
 export function revokeContent(message: ChatMessage): proto.IMessage {
   return { protocolMessage: { key: keyOf(message), type: proto.Message.ProtocolMessage.Type.REVOKE } }
 }

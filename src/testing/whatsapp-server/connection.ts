@@ -67,7 +67,6 @@ export function sendMuted(world: World, connection: Connection): void {
   for (const stanza of connection.muted.splice(0)) sendNode(world, connection, stanza)
 }
 
-/** Closes with the web socket's closing handshake. */
 export function closeConnection(connection: Connection): void {
   if (connection.closed) return
   connection.closed = true

@@ -32,7 +32,6 @@ export interface SocketData {
 export interface Connection {
   socket: ServerWebSocket<SocketData>
   readFrames: FrameReader
-  /** A handshake that waits for the client's second message. */
   handshake: PendingNoise | undefined
   transport: NoiseTransport | undefined
   /** Stanzas are handled in sequence, in order of arrival. */

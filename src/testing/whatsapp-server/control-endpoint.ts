@@ -1,7 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import type { ChatMessage, Phone, Recipient, SendOptions, WhatsAppServer } from './whatsapp-server.types'
 
-/** Fields of a control request; which ones matter depends on the command. */
 interface Command {
   number?: string
   name?: string

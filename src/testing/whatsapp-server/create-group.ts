@@ -13,7 +13,6 @@ export function createGroup(world: World, options: GroupOptions): Group {
   return openGroup(world, createGroupRecord(world, { subject, description, addressing, creator, members }).jid)
 }
 
-/** The public face of a group. */
 export function openGroup(world: World, jid: string): Group {
   const group = requireGroup(world, jid)
   const people = (recipients: readonly Recipient[]) => recipients.map((recipient) => requirePerson(world, recipient))

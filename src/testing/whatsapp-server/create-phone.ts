@@ -31,7 +31,6 @@ import { DEFAULT_WAIT_MS } from './wait-until'
 import type { ChatMessage, Phone, Recipient, SendOptions } from './whatsapp-server.types'
 import type { World } from './world'
 
-/** The public face of a simulated phone. */
 export function createPhone(world: World, number: string): Phone {
   const state = phoneState(world, number)
   const owner = () => ownerOf(world, state)

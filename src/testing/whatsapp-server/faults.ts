@@ -16,7 +16,6 @@ export interface Faults {
   downloadStatus: number
 }
 
-/** No failure at all. */
 export function createFaults(): Faults {
   return {
     silent: false,

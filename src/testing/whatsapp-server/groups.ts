@@ -47,7 +47,6 @@ export function createGroupRecord(world: World, wanted: NewGroup): GroupRecord {
   return group
 }
 
-/** Adds people who are not members yet. */
 export function addMembers(world: World, group: GroupRecord, by: Person, people: readonly Person[]): void {
   const added = people.filter((person) => !isMember(group, person.number))
   group.members.push(...added.map((person) => ({ number: person.number })))
@@ -64,7 +63,6 @@ export function removeMembers(world: World, group: GroupRecord, by: Person, peop
   forgetSenderKeys(world, group)
 }
 
-/** Makes members administrators, or revokes it. */
 export function setAdmins(
   world: World,
   group: GroupRecord,
@@ -79,7 +77,6 @@ export function setAdmins(
   notifyChange(world, group, by, action, people)
 }
 
-/** Renames a group. */
 export function changeSubject(world: World, group: GroupRecord, by: Person, subject: string): void {
   group.subject = subject
   group.subjectAt = Date.now()

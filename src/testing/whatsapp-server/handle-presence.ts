@@ -75,8 +75,8 @@ export function announceChatState(
   const child = state === 'recording' ? node('composing', { media: 'audio' }) : node(state)
   for (const companion of companionsOf(world, recipient.number)) {
     const connection = world.connections.get(deviceKey(companion))
-    const asked = [...(connection?.subscriptions ?? [])].some((jid) => personByJid(world, jid) === person)
-    if (!connection?.available || !asked) continue
+    const requested = [...(connection?.subscriptions ?? [])].some((jid) => personByJid(world, jid) === person)
+    if (!connection?.available || !requested) continue
     sendNode(world, connection, node('chatstate', { from: jidOf(person, addressing) }, [child]))
   }
 }

@@ -7,7 +7,6 @@ export interface DeviceAddress {
   isLid: boolean
 }
 
-/** Who stanzas of the server itself come from. */
 export const SERVER_JID = 's.whatsapp.net'
 
 /** Jid of a number's phone, or of one of its linked devices. */
@@ -20,7 +19,6 @@ export function lidJid(lidUser: string, device = 0): string {
   return jidEncode(lidUser, 'lid', device)
 }
 
-/** True for groups. */
 export function isGroupJid(jid: string): boolean {
   return jid.endsWith('@g.us')
 }

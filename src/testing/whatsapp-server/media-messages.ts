@@ -4,26 +4,22 @@ import { downloadOnPhone, uploadFromPhone } from './media-store'
 import type { AudioInput, ChatMessage, DocumentInput, MediaInput } from './whatsapp-server.types'
 import type { World } from './world'
 
-/** Uploads a picture and describes it. */
 export async function imageContent(world: World, image: MediaInput): Promise<proto.IMessage> {
   const { bytes, mimetype = 'image/jpeg', caption } = image
   return { imageMessage: { ...(await uploadFromPhone(world, bytes, 'image')), mimetype, caption } }
 }
 
-/** Uploads a video and describes it. */
 export async function videoContent(world: World, video: MediaInput): Promise<proto.IMessage> {
   const { bytes, mimetype = 'video/mp4', caption } = video
   return { videoMessage: { ...(await uploadFromPhone(world, bytes, 'video')), mimetype, caption } }
 }
 
-/** Uploads an audio file or a voice note and describes it. */
 export async function audioContent(world: World, audio: AudioInput): Promise<proto.IMessage> {
   const { bytes, voice = false, seconds } = audio
   const mimetype = audio.mimetype ?? (voice ? 'audio/ogg; codecs=opus' : 'audio/mpeg')
   return { audioMessage: { ...(await uploadFromPhone(world, bytes, 'audio')), mimetype, ptt: voice, seconds } }
 }
 
-/** Uploads a document and describes it. */
 export async function documentContent(world: World, document: DocumentInput): Promise<proto.IMessage> {
   const { bytes, mimetype = 'application/octet-stream', caption, fileName } = document
   const reference = await uploadFromPhone(world, bytes, 'document')
@@ -32,7 +28,6 @@ export async function documentContent(world: World, document: DocumentInput): Pr
   return caption ? { documentWithCaptionMessage: { message: content } } : content
 }
 
-/** Uploads a sticker and describes it. */
 export async function stickerContent(world: World, sticker: MediaInput): Promise<proto.IMessage> {
   const { bytes, mimetype = 'image/webp' } = sticker
   return { stickerMessage: { ...(await uploadFromPhone(world, bytes, 'sticker')), mimetype } }

@@ -12,46 +12,38 @@ export function node(tag: string, attributes: Attributes = {}, content?: BinaryN
   return content === undefined ? { tag, attrs } : { tag, attrs, content }
 }
 
-/** The first child with this tag. */
 export function child(parent: BinaryNode | undefined, tag: string): BinaryNode | undefined {
   return getBinaryNodeChild(parent, tag)
 }
 
-/** The children with this tag. */
 export function childrenOf(parent: BinaryNode | undefined, tag: string): BinaryNode[] {
   return getBinaryNodeChildren(parent, tag)
 }
 
-/** Every child. */
 export function allChildren(parent: BinaryNode | undefined): BinaryNode[] {
   return Array.isArray(parent?.content) ? parent.content : []
 }
 
-/** The content, when it is data. */
 export function bytesOf(parent: BinaryNode | undefined): Buffer | undefined {
   const content = parent?.content
   if (content instanceof Uint8Array) return Buffer.from(content)
   return typeof content === 'string' ? Buffer.from(content) : undefined
 }
 
-/** The content of the first child with this tag. */
 export function childBytes(parent: BinaryNode | undefined, tag: string): Buffer | undefined {
   return bytesOf(child(parent, tag))
 }
 
-/** The content of the first child with this tag, as text. */
 export function childText(parent: BinaryNode | undefined, tag: string): string | undefined {
   return childBytes(parent, tag)?.toString('utf8')
 }
 
-/** The bytes of a child that the protocol requires. */
 export function requiredBytes(parent: BinaryNode | undefined, tag: string): Buffer {
   const bytes = childBytes(parent, tag)
   if (!bytes) throw new Error(`Missing <${tag}> in <${parent?.tag}>`)
   return bytes
 }
 
-/** The successful answer to a query. */
 export function iqResult(request: BinaryNode, content?: BinaryNode[]): BinaryNode {
   const from = request.attrs.to ?? SERVER_JID
   return node('iq', { from, type: 'result', id: request.attrs.id }, content)

@@ -3,13 +3,11 @@ import { proto } from '@whiskeysockets/baileys'
 import { randomBytes } from 'node:crypto'
 import type { Connection } from './connection.types'
 
-/** Clients waiting for a phone to link them. */
 export interface Pairings {
   byRef: Map<string, Connection>
   byNumber: Map<string, Connection>
 }
 
-/** Nobody waiting yet. */
 export function createPairings(): Pairings {
   return { byRef: new Map(), byNumber: new Map() }
 }

@@ -26,7 +26,6 @@ export function phoneState(world: World, number: string): PhoneState {
   return state
 }
 
-/** Adds a message to the phone's history. */
 export function keepMessage(state: PhoneState, message: ChatMessage): void {
   remember(state, message)
   const { id, chat, from, fromMe, at, addressedTo, addressing } = message

@@ -34,19 +34,16 @@ export interface SendOptions {
   id?: string
 }
 
-/** A file to send. */
 export interface MediaInput {
   bytes: Uint8Array
   mimetype?: string
   caption?: string
 }
 
-/** A document to send. */
 export interface DocumentInput extends MediaInput {
   fileName: string
 }
 
-/** An audio file or voice note to send. */
 export interface AudioInput {
   bytes: Uint8Array
   mimetype?: string
@@ -55,7 +52,6 @@ export interface AudioInput {
   seconds?: number
 }
 
-/** A location to send. */
 export interface LocationInput {
   latitude: number
   longitude: number
@@ -63,7 +59,6 @@ export interface LocationInput {
   address?: string
 }
 
-/** A contact card to send. */
 export interface ContactCardInput {
   name: string
   number: string
@@ -79,7 +74,6 @@ export interface ChatMessage {
   readonly fromMe: boolean
   /** Unix time in milliseconds. */
   readonly at: number
-  /** The decrypted content. */
   readonly message: proto.IMessage
   /** Text or caption, when it has one. */
   readonly text: string | undefined
@@ -149,7 +143,6 @@ export interface Phone {
   readonly messages: readonly ChatMessage[]
   /** Resolves with the first message, already in the inbox or still to come, that satisfies the predicate. */
   received(predicate?: (message: ChatMessage) => boolean, timeoutMs?: number): Promise<ChatMessage>
-  /** A message this phone sent or received. */
   message(id: string): ChatMessage | undefined
   /** How many times a stanza with this id was decrypted by this phone: more than 1 means a double. */
   deliveries(messageId: string): number
@@ -204,9 +197,7 @@ export interface HistoryMessage {
   /** Content other than text. */
   content?: proto.IMessage
   fromMe?: boolean
-  /** Who wrote it, in a group. */
   from?: Recipient
-  /** Unix time in milliseconds. */
   at: number
 }
 

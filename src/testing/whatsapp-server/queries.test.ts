@@ -8,14 +8,14 @@ let server: WhatsAppServer
 let client: TestClient
 let account: Account
 let maria: Phone
-const asked: string[] = []
+const requested: string[] = []
 const answered: string[] = []
 
 beforeAll(async () => {
   server = await startWhatsAppServer({
     onStanza: (direction, stanza) => {
       const id = /^<iq .*?\bid='([^']+)'/.exec(stanza)?.[1]
-      if (id && /^<iq [^>]*type='(get|set)'/.test(stanza) && direction === 'received') asked.push(id)
+      if (id && /^<iq [^>]*type='(get|set)'/.test(stanza) && direction === 'received') requested.push(id)
       if (id && direction === 'sent') answered.push(id)
     },
   })
@@ -100,7 +100,7 @@ describe('questions a client asks', () => {
   })
 
   test('has answered every query', () => {
-    expect(asked.length).toBeGreaterThan(20)
-    expect(asked.filter((id) => !answered.includes(id))).toEqual([])
+    expect(requested.length).toBeGreaterThan(20)
+    expect(requested.filter((id) => !answered.includes(id))).toEqual([])
   })
 })

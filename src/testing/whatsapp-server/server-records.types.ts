@@ -26,7 +26,6 @@ export interface PublicPreKey {
   key: Uint8Array
 }
 
-/** A linked device: the client under test. */
 export interface Companion {
   number: string
   device: number
@@ -44,13 +43,11 @@ export interface Companion {
   logins: number
 }
 
-/** A member of a group. */
 export interface GroupMember {
   number: string
   admin?: 'admin' | 'superadmin'
 }
 
-/** A group as the server knows it. */
 export interface GroupRecord {
   jid: string
   subject: string
@@ -63,7 +60,6 @@ export interface GroupRecord {
   members: GroupMember[]
 }
 
-/** An uploaded file. */
 export interface MediaBlob {
   bytes: Uint8Array
   expired: boolean

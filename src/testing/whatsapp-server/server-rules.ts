@@ -8,14 +8,12 @@ export function acceptsFrom(recipient: Person, sender: Person): boolean {
   return recipient.installed && !recipient.blocked.some((jid) => names.includes(jid))
 }
 
-/** The group with this jid; throws when there is none. */
 export function requireGroup(world: World, jid: string): GroupRecord {
   const group = world.groups.get(jid)
   if (!group) throw new Error(`No group ${jid} on this server`)
   return group
 }
 
-/** Whether a person belongs to a group. */
 export function isMember(group: GroupRecord, number: string): boolean {
   return group.members.some((member) => member.number === number)
 }

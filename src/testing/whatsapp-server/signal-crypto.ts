@@ -18,7 +18,6 @@ export interface KeyBundle {
 /** Opens a session, continues one, or uses a group's sender key. */
 export type CipherKind = 'pkmsg' | 'msg' | 'skmsg'
 
-/** An encrypted message. */
 export interface Ciphertext {
   kind: CipherKind
   bytes: Uint8Array
@@ -32,7 +31,6 @@ function signalAddress(phone: PhoneState, number: string, device: number): Proto
   return new ProtocolAddress(`${phone.number}-${number}`, device)
 }
 
-/** Whether the phone has a session with a device. */
 export function hasSession(phone: PhoneState, number: string, device: number): boolean {
   return phone.signal.hasSession(signalAddress(phone, number, device).toString())
 }

@@ -5,7 +5,6 @@ import { SessionRecord } from 'libsignal'
 import type { Collection } from './state-store'
 import type { World } from './world'
 
-/** Opens a phone's Signal storage. */
 export function openSignalStore(world: World, number: string): SignalStore {
   const sessions = world.store.collection<Uint8Array>(`session/${number}`)
   const senderKeys = world.store.collection<Uint8Array>(`sender-key/${number}`)

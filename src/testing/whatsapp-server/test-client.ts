@@ -19,7 +19,6 @@ export interface MemoryAuth {
   save(update: Partial<AuthenticationCreds>): void
 }
 
-/** An event the client emitted. */
 export interface SeenEvent<Name extends keyof BaileysEventMap = keyof BaileysEventMap> {
   name: Name
   data: BaileysEventMap[Name]
@@ -40,7 +39,6 @@ export interface TestClient {
   status(messageId: string, status: number, timeoutMs?: number): Promise<void>
   /** Resolves with the error code the server refused a message with. */
   refusal(messageId: string, timeoutMs?: number): Promise<string>
-  /** Closes the connection without logging out. */
   close(): Promise<void>
 }
 

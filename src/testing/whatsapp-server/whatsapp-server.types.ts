@@ -81,7 +81,6 @@ export interface FailureSwitches {
 
 /** A running server. */
 export interface WhatsAppServer extends FailureSwitches {
-  /** For `waWebSocketUrl`. */
   readonly url: string
   /** Base address that stands for `https://mmg.whatsapp.net` and the upload hosts (WHATSAPP_MEDIA_URL). */
   readonly mediaUrl: string

@@ -20,13 +20,10 @@ export interface World {
   media: Collection<MediaBlob>
   appState: Collection<AppStateCollection>
   settings: Collection<KeyPair>
-  /** Phones with their Signal state, by number. */
   phones: Map<string, PhoneState>
   /** What waits for each linked device, by device key. */
   mailboxes: Map<string, Collection<BinaryNode>>
-  /** Logged-in connections by device key. */
   connections: Map<string, Connection>
-  /** Every open web socket. */
   sockets: Set<Connection>
   /** Stanzas already acknowledged, newest last, for `replay`. */
   acknowledged: Map<string, BinaryNode[]>
@@ -37,7 +34,6 @@ export interface World {
   nextStanzaNumber: number
 }
 
-/** Opens the server's state. */
 export function createWorld(options: WhatsAppServerOptions): World {
   const store = openStateStore(options.stateFile)
   return {

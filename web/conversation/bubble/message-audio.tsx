@@ -3,6 +3,7 @@ import { Avatar } from '../../ui/avatar'
 import { AudioTrack } from '../../message/bubble/audio-track'
 import { useConversation } from '../conversation-context'
 import { MissingMedia } from '../../message/bubble/media-state'
+import { AudioTranscription } from './audio-transcription'
 import type { Author } from './author'
 import { deliveryOf, type ShownMessage } from '../../message/shown-message'
 
@@ -18,20 +19,23 @@ export function MessageAudio({ message, author }: AudioProps) {
   if (!src) return <MissingMedia kind="audio" />
   const { size, seconds, voiceNote } = message.dataJson?.file ?? {}
   return (
-    <AudioTrack
-      player={player}
-      id={message.key}
-      src={src}
-      stored={message.mediaUrl}
-      size={size}
-      seconds={seconds}
-      played={deliveryOf(message) === 'played'}
-      who={
-        <span className="message-audio-who" data-voice={voiceNote || undefined}>
-          <Avatar name={author.face} src={author.picture} size={36} />
-          {voiceNote && <Mic size={14} aria-hidden />}
-        </span>
-      }
-    />
+    <>
+      <AudioTrack
+        player={player}
+        id={message.key}
+        src={src}
+        stored={message.mediaUrl}
+        size={size}
+        seconds={seconds}
+        played={deliveryOf(message) === 'played'}
+        who={
+          <span className="message-audio-who" data-voice={voiceNote || undefined}>
+            <Avatar name={author.face} src={author.picture} size={36} />
+            {voiceNote && <Mic size={14} aria-hidden />}
+          </span>
+        }
+      />
+      <AudioTranscription message={message} />
+    </>
   )
 }

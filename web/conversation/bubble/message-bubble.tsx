@@ -1,4 +1,4 @@
-import { Ban, Forward, Lock, Pencil, RotateCw, Trash2 } from '../../ui/icons'
+import { Ban, Bot, Forward, Lock, Pencil, RotateCw, Trash2 } from '../../ui/icons'
 import { useUser } from '../../app/app-context'
 import { useErrorText, useFormat, useSendErrorText, useTexts } from '../../i18n/i18n'
 import { colourOf } from '../../../src/kernel/name-colour.contract'
@@ -74,10 +74,17 @@ function lookOf({ mediaType, body, isDeleted, isPrivate, quotedMsg, mediaUrl }: 
   return mediaType === 'locationMessage' ? 'picture' : undefined
 }
 
-/** Names everybody in groups and, among our own messages, everybody but the reader. */
-function BubbleAuthor({ message: { fromMe, user }, author }: { message: ShownMessage; author: Author }) {
+function BubbleAuthor({ message: { fromMe, user, isAutomatic }, author }: { message: ShownMessage; author: Author }) {
   const me = useUser()
   const { model } = useConversation()
+  if (isAutomatic) {
+    return (
+      <p className="bubble-note">
+        <Bot size={12} aria-hidden />
+        {author.name}
+      </p>
+    )
+  }
   if (fromMe ? !user || user.id === me.id : !model.ticket.value.isGroup) return null
   return (
     <p className="bubble-author" dir="auto" style={{ '--author-colour': colourOf(author.name) }}>

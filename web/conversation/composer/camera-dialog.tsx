@@ -9,7 +9,6 @@ import { useAddFiles } from './use-add-files'
 
 const quality = 0.9
 
-/** Takes a photo with the camera and adds it to the attachments. */
 export function CameraDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts().message.camera
   const addFiles = useAddFiles()

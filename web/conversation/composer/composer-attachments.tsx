@@ -9,7 +9,6 @@ import { useConversation } from '../conversation-context'
 import { fileIcon } from '../../message/bubble/file-card'
 import { takeFiles } from '../../message/composer/take-files'
 
-/** The attached files with preview and caption. */
 export function ComposerAttachments({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   useSignals()
   const { composer } = useConversation()

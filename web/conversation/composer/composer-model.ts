@@ -15,7 +15,9 @@ export interface ComposerModel extends ReplyOrEdit {
   addFiles(files: readonly File[]): void
   removeFile(id: number): void
   /** Puts the text of a rejected message before what was written since. */
-  takeBack(draft: Pick<Draft, 'body' | 'isPrivate'>): void
+  revertChange(draft: Pick<Draft, 'body' | 'isPrivate'>): void
+  /** Puts a text after what is written, and moves the focus to it. */
+  add(text: string): void
   /** Returns everything to send, in order, and empties the composer. */
   take(sign: boolean): Draft[]
   /** For a recording or a contact card: takes the reply, and keeps the text. */
@@ -48,10 +50,15 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
         wantFocus()
       }),
     removeFile: files.remove,
-    takeBack: (refused) =>
+    revertChange: (refused) =>
       batch(() => {
         text.value = [refused.body, text.peek()].filter((part) => part !== '').join('\n')
         isPrivate.value = refused.isPrivate
+        wantFocus()
+      }),
+    add: (added) =>
+      batch(() => {
+        text.value = [text.peek().trimEnd(), added].filter((part) => part !== '').join('\n')
         wantFocus()
       }),
     take(sign) {

@@ -28,10 +28,11 @@ export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextPr
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (quick.onKeyDown(event)) return
     const { key, currentTarget } = event
-    if (key === 'Escape' && (composer.replyTo.peek() || composer.editing.peek())) {
+    if (key === 'Escape') {
       event.preventDefault()
-      composer.cancel()
-    } else if (key === 'ArrowUp' && currentTarget.value === '' && !composer.editing.peek()) {
+      if (composer.replyTo.peek() || composer.editing.peek()) composer.cancel()
+      else focusRowOf(model.ticket.peek().id)
+    } else if (key === 'ArrowUp' && !event.altKey && currentTarget.value === '' && !composer.editing.peek()) {
       event.preventDefault()
       focusLastMessage()
     }
@@ -61,6 +62,12 @@ export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextPr
       {quick.open && <QuickReplyList id={listId} anchor={frame} quick={quick} key={model.ticket.value.id} />}
     </GrowingText>
   )
+}
+
+/** From the text back to the ticket's row in the list. */
+function focusRowOf(ticketId: number) {
+  const row = document.querySelector(`[data-ticket="${ticketId}"]`) ?? document.querySelector('[data-ticket]')
+  row?.querySelector<HTMLElement>('.ticket-row-link')?.focus()
 }
 
 /** From an empty text up to the messages. */

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Camera, Contact, Lock, Paperclip, PenLine, Plus, Video } from '../../ui/icons'
+import { Camera, Contact, LoaderCircle, Lock, Paperclip, PenLine, Plus, Sparkles, Video } from '../../ui/icons'
 import { useRef, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { useConversationActions } from '../use-conversation-actions'
@@ -10,6 +10,7 @@ import { useConversation } from '../conversation-context'
 import { EmojiPopover } from '../../message/emoji/emoji-popover'
 import { takeFiles } from '../../message/composer/take-files'
 import { useSignature } from './use-signature'
+import { useSuggestion } from './use-suggestion'
 
 interface ToolsProps {
   onFiles: (files: readonly File[]) => void
@@ -20,20 +21,24 @@ interface ToolsProps {
 /** Left of the text: attachments, emoji, private notes and the signature. */
 export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
   useSignals()
-  const { composer, view, model } = useConversation()
+  const { composer, view, model, hasAssistance } = useConversation()
   const t = useTexts().message.composer
   const picker = useRef<HTMLInputElement>(null)
   const signature = useSignature()
-  const { meeting } = useConversationActions()
+  const suggestion = useSuggestion()
+  const { meeting, flow } = useConversationActions()
   const isPrivate = onlyPrivate || composer.isPrivate.value
   const togglePrivate = () => (composer.isPrivate.value = !composer.isPrivate.peek())
+  const suggests = !onlyPrivate && hasAssistance.value
   const card = !isPrivate && channelRules[model.ticket.value.channel].contactCard
 
   const items: (MenuItem | false | undefined)[] = [
     { label: t.attachFile, icon: Paperclip, onSelect: () => picker.current?.click() },
     { label: t.camera, icon: Camera, onSelect: () => (view.dialog.value = { kind: 'camera' }) },
+    suggests && { label: t.suggest, icon: Sparkles, onSelect: suggestion.ask },
     card && { label: t.contact, icon: Contact, onSelect: () => (view.dialog.value = { kind: 'send-contact' }) },
     !isPrivate && meeting && { label: t.meeting, icon: Video, onSelect: meeting.run },
+    !isPrivate && flow && { label: flow.label, icon: flow.icon, onSelect: flow.run },
     'separator',
     !onlyPrivate && { label: t.private, checked: isPrivate, onSelect: togglePrivate },
     signature.enabled && { label: t.sign, checked: signature.on, onSelect: signature.toggle },
@@ -48,6 +53,15 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
       />
       <input ref={picker} type="file" multiple hidden onChange={takeFiles(onFiles)} />
       <EmojiPopover text={text} onText={(value) => (composer.text.value = value)} />
+      {suggests && (
+        <IconButton
+          className="composer-switch"
+          icon={suggestion.isAsked ? LoaderCircle : Sparkles}
+          label={suggestion.isAsked ? t.suggesting : t.suggest}
+          aria-busy={suggestion.isAsked}
+          onClick={suggestion.ask}
+        />
+      )}
       {!onlyPrivate && (
         <IconButton
           className="composer-switch"

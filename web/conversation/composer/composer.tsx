@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
-import { useErrorText, useNow } from '../../i18n/i18n'
+import { useErrorText, useNow, useTexts } from '../../i18n/i18n'
+import { Lock } from '../../ui/icons'
 import { useUi } from '../../ui/ui-context'
 import { messageTextMax } from '../../../src/message/message.policy'
 import { writeStateOf } from './write-state'
@@ -16,7 +17,6 @@ import { isTooLong, TextLimit } from '../../message/composer/text-limit'
 import { useSignature } from './use-signature'
 import { useAddFiles } from './use-add-files'
 
-/** The composer: text, files, recordings and private notes. */
 export function Composer() {
   useSignals()
   const { model, composer } = useConversation()
@@ -34,6 +34,7 @@ export function Composer() {
       <footer className="composer" data-private={isPrivate || undefined}>
         <ReplyWindow />
         {onlyPrivate && <ComposerBlocked reason={state.reason} />}
+        {isPrivate && <PrivateStrip />}
         <ComposerBar />
         <ComposerLimit />
         {composer.attachments.value.length > 0 && <ComposerAttachments onFiles={addFiles} />}
@@ -43,11 +44,25 @@ export function Composer() {
           <div className="composer-row">
             <ComposerTools onFiles={addFiles} text={text} onlyPrivate={onlyPrivate} />
             <ComposerText ref={text} isPrivate={isPrivate} onFiles={addFiles} onSend={send} />
-            <ComposerSend onSend={send} onRecord={isPrivate ? undefined : () => setRecording(true)} />
+            <ComposerSend
+              isPrivate={isPrivate}
+              onSend={send}
+              onRecord={isPrivate ? undefined : () => setRecording(true)}
+            />
           </div>
         )}
       </footer>
     </DropZone>
+  )
+}
+
+function PrivateStrip() {
+  const t = useTexts().message.composer
+  return (
+    <p className="composer-private-strip">
+      <Lock size={14} aria-hidden />
+      <strong>{t.private}</strong> {t.privateHint}
+    </p>
   )
 }
 
@@ -59,7 +74,7 @@ function ComposerLimit() {
 }
 
 /** A separate component, because it renders on every keystroke. */
-function ComposerSend(props: Pick<Parameters<typeof SendButton>[0], 'onSend' | 'onRecord'>) {
+function ComposerSend(props: Pick<Parameters<typeof SendButton>[0], 'isPrivate' | 'onSend' | 'onRecord'>) {
   useSignals()
   const { composer } = useConversation()
   const empty = composer.text.value.trim() === '' && composer.attachments.value.length === 0

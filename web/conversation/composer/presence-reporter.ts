@@ -1,4 +1,6 @@
+import { effect } from '@preact/signals-react'
 import { type AgentPresence, composingEachMs, viewingEachMs } from '../../../src/message/agent-presence.contract'
+import type { LiveSocketClient } from '../../live/live-socket-client'
 
 /** Sends the user's activity in one conversation, so that the contact sees typing. */
 export interface PresenceReporter {
@@ -15,7 +17,11 @@ export interface PresenceReporter {
 /** After this pause the user no longer counts as typing. */
 const idleMs = 4000
 
-export function createPresenceReporter(send: (presence: AgentPresence) => void): PresenceReporter {
+export function createPresenceReporter(
+  live: Pick<LiveSocketClient, 'state' | 'showPresence'>,
+  ticketUuid: string,
+): PresenceReporter {
+  const send = (presence: AgentPresence) => live.showPresence(ticketUuid, presence)
   let reported: AgentPresence = 'paused'
   let reportedAtMs = 0
   let idleTimer: ReturnType<typeof setTimeout> | undefined
@@ -54,8 +60,12 @@ export function createPresenceReporter(send: (presence: AgentPresence) => void):
     start() {
       const again = setInterval(view, viewingEachMs)
       document.addEventListener('visibilitychange', view)
-      view()
+      // Before that it would not arrive.
+      const unfollow = effect(() => {
+        if (live.state.value === 'online') view()
+      })
       return () => {
+        unfollow()
         clearInterval(again)
         document.removeEventListener('visibilitychange', view)
         stopped()

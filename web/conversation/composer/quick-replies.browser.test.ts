@@ -1,8 +1,11 @@
 import { expect, test } from 'bun:test'
+import * as v from 'valibot'
 import { browserTestMs } from '../../../src/testing/browser'
 import { accept, bubble, composer, conversation } from '../../../src/testing/conversation-parts'
 import { createInboxWindows } from '../../../src/testing/inbox-windows'
 import { recordFile, stageFile } from '../../../src/kernel/media-store'
+import { QuickMessageBody } from '../../../src/quick-message/quick-message.contract'
+import { createQuickMessage, updateQuickMessage } from '../../../src/quick-message/save-quick-message'
 import { publishTyping } from '../../../src/message/publish-typing'
 import { until } from '../../../src/testing/whatsapp-world'
 
@@ -89,6 +92,25 @@ test.each(['oi', '/oi'])(
     expect(shortcuts.slice(0, 4)).toEqual(['oi', 'oito', 'foi', 'obrigado'])
     await text.press('Enter')
     expect(await text.inputValue()).toBe('Oi Dona, aqui é Bruno Lima. {{outra}}')
+  },
+  browserTestMs,
+)
+
+test(
+  'a colleague’s change shows in the open list',
+  async () => {
+    const { ctxAs, ana } = world()
+    const body = { shortcode: 'horario', message: 'Das 8 às 18', visao: true }
+    const id = createQuickMessage(ctxAs(ana), v.parse(QuickMessageBody, body))
+    write('Dona Clara', 'Que horas abrem?')
+    const page = await open(world().bruno)
+    await accept(page, 'Dona Clara')
+    await composer(page).fill('/hor')
+    const offered = page.getByRole('listbox', { name: 'Respostas rápidas' }).getByRole('option')
+    await offered.filter({ hasText: 'Das 8 às 18' }).waitFor()
+    updateQuickMessage(ctxAs(ana), id, { message: 'Das 9 às 17' })
+    await offered.filter({ hasText: 'Das 9 às 17' }).waitFor()
+    expect(await offered.count()).toBe(1)
   },
   browserTestMs,
 )

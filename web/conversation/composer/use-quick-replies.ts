@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import { rankBySearch } from '../../../src/kernel/search-words.contract'
@@ -11,7 +12,9 @@ export type QuickReplies = ReturnType<typeof useQuickReplies>
 
 /** A slash at the start opens the quick replies; the text after it filters them. */
 export function useQuickReplies(text: string, allowed: boolean) {
+  useSignals()
   const { composer, quickReplies } = useConversation()
+  const version = quickReplies.version.value
   const { api } = useApp()
   const fill = useFilledVariables()
   const { id: userId, companyId } = useUser()
@@ -33,7 +36,7 @@ export function useQuickReplies(text: string, allowed: boolean) {
     return () => {
       left = true
     }
-  }, [isTriggered, api, companyId, userId, quickReplies])
+  }, [isTriggered, api, companyId, userId, quickReplies, version])
 
   const query = text.slice(1).trim()
   const found = useMemo(

@@ -17,7 +17,6 @@ import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
 
 const NoteForm = v.pick(CreateTicketNoteBody, ['note'])
 
-/** Internal notes on the ticket; the contact never sees them. */
 export function ContactDrawerNotes({ drawer }: { drawer: ContactDrawerModel }) {
   useSignals()
   const t = useTexts().conversation.drawer

@@ -11,7 +11,6 @@ import { Link } from '../../ui/link'
 
 const shownMax = 3
 
-/** Messages scheduled for the contact, and a button to add one. */
 export function ContactDrawerSchedules({ contact }: { contact: ContactView }) {
   const t = useTexts('contactDrawer').contactDrawer
   const format = useFormat()

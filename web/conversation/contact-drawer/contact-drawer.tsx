@@ -21,7 +21,6 @@ import { ContactDrawerNotes } from './contact-drawer-notes'
 import { ContactDrawerSchedules } from './contact-drawer-schedules'
 import { ContactDrawerTags } from './contact-drawer-tags'
 
-/** The contact: a column beside the conversation, or a sheet on a phone. */
 export function ContactDrawer() {
   useSignals()
   const { model, view } = useConversation()

@@ -11,12 +11,16 @@ import { useConversation } from '../conversation-context'
 import { ForwardDialog } from './forward-dialog'
 import { MessageSheet } from '../list/message-sheet'
 import { SendContactDialog } from './send-contact-dialog'
+import { SendFlowDialog } from './send-flow-dialog'
 import { TalkToDialog } from './talk-to-dialog'
 
 const CameraDialog = lazyPart(() => import('../composer/camera-dialog').then((code) => code.CameraDialog))
+const SummaryDialog = lazyPart(() => import('./summary-dialog').then((code) => code.SummaryDialog))
+const AgentAnswerDialog = lazyPart(() =>
+  import('../../ai-agent/agent-answer-dialog').then((code) => code.AgentAnswerDialog),
+)
 const MediaViewer = lazyPart(() => import('../bubble/media-viewer').then((code) => code.MediaViewer))
 
-/** All dialogs of a conversation; loaded with the first of them. */
 export function ConversationDialogs() {
   useSignals()
   const { model, view } = useConversation()
@@ -46,6 +50,12 @@ export function ConversationDialogs() {
       return <TicketLogDialog ticketId={model.ticket.peek().id} onClose={close} />
     case 'export':
       return <ExportDialog onClose={close} />
+    case 'send-flow':
+      return <SendFlowDialog onClose={close} />
+    case 'summary':
+      return <SummaryDialog onClose={close} />
+    case 'why':
+      return <AgentAnswerDialog messageId={dialog.messageId} onClose={close} />
     case 'schedule':
       return <ScheduleFromContact contact={model.ticket.value.contact} close={close} />
     case 'elsewhere':

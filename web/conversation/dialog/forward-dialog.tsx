@@ -22,7 +22,6 @@ interface ForwardDialogProps {
 const contactsMax = 20
 const previewMax = 3
 
-/** Forwards messages to other contacts, in sequence. */
 export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
   const texts = useTexts()
   const t = texts.message.forward

@@ -9,7 +9,6 @@ import { Field } from '../../ui/field'
 import type { Option } from '../../ui/option'
 import { useConversation } from '../conversation-context'
 
-/** Sends a contact's name and number as a card. */
 export function SendContactDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts()
   const t = texts.message.sendContact

@@ -112,13 +112,14 @@ function linesOf(message: MessageView, t: Texts['message'], pictured: boolean): 
   if (isDeleted) return [body === '' ? t.deleted : `${t.deleted}: ${body}`]
   if (mediaType === null) return [body === '' ? t.unknown : body]
   if (pictured) return body === '' ? [] : [body]
-  const { location, buttons, contacts, file } = dataJson ?? {}
+  const { location, buttons, contacts, file, transcription } = dataJson ?? {}
   return [
     summaryOf(message, t),
     ...(location ? [`${location.latitude}, ${location.longitude}`] : []),
     ...(buttons ?? []).map(({ buttonText }) => `[ ${buttonText.displayText} ]`),
     ...(contacts?.slice(1) ?? []).map(({ name }) => name),
     ...(file && body !== '' ? [file.name] : []),
+    ...(transcription ? [`${t.audio.transcription}: ${transcription}`] : []),
   ]
 }
 

@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useConversation } from '../conversation-context'
 import { NewestButton } from '../../message/list/newest-button'
 
-/** Jumps to the newest message, with the number of arrivals. */
 export function JumpButton({ shown, onJump }: { shown: boolean; onJump: () => void }) {
   useSignals()
   const { model } = useConversation()

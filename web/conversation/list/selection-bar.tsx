@@ -26,7 +26,6 @@ function useSelectionFocus() {
   }, [view])
 }
 
-/** Replaces the composer during a selection. */
 export function SelectionBar() {
   useSignals()
   const { view, model } = useConversation()

@@ -19,13 +19,13 @@ import { useRequestCharge } from './use-request-charge'
 import { useRenewal } from './use-renewal'
 
 interface CheckoutDialogProps {
-  /** Null when none is open yet: paying makes it. */
+  /** Null if there is none yet: paying creates it. */
   invoice: InvoiceView | null
   subscription: SubscriptionView
   close: () => void
 }
 
-/** From the payer's data over the plan and a review to the Pix code, and the way home once it is paid. */
+/** The checkout: payer's data, plan, review, Pix code, and back to the start page after payment. */
 export function CheckoutDialog({ invoice, subscription, close }: CheckoutDialogProps) {
   const t = useTexts('checkout').checkout
   const renewedUntil = useRenewal()
@@ -70,7 +70,7 @@ export function CheckoutDialog({ invoice, subscription, close }: CheckoutDialogP
   )
 }
 
-/** The focus goes along with the steps, so that the next one is read out. The dialog itself cares for the first. */
+/** Moves the focus to the new step, so that it is read out. The dialog focuses the first one. */
 function useStepFocus(step: string) {
   const body = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
@@ -130,7 +130,7 @@ interface PixCodeProps {
   setCharge: (charge: ChargeView) => void
 }
 
-/** Once the code has expired, the same terms get a new one. */
+/** An expired code is replaced by a new one on the same terms. */
 function PixCode({ invoice, payer, choice, charge, setCharge }: PixCodeProps) {
   const t = useTexts('checkout').checkout.pix
   const { request, requesting, failure } = useRequestCharge(invoice, payer)

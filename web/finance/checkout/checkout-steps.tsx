@@ -4,7 +4,6 @@ import { Check } from '../../ui/icons'
 const steps = ['data', 'plan', 'review', 'pix'] as const
 export type CheckoutStep = (typeof steps)[number]
 
-/** Where in the checkout one is. */
 export function CheckoutSteps({ current }: { current: CheckoutStep }) {
   const t = useTexts('checkout').checkout
   const at = steps.indexOf(current)

@@ -9,8 +9,8 @@ import { CircleCheckBig } from '../../ui/icons'
 const homeMs = 4000
 
 /**
- * Says until when the licence was renewed, and leads home, at once when it is closed. The page is loaded anew, since the plan
- * may be another.
+ * Shows the new due date, then goes to the start page, at once if closed. The page is reloaded, because the plan may
+ * have changed.
  */
 export function PaidDialog({ dueDate }: { dueDate: string }) {
   const t = useTexts('checkout').checkout

@@ -12,7 +12,7 @@ import { TextInput } from '../../ui/text-input'
 const PayerForm = v.object({ name: PayerName, document: PayerDocument })
 export type Payer = v.InferOutput<typeof PayerForm>
 
-/** The signed-in person, with the company's CPF or CNPJ if a valid one is known. */
+/** The signed-in user, with the company's CPF or CNPJ if it is valid. */
 export function usePayer({ payer }: SubscriptionView): Payer {
   const { name } = useUser()
   const document = cleanTaxDocument(payer?.document ?? '')

@@ -14,7 +14,7 @@ interface PixStepProps {
   failure: unknown
 }
 
-/** The code to be paid, as a picture and as text. */
+/** The Pix code as a picture and as text. */
 export function PixStep({ charge, renew, failure }: PixStepProps) {
   const t = useTexts('checkout').checkout.pix
   const format = useFormat()
@@ -74,7 +74,7 @@ function PixText({ code }: { code: string }) {
   )
 }
 
-/** Counted from what the server said, since this device's clock may be wrong. */
+/** Counted from the server's answer, because this device's clock may be wrong. */
 function useSecondsLeft(seconds: number | null) {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

@@ -8,23 +8,22 @@ export interface PlanSize {
   queues: number
 }
 
-/** What the company could pay for. */
+/** An option of what to pay for. */
 export interface PlanChoice extends PlanSize {
   /** Null for the present plan. */
   plan: number | 'custom' | null
   /** Empty for a custom plan. */
   name: string
-  /** Reais. */
   price: number
 }
 
-/** The present plan costs what its invoice says. */
+/** The present plan at its invoice's price. */
 export function presentChoice({ plan }: SubscriptionView, invoice: InvoiceView | null): PlanChoice {
   if (!invoice) return { plan: null, name: plan.name, ...sizeOf(plan), price: plan.amount }
   return { plan: null, name: invoice.detail, ...sizeOf(invoice), price: invoice.value }
 }
 
-/** The plans that anybody may choose, but for the present one. */
+/** The public plans except the present one. */
 export function otherChoices(plans: readonly PlanView[], { plan: present }: SubscriptionView): PlanChoice[] {
   return plans
     .filter(({ id, amount }) => id !== present.id && amount > 0)
@@ -36,12 +35,12 @@ export function customChoice({ plan, customPlan }: SubscriptionView, users: numb
   return { plan: 'custom', name: '', ...size, price: customPlanPrice(size, customPlan) }
 }
 
-/** The least size of a custom plan that holds what the company uses. */
+/** The smallest custom plan that fits what the company uses. */
 export function leastCustomSize({ used }: SubscriptionView) {
   return { users: Math.max(customPlanMin, used.users), connections: Math.max(customPlanMin, used.connections) }
 }
 
-/** What the company uses more of than the plan holds. */
+/** Returns what the company uses more of than the plan allows. */
 export function tooSmallFor({ used }: SubscriptionView, size: PlanSize) {
   return (['users', 'connections', 'queues'] as const).filter((name) => used[name] > size[name])
 }

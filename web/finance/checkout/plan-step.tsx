@@ -16,7 +16,7 @@ interface PlanStepProps {
   onChoose: (choice: PlanChoice) => void
 }
 
-/** Choosing a plan leads on at once. */
+/** Choosing a plan continues at once. */
 export function PlanStep({ plans, invoice, subscription, onBack, onChoose }: PlanStepProps) {
   const t = useTexts('checkout').checkout
   const choices = [presentChoice(subscription, invoice), ...otherChoices(plans, subscription)]

@@ -3,8 +3,8 @@ import { formatTaxDocument } from '../../../src/platform/payment/tax-document.co
 import type { ChargeView } from '../../../src/platform/payment/payment.calls'
 import { displayDay } from '../../i18n/display-day'
 import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
+import { FailureText } from '../../ui/failure-text'
 import { Button } from '../../ui/button'
-import { CircleAlert } from '../../ui/icons'
 import { useUi } from '../../ui/ui-context'
 import type { Payer } from './payer-step'
 import type { PlanChoice } from './plan-choice'
@@ -15,7 +15,7 @@ interface ReviewStepProps {
   subscription: SubscriptionView
   payer: Payer
   choice: PlanChoice
-  /** The server's price may be another by now. */
+  /** The server's price may have changed. */
   setChoice: (choice: PlanChoice) => void
   onBack: () => void
   onCharged: (charge: ChargeView) => void
@@ -69,17 +69,11 @@ export function ReviewStep({ invoice, subscription, payer, choice, setChoice, on
   )
 }
 
-/** Why there is no code. */
 export function ChargeFailure({ failure }: { failure: unknown }) {
   const errorText = useErrorText()
   return (
     <div role="alert" className="form-failure-region">
-      {failure !== undefined && (
-        <p className="form-failure">
-          <CircleAlert size={16} aria-hidden />
-          {errorText(failure)}
-        </p>
-      )}
+      {failure !== undefined && <FailureText>{errorText(failure)}</FailureText>}
     </div>
   )
 }

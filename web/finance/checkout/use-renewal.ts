@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '../../app/app-context'
 
-/** The due date that a payment has brought while this is shown, live; undefined until then. */
+/** The new due date after a payment, by live event; undefined until then. */
 export function useRenewal() {
   const { api, live } = useApp()
   const [renewedUntil, setRenewedUntil] = useState<string>()
@@ -11,7 +11,7 @@ export function useRenewal() {
     read().then((dueDate) => (before ??= dueDate), reportError)
     const stops = [
       live.subscribe('payment', ({ company }) => setRenewedUntil(company.dueDate)),
-      // The payment may be among what was missed.
+      // The payment may be among missed events.
       live.observe('reload', () => {
         read().then((dueDate) => {
           if (before !== undefined && dueDate > before) setRenewedUntil(dueDate)

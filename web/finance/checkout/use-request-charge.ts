@@ -6,7 +6,7 @@ import { readRefused } from '../../i18n/error-text'
 import type { Payer } from './payer-step'
 import type { PlanChoice } from './plan-choice'
 
-/** Asks for the Pix code of a choice. Resolves to nothing when it was refused; `failure` says why. */
+/** Requests the Pix code of an option. Resolves to undefined when refused; `failure` contains the reason. */
 export function useRequestCharge(invoice: InvoiceView | null, payer: Payer, onPrice?: (price: number) => void) {
   const { api } = useApp()
   const [requesting, setRequesting] = useState(false)

@@ -6,7 +6,6 @@ import type { SettingsForm } from './settings-form'
 const names = ['customBase', 'customUser', 'customConnection'] as const
 const priceMax = 1_000_000
 
-/** Prices of the plan whose size companies choose themselves. */
 export function CustomPlanFields({ form }: { form: SettingsForm }) {
   const t = useTexts('paymentSettings').paymentSettings
   return (

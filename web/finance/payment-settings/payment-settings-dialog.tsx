@@ -22,7 +22,6 @@ interface PaymentSettingsDialogProps {
   close: () => void
 }
 
-/** How companies pay the host, for super users. */
 export function PaymentSettingsDialog({ settings: opened, close }: PaymentSettingsDialogProps) {
   useSignals()
   const t = useTexts('paymentSettings').paymentSettings

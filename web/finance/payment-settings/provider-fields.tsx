@@ -26,7 +26,6 @@ interface ProviderFieldsProps {
   secrets: PaymentSettingsView['secrets']
 }
 
-/** What the chosen provider needs. */
 export function ProviderFields({ form, provider, secrets }: ProviderFieldsProps) {
   const t = useTexts('paymentSettings').paymentSettings
   const isSecret = (name: FieldName): name is PaymentSecretName => Object.hasOwn(secrets, name)

@@ -6,7 +6,7 @@ import type { FormModel } from '../../ui/form'
 type Values = v.InferInput<typeof PaymentSettingsBody>
 export type SettingsForm = FormModel<Values>
 
-/** Secrets are never shown: an empty field keeps the present one. */
+/** Secrets are never shown: an empty field keeps the stored one. */
 export function valuesOfSettings({ secrets, webhookUrl, missing, ...shown }: PaymentSettingsView): Values {
   const empty = Object.fromEntries(Object.keys(secrets).map((name) => [name, '']))
   return { ...shown, ...empty }

@@ -7,7 +7,6 @@ import { Settings } from '../../ui/icons'
 import { useAttempt } from '../../ui/use-attempt'
 import { PaymentSettingsDialog } from './payment-settings-dialog'
 
-/** The button that opens the settings of payments, and their dialog. */
 export function usePaymentSettings(): { button: ReactNode; dialog: ReactNode } {
   const t = useTexts('finance').finance.host
   const { api } = useApp()

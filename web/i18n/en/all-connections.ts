@@ -1,4 +1,3 @@
-/** Texts of the host's table of connections. */
 export const allConnections = {
   title: 'Company connections',
   searchPlaceholder: 'Search companies',

@@ -3,9 +3,9 @@ import type { attendances as source } from '../pt/attendances'
 export const attendances: typeof source = {
   title: 'Reports',
   none: '—',
-  log: 'Ticket log',
-  open: 'Open ticket',
-  emptyTitle: 'No tickets found',
+  log: 'Conversation log',
+  open: 'Open conversation',
+  emptyTitle: 'No conversations found',
   emptyText: 'Change the period or the filters.',
   ratingOf: (rating) => `Rated ${rating} of 5`,
   columns: {
@@ -20,6 +20,14 @@ export const attendances: typeof source = {
     closedAt: 'Closed',
     supportTime: 'Duration',
     rating: 'NPS',
+  },
+  totals: {
+    label: 'Totals of the report',
+    total: 'Tickets',
+    closed: 'Closed',
+    supportTime: 'Average duration',
+    rating: 'Average rating',
+    ratingOf: (rating: string, count: number) => `${rating} (${count} ${count === 1 ? 'rating' : 'ratings'})`,
   },
   statuses: {
     open: 'In progress',
@@ -50,6 +58,6 @@ export const attendances: typeof source = {
     running: (rows) => `Preparing a spreadsheet of ${rows} rows…`,
     cancel: 'Cancel',
     done: 'Spreadsheet saved',
-    file: 'ticket-report',
+    file: 'conversation-report',
   },
 }

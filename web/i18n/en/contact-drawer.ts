@@ -7,7 +7,7 @@ export const contactDrawer: typeof pt = {
   copyEmail: 'Copy e-mail',
   emailCopied: 'E-mail copied',
   wallet: 'Wallet',
-  walletHelp: 'If the settings assign tickets to wallets, this contact’s new conversations go to this agent.',
+  walletHelp: 'If the settings assign conversations to wallets, this contact’s new conversations go to this agent.',
   noWallet: 'Nobody',
   walletOf: (name: string) => `${name}’s wallet`,
   schedules: 'Scheduled messages',
@@ -33,7 +33,7 @@ export const contactDrawer: typeof pt = {
   undo: 'Undo',
   undone: 'Merge undone',
   undoTitle: (name) => `Separate ${name} again?`,
-  undoText: 'Each contact gets its own data back. Messages written since the merge stay on their ticket.',
+  undoText: 'Each contact gets its own data back. Messages written since the merge stay on their conversation.',
   undoAction: 'Undo merge',
   mergeTitle: 'Merge contacts',
   mergeText: 'All data of one contact moves to the other. You can undo this later.',
@@ -41,7 +41,7 @@ export const contactDrawer: typeof pt = {
   goes: 'Contact to merge',
   moves: 'What moves to the contact you keep',
   moved: {
-    tickets: (n) => (n === 1 ? '1 ticket' : `${n} tickets`),
+    tickets: (n) => (n === 1 ? '1 conversation' : `${n} conversations`),
     messages: (n) => (n === 1 ? '1 message' : `${n} messages`),
     notes: (n) => (n === 1 ? '1 note' : `${n} notes`),
     tags: (n) => (n === 1 ? '1 tag' : `${n} tags`),
@@ -51,8 +51,8 @@ export const contactDrawer: typeof pt = {
   movesNothing: 'Only the contact itself',
   twinTickets: (n) =>
     n === 1
-      ? 'Both have an open ticket on the same connection. The newer one is closed and its messages move to the other.'
-      : `Both have ${n} open tickets on the same connections. The newer ones are closed and their messages move to the others.`,
+      ? 'Both have an open conversation on the same connection. The newer one is closed and its messages move to the other.'
+      : `Both have ${n} open conversations on the same connections. The newer ones are closed and their messages move to the others.`,
   result: 'After the merge',
   merged: 'Contacts merged!',
   noNumber: 'No number',

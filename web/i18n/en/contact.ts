@@ -13,7 +13,7 @@ export const contact: typeof Contact = {
   emptyText: 'People who write to you appear here. You can also add or import contacts.',
   deleteTitle: (name: string) => `Delete the contact ${name}?`,
   deleteText: (tickets: number, messages: number) =>
-    `${tickets === 1 ? '1 ticket' : `${tickets} tickets`}, ${messages === 1 ? '1 message' : `${messages} messages`} and the files are deleted too. This cannot be undone.`,
+    `${tickets === 1 ? '1 conversation' : `${tickets} conversations`}, ${messages === 1 ? '1 message' : `${messages} messages`} and the files are deleted too. This cannot be undone.`,
   deleteAction: 'Delete contact',
   deleted: 'Contact deleted!',
   columns: {
@@ -27,7 +27,7 @@ export const contact: typeof Contact = {
   group: 'Group',
   active: 'Active',
   blocked: 'Blocked',
-  startTicket: 'Start ticket',
+  startTicket: 'Start conversation',
   chooseChannel: 'Choose the channel',
   chooseChannelText: (name: string) => `Which connection do you want to use to write to ${name}?`,
   notReachable: 'No connection reaches this contact.',
@@ -66,6 +66,19 @@ export const contact: typeof Contact = {
     onlyGroups: 'Groups only',
   },
   bulk: {
+    addToList: 'Add to a contact list',
+    listTitle: (count: number) => (count === 1 ? 'Add 1 contact to a list' : `Add ${count} contacts to a list`),
+    list: 'Contact list',
+    listPlaceholder: 'Choose a list or type the name of a new one',
+    listHelp: 'Groups, blocked contacts and contacts without a number are left out.',
+    listContacts: (count: number) => (count === 1 ? '1 contact' : `${count} contacts`),
+    listAction: 'Add',
+    listed: (added: number, known: number, left: number) =>
+      [
+        added === 1 ? '1 contact added' : `${added} contacts added`,
+        ...(known > 0 ? [`${known} already on the list`] : []),
+        ...(left > 0 ? [`${left} without a number or blocked`] : []),
+      ].join(', '),
     tag: 'Tags',
     block: 'Block',
     unblock: 'Unblock',
@@ -74,9 +87,9 @@ export const contact: typeof Contact = {
     addTags: 'Add tags',
     untag: 'Remove tags',
     blockTitle: (count: number) => (count === 1 ? 'Block 1 contact?' : `Block ${count} contacts?`),
-    blockText: 'Messages from these contacts will no longer open tickets.',
+    blockText: 'Messages from these contacts will no longer open conversations.',
     deleteTitle: (count: number) => (count === 1 ? 'Delete 1 contact?' : `Delete ${count} contacts?`),
-    deleteText: 'The tickets, messages and files of these contacts are deleted too. This cannot be undone.',
+    deleteText: 'The conversations, messages and files of these contacts are deleted too. This cannot be undone.',
     done: {
       tag: 'Tags added',
       untag: 'Tags removed',

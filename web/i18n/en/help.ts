@@ -1,4 +1,3 @@
-/** Texts of the help videos: the page that everybody reads, and where the host writes them. */
 export const help = {
   pageTitle: 'Help',
   intro: 'Videos that show how to use the system.',

@@ -1,4 +1,3 @@
-/** Texts of the chats among the people of a company. */
 export const internalChat = {
   title: 'Internal chat',
   panes: { chats: 'Chats', messages: 'Messages' },
@@ -26,7 +25,7 @@ export const internalChat = {
   deleteText: 'This cannot be undone. Continue?',
   deleteAction: 'Delete',
   deleted: 'Chat deleted',
-  gone: 'You no longer have access to this chat.',
+  removed: 'You no longer have access to this chat.',
   deleteMessageText: 'It is deleted for everyone in the chat. This cannot be undone.',
   readBy: (names: string) => `Read by ${names}`,
 }

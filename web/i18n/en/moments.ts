@@ -3,12 +3,12 @@ import type { moments as source } from '../pt/moments'
 export const moments: typeof source = {
   title: 'Live panel',
   pending: 'Pending',
-  busyOnly: 'Only agents online or with tickets',
+  busyOnly: 'Only agents online or with conversations',
   fullScreen: 'Show in full screen',
   online: 'Online',
   offline: 'Offline',
-  tickets: (count) => (count === 1 ? '1 ticket' : `${count} tickets`),
-  noTickets: 'No tickets',
+  tickets: (count) => (count === 1 ? '1 conversation' : `${count} conversations`),
+  noTickets: 'No conversations',
   nobodyWaits: 'Nobody is waiting',
-  limited: (count) => `Showing the latest ${count} tickets.`,
+  limited: (count) => `Showing the latest ${count} conversations.`,
 }

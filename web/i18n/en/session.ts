@@ -10,6 +10,9 @@ export const session: typeof source = {
   hidePassword: 'Hide password',
   enter: 'Sign in',
   entering: 'Signing in…',
+  forgot: 'I forgot my password',
+  forgotText:
+    'Ask an administrator of your company to set another one under Users. If you are the only administrator, ask whoever hosts the system.',
   noAccount: 'No account yet?',
   signup: 'Register your company',
   emailRequired: 'Enter the e-mail',

@@ -2,7 +2,16 @@ import type { setting as settingPt } from '../pt/setting'
 
 export const setting: typeof settingPt = {
   title: 'Settings',
-  tabs: { label: 'Settings sections', options: 'Options', schedules: 'Business hours', whitelabel: 'White label' },
+  tabs: {
+    label: 'Settings sections',
+    options: 'Options',
+    schedules: 'Business hours',
+    companies: 'Companies',
+    plans: 'Plans',
+    helps: 'Help',
+    whitelabel: 'White label',
+    webhook: 'Platform webhook',
+  },
   save: 'Save',
   saveAndTurn: 'Save and apply',
   discard: 'Discard',
@@ -11,6 +20,15 @@ export const setting: typeof settingPt = {
   overtaken: 'Somebody else changed this while you were editing. Current value:',
   variables: 'Variables:',
   openHours: 'Set business hours',
+  hostScreens: {
+    companies: {
+      title: 'Companies',
+      text: 'Details, plan, due date and renewal of each company on the platform.',
+      open: 'Open companies',
+    },
+    plans: { title: 'Plans', text: 'Prices, limits and features that companies subscribe to.', open: 'Open plans' },
+    helps: { title: 'Help videos', text: 'The videos that everybody sees in Help.', open: 'Open help videos' },
+  },
   whitelabel: {
     intro: "The platform's brand and colours, for all companies. They apply as soon as a page is opened or reloaded.",
     name: 'System name',
@@ -68,7 +86,10 @@ export const setting: typeof settingPt = {
       label: 'Greeting on acceptance',
       help: 'The contact receives a greeting when an agent accepts the conversation.',
     },
-    greetingAcceptedMessage: { label: 'Greeting message', help: 'Sent to groups only if they are treated as tickets.' },
+    greetingAcceptedMessage: {
+      label: 'Greeting message',
+      help: 'Sent to groups only if they are treated as conversations.',
+    },
     sendSignMessage: {
       label: 'Agent’s signature',
       help: 'Agents can add their name at the top of their messages.',
@@ -119,8 +140,8 @@ export const setting: typeof settingPt = {
     },
     transferMessage: { label: 'Transfer message', help: '{{queue}} is replaced by the new queue.' },
     closeTicketOnTransfer: {
-      label: 'New ticket on transfer',
-      help: 'When a ticket moves to another queue it is closed without a farewell and a new one is created there.',
+      label: 'New conversation on transfer',
+      help: 'When a conversation moves to another queue it is closed without a farewell and a new one is created there.',
     },
     acceptCallWhatsapp: {
       label: 'Accept calls',

@@ -1,4 +1,3 @@
-/** Texts of the host's table of connections. */
 export const allConnections = {
   title: 'Conexiones de las empresas',
   searchPlaceholder: 'Buscar empresa',

@@ -1,4 +1,3 @@
-/** Texts of the announcements: what everybody reads, and where the host writes them. */
 export const announcement = {
   title: 'Anuncios',
   panelEmpty: 'Ningún anuncio',

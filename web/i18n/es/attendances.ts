@@ -3,9 +3,9 @@ import type { attendances as source } from '../pt/attendances'
 export const attendances: typeof source = {
   title: 'Informes',
   none: '—',
-  log: 'Historial del ticket',
-  open: 'Abrir ticket',
-  emptyTitle: 'No se encontraron tickets',
+  log: 'Historial de la conversación',
+  open: 'Abrir conversación',
+  emptyTitle: 'No se encontraron conversaciones',
   emptyText: 'Cambia el período o los filtros.',
   ratingOf: (rating) => `Nota ${rating} de 5`,
   columns: {
@@ -21,8 +21,16 @@ export const attendances: typeof source = {
     supportTime: 'Duración',
     rating: 'NPS',
   },
+  totals: {
+    label: 'Totales del informe',
+    total: 'Conversaciones',
+    closed: 'Cerradas',
+    supportTime: 'Duración media',
+    rating: 'Nota media',
+    ratingOf: (rating: string, count: number) => `${rating} (${count} ${count === 1 ? 'evaluación' : 'evaluaciones'})`,
+  },
   statuses: {
-    open: 'En atención',
+    open: 'En curso',
     pending: 'En espera',
     closed: 'Cerrado',
     group: 'Grupo',
@@ -50,6 +58,6 @@ export const attendances: typeof source = {
     running: (rows) => `Preparando una hoja de cálculo de ${rows} filas…`,
     cancel: 'Cancelar',
     done: 'Hoja de cálculo guardada',
-    file: 'informe-de-atenciones',
+    file: 'informe-de-conversaciones',
   },
 }

@@ -1,4 +1,3 @@
-/** Texts of the host's table of companies. */
 export const company = {
   title: 'Empresas',
   add: 'Agregar empresa',

@@ -7,7 +7,7 @@ export const contactDrawer: typeof pt = {
   copyEmail: 'Copiar correo',
   emailCopied: 'Correo copiado',
   wallet: 'Cartera',
-  walletHelp: 'Si los ajustes dirigen a la cartera, las nuevas atenciones de este contacto van a esta persona.',
+  walletHelp: 'Si los ajustes dirigen a la cartera, las nuevas conversaciones de este contacto van a esta persona.',
   noWallet: 'Nadie',
   walletOf: (name: string) => `Cartera de ${name}`,
   schedules: 'Mensajes programados',
@@ -34,7 +34,7 @@ export const contactDrawer: typeof pt = {
   undone: 'Combinación deshecha',
   undoTitle: (name) => `¿Separar ${name} de nuevo?`,
   undoText:
-    'Cada contacto recupera lo que era suyo. Lo escrito desde entonces queda en la atención en que se escribió.',
+    'Cada contacto recupera lo que era suyo. Lo escrito desde entonces queda en la conversación en que se escribió.',
   undoAction: 'Deshacer combinación',
   mergeTitle: 'Combinar contactos',
   mergeText: 'Todo de un contacto pasa al otro. Se puede deshacer después.',
@@ -42,7 +42,7 @@ export const contactDrawer: typeof pt = {
   goes: 'Se combinará',
   moves: 'Lo que pasa al contacto que queda',
   moved: {
-    tickets: (n) => (n === 1 ? '1 atención' : `${n} atenciones`),
+    tickets: (n) => (n === 1 ? '1 conversación' : `${n} conversaciones`),
     messages: (n) => (n === 1 ? '1 mensaje' : `${n} mensajes`),
     notes: (n) => (n === 1 ? '1 observación' : `${n} observaciones`),
     tags: (n) => (n === 1 ? '1 etiqueta' : `${n} etiquetas`),
@@ -52,8 +52,8 @@ export const contactDrawer: typeof pt = {
   movesNothing: 'Nada más que el propio registro',
   twinTickets: (n) =>
     n === 1
-      ? 'Ambos tienen una atención en curso en la misma conexión: la más nueva se cierra y sus mensajes pasan a la otra.'
-      : `Ambos tienen ${n} atenciones en curso en las mismas conexiones: las más nuevas se cierran y sus mensajes pasan a las otras.`,
+      ? 'Ambos tienen una conversación en curso en la misma conexión: la más nueva se cierra y sus mensajes pasan a la otra.'
+      : `Ambos tienen ${n} conversaciones en curso en las mismas conexiones: las más nuevas se cierran y sus mensajes pasan a las otras.`,
   result: 'Después de combinar',
   merged: '¡Contactos combinados con éxito!',
   noNumber: 'Sin número',

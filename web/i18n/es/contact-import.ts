@@ -93,7 +93,7 @@ export const contactImport: typeof ContactImport = {
   undo: 'Deshacer importación',
   undoTitle: (count: number) => (count === 1 ? '¿Quitar 1 contacto?' : `¿Quitar ${count} contactos?`),
   undoText:
-    'Se quitan los contactos creados por esta importación, salvo los que tienen atenciones o cambiaron desde entonces.',
+    'Se quitan los contactos creados por esta importación, salvo los que tienen conversaciones o cambiaron desde entonces.',
   undoStarted: 'Deshaciendo la importación',
   resultTitle: 'Filas con observaciones',
   outcome: 'Resultado',
@@ -108,6 +108,7 @@ export const contactImport: typeof ContactImport = {
     numberTooLong: 'El número es demasiado largo',
     damagedNumber: 'Excel redondeó el número; da formato de texto a la columna',
     alreadyExists: 'El contacto ya existe',
+    alreadyListed: 'El número ya está en la lista',
     notOnWhatsApp: 'El número no tiene WhatsApp',
     unverified: 'No se pudo verificar el número',
     invalidEmail: 'Correo no válido, no importado',

@@ -13,7 +13,7 @@ export const contact: typeof Contact = {
   emptyText: 'Las personas que te escriben aparecen aquí. También puedes agregar o importar contactos.',
   deleteTitle: (name: string) => `¿Eliminar el contacto ${name}?`,
   deleteText: (tickets: number, messages: number) =>
-    `También se eliminan ${tickets === 1 ? '1 atención' : `${tickets} atenciones`}, ${messages === 1 ? '1 mensaje' : `${messages} mensajes`} y los archivos. Esta acción no se puede deshacer.`,
+    `También se eliminan ${tickets === 1 ? '1 conversación' : `${tickets} conversaciones`}, ${messages === 1 ? '1 mensaje' : `${messages} mensajes`} y los archivos. Esta acción no se puede deshacer.`,
   deleteAction: 'Eliminar contacto',
   deleted: '¡Contacto eliminado!',
   columns: {
@@ -27,7 +27,7 @@ export const contact: typeof Contact = {
   group: 'Grupo',
   active: 'Activo',
   blocked: 'Bloqueado',
-  startTicket: 'Iniciar atención',
+  startTicket: 'Iniciar conversación',
   chooseChannel: 'Elige el canal',
   chooseChannelText: (name: string) => `¿Por qué conexión quieres escribirle a ${name}?`,
   notReachable: 'Ninguna conexión llega a este contacto.',
@@ -66,6 +66,20 @@ export const contact: typeof Contact = {
     onlyGroups: 'Solo grupos',
   },
   bulk: {
+    addToList: 'Agregar a una lista',
+    listTitle: (count: number) =>
+      count === 1 ? 'Agregar 1 contacto a una lista' : `Agregar ${count} contactos a una lista`,
+    list: 'Lista de contactos',
+    listPlaceholder: 'Elige una lista o escribe el nombre de una nueva',
+    listHelp: 'Quedan fuera los grupos, los bloqueados y los contactos sin número.',
+    listContacts: (count: number) => (count === 1 ? '1 contacto' : `${count} contactos`),
+    listAction: 'Agregar',
+    listed: (added: number, known: number, left: number) =>
+      [
+        added === 1 ? '1 contacto agregado' : `${added} contactos agregados`,
+        ...(known > 0 ? [`${known} ya en la lista`] : []),
+        ...(left > 0 ? [`${left} sin número o bloqueados`] : []),
+      ].join(', '),
     tag: 'Etiquetas',
     block: 'Bloquear',
     unblock: 'Desbloquear',
@@ -74,10 +88,10 @@ export const contact: typeof Contact = {
     addTags: 'Agregar etiquetas',
     untag: 'Quitar etiquetas',
     blockTitle: (count: number) => (count === 1 ? '¿Bloquear 1 contacto?' : `¿Bloquear ${count} contactos?`),
-    blockText: 'Los mensajes de estos contactos ya no abrirán atenciones.',
+    blockText: 'Los mensajes de estos contactos ya no abrirán conversaciones.',
     deleteTitle: (count: number) => (count === 1 ? '¿Eliminar 1 contacto?' : `¿Eliminar ${count} contactos?`),
     deleteText:
-      'También se eliminan las atenciones, los mensajes y los archivos de estos contactos. Esta acción no se puede deshacer.',
+      'También se eliminan las conversaciones, los mensajes y los archivos de estos contactos. Esta acción no se puede deshacer.',
     done: {
       tag: 'Etiquetas agregadas',
       untag: 'Etiquetas quitadas',

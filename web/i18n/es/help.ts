@@ -1,4 +1,3 @@
-/** Texts of the help videos: the page that everybody reads, and where the host writes them. */
 export const help = {
   pageTitle: 'Ayuda',
   intro: 'Videos que muestran cómo usar el sistema.',

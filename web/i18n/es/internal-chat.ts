@@ -1,4 +1,3 @@
-/** Texts of the chats among the people of a company. */
 export const internalChat = {
   title: 'Chat interno',
   panes: { chats: 'Chats', messages: 'Mensajes' },
@@ -26,7 +25,7 @@ export const internalChat = {
   deleteText: 'Esta acción no se puede deshacer, ¿confirmar?',
   deleteAction: 'Eliminar',
   deleted: 'Conversación eliminada',
-  gone: 'Esta conversación ya no está disponible para ti.',
+  removed: 'Esta conversación ya no está disponible para ti.',
   deleteMessageText: 'Deja de existir para todos en la conversación. No se puede deshacer.',
   readBy: (names: string) => `Leído por ${names}`,
 }

@@ -1,4 +1,3 @@
-/** Texts of the host's plans. */
 export const plan = {
   title: 'Planes',
   add: 'Agregar plan',

@@ -10,6 +10,9 @@ export const session: typeof source = {
   hidePassword: 'Ocultar contraseña',
   enter: 'Entrar',
   entering: 'Entrando…',
+  forgot: 'Olvidé mi contraseña',
+  forgotText:
+    'Pide a un administrador de tu empresa que defina otra en Usuarios. Si eres el único administrador, habla con quien aloja el sistema.',
   noAccount: '¿Aún no tienes cuenta?',
   signup: 'Registra tu empresa',
   emailRequired: 'Escribe el correo electrónico',

@@ -2,7 +2,16 @@ import type { setting as settingPt } from '../pt/setting'
 
 export const setting: typeof settingPt = {
   title: 'Ajustes',
-  tabs: { label: 'Secciones de los ajustes', options: 'Opciones', schedules: 'Horarios', whitelabel: 'Marca blanca' },
+  tabs: {
+    label: 'Secciones de los ajustes',
+    options: 'Opciones',
+    schedules: 'Horarios',
+    companies: 'Empresas',
+    plans: 'Planes',
+    helps: 'Ayudas',
+    whitelabel: 'Marca blanca',
+    webhook: 'Webhook de la plataforma',
+  },
   save: 'Guardar',
   saveAndTurn: 'Guardar y aplicar',
   discard: 'Descartar',
@@ -11,6 +20,15 @@ export const setting: typeof settingPt = {
   overtaken: 'Otra persona lo cambió mientras escribías. Valor actual:',
   variables: 'Variables:',
   openHours: 'Definir horarios',
+  hostScreens: {
+    companies: {
+      title: 'Empresas',
+      text: 'Datos, plan, vencimiento y renovación de cada empresa de la plataforma.',
+      open: 'Abrir empresas',
+    },
+    plans: { title: 'Planes', text: 'Precios, límites y funciones que contratan las empresas.', open: 'Abrir planes' },
+    helps: { title: 'Videos de ayuda', text: 'Los videos que todos ven en Ayuda.', open: 'Abrir videos de ayuda' },
+  },
   whitelabel: {
     intro: 'Marca y colores de la plataforma, para todas las empresas. Valen en cuanto se abre o actualiza la página.',
     name: 'Nombre del sistema',
@@ -49,11 +67,11 @@ export const setting: typeof settingPt = {
     saved: 'Horarios actualizados con éxito.',
   },
   groups: {
-    attendance: { title: 'Atención', text: 'Cómo empieza y termina una atención.' },
+    attendance: { title: 'Atención', text: 'Cómo empieza y termina una conversación.' },
     rating: { title: 'Evaluación', text: 'Qué opinan los contactos de la atención.' },
     hours: { title: 'Horario', text: 'Cuándo está abierta la empresa.' },
     queues: { title: 'Colas y chatbot', text: 'Cómo llegan los contactos a una cola y a un agente.' },
-    transfer: { title: 'Transferencia', text: 'Cuando una atención cambia de cola.' },
+    transfer: { title: 'Transferencia', text: 'Cuando una conversación cambia de cola.' },
     calls: { title: 'Llamadas y audio', text: 'Qué se acepta además de texto.' },
     lgpd: { title: 'LGPD', text: 'Protección de los datos personales de los contactos.' },
     notifications: { title: 'Notificaciones', text: 'De qué se avisa a los agentes.' },
@@ -66,11 +84,11 @@ export const setting: typeof settingPt = {
   settings: {
     sendGreetingAccepted: {
       label: 'Saludo al aceptar',
-      help: 'El contacto recibe un saludo cuando un agente acepta la atención.',
+      help: 'El contacto recibe un saludo cuando un agente acepta la conversación.',
     },
     greetingAcceptedMessage: {
       label: 'Mensaje de saludo',
-      help: 'En grupos, solo cuando se tratan como atenciones.',
+      help: 'En grupos, solo cuando se tratan como conversaciones.',
     },
     sendSignMessage: {
       label: 'Firma del agente',
@@ -78,11 +96,11 @@ export const setting: typeof settingPt = {
     },
     requiredTag: {
       label: 'Exigir etiqueta para cerrar',
-      help: 'Sin una etiqueta en el contacto, el agente no puede cerrar la atención.',
+      help: 'Sin una etiqueta en el contacto, el agente no puede cerrar la conversación.',
     },
     sendFarewellWaitingTicket: {
       label: 'Despedida a quien aún espera',
-      help: 'La despedida también se envía al cerrar una atención que nadie aceptó.',
+      help: 'La despedida también se envía al cerrar una conversación que nadie aceptó.',
     },
     userRating: {
       label: 'Pedir evaluación al cerrar',
@@ -110,20 +128,20 @@ export const setting: typeof settingPt = {
     },
     userRandom: {
       label: 'Asignar un agente al azar',
-      help: 'La atención que entra en una cola se asigna al azar a un agente en línea de esa cola.',
+      help: 'La conversación que entra en una cola se asigna al azar a un agente en línea de esa cola.',
     },
     DirectTicketsToWallets: {
       label: 'Asignar a la cartera',
-      help: 'Si el contacto tiene un responsable, la atención espera por él, sin pasar por el menú de colas.',
+      help: 'Si el contacto tiene un responsable, la conversación espera por él, sin pasar por el menú de colas.',
     },
     sendMsgTransfTicket: {
       label: 'Avisar al contacto de la transferencia',
-      help: 'El contacto recibe un mensaje cuando la atención cambia de cola.',
+      help: 'El contacto recibe un mensaje cuando la conversación cambia de cola.',
     },
     transferMessage: { label: 'Mensaje de transferencia', help: '{{queue}} se reemplaza por la nueva cola.' },
     closeTicketOnTransfer: {
-      label: 'Nueva atención al transferir',
-      help: 'Al cambiar de cola, la atención se cierra sin despedida y otra empieza en la nueva cola.',
+      label: 'Nueva conversación al transferir',
+      help: 'Al cambiar de cola, la conversación se cierra sin despedida y otra empieza en la nueva cola.',
     },
     acceptCallWhatsapp: {
       label: 'Aceptar llamadas',
@@ -144,7 +162,7 @@ export const setting: typeof settingPt = {
     },
     lgpdLink: { label: 'Enlace a la política de privacidad', help: 'Se envía junto con el mensaje.' },
     lgpdConsent: {
-      label: 'Pedir en cada atención',
+      label: 'Pedir en cada conversación',
       help: 'Si está desactivado, se pide una sola vez a cada contacto.',
     },
     lgpdHideNumber: {
@@ -161,7 +179,7 @@ export const setting: typeof settingPt = {
     },
     sendNotificationWAUser: {
       label: 'Avisar en el WhatsApp de los agentes',
-      help: 'En las colas con esta opción, los agentes reciben un mensaje de WhatsApp por cada nueva atención.',
+      help: 'En las colas con esta opción, los agentes reciben un mensaje de WhatsApp por cada nueva conversación.',
     },
     userCreation: {
       label: 'Permitir crear usuarios',

@@ -1,4 +1,3 @@
-/** Texts of the users screen, the user dialog and the own profile. */
 export const user = {
   title: 'Usuarios',
   add: 'Agregar usuario',
@@ -50,8 +49,8 @@ export const user = {
     endWork: 'Fin de la jornada',
     hoursHelp: 'Fuera de este horario el usuario no puede entrar. Los administradores entran siempre.',
     farewell: 'Mensaje de despedida',
-    farewellHelp: 'Se envía cuando este usuario cierra un ticket, en lugar del mensaje de la conexión.',
-    ownFarewellHelp: 'Se envía cuando cierras un ticket, en lugar del mensaje de la conexión.',
+    farewellHelp: 'Se envía cuando este usuario cierra una conversación, en lugar del mensaje de la conexión.',
+    ownFarewellHelp: 'Se envía cuando cierras una conversación, en lugar del mensaje de la conexión.',
     theme: 'Tema',
     light: 'Claro',
     dark: 'Oscuro',
@@ -63,18 +62,18 @@ export const user = {
   },
   adminNote:
     'Los administradores pueden hacerlo todo. Los permisos de abajo se aplican si el perfil vuelve a ser de usuario.',
-  groups: { inbox: 'Tickets', screens: 'Pantallas' },
+  groups: { inbox: 'Conversaciones', screens: 'Pantallas' },
   permissions: {
-    allTicket: 'Ver tickets sin cola',
+    allTicket: 'Ver conversaciones sin cola',
     allTicketHelp: 'Muestra también los que aún no tienen cola.',
     allowGroup: 'Ver grupos',
     allowGroupHelp: 'Muestra la pestaña de grupos de WhatsApp.',
     allHistoric: 'Ver conversaciones de otras colas',
     allHistoricHelp: 'El historial del contacto se muestra entero.',
-    allUserChat: 'Ver tickets de otros usuarios',
-    allUserChatHelp: 'Permite mostrar los tickets de todos en las colas del usuario.',
-    userClosePendingTicket: 'Cerrar tickets pendientes',
-    userClosePendingTicketHelp: 'Permite ignorar un ticket sin aceptarlo.',
+    allUserChat: 'Ver conversaciones de otros usuarios',
+    allUserChatHelp: 'Permite mostrar las conversaciones de todos en las colas del usuario.',
+    userClosePendingTicket: 'Cerrar conversaciones pendientes',
+    userClosePendingTicketHelp: 'Permite ignorar una conversación sin aceptarla.',
     showDashboard: 'Ver el panel de indicadores',
     showDashboardHelp: 'Indicadores, evaluaciones y agentes.',
     allowRealTime: 'Ver el panel en vivo',
@@ -88,7 +87,7 @@ export const user = {
   pictureFailed: 'El usuario se guardó, pero la foto no.',
   deleteTitle: (name: string) => `¿Eliminar el usuario “${name}”?`,
   deleteText:
-    'El usuario pierde el acceso de inmediato. Sus tickets abiertos vuelven a pendientes; sus mensajes se conservan.',
+    'El usuario pierde el acceso de inmediato. Sus conversaciones abiertas vuelven a pendientes; sus mensajes se conservan.',
   deleteAction: 'Eliminar usuario',
   deleted: 'Usuario eliminado con éxito',
 }

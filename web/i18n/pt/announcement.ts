@@ -1,4 +1,3 @@
-/** Texts of the announcements: what everybody reads, and where the host writes them. */
 export const announcement = {
   title: 'Informativos',
   panelEmpty: 'Nenhum informativo',
@@ -38,7 +37,7 @@ export const announcement = {
   created: 'Informativo criado com sucesso',
   saved: 'Informativo salvo com sucesso',
   deleteTitle: (title: string) => `Excluir o informativo “${title}”?`,
-  deleteText: 'Ele some para as pessoas de todas as empresas. Isto não pode ser desfeito.',
+  deleteText: 'Ele some para as pessoas de todas as empresas. Essa ação não pode ser desfeita.',
   deleteAction: 'Excluir informativo',
   deleted: 'Informativo excluído com sucesso',
 }

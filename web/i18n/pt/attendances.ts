@@ -1,4 +1,3 @@
-/** Texts of the attendance report. */
 export const attendances = {
   title: 'Relatórios',
   none: '—',
@@ -19,6 +18,14 @@ export const attendances = {
     closedAt: 'Fechamento',
     supportTime: 'Duração',
     rating: 'NPS',
+  },
+  totals: {
+    label: 'Totais do relatório',
+    total: 'Atendimentos',
+    closed: 'Fechados',
+    supportTime: 'Duração média',
+    rating: 'Nota média',
+    ratingOf: (rating: string, count: number) => `${rating} (${count} ${count === 1 ? 'avaliação' : 'avaliações'})`,
   },
   statuses: {
     open: 'Em atendimento',

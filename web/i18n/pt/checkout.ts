@@ -1,4 +1,3 @@
-/** The way from an invoice to its Pix code, and the subscription's own page. */
 export const checkout = {
   title: 'Falta pouco!',
   stepsLabel: 'Etapas do pagamento',

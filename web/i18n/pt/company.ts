@@ -8,7 +8,6 @@ const recurrences: Record<Recurrence, string> = {
   ANUAL: 'Anual',
 }
 
-/** Texts of the host's table of companies. */
 export const company = {
   title: 'Empresas',
   add: 'Adicionar empresa',

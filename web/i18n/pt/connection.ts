@@ -1,4 +1,3 @@
-/** Texts of the connections screen, its dialogs and the pairing. */
 export const connection = {
   title: 'Conexões',
   add: 'Adicionar',
@@ -68,10 +67,32 @@ export const connection = {
   tabs: {
     label: 'Partes da conexão',
     general: 'Geral',
+    integrations: 'Integrações e IA',
     messages: 'Mensagens',
     chatbot: 'Chatbot',
     rating: 'Avaliações',
+    flows: 'Fluxo padrão',
     schedules: 'Horários',
+  },
+  answering: {
+    label: 'Quem responde aos contatos',
+    help: 'Responde no lugar do menu de filas, até passar a conversa a um atendente. Fluxos vêm antes.',
+    menu: 'Ninguém: o menu de filas',
+    none: 'Crie antes uma integração, um prompt ou um agente de IA, em Automação.',
+    kinds: { integrationId: 'Integração', promptId: 'Prompt de IA', agentId: 'Agente de IA' },
+  },
+  flows: {
+    welcome: 'Boas-vindas',
+    welcomeHelp: 'Começa na primeira conversa de cada contato.',
+    other: 'Outras conversas',
+    otherHelp: 'Começa nas conversas seguintes, quando a mensagem não é uma frase de campanha.',
+    scheduled: 'Por horário',
+    scheduledHelp:
+      'Dentro do horário de um destes fluxos, ele começa no lugar dos outros dois. O primeiro da lista vale antes.',
+    scheduledPlaceholder: 'Fluxos com horário',
+    noFlow: 'Nenhum: começa o menu de filas',
+    inactive: 'Desativado',
+    none: 'Ainda não há fluxos. Desenhe o primeiro em Fluxos de conversa.',
   },
   fields: {
     name: 'Nome',
@@ -87,7 +108,7 @@ export const connection = {
     queuesHelp: 'Com uma fila, o atendimento entra direto nela.',
     timeCreateNewTicket: 'Reabrir o último atendimento',
     timeCreateNewTicketHelp:
-      'Se o contato escrever dentro deste tempo depois de encerrado, o mesmo atendimento volta. Com 0, sempre começa um novo.',
+      'Se o contato escrever dentro deste tempo depois de encerrado, o mesmo atendimento volta. Use 0 para sempre começar um novo.',
     minutes: 'min',
     token: 'Token da API',
     tokenHelp: 'Identifica esta conexão na API de mensagens. Trate como uma senha.',
@@ -120,18 +141,18 @@ export const connection = {
     vacationStart: 'Início das férias',
     vacationEnd: 'Fim das férias',
     repeats: 'Repetir as opções até',
-    repeatsHelp: 'Também limita o aviso de fora do expediente. Com 0, não há limite.',
+    repeatsHelp: 'Também limita o aviso de fora do expediente. Use 0 para não ter limite.',
     repeatPause: 'Intervalo entre repetições',
     repeatPauseHelp: 'Dentro dele, uma resposta inválida não repete as opções.',
     redirectAfter: 'Redirecionar após',
     redirectAfterHelp: 'Se o contato não escolher uma fila neste tempo.',
     redirectTo: 'Fila de redirecionamento',
     noRedirect: 'Nenhuma',
-    inactiveAfter: 'Perguntar após silêncio de',
-    inactiveAfterHelp: 'Com 0, não se pergunta.',
+    inactiveAfter: 'Perguntar após inatividade de',
+    inactiveAfterHelp: 'Use 0 para não perguntar.',
     closeAfter: 'Encerrar após mais',
     closeAfterHelp: 'Conta a partir da pergunta ou, sem ela, da última mensagem. Com 0, nunca encerra.',
-    silenceOf: 'O silêncio conta',
+    silenceOf: 'Contar inatividade quando',
     silenceOfAnybody: 'Seja quem for o último a escrever',
     silenceOfContact: 'Só quando o atendente foi o último a escrever',
     inactive: 'Mensagem ao perguntar',
@@ -169,7 +190,7 @@ export const connection = {
     queue: 'Fila das mensagens importadas',
     groups: 'Importar também os grupos',
     closes: 'Encerrar os atendimentos importados',
-    closesHelp: 'Desligado, eles aguardam na fila até serem encerrados aqui.',
+    closesHelp: 'Quando desativado, eles aguardam na fila até serem encerrados aqui.',
     title: (name: string) => `Importação de mensagens de “${name}”`,
     waiting: 'Leia o QR Code com o celular para começar.',
     preparing: 'Preparando: o celular está reunindo as mensagens. Deixe-o ligado e com internet.',
@@ -187,7 +208,7 @@ export const connection = {
   },
   fileFailed: 'A conexão foi salva, mas o arquivo da saudação não pôde ser enviado',
   ratingOff: 'A avaliação está desligada nas configurações da empresa: nada disto é enviado até que seja ligada.',
-  /** Why a connection ended, by the number the provider gives. */
+  /** Why a connection ended, by the provider's number. */
   closures: {
     codes: {
       401: 'O aparelho foi desconectado no celular. Conecte-o de novo.',

@@ -1,4 +1,3 @@
-/** Texts of the contact beside a conversation that only show when they are needed. */
 export const contactDrawer = {
   lane: 'Etapa no kanban',
   noLane: 'Fora do kanban',

@@ -1,4 +1,3 @@
-/** Texts of the screen that imports contacts. */
 export const contactImport = {
   title: 'Importar contatos',
   dropTitle: 'Solte aqui a planilha com os contatos',
@@ -106,6 +105,7 @@ export const contactImport = {
     numberTooLong: 'Número longo demais',
     damagedNumber: 'O Excel arredondou o número; formate a coluna como texto',
     alreadyExists: 'O contato já existe',
+    alreadyListed: 'O número já está na lista',
     notOnWhatsApp: 'O número não tem WhatsApp',
     unverified: 'Não foi possível verificar o número',
     invalidEmail: 'E-mail inválido, não importado',

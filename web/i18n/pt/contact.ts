@@ -1,4 +1,3 @@
-/** Texts of the contacts screen. */
 export const contact = {
   title: 'Contatos',
   add: 'Adicionar contato',
@@ -12,7 +11,7 @@ export const contact = {
   emptyText: 'Quem escreve para você aparece aqui. Você também pode adicionar ou importar contatos.',
   deleteTitle: (name: string) => `Excluir o contato ${name}?`,
   deleteText: (tickets: number, messages: number) =>
-    `Com ele ${tickets === 1 ? 'é excluído 1 atendimento' : `são excluídos ${tickets} atendimentos`}, ${messages === 1 ? '1 mensagem' : `${messages} mensagens`} e os arquivos. Isto não pode ser desfeito.`,
+    `Com ele ${tickets === 1 ? 'é excluído 1 atendimento' : `são excluídos ${tickets} atendimentos`}, ${messages === 1 ? '1 mensagem' : `${messages} mensagens`} e os arquivos. Essa ação não pode ser desfeita.`,
   deleteAction: 'Excluir contato',
   deleted: 'Contato excluído com sucesso!',
   columns: {
@@ -64,6 +63,20 @@ export const contact = {
     onlyGroups: 'Só grupos',
   },
   bulk: {
+    addToList: 'Adicionar a uma lista',
+    listTitle: (count: number) =>
+      count === 1 ? 'Adicionar 1 contato a uma lista' : `Adicionar ${count} contatos a uma lista`,
+    list: 'Lista de contatos',
+    listPlaceholder: 'Escolha uma lista ou digite o nome de uma nova',
+    listHelp: 'Grupos, bloqueados e contatos sem número ficam fora.',
+    listContacts: (count: number) => (count === 1 ? '1 contato' : `${count} contatos`),
+    listAction: 'Adicionar',
+    listed: (added: number, known: number, left: number) =>
+      [
+        added === 1 ? '1 contato adicionado' : `${added} contatos adicionados`,
+        ...(known > 0 ? [`${known} já na lista`] : []),
+        ...(left > 0 ? [`${left} sem número ou bloqueados`] : []),
+      ].join(', '),
     tag: 'Tags',
     block: 'Bloquear',
     unblock: 'Desbloquear',
@@ -75,7 +88,7 @@ export const contact = {
     blockText: 'As mensagens destes contatos não abrirão mais atendimentos.',
     deleteTitle: (count: number) => (count === 1 ? 'Excluir 1 contato?' : `Excluir ${count} contatos?`),
     deleteText:
-      'Os atendimentos, as mensagens e os arquivos destes contatos também são excluídos. Isto não pode ser desfeito.',
+      'Os atendimentos, as mensagens e os arquivos destes contatos também são excluídos. Essa ação não pode ser desfeita.',
     done: {
       tag: 'Tags adicionadas',
       untag: 'Tags removidas',

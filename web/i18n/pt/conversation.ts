@@ -1,4 +1,3 @@
-/** Texts of the open ticket: its header, its dialogs, and the panel of its contact. */
 export const conversation = {
   region: 'Conversa',
   back: 'Voltar aos atendimentos',
@@ -24,8 +23,34 @@ export const conversation = {
     open: (id: number) => `Ir para o atendimento #${id}`,
   },
   disconnected: (name: string) => `A conexão ${name} está desconectada. As mensagens serão enviadas quando ela voltar.`,
+  bot: {
+    running: {
+      flow: (name: string) => `Fluxo “${name}” em andamento`,
+      queueMenu: () => 'O menu de filas espera a escolha do contato',
+      chatbot: () => 'O chatbot da fila está em andamento',
+      integration: (name: string) => (name ? `Integração “${name}” em andamento` : 'Integração em andamento'),
+      prompt: (name: string) => (name ? `O prompt “${name}” está respondendo` : 'A IA está respondendo'),
+      agent: (name: string) => (name ? `O agente “${name}” está respondendo` : 'O agente de IA está respondendo'),
+      other: (name: string) => (name ? `Robô “${name}” em andamento` : 'Robô em andamento'),
+    },
+    stop: 'Parar',
+    stopped: 'Robô parado neste atendimento',
+  },
+  sendFlow: {
+    title: (name: string) => `Enviar fluxo para ${name}`,
+    flow: 'Fluxo',
+    help: 'O fluxo conversa com o contato até terminar ou até alguém da equipe escrever.',
+    placeholder: 'Escolha o fluxo',
+    replaces: 'O robô que está em andamento será substituído.',
+    none: 'Não há fluxos ativos.',
+    draw: 'Desenhar um fluxo',
+    send: 'Enviar',
+    sent: 'Fluxo enviado',
+    failed: 'Erro no envio do fluxo',
+  },
   rating: (rate: number) => `Avaliação: ${rate} de 5`,
   actions: {
+    summary: 'Resumir conversa',
     group: 'Atendimento',
     menu: 'Mais ações do atendimento',
     accept: 'Aceitar',
@@ -37,11 +62,23 @@ export const conversation = {
     transfer: 'Transferir',
     ignore: 'Ignorar',
     delete: 'Excluir atendimento',
+    search: 'Buscar na conversa',
+    markUnread: 'Marcar como não lida',
     log: 'Histórico do atendimento',
     export: 'Exportar em PDF',
     meeting: 'Enviar link de reunião',
     contact: 'Dados do contato',
     schedule: 'Agendar mensagem',
+    flow: 'Enviar fluxo',
+  },
+  summary: {
+    title: 'Resumo da conversa',
+    hint: 'Escrito por inteligência artificial. Confira antes de usar.',
+    loading: 'Resumindo a conversa…',
+    copy: 'Copiar',
+    copied: 'Resumo copiado',
+    note: 'Salvar como nota',
+    saved: 'Nota salva na conversa',
   },
   done: {
     accept: 'Atendimento aceito',
@@ -118,7 +155,7 @@ export const conversation = {
     made: (date: string) => `Exportado em ${date}`,
   },
   selectTicket: 'Selecionar atendimento',
-  gone: {
+  removed: {
     deleted: 'Este atendimento foi excluído.',
     attended: (user: string, queue: string | undefined) =>
       queue ? `Este atendimento agora está com ${user}, na fila ${queue}.` : `Este atendimento agora está com ${user}.`,

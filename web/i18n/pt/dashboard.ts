@@ -1,4 +1,3 @@
-/** Texts of the dashboard. */
 export const dashboard = {
   title: 'Dashboard',
   tabs: { label: 'Partes do dashboard', indicators: 'Indicadores', nps: 'Avaliações (NPS)', attendants: 'Atendentes' },
@@ -39,9 +38,9 @@ export const dashboard = {
     avgWait: 'T.M. de espera',
     avgWaitNote: 'Da fila até alguém atender',
     active: 'Tickets ativos',
-    activeNote: 'Começados pela empresa',
+    activeNote: 'Iniciados pela empresa',
     passive: 'Tickets passivos',
-    passiveNote: 'Começados pelo contato',
+    passiveNote: 'Iniciados pelo contato',
   },
   change: {
     up: (percent: string) => `${percent} a mais que no período anterior`,

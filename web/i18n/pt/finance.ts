@@ -63,7 +63,7 @@ export const finance = {
     confirm: 'Confirmar pagamento',
     confirmTitle: (company: string) => `Confirmar o pagamento de ${company}?`,
     confirmText: (value: string, dueDate: string) =>
-      `Fatura de ${value} com vencimento em ${dueDate}. A assinatura é renovada por mais um período e a empresa volta a ter acesso na hora. Isso não pode ser desfeito.`,
+      `Fatura de ${value} com vencimento em ${dueDate}. A assinatura é renovada por mais um período e a empresa volta a ter acesso na hora. Essa ação não pode ser desfeita.`,
     confirmed: (company: string) => `Pagamento de ${company} confirmado`,
   },
   status: { open: 'Em aberto', overdue: 'Vencida', paid: 'PAGO', canceled: 'Cancelada' },

@@ -1,4 +1,3 @@
-/** Texts of the help videos: the page that everybody reads, and where the host writes them. */
 export const help = {
   pageTitle: 'Ajuda',
   intro: 'Vídeos que mostram como usar o sistema.',
@@ -18,7 +17,7 @@ export const help = {
   created: 'Vídeo criado com sucesso',
   saved: 'Vídeo salvo com sucesso',
   deleteTitle: (title: string) => `Excluir o vídeo “${title}”?`,
-  deleteText: 'Ele some da página Ajuda de todas as empresas. Isto não pode ser desfeito.',
+  deleteText: 'Ele some da página Ajuda de todas as empresas. Essa ação não pode ser desfeita.',
   deleteAction: 'Excluir vídeo',
   deleted: 'Vídeo excluído com sucesso',
 }

@@ -1,4 +1,3 @@
-/** Texts of working hours, wherever they are set. */
 export const hours = {
   label: 'Horário de atendimento',
   days: {

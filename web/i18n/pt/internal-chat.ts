@@ -1,4 +1,3 @@
-/** Texts of the chats among the people of a company. */
 export const internalChat = {
   title: 'Chat interno',
   panes: { chats: 'Chats', messages: 'Mensagens' },
@@ -26,7 +25,7 @@ export const internalChat = {
   deleteText: 'Esta ação não pode ser revertida, confirmar?',
   deleteAction: 'Excluir',
   deleted: 'Conversa excluída',
-  gone: 'Esta conversa não está mais disponível para você.',
+  removed: 'Esta conversa não está mais disponível para você.',
   deleteMessageText: 'Ela deixa de existir para todos da conversa. Não é possível desfazer.',
   readBy: (names: string) => `Lida por ${names}`,
 }

@@ -1,4 +1,3 @@
-/** Texts of the kanban board. */
 export const kanban = {
   title: 'Kanban',
   search: 'Buscar por contato',
@@ -13,4 +12,15 @@ export const kanban = {
   inLane: (since: string) => `Nesta etapa ${since}`,
   cards: (count: number) => `${count} ${count === 1 ? 'atendimento' : 'atendimentos'}`,
   moved: (name: string, lane: string) => `${name} está em ${lane}`,
+  filters: {
+    toggle: 'Filtros',
+    inUse: (count: number) => `Filtros, ${count} ${count === 1 ? 'filtro em uso' : 'filtros em uso'}`,
+    label: 'Filtrar o quadro',
+    users: 'Atendente',
+    tags: 'Tags',
+    dateFrom: 'Aberto desde',
+    dateTo: 'Aberto até',
+    endBeforeStart: 'A data final vem antes da inicial',
+    clear: 'Limpar filtros',
+  },
 }

@@ -1,4 +1,3 @@
-/** Texts of messages: the list, the bubbles, what can be done with one, and the composer. */
 export const message = {
   list: 'Mensagens',
   empty: 'Diga olá para seu novo contato!',
@@ -14,6 +13,14 @@ export const message = {
   quotedGone: 'A mensagem citada não está mais disponível.',
   you: 'Você',
   automatic: 'Automático',
+  search: {
+    label: 'Buscar nesta conversa',
+    none: 'Nada encontrado',
+    position: (at: number, of: number, isCut: boolean) => `${at} de ${isCut ? `mais de ${of}` : of}`,
+    older: 'Mensagem mais antiga',
+    newer: 'Mensagem mais nova',
+    close: 'Fechar a busca',
+  },
   privatePrefix: 'Mensagem Privada',
   deleted: 'Mensagem apagada',
   deletedByContact: 'Esta mensagem foi apagada pelo contato',
@@ -69,6 +76,10 @@ export const message = {
     position: 'Posição do áudio',
     rate: (rate: string) => `Velocidade ${rate}×`,
     failed: 'Não foi possível reproduzir este áudio.',
+    transcription: 'Transcrição',
+    transcribe: 'Transcrever',
+    transcribing: 'Transcrevendo…',
+    silent: 'Nada foi falado.',
   },
   file: {
     download: (name: string) => `Baixar ${name}`,
@@ -102,6 +113,7 @@ export const message = {
     delete: 'Apagar',
     forward: 'Encaminhar',
     talkTo: 'Conversar com',
+    why: 'Por que respondeu isso',
     select: 'Selecionar várias',
     download: 'Baixar arquivo',
   },
@@ -133,6 +145,8 @@ export const message = {
     max: (count: number) => `Escolha no máximo ${count} contatos`,
   },
   composer: {
+    suggest: 'Sugerir resposta',
+    suggesting: 'Escrevendo uma sugestão…',
     tooLong: (length: string, max: string) =>
       `O texto tem ${length} caracteres; podem ser enviados até ${max}. Encurte-o ou divida-o em mais mensagens.`,
     label: 'Escrever mensagem',
@@ -148,6 +162,7 @@ export const message = {
     contact: 'Contato',
     meeting: 'Reunião por vídeo',
     record: 'Gravar áudio',
+    sendPrivate: 'Enviar só para a equipe',
     private: 'Mensagem privada',
     privateHint: 'Só a equipe vê. O contato não recebe.',
     sign: 'Assinatura',

@@ -1,4 +1,3 @@
-/** Texts of the live panel. */
 export const moments = {
   title: 'Painel de Atendimentos',
   pending: 'Pendentes',

@@ -1,4 +1,3 @@
-/** How the host takes payments. */
 export const paymentSettings = {
   title: 'Configurar pagamentos',
   saved: 'Pagamentos configurados com sucesso',

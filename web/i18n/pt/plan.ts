@@ -1,4 +1,3 @@
-/** Texts of the host's plans. */
 export const plan = {
   title: 'Planos',
   add: 'Adicionar plano',
@@ -37,7 +36,7 @@ export const plan = {
   created: 'Plano criado com sucesso',
   saved: 'Plano salvo com sucesso',
   deleteTitle: (name: string) => `Excluir o plano “${name}”?`,
-  deleteText: 'Isto não pode ser desfeito.',
+  deleteText: 'Essa ação não pode ser desfeita.',
   deleteAction: 'Excluir plano',
   deleted: 'Plano excluído com sucesso',
 }

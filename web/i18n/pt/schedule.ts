@@ -1,4 +1,3 @@
-/** Texts of scheduled messages: their screen and their dialog. */
 export const schedule = {
   title: 'Agendamentos',
   add: 'Agendar mensagem',
@@ -54,9 +53,6 @@ export const schedule = {
     messagePlaceholder: 'O que será enviado',
     variables: 'Variáveis:',
     attachment: 'Anexo',
-    attach: 'Anexar arquivo',
-    changeFile: 'Trocar arquivo',
-    removeFile: 'Remover anexo',
     sendAt: 'Data e hora do envio',
     date: 'Data',
     time: 'Hora',
@@ -82,9 +78,9 @@ export const schedule = {
   created: 'Mensagem agendada com sucesso!',
   saved: 'Agendamento salvo com sucesso!',
   deleteTitle: 'Excluir este agendamento?',
-  deleteText: (name: string) => `A mensagem para ${name} não será enviada. Isto não pode ser desfeito.`,
+  deleteText: (name: string) => `A mensagem para ${name} não será enviada. Essa ação não pode ser desfeita.`,
   deleteSentText: (name: string) =>
-    `A mensagem que já foi para ${name} continua na conversa. Isto não pode ser desfeito.`,
+    `A mensagem que já foi para ${name} continua na conversa. Essa ação não pode ser desfeita.`,
   deleteAction: 'Excluir agendamento',
   deleted: 'Agendamento excluído com sucesso!',
 }

@@ -1,6 +1,6 @@
 export const session = {
   title: 'Entrar',
-  welcome: 'Boas-vindas de volta',
+  welcome: 'Que bom ter você de volta',
   subtitle: (product: string) => `Entre na sua conta ${product}`,
   email: 'E-mail',
   password: 'Senha',
@@ -8,6 +8,9 @@ export const session = {
   hidePassword: 'Ocultar senha',
   enter: 'Entrar',
   entering: 'Entrando…',
+  forgot: 'Esqueci a senha',
+  forgotText:
+    'Peça a um administrador da sua empresa que defina outra em Usuários. Se você é o único administrador, fale com quem hospeda o sistema.',
   noAccount: 'Ainda não tem conta?',
   signup: 'Cadastre sua empresa',
   emailRequired: 'Informe o e-mail',

@@ -1,7 +1,15 @@
-/** Texts of the company's settings. */
 export const setting = {
   title: 'Configurações',
-  tabs: { label: 'Partes das configurações', options: 'Opções', schedules: 'Horários', whitelabel: 'Whitelabel' },
+  tabs: {
+    label: 'Partes das configurações',
+    options: 'Preferências',
+    schedules: 'Horários',
+    companies: 'Empresas',
+    plans: 'Planos',
+    helps: 'Ajudas',
+    whitelabel: 'Whitelabel',
+    webhook: 'Gestor Webhook',
+  },
   save: 'Salvar',
   saveAndTurn: 'Salvar e aplicar',
   discard: 'Descartar',
@@ -10,6 +18,15 @@ export const setting = {
   overtaken: 'Alterado por outra pessoa enquanto você escrevia. Agora está salvo:',
   variables: 'Variáveis:',
   openHours: 'Definir horários',
+  hostScreens: {
+    companies: {
+      title: 'Empresas',
+      text: 'Cadastro, plano, vencimento e renovação de cada empresa da plataforma.',
+      open: 'Abrir empresas',
+    },
+    plans: { title: 'Planos', text: 'Preços, limites e recursos que as empresas contratam.', open: 'Abrir planos' },
+    helps: { title: 'Vídeos de ajuda', text: 'Os vídeos que todos veem em Ajuda.', open: 'Abrir vídeos de ajuda' },
+  },
   whitelabel: {
     intro: 'Marca e cores da plataforma, para todas as empresas. Valem assim que a página é aberta ou atualizada.',
     name: 'Nome do sistema',
@@ -55,7 +72,7 @@ export const setting = {
     transfer: { title: 'Transferência', text: 'Quando um atendimento muda de fila.' },
     calls: { title: 'Chamadas e áudio', text: 'O que se aceita além de texto.' },
     lgpd: { title: 'LGPD', text: 'Proteção dos dados pessoais dos contatos.' },
-    notifications: { title: 'Notificações', text: 'De que os atendentes são avisados.' },
+    notifications: { title: 'Notificações', text: 'Quando avisar os atendentes.' },
     platform: { title: 'Plataforma', text: 'Visível apenas para o super usuário.' },
   },
   choices: {
@@ -126,7 +143,7 @@ export const setting = {
     },
     acceptCallWhatsapp: {
       label: 'Aceitar chamadas',
-      help: 'Desligado, as chamadas do WhatsApp são recusadas e o contato recebe uma mensagem.',
+      help: 'Quando desativado, as chamadas do WhatsApp são recusadas e o contato recebe uma mensagem.',
     },
     AcceptCallWhatsappMessage: {
       label: 'Mensagem ao recusar a chamada',
@@ -134,7 +151,7 @@ export const setting = {
     },
     acceptAudioMessageContact: {
       label: 'Aceitar áudios',
-      help: 'Desligado, o áudio é guardado e o contato é convidado a escrever. Também se desliga por contato.',
+      help: 'Quando desativado, o áudio é guardado e o contato é convidado a escrever. Também se desliga por contato.',
     },
     enableLGPD: {
       label: 'Ativar LGPD',
@@ -147,7 +164,7 @@ export const setting = {
     lgpdLink: { label: 'Link da política de privacidade', help: 'Enviado junto com a mensagem.' },
     lgpdConsent: {
       label: 'Pedir em cada atendimento',
-      help: 'Desligado, pede-se uma só vez a cada contato.',
+      help: 'Quando desativado, pede-se uma só vez a cada contato.',
     },
     lgpdHideNumber: {
       label: 'Ocultar números',
@@ -167,7 +184,7 @@ export const setting = {
     },
     userCreation: {
       label: 'Permitir criar usuários',
-      help: 'Desligado, ninguém desta empresa cria usuários.',
+      help: 'Quando desativado, ninguém desta empresa cria usuários.',
     },
   },
 }

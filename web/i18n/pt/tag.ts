@@ -1,4 +1,3 @@
-/** Texts of the tags screen, of the lanes of the board, and of their dialog. */
 export const tag = {
   title: 'Tags',
   add: 'Adicionar tag',
@@ -52,7 +51,7 @@ export const tag = {
   saved: 'Tag salva com sucesso',
   deleteTitle: (name: string) => `Excluir “${name}”?`,
   deleteText: (contacts: number, tickets: number) =>
-    `${contacts === 1 ? '1 contato' : `${contacts} contatos`} e ${tickets === 1 ? '1 atendimento' : `${tickets} atendimentos`} deixam de tê-la. Isto não pode ser desfeito.`,
+    `${contacts === 1 ? '1 contato' : `${contacts} contatos`} e ${tickets === 1 ? '1 atendimento' : `${tickets} atendimentos`} deixam de tê-la. Essa ação não pode ser desfeita.`,
   deleteAction: 'Excluir',
   deleted: 'Tag excluída com sucesso',
   contacts: {
@@ -79,6 +78,8 @@ export const tag = {
     next: 'Sem resposta',
     after: (hours: number, name: string) => `Após ${hours} h: ${name}`,
     back: (name: string) => `Ao responder: ${name}`,
+    earlier: 'Mover para antes',
+    later: 'Mover para depois',
     remarketing: 'Remarketing',
     afterDays: (days: number, hour: string) => `Após ${days === 1 ? '1 dia' : `${days} dias`}, às ${hour}`,
   },

@@ -1,4 +1,3 @@
-/** Texts of the inbox: its tabs, filters and rows, the new ticket, and the bell. */
 export const ticket = {
   title: 'Atendimentos',
   panes: { ticket: 'Ticket', inbox: 'Atendimentos' },
@@ -18,9 +17,11 @@ export const ticket = {
   foundMore: (count: number) => (count === 1 ? 'mais de 1 encontrado' : `mais de ${count} encontrados`),
   olderNotSearched:
     'Estas palavras estão em muitas mensagens: só as mais recentes foram vistas. Acrescente palavras para achar as mais antigas.',
-  showAll: 'Mostrar de todos',
+  showAll: 'Ver de todos os atendentes',
   showMine: 'Mostrar só os meus',
   newTicket: 'Novo atendimento',
+  acceptNext: 'Atender o próximo',
+  resolveAndAcceptNext: 'Resolver e atender o próximo',
   closeAll: 'Encerrar todos',
   newestFirst: 'Mais recentes primeiro',
   oldestFirst: 'Mais antigos primeiro',
@@ -41,7 +42,7 @@ export const ticket = {
     none: 'Nenhuma fila',
     some: (count: number) => `${count} filas`,
     mine: 'Voltar às minhas filas',
-    everything: 'Marcar todas',
+    everything: 'Selecionar todas',
     empty: 'Você ainda não participa de nenhuma fila.',
   },
   empty: {
@@ -108,6 +109,9 @@ export const ticket = {
   },
   shortcuts: {
     group: 'Lista de atendimentos',
+    show: (tab: string) => `Mostrar: ${tab}`,
+    openNext: 'Abrir o próximo atendimento',
+    openPrevious: 'Abrir o atendimento anterior',
     next: 'Próximo atendimento',
     previous: 'Atendimento anterior',
     open: 'Abrir o atendimento marcado',

@@ -1,4 +1,3 @@
-/** Texts of the shared components. */
 export const ui = {
   ok: 'OK',
   yes: 'Sim',
@@ -54,6 +53,9 @@ export const ui = {
   selectRow: 'Selecionar',
   moveUp: 'Mover para cima',
   moveDown: 'Mover para baixo',
+  chooseFile: 'Escolher arquivo',
+  changeFile: 'Trocar arquivo',
+  removeFile: 'Remover arquivo',
   today: 'Hoje',
   dayToday: 'HOJE',
   dayYesterday: 'ONTEM',

@@ -1,4 +1,3 @@
-/** Texts of the users screen, the user dialog and the own profile. */
 export const user = {
   title: 'Usuários',
   add: 'Adicionar usuário',
@@ -45,7 +44,7 @@ export const user = {
     phoneHelp: 'Verificado no WhatsApp ao salvar.',
     queues: 'Filas',
     connection: 'Conexão padrão',
-    noConnection: 'A da empresa',
+    noConnection: 'Padrão da empresa',
     startWork: 'Início do expediente',
     endWork: 'Fim do expediente',
     hoursHelp: 'Fora deste horário o usuário não consegue entrar. Administradores entram sempre.',

@@ -18,7 +18,6 @@ interface NewTicketContactProps {
   onSaved: (contact: ContactView) => void
 }
 
-/** The form for a new contact's name and number. */
 export function NewTicketContact({ typed, onBack, onSaved }: NewTicketContactProps) {
   const { api } = useApp()
   const t = useTexts().ticket.create

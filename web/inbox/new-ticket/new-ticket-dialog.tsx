@@ -6,14 +6,12 @@ import { NewTicketForm } from './new-ticket-form'
 import type { TicketContactPick } from './ticket-contact'
 
 interface NewTicketDialogProps {
-  /** The contact, if known already. */
   contact: TicketContactPick | null
   /** The connection, if known already. */
   connectionId?: number | undefined
   onClose: () => void
 }
 
-/** Opens a new ticket, and creates its contact if necessary. */
 export function NewTicketDialog({ contact: known, connectionId, onClose }: NewTicketDialogProps) {
   const t = useTexts().ticket.create
   /** The text typed for a new contact. */

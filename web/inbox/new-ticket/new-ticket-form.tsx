@@ -37,7 +37,6 @@ interface NewTicketFormProps {
   onClose: () => void
 }
 
-/** The form for contact, queue and connection. */
 export function NewTicketForm({ contact, connectionId, onContact, onCreate, onClose }: NewTicketFormProps) {
   useSignals()
   const { api } = useApp()

@@ -17,7 +17,6 @@ interface AudioTrackProps {
   /** Identifies the recording to the player. */
   id: string
   src: string
-  /** The address for its shape; null while it is not on the server. */
   stored: string | null
   size: number | undefined
   seconds: number | undefined

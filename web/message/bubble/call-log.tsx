@@ -2,7 +2,6 @@ import { Phone, PhoneMissed, Video } from '../../ui/icons'
 import type { MessageData } from '../../../src/message/message.answers'
 import { useTexts } from '../../i18n/i18n'
 
-/** An incoming call. */
 export function CallLog({ call }: { call: MessageData['call'] }) {
   const t = useTexts().message.call
   const missed = call?.outcome !== 'ended'

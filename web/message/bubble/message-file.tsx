@@ -3,7 +3,6 @@ import { FileCard } from './file-card'
 import { MissingMedia } from './media-state'
 import type { ShownMessage } from '../shown-message'
 
-/** The document of a message. */
 export function MessageFile({ message }: { message: ShownMessage }) {
   const t = useTexts().message
   const file = message.dataJson?.file

@@ -22,7 +22,7 @@ export function GrowingText(props: GrowingTextProps) {
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.nativeEvent.isComposing) return
     onKeyDown?.(event)
-    if (event.defaultPrevented || event.key !== 'Enter' || event.shiftKey || isTouch()) return
+    if (event.defaultPrevented || event.key !== 'Enter' || event.shiftKey || event.altKey || isTouch()) return
     event.preventDefault()
     onSend()
   }

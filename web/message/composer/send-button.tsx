@@ -1,19 +1,19 @@
-import { Check, Mic, SendHorizontal } from '../../ui/icons'
+import { Check, Lock, Mic, SendHorizontal } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/icon-button'
 
 interface SendButtonProps {
-  /** There is nothing to send. */
   empty: boolean
-  /** A sent message is being edited. */
   editing?: boolean
+  /** The message is for colleagues only. */
+  isPrivate?: boolean
   onSend: () => void
   /** Omitted where recordings cannot be sent. */
   onRecord: (() => void) | undefined
 }
 
 /** Without a text the microphone replaces Send. */
-export function SendButton({ empty, editing = false, onSend, onRecord }: SendButtonProps) {
+export function SendButton({ empty, editing = false, isPrivate = false, onSend, onRecord }: SendButtonProps) {
   const t = useTexts().message.composer
   if (empty && !editing && onRecord) {
     return <IconButton className="composer-send" icon={Mic} label={t.record} size="l" onClick={onRecord} />
@@ -21,8 +21,8 @@ export function SendButton({ empty, editing = false, onSend, onRecord }: SendBut
   return (
     <IconButton
       className="composer-send"
-      icon={editing ? Check : SendHorizontal}
-      label={editing ? t.save : t.send}
+      icon={editing ? Check : isPrivate ? Lock : SendHorizontal}
+      label={editing ? t.save : isPrivate ? t.sendPrivate : t.send}
       size="l"
       variant="primary"
       disabled={empty}

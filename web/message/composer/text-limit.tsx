@@ -1,5 +1,5 @@
+import { FailureText } from '../../ui/failure-text'
 import { useFormat, useTexts } from '../../i18n/i18n'
-import { CircleAlert } from '../../ui/icons'
 
 interface TextLimitProps {
   text: string
@@ -18,10 +18,7 @@ export function TextLimit({ text, max }: TextLimitProps) {
   return (
     <div role="alert" className="text-limit-region">
       {isTooLong(text, max) && (
-        <p className="form-failure">
-          <CircleAlert size={16} aria-hidden />
-          {t.tooLong(format.number(text.trim().length), format.number(max))}
-        </p>
+        <FailureText>{t.tooLong(format.number(text.trim().length), format.number(max))}</FailureText>
       )}
     </div>
   )

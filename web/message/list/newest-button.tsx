@@ -4,7 +4,6 @@ import { Badge } from '../../ui/badge'
 
 interface NewestButtonProps {
   shown: boolean
-  /** The number of arrivals. */
   count: number
   onJump: () => void
 }

@@ -1,6 +1,5 @@
 import type { ShownMessage } from '../shown-message'
 
-/** Returns a message with defaults for all but the given parts. */
 export function anyMessage(part: Partial<ShownMessage> = {}): ShownMessage {
   const id = part.id ?? 1
   const ticketId = part.ticketId ?? 1

@@ -8,7 +8,7 @@ import { signal } from '@preact/signals-react'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { LiveHandler, Subscribe } from '../../live/live-subscriptions'
 
-type ToldContact = Omit<ContactView, 'lastMessage'>
+type PublishedContact = Omit<ContactView, 'lastMessage'>
 
 /** A request that waits until the test answers it. */
 export interface HeldCall {
@@ -63,7 +63,7 @@ export function createHeldApi() {
   const take = (method: string): HeldCall => {
     const at = calls.findIndex((call) => call.method === method)
     const [call] = at < 0 ? [] : calls.splice(at, 1)
-    if (!call) throw new Error(`No ${method} was asked for`)
+    if (!call) throw new Error(`No ${method} was requested for`)
     return call
   }
   return { api, calls, take }
@@ -140,6 +140,7 @@ export function anyTicket(part: Partial<TicketView> = {}): TicketView {
     unreadMessages: 0,
     isGroup: false,
     isBot: false,
+    bot: null,
     useIntegration: false,
     amount: null,
     userRating: null,
@@ -149,7 +150,7 @@ export function anyTicket(part: Partial<TicketView> = {}): TicketView {
   }
 }
 
-export function anyContact(part: Partial<ToldContact> = {}): ToldContact {
+export function anyContact(part: Partial<PublishedContact> = {}): PublishedContact {
   const at = '2026-05-04T12:00:00.000Z'
   return {
     id: 7,
@@ -175,7 +176,7 @@ export function anyContact(part: Partial<ToldContact> = {}): ToldContact {
   }
 }
 
-/** What is told of a message. */
+/** Returns a live event about a message. */
 export function messageEvent(
   action: 'create' | 'update' | 'delete',
   message: MessageView,

@@ -109,7 +109,7 @@ function Several<Value extends string | number>({ label, value, options, onChang
   )
 }
 
-/** Names to choose from, and that of the contact in the address. */
+/** Loads names for the selects, and the name of the contact in the address. */
 function useNames(contactId: number | null) {
   const { api } = useApp()
   const { toast } = useUi()
@@ -125,7 +125,6 @@ function useNames(contactId: number | null) {
     api.get('/whatsapp', { query: { session: 0 }, signal }).then((found) => setConnections(found.map(optionOf)), failed)
     api.get('/users/list', { signal }).then((found) => setUsers(found.map(optionOf)), failed)
     if (contactId !== null) {
-      // Without the name the filter still holds; the field then shows the number.
       api.get('/contacts/:id', { params: { id: contactId }, signal }).then(
         (found) => setContact(optionOf(found)),
         () => {},

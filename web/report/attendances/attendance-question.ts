@@ -3,7 +3,7 @@ import { ticketStatuses, type TicketStatus } from '../../../src/ticket/ticket-st
 export const pageSizes = [5, 10, 20, 50] as const
 const defaultPageSize = 10
 
-/** What the report shows. It is kept in the address. */
+/** The report's filters and page, stored in the address. */
 export interface AttendanceQuestion {
   searchParam: string
   contactId: number | null
@@ -11,7 +11,6 @@ export interface AttendanceQuestion {
   users: readonly number[]
   queueIds: readonly number[]
   status: readonly TicketStatus[]
-  /** YYYY-MM-DD. */
   dateFrom: string
   dateTo: string
   onlyRated: boolean
@@ -40,7 +39,6 @@ export function readQuestion(address: URLSearchParams, today: string): Attendanc
   }
 }
 
-/** The address of a question. */
 export function addressOf(question: AttendanceQuestion): URLSearchParams {
   const address = new URLSearchParams()
   for (const [name, value] of Object.entries(question)) {
@@ -50,7 +48,7 @@ export function addressOf(question: AttendanceQuestion): URLSearchParams {
   return address
 }
 
-/** What the calls take: a question without its page. */
+/** Returns the filters without the page, as the calls take them. */
 export function filterOf({ page, pageSize, ...filter }: AttendanceQuestion) {
   return filter
 }

@@ -5,7 +5,7 @@ import type { AttendanceQuestion } from './attendance-question'
 
 export type AttendancesModel = ReturnType<typeof createAttendances>
 
-/** The page of the report that is shown. A newer question takes the place of an older one that is still on its way. */
+/** The displayed page of the report. A newer request replaces one in progress. */
 export function createAttendances(api: ApiClient, first: AttendancesData) {
   const question = signal(first.question)
   const report = signal(first.report)
@@ -13,16 +13,16 @@ export function createAttendances(api: ApiClient, first: AttendancesData) {
   const failed = signal<unknown>(undefined)
   let request = new AbortController()
 
-  async function ask(asked: AttendanceQuestion) {
+  async function ask(requested: AttendanceQuestion) {
     request.abort()
     const { signal: abort } = (request = new AbortController())
     batch(() => {
-      question.value = asked
+      question.value = requested
       loading.value = true
       failed.value = undefined
     })
     try {
-      const answer = await fetchAttendances(api, asked, abort)
+      const answer = await fetchAttendances(api, requested, abort)
       if (!abort.aborted) report.value = answer
     } catch (cause) {
       if (!abort.aborted) failed.value = cause

@@ -18,11 +18,12 @@ import { Screen } from '../../ui/screen'
 import { AttendanceFilters } from './attendance-filters'
 import { addressOf, type AttendanceQuestion, pageSizes } from './attendance-question'
 import { createAttendances } from './attendances-model'
+import { AttendanceTotalsRow } from './attendance-totals-row'
 import { ExportAttendancesDialog } from './export-attendances-dialog'
 import type { AttendancesData } from './load-attendances'
 import { useAttendanceColumns } from './use-attendance-columns'
 
-/** The attendance report: every ticket of some days, filtered, page by page, and as a spreadsheet. */
+/** The attendance report: tickets of a period, filtered and paged, with export. */
 export function page({ data }: PageProps<AttendancesData>) {
   useSignals()
   const { attendances: t } = useTexts('attendances')
@@ -39,9 +40,9 @@ export function page({ data }: PageProps<AttendancesData>) {
   const { total } = totalTickets
 
   function ask(change: Partial<AttendanceQuestion>) {
-    const asked = { ...question, page: 1, ...change }
-    navigation.replaceQuery(addressOf(asked))
-    void model.ask(asked)
+    const requested = { ...question, page: 1, ...change }
+    navigation.replaceQuery(addressOf(requested))
+    void model.ask(requested)
   }
   const open = ({ uuid }: AttendanceReportRow) => navigation.go(links.tickets({ uuid }))
 
@@ -84,7 +85,16 @@ export function page({ data }: PageProps<AttendancesData>) {
         ]}
         empty={<EmptyState icon={BarChart3} title={t.emptyTitle} text={t.emptyText} />}
         footer={
-          <Pager page={question.page} pageSize={question.pageSize} pageSizes={pageSizes} total={total} onChange={ask} />
+          <>
+            {tickets.length > 0 && <AttendanceTotalsRow totals={totalTickets} />}
+            <Pager
+              page={question.page}
+              pageSize={question.pageSize}
+              pageSizes={pageSizes}
+              total={total}
+              onChange={ask}
+            />
+          </>
         }
       />
       {logged && <TicketLogDialog ticketId={logged.id} onClose={() => setLogged(undefined)} />}

@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/spinner'
 import { useUi } from '../../ui/ui-context'
 import { type AttendanceQuestion, filterOf } from './attendance-question'
 
-/** Rows that an Excel sheet holds besides its titles. */
+/** Maximum rows of an Excel sheet, without the header. */
 const xlsxRowsMax = 1_048_575
 
 interface ExportAttendancesDialogProps {
@@ -18,7 +18,7 @@ interface ExportAttendancesDialogProps {
   close: () => void
 }
 
-/** Fetches the whole report as a file; closing the dialog cancels it. */
+/** Downloads the whole report; closing the dialog cancels it. */
 export function ExportAttendancesDialog({ question, total, close }: ExportAttendancesDialogProps) {
   const { attendances } = useTexts('attendances')
   const t = attendances.export

@@ -2,7 +2,7 @@ import type { AttendanceReportRow } from '../../../src/report/report.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import type { Column } from '../../ui/data-table'
 
-/** Faces of the ratings 1 to 5. */
+/** Emoji for ratings 1 to 5. */
 const faces = ['😡', '🙁', '😐', '🙂', '😍'] as const
 
 export function useAttendanceColumns(): Column<AttendanceReportRow>[] {

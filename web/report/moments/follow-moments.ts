@@ -3,7 +3,7 @@ import type { LiveSocketClient } from '../../live/live-socket-client'
 import { followTickets } from '../../ticket/follow-tickets'
 import type { MomentsModel } from './moments-model'
 
-/** Keeps the panel as it is on the server. Returns what stops it. */
+/** Keeps the panel up to date. Returns a function that stops it. */
 export function followMoments(
   model: MomentsModel,
   live: LiveSocketClient,
@@ -12,7 +12,7 @@ export function followMoments(
   const stops = [
     followTickets(live, {
       actor,
-      news: {
+      listener: {
         onTicket: model.place,
         onRemoved: model.remove,
         onLeftTab: model.remove,

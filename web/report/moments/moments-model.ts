@@ -8,14 +8,13 @@ import type { ApiClient } from '../../api/api-client'
 import { createTouchLog } from '../../live/touch-log'
 import { fetchAgents, fetchMoments, type MomentsData } from './load-moments'
 
-/** The server answers no more tickets than this. */
+/** The server's limit of tickets. */
 export const momentsMax = 400
 
 const shownStatuses: readonly TicketStatus[] = ['open', 'pending', 'group'].flatMap((tab) =>
   statusesOnTab(tab as TicketStatus),
 )
 
-/** One card of the panel: an agent's tickets, or those without an agent. */
 export interface MomentsCard {
   agent: UserPick | undefined
   tickets: readonly TicketView[]
@@ -73,7 +72,7 @@ export function createMoments(api: ApiClient, data: MomentsData, actor: () => Us
   return {
     tickets,
     agents,
-    /** Why the last reload failed; what is shown stays. */
+    /** Why the last reload failed; the present rows stay. */
     failed,
     cards: computed(() => cardsOf([...tickets.value.values()], [...agents.value.values()])),
     place,
@@ -98,7 +97,10 @@ function byId<Item extends { id: number }>(items: readonly Item[]): ReadonlyMap<
   return new Map(items.map((item) => [item.id, item]))
 }
 
-/** Tickets without an agent first, then the agents: online ones first, then by name. On each card the longest wait first. */
+/**
+ * Tickets without an agent first, then agents: online ones first, then by name. On each card, the longest waiting
+ * first.
+ */
 function cardsOf(tickets: readonly TicketView[], agents: readonly UserPick[]): MomentsCard[] {
   const waiting = [...tickets].sort((a, b) => a.updatedAt.localeCompare(b.updatedAt) || a.id - b.id)
   const sorted = [...agents].sort(

@@ -17,7 +17,7 @@ import type { MomentsData } from './load-moments'
 import { MomentsCard } from './moments-card'
 import { createMoments, momentsMax } from './moments-model'
 
-/** The live panel: what each agent has in progress, and what waits for one. */
+/** The live panel: each agent's active tickets, and those without an agent. */
 export function page({ data }: PageProps<MomentsData>) {
   useSignals()
   const { moments: t } = useTexts('moments')

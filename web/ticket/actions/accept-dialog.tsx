@@ -22,7 +22,7 @@ export function AcceptDialog({ ticket, change, onClose }: TicketDialogProps) {
   const queueId = chosen ?? (queues?.length === 1 ? (queues[0]?.id ?? null) : null)
   const [busy, setBusy] = useState(false)
   const isEmpty = queues?.length === 0
-  // Who administers makes the first queue; the others can only ask for one.
+  // Admins can create the first queue; others can only ask for one.
   const mayCreate = isEmpty && isAdmin(user)
 
   async function accept() {

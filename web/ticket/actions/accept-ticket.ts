@@ -3,7 +3,7 @@ import { attendedStatus } from '../../../src/ticket/ticket-status'
 import { Check } from '../../ui/icons'
 import type { ActionPlace, TicketAction } from './ticket-action'
 
-/** The person takes the waiting ticket; one without a queue is given one first. */
+/** Accepts a pending ticket; asks for a queue if it has none. */
 export function acceptTicket({ ticket, actor, texts, change, ask }: ActionPlace): TicketAction | undefined {
   if (!canAcceptTicket(actor, ticket)) return undefined
   const { actions, done } = texts.conversation

@@ -13,7 +13,7 @@ interface ElsewhereProps {
   onClose: () => void
 }
 
-/** The contact has another ticket: who has it and in which queue; whoever may see it can go there. */
+/** Shows that a colleague has another ticket of the contact, and in which queue; users who may see it can open it. */
 export function ElsewhereDialog({ elsewhere: { user, queue, uuid, place }, onClose }: ElsewhereProps) {
   const texts = useTexts()
   const t = texts.conversation

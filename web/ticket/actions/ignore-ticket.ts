@@ -2,7 +2,7 @@ import { canIgnoreTicket } from '../../../src/ticket/ticket.policy'
 import { X } from '../../ui/icons'
 import type { ActionPlace, TicketAction } from './ticket-action'
 
-/** Closes a waiting ticket without a word to the contact. */
+/** Closes a pending ticket without a message to the contact. */
 export function ignoreTicket({ ticket, actor, texts, confirm, change }: ActionPlace): TicketAction | undefined {
   if (!canIgnoreTicket(actor, ticket)) return undefined
   const { actions, done, ignoreTitle, ignoreText } = texts.conversation

@@ -3,7 +3,7 @@ import { attendedStatus } from '../../../src/ticket/ticket-status'
 import { RotateCcw } from '../../ui/icons'
 import type { ActionPlace, TicketAction } from './ticket-action'
 
-/** The person takes a resolved ticket up again; one without a queue is given one first. */
+/** Reopens a resolved ticket; asks for a queue if it has none. */
 export function reopenTicket({ ticket, actor, texts, change, ask }: ActionPlace): TicketAction | undefined {
   if (!canReopenTicket(actor, ticket)) return undefined
   const { actions, done } = texts.conversation

@@ -2,7 +2,7 @@ import { canCloseTicket } from '../../../src/ticket/ticket.policy'
 import { Check, CheckCheck } from '../../ui/icons'
 import type { ActionPlace, TicketAction } from './ticket-action'
 
-/** With a farewell and without one, for a conversation that an agent attends to. */
+/** Resolves an open ticket, with or without a closing message. */
 export function resolveTicket(place: ActionPlace): Record<'withFarewell' | 'quietly', TicketAction> | undefined {
   const { ticket, actor, texts } = place
   const isWaiting = ticket.status === 'pending' || ticket.status === 'lgpd'
@@ -14,14 +14,14 @@ export function resolveTicket(place: ActionPlace): Record<'withFarewell' | 'quie
   }
 }
 
-/** Asks first: whoever resolves at the list does not see what was said last. */
+/** Confirms first, because the list does not show what was said last. */
 export function resolveListedTicket(place: ActionPlace): TicketAction | undefined {
   const { ticket, actor, texts, confirm } = place
   if (!canCloseTicket(actor, ticket)) return undefined
   const action = texts.conversation.actions.resolve
   async function run() {
     const title = texts.ticket.resolveTitle(ticket.contact.name)
-    const text = saysFarewell(place) ? texts.ticket.resolveText : texts.conversation.ignoreText
+    const text = sendsClosingMessage(place) ? texts.ticket.resolveText : texts.conversation.ignoreText
     if (await confirm({ title, text, action })) await resolve(place, true)
   }
   return { label: action, icon: CheckCheck, run: () => void run() }
@@ -29,10 +29,10 @@ export function resolveListedTicket(place: ActionPlace): TicketAction | undefine
 
 function resolve(place: ActionPlace, farewell: boolean) {
   const { ticket, texts, change } = place
-  const sendFarewellMessage = farewell && saysFarewell(place)
+  const sendFarewellMessage = farewell && sendsClosingMessage(place)
   const body = { status: 'closed' as const, userId: ticket.userId, sendFarewellMessage }
   return change({ body, takes: false, done: texts.conversation.done.resolve })
 }
 
-/** The farewell was sent when the rating was asked for; without one the ticket closes at once. */
-const saysFarewell = ({ ticket }: ActionPlace) => ticket.status !== 'nps'
+/** The closing message was sent with the rating question; without a message the ticket closes at once. */
+const sendsClosingMessage = ({ ticket }: ActionPlace) => ticket.status !== 'nps'

@@ -2,7 +2,7 @@ import { canReturnTicket } from '../../../src/ticket/ticket.policy'
 import { Undo2 } from '../../ui/icons'
 import type { ActionPlace, TicketAction } from './ticket-action'
 
-/** The ticket waits again for whoever takes it. */
+/** Returns the ticket to the pending ones. */
 export function returnTicket({ ticket, actor, texts, change }: ActionPlace): TicketAction | undefined {
   if (!canReturnTicket(actor, ticket)) return undefined
   const { actions, done } = texts.conversation

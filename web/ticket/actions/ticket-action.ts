@@ -5,7 +5,7 @@ import type { LucideIcon } from '../../ui/icons'
 import type { UiModel } from '../../ui/ui-model'
 import type { ChangeRequest } from '../change-ticket'
 
-/** What a person may do with a ticket now. */
+/** An action that the user may take on a ticket. */
 export interface TicketAction {
   label: string
   icon: LucideIcon
@@ -15,16 +15,16 @@ export interface TicketAction {
   danger?: boolean
 }
 
-/** What has to be asked before the ticket can be changed. */
+/** What must be asked before the change. */
 export type TicketQuestion = { kind: 'accept' } | { kind: 'transfer'; reopening: boolean }
 
-/** Where an action is offered: at the row of a list or in the open conversation. */
+/** Where an action is offered: a row of a list, or the open conversation. */
 export interface ActionPlace {
   ticket: TicketView
   actor: UserActor
   texts: Pick<Texts, 'conversation' | 'ticket'>
   confirm: UiModel['confirm']
-  /** Asks the server for the change and goes where its outcome leads; resolves to whether it was done. */
+  /** Requests the change and navigates by its outcome; resolves to whether it succeeded. */
   change: (request: ChangeRequest) => Promise<boolean>
   /** Opens the dialog of the question. */
   ask: (question: TicketQuestion) => void

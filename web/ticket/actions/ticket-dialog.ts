@@ -4,7 +4,7 @@ import type { ChangeRequest } from '../change-ticket'
 /** A dialog that changes a ticket, of the open conversation or of a row of the list. */
 export interface TicketDialogProps {
   ticket: TicketView
-  /** Resolves to whether it was done. */
+  /** Resolves to whether it succeeded. */
   change: (request: ChangeRequest) => Promise<boolean>
   onClose: () => void
 }

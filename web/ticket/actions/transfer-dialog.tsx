@@ -17,11 +17,11 @@ const searchLengthMin = 3
 type Person = Option<number> & { queues: readonly QueueOption[] }
 
 interface TransferProps extends TicketDialogProps {
-  /** A closed ticket without a queue comes back this way, to the person who asks. */
+  /** A closed ticket without a queue is reopened this way, for the user. */
   reopening: boolean
 }
 
-/** Hands the ticket on: always to a queue, to somebody in it or to whoever takes it. */
+/** Transfers the ticket to a queue, optionally to one of its members. */
 export function TransferDialog({ ticket, change, reopening, onClose }: TransferProps) {
   const texts = useTexts()
   const t = texts.conversation
@@ -36,7 +36,7 @@ export function TransferDialog({ ticket, change, reopening, onClose }: TransferP
   const [message, setMessage] = useState('')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  // To a person only by one of their queues; an admin may be in none.
+  // A user is offered with their queues only; an admin may have none.
   const offered = person && person.queues.length > 0 ? person.queues : queues
   const chosen = offered.find(({ id }) => id === queueId) ?? (offered.length === 1 ? offered[0] : undefined)
 

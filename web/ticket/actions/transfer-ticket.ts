@@ -2,7 +2,7 @@ import { canTransferTicket } from '../../../src/ticket/ticket.policy'
 import { ArrowLeftRight } from '../../ui/icons'
 import type { ActionPlace, TicketAction } from './ticket-action'
 
-/** Asks to whom the ticket goes. */
+/** Opens the transfer dialog. */
 export function transferTicket({ ticket, actor, texts, ask }: ActionPlace): TicketAction | undefined {
   if (ticket.status === 'closed' || !canTransferTicket(actor, ticket)) return undefined
   return {

@@ -4,7 +4,7 @@ import { actorOf } from '../../session/session-actor'
 import { useUi } from '../../ui/ui-context'
 import type { ActionPlace } from './ticket-action'
 
-/** The place of actions on this ticket, for the signed-in person. */
+/** Returns what actions need about this ticket and the signed-in user. */
 export function useActionPlace(place: Pick<ActionPlace, 'ticket' | 'change' | 'ask'>): ActionPlace {
   const actor = actorOf(useUser())
   const texts = useTexts()

@@ -4,7 +4,7 @@ import type { SessionUser } from '../../../src/user/session.calls'
 const start = Date.parse('2026-11-20T12:00:00.000Z')
 const queues = { 1: 'Vendas', 2: 'Suporte', 3: 'Financeiro' } as const
 
-/** A ticket that waits in Vendas, unless told otherwise; the higher its id, the newer. */
+/** A pending ticket in Vendas by default; higher ids are newer. */
 export function ticketOf(id: number, part: Partial<TicketView> = {}): TicketView {
   const queueId = part.queueId === undefined ? 1 : part.queueId
   const at = new Date(start + id * 1000).toISOString()
@@ -39,6 +39,7 @@ export function ticketOf(id: number, part: Partial<TicketView> = {}): TicketView
     unreadMessages: 1,
     isGroup: false,
     isBot: false,
+    bot: null,
     useIntegration: false,
     amount: null,
     userRating: null,
@@ -92,6 +93,7 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
     phone: '',
     whatsappId: null,
     profileImage: '',
+    helpCount: 0,
     ...part,
   }
 }

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import packageJson from '../package.json'
+import { type MainProcess, signIn, startMain } from './testing/main-process'
+import { freePort } from './testing/free-port'
+import { until } from './testing/whatsapp-world'
+
+const secret = 'a-long-secret'
+const email = 'super@recado.local'
+let dataDir: string
+const running = new Set<MainProcess>()
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'recado-folder-'))
+})
+afterEach(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL')
+    await child.exited
+  }
+  running.clear()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function start(environment: Record<string, string> = {}) {
+  const child = startMain(dataDir, { SUPER_PASSWORD: secret, ...environment })
+  running.add(child)
+  return child
+}
+
+async function startTwo() {
+  const first = start()
+  const firstAddress = await first.address()
+  const port = await freePort()
+  const second = start({ PORT: String(port), LOG_LEVEL: 'info' })
+  const logged = await second.logged(/Waiting for another Recado/)
+  return { first, firstAddress, second, logged, address: `http://127.0.0.1:${port}` }
+}
+
+const isUp = async (address: string) => {
+  const answer = await signIn(address, email, secret).catch(() => undefined)
+  return answer?.status === 200
+}
+
+test('a second product waits for the folder, says so, and takes over when the first ends', async () => {
+  const { first, firstAddress, second, logged, address } = await startTwo()
+  expect(logged).toContain(`(process ${first.pid} on `)
+  expect(logged).toContain(`it is using ${dataDir}`)
+  expect(second.output()).toBe('')
+  expect(await isUp(firstAddress)).toBe(true)
+
+  const health = await fetch(`${address}/version`)
+  expect(health.status).toBe(200)
+  expect(await health.json()).toMatchObject({ state: 'starting', version: packageJson.version })
+  const refused = await signIn(address, email, secret)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await refused.json()).toEqual({ error: 'ERR_STARTING', message: 'ERR_STARTING' })
+  const page = await fetch(`${address}/tickets`, { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(503)
+  const html = await page.text()
+  expect(html).toContain('http-equiv="refresh"')
+  expect(html).toContain('O Recado está iniciando')
+
+  expect(await first.stop()).toBe(0)
+  expect(await second.address()).toBe(address)
+  expect(await isUp(address)).toBe(true)
+  expect(await (await fetch(`${address}/version`)).json()).not.toHaveProperty('state')
+  expect(await second.stop()).toBe(0)
+}, 60_000)
+
+test('the kernel frees the folder of a process that is killed', async () => {
+  const { first, second, address } = await startTwo()
+  first.kill('SIGKILL')
+  await second.address()
+  expect(await isUp(address)).toBe(true)
+}, 60_000)
+
+test('one that waits can be stopped, and the first goes on', async () => {
+  const { firstAddress, second } = await startTwo()
+  expect(await second.stop()).toBe(0)
+  expect(await isUp(firstAddress)).toBe(true)
+}, 60_000)
+
+test('on the port of the first the second says both and ends', async () => {
+  const first = start()
+  const address = await first.address()
+  const second = start({ PORT: new URL(address).port })
+  expect(await second.exited).toBe(1)
+  const said = second.errors().trim().split('\n')
+  expect(said).toHaveLength(1)
+  expect(said[0]).toContain(`${dataDir} is in use by another Recado (process ${first.pid} on `)
+  expect(said[0]).toEndWith(`Port ${new URL(address).port} is in use, too.`)
+  expect(await isUp(address)).toBe(true)
+}, 60_000)
+
+test('of many that start at once one runs and the others wait', async () => {
+  const children = Array.from({ length: 4 }, () => start())
+  const states = () => children.map((child) => [child.output().includes('answers'), child.errors().includes('Waiting')])
+  const settled = () => states().every(([runs, waits]) => runs || waits)
+  await until(settled, 'each to run or wait', 40_000)
+  expect(states().filter(([runs]) => runs)).toHaveLength(1)
+}, 60_000)
+
+const garbage = (path: string) =>
+  writeFileSync(path, 'this is not what it should be, and long enough to be read'.repeat(99))
+
+test.each([
+  [
+    'a catalog that is no database',
+    (dir: string) => garbage(join(dir, 'platform.sqlite')),
+    'platform.sqlite is damaged',
+  ],
+  [
+    'a catalog that was cut short',
+    (dir: string) => truncateSync(join(dir, 'platform.sqlite'), 8192),
+    'platform.sqlite is damaged',
+  ],
+  ['a lock file that is no database', (dir: string) => garbage(join(dir, 'lock.sqlite')), 'lock.sqlite is damaged'],
+  ['a host key that is none', (dir: string) => writeFileSync(join(dir, 'host.key'), 'x'), 'host.key is not a host key'],
+  [
+    'the file of the only company, of which the catalog knows nobody,',
+    (dir: string) => {
+      garbage(join(dir, 'companies/1/company.sqlite'))
+      const catalog = new Database(join(dir, 'platform.sqlite'))
+      catalog.run('DELETE FROM user_index')
+      catalog.close()
+    },
+    'companies/1/company.sqlite is damaged',
+  ],
+])(
+  '%s ends the start in one sentence',
+  async (_, harm, sentence) => {
+    const first = start()
+    await first.address()
+    await first.stop()
+    harm(dataDir)
+    const child = start({ LOG_LEVEL: 'silent' })
+    expect(await child.exited).toBe(1)
+    expect(child.errors().trim().split('\n')).toHaveLength(1)
+    expect(child.errors()).toContain(sentence)
+    expect(child.output()).toBe('')
+  },
+  60_000,
+)
+
+test.each([
+  ['a folder where nothing can be written', () => '/proc'],
+  [
+    'a file in the place of the folder',
+    (dir: string) => {
+      mkdirSync(dir, { recursive: true })
+      writeFileSync(join(dir, 'file'), '')
+      return join(dir, 'file')
+    },
+  ],
+])(
+  '%s ends the start in one sentence',
+  async (_, make) => {
+    const folder = make(dataDir)
+    const child = startMain(folder)
+    running.add(child)
+    expect(await child.exited).toBe(1)
+    expect(child.errors().trim().split('\n')).toHaveLength(1)
+    expect(child.errors()).toContain(`${folder}/lock.sqlite cannot be written.`)
+  },
+  60_000,
+)

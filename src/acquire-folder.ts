@@ -1,0 +1,64 @@
+import type { Config } from './kernel/config'
+import { findHolder, type FolderLock, FolderInUse, lockFolder, nameOf, whenFolderIsFree } from './kernel/folder-lock'
+import type { Log } from './kernel/log'
+import { StartFailure } from './kernel/start-failure'
+import { serveStarting } from './serve-starting'
+
+const remindMs = 60_000
+
+export interface AcquiredFolder {
+  lock: FolderLock
+  /** The same configuration, with the port that was used meanwhile. */
+  config: Config
+  /** Call it just before the product itself listens. */
+  stopAnswering(): Promise<void>
+}
+
+/**
+ * Locks the data folder. While another process holds it, waits, answers "starting" and logs it, because container
+ * platforms start the new process before they stop the old one.
+ * @throws StartFailure, also when the port is in use, as when the other process runs on the same host
+ */
+export async function acquireFolder(config: Config, log: Log, ended: AbortSignal): Promise<AcquiredFolder> {
+  try {
+    return { lock: lockFolder(config.dataDir), config, stopAnswering: async () => {} }
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    return waitForFolder(config, log, ended, error)
+  }
+}
+
+async function waitForFolder(
+  config: Config,
+  log: Log,
+  ended: AbortSignal,
+  inUse: FolderInUse,
+): Promise<AcquiredFolder> {
+  const server = answerStarting(config, inUse)
+  const say = () => {
+    const how = process.stdout.isTTY ? ' Press Ctrl+C to stop waiting.' : ''
+    const holder = nameOf(findHolder(config.dataDir))
+    log.warn(`Waiting for another Recado${holder} to end: it is using ${config.dataDir}.${how}`)
+  }
+  say()
+  const reminder = setInterval(say, remindMs)
+  try {
+    const lock = await whenFolderIsFree(config.dataDir, ended)
+    log.info(`${config.dataDir} is free now: starting`)
+    return { lock, config: { ...config, port: server.port ?? config.port }, stopAnswering: () => server.stop(true) }
+  } catch (error) {
+    await server.stop(true)
+    throw error
+  } finally {
+    clearInterval(reminder)
+  }
+}
+
+function answerStarting(config: Config, inUse: FolderInUse) {
+  try {
+    return serveStarting(config)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    throw new StartFailure(`${inUse.message} Port ${config.port} is in use, too.`)
+  }
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { BotErrorView } from '../../bot/bot-error.contract'
+import { defineCalls, Done } from '../../kernel/calls'
+import type { RecordChange } from '../../kernel/record-change.contract'
+import { IdParams } from '../../kernel/request-parts'
+import { AgentBody, ageRanges, communicationTones, genders, UpdateAgentBody } from './agent.contract'
+
+/** An agent in answers and live events. */
+export const AgentView = v.object({
+  id: v.number(),
+  name: v.string(),
+  shortBio: v.string(),
+  gender: v.picklist(genders),
+  ageRange: v.picklist(ageRanges),
+  expertiseAreas: v.string(),
+  greetingPhrase: v.string(),
+  aboutCompany: v.string(),
+  mainObjective: v.string(),
+  companyWebsite: v.string(),
+  instagram: v.string(),
+  communicationTone: v.picklist(communicationTones),
+  aiProviderId: v.number(),
+  aiModelListId: v.number(),
+  /** The model's name at its provider. */
+  model: v.string(),
+  delay: v.number(),
+  queuesId: v.array(v.number()),
+  tagsId: v.array(v.number()),
+  agentTypeId: v.number(),
+  /** Its last failure. */
+  botError: v.nullable(BotErrorView),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+export type AgentView = v.InferOutput<typeof AgentView>
+
+/** The texts that a new agent of the type begins with. */
+export const AgentTypeView = v.object({
+  id: v.number(),
+  name: v.string(),
+  type: v.string(),
+  shortBio: v.string(),
+  gender: v.picklist(genders),
+  ageRange: v.picklist(ageRanges),
+  expertiseAreas: v.string(),
+  greetingPhrase: v.string(),
+  aboutCompany: v.string(),
+  mainObjective: v.string(),
+  communicationTone: v.picklist(communicationTones),
+})
+export type AgentTypeView = v.InferOutput<typeof AgentTypeView>
+
+const QueuePick = v.object({ id: v.number(), name: v.string(), color: v.string() })
+
+export const agentCalls = defineCalls({
+  'GET /agents': { answer: v.array(AgentView) },
+  'GET /agents/:id': { params: IdParams, answer: AgentView },
+  'POST /agents': { body: AgentBody, answer: AgentView },
+  'PUT /agents/:id': { params: IdParams, body: UpdateAgentBody, answer: AgentView },
+  'DELETE /agents/:id': { params: IdParams, answer: Done },
+  'GET /agenttype': { answer: v.array(AgentTypeView) },
+  'GET /queue/agent': { answer: v.array(QueuePick) },
+})
+
+declare module '../../kernel/live-events.contract' {
+  interface LiveEvents {
+    agent: RecordChange<'agent', AgentView>
+  }
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { IdOrNone, orMissing, readsAs, textOrNone, wholeNumberOrZero, Id, wordOr } from '../../kernel/body-values'
+import { nameText } from '../../kernel/name-text.contract'
+import { listUpTo } from '../../kernel/request-parts'
+
+export const genders = ['masculino', 'feminino', 'nao_especificado'] as const
+export const ageRanges = ['18 a 25', '26 a 35', '36 a 45', '46 ou mais'] as const
+export const communicationTones = ['formal_profissional', 'casual_amigavel', 'persuasivo_vendedor'] as const
+
+/** Seconds. */
+export const delayMax = 300
+const targetsMax = 100
+
+const line = (max: number) => v.optional(v.pipe(textOrNone(max), v.trim()), '')
+const Targets = v.optional(orMissing(listUpTo(Id, targetsMax)))
+
+function chosenId(missing: string) {
+  return readsAs<number | null>()(
+    v.pipe(
+      IdOrNone,
+      v.check((id) => id !== null, missing),
+      v.transform((id) => id ?? 0),
+    ),
+  )
+}
+
+/** POST /agents. */
+export const AgentBody = v.object({
+  name: nameText(1, 100),
+  shortBio: line(1000),
+  gender: wordOr(genders, 'nao_especificado'),
+  ageRange: wordOr(ageRanges, '26 a 35'),
+  expertiseAreas: line(1000),
+  greetingPhrase: line(1000),
+  aboutCompany: line(5000),
+  mainObjective: line(2000),
+  companyWebsite: line(300),
+  instagram: line(100),
+  communicationTone: wordOr(communicationTones, 'casual_amigavel'),
+  aiProviderId: chosenId('required'),
+  aiModelListId: chosenId('required'),
+  /** Seconds in which messages are answered together. */
+  delay: v.optional(wholeNumberOrZero(delayMax), 0),
+  /** Queues it may transfer to. */
+  queuesId: Targets,
+  /** Tags it may add. */
+  tagsId: Targets,
+  agentTypeId: chosenId('agentTypeRequired'),
+})
+export type AgentBody = v.InferOutput<typeof AgentBody>
+
+/** PUT /agents/{id}: what is not given stays. */
+export const UpdateAgentBody = v.partial(AgentBody)
+export type UpdateAgentBody = v.InferOutput<typeof UpdateAgentBody>

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { canManageAi } from '../../ai/ai.policy'
+import { lastBotErrors } from '../../bot/bot-errors'
+import type { CompanyContext } from '../../kernel/company-context'
+import { companyRecords, type RecordPayloads } from '../../kernel/company-records'
+import { isEvent } from '../../kernel/event-log'
+import { presentRecord } from '../../kernel/record-table'
+import { agentTable, aiModelTable } from '../ai-agent.tables'
+import type { AgentView } from './agent.calls'
+
+declare module '../../kernel/event-log' {
+  interface EventPayloads extends RecordPayloads<'agent'> {}
+}
+
+export type Agent = typeof agentTable.$inferSelect
+
+export const agentRecords = companyRecords({
+  subject: 'agent',
+  table: agentTable,
+  notFound: 'ERR_NO_AGENT_FOUND',
+  canChange: canManageAi,
+  present: (agent, ctx) => presentAgent(ctx, agent),
+  topics: () => ['admin'],
+  changedBy: (event) => (isEvent(event, 'bot.failed') && event.data.kind === 'agent' ? [event.data.ownerId] : []),
+})
+
+export const findAgent = (ctx: CompanyContext, id: number): Agent | undefined => agentRecords.find(ctx, id)
+/** @throws Refusal ERR_NO_AGENT_FOUND */
+export const getAgent = (ctx: CompanyContext, id: number): Agent => agentRecords.get(ctx, id)
+
+export function presentAgent(ctx: CompanyContext, agent: Agent, errors = lastBotErrors(ctx, 'agent')): AgentView {
+  const { aiModelId, queueIds, tagIds, ...shown } = presentRecord(agent)
+  return {
+    ...shown,
+    aiModelListId: aiModelId,
+    model: modelNameOf(ctx, aiModelId),
+    queuesId: queueIds,
+    tagsId: tagIds,
+    botError: errors.get(agent.id) ?? null,
+  }
+}
+
+/** The name of a model at its provider. */
+export function modelNameOf({ db }: CompanyContext, modelId: number): string {
+  const row = db.select({ name: aiModelTable.name }).from(aiModelTable).where(eq(aiModelTable.id, modelId)).get()
+  return row?.name ?? ''
+}
+
+/** Returns all agents by name. */
+export function listAgents(ctx: CompanyContext): AgentView[] {
+  const errors = lastBotErrors(ctx, 'agent')
+  return agentRecords.list(ctx).map((agent) => presentAgent(ctx, agent, errors))
+}

@@ -1,0 +1,3 @@
+/** What an agent knows. */
+export const itemKinds = ['product', 'faq', 'objection', 'complement'] as const
+export type ItemKind = (typeof itemKinds)[number]

@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { Id, IdOrNone, textOrNone, wholeNumber } from '../../kernel/body-values'
+import { IdText, listUpTo } from '../../kernel/request-parts'
+import { priceText } from './price.contract'
+
+/** Of one kind. */
+export const itemsMax = 500
+export const titleMax = 500
+export const textMax = 5000
+/** Of one product. */
+export const productFilesMax = 10
+export const productFileBytesMax = 100 * 1024 * 1024
+/** Of one request. */
+export const productsPerRequest = 200
+const position = v.optional(wholeNumber(0, 1_000_000))
+
+const title = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(titleMax, 'tooLong'))
+const text = v.optional(v.pipe(textOrNone(textMax), v.trim()), '')
+const requiredText = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(textMax, 'tooLong'))
+/** `id` names one that is there; without it a new one. */
+const common = { id: v.optional(IdOrNone, null), index: position }
+
+export const ProductBody = v.object({
+  ...common,
+  agentId: v.optional(Id),
+  name: title,
+  description: text,
+  price: v.optional(priceText, null),
+  paymentConditions: text,
+  specialOffers: text,
+})
+export type ProductBody = v.InferOutput<typeof ProductBody>
+
+export const FaqBody = v.object({ ...common, agentId: v.optional(Id), question: title, answer: requiredText })
+export const ObjectionBody = v.object({ ...common, agentId: v.optional(Id), name: title, response: requiredText })
+export const ComplementBody = v.object({ ...common, agentId: v.optional(Id), title, content: requiredText })
+
+/** `agentId` is the agent of all items; it may stand in each of them instead. */
+function bulkOf<Item extends v.GenericSchema>(item: Item) {
+  return v.object({ agentId: v.optional(Id), items: listUpTo(item, itemsMax) })
+}
+
+export const FaqBulk = bulkOf(FaqBody)
+export const ObjectionBulk = bulkOf(ObjectionBody)
+export const ComplementBulk = bulkOf(ComplementBody)
+
+const Products = v.pipe(
+  v.string('required'),
+  v.parseJson(undefined, 'invalid'),
+  listUpTo(ProductBody, productsPerRequest),
+)
+
+/** Fields whose names end in the place of a product within `products`, such as `files[0]`. */
+const indexed = /^(files|existingFiles)\[(\d{1,4})\]$/
+export const productFileFields = Array.from({ length: productsPerRequest }, (_, index) => `files[${index}]`)
+
+/** The files that a product keeps, by id: JSON (`[1,2]`), commas, or as they were answered (`[{"id":1}]`). */
+const KeptFiles = v.pipe(
+  v.string(),
+  v.transform(readIds),
+  listUpTo(v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(1, 'invalid')), productFilesMax),
+)
+const Files = v.pipe(
+  v.unknown(),
+  v.transform((given) => (Array.isArray(given) ? (given as unknown[]) : [given])),
+  listUpTo(v.file('required'), productFilesMax),
+)
+
+/** POST and PUT /productservice/bulk-with-files. */
+export const ProductsForm = v.pipe(
+  v.looseObject({ products: Products, agentId: v.optional(IdText) }),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const { products, agentId, ...rest } = dataset.value
+    const files = new Map<number, File[]>()
+    const kept = new Map<number, number[]>()
+    for (const [name, value] of Object.entries(rest)) {
+      const [, field, at = ''] = indexed.exec(name) ?? []
+      if (field === undefined) continue
+      const parsed = v.safeParse(field === 'files' ? Files : KeptFiles, value)
+      if (!parsed.success || Number(at) >= products.length) {
+        addIssue({ message: parsed.success ? 'unknown' : 'invalid', path: [pathItem(dataset.value, name)] })
+        return NEVER
+      }
+      if (field === 'files') files.set(Number(at), parsed.output as File[])
+      else kept.set(Number(at), parsed.output as number[])
+    }
+    return { agentId, products, files, kept }
+  }),
+)
+export type ProductsForm = v.InferOutput<typeof ProductsForm>
+
+const pathItem = (input: Record<string, unknown>, key: string): v.ObjectPathItem => ({
+  type: 'object',
+  origin: 'value',
+  input,
+  key,
+  value: input[key],
+})
+
+function readIds(text: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(text.trim().startsWith('[') ? text : `[${text}]`)
+    const list = Array.isArray(parsed) ? parsed : [parsed]
+    return list
+      .map((one: unknown) => (typeof one === 'object' && one !== null && 'id' in one ? one.id : one))
+      .map(Number)
+  } catch {
+    return [Number.NaN]
+  }
+}

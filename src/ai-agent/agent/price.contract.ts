@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { readsAs } from '../../kernel/body-values'
+
+/** Reais. */
+export const priceMax = 1_000_000_000
+
+/** Reads "1.234,56", "1234.56" or "R$ 1.234,56" as reais; undefined for anything else. */
+export function readPrice(text: string): number | undefined {
+  const digits = text.replace(/R\$|[\s\u00a0]/g, '')
+  if (!/^\d[\d.,]{0,20}$/.test(digits)) return undefined
+  const decimal = decimalAt(digits)
+  const whole = decimal < 0 ? digits : digits.slice(0, decimal)
+  const cents = decimal < 0 ? '' : digits.slice(decimal + 1)
+  if (!/^(\d+|\d{1,3}([.,]\d{3})+)$/.test(whole) || !/^\d{0,2}$/.test(cents)) return undefined
+  return Number(`${whole.replace(/[.,]/g, '')}.${cents || '0'}`)
+}
+
+/** The last separator, unless three digits follow it: "1.234" is a thousand and more. */
+function decimalAt(digits: string) {
+  const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'))
+  if (last < 0) return -1
+  const isGroup = digits.length - last - 1 === 3
+  const other = digits[last] === ',' ? '.' : ','
+  // "1.234,567" has no grouping to which its last part belongs.
+  return isGroup && !digits.includes(other) ? -1 : last
+}
+
+/** A price in reais, as a number or as people write it; an emptied field is none. */
+export const priceText = readsAs<string | null>()(
+  v.pipe(
+    v.union([v.null(), v.number(), v.pipe(v.string(), v.trim(), v.maxLength(40, 'tooLong'))], 'price'),
+    v.transform((given) =>
+      typeof given === 'string' ? (given === '' ? null : (readPrice(given) ?? Number.NaN)) : given,
+    ),
+    v.check((price) => price === null || (Number.isFinite(price) && price >= 0), 'price'),
+    v.check((price) => price === null || price <= priceMax, 'tooLarge'),
+  ),
+)
+
+export const centavosOf = (reais: number | null) => (reais === null ? null : Math.round(reais * 100))
+export const reaisOf = (centavos: number | null) => (centavos === null ? null : centavos / 100)
+
+/** As people in Brazil write it: 1.234,56. */
+export function writePrice(reais: number | null): string {
+  if (reais === null) return ''
+  const [whole = '', cents = ''] = reais.toFixed(2).split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${cents}`
+}

@@ -1,0 +1,122 @@
+import { assertManagesAi } from '../../ai/prompt.commands'
+import type { CompanyContext } from '../../kernel/company-context'
+import { refuse } from '../../kernel/errors'
+import { discardFiles, stageFile, type StagedFile } from '../../kernel/media-store'
+import { readFileLater } from '../document/read-file.job'
+import { getAgent } from './agent.records'
+import { agentOf, presentCommon } from './item.commands'
+import type { ProductView } from './item.calls'
+import { type ProductBody, productFilesMax, type ProductsForm } from './item.contract'
+import { type AgentItem, deleteItem, getItem, type ItemValues, listItems, storeItems } from './item.records'
+import { centavosOf, reaisOf } from './price.contract'
+import { addFile, type AgentFile, deleteFile, listFiles, presentFiles } from './product-files'
+
+export function listProducts(ctx: CompanyContext, agentId: number): ProductView[] {
+  assertManagesAi(ctx)
+  getAgent(ctx, agentId)
+  return presentProducts(ctx, listItems(ctx, agentId, 'product'))
+}
+
+/**
+ * Stores products with their files: those with an id are changed, the others added. A product keeps the files named for it;
+ * without such a list, all.
+ * @throws Refusal ERR_INVALID_INPUT for a file that is empty or of a type that is not accepted
+ */
+export async function saveProducts(ctx: CompanyContext, form: ProductsForm): Promise<ProductView[]> {
+  assertManagesAi(ctx)
+  const staged = new Map<number, StagedFile[]>()
+  let stored = false
+  try {
+    for (const [at, files] of form.files) staged.set(at, await stageFiles(ctx, at, files))
+    const products = ctx.transaction(() => storeProducts(ctx, form, staged))
+    stored = true
+    return products
+  } finally {
+    if (!stored) await discardFiles(ctx, [...staged.values()].flat())
+  }
+}
+
+export function deleteProduct(ctx: CompanyContext, id: number) {
+  assertManagesAi(ctx)
+  ctx.transaction(() => {
+    const product = getItem(ctx, 'product', id)
+    for (const file of listFiles(ctx, [id]).get(id) ?? []) deleteFile(ctx, file)
+    deleteItem(ctx, product)
+  })
+}
+
+async function stageFiles(ctx: CompanyContext, at: number, files: readonly File[]) {
+  const staged: StagedFile[] = []
+  const field = `files[${at}]`
+  try {
+    for (const file of files) {
+      if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { [field]: 'empty' } })
+      const one = await stageFile(ctx, file, file.name, file.type)
+      staged.push(one)
+      if (!isAccepted(one.type)) refuse('ERR_INVALID_INPUT', { fields: { [field]: 'fileType' } })
+    }
+    return staged
+  } catch (error) {
+    await discardFiles(ctx, staged)
+    throw error
+  }
+}
+
+const isAccepted = (type: string) => /^(image|audio)\//.test(type) || type === 'application/pdf'
+
+function storeProducts(ctx: CompanyContext, form: ProductsForm, staged: ReadonlyMap<number, StagedFile[]>) {
+  const { products, kept } = form
+  const agentId = agentOf(ctx, form.agentId, products, 'products')
+  const items = storeItems(ctx, { agentId, kind: 'product', list: 'products' }, products.map(valuesOf))
+  const files = listFiles(
+    ctx,
+    items.map(({ id }) => id),
+  )
+  for (const [at, { id }] of items.entries()) {
+    const left = keepFiles(ctx, at, files.get(id) ?? [], kept.get(at))
+    const added = staged.get(at) ?? []
+    if (left.length + added.length > productFilesMax) {
+      refuse('ERR_INVALID_INPUT', { fields: { [`files[${at}]`]: 'tooMany' } })
+    }
+    const last = left.at(-1)?.position ?? -1
+    for (const [order, file] of added.entries()) {
+      const { id: fileId, textState } = addFile(ctx, id, last + 1 + order, file)
+      if (textState === 'waiting') readFileLater(ctx, fileId)
+    }
+  }
+  return presentProducts(ctx, items)
+}
+
+/** Deletes the files of a product that are not to be kept. */
+function keepFiles(
+  ctx: CompanyContext,
+  at: number,
+  present: readonly AgentFile[],
+  kept: readonly number[] | undefined,
+) {
+  if (!kept) return present
+  const isUnknown = kept.some((id) => !present.some((file) => file.id === id))
+  if (isUnknown) refuse('ERR_INVALID_INPUT', { fields: { [`existingFiles[${at}]`]: 'unknown' } })
+  for (const file of present) if (!kept.includes(file.id)) deleteFile(ctx, file)
+  return present.filter(({ id }) => kept.includes(id))
+}
+
+function valuesOf({ id, index, name, description, price, paymentConditions, specialOffers }: ProductBody): ItemValues {
+  return { id, index, title: name, body: description, price: centavosOf(price), paymentConditions, specialOffers }
+}
+
+function presentProducts(ctx: CompanyContext, items: readonly AgentItem[]): ProductView[] {
+  const files = listFiles(
+    ctx,
+    items.map(({ id }) => id),
+  )
+  return items.map((item) => ({
+    ...presentCommon(item),
+    name: item.title,
+    description: item.body,
+    price: reaisOf(item.price),
+    paymentConditions: item.paymentConditions,
+    specialOffers: item.specialOffers,
+    files: presentFiles(ctx, files.get(item.id) ?? []),
+  }))
+}

@@ -1,0 +1,123 @@
+import { integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
+import { flag, time } from '../kernel/columns'
+import type { ageRanges, communicationTones, genders } from './agent/agent.contract'
+import type { ItemKind } from './agent/item-kind.contract'
+import type { KnowledgeSource } from './answer/answer.calls'
+import type { ModelsError } from './provider/ai-provider.contract'
+
+export const aiProviderTable = sqliteTable('ai_provider', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  baseUrl: text('base_url').notNull(),
+  /** Sealed. */
+  apiKey: text('api_key').notNull(),
+  /** How many models it lists. */
+  models: integer('models').notNull().default(0),
+  /** Why the models could not be listed last time. */
+  modelsError: text('models_error').$type<ModelsError>(),
+  modelsAt: time('models_at'),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const aiModelTable = sqliteTable(
+  'ai_model',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    providerId: integer('provider_id')
+      .notNull()
+      .references(() => aiProviderTable.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** False: no longer listed by the provider, kept because an agent uses it. */
+    isListed: flag('is_listed').notNull().default(true),
+  },
+  (table) => [unique().on(table.providerId, table.name)],
+)
+
+export const agentTable = sqliteTable('agent', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  agentTypeId: integer('agent_type_id').notNull(),
+  shortBio: text('short_bio').notNull(),
+  gender: text('gender').$type<(typeof genders)[number]>().notNull(),
+  ageRange: text('age_range').$type<(typeof ageRanges)[number]>().notNull(),
+  expertiseAreas: text('expertise_areas').notNull(),
+  greetingPhrase: text('greeting_phrase').notNull(),
+  aboutCompany: text('about_company').notNull(),
+  mainObjective: text('main_objective').notNull(),
+  companyWebsite: text('company_website').notNull(),
+  instagram: text('instagram').notNull(),
+  communicationTone: text('communication_tone').$type<(typeof communicationTones)[number]>().notNull(),
+  aiProviderId: integer('ai_provider_id')
+    .notNull()
+    .references(() => aiProviderTable.id),
+  aiModelId: integer('ai_model_id')
+    .notNull()
+    .references(() => aiModelTable.id),
+  /** Seconds in which messages are answered together. */
+  delay: integer('delay').notNull(),
+  /** Where it may transfer to. */
+  queueIds: text('queue_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
+  /** Which tags it may add. */
+  tagIds: text('tag_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+/** A product, question, objection or complement. */
+export const agentItemTable = sqliteTable('agent_item', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  agentId: integer('agent_id')
+    .notNull()
+    .references(() => agentTable.id, { onDelete: 'cascade' }),
+  kind: text('kind').$type<ItemKind>().notNull(),
+  position: integer('position').notNull(),
+  /** Its name or question. */
+  title: text('title').notNull(),
+  body: text('body').notNull(),
+  /** Centavos. */
+  price: integer('price'),
+  paymentConditions: text('payment_conditions').notNull().default(''),
+  specialOffers: text('special_offers').notNull().default(''),
+  /** Length of all texts. */
+  characters: integer('characters').notNull(),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const agentFileTable = sqliteTable('agent_file', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  itemId: integer('item_id')
+    .notNull()
+    .references(() => agentItemTable.id, { onDelete: 'cascade' }),
+  mediaId: integer('media_id').notNull(),
+  position: integer('position').notNull(),
+  /** Of its text; `none` for pictures and audio. */
+  textState: text('text_state').$type<'none' | 'waiting' | 'read' | 'failed'>().notNull(),
+})
+
+/** The text of a file in parts that fit into a question. */
+export const agentFilePartTable = sqliteTable('agent_file_part', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  fileId: integer('file_id')
+    .notNull()
+    .references(() => agentFileTable.id, { onDelete: 'cascade' }),
+  agentId: integer('agent_id')
+    .notNull()
+    .references(() => agentTable.id, { onDelete: 'cascade' }),
+  /** From 1. */
+  page: integer('page').notNull(),
+  text: text('text').notNull(),
+  characters: integer('characters').notNull(),
+})
+
+/** What an answer of an agent was based on, by message. */
+export const agentAnswerTable = sqliteTable('agent_answer', {
+  messageId: integer('message_id').primaryKey(),
+  agentId: integer('agent_id').notNull(),
+  model: text('model').notNull(),
+  question: text('question').notNull(),
+  sources: text('sources', { mode: 'json' }).$type<KnowledgeSource[]>().notNull(),
+  tokensIn: integer('tokens_in').notNull(),
+  tokensOut: integer('tokens_out').notNull(),
+})

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { assertManagesAi } from '../../ai/prompt.commands'
+import type { CompanyContext } from '../../kernel/company-context'
+import { required } from '../../kernel/errors'
+import type { MessageId } from '../../kernel/ids'
+import { findAgent } from '../agent/agent.records'
+import { agentAnswerTable } from '../ai-agent.tables'
+import type { AnswerView } from './answer.calls'
+
+export type AgentAnswer = Omit<typeof agentAnswerTable.$inferSelect, 'messageId'>
+
+/** Keeps with each message of an answer what it was based on. */
+export function storeAnswer({ db }: CompanyContext, messageIds: readonly MessageId[], answer: AgentAnswer) {
+  for (const messageId of messageIds)
+    db.insert(agentAnswerTable)
+      .values({ messageId, ...answer })
+      .run()
+}
+
+/** @throws Refusal ERR_NOT_FOUND when no agent wrote the message */
+export function getAnswer(ctx: CompanyContext, messageId: MessageId): AnswerView {
+  assertManagesAi(ctx)
+  const own = eq(agentAnswerTable.messageId, messageId)
+  const { agentId, ...answer } = required(ctx.db.select().from(agentAnswerTable).where(own).get(), 'ERR_NOT_FOUND')
+  const agent = findAgent(ctx, agentId)
+  return { ...answer, agent: agent ? { id: agent.id, name: agent.name } : null }
+}

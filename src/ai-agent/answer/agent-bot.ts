@@ -1,0 +1,196 @@
+import { AiError } from '../../ai/ai-error'
+import { chatHistory, textOfMessage } from '../../ai/chat-history'
+import { handOverToQueue, noteAiFailure, wasHandedOver } from '../../ai/hand-over'
+import { awaitsTranscription, transcribeMessage } from '../../ai/transcribe-message'
+import type { Bot, BotTurn, TurnQuestion, TurnState } from '../../bot/bot'
+import { takeTurn } from '../../bot/bot-turn'
+import { findOnlyQueue, optionsOf } from '../../connection/connection.queries'
+import { findContactRow } from '../../contact/contact.queries'
+import type { CompanyContext } from '../../kernel/company-context'
+import { recordEvent } from '../../kernel/event-log'
+import type { FreshContext } from '../../kernel/jobs'
+import type { InboundMessage } from '../../message/inbound/inbound-message'
+import { findMessageRow, listTicketMessages, type MessageRow } from '../../message/message.queries'
+import { queueAutomaticText } from '../../message/queue-message'
+import { startBot } from '../../ticket/bot-state'
+import { returnTicket } from '../../ticket/return-ticket'
+import { assignmentOf } from '../../ticket/ticket.events'
+import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import { type Agent, findAgent } from '../agent/agent.records'
+import { findTranscriptionModel } from '../provider/ai-provider.queries'
+import { applyReply } from './apply-reply'
+import { type AgentReply, askAgent, endpointOf } from './ask-agent'
+
+interface AgentState extends TurnState {
+  kind: 'agent'
+  agentId: number
+  /** Answers given on this ticket. */
+  answers: number
+  hasGreeted: boolean
+  /** What a flow learned from the contact. */
+  variables: Readonly<Record<string, string>>
+}
+
+interface Answer {
+  /** None when all messages of the contact were deleted. */
+  reply?: AgentReply
+  question: string
+  /** The service will not answer, however often it is asked. */
+  failure?: AiError
+}
+
+/** Messages within this time are answered together, where the agent has no delay of its own. */
+const debounceMs = 2_000
+/** Afterwards a person takes over. */
+const answersMax = 50
+const historyMax = 30
+
+/** Answers by an agent, chosen for the connection or by a flow, until it hands over or a person takes the ticket. */
+export const agentBot: Bot = {
+  kind: 'agent',
+  statuses: ['pending'],
+  plan: 'useOpenAi',
+  start(ctx, message) {
+    const agent = findAgent(ctx, optionsOf(message.connection).agentId ?? 0)
+    if (!agent || !mayAnswer(ctx, message)) return 'pass'
+    take(ctx, message, agent, bind(ctx, message.ticket, agent, {}))
+    return 'handled'
+  },
+  resume(ctx, message) {
+    if (message.ticket.status !== 'pending' || wasHandedOver(message.ticket)) return 'pass'
+    take(ctx, message, agentOf(ctx, message.ticket), message.ticket.automation as AgentState)
+    return 'handled'
+  },
+  turn: {
+    debounceMs,
+    timeLimitMs: 110_000,
+    ask,
+    apply,
+    fail: (ctx, ticket, error) => giveUp(ctx, ticket, error),
+  } satisfies BotTurn<Answer> as BotTurn,
+}
+
+/** Gives a ticket to an agent within a transaction; false when there is no such agent or it may not answer. */
+export function startAgent(
+  ctx: CompanyContext,
+  given: TicketRow,
+  agentId: number,
+  variables: Readonly<Record<string, string>>,
+): boolean {
+  const agent = findAgent(ctx, agentId)
+  if (!agent || !ctx.plan.useOpenAi) return false
+  if (given.status === 'open') returnTicket(ctx, given.id)
+  const ticket = getTicketRow(ctx, given.id)
+  if (ticket.status !== 'pending') return false
+  const state = bind(ctx, ticket, agent, variables)
+  // Without a greeting the contact would wait for a word: what they wrote last is answered.
+  const last = state.hasGreeted ? undefined : listTicketMessages(ctx, ticket.id, historyMax).findLast((m) => !m.fromMe)
+  if (last) take(ctx, { ticket, messageId: last.id }, agent, state)
+  return true
+}
+
+/** A connection's only queue is assigned to its tickets at once, before anybody was handed over to it. */
+function mayAnswer(ctx: CompanyContext, { ticket, connection }: InboundMessage) {
+  const { userId, queueId, isGroup, imported } = ticket
+  return userId === null && !isGroup && !imported && (queueId === null || queueId === findOnlyQueue(ctx, connection.id))
+}
+
+function bind(ctx: CompanyContext, ticket: TicketRow, agent: Agent, variables: AgentState['variables']): AgentState {
+  const hasGreeted = agent.greetingPhrase !== ''
+  const state: AgentState = {
+    ...{ kind: 'agent', agentId: agent.id, turn: 0, firstMessageId: null, answers: 0, hasGreeted, variables },
+  }
+  const after = { after: assignmentOf(ticket) }
+  recordEvent(ctx, 'ticket.chatBotStarted', { ticketId: ticket.id, contactId: ticket.contactId }, after)
+  startBot(ctx, ticket.id, state)
+  if (hasGreeted) queueAutomaticText(ctx, ticket, agent.greetingPhrase)
+  return state
+}
+
+function take(
+  ctx: CompanyContext,
+  message: Pick<InboundMessage, 'ticket' | 'messageId'>,
+  agent: Agent | undefined,
+  state: AgentState,
+) {
+  takeTurn(ctx, message, state, { debounceMs: Math.max(debounceMs, (agent?.delay ?? 0) * 1000) })
+}
+
+const agentOf = (ctx: CompanyContext, { automation }: TicketRow) =>
+  findAgent(ctx, (automation as AgentState | null)?.agentId ?? 0)
+
+async function ask(freshContext: FreshContext, question: TurnQuestion, signal: AbortSignal): Promise<Answer> {
+  const ctx = freshContext()
+  const agent = agentOf(ctx, question.ticket)
+  if (question.messages.length === 0) return { question: '' }
+  try {
+    if (!agent) throw new AiError('requestRefused', 'The agent was deleted')
+    if (!ctx.plan.useOpenAi) throw new AiError('requestRefused', 'The plan no longer includes AI')
+    await transcribeAll(freshContext, agent, question.messages, signal)
+    return await answerOf(freshContext(), agent, question, signal)
+  } catch (error) {
+    if (error instanceof AiError && !error.isTemporary) return { question: '', failure: error }
+    throw error
+  }
+}
+
+/** Where the provider has a model for it. What cannot be transcribed stays a placeholder, to which the agent can react. */
+async function transcribeAll(
+  freshContext: FreshContext,
+  agent: Agent,
+  messages: readonly MessageRow[],
+  signal: AbortSignal,
+) {
+  const spoken = messages.filter(awaitsTranscription)
+  const model = spoken.length > 0 ? findTranscriptionModel(freshContext(), agent.aiProviderId) : undefined
+  if (model === undefined) return
+  for (const message of spoken) {
+    const endpoint = endpointOf(freshContext(), agent)
+    const owner = { kind: 'agent', id: agent.id } as const
+    await transcribeMessage(freshContext, message, { endpoint, owner, model }, signal).catch((error: unknown) => {
+      if (!(error instanceof AiError) || error.code !== 'audioRefused') throw error
+    })
+  }
+}
+
+async function answerOf(
+  ctx: CompanyContext,
+  agent: Agent,
+  { ticket, messages, state }: TurnQuestion,
+  signal: AbortSignal,
+) {
+  const { hasGreeted, variables } = state as AgentState
+  const asked = messages.flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
+  const ids = new Set(asked.map(({ id }) => id))
+  // A greeting may have been sent after the messages that are answered.
+  const earlier = listTicketMessages(ctx, ticket.id, historyMax).filter(({ id }) => !ids.has(id))
+  const question = asked.map(textOfMessage).join('\n')
+  const said = earlier.findLast(({ fromMe }) => !fromMe)
+  const reply = await askAgent(ctx, {
+    agent,
+    channel: ticket.channel,
+    messages: chatHistory([...earlier, ...asked]),
+    // "And how much?" asks about what was spoken of before.
+    question: said ? `${textOfMessage(said)}\n${question}` : question,
+    contactName: findContactRow(ctx, ticket.contactId)?.name,
+    contactId: ticket.contactId,
+    variables,
+    hasGreeted,
+    signal,
+  })
+  return { reply, question }
+}
+
+function apply(ctx: CompanyContext, { ticket, state }: TurnQuestion, { reply, question, failure }: Answer) {
+  if (failure) return giveUp(ctx, ticket, failure)
+  const agent = agentOf(ctx, ticket)
+  if (!reply || !agent) return
+  const answers = (state as AgentState).answers + 1
+  applyReply(ctx, ticket, agent, { reply, question, isLast: answers >= answersMax, answers })
+}
+
+function giveUp(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
+  const agent = agentOf(ctx, ticket)
+  if (agent) noteAiFailure(ctx, { kind: 'agent', id: agent.id }, ticket.id, error)
+  handOverToQueue(ctx, ticket, { queueId: agent?.queueIds[0] ?? null })
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { defineCalls } from '../../kernel/calls'
+import { IdParams } from '../../kernel/request-parts'
+import { itemKinds } from '../agent/item-kind.contract'
+import { PlaygroundBody } from './playground.contract'
+
+/** What an agent knows that fits a question. */
+export const KnowledgeSource = v.object({
+  kind: v.picklist([...itemKinds, 'file']),
+  itemId: v.number(),
+  /** The name of the product, the question, or the name of the file. */
+  title: v.string(),
+  /** Of a file, from 1. */
+  page: v.nullable(v.number()),
+})
+export type KnowledgeSource = v.InferOutput<typeof KnowledgeSource>
+
+/** Why an agent answered so. */
+export const AnswerView = v.object({
+  messageId: v.number(),
+  /** Null when the agent was deleted. */
+  agent: v.nullable(v.object({ id: v.number(), name: v.string() })),
+  model: v.string(),
+  question: v.string(),
+  sources: v.array(KnowledgeSource),
+  tokensIn: v.number(),
+  tokensOut: v.number(),
+})
+export type AnswerView = v.InferOutput<typeof AnswerView>
+
+/** What an agent would answer and do. */
+export const PlaygroundAnswer = v.object({
+  /** Empty when it failed, or only does something. */
+  answer: v.string(),
+  actions: v.object({
+    /** `queue` is null where the ticket would wait without one. */
+    transfersTo: v.nullable(v.object({ queue: v.nullable(v.string()), reason: v.string() })),
+    /** Names. */
+    tags: v.array(v.string()),
+    files: v.array(v.string()),
+    ends: v.boolean(),
+  }),
+  sources: v.array(KnowledgeSource),
+  model: v.string(),
+  tokensIn: v.number(),
+  tokensOut: v.number(),
+  ms: v.number(),
+  error: v.nullable(v.object({ code: v.string(), message: v.string() })),
+})
+export type PlaygroundAnswer = v.InferOutput<typeof PlaygroundAnswer>
+
+/** Forty messages at their longest, in characters of four bytes. */
+const limits = { jsonBytesMax: 768 * 1024 }
+
+export const agentAnswerCalls = defineCalls({
+  /** The message's id. */
+  'GET /agents/answers/:id': { params: IdParams, answer: AnswerView },
+  'POST /agents/:id/playground': { params: IdParams, body: PlaygroundBody, limits, answer: PlaygroundAnswer },
+})

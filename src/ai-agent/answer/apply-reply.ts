@@ -1,0 +1,52 @@
+import { handOverToQueue } from '../../ai/hand-over'
+import { asSystem, type CompanyContext } from '../../kernel/company-context'
+import { findMedia } from '../../kernel/media-store'
+import { queueAutomaticText } from '../../message/queue-message'
+import { findTag } from '../../tag/tag.queries'
+import { changeTags } from '../../tag/tag-links'
+import { setBotState } from '../../ticket/bot-state'
+import { closeTicket } from '../../ticket/close-ticket'
+import { moveToLane } from '../../ticket/move-to-lane'
+import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import type { Agent } from '../agent/agent.records'
+import { storeAnswer } from './agent-answers'
+import type { AgentReply } from './ask-agent'
+
+interface Applied {
+  reply: AgentReply
+  question: string
+  /** Answers given on this ticket, this one included. */
+  answers: number
+  /** A person takes over afterwards. */
+  isLast: boolean
+}
+
+const questionMax = 2_000
+
+/** Says and does what an agent answered, in a transaction. */
+export function applyReply(ctx: CompanyContext, ticket: TicketRow, agent: Agent, applied: Applied) {
+  const { reply, question, answers, isLast } = applied
+  const { text, actions, model, sources, usage } = reply
+  const state = getTicketRow(ctx, ticket.id).automation
+  if (state) setBotState(ctx, ticket.id, { ...state, answers })
+  const data = { aiAgentId: agent.id }
+  const files = actions.mediaIds.flatMap((id) => findMedia(ctx, id) ?? [])
+  const said = [
+    ...queueAutomaticText(ctx, ticket, text, { variables: 'none', data }),
+    ...files.flatMap((media) => queueAutomaticText(ctx, ticket, '', { media, data })),
+  ]
+  storeAnswer(ctx, said, { agentId: agent.id, model, question: question.slice(0, questionMax), sources, ...usage })
+  for (const tagId of actions.tagIds) addTag(ctx, ticket, tagId)
+  if (actions.transfer || isLast) {
+    const { queueId, reason } = actions.transfer ?? { queueId: agent.queueIds[0] ?? null, reason: '' }
+    handOverToQueue(ctx, ticket, { queueId, reason, isSilent: text !== '' })
+  } else if (actions.ends) {
+    closeTicket(asSystem(ctx), ticket.id, { farewell: false })
+  }
+}
+
+function addTag(ctx: CompanyContext, ticket: TicketRow, tagId: number) {
+  const tag = findTag(ctx, tagId)
+  if (tag?.kanban) moveToLane(ctx, ticket, tagId)
+  else if (tag) changeTags(ctx, ticket.contactId, { add: [tagId], remove: [] })
+}

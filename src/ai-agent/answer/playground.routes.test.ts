@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { type OpenAi, openAiKey, startOpenAi } from '../../testing/openai/start-openai'
+import { effectsOf } from '../../testing/side-effects'
+import { createWorld, type World } from '../../testing/world'
+import { createAgent } from '../agent/agent.commands'
+import { AgentBody } from '../agent/agent.contract'
+import { savePlainItems } from '../agent/item.commands'
+import { createAiProvider } from '../provider/ai-provider.commands'
+
+let openAi: OpenAi
+let world: World
+let ana: Awaited<ReturnType<World['as']>>
+beforeEach(async () => {
+  openAi = await startOpenAi({ models: ['gpt-4.1-mini'] })
+  world = await createWorld({ environment: { OUTGOING_ALLOW: openAi.address } })
+  const ctx = world.ctxAs(world.ana)
+  createAiProvider(ctx, { name: 'OpenAI', base_url: openAi.url, api_key: openAiKey })
+  await world.runJobs(1)
+  const queuesId = [1]
+  createAgent(ctx, v.parse(AgentBody, { name: 'Lia', agentTypeId: 1, aiProviderId: 1, aiModelListId: 1, queuesId }))
+  const items = [{ id: null, index: undefined, agentId: 1, question: 'Aceitam convênio?', answer: 'Sim.' }]
+  savePlainItems(ctx, 'faq', { agentId: 1, items })
+  ana = await world.as(world.ana)
+})
+afterEach(async () => {
+  world.stop()
+  await openAi.stop()
+})
+
+const ask = (body: string, calls = ana) =>
+  calls.post('/agents/1/playground', {
+    messages: [
+      { fromMe: true, body: 'Olá!' },
+      { fromMe: false, body },
+    ],
+  })
+
+test('answers an admin with what it knows and would do, without sending or doing anything', async () => {
+  openAi.script.model = () => ({
+    text: 'Um momento.',
+    calls: [{ name: 'transfer_to_queue', arguments: { queueId: 1, reason: 'Convênio' } }],
+  })
+  const { answer, ...effects } = await effectsOf(world, () => ask('Vocês aceitam convênio?'))
+  expect(effects).toEqual({ events: {}, jobs: {}, live: {}, otherCompany: {} })
+  expect(answer.body).toMatchObject({
+    answer: 'Um momento.',
+    actions: { transfersTo: { queue: 'Vendas', reason: 'Convênio' }, tags: [], files: [], ends: false },
+    sources: [{ kind: 'faq', itemId: 1, title: 'Aceitam convênio?' }],
+    ...{ model: 'gpt-4.1-mini', error: null },
+  })
+  expect(openAi.chats.at(-1)?.messages.map(({ role }) => role)).toEqual(['system', 'assistant', 'user'])
+})
+
+test('a model that calls tools for ever is made to answer; what goes wrong is told without the key', async () => {
+  openAi.script.model = ({ tools }) =>
+    tools.length > 0 ? { calls: [{ name: 'no_such_tool', arguments: '[1' }] } : 'Desisto.'
+  expect((await ask('Oi')).body.answer).toBe('Desisto.')
+  openAi.fail({ status: 401, code: 'invalid_api_key' })
+  const refused = await ask('Oi')
+  expect([refused.status, refused.body.error.code, refused.body.answer]).toEqual([200, 'keyRefused', ''])
+  expect(JSON.stringify(refused.body)).not.toContain(openAiKey)
+  openAi.fail({ nonsense: true })
+  expect((await ask('Oi')).body.error.code).toBe('invalidAnswer')
+})
+
+test('is for admins of the company, and asks for a question', async () => {
+  expect((await ask('Oi', await world.as(world.bruno))).status).toBe(403)
+  expect((await ask('Oi', await world.as(world.gina))).body.error).toBe('ERR_NO_AGENT_FOUND')
+  expect((await ana.post('/agents/1/playground', { messages: [] })).body.fields).toEqual({ messages: 'required' })
+  const own = { messages: [{ fromMe: true, body: 'Olá!' }] }
+  expect((await ana.post('/agents/1/playground', own)).body.fields).toEqual({ messages: 'invalid' })
+})

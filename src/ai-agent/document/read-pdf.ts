@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads'
+
+/** Text of one page; pages without text are left out. */
+export interface PdfPage {
+  /** From 1. */
+  page: number
+  text: string
+}
+
+/** unreadable: no PDF, damaged or encrypted. tooSlow and tooLarge: beyond the limits. empty: pictures only. */
+export type PdfFailure = 'unreadable' | 'tooSlow' | 'tooLarge' | 'empty' | 'cancelled'
+export type PdfResult = { pages: PdfPage[] } | { failure: PdfFailure }
+
+const timeoutMs = 60_000
+/** By which the process may grow meanwhile. */
+const memoryBytesMax = 600 * 1024 * 1024
+const memoryCheckMs = 200
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Reads the text of a PDF file in a worker, one file at a time for all companies. */
+export function readPdf(path: string, signal: AbortSignal): Promise<PdfResult> {
+  const turn = last.then(() => runWorker(path, signal))
+  last = turn.catch(() => {})
+  return turn
+}
+
+async function runWorker(path: string, signal: AbortSignal): Promise<PdfResult> {
+  if (signal.aborted) return { failure: 'cancelled' }
+  const { promise, resolve } = Promise.withResolvers<PdfResult>()
+  const worker = new Worker(new URL('./read-pdf-worker.ts', import.meta.url))
+  const base = process.memoryUsage.rss()
+  const cancel = () => resolve({ failure: 'cancelled' })
+  const timeout = setTimeout(() => resolve({ failure: 'tooSlow' }), timeoutMs)
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() - base > memoryBytesMax) resolve({ failure: 'tooLarge' })
+  }, memoryCheckMs)
+  worker.on('message', resolve)
+  worker.on('error', () => resolve({ failure: 'unreadable' }))
+  signal.addEventListener('abort', cancel)
+  worker.postMessage(path)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timeout)
+    clearInterval(watch)
+    signal.removeEventListener('abort', cancel)
+    void worker.terminate()
+  }
+}

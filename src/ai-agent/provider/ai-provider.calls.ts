@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { defineCalls, Done } from '../../kernel/calls'
+import type { RecordChange } from '../../kernel/record-change.contract'
+import { IdParams } from '../../kernel/request-parts'
+import { AiProviderBody, ListAiModelsQuery, modelsErrors, UpdateAiProviderBody } from './ai-provider.contract'
+
+/** A provider in answers and live events. Its key is never part of it. */
+export const AiProviderView = v.object({
+  id: v.number(),
+  name: v.string(),
+  base_url: v.string(),
+  hasApiKey: v.boolean(),
+  /** How many models it lists. */
+  models: v.number(),
+  modelsError: v.nullable(v.picklist(modelsErrors)),
+  /** When the models were last asked for; null until the first time. */
+  modelsAt: v.nullable(v.string()),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+export type AiProviderView = v.InferOutput<typeof AiProviderView>
+
+export const AiModelView = v.object({ id: v.number(), name: v.string(), aiProviderId: v.number() })
+export type AiModelView = v.InferOutput<typeof AiModelView>
+
+export const aiProviderCalls = defineCalls({
+  'GET /aiprovider': { answer: v.array(AiProviderView) },
+  'POST /aiprovider': { body: AiProviderBody, answer: AiProviderView },
+  'PUT /aiprovider': { body: UpdateAiProviderBody, answer: AiProviderView },
+  'DELETE /aiprovider/:id': { params: IdParams, answer: Done },
+  'POST /aiprovider/:id/models': { params: IdParams, answer: AiProviderView },
+  'GET /aimodelslist': { query: ListAiModelsQuery, answer: v.array(AiModelView) },
+})
+
+declare module '../../kernel/live-events.contract' {
+  interface LiveEvents {
+    aiProvider: RecordChange<'aiProvider', AiProviderView>
+  }
+}

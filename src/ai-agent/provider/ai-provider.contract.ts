@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { Id } from '../../kernel/body-values'
+import { nameText } from '../../kernel/name-text.contract'
+import { orEmpty, IdText } from '../../kernel/request-parts'
+
+/** Services known to answer in OpenAI's format. Any other address can be typed. */
+export const aiProviderPresets = [
+  { name: 'OpenAI', base_url: 'https://api.openai.com/v1' },
+  { name: 'Google Gemini', base_url: 'https://generativelanguage.googleapis.com/v1beta/openai' },
+  { name: 'Groq', base_url: 'https://api.groq.com/openai/v1' },
+  { name: 'DeepSeek', base_url: 'https://api.deepseek.com' },
+  { name: 'OpenRouter', base_url: 'https://openrouter.ai/api/v1' },
+  { name: 'Anthropic', base_url: 'https://api.anthropic.com/v1' },
+  { name: 'Mistral', base_url: 'https://api.mistral.ai/v1' },
+] as const
+
+/**
+ * Why the models could not be listed. keyRefused: the provider does not accept the key. notFound: the address answers, but
+ * lists no models. refusedAddress: not a public address. unreadableKey: sealed by another host.
+ */
+export const modelsErrors = ['keyRefused', 'notFound', 'refusedAddress', 'unreachable', 'unreadableKey'] as const
+export type ModelsError = (typeof modelsErrors)[number]
+
+/** Without the slash at the end, so that paths can be appended. */
+const BaseUrl = v.pipe(
+  v.string('required'),
+  v.trim(),
+  v.minLength(1, 'required'),
+  v.maxLength(500, 'tooLong'),
+  v.check(isBaseUrl, 'url'),
+  v.transform((text) => text.replace(/\/{1,500}$/, '')),
+)
+
+/** A key is sent in a header, so that it cannot hold spaces or control characters. */
+const apiKey = v.pipe(v.string('apiKeyRequired'), v.trim(), v.maxLength(2000, 'tooLong'))
+const headerText = /^[\x21-\x7e]*$/
+
+const Name = nameText(1, 100, 'providerNameRequired')
+
+/** POST /aiprovider. */
+export const AiProviderBody = v.object({
+  name: Name,
+  base_url: BaseUrl,
+  api_key: v.pipe(apiKey, v.minLength(1, 'apiKeyRequired'), v.regex(headerText, 'invalid')),
+})
+export type AiProviderBody = v.InferOutput<typeof AiProviderBody>
+
+/** PUT /aiprovider: what is not given stays. An empty key keeps the stored one, but another address needs it again. */
+export const UpdateAiProviderBody = v.object({
+  id: Id,
+  name: v.optional(Name),
+  base_url: v.optional(BaseUrl),
+  api_key: v.optional(v.nullable(v.pipe(apiKey, v.regex(headerText, 'invalid')))),
+})
+export type UpdateAiProviderBody = v.InferOutput<typeof UpdateAiProviderBody>
+
+/** GET /aimodelslist. */
+export const ListAiModelsQuery = v.object({ aiProviderId: orEmpty(IdText) })
+
+function isBaseUrl(text: string) {
+  const url = URL.parse(text)
+  return (
+    !!url &&
+    /^https?:$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    `${url.username}${url.password}${url.search}${url.hash}` === ''
+  )
+}

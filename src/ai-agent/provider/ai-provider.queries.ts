@@ -1,0 +1,69 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { CompanyContext } from '../../kernel/company-context'
+import { companyRecords, type RecordPayloads } from '../../kernel/company-records'
+import { agentTable, aiModelTable, aiProviderTable } from '../ai-agent.tables'
+import type { AiModelView, AiProviderView } from './ai-provider.calls'
+
+declare module '../../kernel/event-log' {
+  interface EventPayloads extends RecordPayloads<'aiProvider'> {}
+}
+
+export type AiProvider = typeof aiProviderTable.$inferSelect
+
+export const aiProviderRecords = companyRecords({
+  subject: 'aiProvider',
+  table: aiProviderTable,
+  notFound: 'ERR_NO_AI_PROVIDER_FOUND',
+  present: presentAiProvider,
+  topics: () => ['admin'],
+})
+export const { find: findAiProvider, get: getAiProvider } = aiProviderRecords
+
+/** Names of the agents that use a provider. */
+export function listAgentNamesOfProvider({ db }: CompanyContext, providerId: number): string[] {
+  const own = eq(agentTable.aiProviderId, providerId)
+  return db
+    .select({ name: agentTable.name })
+    .from(agentTable)
+    .where(own)
+    .orderBy(asc(agentTable.name))
+    .all()
+    .map(({ name }) => name)
+}
+
+/** The provider's model that turns speech into text. */
+export function findTranscriptionModel(ctx: CompanyContext, providerId: number): string | undefined {
+  const names = listAiModels(ctx, providerId).map(({ name }) => name)
+  return names.find((name) => /whisper/i.test(name)) ?? names.find((name) => /transcribe/i.test(name))
+}
+
+/** By name. Those of one provider, or all. */
+export function listAiModels(ctx: CompanyContext, providerId?: number): AiModelView[] {
+  return ctx.db
+    .select({ id: aiModelTable.id, name: aiModelTable.name, aiProviderId: aiModelTable.providerId })
+    .from(aiModelTable)
+    .where(providerId === undefined ? undefined : eq(aiModelTable.providerId, providerId))
+    .orderBy(asc(aiModelTable.providerId), asc(aiModelTable.name))
+    .all()
+}
+
+/** The model's name; undefined when the provider has no such model. */
+export function findAiModelName(ctx: CompanyContext, providerId: number, modelId: number): string | undefined {
+  const wanted = and(eq(aiModelTable.id, modelId), eq(aiModelTable.providerId, providerId))
+  return ctx.db.select({ name: aiModelTable.name }).from(aiModelTable).where(wanted).get()?.name
+}
+
+export function presentAiProvider(provider: AiProvider): AiProviderView {
+  const { id, name, baseUrl, apiKey, models, modelsError, modelsAt, createdAt, updatedAt } = provider
+  return {
+    id,
+    name,
+    base_url: baseUrl,
+    hasApiKey: apiKey !== '',
+    models,
+    modelsError,
+    modelsAt: modelsAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}

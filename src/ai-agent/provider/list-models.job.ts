@@ -1,0 +1,112 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { AiError, type AiErrorCode } from '../../ai/ai-error'
+import { listModels } from '../../ai/list-models'
+import type { CompanyContext } from '../../kernel/company-context'
+import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../../kernel/jobs'
+import { readSecret } from '../../kernel/sealed-secret'
+import { agentTable, aiModelTable } from '../ai-agent.tables'
+import type { ModelsError } from './ai-provider.contract'
+import { type AiProvider, aiProviderRecords, findAiProvider } from './ai-provider.queries'
+
+declare module '../../kernel/jobs' {
+  interface JobPayloads {
+    /** Asks a provider for its models, once a day. */
+    'aiProvider.listModels': { providerId: number }
+  }
+}
+
+const dayMs = 24 * 60 * 60_000
+const retryMs = 60 * 60_000
+const timeLimitMs = 60_000
+
+export const modelsJobKey = (providerId: number) => `aiProvider.listModels ${providerId}`
+
+/** Lists the models now, and daily from then on. */
+export function listModelsNow(ctx: CompanyContext, providerId: number) {
+  const dedupeKey = modelsJobKey(providerId)
+  enqueueJob(ctx, 'aiProvider.listModels', { providerId }, { dedupeKey })
+  bringJobForward(ctx, dedupeKey)
+}
+
+export const listModelsJob: WaitingJob<'aiProvider.listModels'> = {
+  lane: 'waiting',
+  attemptsMax: 20,
+  timeLimitMs,
+  run: (freshContext, { providerId }, signal) => askForModels(freshContext, providerId, signal),
+}
+
+async function askForModels(freshContext: FreshContext, providerId: number, signal: AbortSignal) {
+  const before = freshContext()
+  const provider = findAiProvider(before, providerId)
+  if (!provider) return
+  const found = await findModels(before, provider, signal)
+  const ctx = freshContext()
+  ctx.transaction(() => {
+    const present = findAiProvider(ctx, providerId)
+    // The change has asked for the models of its own address and key.
+    if (present?.baseUrl !== provider.baseUrl || present.apiKey !== provider.apiKey) return
+    storeModels(ctx, providerId, found)
+  })
+  const waitMs = found === 'unreachable' ? retryMs : dayMs
+  return findAiProvider(ctx, providerId) ? new Date(ctx.now.getTime() + waitMs) : undefined
+}
+
+async function findModels(ctx: CompanyContext, { baseUrl, apiKey }: AiProvider, signal: AbortSignal) {
+  const key = readSecret(ctx.company.services.sealer, apiKey)
+  if (key.state !== 'set') return 'unreadableKey'
+  try {
+    return await listModels(ctx, { baseUrl, apiKey: key.text }, signal)
+  } catch (error) {
+    if (error instanceof AiError) return causes[error.code] ?? 'unreachable'
+    throw error
+  }
+}
+
+const causes: Partial<Record<AiErrorCode, ModelsError>> = {
+  keyRefused: 'keyRefused',
+  quotaExceeded: 'keyRefused',
+  modelNotFound: 'notFound',
+  requestRefused: 'notFound',
+  invalidAnswer: 'notFound',
+  addressRefused: 'refusedAddress',
+}
+
+/** After a failure the known models stay. */
+function storeModels(ctx: CompanyContext, providerId: number, found: readonly string[] | ModelsError) {
+  const changes = { modelsAt: ctx.now, modelsError: typeof found === 'string' ? found : null }
+  const models = typeof found === 'string' ? {} : { models: replaceModels(ctx, providerId, found) }
+  aiProviderRecords.update(ctx, providerId, { ...changes, ...models })
+}
+
+/** A model that an agent uses stays, also when it is no longer listed. */
+function replaceModels(ctx: CompanyContext, providerId: number, names: readonly string[]) {
+  const own = eq(aiModelTable.providerId, providerId)
+  const wanted = new Set(names)
+  const known = ctx.db.select().from(aiModelTable).where(own).all()
+  const used = new Set(
+    ctx.db
+      .select({ id: agentTable.aiModelId })
+      .from(agentTable)
+      .where(eq(agentTable.aiProviderId, providerId))
+      .all()
+      .map(({ id }) => id),
+  )
+  const vanished = known.filter(({ name, id }) => !wanted.has(name) && !used.has(id)).map(({ id }) => id)
+  for (let at = 0; at < vanished.length; at += 500) {
+    const some = inArray(aiModelTable.id, vanished.slice(at, at + 500))
+    ctx.db.delete(aiModelTable).where(and(own, some)).run()
+  }
+  for (const { id, name, isListed } of known) {
+    if (!used.has(id) || isListed === wanted.has(name)) continue
+    ctx.db.update(aiModelTable).set({ isListed: !isListed }).where(eq(aiModelTable.id, id)).run()
+  }
+  const present = new Set(known.map(({ name }) => name))
+  const added = names.filter((name) => !present.has(name)).map((name) => ({ providerId, name }))
+  for (let at = 0; at < added.length; at += 500) {
+    ctx.db
+      .insert(aiModelTable)
+      .values(added.slice(at, at + 500))
+      .run()
+  }
+  return names.length
+}

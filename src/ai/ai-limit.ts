@@ -1,0 +1,41 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import { localDay, timeZoneOf } from '../kernel/time-zone'
+import { storeValue } from '../setting/save-setting'
+import { dailyTokenLimitKey, findDailyTokenLimit, listUsageToday, tokensUsedToday } from './ai-usage'
+import type { AiUsageView } from './prompt.calls'
+import { assertManagesAi } from './prompt.commands'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    'aiLimit.changed': { from: number | null; to: number | null }
+  }
+}
+
+/** Sets the company's tokens a day; null for no limit. At the limit, what answers by itself hands over. */
+export function setDailyTokenLimit(ctx: CompanyContext, limit: number | null): AiUsageView {
+  assertManagesAi(ctx)
+  ctx.transaction(() => {
+    const from = findDailyTokenLimit(ctx) ?? null
+    if (from === limit) return
+    storeValue(ctx, dailyTokenLimitKey, String(limit ?? ''))
+    recordEvent(ctx, 'aiLimit.changed', {}, { from, to: limit })
+  })
+  return getAiUsage(ctx)
+}
+
+export function getAiUsage(ctx: CompanyContext): AiUsageView {
+  assertManagesAi(ctx)
+  return {
+    day: localDay(ctx.now, timeZoneOf(ctx)),
+    tokens: tokensUsedToday(ctx),
+    limit: findDailyTokenLimit(ctx) ?? null,
+    owners: listUsageToday(ctx).map(({ ownerKind, ownerId, requests, tokensIn, tokensOut }) => ({
+      kind: ownerKind,
+      id: ownerId,
+      requests,
+      tokensIn,
+      tokensOut,
+    })),
+  }
+}

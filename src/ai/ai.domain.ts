@@ -1,0 +1,19 @@
+import { Elysia } from 'elysia'
+import { reaction } from '../kernel/event-log'
+import type { Domain } from '../platform/domain'
+import { assistanceRoutes } from './assistance.routes'
+import { clearQueueOfPrompts } from './prompt.commands'
+import { promptRecords } from './prompt.records'
+import { promptRoutes } from './prompt.routes'
+import { transcribeReceivedAudio, transcriptionJob } from './transcription.job'
+
+export const aiDomain: Domain = {
+  name: 'ai',
+  routes: ({ guard }) => new Elysia({ name: 'ai' }).use(promptRoutes(guard)).use(assistanceRoutes(guard)),
+  presenters: [promptRecords.live],
+  reactions: [
+    reaction('queue.deleted', (ctx, { data }) => clearQueueOfPrompts(ctx, data.queueId)),
+    transcribeReceivedAudio,
+  ],
+  jobs: { 'ai.transcribe': transcriptionJob },
+}

@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { defineCalls } from '../kernel/calls'
+import { IdParams } from '../kernel/request-parts'
+
+const WrittenText = v.object({ text: v.string() })
+
+/** What a prompt does for the team. Nothing of it is sent to a contact. */
+export const assistanceCalls = defineCalls({
+  'GET /ai-assistance': { answer: v.object({ available: v.boolean() }) },
+  'POST /tickets/:id/suggested-reply': { params: IdParams, answer: WrittenText },
+  'POST /tickets/:id/summary': { params: IdParams, answer: WrittenText },
+  'POST /messages/:id/transcription': { params: IdParams, answer: WrittenText },
+})

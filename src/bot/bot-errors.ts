@@ -1,0 +1,67 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { recordEvent } from '../kernel/event-log'
+import type { TicketId } from '../kernel/ids'
+import type { BotRecordKind } from '../queue/bot-records.port'
+import './bot-error.contract'
+import type { BotErrorView } from './bot-error.contract'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    /** A flow, integration, prompt or agent failed. */
+    'bot.failed': { kind: BotRecordKind; ownerId: number; code: string; message: string }
+  }
+}
+
+export interface BotError {
+  kind: BotRecordKind
+  /** The flow, integration, prompt or agent. */
+  ownerId: number
+  ticketId: TicketId | null
+  /** A key that the interface translates, such as `flowLoop`. */
+  code: string
+  /** What the outside service or the product said, for admins. Never contains a secret. */
+  message: string
+}
+
+/** Errors kept per flow, integration, prompt or agent. */
+const keptMax = 200
+const messageMax = 500
+
+const statements = perCompany(({ sqlite }) => ({
+  insert: sqlite.prepare<unknown, [string, number, number | null, number, string, string]>(
+    'INSERT INTO bot_error (kind, owner_id, ticket_id, at, code, message) VALUES (?, ?, ?, ?, ?, ?)',
+  ),
+  trim: sqlite.prepare<unknown, [string, number, number]>(
+    `DELETE FROM bot_error WHERE kind = ?1 AND owner_id = ?2 AND id <= (
+       SELECT id FROM bot_error WHERE kind = ?1 AND owner_id = ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3
+     )`,
+  ),
+  last: sqlite.prepare<{ ownerId: number; at: number; code: string; message: string }, [string]>(
+    `SELECT owner_id AS ownerId, at, code, message FROM bot_error
+     WHERE id IN (SELECT max(id) FROM bot_error WHERE kind = ? GROUP BY owner_id)`,
+  ),
+  forget: sqlite.prepare<unknown, [string, number]>('DELETE FROM bot_error WHERE kind = ? AND owner_id = ?'),
+}))
+
+/** Notes a failure for the company's admins, who see it at once on the record's row. The contact never hears of it. */
+export function recordBotError(ctx: CompanyContext, { kind, ownerId, ticketId, code, message }: BotError) {
+  ctx.transaction(() => {
+    const { insert, trim } = statements(ctx.company)
+    const shown = message.slice(0, messageMax)
+    insert.run(kind, ownerId, ticketId, ctx.now.getTime(), code, shown)
+    trim.run(kind, ownerId, keptMax)
+    recordEvent(ctx, 'bot.failed', ticketId === null ? {} : { ticketId }, { kind, ownerId, code, message: shown })
+  })
+}
+
+/** Returns the last failure of each record of the kind, by the record's id. */
+export function lastBotErrors(ctx: CompanyContext, kind: BotRecordKind): Map<number, BotErrorView> {
+  const rows = statements(ctx.company).last.all(kind)
+  return new Map(rows.map(({ ownerId, at, ...error }) => [ownerId, { ...error, at: new Date(at).toISOString() }]))
+}
+
+/** For a record that is being deleted. */
+export function forgetBotErrors(ctx: CompanyContext, kind: BotRecordKind, ownerId: number) {
+  statements(ctx.company).forget.run(kind, ownerId)
+}

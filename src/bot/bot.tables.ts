@@ -1,0 +1,15 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { time } from '../kernel/columns'
+import type { BotRecordKind } from '../queue/bot-records.port'
+
+/** The last failures of each flow, integration, prompt and agent. */
+export const botErrorTable = sqliteTable('bot_error', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  kind: text('kind').$type<BotRecordKind>().notNull(),
+  ownerId: integer('owner_id').notNull(),
+  /** Null when the ticket was deleted or there was none. */
+  ticketId: integer('ticket_id'),
+  at: time('at').notNull(),
+  code: text('code').notNull(),
+  message: text('message').notNull(),
+})

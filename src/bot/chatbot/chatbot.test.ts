@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { findConnection } from '../../connection/connection.queries'
+import { toggleContact } from '../../contact/contact.commands'
+import { createFileList } from '../../file-list/save-file-list'
+import { uploadFiles } from '../../file-list/upload-files'
+import { interpretInbound } from '../../message/inbound/interpret-inbound'
+import { type ChatbotInput, ChatbotTree } from '../../queue/chatbot.contract'
+import { getChatbotTree } from '../../queue/chatbot.queries'
+import { updateQueue } from '../../queue/queue.commands'
+import { createTalk, everyDay, type Talk } from '../../testing/bots'
+import { addConnection } from '../../testing/connections'
+import { findTicketRowOf, setSetting } from '../../testing/conversation'
+import { messageEvent } from '../../testing/inbound'
+import { acceptTicket } from '../../ticket/accept-ticket'
+import { listTicketLog } from '../../ticket/ticket-log.view'
+
+let talk: Talk
+beforeEach(async () => {
+  talk = await createTalk()
+  talk.connect({ greetingMessage: 'Olá!', complationMessage: 'Até logo' }, { maxUseBotQueues: 2 })
+})
+afterEach(() => talk.stop())
+
+const ticket = (id = 1) => findTicketRowOf(talk, id)
+const ctx = () => talk.ctx(1)
+
+/** Dona Maria reads before she answers. */
+function say(text: string) {
+  talk.setTime(new Date(ctx().now.getTime() + 2000))
+  talk.write(text)
+}
+
+/** Suporte, the second queue, offers these options. */
+const offer = (options: ChatbotInput[], queueId = 2) =>
+  updateQueue(ctx(), queueId, { greetingMessage: 'Suporte, escolha:', chatbots: v.parse(ChatbotTree, options) })
+
+const invoices: ChatbotInput = {
+  ...{ name: 'Segunda via', greetingMessage: 'Qual boleto?' },
+  options: [
+    { name: 'Deste mês', greetingMessage: 'Enviado por e-mail.' },
+    { name: 'Falar com Carla', greetingMessage: 'Um instante…', queueType: 'attendent', optUserId: 3 },
+  ],
+}
+const address: ChatbotInput = { name: 'Endereço', greetingMessage: 'Rua das Flores, 10', closeTicket: true }
+const words = '*[ # ]* - Voltar ao início\n*[ Sair ]* - Encerrar atendimento'
+const firstLevel = `Suporte, escolha:\n\n*[ 1 ]* - Segunda via\n*[ 2 ]* - Endereço\n\n${words}`
+const secondLevel = `Qual boleto?\n\n*[ 1 ]* - Deste mês\n*[ 2 ]* - Falar com Carla\n\n${words}`
+
+/** Dona Maria writes, chooses Suporte, and has read its options. */
+function reachSuporte() {
+  say('Oi')
+  say('2')
+  talk.newTexts()
+}
+
+test('a queue greets with its options; a number leads a level deeper and at last to an agent', () => {
+  offer([invoices, address])
+  say('Oi')
+  talk.newTexts()
+  say('2')
+  expect([talk.newTexts(), ticket()]).toMatchObject([[firstLevel], { queueId: 2, isBot: true }])
+  say('1')
+  expect(talk.newTexts()).toEqual([secondLevel])
+  say(' 2️⃣ ')
+  expect(talk.newTexts()).toEqual(['Um instante…'])
+  expect(ticket()).toMatchObject({ status: 'pending', queueId: 2, userId: 3, isBot: false })
+  const log = listTicketLog(ctx(), 1).map(({ type, user, queue }) => [type, user?.name ?? queue?.name])
+  expect(log.reverse()).toEqual([
+    ['create', undefined],
+    ['chatBot', undefined],
+    ['queue', 'Suporte'],
+    ['receivedTransfer', 'Carla Dias'],
+  ])
+  say('Oi?')
+  expect(talk.newTexts()).toEqual([])
+})
+
+test('an option that informs says its text and waits in the queue, where the words still work', () => {
+  offer([invoices, address])
+  reachSuporte()
+  say('1')
+  say('1')
+  expect([talk.newTexts().at(-1), ticket()]).toMatchObject([
+    'Enviado por e-mail.',
+    { status: 'pending', queueId: 2, userId: null, isBot: false },
+  ])
+  say('Obrigada, mas não chegou')
+  expect(talk.newTexts()).toEqual([])
+  say('#')
+  expect([talk.newTexts()[0]?.startsWith('Olá!'), ticket()?.queueId]).toEqual([true, null])
+})
+
+test('an option closes the ticket without a farewell or a rating', () => {
+  setSetting(talk, 'userRating', 'enabled')
+  talk.connect({ ratingMessage: 'Como foi?' })
+  offer([invoices, address])
+  reachSuporte()
+  say('2')
+  expect([talk.newTexts(), ticket()?.status]).toEqual([['Rua das Flores, 10'], 'closed'])
+})
+
+test('a single option is carried out without a question', () => {
+  offer([invoices])
+  say('Oi')
+  talk.newTexts()
+  say('2')
+  expect(talk.newTexts()).toEqual(['Suporte, escolha:', secondLevel])
+})
+
+test('an option that is not there is answered with the level again, up to the limit; a number works after that', () => {
+  offer([invoices, address])
+  reachSuporte()
+  for (const answer of ['9', '0', 'boleto']) say(answer)
+  const invalid = `Opção inválida. Por favor, escolha uma opção válida.\n\n${firstLevel}`
+  expect(talk.newTexts()).toEqual([invalid, invalid])
+  say('1')
+  expect(talk.newTexts()).toEqual([secondLevel])
+})
+
+test('“#” leads from every level to the menu of queues; “sair” closes with the completion message', () => {
+  offer([{ ...invoices, options: [{ ...invoices, name: 'Mais fundo' }, address] }, address])
+  reachSuporte()
+  say('1')
+  say('1')
+  expect(talk.newTexts().at(-1)).toBe(secondLevel)
+  say('#')
+  expect([talk.newTexts()[0]?.includes('*[ 2 ]* - Suporte'), ticket()]).toMatchObject([true, { queueId: null }])
+  for (const answer of ['2', '1', ' SAIR ']) say(answer)
+  expect([talk.newTexts().at(-1), ticket()?.status]).toEqual(['Até logo', 'closed'])
+})
+
+test('on a connection with one queue the options begin at once, and “#” leads to the first of them', () => {
+  ctx().company.sqlite.run('DELETE FROM connection_queue WHERE queue_id = 1')
+  offer([invoices, address])
+  say('Oi')
+  const [shown = ''] = talk.newTexts()
+  expect(shown).toBe(firstLevel.replace('*[ # ]* - Voltar ao início\n', ''))
+  say('1')
+  expect(talk.newTexts()).toEqual([secondLevel])
+  say('#')
+  expect(talk.newTexts()).toEqual([shown])
+})
+
+test('an option moves to another queue, which greets and offers its own', () => {
+  updateQueue(ctx(), 1, {
+    greetingMessage: 'Vendas:',
+    chatbots: v.parse(ChatbotTree, [
+      { name: 'Planos', greetingMessage: 'Temos três planos' },
+      { name: 'Suporte', queueType: 'queue', optQueueId: 2 },
+    ]),
+  })
+  offer([{ name: 'Vendas', queueType: 'queue', optQueueId: 1, greetingMessage: 'Vamos às vendas' }, address])
+  reachSuporte()
+  say('1')
+  expect(talk.newTexts()).toEqual(['Vamos às vendas', `Vendas:\n\n*[ 1 ]* - Planos\n*[ 2 ]* - Suporte\n\n${words}`])
+  expect(ticket()).toMatchObject({ queueId: 1, status: 'pending' })
+  say('2')
+  expect([talk.newTexts().length, ticket()?.queueId]).toEqual([1, 2])
+})
+
+test('queues whose single options lead to each other end in a wait', () => {
+  offer([{ name: 'Para vendas', queueType: 'queue', optQueueId: 1 }])
+  updateQueue(ctx(), 1, {
+    greetingMessage: 'Vendas:',
+    chatbots: v.parse(ChatbotTree, [{ name: 'Para suporte', queueType: 'queue', optQueueId: 2 }]),
+  })
+  say('Oi')
+  talk.newTexts()
+  say('2')
+  expect(talk.newTexts()).toEqual(['Suporte, escolha:', 'Vendas:', 'Suporte, escolha:'])
+  expect(ticket()).toMatchObject({ status: 'pending', isBot: false })
+})
+
+test('an option sends files, named, and then offers what is below it', async () => {
+  const names = ['Capa', 'Preços', 'Mapa']
+  const list = createFileList(ctx(), {
+    ...{ name: 'Catálogo', message: 'Segue o catálogo' },
+    options: names.map((name) => ({ id: null, name })),
+  })
+  const files = names.map((name) => new File(['%PDF-1.7'], `${name}.pdf`, { type: 'application/pdf' }))
+  await uploadFiles(ctx(), list.id, { files, id: ['1', '2', '3'], name: [] })
+  const [more] = [{ ...invoices, name: 'Catálogo', queueType: 'file' as const, optFileId: list.id }]
+  offer([more, address])
+  reachSuporte()
+  say('1')
+  const options = secondLevel.replace('Qual boleto?\n\n', '')
+  expect(talk.newTexts()).toEqual(['Qual boleto?', 'Segue o catálogo', ...names, options])
+})
+
+test('an agent who accepts silences the options, and so does the contact’s own switch', () => {
+  offer([invoices, address])
+  reachSuporte()
+  acceptTicket(talk.ctxAs(talk.carla), 1)
+  say('1')
+  expect(talk.newTexts()).not.toContain(secondLevel)
+  ctx().company.sqlite.run("UPDATE ticket SET status = 'closed', automation = NULL")
+  reachSuporte()
+  toggleContact(ctx(), 1, 'disableBot', true)
+  say('1')
+  expect([talk.newTexts(), ticket(2)?.status]).toEqual([[], 'pending'])
+})
+
+test('a contact on an option that was deleted meanwhile gets the first level', () => {
+  offer([invoices, address])
+  reachSuporte()
+  say('1')
+  offer([address, { name: 'Horários', greetingMessage: 'Das 8 às 18' }])
+  talk.newTexts()
+  say('2')
+  expect(talk.newTexts()).toEqual([`Suporte, escolha:\n\n*[ 1 ]* - Endereço\n*[ 2 ]* - Horários\n\n${words}`])
+  say('2')
+  expect(talk.newTexts()).toEqual(['Das 8 às 18'])
+})
+
+test('the place is kept over a restart, and each conversation stands on its own', () => {
+  offer([invoices, address])
+  addConnection(talk, { name: 'Segundo', greetingMessage: 'Oi daqui!' })
+  ctx().company.sqlite.run('INSERT INTO connection_queue (connection_id, queue_id) VALUES (2, 1), (2, 2)')
+  reachSuporte()
+  say('1')
+  talk.platform.files.close(1)
+  const write = (text: string) => interpretInbound(ctx(), findConnection(ctx(), 2)!, [messageEvent({ text })])
+  write('Oi')
+  write('2')
+  talk.newTexts()
+  say('1')
+  expect(talk.newTexts()).toEqual(['Enviado por e-mail.'])
+  write('2')
+  expect(talk.newTexts()).toEqual(['Rua das Flores, 10'])
+})
+
+test('the same answer sent twice at once chooses once', () => {
+  offer([invoices, { ...invoices, name: 'Outra via' }])
+  reachSuporte()
+  talk.write('1')
+  talk.write('1')
+  expect(talk.newTexts()).toEqual([secondLevel])
+  say('1')
+  expect(talk.newTexts()).toEqual(['Enviado por e-mail.'])
+})
+
+test('a queue’s router waits until the options are done', async () => {
+  updateQueue(ctx(), 2, { ativarRoteador: true, tempoRoteador: 1 })
+  offer([invoices, address])
+  ctx().company.sqlite.run('UPDATE user SET last_seen_at = ? WHERE id = 3', [talk.now().getTime() + 600_000])
+  reachSuporte()
+  await talk.pass(2)
+  expect(ticket()?.userId).toBeNull()
+  say('1')
+  say('1')
+  await talk.pass(1)
+  say('1')
+  await talk.pass(1)
+  expect(ticket()?.userId).toBe(3)
+})
+
+test('a closed queue says so in place of its options', () => {
+  setSetting(talk, 'scheduleType', 'queue')
+  offer([invoices, address])
+  updateQueue(ctx(), 2, { schedules: everyDay('20:00-21:00'), outOfHoursMessage: 'Abrimos às 20h' })
+  say('Oi')
+  talk.newTexts()
+  say('2')
+  expect(talk.newTexts()).toEqual(['Abrimos às 20h'])
+})
+
+test('an integration takes the ticket over, and one that cannot leaves it waiting', () => {
+  const taken: number[] = []
+  talk.ports.botRecords = { ...talk.ports.botRecords, integration: { exists: () => true } }
+  talk.ports.startIntegration = (_, { queueId }, id) => {
+    taken.push(id)
+    return queueId === 2 && id === 7
+  }
+  const leads = (id: number): ChatbotInput => ({
+    ...{ name: `Robô ${id}`, queueType: 'integration', optIntegrationId: id, greetingMessage: `Robô ${id}` },
+  })
+  offer([leads(7), leads(8)])
+  reachSuporte()
+  say('1')
+  expect([talk.newTexts(), taken]).toEqual([['Robô 7'], [7]])
+  say('#')
+  for (const answer of ['2', '2']) say(answer)
+  expect([taken, ticket()]).toMatchObject([[7, 8], { status: 'pending', isBot: false }])
+  updateQueue(ctx(), 2, { integrationId: 7 })
+  say('#')
+  talk.newTexts()
+  say('2')
+  expect([talk.newTexts(), taken]).toEqual([['Suporte, escolha:'], [7, 8, 7]])
+})
+
+test('emptied options leave a queue that only greets', () => {
+  offer([invoices, address])
+  expect(getChatbotTree(ctx(), 2)).toHaveLength(2)
+  offer([])
+  say('Oi')
+  talk.newTexts()
+  say('2')
+  expect(talk.newTexts()).toEqual(['Suporte, escolha:'])
+})

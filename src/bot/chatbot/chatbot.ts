@@ -1,0 +1,83 @@
+import { optionsOf } from '../../connection/connection.queries'
+import type { CompanyContext } from '../../kernel/company-context'
+import type { InboundMessage } from '../../message/inbound/inbound-message'
+import { findMessageRow } from '../../message/message.queries'
+import { queueAutomaticText } from '../../message/queue-message'
+import { type ChatbotOption, findChatbotOption, listChatbotLevel } from '../../queue/chatbot.queries'
+import { findQueue } from '../../queue/queue.queries'
+import { countRepeat, setBotState } from '../../ticket/bot-state'
+import type { Bot, BotOutcome } from '../bot'
+import { botTexts } from '../bot-texts'
+import { chosenNumber } from '../chosen-number'
+import { backWord, goBack, leave, leaveWord } from '../queue-menu/queue-menu'
+import { chatbotKind, type ChatbotState, typedWord } from './chatbot-state'
+import { followOptions } from './follow-options'
+import { levelText } from './level-text'
+
+const minuteMs = 60_000
+/** The same answer within this time is no answer to options that were not sent yet. */
+const doubleAnswerMs = 1000
+
+/** The options of a queue, offered until an agent accepts the ticket. They begin when the ticket enters the queue. */
+export const chatbot: Bot = {
+  kind: chatbotKind,
+  statuses: ['pending'],
+  resume(ctx, message) {
+    const { status, userId, queueId, automation } = message.ticket
+    const state = automation as ChatbotState
+    if (status !== 'pending' || userId !== null || queueId !== state.queueId) return 'pass'
+    return readAnswer(ctx, message, state)
+  },
+}
+
+function readAnswer(ctx: CompanyContext, message: InboundMessage, state: ChatbotState): BotOutcome {
+  const { queueId, optionId } = state
+  const typed = typedWord(message.content)
+  if (typed === leaveWord) return leave(ctx, message) ? 'handled' : 'pass'
+  if (typed === backWord) return goToStart(ctx, message)
+  if (isDoubleAnswer(ctx, state, typed)) return 'handled'
+  const parent = optionId === null ? undefined : findChatbotOption(ctx, optionId)
+  // Deleted, or moved to another queue, while the contact stood on it.
+  if (optionId !== null && parent?.queueId !== queueId) return showFirstLevel(ctx, message)
+  const options = listChatbotLevel(ctx, queueId, optionId)
+  if (options.length === 0) return 'pass'
+  const option = options[(chosenNumber(message.content) ?? 0) - 1]
+  if (option) followOptions(ctx, { ...message, message }, { kind: 'option', option })
+  else askAgain(ctx, message, state, options, parent)
+  return 'handled'
+}
+
+/** Sent twice by accident: it would choose from options that the contact has not seen. */
+function isDoubleAnswer(ctx: CompanyContext, { answer, askedAt, questionId }: ChatbotState, typed: string) {
+  if (questionId === null || typed !== answer || ctx.now.getTime() - askedAt >= doubleAnswerMs) return false
+  return findMessageRow(ctx, questionId)?.sendState === 'queued'
+}
+
+/** The menu of queues where the connection has one, else the first options. */
+function goToStart(ctx: CompanyContext, message: InboundMessage): BotOutcome {
+  return goBack(ctx, message) ? 'handled' : showFirstLevel(ctx, message)
+}
+
+function showFirstLevel(ctx: CompanyContext, message: InboundMessage): BotOutcome {
+  const queue = message.ticket.queueId === null ? undefined : findQueue(ctx, message.ticket.queueId)
+  if (!queue?.chatbotCount) return 'pass'
+  followOptions(ctx, { ...message, message }, { kind: 'level', optionId: null, intro: queue.greetingMessage })
+  return 'handled'
+}
+
+/** As often and as rarely as the menu of queues is repeated. After that the bot is silent but accepts a number. */
+function askAgain(
+  ctx: CompanyContext,
+  { ticket, connection }: InboundMessage,
+  state: ChatbotState,
+  options: readonly ChatbotOption[],
+  parent: ChatbotOption | undefined,
+) {
+  const { maxUseBotQueues, timeUseBotQueues } = optionsOf(connection)
+  if (ctx.now.getTime() < state.askedAt + timeUseBotQueues * minuteMs) return
+  if (!countRepeat(ctx, ticket.id, maxUseBotQueues)) return
+  setBotState(ctx, ticket.id, { ...state, askedAt: ctx.now.getTime() })
+  const intro = (parent ?? findQueue(ctx, state.queueId))?.greetingMessage ?? ''
+  const text = levelText(ctx, connection, { intro, options, isFirst: parent === undefined })
+  queueAutomaticText(ctx, ticket, [botTexts(ctx).invalidOption, text].join('\n\n'))
+}

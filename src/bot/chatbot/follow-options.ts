@@ -1,0 +1,152 @@
+import { sendFileList } from '../../file-list/send-file-list'
+import type { Connection } from '../../connection/connection.queries'
+import type { CompanyContext } from '../../kernel/company-context'
+import { recordEvent } from '../../kernel/event-log'
+import type { InboundMessage } from '../../message/inbound/inbound-message'
+import { queueAutomaticText } from '../../message/queue-message'
+import { type ChatbotOption, listChatbotLevel } from '../../queue/chatbot.queries'
+import { findQueue } from '../../queue/queue.queries'
+import { assignPendingTicket } from '../../ticket/assign-pending-ticket'
+import { endBotTurn, releaseTicketFromBot, setBotState, startBot } from '../../ticket/bot-state'
+import { finish } from '../../ticket/close-ticket'
+import '../integration-start.port'
+import { setTicketQueue } from '../../ticket/set-ticket-queue'
+import { assignmentOf } from '../../ticket/ticket.events'
+import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import { sendOutOfHoursText } from '../opening-hours/opening-hours'
+import { sendQueuePosition } from '../queue-menu/queue-position'
+import { routeWaiting } from '../ticket-timers/route-ticket'
+import { chatbotKind, chatbotState, typedWord } from './chatbot-state'
+import { levelText } from './level-text'
+
+/** Where a conversation with the options of a queue goes on. */
+export type ChatbotStep =
+  /** The ticket enters its queue, which greets unless it has done so. */
+  | { kind: 'queue'; isGreeted?: boolean }
+  /** The options below one, or the first ones, are offered. */
+  | { kind: 'level'; optionId: number | null; intro: string }
+  | { kind: 'option'; option: ChatbotOption }
+
+/** On whose behalf the options are followed. */
+interface Visit {
+  ticket: Pick<TicketRow, 'id'>
+  connection: Connection
+  /** The contact's, where one leads on; a flow or an AI may do so, too. */
+  message?: InboundMessage | undefined
+}
+
+/** What a step is taken with. */
+interface Turn extends Visit {
+  ctx: CompanyContext
+  /** As the last step left it. */
+  ticket: TicketRow
+  /** Options that were carried out since the contact's message. Queues may lead to each other in a circle. */
+  done: Set<number>
+}
+
+/** Goes on from a step until the contact is asked, the ticket waits for an agent, or it is closed. */
+export function followOptions(ctx: CompanyContext, visit: Visit, first: ChatbotStep) {
+  const done = new Set<number>()
+  let step: ChatbotStep | undefined = first
+  while (step) step = takeStep({ ...visit, ctx, ticket: getTicketRow(ctx, visit.ticket.id), done }, step)
+}
+
+function takeStep(turn: Turn, step: ChatbotStep): ChatbotStep | undefined {
+  if (step.kind === 'queue') return enterQueue(turn, step.isGreeted ?? false)
+  if (step.kind === 'level') return offer(turn, step)
+  return carryOut(turn, step.option)
+}
+
+/** Greeting, files, and then an integration, the first options, or the wait. A queue that only informs closes the ticket. */
+function enterQueue(turn: Turn, isGreeted: boolean): ChatbotStep | undefined {
+  const { ctx, connection, ticket } = turn
+  endBotTurn(ctx, ticket.id)
+  if (!isGreeted && sendOutOfHoursText(ctx, ticket, connection)) return undefined
+  const queue = ticket.queueId === null ? undefined : findQueue(ctx, ticket.queueId)
+  if (!queue) return undefined
+  const { greetingMessage, fileListId, integrationId } = queue
+  const offers = queue.chatbotCount > 0 && !queue.closeTicket
+  const greetsWithOptions = offers && integrationId === null && fileListId === null && !isGreeted
+  if (!isGreeted && !greetsWithOptions) queueAutomaticText(ctx, ticket, greetingMessage)
+  sendFileList(ctx, ticket, fileListId)
+  if (queue.closeTicket) return void finish(ctx, ticket, { farewell: false })
+  if (integrationId !== null && startIntegration(turn, integrationId)) return undefined
+  if (offers) return { kind: 'level', optionId: null, intro: greetsWithOptions ? greetingMessage : '' }
+  return void sendQueuePosition(ctx, ticket.id)
+}
+
+/** A single option is carried out without a question. */
+function offer(
+  { ctx, connection, message, ticket }: Turn,
+  step: ChatbotStep & { kind: 'level' },
+): ChatbotStep | undefined {
+  const { optionId, intro } = step
+  const options = ticket.queueId === null ? [] : listChatbotLevel(ctx, ticket.queueId, optionId)
+  const [only] = options
+  if (only && options.length === 1) {
+    queueAutomaticText(ctx, ticket, intro)
+    return { kind: 'option', option: only }
+  }
+  if (!only) return void queueAutomaticText(ctx, ticket, intro)
+  recordStart(ctx, ticket)
+  const text = levelText(ctx, connection, { intro, options, isFirst: optionId === null })
+  const questionId = queueAutomaticText(ctx, ticket, text).at(-1) ?? null
+  const answer = answerOf(message)
+  startBot(ctx, ticket.id, chatbotState(ctx, ticket, optionId, { answer, questionId }))
+  return undefined
+}
+
+function carryOut(turn: Turn, option: ChatbotOption): ChatbotStep | undefined {
+  const { ctx, ticket } = turn
+  const { id: optionId, greetingMessage: intro } = option
+  if (turn.done.has(optionId)) return waitForAgent(turn, optionId)
+  turn.done.add(optionId)
+  const hasLevel = ticket.queueId !== null && listChatbotLevel(ctx, ticket.queueId, optionId).length > 0
+  if (option.queueType === 'text' && hasLevel) return { kind: 'level', optionId, intro }
+  queueAutomaticText(ctx, ticket, intro)
+  switch (option.queueType) {
+    case 'attendent':
+      return handToAgent(turn, option)
+    case 'queue':
+      setTicketQueue(ctx, ticket.id, option.optQueueId)
+      return { kind: 'queue' }
+    case 'integration':
+      if (option.optIntegrationId !== null && startIntegration(turn, option.optIntegrationId)) return undefined
+      break
+    case 'file':
+      sendFileList(ctx, ticket, option.optFileId)
+      if (hasLevel) return { kind: 'level', optionId, intro: '' }
+      break
+    default:
+  }
+  if (option.closeTicket) return void finish(ctx, ticket, { farewell: false })
+  return waitForAgent(turn, optionId)
+}
+
+function handToAgent({ ctx, ticket }: Turn, { optQueueId, optUserId }: ChatbotOption): undefined {
+  const moved = optQueueId === null ? ticket : setTicketQueue(ctx, ticket.id, optQueueId)
+  releaseTicketFromBot(ctx, ticket.id)
+  if (optUserId !== null) assignPendingTicket(ctx, moved, optUserId, { isLogged: true })
+}
+
+/** The words that lead back and out are still understood. */
+function waitForAgent({ ctx, message, ticket }: Turn, optionId: number): undefined {
+  setBotState(ctx, ticket.id, chatbotState(ctx, ticket, optionId, { answer: answerOf(message) }))
+  endBotTurn(ctx, ticket.id)
+  sendQueuePosition(ctx, ticket.id)
+  routeWaiting(ctx, ticket.id, assignmentOf(ticket), true)
+}
+
+const answerOf = (message: InboundMessage | undefined) => (message ? typedWord(message.content) : '')
+
+function startIntegration({ ctx, message, ticket }: Turn, integrationId: number) {
+  return ctx.plan.useIntegrations && ctx.company.services.ports.startIntegration(ctx, ticket, integrationId, message)
+}
+
+/** In the ticket's log, unless the menu before these options has been noted. */
+function recordStart(ctx: CompanyContext, ticket: TicketRow) {
+  const kind = ticket.automation?.kind
+  if (kind === chatbotKind || kind === 'queueMenu') return
+  const subjects = { ticketId: ticket.id, contactId: ticket.contactId }
+  recordEvent(ctx, 'ticket.chatBotStarted', subjects, { after: assignmentOf(ticket) })
+}

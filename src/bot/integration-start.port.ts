@@ -1,0 +1,20 @@
+import type { CompanyContext } from '../kernel/company-context'
+import type { InboundMessage } from '../message/inbound/inbound-message'
+import type { TicketRow } from '../ticket/ticket.queries'
+
+/**
+ * Gives a ticket to an integration, within the caller's transaction. The message is the contact's, where one caused it.
+ * Returns false when the integration cannot take the ticket, which then waits for an agent.
+ */
+export type StartIntegration = (
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  integrationId: number,
+  message: InboundMessage | undefined,
+) => boolean
+
+declare module '../kernel/company-files' {
+  interface CompanyPorts {
+    startIntegration: StartIntegration
+  }
+}

@@ -1,0 +1,15 @@
+import type { CompanyContext } from '../../kernel/company-context'
+import { queueAutomaticText } from '../../message/queue-message'
+import { getSettings } from '../../setting/setting.queries'
+import { countWaitingBefore } from '../../ticket/count-tickets'
+import { getTicketRow } from '../../ticket/ticket.queries'
+
+/** Sends the contact's position in the queue, among tickets assigned to nobody. Returns whether it was sent. */
+export function sendQueuePosition(ctx: CompanyContext, ticketId: number): boolean {
+  const { sendQueuePosition, sendQueuePositionMessage } = getSettings(ctx)
+  if (sendQueuePosition !== 'enabled' || !sendQueuePositionMessage.trim()) return false
+  const ticket = getTicketRow(ctx, ticketId)
+  if (ticket.queueId === null || ticket.userId !== null) return false
+  queueAutomaticText(ctx, ticket, `${sendQueuePositionMessage} *${countWaitingBefore(ctx, ticket) + 1}*`)
+  return true
+}

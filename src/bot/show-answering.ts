@@ -1,0 +1,13 @@
+import { setTyping } from '../connection/connection-channel'
+import { findContactAddress } from '../contact/contact-address'
+import { findContactRow } from '../contact/contact.queries'
+import type { CompanyContext } from '../kernel/company-context'
+import type { TicketRow } from '../ticket/ticket.queries'
+
+/** Shows the contact that an answer is being written, while a service is asked. A failure is of no consequence. */
+export function showAnswering(ctx: CompanyContext, { contactId, connectionId, isGroup }: TicketRow) {
+  const contact = connectionId === null || isGroup ? undefined : findContactRow(ctx, contactId)
+  const address = contact && findContactAddress(ctx, contact, connectionId ?? 0)
+  if (!address) return
+  setTyping(ctx, connectionId ?? 0, address, 'composing').catch(() => {})
+}

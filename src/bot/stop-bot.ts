@@ -1,0 +1,25 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { TicketId } from '../kernel/ids'
+import { withdrawDelayedMessages } from '../message/withdraw-delayed'
+import { areBotsPaused, pauseBots } from '../ticket/bot-state'
+import '../ticket/ticket.events'
+import { canChangeTicket, isResolved } from '../ticket/ticket.policy'
+import { getTicket } from '../ticket/ticket.queries'
+
+/**
+ * Stops the bot that speaks on a ticket. Bots stay silent there until the ticket is accepted, transferred, returned or
+ * closed. Idempotent.
+ * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
+ */
+export function stopBot(ctx: CompanyContext, ticketId: TicketId) {
+  ctx.transaction(() => {
+    const ticket = getTicket(ctx, ticketId)
+    if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+    if (isResolved(ticket) || ticket.automation === null || areBotsPaused(ticket)) return
+    pauseBots(ctx, ticketId)
+    withdrawDelayedMessages(ctx, ticketId)
+    recordEvent(ctx, 'ticket.botChanged', { ticketId, contactId: ticket.contactId }, { kind: null })
+  })
+}

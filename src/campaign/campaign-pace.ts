@@ -1,0 +1,116 @@
+import { eq, sql } from 'drizzle-orm'
+import { type ChannelName, channelRules } from '../channel/channel-rules.contract'
+import { type Connection, findConnection, listConnections } from '../connection/connection.queries'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { refuse } from '../kernel/errors'
+import type { ConnectionId } from '../kernel/ids'
+import { localDay, timeZoneOf } from '../kernel/time-zone'
+import type { ConnectionLimitView } from './campaign.calls'
+import type { CampaignSettings } from './campaign.contract'
+import { assertMayManageCampaigns } from './campaign-settings'
+import { campaignPaceTable } from './campaign.tables'
+
+export type Pace = typeof campaignPaceTable.$inferSelect
+export type PacedConnection = Pick<Connection, 'id' | 'channel' | 'number' | 'createdAt'>
+
+const dayMs = 86_400_000
+
+/** Least time between two messages of a connection, whatever the settings say. */
+const gapMsMin: Record<ChannelName, number> = { whatsapp: 1000, whatsappapi: 12.5, facebook: 1000, instagram: 1000 }
+
+/** Conversations that an account may begin on a day, by its age in days: new accounts that begin many are banned. */
+const warmUp = [
+  { untilDays: 7, conversations: 50 },
+  { untilDays: 14, conversations: 100 },
+  { untilDays: 21, conversations: 200 },
+]
+const conversationsMax = 300
+
+/** Intervals vary by this factor, since regular ones look like a program's. */
+const jitter = () => 0.7 + Math.random() * 0.6
+
+const statements = perCompany(({ db, sqlite }) => ({
+  find: db
+    .select()
+    .from(campaignPaceTable)
+    .where(eq(campaignPaceTable.connectionId, sql.placeholder('connectionId')))
+    .prepare(),
+  note: sqlite.prepare<unknown, (string | number)[]>(
+    `UPDATE campaign_pace SET number = ?, since = ?, next_at = ?, in_row = ?, day = ?, used = ? WHERE connection_id = ?`,
+  ),
+}))
+
+/** The connection's pace as of today. A row is made for it; call it within a transaction. */
+export function readPace(ctx: CompanyContext, connection: PacedConnection): Pace {
+  const { id: connectionId, number, createdAt } = connection
+  const known = statements(ctx.company).find.get({ connectionId })
+  const day = localDay(ctx.now, timeZoneOf(ctx))
+  if (!known) {
+    return ctx.db.insert(campaignPaceTable).values({ connectionId, number, since: createdAt, day }).returning().get()
+  }
+  // Another account was paired, which is new to the provider.
+  const isOther = number !== '' && known.number !== '' && number !== known.number
+  const account = { number: number || known.number, since: isOther ? ctx.now : known.since }
+  return { ...known, ...account, ...(known.day === day ? {} : { day, used: 0 }) }
+}
+
+/** Conversations that the connection may begin on one day. */
+export function dailyLimitOf({ dailyLimit, since }: Pace, channel: ChannelName, now: Date): number {
+  if (dailyLimit !== null) return dailyLimit
+  if (channelRules[channel].templates) return Number.POSITIVE_INFINITY
+  const days = (now.getTime() - since.getTime()) / dayMs
+  return warmUp.find(({ untilDays }) => days < untilDays)?.conversations ?? conversationsMax
+}
+
+/** Notes a sent message, and when the next may follow. */
+export function notePace(
+  ctx: CompanyContext,
+  pace: Pace,
+  { channel, settings, isNewChat }: { channel: ChannelName; settings: CampaignSettings; isNewChat: boolean },
+): Pace {
+  const { messageInterval, longerIntervalAfter, greaterInterval } = settings
+  const isLonger = longerIntervalAfter > 0 && pace.inRow + 1 >= longerIntervalAfter
+  const gapMs = (isLonger ? greaterInterval : messageInterval) * 1000 * jitter()
+  const next = {
+    ...pace,
+    nextAt: new Date(ctx.now.getTime() + Math.max(gapMs, gapMsMin[channel])),
+    inRow: isLonger ? 0 : pace.inRow + 1,
+    used: pace.used + (isNewChat ? 1 : 0),
+  }
+  const { number, since, nextAt, inRow, day, used, connectionId } = next
+  statements(ctx.company).note.run(number, since.getTime(), nextAt.getTime(), inRow, day, used, connectionId)
+  return next
+}
+
+/** Milliseconds between two messages on average. */
+export function averageGapMs(settings: CampaignSettings, channel: ChannelName) {
+  const { messageInterval, longerIntervalAfter: after, greaterInterval } = settings
+  const seconds = after === 0 ? messageInterval : (messageInterval * (after - 1) + greaterInterval) / after
+  return Math.max(seconds * 1000, gapMsMin[channel])
+}
+
+/** The connections by which campaigns are sent, with what they may begin today. */
+export function listConnectionLimits(ctx: CompanyContext): ConnectionLimitView[] {
+  assertMayManageCampaigns(ctx)
+  return ctx.transaction(() =>
+    listConnections(ctx)
+      .filter(({ channel }) => channelRules[channel].phoneNumbers && !channelRules[channel].templates)
+      .map((connection) => {
+        const pace = readPace(ctx, connection)
+        const { id: whatsappId, name, channel } = connection
+        const todayMax = dailyLimitOf(pace, channel, ctx.now)
+        return { whatsappId, name, channel, dailyLimit: pace.dailyLimit, todayMax, todayUsed: pace.used }
+      }),
+  )
+}
+
+/** @throws Refusal ERR_NO_WAPP_FOUND */
+export function setConnectionLimit(ctx: CompanyContext, connectionId: ConnectionId, dailyLimit: number | null) {
+  assertMayManageCampaigns(ctx)
+  ctx.transaction(() => {
+    const connection = findConnection(ctx, connectionId) ?? refuse('ERR_NO_WAPP_FOUND')
+    readPace(ctx, connection)
+    ctx.db.update(campaignPaceTable).set({ dailyLimit }).where(eq(campaignPaceTable.connectionId, connectionId)).run()
+  })
+}

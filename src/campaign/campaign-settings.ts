@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import { requirePlan } from '../kernel/require-plan'
+import type { CampaignSettingView } from './campaign.calls'
+import { CampaignSettings, defaultSettings } from './campaign.contract'
+import './campaign.events'
+import { canManageCampaigns } from './campaign.policy'
+import { campaignSettingTable } from './campaign.tables'
+
+/** @throws Refusal ERR_NO_PERMISSION; ERR_PLAN_LIMIT without campaigns in the plan */
+export function assertMayManageCampaigns(ctx: CompanyContext) {
+  if (!canManageCampaigns(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  requirePlan(ctx, 'useCampaigns')
+}
+
+export function readCampaignSettings(ctx: CompanyContext): CampaignSettings {
+  const kept = known(ctx.company)
+  return (kept.settings ??= parseSettings(ctx))
+}
+
+/** Each message of a campaign asks for them. */
+const known = perCompany((): { settings?: CampaignSettings } => ({}))
+
+function parseSettings(ctx: CompanyContext): CampaignSettings {
+  const rows = ctx.db.select().from(campaignSettingTable).all()
+  const stored = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]))
+  return v.parse(CampaignSettings, { ...defaultSettings, ...stored })
+}
+
+/** As key and value, both texts. */
+export function listCampaignSettings(ctx: CompanyContext): CampaignSettingView[] {
+  assertMayManageCampaigns(ctx)
+  return Object.entries(readCampaignSettings(ctx)).map(([key, value]) => ({
+    key,
+    value: typeof value === 'object' ? JSON.stringify(value) : String(value),
+  }))
+}
+
+/** What is not given stays. Campaigns that are under way follow the new settings. */
+export function saveCampaignSettings(ctx: CompanyContext, changes: Partial<CampaignSettings>) {
+  assertMayManageCampaigns(ctx)
+  ctx.transaction(() => {
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+    for (const [key, value] of given) {
+      const text = JSON.stringify(value)
+      ctx.db
+        .insert(campaignSettingTable)
+        .values({ key, value: text })
+        .onConflictDoUpdate({ target: campaignSettingTable.key, set: { value: text } })
+        .run()
+    }
+    delete known(ctx.company).settings
+    recordEvent(ctx, 'campaign.settingsChanged', {}, { keys: given.map(([key]) => key) })
+  })
+}

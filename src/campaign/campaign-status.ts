@@ -1,0 +1,119 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import { cancelJob, enqueueJob, type LocalJob } from '../kernel/jobs'
+import type { CampaignStatus } from './campaign.contract'
+import './campaign.events'
+import './campaign.jobs.types'
+import { assertReady } from './check-campaign'
+import { assertMayManageCampaigns } from './campaign-settings'
+import { type Campaign, findCampaign, getCampaign, presentCampaign } from './campaign.queries'
+import { campaignTable } from './campaign.tables'
+import { endSteps, wakeCampaign } from './wake-campaign'
+
+const startKey = (campaignId: number) => `campaign start ${campaignId}`
+
+/** Changes the status if it is one of these. Of two at once, one does it. */
+function changeStatus(
+  ctx: CompanyContext,
+  id: number,
+  from: readonly CampaignStatus[],
+  changes: Partial<Campaign> & { status: CampaignStatus },
+): boolean {
+  const where = and(eq(campaignTable.id, id), inArray(campaignTable.status, [...from]))
+  const values = { waitReason: '' as const, waitUntil: null, updatedAt: ctx.now, ...changes }
+  return ctx.db.update(campaignTable).set(values).where(where).returning({ id: campaignTable.id }).all().length > 0
+}
+
+/** Begins a campaign that waits. @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertReady` */
+export function startCampaign(ctx: CompanyContext, id: number) {
+  assertMayManageCampaigns(ctx)
+  return ctx.transaction(() => {
+    const campaign = getCampaign(ctx, id)
+    if (campaign.status !== 'EM_ANDAMENTO') begin(ctx, campaign)
+    return presentCampaign(ctx, getCampaign(ctx, id))
+  })
+}
+
+/** In the current transaction. */
+export function begin(ctx: CompanyContext, campaign: Campaign) {
+  const { id, status } = campaign
+  if (status === 'INATIVA' || status === 'PROGRAMADA') assertReady(ctx, campaign)
+  const changes = { status: 'EM_ANDAMENTO', startedAt: ctx.now, stopReason: '' } as const
+  if (!changeStatus(ctx, id, ['INATIVA', 'PROGRAMADA'], changes)) refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
+  cancelJob(ctx, startKey(id))
+  recordEvent(ctx, 'campaign.started', {}, { campaignId: id })
+  enqueueJob(ctx, 'campaign.expand', { campaignId: id }, { dedupeKey: `campaign expand ${id}` })
+  wakeCampaign(ctx, id)
+}
+
+/** Plans the start of a campaign, in place of an earlier plan. */
+export function planStart(ctx: CompanyContext, { id, status, scheduledAt }: Campaign) {
+  cancelJob(ctx, startKey(id))
+  if (status !== 'PROGRAMADA' || scheduledAt === null) return
+  const payload = { campaignId: id, at: scheduledAt.getTime() }
+  enqueueJob(ctx, 'campaign.start', payload, { runAt: scheduledAt, dedupeKey: startKey(id) })
+}
+
+/** Begins a planned campaign, also late after downtime. One that cannot begin waits for an admin. */
+export const startCampaignJob: LocalJob<'campaign.start'> = {
+  attemptsMax: 20,
+  run(ctx, { campaignId, at }) {
+    const campaign = findCampaign(ctx, campaignId)
+    if (campaign?.status !== 'PROGRAMADA' || campaign.scheduledAt?.getTime() !== at) return
+    ctx.transaction(() => begin(ctx, campaign))
+  },
+  givenUp(ctx, { campaignId }) {
+    ctx.transaction(() => {
+      if (!changeStatus(ctx, campaignId, ['PROGRAMADA'], { status: 'INATIVA' })) return
+      recordEvent(ctx, 'campaign.updated', {}, { campaignId })
+    })
+  },
+}
+
+/** Stops a campaign; what was handed over is still sent. @throws Refusal ERR_CAMPAIGN_STATUS */
+export function cancelCampaign(ctx: CompanyContext, id: number) {
+  assertMayManageCampaigns(ctx)
+  return ctx.transaction(() => {
+    const { status } = getCampaign(ctx, id)
+    if (!stopCampaign(ctx, id, '') && status !== 'CANCELADA') refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
+    return presentCampaign(ctx, getCampaign(ctx, id))
+  })
+}
+
+/** Stops a campaign that is under way, in the current transaction. Returns whether it was. */
+export function stopCampaign(ctx: CompanyContext, id: number, stopReason: Campaign['stopReason']): boolean {
+  if (!changeStatus(ctx, id, ['EM_ANDAMENTO'], { status: 'CANCELADA', stopReason })) return false
+  endSteps(ctx, id)
+  recordEvent(ctx, 'campaign.cancelled', {}, { campaignId: id, reason: stopReason })
+  return true
+}
+
+/**
+
+ * Goes on where it stopped, without sending anything again.
+
+ * @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertReady`
+
+ */
+export function restartCampaign(ctx: CompanyContext, id: number) {
+  assertMayManageCampaigns(ctx)
+  return ctx.transaction(() => {
+    const campaign = getCampaign(ctx, id)
+    const { status } = campaign
+    if (status === 'CANCELADA') assertReady(ctx, campaign)
+    if (changeStatus(ctx, id, ['CANCELADA'], { status: 'EM_ANDAMENTO', stopReason: '' })) {
+      recordEvent(ctx, 'campaign.restarted', {}, { campaignId: id })
+      enqueueJob(ctx, 'campaign.expand', { campaignId: id }, { dedupeKey: `campaign expand ${id}` })
+      wakeCampaign(ctx, id)
+    } else if (status !== 'EM_ANDAMENTO') refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
+    return presentCampaign(ctx, getCampaign(ctx, id))
+  })
+}
+
+/** Ends a campaign with which nothing is left to do, in the current transaction. */
+export function finishCampaign(ctx: CompanyContext, id: number) {
+  if (!changeStatus(ctx, id, ['EM_ANDAMENTO'], { status: 'FINALIZADA', completedAt: ctx.now })) return
+  recordEvent(ctx, 'campaign.finished', {}, { campaignId: id })
+}

@@ -1,0 +1,183 @@
+import * as v from 'valibot'
+import { channelNames, channelRules } from '../channel/channel-rules.contract'
+import { defineCalls, Done, recordPage } from '../kernel/calls'
+import { IdParams } from '../kernel/request-parts'
+import type { RecordChange } from '../kernel/record-change.contract'
+import {
+  CampaignBody,
+  CampaignSettingsBody,
+  campaignStatuses,
+  ConnectionLimitBody,
+  GetCampaignQuery,
+  ListCampaignsQuery,
+  ListRecipientsQuery,
+  PreviewCampaignBody,
+  shippingStates,
+  stopReasons,
+  ticketStatusChoices,
+  UpdateCampaignBody,
+  waitReasons,
+} from './campaign.contract'
+
+const Named = v.nullable(v.object({ id: v.number(), name: v.string() }))
+const Time = v.nullable(v.string())
+const OptionalId = v.nullable(v.number())
+
+/** A campaign in answers and live events, without its recipients. */
+export const CampaignView = v.object({
+  id: v.number(),
+  name: v.string(),
+  message1: v.string(),
+  message2: v.string(),
+  message3: v.string(),
+  message4: v.string(),
+  message5: v.string(),
+  confirmationMessage1: v.string(),
+  confirmationMessage2: v.string(),
+  confirmationMessage3: v.string(),
+  confirmationMessage4: v.string(),
+  confirmationMessage5: v.string(),
+  confirmation: v.boolean(),
+  status: v.picklist(campaignStatuses),
+  stopReason: v.picklist(stopReasons),
+  scheduledAt: Time,
+  startedAt: Time,
+  completedAt: Time,
+  contactListId: OptionalId,
+  contactList: Named,
+  tagListId: OptionalId,
+  tagList: Named,
+  /** The campaign whose failed recipients it is sent to. */
+  sourceCampaignId: OptionalId,
+  whatsappId: OptionalId,
+  whatsapp: Named,
+  userId: OptionalId,
+  user: Named,
+  queueId: OptionalId,
+  queue: Named,
+  openTicket: v.picklist(['enabled', 'disabled']),
+  statusTicket: v.picklist(ticketStatusChoices),
+  mediaPath: Time,
+  mediaName: Time,
+  /** False: it is under way, ended, or begins within the hour. */
+  isEditable: v.boolean(),
+  waitReason: v.picklist(waitReasons),
+  waitUntil: Time,
+  /** All recipients are known. */
+  isExpanded: v.boolean(),
+  /** Recipients, without those who were left out from the beginning. */
+  validCount: v.number(),
+  leftOutCount: v.number(),
+  /** Nothing more happens to these. */
+  endedCount: v.number(),
+  sentCount: v.number(),
+  failedCount: v.number(),
+  excludedCount: v.number(),
+  expiredCount: v.number(),
+  confirmationsRequestedCount: v.number(),
+  confirmationsCount: v.number(),
+  deliveredCount: v.number(),
+  seenCount: v.number(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+export type CampaignView = v.InferOutput<typeof CampaignView>
+
+/** A recipient of a campaign. */
+export const RecipientView = v.object({
+  id: v.number(),
+  name: v.string(),
+  number: v.string(),
+  contactId: OptionalId,
+  /** 1 to 5. */
+  messageNo: v.number(),
+  state: v.picklist(shippingStates),
+  /** A word of the product, an error code, or what the provider said. */
+  reason: v.string(),
+  confirmationRequestedAt: Time,
+  confirmedAt: Time,
+  sentAt: Time,
+  deliveredAt: Time,
+  seenAt: Time,
+})
+export type RecipientView = v.InferOutput<typeof RecipientView>
+
+const CampaignWithShipping = v.object({
+  ...CampaignView.entries,
+  /** When it will have ended, as it goes now; null when nothing is to be sent. */
+  finishesAt: Time,
+  shipping: v.optional(v.array(RecipientView)),
+  hasMore: v.optional(v.boolean()),
+})
+
+const CampaignPreview = v.object({
+  /** How many would receive it. */
+  recipients: v.number(),
+  /** When the last of them would, if it began as planned. */
+  finishesAt: Time,
+  /** Ten of them, with the messages as they would get them. */
+  messages: v.array(
+    v.object({ name: v.string(), number: v.string(), text: v.string(), confirmation: v.nullable(v.string()) }),
+  ),
+})
+export type CampaignPreview = v.InferOutput<typeof CampaignPreview>
+
+/** Values as texts: `variables` as JSON, switches as "true" and "false". */
+const CampaignSettingView = v.object({ key: v.string(), value: v.string() })
+export type CampaignSettingView = v.InferOutput<typeof CampaignSettingView>
+
+const ConnectionLimitView = v.object({
+  whatsappId: v.number(),
+  name: v.string(),
+  channel: v.picklist(channelNames),
+  /** Set by an admin; null leaves it to the age of the account. */
+  dailyLimit: v.nullable(v.number()),
+  /** Conversations it may begin today, and those begun. */
+  todayMax: v.number(),
+  todayUsed: v.number(),
+})
+export type ConnectionLimitView = v.InferOutput<typeof ConnectionLimitView>
+
+const files = { files: { fields: { file: 1 }, fileBytesMax: channelRules.whatsapp.fileBytesMax } }
+/** Ten messages of 65,536 characters, each of up to three bytes. */
+const long = { jsonBytesMax: 2 * 1024 * 1024 }
+const FileBody = v.object({ file: v.file('required') })
+
+export const campaignCalls = defineCalls({
+  'GET /campaigns': { query: ListCampaignsQuery, answer: recordPage(CampaignView) },
+  'POST /campaigns/preview': { body: PreviewCampaignBody, limits: long, answer: CampaignPreview },
+  'POST /campaigns/media-upload': {
+    body: FileBody,
+    limits: files,
+    answer: v.object({ mediaPath: v.string(), mediaName: v.string() }),
+  },
+  'GET /campaigns/:id': { params: IdParams, query: GetCampaignQuery, answer: CampaignWithShipping },
+  'GET /campaigns/:id/recipients': {
+    params: IdParams,
+    query: ListRecipientsQuery,
+    answer: recordPage(RecipientView),
+  },
+  /** The recipients as a spreadsheet. */
+  'GET /campaigns/:id/file': { params: IdParams, answer: 'file' },
+  'POST /campaigns': { body: CampaignBody, limits: long, answer: CampaignView },
+  'PUT /campaigns/:id': { params: IdParams, body: UpdateCampaignBody, limits: long, answer: CampaignView },
+  'DELETE /campaigns/:id': { params: IdParams, answer: Done },
+  /** Begins now. */
+  'POST /campaigns/:id/start': { params: IdParams, answer: CampaignView },
+  'POST /campaigns/:id/cancel': { params: IdParams, answer: CampaignView },
+  'POST /campaigns/:id/restart': { params: IdParams, answer: CampaignView },
+  /** Makes a campaign for the recipients that failed. */
+  'POST /campaigns/:id/retry': { params: IdParams, answer: CampaignView },
+  'POST /campaigns/:id/media-upload': { params: IdParams, body: FileBody, limits: files, answer: CampaignView },
+  'DELETE /campaigns/:id/media-upload': { params: IdParams, answer: CampaignView },
+  'GET /campaign-settings': { answer: v.array(CampaignSettingView) },
+  'POST /campaign-settings': { body: CampaignSettingsBody, answer: v.array(CampaignSettingView) },
+  'GET /campaign-settings/connections': { answer: v.array(ConnectionLimitView) },
+  'POST /campaign-settings/connections': { body: ConnectionLimitBody, answer: v.array(ConnectionLimitView) },
+})
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    campaign: RecordChange<'campaign', CampaignView>
+  }
+}

@@ -1,0 +1,199 @@
+import * as v from 'valibot'
+import {
+  EnabledWord,
+  flagOr,
+  Id,
+  IdOrNone,
+  orInitial,
+  readsAs,
+  textOrNone,
+  wholeNumber,
+  wordOr,
+} from '../kernel/body-values'
+import { nameText } from '../kernel/name-text.contract'
+import { CompanyIdText, IdText, listUpTo, orEmpty, PageNumber, SearchParam, YesText } from '../kernel/request-parts'
+
+export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
+export type CampaignStatus = (typeof campaignStatuses)[number]
+
+/** Why the product itself stopped a campaign. `provider`: it warned of too many messages. */
+export const stopReasons = ['', 'provider', 'noConnection'] as const
+/** Why nothing is sent now. `queue`: sent messages wait for the provider. `answers`: only answers are awaited. */
+export const waitReasons = ['', 'hours', 'budget', 'offline', 'plan', 'queue', 'answers'] as const
+
+/**
+ * waiting: nothing sent. asked: the confirmation was requested. confirmed: its message follows. sending: waits for the
+ * provider. excluded and failed have a reason. expired: no answer to the request.
+ */
+export const shippingStates = [
+  ...(['waiting', 'asked', 'confirmed', 'sending', 'sent', 'failed', 'excluded', 'expired'] as const),
+] as const
+export type ShippingState = (typeof shippingStates)[number]
+
+/** Why a recipient gets nothing, beside error codes and what providers say. */
+export const exclusionReasons = ['suppressed', 'blocked', 'invalidNumber', 'declined', 'optOut'] as const
+
+export const ticketStatusChoices = ['closed', 'pending', 'open'] as const
+
+export const messageNumbers = [1, 2, 3, 4, 5] as const
+export type MessageNumber = (typeof messageNumbers)[number]
+
+/** A campaign that begins later than this may still be edited. */
+export const editableAheadMs = 3_600_000
+/** A request for confirmation is answered within this time, or expires. */
+export const answerHours = 48
+
+const Text = v.optional(textOrNone(65_536), '')
+const OptionalId = v.optional(IdOrNone, null)
+
+const messageFields = {
+  ...{ message1: Text, message2: Text, message3: Text, message4: Text, message5: Text },
+  ...{ confirmationMessage1: Text, confirmationMessage2: Text, confirmationMessage3: Text },
+  ...{ confirmationMessage4: Text, confirmationMessage5: Text },
+}
+export const messageFieldNames = Object.keys(messageFields) as (keyof typeof messageFields)[]
+
+/** A time with offset, or in the company's time zone: `2026-11-21T14:30`; "" and null are none. */
+const MomentOrNone = readsAs<string | null>()(
+  v.union(
+    [
+      v.pipe(
+        v.union([v.literal(''), v.null()]),
+        v.transform(() => null),
+      ),
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.regex(/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/, 'date'),
+        v.transform((text) => text.replace(' ', 'T')),
+      ),
+    ],
+    'date',
+  ),
+)
+
+/** POST /campaigns. With `scheduledAt` it begins then; a time that is past means now. */
+export const CampaignBody = v.object({
+  name: nameText(2, 50),
+  ...messageFields,
+  confirmation: flagOr(false),
+  scheduledAt: v.optional(MomentOrNone, null),
+  contactListId: OptionalId,
+  /** Contacts with this tag are the recipients. */
+  tagListId: OptionalId,
+  /** Required; null is refused as missing. */
+  whatsappId: OptionalId,
+  userId: OptionalId,
+  queueId: OptionalId,
+  openTicket: orInitial(EnabledWord, 'disabled'),
+  statusTicket: wordOr(ticketStatusChoices, 'closed'),
+  /** As returned by POST /campaigns/media-upload; null for none. */
+  mediaPath: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
+  companyId: v.optional(IdOrNone),
+})
+export type CampaignBody = v.InferOutput<typeof CampaignBody>
+
+/** PUT /campaigns/{id}: what is not given stays. */
+export const UpdateCampaignBody = v.partial(CampaignBody)
+export type UpdateCampaignBody = v.InferOutput<typeof UpdateCampaignBody>
+
+/** POST /campaigns/preview: a campaign as it is being written. */
+export const PreviewCampaignBody = v.object({
+  ...messageFields,
+  confirmation: flagOr(false),
+  contactListId: OptionalId,
+  tagListId: OptionalId,
+  whatsappId: OptionalId,
+  scheduledAt: v.optional(MomentOrNone, null),
+  /** A campaign whose failed recipients are meant. */
+  sourceCampaignId: OptionalId,
+})
+export type PreviewCampaignBody = v.InferOutput<typeof PreviewCampaignBody>
+
+export const ListCampaignsQuery = v.object({
+  searchParam: SearchParam,
+  pageNumber: PageNumber,
+  companyId: CompanyIdText,
+})
+
+/** GET /campaigns/{id}. `shipping`: with a page of the recipients. */
+export const GetCampaignQuery = v.object({ shipping: v.optional(YesText, ''), pageNumber: PageNumber })
+
+/** GET /campaigns/{id}/recipients. `after`: id of the last recipient of the page before. */
+export const ListRecipientsQuery = v.object({
+  searchParam: SearchParam,
+  pageNumber: PageNumber,
+  state: v.optional(v.picklist(['', ...shippingStates]), ''),
+  after: orEmpty(IdText),
+})
+export type ListRecipientsQuery = v.InferOutput<typeof ListRecipientsQuery>
+
+/** Recipients of one page. */
+export const recipientPageSize = 100
+
+const Hour = v.pipe(v.string(), v.trim(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
+const CampaignVariable = v.object({
+  key: v.pipe(v.string(), v.trim(), v.regex(/^[\p{L}\p{N}_]{1,50}$/u, 'campaignVariable')),
+  value: v.pipe(v.string(), v.trim(), v.maxLength(1000, 'tooLong')),
+})
+export type CampaignVariable = v.InferOutput<typeof CampaignVariable>
+
+/** Seconds that the dialog of the settings offers. */
+export const intervalChoices = [0, 5, 10, 15, 20, 30, 60, 70, 80, 100, 120]
+export const longerAfterChoices = [0, 5, 10, 15, 20, 30, 40, 50, 60]
+export const greaterIntervalChoices = [0, ...Array.from({ length: 17 }, (_, index) => 20 + index * 10)]
+
+const secondsMax = 3600
+
+/** Similar systems send the list as JSON. */
+const Variables = readsAs<CampaignVariable[]>()(
+  v.pipe(
+    v.unknown(),
+    v.transform((given) => {
+      if (typeof given !== 'string') return given
+      try {
+        return given === '' ? [] : (JSON.parse(given) as unknown)
+      } catch {
+        return undefined
+      }
+    }),
+    listUpTo(CampaignVariable, 50),
+  ),
+)
+
+export const CampaignSettings = v.object({
+  /** Seconds between two messages, on average. */
+  messageInterval: wholeNumber(0, secondsMax),
+  /** Messages after which the greater interval follows; 0 for never. */
+  longerIntervalAfter: wholeNumber(0, 1000),
+  /** Seconds. */
+  greaterInterval: wholeNumber(0, secondsMax),
+  /** Values for {key} in messages. */
+  variables: Variables,
+  sabado: flagOr(false),
+  domingo: flagOr(false),
+  /** HH:mm; the same time twice means the whole day, and hours may cross midnight. */
+  startHour: Hour,
+  endHour: Hour,
+})
+export type CampaignSettings = v.InferOutput<typeof CampaignSettings>
+
+export const defaultSettings: CampaignSettings = {
+  messageInterval: 20,
+  longerIntervalAfter: 20,
+  greaterInterval: 60,
+  variables: [],
+  sabado: false,
+  domingo: false,
+  startHour: '09:00',
+  endHour: '18:00',
+}
+
+/** POST /campaign-settings: what is not given stays. */
+export const CampaignSettingsBody = v.object({ settings: v.partial(CampaignSettings) })
+
+/** POST /campaign-settings/connections: null leaves the limit to the age of the account. */
+export const ConnectionLimitBody = v.object({
+  whatsappId: Id,
+  dailyLimit: v.nullable(wholeNumber(1, 100_000)),
+})

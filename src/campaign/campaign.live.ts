@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { afterCommit, type CompanyContext, createContext } from '../kernel/company-context'
+import { isEvent, type RecordedEvent } from '../kernel/event-log'
+import { enqueueJob, type LocalJob } from '../kernel/jobs'
+import { type LiveMessage, type LivePresenter, publishNow } from '../kernel/live'
+import './campaign.events'
+import './campaign.jobs.types'
+import { findCampaign, presentCampaign } from './campaign.queries'
+import { campaignTable } from './campaign.tables'
+
+const topics = ['admin']
+/** Least time between two live messages on the progress of a campaign. */
+const announceMs = 1000
+
+/** `company-1-campaign`, for admins: the final state of each changed campaign, once. */
+export const campaignLive: LivePresenter = (ctx, events) => {
+  const changed = new Map<number, { number: number; action: 'create' | 'update' | 'delete' }>()
+  for (const event of events) {
+    const id = campaignIdOf(event)
+    if (id === undefined) continue
+    const created = isEvent(event, 'campaign.created') ? 'create' : (changed.get(id)?.action ?? 'update')
+    changed.set(id, { number: event.number, action: isEvent(event, 'campaign.deleted') ? 'delete' : created })
+  }
+  return [...changed].flatMap(([campaignId, { number, action }]): LiveMessage[] => {
+    if (action === 'delete') return [{ topics, event: 'campaign', number, data: { action, campaignId } }]
+    const campaign = findCampaign(ctx, campaignId)
+    if (!campaign) return []
+    return [{ topics, event: 'campaign', number, data: { action, campaign: presentCampaign(ctx, campaign) } }]
+  })
+}
+
+function campaignIdOf(event: RecordedEvent): number | undefined {
+  return event.type.startsWith('campaign.') ? (event.data as { campaignId?: number }).campaignId : undefined
+}
+
+/**
+ * Publishes the campaign's figures, at most once a second. They are not kept in the event log, where a large campaign
+ * would leave a hundred thousand entries: clients that come back reload them.
+ */
+export function announceProgress(ctx: CompanyContext, campaignId: number) {
+  const { company } = ctx
+  if (company.services.live.watching(company.id) === 0) return
+  const dueMs = (findCampaign(ctx, campaignId)?.announcedAt?.getTime() ?? 0) + announceMs
+  if (dueMs > ctx.now.getTime()) {
+    const dedupeKey = `campaign announce ${campaignId}`
+    return enqueueJob(ctx, 'campaign.announce', { campaignId }, { runAt: new Date(dueMs), dedupeKey })
+  }
+  ctx.db.update(campaignTable).set({ announcedAt: ctx.now }).where(eq(campaignTable.id, campaignId)).run()
+  afterCommit(ctx, () => publishCampaign(createContext(company), campaignId))
+}
+
+function publishCampaign(ctx: CompanyContext, campaignId: number) {
+  const campaign = findCampaign(ctx, campaignId)
+  if (!campaign) return
+  publishNow(ctx, { topics, event: 'campaign', data: { action: 'update', campaign: presentCampaign(ctx, campaign) } })
+}
+
+export const announceCampaignJob: LocalJob<'campaign.announce'> = {
+  attemptsMax: 2,
+  run(ctx, { campaignId }) {
+    ctx.transaction(() => announceProgress(ctx, campaignId))
+  },
+}

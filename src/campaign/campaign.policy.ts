@@ -1,0 +1,12 @@
+import { type Actor, isAdmin } from '../kernel/actor'
+import { type CampaignStatus, editableAheadMs } from './campaign.contract'
+
+export function canManageCampaigns(actor: Actor) {
+  return isAdmin(actor)
+}
+
+/** While it waits, and not within the hour before it begins. */
+export function isEditable({ status, scheduledAt }: { status: CampaignStatus; scheduledAt: Date | null }, now: Date) {
+  if (status === 'INATIVA') return true
+  return status === 'PROGRAMADA' && scheduledAt !== null && scheduledAt.getTime() - now.getTime() > editableAheadMs
+}

@@ -1,0 +1,121 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { findConnection } from '../connection/connection.queries'
+import { findContactList } from '../contact-list/contact-list.records'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { required } from '../kernel/errors'
+import { findMedia, mediaUrl } from '../kernel/media-store'
+import { recordTable } from '../kernel/record-table'
+import { findQueue } from '../queue/queue.queries'
+import { findTag } from '../tag/tag.queries'
+import { findUser } from '../user/user.queries'
+import type { CampaignView } from './campaign.calls'
+import { messageFieldNames } from './campaign.contract'
+import { isEditable } from './campaign.policy'
+import { campaignShippingTable, campaignTable } from './campaign.tables'
+
+export type Campaign = typeof campaignTable.$inferSelect
+export type Shipping = typeof campaignShippingTable.$inferSelect
+
+export const campaignRecords = recordTable({
+  table: campaignTable,
+  notFound: 'ERR_NO_CAMPAIGN_FOUND',
+  sort: (a, b) => b.id - a.id,
+})
+
+// Each message of a campaign reads both, and building a query costs more than running it.
+const statements = perCompany(({ db }) => ({
+  campaign: db
+    .select()
+    .from(campaignTable)
+    .where(eq(campaignTable.id, sql.placeholder('id')))
+    .prepare(),
+  shipping: db
+    .select()
+    .from(campaignShippingTable)
+    .where(eq(campaignShippingTable.id, sql.placeholder('id')))
+    .prepare(),
+}))
+
+export function findCampaign(ctx: CompanyContext, id: number): Campaign | undefined {
+  return statements(ctx.company).campaign.get({ id })
+}
+
+/** @throws Refusal ERR_NO_CAMPAIGN_FOUND */
+export function getCampaign(ctx: CompanyContext, id: number): Campaign {
+  return required(findCampaign(ctx, id), 'ERR_NO_CAMPAIGN_FOUND')
+}
+
+export function findShipping(ctx: CompanyContext, id: number): Shipping | undefined {
+  return statements(ctx.company).shipping.get({ id })
+}
+
+/** The name of a campaign that is planned or under way with the list. */
+export function findCampaignUsing(ctx: CompanyContext, listId: number): string | undefined {
+  const { name, contactListId, status } = campaignTable
+  const where = and(eq(contactListId, listId), inArray(status, ['PROGRAMADA', 'EM_ANDAMENTO']))
+  return ctx.db.select({ name }).from(campaignTable).where(where).get()?.name
+}
+
+export function presentCampaign(ctx: CompanyContext, campaign: Campaign): CampaignView {
+  const { id, name, status, stopReason, confirmation, contactListId, connectionId, userId, queueId } = campaign
+  const media = findMedia(ctx, campaign.mediaId)
+  const list = contactListId === null ? undefined : findContactList(ctx, contactListId)
+  const tag = campaign.tagId === null ? undefined : findTag(ctx, campaign.tagId)
+  const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)
+  const user = userId === null ? undefined : findUser(ctx, userId)
+  const queue = queueId === null ? undefined : findQueue(ctx, queueId)
+  const texts = Object.fromEntries(messageFieldNames.map((field) => [field, campaign[field]]))
+  return {
+    ...(texts as Pick<CampaignView, (typeof messageFieldNames)[number]>),
+    ...{ id, name, status, stopReason, confirmation, contactListId, userId, queueId },
+    scheduledAt: iso(campaign.scheduledAt),
+    startedAt: iso(campaign.startedAt),
+    completedAt: iso(campaign.completedAt),
+    contactList: named(list),
+    tagListId: campaign.tagId,
+    tagList: named(tag),
+    sourceCampaignId: campaign.sourceCampaignId,
+    whatsappId: connectionId,
+    whatsapp: named(connection),
+    user: named(user),
+    queue: named(queue),
+    openTicket: campaign.openTicket ? 'enabled' : 'disabled',
+    statusTicket: campaign.statusTicket,
+    mediaPath: media ? mediaUrl(media.key) : null,
+    mediaName: media?.name ?? null,
+    isEditable: isEditable(campaign, ctx.now),
+    waitReason: campaign.waitReason,
+    waitUntil: iso(campaign.waitUntil),
+    isExpanded: campaign.isExpanded,
+    ...countsOf(campaign),
+    createdAt: campaign.createdAt.toISOString(),
+    updatedAt: campaign.updatedAt.toISOString(),
+  }
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+const named = (record: { id: number; name: string } | undefined) =>
+  record ? { id: record.id, name: record.name } : null
+
+function countsOf(campaign: Campaign) {
+  const { sent, failed, excluded, expired, leftOut } = campaign
+  return {
+    validCount: recipientsOf(campaign) - leftOut,
+    leftOutCount: leftOut,
+    endedCount: sent + failed + excluded + expired - leftOut,
+    sentCount: sent,
+    failedCount: failed,
+    excludedCount: excluded,
+    expiredCount: expired,
+    confirmationsRequestedCount: campaign.confirmationsRequested,
+    confirmationsCount: campaign.confirmations,
+    deliveredCount: campaign.delivered,
+    seenCount: campaign.seen,
+  }
+}
+
+/** All that are known, in whatever state. */
+function recipientsOf({ waiting, asked, confirmed, sending, sent, failed, excluded, expired }: Campaign) {
+  return waiting + asked + confirmed + sending + sent + failed + excluded + expired
+}

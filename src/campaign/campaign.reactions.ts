@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import '../contact/contact.events'
+import { listIdentities } from '../contact/contact.queries'
+import '../connection/connection-status.events'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { reaction } from '../kernel/event-log'
+import type { ContactId, MessageId } from '../kernel/ids'
+import '../message/message.events'
+import { findMessageRow } from '../message/message.queries'
+import { announceProgress } from './campaign.live'
+import { stopCampaign } from './campaign-status'
+import { campaignShippingTable } from './campaign.tables'
+import { wakeCampaign } from './wake-campaign'
+
+const ackSent = 1
+const ackDelivered = 2
+const ackRead = 3
+
+/** The numbers of errors by which providers say that an account writes too much. */
+const warning = /^(?:463|429|131048|131056|130429)\b/
+
+interface Sent {
+  id: number
+  campaignId: number
+  status: string
+  waitReason: string
+  connectionId: number | null
+  isMessage: 0 | 1
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  byMessage: sqlite.prepare<Sent, [number]>(
+    `SELECT s.id, s.campaign_id AS campaignId, c.status, c.wait_reason AS waitReason, c.connection_id AS connectionId,
+       s.message_id IS ?1 AS isMessage
+     FROM campaign_shipping s JOIN campaign c ON c.id = s.campaign_id
+     WHERE s.id = (SELECT id FROM campaign_shipping WHERE message_id = ?1
+       UNION ALL SELECT id FROM campaign_shipping WHERE confirmation_message_id = ?1 LIMIT 1)`,
+  ),
+  accepted: sqlite.prepare<unknown, [number, number, number, number]>(
+    `UPDATE campaign_shipping SET state = 'sent', reason = '', sent_at = coalesce(sent_at, ?1),
+       delivered_at = iif(?2, coalesce(delivered_at, ?1), delivered_at), seen_at = iif(?3, coalesce(seen_at, ?1), seen_at)
+     WHERE id = ?4 AND state IN ('sending', 'sent', 'failed')`,
+  ),
+  failed: sqlite.prepare<unknown, [string, number]>(
+    `UPDATE campaign_shipping SET state = 'failed', reason = ? WHERE id = ? AND state IN ('sending', 'asked')`,
+  ),
+  running: sqlite.prepare<{ id: number }, [number]>(
+    `SELECT id FROM campaign WHERE connection_id = ? AND status = 'EM_ANDAMENTO'`,
+  ),
+  follow: sqlite.prepare<unknown, [number, number]>('UPDATE campaign_shipping SET contact_id = ? WHERE contact_id = ?'),
+  goBack: sqlite.prepare<unknown, [number, number, string]>(
+    'UPDATE campaign_shipping SET contact_id = ? WHERE contact_id = ? AND phone_key = ?',
+  ),
+}))
+
+export const campaignReactions = [
+  reaction('message.delivered', (ctx, { messageId, data }) => noteDelivery(ctx, messageId, data.ack)),
+  reaction('connection.statusChanged', (ctx, { data }) => {
+    if (data.status !== 'CONNECTED') return
+    for (const { id } of statements(ctx.company).running.all(data.connectionId)) wakeCampaign(ctx, id)
+  }),
+  reaction('contact.merged', (ctx, { data, contactId }) => {
+    statements(ctx.company).follow.run(contactId, data.fromContactId)
+  }),
+  reaction('contact.unmerged', (ctx, { data, contactId }) => goBack(ctx, data.fromContactId, contactId)),
+  reaction('contact.deleted', (ctx, { contactId }) => {
+    const ofContact = eq(campaignShippingTable.contactId, contactId)
+    ctx.db.update(campaignShippingTable).set({ contactId: null }).where(ofContact).run()
+  }),
+]
+
+/** Notes what became of a campaign's message, and stops the campaigns of a connection that its provider warns. */
+function noteDelivery(ctx: CompanyContext, messageId: MessageId, ack: number) {
+  const sent = statements(ctx.company).byMessage.get(messageId)
+  if (!sent) return
+  const error = ack < ackSent ? (findMessageRow(ctx, messageId)?.sendError ?? '') : ''
+  if (ack < 0) statements(ctx.company).failed.run(error || 'ERR_SENDING_WAPP_MSG', sent.id)
+  else if (ack >= ackSent && sent.isMessage) {
+    const [isDelivered, isRead] = [Number(ack >= ackDelivered), Number(ack >= ackRead)]
+    statements(ctx.company).accepted.run(ctx.now.getTime(), isDelivered, isRead, sent.id)
+  }
+  if (warning.test(error) && sent.connectionId !== null) stopAll(ctx, sent.connectionId)
+  else if (sent.status === 'EM_ANDAMENTO' && sent.waitReason === 'queue') wakeCampaign(ctx, sent.campaignId)
+  announceProgress(ctx, sent.campaignId)
+}
+
+function stopAll(ctx: CompanyContext, connectionId: number) {
+  for (const { id } of statements(ctx.company).running.all(connectionId)) stopCampaign(ctx, id, 'provider')
+}
+
+/** The recipients of the contact's own numbers are its again. */
+function goBack(ctx: CompanyContext, contactId: ContactId, fromId: ContactId) {
+  for (const { kind, value } of listIdentities(ctx, contactId)) {
+    if (kind === 'phone') statements(ctx.company).goBack.run(contactId, fromId, value)
+  }
+}

@@ -1,0 +1,79 @@
+import { Elysia } from 'elysia'
+import { answerCalls } from '../kernel/answer-calls'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuseOtherCompany } from '../kernel/request-parts'
+import type { UserGuard } from '../kernel/user-guard'
+import { createContext } from '../kernel/company-context'
+import { campaignCalls } from './campaign.calls'
+import { uploadCampaignMedia } from './campaign-media'
+import { listConnectionLimits, setConnectionLimit } from './campaign-pace'
+import { campaignRecords, getCampaign, presentCampaign } from './campaign.queries'
+import { assertMayManageCampaigns, listCampaignSettings, saveCampaignSettings } from './campaign-settings'
+import { cancelCampaign, restartCampaign, startCampaign } from './campaign-status'
+import { finishOf, previewCampaign } from './preview-campaign'
+import { exportRecipients, listRecipients } from './recipients'
+import { reportTexts } from './report-texts'
+import {
+  assertEditable,
+  createCampaign,
+  deleteCampaign,
+  retryFailed,
+  setCampaignMedia,
+  updateCampaign,
+} from './save-campaign'
+
+export function campaignRoutes(guard: UserGuard) {
+  return answerCalls(new Elysia({ name: 'campaign-routes' }).use(guard), campaignCalls, {
+    'GET /campaigns': ({ ctx, query }) => {
+      refuseOtherCompany(ctx, query.companyId)
+      assertMayManageCampaigns(ctx)
+      const { rows, ...page } = campaignRecords.listPage(ctx, query)
+      return { records: rows.map((campaign) => presentCampaign(ctx, campaign)), ...page }
+    },
+    'POST /campaigns/preview': ({ ctx, body }) => previewCampaign(ctx, body),
+    'POST /campaigns/media-upload': ({ ctx, body }) => uploadCampaignMedia(ctx, body.file),
+    'GET /campaigns/:id': ({ ctx, params, query }) => presentReport(ctx, params.id, query),
+    'GET /campaigns/:id/recipients': ({ ctx, params, query }) => listRecipients(ctx, params.id, query),
+    'GET /campaigns/:id/file': ({ ctx, params }) => exportRecipients(ctx, params.id),
+    'POST /campaigns': ({ ctx, body }) => createCampaign(ctx, body),
+    'PUT /campaigns/:id': ({ ctx, params, body }) => updateCampaign(ctx, params.id, body),
+    'DELETE /campaigns/:id': ({ ctx, params }) => {
+      deleteCampaign(ctx, params.id)
+      return { ok: true }
+    },
+    'POST /campaigns/:id/start': ({ ctx, params }) => startCampaign(ctx, params.id),
+    'POST /campaigns/:id/cancel': ({ ctx, params }) => cancelCampaign(ctx, params.id),
+    'POST /campaigns/:id/restart': ({ ctx, params }) => restartCampaign(ctx, params.id),
+    'POST /campaigns/:id/retry': ({ ctx, params }) => {
+      const { language } = ctx.company.services.about(ctx.company.id)
+      return retryFailed(ctx, params.id, reportTexts[language].retryName)
+    },
+    'POST /campaigns/:id/media-upload': async ({ ctx, params, body }) => {
+      assertMayManageCampaigns(ctx)
+      assertEditable(ctx, getCampaign(ctx, params.id))
+      const { mediaPath } = await uploadCampaignMedia(ctx, body.file)
+      return setCampaignMedia(createContext(ctx.company, ctx.actor), params.id, mediaPath)
+    },
+    'DELETE /campaigns/:id/media-upload': ({ ctx, params }) => setCampaignMedia(ctx, params.id, null),
+    'GET /campaign-settings': ({ ctx }) => listCampaignSettings(ctx),
+    'POST /campaign-settings': ({ ctx, body }) => {
+      saveCampaignSettings(ctx, body.settings)
+      return listCampaignSettings(ctx)
+    },
+    'GET /campaign-settings/connections': ({ ctx }) => listConnectionLimits(ctx),
+    'POST /campaign-settings/connections': ({ ctx, body }) => {
+      setConnectionLimit(ctx, body.whatsappId, body.dailyLimit)
+      return listConnectionLimits(ctx)
+    },
+  })
+}
+
+function presentReport(ctx: CompanyContext, id: number, query: { shipping: boolean | undefined; pageNumber: number }) {
+  assertMayManageCampaigns(ctx)
+  const campaign = presentCampaign(ctx, getCampaign(ctx, id))
+  const finishesAt = finishOf(ctx, id)?.toISOString() ?? null
+  if (!query.shipping) return { ...campaign, finishesAt }
+  const all = { searchParam: '', state: '' as const, after: undefined, pageNumber: query.pageNumber }
+  const { records: shipping, hasMore } = listRecipients(ctx, id, all)
+  return { ...campaign, finishesAt, shipping, hasMore }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { readAnswer } from './read-answer'
+
+test('reads a yes, a no and a wish to leave, however people write them', () => {
+  const answers = {
+    yes: ['Sim', 'sim!', ' SIM, quero ', 's', 'ok', '👍🏽', '1', 'Sí', 'Aceito.'],
+    no: ['Não', 'nao', 'n', '2', 'Não quero', 'não, obrigada', 'No gracias'],
+    optOut: ['SAIR', 'sair.', 'Parar', 'stop!', 'STOP'],
+  } as const
+  for (const [answer, texts] of Object.entries(answers)) {
+    for (const text of texts) expect([text, readAnswer(text)]).toEqual([text, answer as never])
+  }
+})
+
+test('leaves everything else to people', () => {
+  const others = [
+    '',
+    '   ',
+    'sim, mas quanto custa?',
+    'quero sair do grupo',
+    '12',
+    'não sei',
+    'Olá',
+    '?',
+    'ok'.repeat(100),
+  ]
+  for (const text of others) expect([text, readAnswer(text)]).toEqual([text, undefined])
+})

@@ -1,0 +1,149 @@
+import { and, asc, eq, min } from 'drizzle-orm'
+import { channelRules } from '../channel/channel-rules.contract'
+import { findConnection, type Connection } from '../connection/connection.queries'
+import { findChannel } from '../connection/connection-channel'
+import { findAccounts } from '../contact/find-accounts'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { WaitingJob } from '../kernel/jobs'
+import { timeZoneOf } from '../kernel/time-zone'
+import { isSubscribed } from '../platform/subscription'
+import { answerHours } from './campaign.contract'
+import './campaign.jobs.types'
+import { announceProgress } from './campaign.live'
+import { readCampaignSettings } from './campaign-settings'
+import { finishCampaign, stopCampaign } from './campaign-status'
+import { type Campaign, findCampaign, type Shipping } from './campaign.queries'
+import { campaignShippingTable, campaignTable } from './campaign.tables'
+import { nextOpening } from './sending-window'
+import { sendToRecipient } from './send-to-recipient'
+
+/** Messages of one campaign that may wait for the provider, so that a cancelled one stops soon. */
+const inOutboxMax = 20
+const offlineMs = 60_000
+const planMs = 600_000
+const outboxMs = 5_000
+const expandingMs = 1_000
+const settlingMs = 60_000
+const expiredAtOnce = 500
+const hourMs = 3_600_000
+
+interface Wait {
+  reason: Campaign['waitReason']
+  until: Date
+}
+
+/** Sends the campaign's next message when its time has come, and says when to come again. */
+export const campaignStepJob: WaitingJob<'campaign.step'> = {
+  lane: 'waiting',
+  attemptsMax: Number.MAX_SAFE_INTEGER,
+  timeLimitMs: 60_000,
+  async run(freshContext, { campaignId }) {
+    const ctx = freshContext()
+    const campaign = findCampaign(ctx, campaignId)
+    if (campaign?.status !== 'EM_ANDAMENTO') return undefined
+    const connection = campaign.connectionId === null ? undefined : findConnection(ctx, campaign.connectionId)
+    if (!connection) return stop(ctx, campaignId)
+    expireAnswers(ctx, campaign)
+    const wait = findWait(ctx, campaign, connection)
+    if (wait) return rest(ctx, campaign, wait)
+    const next = findNext(ctx, campaignId)
+    if (!next) return settle(ctx, campaignId)
+    const hasAccount = await hasAccountNow(ctx, connection, next)
+    const later = freshContext()
+    if (hasAccount === undefined) return rest(later, campaign, { reason: 'offline', until: afterMs(later, offlineMs) })
+    const sent = sendToRecipient(later, campaignId, next.id, hasAccount)
+    if ('until' in sent) return rest(later, campaign, sent)
+    return sent.nextAt
+  },
+}
+
+const afterMs = ({ now }: CompanyContext, ms: number) => new Date(now.getTime() + ms)
+
+function stop(ctx: CompanyContext, campaignId: number) {
+  ctx.transaction(() => stopCampaign(ctx, campaignId, 'noConnection'))
+  return undefined
+}
+
+/** Why nothing may be sent now. */
+function findWait(ctx: CompanyContext, campaign: Campaign, connection: Connection): Wait | undefined {
+  if (!ctx.plan.useCampaigns || !isSubscribed(ctx.company.services.about(ctx.company.id), ctx.now)) {
+    return { reason: 'plan', until: afterMs(ctx, planMs) }
+  }
+  const opening = nextOpening(readCampaignSettings(ctx), ctx.now, timeZoneOf(ctx))
+  if (opening > ctx.now && campaign.waiting + campaign.confirmed > 0) return { reason: 'hours', until: opening }
+  if (campaign.sending >= inOutboxMax) return { reason: 'queue', until: afterMs(ctx, outboxMs) }
+  if (connection.status !== 'CONNECTED') return { reason: 'offline', until: afterMs(ctx, offlineMs) }
+  return undefined
+}
+
+/** Notes why and until when it waits. */
+function rest(ctx: CompanyContext, { id }: Campaign, { reason, until }: Wait): Date {
+  ctx.transaction(() => {
+    const own = and(eq(campaignTable.id, id), eq(campaignTable.status, 'EM_ANDAMENTO'))
+    ctx.db.update(campaignTable).set({ waitReason: reason, waitUntil: until }).where(own).run()
+    announceProgress(ctx, id)
+  })
+  return until
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  next: sqlite.prepare<{ id: number }, [number, string]>(
+    'SELECT id FROM campaign_shipping WHERE campaign_id = ? AND state = ? ORDER BY id LIMIT 1',
+  ),
+  expire: sqlite.prepare<unknown, [number, number, number]>(
+    `UPDATE campaign_shipping SET state = 'expired' WHERE id IN
+       (SELECT id FROM campaign_shipping WHERE campaign_id = ? AND state = 'asked' AND confirmation_requested_at <= ?
+        ORDER BY id LIMIT ?)`,
+  ),
+}))
+
+/** Who has confirmed comes first. */
+function findNext(ctx: CompanyContext, campaignId: number): Shipping | undefined {
+  const { next } = statements(ctx.company)
+  const id = (next.get(campaignId, 'confirmed') ?? next.get(campaignId, 'waiting'))?.id
+  if (id === undefined) return undefined
+  return ctx.db.select().from(campaignShippingTable).where(eq(campaignShippingTable.id, id)).get()
+}
+
+function expireAnswers(ctx: CompanyContext, { id, asked }: Campaign) {
+  if (asked === 0) return
+  const before = ctx.now.getTime() - answerHours * hourMs
+  ctx.transaction(() => {
+    const { changes } = statements(ctx.company).expire.run(id, before, expiredAtOnce)
+    if (changes > 0) announceProgress(ctx, id)
+  })
+}
+
+/** Undefined while the provider cannot be asked. */
+async function hasAccountNow(ctx: CompanyContext, { id, channel }: Connection, recipient: Shipping) {
+  const isKnown = recipient.isChecked || recipient.number === '' || !channelRules[channel].numberLookup
+  if (isKnown) return true
+  if (!findChannel(ctx, id)) return undefined
+  const accounts = await findAccounts(ctx, [recipient.number], id)
+  return accounts && [...accounts.values()].some((number) => number !== undefined)
+}
+
+/** Nobody is left to send to: waits for answers and for the provider, then ends the campaign. */
+function settle(ctx: CompanyContext, campaignId: number): Date | undefined {
+  return ctx.transaction(() => {
+    const campaign = findCampaign(ctx, campaignId)
+    if (campaign?.status !== 'EM_ANDAMENTO') return undefined
+    if (!campaign.isExpanded) return afterMs(ctx, expandingMs)
+    if (campaign.sending > 0) return rest(ctx, campaign, { reason: 'queue', until: afterMs(ctx, settlingMs) })
+    if (campaign.asked > 0) return rest(ctx, campaign, { reason: 'answers', until: firstExpiry(ctx, campaignId) })
+    finishCampaign(ctx, campaignId)
+    return undefined
+  })
+}
+
+function firstExpiry(ctx: CompanyContext, campaignId: number): Date {
+  const { confirmationRequestedAt: at, campaignId: ofCampaign, state } = campaignShippingTable
+  const [first] = ctx.db
+    .select({ at: min(at) })
+    .from(campaignShippingTable)
+    .where(and(eq(ofCampaign, campaignId), eq(state, 'asked')))
+    .orderBy(asc(at))
+    .all()
+  return new Date((first?.at ?? ctx.now).getTime() + answerHours * hourMs)
+}

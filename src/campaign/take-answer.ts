@@ -1,0 +1,82 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { ConnectionId, ContactId } from '../kernel/ids'
+import { suppress } from '../suppression/suppress'
+import { announceProgress } from './campaign.live'
+import { lastOutgoingMessage } from './last-outgoing.view'
+import { readAnswer } from './read-answer'
+import { wakeCampaign } from './wake-campaign'
+
+export interface GivenAnswer {
+  contactId: ContactId
+  connectionId: ConnectionId
+  text: string
+  /** Only an answer to a campaign that opens no tickets. */
+  onlySilent?: boolean
+}
+
+interface Recipient {
+  id: number
+  campaignId: number
+  name: string
+  number: string
+  phoneKey: string
+  state: string
+  openTicket: 0 | 1
+  messageId: number | null
+  confirmationMessageId: number | null
+}
+
+const columns = `s.id, s.campaign_id AS campaignId, s.name, s.number, s.phone_key AS phoneKey, s.state, c.open_ticket AS openTicket,
+  s.message_id AS messageId, s.confirmation_message_id AS confirmationMessageId`
+
+const statements = perCompany(({ sqlite }) => ({
+  // A contact is a recipient of few campaigns.
+  asked: sqlite.prepare<Recipient, [number, number]>(
+    `SELECT ${columns} FROM campaign_shipping s JOIN campaign c ON c.id = s.campaign_id
+     WHERE s.contact_id = ? AND s.state = 'asked' AND c.connection_id = ?
+     ORDER BY s.confirmation_requested_at DESC, s.id DESC LIMIT 1`,
+  ),
+  written: sqlite.prepare<Recipient, [number, number]>(
+    `SELECT ${columns} FROM campaign_shipping s JOIN campaign c ON c.id = s.campaign_id
+     WHERE s.contact_id = ? AND c.connection_id = ? AND (s.message_id IS NOT NULL OR s.confirmation_message_id IS NOT NULL)
+     ORDER BY s.id DESC LIMIT 1`,
+  ),
+  confirm: sqlite.prepare<unknown, [number, number]>(
+    `UPDATE campaign_shipping SET state = 'confirmed', confirmed_at = ? WHERE id = ? AND state = 'asked'`,
+  ),
+  exclude: sqlite.prepare<unknown, [string, number]>(
+    `UPDATE campaign_shipping SET state = 'excluded', reason = ?
+     WHERE id = ? AND state IN ('waiting', 'asked', 'confirmed')`,
+  ),
+}))
+
+/**
+ * Takes a contact's message as the answer to a campaign: a yes or no to the newest request for confirmation, or a word by
+ * which they leave after a campaign's own message. Returns whether it was one.
+ */
+export function takeAnswer(ctx: CompanyContext, { contactId, connectionId, text, onlySilent }: GivenAnswer): boolean {
+  const answer = readAnswer(text)
+  if (!answer) return false
+  const asked = statements(ctx.company).asked.get(contactId, connectionId)
+  const recipient = answer === 'optOut' ? (asked ?? lastWritten(ctx, contactId, connectionId)) : asked
+  if (!recipient || (onlySilent && recipient.openTicket === 1)) return false
+  ctx.transaction(() => {
+    const { confirm, exclude } = statements(ctx.company)
+    if (answer === 'yes') confirm.run(ctx.now.getTime(), recipient.id)
+    else exclude.run(answer === 'no' ? 'declined' : 'optOut', recipient.id)
+    const { name, number, phoneKey } = recipient
+    if (answer === 'optOut') suppress(ctx, { name, number, phoneKey, source: 'optOut' })
+    announceProgress(ctx, recipient.campaignId)
+    wakeCampaign(ctx, recipient.campaignId)
+  })
+  return true
+}
+
+/** The campaign's recipient, if its message is the last thing that was said to them. */
+function lastWritten(ctx: CompanyContext, contactId: ContactId, connectionId: ConnectionId) {
+  const recipient = statements(ctx.company).written.get(contactId, connectionId)
+  if (!recipient) return undefined
+  const last = recipient.messageId ?? recipient.confirmationMessageId
+  return lastOutgoingMessage(ctx, contactId, connectionId) === last ? recipient : undefined
+}

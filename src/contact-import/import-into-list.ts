@@ -1,0 +1,71 @@
+import { assertMayManageLists, getContactList } from '../contact-list/contact-list.records'
+import { type CompanyContext, createContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { discardFiles } from '../kernel/media-store'
+import type { SpreadsheetSheet } from '../kernel/spreadsheet/read-spreadsheet'
+import { readSheetRows } from '../kernel/spreadsheet/rows-file'
+import { stageRows } from '../kernel/spreadsheet/stage-rows'
+import type { ImportMapping, ImportOptions } from './contact-import.contract'
+import { type ContactImport, rowsPathOf } from './contact-import.queries'
+import { guessColumns, guessHeader } from './guess-columns'
+import { countChosen } from './row-choice'
+import { keepRows, noOptions } from './stage-upload'
+import { runImport } from './start-import'
+
+const sampleRows = 20
+const extraColumnsMax = 50
+
+/**
+ * Adds the rows of a spreadsheet's first sheet to a contact list. The columns are found by their titles, else by what they
+ * hold; where neither tells, the first is the name and the second the number. Returns the import's id.
+ * @throws Refusal ERR_NO_CONTACT_LIST_FOUND, ERR_INVALID_SPREADSHEET
+ */
+export async function importIntoList(given: CompanyContext, listId: number, file: File, signal?: AbortSignal) {
+  assertMayManageLists(given)
+  getContactList(given, listId)
+  const staged = await stageRows(given, file, signal)
+  // Reading took its time.
+  const ctx = createContext(given.company, given.actor)
+  try {
+    return ctx.transaction(() => {
+      getContactList(ctx, listId)
+      const upload = keepRows(ctx, staged, { fileName: file.name, listId })
+      const [sheet] = upload.sheets
+      if (!sheet) return refuse('ERR_INVALID_SPREADSHEET', { fields: { file: 'empty' } })
+      const { options, total } = readOptions(ctx, upload, sheet)
+      if (total === 0) refuse('ERR_INVALID_SPREADSHEET', { fields: { file: 'empty' } })
+      runImport(ctx, upload, { options, total, position: sheet.start, rowsLeft: sheet.rows })
+      return upload.id
+    })
+  } catch (error) {
+    await discardFiles(ctx, [staged.rows])
+    throw error
+  }
+}
+
+function readOptions(ctx: CompanyContext, upload: ContactImport, sheet: SpreadsheetSheet) {
+  const rows = readSheetRows(rowsPathOf(ctx, upload), sheet, 0, sampleRows)
+  const [first, ...sample] = rows.map(({ cells }) => cells)
+  const header = guessHeader(first ?? [])
+  const titles = header ? first : undefined
+  const mapping = mappingOf(titles, header ? sample : [first ?? [], ...sample], sheet.columns)
+  const options: ImportOptions = { ...noOptions, header, mapping }
+  return { options, total: countChosen(sheet.rows, header ? rows[0]?.number : undefined, 'all') }
+}
+
+function mappingOf(
+  titles: readonly string[] | undefined,
+  sample: readonly (readonly string[])[],
+  count: number,
+): ImportMapping {
+  const columns = guessColumns(titles, sample, count)
+  const find = (field: 'name' | 'number' | 'email') => columns.find(({ guess }) => guess === field)?.index
+  const number = find('number') ?? 1
+  const name = find('name') ?? (number === 0 ? 1 : 0)
+  const email = find('email') ?? null
+  const extraInfo = columns
+    .filter(({ index, title }) => title.trim() !== '' && ![number, name, email].includes(index))
+    .slice(0, extraColumnsMax)
+    .map(({ index, title }) => ({ column: index, name: title.trim().slice(0, 250) }))
+  return { number, name, email, tags: null, extraInfo }
+}

@@ -1,0 +1,118 @@
+import { findConnectionToAsk } from '../connection/connection-channel'
+import { type Accounts, findAccounts } from '../contact/find-accounts'
+import { phoneKey } from '../contact/phone-number'
+import { nextTurn } from '../kernel/batches'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { recordEvent } from '../kernel/event-log'
+import type { ConnectionId } from '../kernel/ids'
+import { enqueueJob, type WaitingJob } from '../kernel/jobs'
+import { itemSearchText } from './contact-list-item.queries'
+import './contact-list.events'
+import './contact-list.jobs.types'
+import { assertMayManageLists, getContactList, presentContactList } from './contact-list.records'
+
+/** Numbers that one question to the provider names. */
+const numbersPerAsk = 50
+/** Providers take faster questions for an attack. */
+const pauseMs = 2000
+const jitterMs = 500
+/** Until the next attempt while no connection can be asked. */
+const offlineMs = 60_000
+const resetAtOnce = 1000
+
+interface UncheckedItem {
+  id: number
+  name: string
+  number: string
+  email: string
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  unchecked: sqlite.prepare<UncheckedItem, [number, number]>(
+    'SELECT id, name, number, email FROM contact_list_item WHERE list_id = ? AND is_valid IS NULL ORDER BY id LIMIT ?',
+  ),
+  // An item whose number was changed meanwhile is asked about again.
+  checked: sqlite.prepare<unknown, (string | number)[]>(
+    `UPDATE contact_list_item SET is_valid = ?1, checked_at = ?2, number = ?3, search_text = ?4
+     WHERE id = ?5 AND number = ?6 AND is_valid IS NULL`,
+  ),
+  reset: sqlite.prepare<{ id: number }, [number, number, number]>(
+    `UPDATE contact_list_item SET is_valid = NULL WHERE id IN
+       (SELECT id FROM contact_list_item WHERE list_id = ? AND id > ? ORDER BY id LIMIT ?) RETURNING id`,
+  ),
+}))
+
+/** When each connection may be asked again (ms since 1970); lists share its pace. */
+const nextAsk = perCompany(() => new Map<ConnectionId, number>())
+
+/** Lets the provider be asked about the list's unchecked numbers. */
+export function planCheck(ctx: CompanyContext, listId: number) {
+  if (listUnchecked(ctx, listId, 1).length === 0) return
+  enqueueJob(ctx, 'contactList.check', { listId }, { dedupeKey: `contactList check ${listId}` })
+}
+
+/** Asks about all numbers of the list again. @throws Refusal ERR_NO_CONTACT_LIST_FOUND */
+export async function checkListAgain(ctx: CompanyContext, listId: number) {
+  assertMayManageLists(ctx)
+  getContactList(ctx, listId)
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const from: number = after
+    after = ctx.transaction(() => {
+      const ids = statements(ctx.company)
+        .reset.all(listId, from, resetAtOnce)
+        .map(({ id }) => id)
+      return ids.length === 0 ? undefined : Math.max(...ids)
+    })
+    await nextTurn()
+  }
+  return ctx.transaction(() => {
+    recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId })
+    planCheck(ctx, listId)
+    return presentContactList(getContactList(ctx, listId))
+  })
+}
+
+/** Asks about some numbers, notes the answers, and goes on later until all are checked. */
+export const checkListJob: WaitingJob<'contactList.check'> = {
+  lane: 'waiting',
+  attemptsMax: 10,
+  timeLimitMs: 60_000,
+  async run(freshContext, { listId }) {
+    const ctx = freshContext()
+    const items = listUnchecked(ctx, listId, numbersPerAsk)
+    if (items.length === 0) return undefined
+    const connectionId = findConnectionToAsk(ctx)
+    if (connectionId === undefined) return afterMs(ctx, offlineMs)
+    const nowMs = ctx.now.getTime()
+    const pace = nextAsk(ctx.company)
+    const dueMs = pace.get(connectionId) ?? 0
+    if (dueMs > nowMs) return new Date(dueMs)
+    pace.set(connectionId, nowMs + pauseMs + Math.random() * jitterMs)
+    const numbers = items.map(({ number }) => number)
+    const accounts = await findAccounts(ctx, numbers, connectionId)
+    const later = freshContext()
+    if (!accounts) return afterMs(later, offlineMs)
+    noteAnswers(later, listId, items, accounts)
+    return listUnchecked(later, listId, 1).length === 0 ? undefined : afterMs(later, pauseMs)
+  },
+}
+
+const afterMs = ({ now }: CompanyContext, ms: number) => new Date(now.getTime() + ms)
+
+function listUnchecked(ctx: CompanyContext, listId: number, most: number) {
+  return statements(ctx.company).unchecked.all(listId, most)
+}
+
+function noteAnswers(ctx: CompanyContext, listId: number, items: readonly UncheckedItem[], accounts: Accounts) {
+  const { checked } = statements(ctx.company)
+  ctx.transaction(() => {
+    for (const { id, name, number, email } of items) {
+      const found = accounts.get(phoneKey(number))
+      const spelling = found !== undefined && phoneKey(found) === phoneKey(number) ? found : number
+      const text = itemSearchText(name, spelling, email)
+      checked.run(found === undefined ? 0 : 1, ctx.now.getTime(), spelling, text, id, number)
+    }
+    recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId })
+  })
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { Id, IdOrNone } from '../kernel/body-values'
+import { contactFilter } from '../contact/contact.contract'
+import { nameText } from '../kernel/name-text.contract'
+import { CompanyIdText, IdText, listUpTo, orEmpty, PageNumber, SearchParam } from '../kernel/request-parts'
+
+const companyId = v.optional(IdOrNone)
+
+/** POST and PUT /contact-lists. */
+export const ContactListBody = v.object({ name: nameText(2, 50), companyId })
+export type ContactListBody = v.InferOutput<typeof ContactListBody>
+
+export const itemNameMax = 50
+const number = v.pipe(
+  v.union([v.string('required'), v.number()], 'required'),
+  v.transform(String),
+  v.trim(),
+  v.minLength(8, 'tooShort'),
+  v.maxLength(50, 'tooLong'),
+)
+const email = v.union(
+  [v.literal(''), v.pipe(v.string(), v.trim(), v.maxLength(250), v.email('invalidEmail'))],
+  'invalidEmail',
+)
+
+/** POST /contact-list-items. */
+export const ContactListItemBody = v.object({
+  name: nameText(2, itemNameMax),
+  number,
+  email: v.optional(v.nullable(email), ''),
+  contactListId: Id,
+  companyId,
+})
+export type ContactListItemBody = v.InferOutput<typeof ContactListItemBody>
+
+/** PUT /contact-list-items/{id}: what is not given stays. */
+export const UpdateContactListItemBody = v.object({
+  ...v.partial(v.omit(ContactListItemBody, ['email'])).entries,
+  email: v.optional(v.nullable(email)),
+})
+export type UpdateContactListItemBody = v.InferOutput<typeof UpdateContactListItemBody>
+
+/** GET /contact-list-items. */
+export const ListContactListItemsQuery = v.object({
+  searchParam: SearchParam,
+  pageNumber: PageNumber,
+  contactListId: IdText,
+  /** `unknown`: the provider was not asked yet. */
+  valid: v.optional(v.picklist(['', 'valid', 'invalid', 'unknown']), ''),
+  /** Id of the last item of the page before. A large list is paged by it rather than by the page's number. */
+  after: orEmpty(IdText),
+  companyId: CompanyIdText,
+})
+export type ListContactListItemsQuery = v.InferOutput<typeof ListContactListItemsQuery>
+
+/** Contacts that one call names. */
+export const fillContactsMax = 500
+
+/** POST /contact-lists/{id}/fill: these contacts, or all that the filter of the contacts screen has. */
+export const FillContactListBody = v.union([
+  v.object({ contactIds: v.pipe(listUpTo(Id, fillContactsMax), v.minLength(1, 'required')) }),
+  v.object({ tagIds: v.pipe(listUpTo(Id, 100), v.minLength(1, 'required')) }),
+  v.object({ filter: v.object(contactFilter) }),
+])
+export type FillContactListBody = v.InferOutput<typeof FillContactListBody>
+export type FillContactListInput = v.InferInput<typeof FillContactListBody>

@@ -1,0 +1,11 @@
+import type { RecordPayloads } from '../kernel/company-records'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads extends RecordPayloads<'contactList'> {
+    'contactListItem.created': { contactListItemId: number; inListId: number }
+    'contactListItem.updated': { contactListItemId: number; inListId: number }
+    'contactListItem.deleted': { contactListItemId: number; inListId: number; name: string }
+    /** Many items at once, through an import, a check of their numbers, or contacts that were added. */
+    'contactListItems.changed': { inListId: number }
+  }
+}

@@ -1,0 +1,8 @@
+declare module '../kernel/jobs' {
+  interface JobPayloads {
+    'contactList.check': { listId: number }
+    'contactList.erase': { listId: number }
+  }
+}
+
+export {}

@@ -1,0 +1,67 @@
+import { Elysia } from 'elysia'
+import { answerCalls } from '../kernel/answer-calls'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuseOtherCompany } from '../kernel/request-parts'
+import type { UserGuard } from '../kernel/user-guard'
+import { checkListAgain } from './check-list'
+import { getListItem, listItems, presentListItem } from './contact-list-item.queries'
+import { contactListCalls } from './contact-list.calls'
+import {
+  assertMayManageLists,
+  contactListRecords,
+  createContactList,
+  deleteContactList,
+  getContactList,
+  presentContactList,
+  updateContactList,
+} from './contact-list.records'
+import { fillList } from './fill-list'
+import { sendSampleList } from './sample-list'
+import { createListItem, deleteListItem, updateListItem } from './save-list-item'
+
+export function contactListRoutes(guard: UserGuard) {
+  return answerCalls(new Elysia({ name: 'contact-list-routes' }).use(guard), contactListCalls, {
+    'GET /contact-lists': ({ ctx, query }) => {
+      assertMayRead(ctx, query.companyId)
+      return contactListRecords.listView(ctx, query)
+    },
+    'GET /contact-lists/list': ({ ctx, query }) => {
+      assertMayRead(ctx, query.companyId)
+      return contactListRecords.list(ctx).map(({ id, name, items }) => ({ id, name, contactsCount: items }))
+    },
+    'GET /contact-lists/sample': ({ ctx }) => sendSampleList(ctx),
+    'GET /contact-lists/:id': ({ ctx, params }) => {
+      assertMayManageLists(ctx)
+      return presentContactList(getContactList(ctx, params.id))
+    },
+    'POST /contact-lists': ({ ctx, body }) => {
+      refuseOtherCompany(ctx, body.companyId)
+      return createContactList(ctx, body)
+    },
+    'PUT /contact-lists/:id': ({ ctx, params, body }) => updateContactList(ctx, params.id, body),
+    'DELETE /contact-lists/:id': ({ ctx, params }) => done(deleteContactList(ctx, params.id)),
+    'POST /contact-lists/:id/check': ({ ctx, params }) => checkListAgain(ctx, params.id),
+    'POST /contact-lists/:id/fill': ({ ctx, params, body }) => fillList(ctx, params.id, body),
+    'GET /contact-list-items': ({ ctx, query }) => {
+      assertMayRead(ctx, query.companyId)
+      return listItems(ctx, query)
+    },
+    'GET /contact-list-items/:id': ({ ctx, params }) => {
+      assertMayManageLists(ctx)
+      return presentListItem(ctx, getListItem(ctx, params.id))
+    },
+    'POST /contact-list-items': ({ ctx, body }) => {
+      refuseOtherCompany(ctx, body.companyId)
+      return createListItem(ctx, body)
+    },
+    'PUT /contact-list-items/:id': ({ ctx, params, body }) => updateListItem(ctx, params.id, body),
+    'DELETE /contact-list-items/:id': ({ ctx, params }) => done(deleteListItem(ctx, params.id)),
+  })
+}
+
+function assertMayRead(ctx: CompanyContext, companyId: number | undefined) {
+  refuseOtherCompany(ctx, companyId)
+  assertMayManageLists(ctx)
+}
+
+const done = (_: void) => ({ ok: true as const })

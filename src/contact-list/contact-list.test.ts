@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { read, utils } from 'xlsx'
+import type { Channel } from '../channel/channel'
+import { phoneKey } from '../contact/phone-number'
+import { messageEvent, receive } from '../testing/inbound'
+import { addContact } from '../testing/tickets'
+import { createWorld, type World } from '../testing/world'
+
+const start = new Date('2026-11-22T15:00:00Z')
+const secondMs = 1000
+let world: World
+let ana: Awaited<ReturnType<World['as']>>
+let bruno: typeof ana
+/** Numbers without an account, by their key. */
+const missing = new Set<string>()
+let asked: string[][] = []
+beforeAll(async () => {
+  world = await createWorld({ now: start })
+  ana = await world.as(world.ana)
+  bruno = await world.as(world.bruno)
+})
+afterAll(() => world.stop())
+
+/** A connection whose provider writes Brazilian mobiles without the ninth digit. */
+function connect() {
+  const channel: Pick<Channel, 'checkNumbers'> = {
+    checkNumbers: async (numbers) => {
+      asked.push([...numbers])
+      return numbers.map((number) =>
+        missing.has(phoneKey(number))
+          ? undefined
+          : { addresses: [{ kind: 'phone', value: number.replace(/^55(\d\d)9(\d{8})$/, '55$1$2') }] },
+      )
+    },
+  }
+  world.ports.connections = { ...world.ports.connections, channel: () => channel as Channel }
+}
+function disconnect() {
+  world.ports.connections = { ...world.ports.connections, channel: () => undefined }
+}
+
+const addList = async (name: string) => (await ana.post('/contact-lists', { name })).body.id as number
+const itemsOf = async (id: number, query = '') =>
+  (await ana.get(`/contact-list-items?contactListId=${id}${query}`)).body.contacts as Record<string, unknown>[]
+const listOf = async (id: number) => (await ana.get(`/contact-lists/${id}`)).body
+const addItem = (contactListId: number, item: object) => ana.post('/contact-list-items', { contactListId, ...item })
+
+async function importCsv(id: number, content: string, name = 'lista.csv') {
+  const form = new FormData()
+  form.set('file', new File([content], name))
+  const started = await ana.post(`/contact-lists/${id}/upload`, form)
+  expect(started.status).toBe(202)
+  for (;;) {
+    await world.runJobs(1)
+    const { body } = await ana.get(`/contacts/imports/${started.body.importId}`)
+    if (body.state !== 'running') return body
+  }
+}
+
+/** Runs the jobs of the next minutes. */
+async function pass(seconds: number) {
+  for (let done = 0; done < seconds; done += 3) {
+    world.setTime(new Date(world.ctx(1).now.getTime() + 3 * secondMs))
+    await world.runJobs(1)
+  }
+}
+
+test('a list is made, renamed and deleted, and admins see it live', async () => {
+  world.published.length = 0
+  const id = await addList('Clientes')
+  expect((await ana.post('/contact-lists', { name: 'CLIÊNTES' })).body).toMatchObject({
+    error: 'ERR_CONTACT_LIST_NAME_ALREADY_EXISTS',
+    fields: { name: 'nameTaken' },
+  })
+  expect((await ana.post('/contact-lists', { name: 'x' })).body.fields).toEqual({ name: 'tooShort' })
+  await ana.put(`/contact-lists/${id}`, { name: 'Clientes antigos' })
+  expect(world.published).toMatchObject([
+    { event: 'company-1-ContactList', topics: ['1/admin'], data: { action: 'create', contactList: { id } } },
+    { event: 'company-1-ContactList', data: { action: 'update', contactList: { name: 'Clientes antigos' } } },
+  ])
+  expect((await ana.get('/contact-lists/list')).body).toEqual([{ id, name: 'Clientes antigos', contactsCount: 0 }])
+  await addItem(id, { name: 'Rosa', number: '5511988887777' })
+  expect((await ana.delete(`/contact-lists/${id}`)).status).toBe(200)
+  expect((await ana.get(`/contact-list-items?contactListId=${id}`)).body.error).toBe('ERR_NO_CONTACT_LIST_FOUND')
+  await world.runJobs(1)
+  const { sqlite } = world.ctx(1).company
+  expect(sqlite.query('SELECT count(*) AS n FROM contact_list_item').get()).toEqual({ n: 0 })
+})
+
+test('a number is one person however it is written', async () => {
+  const id = await addList('Uma pessoa')
+  const made = await addItem(id, { name: 'Rosa Nova', number: '(11) 98888-7777', email: 'rosa@x.test' })
+  expect(made.body).toMatchObject({ number: '5511988887777', isWhatsappValid: null, email: 'rosa@x.test' })
+  for (const number of ['5511988887777', '551188887777', '+55 11 98888-7777']) {
+    expect((await addItem(id, { name: 'De novo', number })).body.fields).toEqual({ number: 'duplicate' })
+  }
+  expect((await addItem(id, { name: 'Ruim', number: '5,5E+12' })).body.fields).toEqual({ number: 'tooShort' })
+  expect((await addItem(id, { name: 'Ruim', number: 'ligar depois' })).body.fields).toEqual({ number: 'invalidNumber' })
+  expect((await addItem(id, { name: 'R', number: '5511988887778', email: 'x' })).body.fields).toEqual({
+    name: 'tooShort',
+    email: 'invalidEmail',
+  })
+  const other = await addItem(id, { name: 'Outra', number: '5511977776666' })
+  const path = `/contact-list-items/${other.body.id}`
+  expect((await ana.put(path, { number: '551188887777' })).body.fields).toEqual({ number: 'duplicate' })
+  expect((await ana.put(path, { contactListId: id + 100 })).body.fields).toEqual({ contactListId: 'unknown' })
+  expect((await ana.put(path, { name: 'Outra pessoa' })).body).toMatchObject({ name: 'Outra pessoa', email: '' })
+  expect((await itemsOf(id, '&searchParam=98888-77')).map(({ name }) => name)).toEqual(['Rosa Nova'])
+  expect((await itemsOf(id, '&searchParam=pessoa outra')).map(({ name }) => name)).toEqual(['Outra pessoa'])
+  await ana.post('/suppressions', { number: '5511977776666' })
+  expect((await itemsOf(id)).map((item) => [item['name'], item['isSuppressed']])).toEqual([
+    ['Outra pessoa', true],
+    ['Rosa Nova', false],
+  ])
+  expect((await ana.delete(path)).status).toBe(200)
+  expect((await listOf(id)).contactsCount).toBe(1)
+})
+
+test('a spreadsheet fills the list, and the same one again adds nobody', async () => {
+  const id = await addList('Planilha')
+  const rows = [
+    'Nome;Número;E-mail;Cidade',
+    'Ana Lima;(11) 91111-0001;ana@x.test;Santos',
+    'Bia;5511911110002;;',
+    'Repetida;+55 11 91111-0002;;',
+    'Sem Número;;;',
+    'Ruim;12;;',
+  ]
+  world.published.length = 0
+  const done = await importCsv(id, rows.join('\n'))
+  expect(done).toMatchObject({ state: 'done', contactListId: id, created: 2, ignored: 2, failed: 1, undoUntil: null })
+  expect((await ana.get(`/contacts/imports/${done.id}/rows`)).body.rows).toMatchObject([
+    { row: 4, reason: 'alreadyListed' },
+    { row: 5, reason: 'missingNumber' },
+    { row: 6, reason: 'numberTooShort' },
+  ])
+  expect(await itemsOf(id)).toMatchObject([
+    { name: 'Ana Lima', number: '5511911110001', email: 'ana@x.test', extra: { Cidade: 'Santos' } },
+    { name: 'Bia', number: '5511911110002' },
+  ])
+  const events = world.published.map(({ event, data }) => [event, data['action']])
+  expect(events).toContainEqual(['company-1-ContactListItem', 'reload'])
+  expect(events).not.toContainEqual(['company-1-contact', 'reload'])
+  expect(await importCsv(id, rows.join('\n'))).toMatchObject({ created: 0, ignored: 4, failed: 1 })
+  expect((await ana.get(`/contact-lists/${id}/imports`)).body.imports).toHaveLength(2)
+  expect((await ana.get('/contacts/imports')).body.imports).toEqual([])
+  // Nobody became a contact.
+  expect((await ana.get('/contacts?searchParam=bia')).body.count).toBe(0)
+})
+
+test('a sheet without titles is read by what its columns hold, else name first and number second', async () => {
+  const id = await addList('Sem títulos')
+  expect(await importCsv(id, '5511922220001,Caio\n5511922220002,Duda')).toMatchObject({ created: 2 })
+  expect((await itemsOf(id)).map(({ name }) => name)).toEqual(['Caio', 'Duda'])
+  const bad = new FormData()
+  bad.set('file', new File([''], 'vazia.csv'))
+  expect((await ana.post(`/contact-lists/${id}/upload`, bad)).body).toMatchObject({ error: 'ERR_INVALID_SPREADSHEET' })
+})
+
+test('the sample opens as a spreadsheet and imports as it is', async () => {
+  const id = await addList('Do modelo')
+  const answer = await world.app.handle(
+    new Request('http://localhost/contact-lists/sample', {
+      headers: { authorization: `Bearer ${await world.tokens.sign(ana.session)}` },
+    }),
+  )
+  expect(answer.headers.get('content-disposition')).toContain('modelo-lista-de-contatos.xlsx')
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const book = read(bytes)
+  const [sheet] = Object.values(book.Sheets)
+  expect(utils.sheet_to_json(sheet as never, { header: 1 })[0]).toEqual(['nome', 'numero', 'email'])
+  const form = new FormData()
+  form.set('file', new File([bytes], 'modelo.xlsx'))
+  await ana.post(`/contact-lists/${id}/upload`, form)
+  for (let round = 0; round < 3; round++) await world.runJobs(1)
+  expect((await itemsOf(id)).map(({ name }) => name)).toEqual(['João Souza', 'Maria Silva'])
+})
+
+test('numbers are checked in batches as soon as a connection is up, and again on request', async () => {
+  const id = await addList('A verificar')
+  receive(world, 1, messageEvent({ phone: '5511984440000', text: 'oi' }))
+  const rows = Array.from({ length: 120 }, (_, n) => `Pessoa ${n};5511${984_440_000 + n}`)
+  missing.add('5511984440007')
+  asked = []
+  await importCsv(id, rows.join('\n'))
+  // The one who has written is known.
+  expect(await listOf(id)).toMatchObject({ contactsCount: 120, validCount: 1, invalidCount: 0 })
+  await pass(9)
+  expect(asked).toEqual([])
+  connect()
+  await pass(90)
+  const ofList = asked.filter(([number]) => number?.startsWith('551198444'))
+  expect(ofList.map(({ length }) => length)).toEqual([50, 50, 19])
+  expect(await listOf(id)).toMatchObject({ contactsCount: 120, validCount: 119, invalidCount: 1 })
+  expect(await itemsOf(id, '&valid=invalid')).toMatchObject([{ number: '5511984440007', isWhatsappValid: false }])
+  expect(await itemsOf(id, '&searchParam=pessoa 117')).toMatchObject([{ number: '551184440117' }])
+  // A changed number is asked about again.
+  asked = []
+  const [wrong] = await itemsOf(id, '&valid=invalid')
+  await ana.put(`/contact-list-items/${wrong?.['id']}`, { number: '5511984449999' })
+  await pass(6)
+  expect([asked, await listOf(id)]).toMatchObject([[['5511984449999']], { validCount: 120, invalidCount: 0 }])
+  asked = []
+  disconnect()
+  expect((await ana.post(`/contact-lists/${id}/check`)).body).toMatchObject({ validCount: 0, invalidCount: 0 })
+  await pass(3)
+  world.platform.files.close(1)
+  connect()
+  await pass(75)
+  expect((await listOf(id)).validCount).toBe(120)
+  expect(asked.flat().length).toBe(120)
+  disconnect()
+})
+
+test('contacts are added by tag, by filter and by choice, without groups and blocked ones', async () => {
+  const ctx = world.ctx(1)
+  const [one, two, blocked] = ['Marcada Um', 'Marcada Dois', 'Marcada Bloqueada'].map(
+    (name, n) => addContact(ctx, name, `551195555000${n}`) as unknown as number,
+  )
+  const tag = (await ana.post('/tags', { name: 'Para lista', kanban: false, color: '#112233' })).body.id
+  await ana.post('/contacts/bulk', { action: 'tag', contactIds: [one, two, blocked], tagIds: [tag] })
+  await ana.post('/contacts/bulk', { action: 'block', contactIds: [blocked] })
+  const id = await addList('De contatos')
+  const fill = async (body: object) => (await ana.post(`/contact-lists/${id}/fill`, body)).body
+  expect(await fill({ contactIds: [one] })).toEqual({ added: 1, known: 0, left: 0 })
+  expect(await fill({ tagIds: [tag] })).toEqual({ added: 1, known: 1, left: 1 })
+  expect(await fill({ filter: { searchParam: 'marcada', active: 'true' } })).toEqual({ added: 0, known: 2, left: 0 })
+  expect((await itemsOf(id)).map(({ name }) => name)).toEqual(['Marcada Dois', 'Marcada Um'])
+  expect((await ana.post(`/contact-lists/${id}/fill`, {})).status).toBe(400)
+})
+
+test('a long list is read page by page', async () => {
+  const id = await addList('Longa')
+  const rows = Array.from({ length: 45 }, (_, n) => `Fila ${String(n).padStart(2, '0')};5511${96_666_0000 + n}`)
+  await importCsv(id, rows.join('\n'))
+  const first = await itemsOf(id)
+  const second = await itemsOf(id, `&pageNumber=2&after=${first.at(-1)?.['id']}`)
+  const third = (await ana.get(`/contact-list-items?contactListId=${id}&pageNumber=3`)).body
+  expect([first.length, second.length, third.contacts.length, third.hasMore, third.count]).toEqual([
+    20,
+    20,
+    5,
+    false,
+    45,
+  ])
+  expect(second[0]).toMatchObject({ name: 'Fila 20' })
+})
+
+test('lists are for admins of the company, within its plan', async () => {
+  const id = await addList('Fechada')
+  const item = (await addItem(id, { name: 'Rosa', number: '5511933330000' })).body.id
+  const gina = await world.as(world.gina)
+  const form = () => {
+    const given = new FormData()
+    given.set('file', new File(['Nome;Número\nA B;5511933330001'], 'a.csv'))
+    return given
+  }
+  const calls: [string, string, unknown?][] = [
+    ['GET', '/contact-lists'],
+    ['GET', '/contact-lists/list'],
+    ['GET', '/contact-lists/sample'],
+    ['GET', `/contact-lists/${id}`],
+    ['POST', '/contact-lists', { name: 'Nova lista' }],
+    ['PUT', `/contact-lists/${id}`, { name: 'Outra lista' }],
+    ['POST', `/contact-lists/${id}/check`],
+    ['POST', `/contact-lists/${id}/fill`, { contactIds: [1] }],
+    ['POST', `/contact-lists/${id}/upload`, form()],
+    ['GET', `/contact-lists/${id}/imports`],
+    ['GET', `/contact-list-items?contactListId=${id}`],
+    ['GET', `/contact-list-items/${item}`],
+    ['POST', '/contact-list-items', { name: 'Rosa', number: '5511933330002', contactListId: id }],
+    ['PUT', `/contact-list-items/${item}`, { name: 'Rosa Lima' }],
+    ['DELETE', `/contact-list-items/${item}`],
+    ['DELETE', `/contact-lists/${id}`],
+  ]
+  for (const [method, path, body] of calls) {
+    expect([path, (await bruno.call(method, path, body)).status]).toEqual([path, 403])
+    if (!/\d/.test(path) && !path.includes('items')) continue
+    expect([path, (await gina.call(method, path, body)).status]).toEqual([path, 404])
+  }
+  world.platform.catalog.sqlite.run('UPDATE plan SET use_campaigns = 0')
+  world.platform.catalog.companies.forget()
+  for (const [method, path, body] of calls) {
+    expect([path, (await ana.call(method, path, body)).body]).toMatchObject([path, { limit: 'useCampaigns' }])
+  }
+})

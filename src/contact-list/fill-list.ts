@@ -1,0 +1,55 @@
+import { contactNameMax, type ContactFilter } from '../contact/contact.contract'
+import { findContactRow } from '../contact/contact.queries'
+import { everyContact, walkContacts } from '../contact/list-contacts'
+import { nextTurn, runWithinBudget } from '../kernel/batches'
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import type { ContactId } from '../kernel/ids'
+import { cleanName } from '../kernel/name-text.contract'
+import { addListItem } from './add-list-item'
+import { planCheck } from './check-list'
+import { type FillContactListBody, itemNameMax } from './contact-list.contract'
+import './contact-list.events'
+import { assertMayManageLists, findContactList, getContactList } from './contact-list.records'
+
+const idsAtOnce = 200
+
+/**
+ * Adds contacts to a list, as many in a transaction as take a few milliseconds. Blocked contacts, groups and contacts
+ * without a phone number are left out.
+ * @throws Refusal ERR_NO_CONTACT_LIST_FOUND
+ */
+export async function fillList(ctx: CompanyContext, listId: number, body: FillContactListBody) {
+  assertMayManageLists(ctx)
+  getContactList(ctx, listId)
+  const result = { added: 0, known: 0, left: 0 }
+  for (const ids of batchesOf(ctx, body)) {
+    for (let at = 0; at < ids.length;) {
+      if (!findContactList(ctx, listId)) return result
+      at += runWithinBudget(ctx, ids.slice(at), (id) => result[addContact(ctx, listId, id)]++)
+      await nextTurn()
+    }
+  }
+  ctx.transaction(() => {
+    recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId })
+    planCheck(ctx, listId)
+  })
+  return result
+}
+
+function batchesOf(ctx: CompanyContext, body: FillContactListBody): Iterable<readonly ContactId[]> {
+  if ('contactIds' in body) return [[...new Set(body.contactIds)]]
+  const filter: ContactFilter =
+    'filter' in body ? body.filter : { ...everyContact, contactTag: body.tagIds, tagMatch: 'any' }
+  return walkContacts(ctx, filter, idsAtOnce)
+}
+
+function addContact(ctx: CompanyContext, listId: number, id: ContactId): 'added' | 'known' | 'left' {
+  const contact = findContactRow(ctx, id)
+  if (!contact || contact.isGroup || !contact.active || contact.channel !== 'whatsapp' || contact.number === '') {
+    return 'left'
+  }
+  const name = cleanName(contact.name.slice(0, contactNameMax)).slice(0, itemNameMax)
+  const { number, email } = contact
+  return addListItem(ctx, listId, { name, number, email, extra: {} }) === undefined ? 'known' : 'added'
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test'
+import { type NumberProblem, readNumber } from './read-number'
+
+test('numbers are read however people write them', () => {
+  const numbers: Record<string, string> = {
+    '5511988880001': '5511988880001',
+    '+55 (11) 98888-0001': '5511988880001',
+    '(11) 98888-0001': '5511988880001',
+    '011 98888 0001': '5511988880001',
+    '1132220001': '551132220001',
+    '0055 11 98888-0001': '5511988880001',
+    '+1 305 555 1234': '13055551234',
+    '13055551234': '13055551234',
+    '+351.912.345.617': '351912345617',
+    '5511988880001@s.whatsapp.net': '5511988880001',
+  }
+  for (const [text, number] of Object.entries(numbers)) expect([text, readNumber(text)]).toEqual([text, { number }])
+})
+
+test('what is no number says why', () => {
+  const reasons: Record<string, NumberProblem> = {
+    '5,51199E+12': 'damagedNumber',
+    '5.51199e12': 'damagedNumber',
+    '1234567': 'numberTooShort',
+    '+': 'numberTooShort',
+    '1234567890123456': 'numberTooLong',
+    'ligar depois': 'invalidNumber',
+    '5511988880001; DROP TABLE': 'invalidNumber',
+    '11 98888-0001 / 11 97777-0002': 'numberTooLong',
+  }
+  for (const [text, reason] of Object.entries(reasons)) expect([text, readNumber(text)]).toEqual([text, { reason }])
+})
+
+test('a very long text is refused at once', () => {
+  for (const part of ['1', '1,', '(', ' ', 'E+', '1E']) {
+    const started = performance.now()
+    expect(readNumber(part.repeat(60_000))).toHaveProperty('reason')
+    expect(performance.now() - started).toBeLessThan(200)
+  }
+})

@@ -1,0 +1,28 @@
+import { digitsOf } from './phone-number'
+/** Why a text is no phone number. */
+export type NumberProblem = 'invalidNumber' | 'numberTooShort' | 'numberTooLong' | 'damagedNumber'
+
+/** Limit of a cell with a number and its punctuation. */
+const textLengthMax = 100
+const digitsMin = 8
+/** ITU-T E.164. */
+const digitsMax = 15
+
+export type ReadNumber = { number: string } | { reason: NumberProblem }
+
+/**
+ * The phone number of a cell, digits with the country first. Brazilian numbers are often written without country: with an area code
+ * and nine digits beginning with 9, or eight beginning with 2 to 9.
+ */
+export function readNumber(text: string): ReadNumber {
+  if (text.length > textLengthMax) return { reason: 'numberTooLong' }
+  // Excel's scientific notation has lost the last digits.
+  if (/\d[.,]?\d*E\+?\d+$/i.test(text)) return { reason: 'damagedNumber' }
+  if (/[^\d\s()+\-./\u00a0]/.test(text.replace(/@.*$/, ''))) return { reason: 'invalidNumber' }
+  const isInternational = /^\s*(\+|00)/.test(text)
+  const digits = digitsOf(text.replace(/@.*$/, '')).replace(/^0+/, '')
+  if (digits.length < digitsMin) return { reason: 'numberTooShort' }
+  if (digits.length > digitsMax) return { reason: 'numberTooLong' }
+  const isLocal = !isInternational && /^[1-9][1-9](?:9\d{8}|[2-9]\d{7})$/.test(digits)
+  return { number: isLocal ? `55${digits}` : digits }
+}

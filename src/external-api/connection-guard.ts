@@ -1,0 +1,55 @@
+import { Elysia } from 'elysia'
+import { createContext, type CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { ConnectionId } from '../kernel/ids'
+import { createTokenBucket, type TokenBucket } from '../kernel/token-bucket'
+import { getCompany } from '../platform/company.queries'
+import { findConnectionByToken } from '../platform/connection-token'
+import type { Platform } from '../platform/platform'
+import { isSubscribed } from '../platform/subscription'
+import { bearerOf, whenReady } from '../user/authenticate'
+
+/** What a connection's token allows: writing over that connection, as the company itself. */
+export interface ConnectionAccess {
+  ctx: CompanyContext
+  connectionId: ConnectionId
+}
+
+/** Requests of one token: 120 at once, then 60 a second. */
+const defaultLimit = { burst: 120, perSecond: 60 }
+const bucketsMax = 10_000
+
+/**
+ * Routes that `use` this guard receive `access` by the API token of a connection.
+ * @throws Refusal ERR_UNAUTHORIZED without a token; ERR_NO_PERMISSION with an unknown one, or without the API in the
+ * company's plan; ERR_SUBSCRIPTION_EXPIRED; ERR_TOO_MANY_REQUESTS
+ */
+export function createConnectionGuard(platform: Platform, limit = defaultLimit) {
+  const buckets = new Map<string, TokenBucket>()
+
+  function assertWithinLimit(token: string) {
+    let bucket = buckets.get(token)
+    if (!bucket) {
+      if (buckets.size >= bucketsMax) buckets.delete(buckets.keys().next().value ?? '')
+      bucket = createTokenBucket(limit)
+      buckets.set(token, bucket)
+    }
+    if (!bucket.take(1)) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
+  }
+
+  async function accessOf(request: Request): Promise<ConnectionAccess> {
+    const token = bearerOf(request) ?? refuse('ERR_UNAUTHORIZED')
+    const { companyId, connectionId } = findConnectionByToken(platform, token) ?? refuse('ERR_NO_PERMISSION')
+    assertWithinLimit(`${companyId}/${connectionId}`)
+    await whenReady(platform, companyId)
+    await platform.turns.take(`${companyId}/api/${connectionId}`)
+    const ctx = createContext(platform.files.use(companyId))
+    if (!isSubscribed(getCompany(platform, companyId).company, ctx.now)) refuse('ERR_SUBSCRIPTION_EXPIRED')
+    if (!ctx.plan.useExternalApi) refuse('ERR_NO_PERMISSION')
+    return { ctx, connectionId }
+  }
+
+  return new Elysia({ name: 'connection-guard' }).derive({ as: 'scoped' }, async ({ request }) => ({
+    access: await accessOf(request),
+  }))
+}

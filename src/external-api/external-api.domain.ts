@@ -1,0 +1,7 @@
+import type { Domain } from '../platform/domain'
+import { externalMessageRoutes } from './external-message.routes'
+
+export const externalApiDomain: Domain = {
+  name: 'external-api',
+  routes: ({ platform }) => externalMessageRoutes(platform),
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { channelRules } from '../channel/channel-rules.contract'
+import { defineCalls } from '../kernel/calls'
+import { IdParams } from '../kernel/request-parts'
+import { externalFilesMax, SendExternalMessageBody } from './external-message.contract'
+
+const largestFile = Math.max(...Object.values(channelRules).map(({ fileBytesMax }) => fileBytesMax))
+const limits = {
+  jsonBytesMax: 256 * 1024,
+  files: { fields: { medias: externalFilesMax }, fileBytesMax: largestFile },
+}
+
+/** `QUEUED`: the connection is not connected now; the message is sent as soon as it is. */
+export const SentExternalMessage = v.object({
+  status: v.picklist(['SUCCESS', 'QUEUED']),
+  messageId: v.number(),
+  messageIds: v.array(v.number()),
+  ticketId: v.number(),
+  uuid: v.string(),
+  contactId: v.number(),
+})
+export type SentExternalMessage = v.InferOutput<typeof SentExternalMessage>
+
+export const ExternalMessageStatus = v.object({
+  id: v.number(),
+  status: v.picklist(['queued', 'sent', 'delivered', 'read', 'failed']),
+  /** Why it failed; null otherwise. */
+  error: v.nullable(v.string()),
+  /** ISO time at which the message was accepted from the program. */
+  at: v.string(),
+})
+export type ExternalMessageStatus = v.InferOutput<typeof ExternalMessageStatus>
+
+/** Calls of other programs, authenticated by the API token of a connection. */
+export const externalMessageCalls = defineCalls({
+  'POST /api/messages/send': { body: SendExternalMessageBody, limits, answer: SentExternalMessage },
+  'GET /api/messages/:id': { params: IdParams, answer: ExternalMessageStatus },
+})

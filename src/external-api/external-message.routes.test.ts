@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { Channel } from '../channel/channel'
+import { contactTable } from '../contact/contact.tables'
+import { groupMessageEvent, messageEvent, phones, receive } from '../testing/inbound'
+import { findTicketRowOf, listMessageRows, openTicket } from '../testing/conversation'
+import { setSession } from '../testing/connections'
+import { createRequests } from '../testing/requests'
+import { createWorld, type World } from '../testing/world'
+import { claimConnectionToken } from '../platform/connection-token'
+
+const tokens = { 1: 'A'.repeat(30), 2: 'B'.repeat(30) }
+const path = '/api/messages/send'
+const text = { number: phones[1], body: 'Seu pedido saiu' }
+
+let world: World
+let api: ReturnType<typeof createRequests>
+beforeEach(async () => {
+  world = await createWorld()
+  for (const id of [1, 2] as const) claimConnectionToken(world.platform, tokens[id], id, 1)
+  api = createRequests(world.app, tokens[1])
+})
+afterEach(() => world.stop())
+
+const asked: string[] = []
+/** The connection is up; numbers that end in 0000 have no account. */
+function connect() {
+  asked.length = 0
+  const channel: Partial<Channel> = {
+    checkNumber: async (number) => {
+      asked.push(number)
+      return number.endsWith('0000') ? undefined : { addresses: [{ kind: 'phone', value: number }] }
+    },
+  }
+  world.ports.connections = { ...world.ports.connections, channel: () => channel as Channel }
+}
+const contacts = () => world.ctx(1).db.select().from(contactTable).all()
+const fieldsOf = async (body: object) => {
+  const { status, body: answer } = await api.post(path, body)
+  return [status, answer.fields]
+}
+
+function multipart(fields: Record<string, string>, files: File[]) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const file of files) form.append('medias', file)
+  return form
+}
+
+test('sends a text to a known contact, whose ticket waits', async () => {
+  connect()
+  const { status, body } = await api.post(path, { ...text, number: Number(phones[1]) })
+  expect([status, body]).toEqual([
+    200,
+    { status: 'SUCCESS', messageId: 1, messageIds: [1], ticketId: 1, uuid: expect.any(String), contactId: 1 },
+  ])
+  expect(findTicketRowOf(world)).toMatchObject({ status: 'pending', queueId: null, userId: null, contactId: 1 })
+  expect(listMessageRows(world)).toMatchObject([{ body: 'Seu pedido saiu', fromMe: true, sendState: 'queued' }])
+  expect(asked).toEqual([])
+  await api.post(path, text)
+  expect(listMessageRows(world).map(({ ticketId }) => ticketId)).toEqual([1, 1])
+})
+
+test('needs the token of a connection, whatever the request', async () => {
+  connect()
+  const file = multipart(text, [new File(['a'], 'a.txt')])
+  for (const body of [text, file, {}]) {
+    const none = await createRequests(world.app).post(path, body)
+    const unknown = await createRequests(world.app, 'C'.repeat(30)).post(path, body)
+    expect([none.status, none.body.error]).toEqual([401, 'ERR_UNAUTHORIZED'])
+    expect([unknown.status, unknown.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  }
+  const session = await (await world.as(world.ana)).post(path, text)
+  expect([session.status, session.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect((await createRequests(world.app).post(`${path}?token=${tokens[1]}`, text)).status).toBe(401)
+  expect(listMessageRows(world)).toEqual([])
+  const spaced = await createRequests(world.app).post(path, text, { authorization: `bearer  ${tokens[1]} ` })
+  expect(spaced.status).toBe(200)
+  expect((await api.get('/tickets')).status).toBe(403)
+})
+
+test('answers 403 without the API in the plan, and 402 to an expired company', async () => {
+  const { sqlite } = world.platform.catalog
+  const refused = async () => {
+    const { status, body } = await createRequests(world.app, tokens[2]).post(path, { ...text, number: phones[2] })
+    return [status, body.error]
+  }
+  sqlite.run('UPDATE plan SET use_external_api = 0')
+  expect(await refused()).toEqual([403, 'ERR_NO_PERMISSION'])
+  await (await world.as(world.sofia)).put('/companies/2', { dueDate: '2020-01-01' })
+  expect(await refused()).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
+  expect(listMessageRows(world, 2)).toEqual([])
+})
+
+test('creates a contact that the provider knows, and none that it does not', async () => {
+  connect()
+  const sent = await api.post(path, { number: '+55 11 95555 0001', body: 'Oi', name: 'Rita' })
+  expect(sent.body.contactId).toBe(2)
+  await api.post(path, { number: '5511955550002', body: 'Oi' })
+  const unknown = await api.post(path, { number: '5511955550000', body: 'Oi' })
+  expect([unknown.status, unknown.body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
+  expect(contacts().map(({ name, number }) => [name, number])).toEqual([
+    ['Dona Maria', phones[1]],
+    ['Rita', '5511955550001'],
+    ['5511955550002', '5511955550002'],
+  ])
+  expect(asked).toEqual(['5511955550001', '5511955550002', '5511955550000'])
+})
+
+test('finds a contact with and without the ninth digit', async () => {
+  connect()
+  const with9 = await api.post(path, { number: '5511985550001', body: 'Oi' })
+  const without9 = await api.post(path, { number: '551185550001', body: 'Oi' })
+  expect(without9.body.ticketId).toBe(with9.body.ticketId)
+})
+
+test('names the field that is wrong', async () => {
+  connect()
+  expect(await fieldsOf({})).toEqual([400, { number: 'required' }])
+  expect(await fieldsOf({ number: '', body: 'x' })).toEqual([400, { number: 'required' }])
+  for (const number of ['(11) 98888-0001', '55119a', '٥٥١١٩٨٨٨٨٠٠٠١'])
+    expect(await fieldsOf({ number, body: 'x' })).toEqual([400, { number: 'onlyDigits' }])
+  for (const number of ['5511988', '5511988880001234'])
+    expect(await fieldsOf({ number, body: 'x' })).toEqual([400, { number: 'phoneLength' }])
+  expect(await fieldsOf({ number: phones[1], body: '  ' })).toEqual([400, { body: 'required' }])
+  expect(await fieldsOf({ ...text, queueId: 99 })).toEqual([400, { queueId: 'unknown' }])
+  expect(await fieldsOf({ ...text, userId: 99 })).toEqual([400, { userId: 'unknown' }])
+  expect(await fieldsOf({ ...text, userId: 'abc' })).toEqual([400, { userId: expect.any(String) }])
+  expect(await fieldsOf({ ...text, userId: 1 })).toEqual([400, { queueId: 'required' }])
+  expect(await fieldsOf({ ...text, body: 'x'.repeat(65_537) })).toEqual([400, { body: expect.any(String) }])
+  expect([listMessageRows(world), contacts().length]).toEqual([[], 1])
+})
+
+test('assigns the ticket to the user in the given queue, or in their only one', async () => {
+  connect()
+  await api.post(path, { ...text, userId: '3', queueId: '1', sendSignature: 'true' })
+  expect(findTicketRowOf(world)).toMatchObject({ status: 'open', userId: 3, queueId: 1 })
+  expect(listMessageRows(world)[0]?.body).toBe('*Carla Dias:*\nSeu pedido saiu')
+  const second = await api.post(path, { number: '5511955550001', body: 'Oi', userId: 2, queueId: '' })
+  expect(findTicketRowOf(world, second.body.ticketId)).toMatchObject({ status: 'open', userId: 2, queueId: 1 })
+})
+
+test('puts a ticket without user into the queue', async () => {
+  connect()
+  await api.post(path, { ...text, userId: 0, queueId: 2 })
+  expect(findTicketRowOf(world)).toMatchObject({ status: 'pending', userId: null, queueId: 2 })
+})
+
+test("refuses another user's open ticket, and uses it when no user is named", async () => {
+  connect()
+  openTicket(world)
+  const { status, body } = await api.post(path, { ...text, userId: 3 })
+  expect([status, body.error]).toEqual([409, 'ERR_OTHER_OPEN_TICKET'])
+  expect(JSON.stringify(body)).toContain('Bruno Lima')
+  expect((await api.post(path, text)).body.ticketId).toBe(1)
+  expect((await api.post(path, { ...text, userId: 2 })).body.ticketId).toBe(1)
+  expect(findTicketRowOf(world)).toMatchObject({ status: 'open', userId: 2 })
+})
+
+test('stores the message in the history with closeTicket, and reads "false" as false', async () => {
+  connect()
+  await api.post(path, { ...text, closeTicket: 'false' })
+  expect(findTicketRowOf(world)).toMatchObject({ status: 'pending' })
+  await api.post(path, { number: '5511955550001', body: 'Oi', closeTicket: true })
+  expect(findTicketRowOf(world, 2)).toMatchObject({ status: 'closed' })
+  expect(listMessageRows(world)).toHaveLength(2)
+})
+
+test('sends files, the text with the first of them', async () => {
+  connect()
+  const files = [new File(['um'], '../../um.txt'), new File(['dois'], 'dois.txt')]
+  const { status, body } = await api.post(path, multipart({ ...text, sendSignature: 'false' }, files))
+  expect([status, body.messageIds]).toEqual([200, [1, 2]])
+  expect(listMessageRows(world).map(({ body: caption }) => caption)).toEqual(['Seu pedido saiu', expect.any(String)])
+  expect(JSON.stringify(listMessageRows(world))).not.toContain('..')
+  const alone = await api.post(path, multipart({ number: phones[1] }, [new File(['um'], 'um.txt')]))
+  expect(alone.status).toBe(200)
+  const empty = await api.post(path, multipart(text, [new File([], 'vazio.txt')]))
+  expect([empty.status, listMessageRows(world).length]).toEqual([400, 3])
+})
+
+test('writes to known groups only', async () => {
+  connect()
+  receive(world, 1, groupMessageEvent())
+  const group = { number: '120363000000000001@g.us', body: 'Aviso' }
+  expect((await api.post(path, group)).status).toBe(200)
+  expect((await api.post(path, { ...group, number: '120363000000000001' })).body.messageId).toBe(3)
+  expect(await fieldsOf({ ...group, number: '120363000000000002' })).toEqual([400, { number: 'unknownGroup' }])
+  world.ctx(1).company.sqlite.run('UPDATE connection SET allow_group = 0')
+  expect(await fieldsOf(group)).toEqual([400, { number: 'unknownGroup' }])
+})
+
+test('queues while the connection reconnects, and refuses when no account is paired', async () => {
+  expect((await api.post(path, text)).body.status).toBe('QUEUED')
+  expect((await api.post(path, { number: '5511955550001', body: 'Oi' })).body.status).toBe('QUEUED')
+  setSession(world, 1, { status: 'DISCONNECTED', number: '' })
+  const { status, body } = await api.post(path, text)
+  expect([status, body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED'])
+})
+
+test('answers a repeated key with the stored answer', async () => {
+  connect()
+  const key = { 'idempotency-key': 'pedido-7' }
+  const first = await api.post(path, text, key)
+  const again = await api.post(path, text, key)
+  expect(again.body).toEqual(first.body)
+  expect([first.headers.get('idempotent-replay'), again.headers.get('idempotent-replay')]).toEqual([null, 'true'])
+  const other = await api.post(path, { ...text, body: 'Outro' }, key)
+  expect([other.status, other.body.error]).toEqual([422, 'ERR_IDEMPOTENCY_KEY_REUSED'])
+  expect((await api.post(path, text, { 'idempotency-key': 'a b' })).body.fields).toEqual({
+    'Idempotency-Key': 'invalid',
+  })
+  expect(listMessageRows(world)).toHaveLength(1)
+  await createRequests(world.app, tokens[2]).post(path, { number: phones[2], body: 'x' }, key)
+  expect(listMessageRows(world, 2)).toHaveLength(1)
+})
+
+test('sends once for many parallel requests with one key', async () => {
+  connect()
+  const body = { number: '5511955550001', body: 'Oi' }
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => api.post(path, body, { 'idempotency-key': 'pedido-8' })),
+  )
+  expect(listMessageRows(world)).toHaveLength(1)
+  expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  expect([refused?.body.error, refused?.headers.get('retry-after')]).toEqual(['ERR_REQUEST_IN_PROGRESS', '1'])
+})
+
+test('forgets keys after a day', async () => {
+  connect()
+  world.setTime(new Date('2026-03-01T12:00:00Z'))
+  await api.post(path, text, { 'idempotency-key': 'a' })
+  world.setTime(new Date('2026-03-02T12:00:01Z'))
+  await api.post(path, text, { 'idempotency-key': 'b' })
+  await api.post(path, text, { 'idempotency-key': 'a' })
+  expect(listMessageRows(world)).toHaveLength(3)
+})
+
+test('tells how far a message of its connection has come', async () => {
+  connect()
+  await api.post(path, text)
+  expect((await api.get('/api/messages/1')).body).toEqual({
+    id: 1,
+    status: 'queued',
+    error: null,
+    at: expect.any(String),
+  })
+  const sqlite = world.ctx(1).company.sqlite
+  const status = async () => (await api.get('/api/messages/1')).body.status
+  sqlite.run("UPDATE message SET send_state = NULL, ack = 1, provider_id = '3EB0A'")
+  expect(await status()).toBe('sent')
+  receive(world, 1, { type: 'receipt', targetIds: ['3EB0A'], ack: 2 })
+  expect(await status()).toBe('delivered')
+  receive(world, 1, messageEvent({ text: 'Obrigada' }))
+  expect((await api.get('/api/messages/2')).status).toBe(404)
+  expect((await createRequests(world.app, tokens[2]).get('/api/messages/1')).status).toBe(404)
+  expect((await createRequests(world.app, 'C'.repeat(30)).get('/api/messages/1')).status).toBe(403)
+})
+
+test('limits the requests of a token', async () => {
+  connect()
+  const answers = await Promise.all(Array.from({ length: 300 }, () => api.get('/api/messages/1')))
+  const limited = answers.filter(({ status }) => status === 429)
+  expect(limited.length).toBeGreaterThan(0)
+  expect(limited[0]?.headers.get('retry-after')).toBe('1')
+  expect((await createRequests(world.app, tokens[2]).get('/api/messages/1')).status).toBe(404)
+})

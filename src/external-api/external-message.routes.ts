@@ -1,0 +1,26 @@
+import { Elysia } from 'elysia'
+import { answerCalls } from '../kernel/answer-calls'
+import type { Platform } from '../platform/platform'
+import { alone, findAnswer, hashOf, readIdempotencyKey } from './api-request'
+import { createConnectionGuard } from './connection-guard'
+import { getExternalMessageStatus } from './external-message-status'
+import { externalMessageCalls } from './external-message.calls'
+import { sendExternalMessage } from './send-external-message'
+
+export function externalMessageRoutes(platform: Platform) {
+  const app = new Elysia({ name: 'external-messages' }).use(createConnectionGuard(platform))
+  return answerCalls(app, externalMessageCalls, {
+    'POST /api/messages/send': async ({ access, body, request, set }) => {
+      const key = readIdempotencyKey(request)
+      if (key === undefined) return sendExternalMessage(access, body, undefined)
+      const hash = hashOf(body)
+      const known = findAnswer(access.ctx, access.connectionId, key, hash)
+      if (known) {
+        set.headers['idempotent-replay'] = 'true'
+        return known
+      }
+      return alone(access.ctx, `${access.connectionId} ${key}`, () => sendExternalMessage(access, body, { key, hash }))
+    },
+    'GET /api/messages/:id': ({ access, params }) => getExternalMessageStatus(access, params.id),
+  })
+}

@@ -1,0 +1,157 @@
+import { channelRules } from '../channel/channel-rules.contract'
+import { checkNumber, findChannel } from '../connection/connection-channel'
+import { type Connection, getConnection } from '../connection/connection.queries'
+import {
+  type ContactRow,
+  findContactByNumber,
+  findContactIdByIdentity,
+  getContactRow,
+  scopeOf,
+} from '../contact/contact.queries'
+import { phoneKey } from '../contact/phone-number'
+import { resolveContact } from '../contact/resolve-contact'
+import type { Party } from '../channel/channel'
+import { createContext, type CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { ConnectionId, QueueId } from '../kernel/ids'
+import { discardFiles, stageFile } from '../kernel/media-store'
+import { assertSendable, type ContentFile } from '../message/compose-messages'
+import { sendOutreach } from '../message/send-outreach'
+import { findQueue } from '../queue/queue.queries'
+import type { OutreachTicketRule } from '../ticket/take-outreach-ticket'
+import { getTicketRow } from '../ticket/ticket.queries'
+import { listUserQueues } from '../user/user-queues.view'
+import { findUserFacts } from '../user/user.queries'
+import { findAnswer, keepAnswer } from './api-request'
+import type { ConnectionAccess } from './connection-guard'
+import type { SentExternalMessage } from './external-message.calls'
+import { isGroupRecipient, type SendExternalMessageBody } from './external-message.contract'
+
+/** The request's `Idempotency-Key` with the hash of what it asks for. */
+export interface RequestKey {
+  key: string
+  hash: string
+}
+
+/**
+ * Sends a program's message over the token's connection. A repeated key returns the stored answer and sends nothing.
+ * @throws Refusal ERR_INVALID_INPUT naming the field; ERR_WAPP_NOT_INITIALIZED while no account is paired;
+ * ERR_WAPP_INVALID_CONTACT for a number without an account; ERR_OTHER_OPEN_TICKET while another user than `userId` attends
+ * the contact; ERR_CONTACT_BLOCKED; and as `assertSendable`
+ */
+export async function sendExternalMessage(
+  { ctx: given, connectionId }: ConnectionAccess,
+  body: SendExternalMessageBody,
+  request: RequestKey | undefined,
+): Promise<SentExternalMessage> {
+  const { medias = [] } = body
+  if (body.body.trim() === '' && medias.length === 0) refuseField('body', 'required')
+  const connection = getConnection(given, connectionId)
+  const isUp = findChannel(given, connectionId) !== undefined
+  if (!isUp && connection.number === '') refuse('ERR_WAPP_NOT_INITIALIZED')
+  const rule = ticketRule(given, body)
+  const contact = await findRecipient(given, connection, body.number, isUp)
+  const chat = { contactId: 'id' in contact ? contact.id : 0, connectionId, channel: connection.channel }
+  assertSendable(given, chat, { files: medias })
+  const files = await stageFiles(given, medias)
+  let isSent = false
+  try {
+    const ctx = createContext(given.company, given.actor)
+    return ctx.transaction(() => {
+      // A parallel request with the same key may have finished while the provider was asked.
+      const repeated = request && findAnswer(ctx, connectionId, request.key, request.hash)
+      if (repeated) return repeated
+      const answer = send(ctx, connectionId, contact, { body, files, rule, isUp })
+      if (request) keepAnswer(ctx, connectionId, { ...request, answer })
+      isSent = true
+      return answer
+    })
+  } finally {
+    if (!isSent) await discardFiles(given, files)
+  }
+}
+
+function refuseField(field: string, error: string): never {
+  refuse('ERR_INVALID_INPUT', { fields: { [field]: error } })
+}
+
+type Recipient = ContactRow | Party
+
+/** Returns the known contact, or what the provider says about the number. A group must be known. */
+async function findRecipient(
+  ctx: CompanyContext,
+  { id: connectionId, channel, allowGroup }: Connection,
+  number: string,
+  isUp: boolean,
+): Promise<Recipient> {
+  if (!channelRules[channel].phoneNumbers) refuse('ERR_CHANNEL_CANNOT')
+  if (isGroupRecipient(number)) {
+    const key = { scope: scopeOf('group', connectionId), kind: 'group' as const, value: number }
+    const id = allowGroup ? findContactIdByIdentity(ctx, key) : undefined
+    return id === undefined ? refuseField('number', 'unknownGroup') : getContactRow(ctx, id)
+  }
+  const known = findContactByNumber(ctx, number)
+  if (known) return known
+  if (!isUp || !channelRules[channel].numberLookup) return { addresses: [{ kind: 'phone', value: number }] }
+  return (await checkNumber(ctx, number, connectionId)) ?? refuse('ERR_WAPP_INVALID_CONTACT')
+}
+
+/** What to do when the contact has no active ticket. A user needs a queue: the given one, or their only one. */
+function ticketRule(
+  ctx: CompanyContext,
+  { userId, queueId, closeTicket }: SendExternalMessageBody,
+): OutreachTicketRule {
+  if (queueId !== null && !findQueue(ctx, queueId)) refuseField('queueId', 'unknown')
+  if (userId !== null && !findUserFacts(ctx, userId)) refuseField('userId', 'unknown')
+  const refusesOthers = userId !== null
+  if (closeTicket) return { open: 'none', userId, refusesOthers }
+  if (userId === null) return { open: 'pending', queueId }
+  return { open: 'open', userId, queueId: queueId ?? onlyQueueOf(ctx, userId), refusesOthers }
+}
+
+function onlyQueueOf(ctx: CompanyContext, userId: number): QueueId {
+  const [only, second] = listUserQueues(ctx, userId).get(userId) ?? []
+  return only && !second ? only.id : refuseField('queueId', 'required')
+}
+
+async function stageFiles(ctx: CompanyContext, files: readonly File[]): Promise<ContentFile[]> {
+  const staged: ContentFile[] = []
+  for (const file of files) staged.push(await stageFile(ctx, file, file.name, file.type))
+  return staged
+}
+
+interface Sending {
+  body: SendExternalMessageBody
+  files: readonly ContentFile[]
+  rule: OutreachTicketRule
+  isUp: boolean
+}
+
+function send(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  recipient: Recipient,
+  { body, files, rule, isUp }: Sending,
+): SentExternalMessage {
+  const contact = contactOf(ctx, connectionId, recipient, body.name)
+  if (!contact.active) refuse('ERR_CONTACT_BLOCKED')
+  const { ticketId, messageIds } = sendOutreach(ctx, {
+    key: `api ${connectionId} ${Bun.randomUUIDv7()}`,
+    contact,
+    connectionIds: [connectionId],
+    content: { texts: [body.body], files },
+    options: { signedBy: body.sendSignature ? body.userId : null },
+    ticket: rule,
+  })
+  const [messageId] = messageIds
+  if (messageId === undefined) refuseField('body', 'required')
+  const { uuid } = getTicketRow(ctx, ticketId)
+  return { status: isUp ? 'SUCCESS' : 'QUEUED', messageId, messageIds, ticketId, uuid, contactId: contact.id }
+}
+
+function contactOf(ctx: CompanyContext, connectionId: ConnectionId, recipient: Recipient, name: string | null) {
+  if ('id' in recipient) return recipient
+  const phone = recipient.addresses.find(({ kind }) => kind === 'phone')
+  const number = phone ? phoneKey(phone.value) : ''
+  return resolveContact(ctx, { ...recipient, name: name || number }, { connectionId })
+}

@@ -1,0 +1,6 @@
+import { type Actor, isAdmin } from '../kernel/actor'
+
+/** Admins prepare the lists; queues, chatbots and flows send them. */
+export function canManageFileLists(actor: Actor) {
+  return isAdmin(actor)
+}

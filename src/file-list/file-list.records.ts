@@ -1,0 +1,40 @@
+import { companyRecords, type RecordPayloads } from '../kernel/company-records'
+import type { CompanyContext } from '../kernel/company-context'
+import { mediaUrl } from '../kernel/media-store'
+import { presentRecord } from '../kernel/record-table'
+import type { PageQuery } from '../kernel/record-table'
+import type { FileListView, FileOptionView } from './file-list.calls'
+import { canManageFileLists } from './file-list.policy'
+import { fileListTable, type StoredOption } from './file-list.tables'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads extends RecordPayloads<'file'> {}
+}
+
+export type FileList = typeof fileListTable.$inferSelect
+
+export const fileListRecords = companyRecords({
+  subject: 'file',
+  table: fileListTable,
+  notFound: 'ERR_NO_FILE_LIST_FOUND',
+  canChange: canManageFileLists,
+  present: presentFileList,
+  topics: () => ['admin'],
+})
+
+/** Whether the company has the list. */
+export const hasFileList = (ctx: CompanyContext, id: number) => fileListRecords.find(ctx, id) !== undefined
+
+export function listFileLists(ctx: CompanyContext, query: PageQuery) {
+  const { records, ...page } = fileListRecords.listView(ctx, query)
+  return { files: records, ...page }
+}
+
+export function presentFileList({ lastOptionId, options, ...list }: FileList): FileListView {
+  return { ...presentRecord(list), options: options.map(presentOption) }
+}
+
+function presentOption({ id, name, file }: StoredOption): FileOptionView {
+  if (!file) return { id, name, path: null, mediaType: '', file: null, size: 0 }
+  return { id, name, path: mediaUrl(file.key), mediaType: file.type, file: file.name, size: file.size }
+}

@@ -1,0 +1,22 @@
+import { channelRules } from '../channel/channel-rules.contract'
+import type { CompanyContext } from '../kernel/company-context'
+import { findMedia } from '../kernel/media-store'
+import { queueAutomaticText } from '../message/queue-message'
+import type { TicketRow } from '../ticket/ticket.queries'
+import { fileListRecords } from './file-list.records'
+
+/**
+ * Queues the list's message and then each file, with its name as the caption. Files that the ticket's channel does not carry
+ * are left out. Returns whether anything was queued; nothing is when the list is gone.
+ */
+export function sendFileList(ctx: CompanyContext, ticket: TicketRow, fileListId: number | null): boolean {
+  const list = fileListId === null ? undefined : fileListRecords.find(ctx, fileListId)
+  if (!list) return false
+  const { fileBytesMax } = channelRules[ticket.channel]
+  let queued = queueAutomaticText(ctx, ticket, list.message).length
+  for (const { name, file } of list.options) {
+    const media = file && file.size <= fileBytesMax ? findMedia(ctx, file.mediaId) : undefined
+    if (media) queued += queueAutomaticText(ctx, ticket, name, { media }).length
+  }
+  return queued > 0
+}

@@ -1,0 +1,63 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { discardFiles, recordFile, stageFile, type StagedFile } from '../kernel/media-store'
+import { fileOptionsMax, type UploadListBody } from './file-list.contract'
+import { canManageFileLists } from './file-list.policy'
+import { type FileList, fileListRecords } from './file-list.records'
+import type { StoredOption } from './file-list.tables'
+import { deleteFileOf } from './save-file-list'
+
+/**
+ * Stores the files of a list's options; one that had a file gets the new one in its place.
+ * @throws Refusal
+ * ERR_NO_FILE_LIST_FOUND; ERR_INVALID_INPUT for an empty file or an option that the list does not have
+ */
+export async function uploadFiles(ctx: CompanyContext, id: number, { files, ...names }: UploadListBody) {
+  if (!canManageFileLists(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  fileListRecords.get(ctx, id)
+  if (files.some(({ size }) => size === 0)) refuse('ERR_INVALID_INPUT', { fields: { files: 'empty' } })
+  const staged: StagedFile[] = []
+  let stored = false
+  try {
+    for (const file of files) staged.push(await stageFile(ctx, file, file.name, file.type))
+    const list = ctx.transaction(() => storeFiles(ctx, id, staged, names))
+    stored = true
+    return list
+  } finally {
+    if (!stored) await discardFiles(ctx, staged)
+  }
+}
+
+function storeFiles(
+  ctx: CompanyContext,
+  listId: number,
+  staged: readonly StagedFile[],
+  { id: ids, name: names }: Omit<UploadListBody, 'files'>,
+): FileList {
+  const list = fileListRecords.get(ctx, listId)
+  let { lastOptionId } = list
+  const options = [...list.options]
+  for (const [index, given] of staged.entries()) {
+    const at = placeOf(options, ids[index] ?? '', names[index] ?? '', index)
+    const present: StoredOption = options[at] ?? {
+      id: ++lastOptionId,
+      name: (names[index] ?? '').trim() || given.name,
+      file: null,
+    }
+    deleteFileOf(ctx, present)
+    const { id: mediaId, key, name, type, size } = recordFile(ctx, given, 'file-list', listId)
+    options[at] = { ...present, file: { mediaId, key, name, type, size } }
+  }
+  if (options.length > fileOptionsMax) refuse('ERR_INVALID_INPUT', { fields: { files: 'tooMany' } })
+  return fileListRecords.update(ctx, listId, { options, lastOptionId })
+}
+
+/** Position of the option that a file belongs to; after the last for a new one. */
+function placeOf(options: readonly StoredOption[], id: string, name: string, index: number): number {
+  if (id === '') {
+    const waiting = options.findIndex((option) => option.file === null && option.name === name.trim())
+    return waiting === -1 ? options.length : waiting
+  }
+  const at = options.findIndex((option) => String(option.id) === id)
+  return at === -1 ? refuse('ERR_INVALID_INPUT', { fields: { [`id.${index}`]: 'unknown' } }) : at
+}

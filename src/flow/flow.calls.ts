@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { BotErrorView } from '../bot/bot-error.contract'
+import { defineCalls, Done } from '../kernel/calls'
+import type { RecordChange } from '../kernel/record-change.contract'
+import { IdParams, IdText } from '../kernel/request-parts'
+import { TagView } from '../tag/tag.calls'
+import {
+  DuplicateFlowBody,
+  FlowBody,
+  FlowListQuery,
+  FlowMediaBody,
+  ImportFlowBody,
+  RestoreFlowBody,
+  SaveFlowBody,
+  ScheduleFlowBody,
+  UpdateFlowBody,
+} from './flow-body.contract'
+import { FlowProblem } from './flow-problems.contract'
+import { flowLimits, flowMediaLimits, FlowDrawing } from './flow.contract'
+
+/** A flow in lists and live events. */
+export const FlowView = v.object({
+  id: v.number(),
+  name: v.string(),
+  active: v.boolean(),
+  /** `HH:mm-HH:mm` in company time. */
+  scheduledTimeRun: v.nullable(v.string()),
+  version: v.number(),
+  updatedBy: v.nullable(v.number()),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+export type FlowView = v.InferOutput<typeof FlowView>
+
+/** A flow of the list. Only admins get `lastError`. */
+export const ListedFlow = v.object({ ...FlowView.entries, lastError: v.optional(v.nullable(BotErrorView)) })
+export type ListedFlow = v.InferOutput<typeof ListedFlow>
+
+const FlowPage = v.object({ flows: v.array(ListedFlow), hasMore: v.boolean(), count: v.number() })
+export type FlowPage = v.InferOutput<typeof FlowPage>
+
+const SavedBy = v.nullable(v.object({ id: v.number(), name: v.string() }))
+
+/** A flow with its drawing. */
+export const OpenedFlow = v.object({
+  ...FlowView.entries,
+  savedBy: SavedBy,
+  flow: FlowDrawing,
+})
+export type OpenedFlow = v.InferOutput<typeof OpenedFlow>
+
+/** `problems`: what will not work as drawn, though it could be saved. */
+const SavedFlow = v.object({
+  id: v.number(),
+  version: v.number(),
+  updatedAt: v.string(),
+  problems: v.array(FlowProblem),
+})
+export type SavedFlow = v.InferOutput<typeof SavedFlow>
+
+const FlowVersion = v.object({
+  version: v.number(),
+  at: v.string(),
+  savedBy: SavedBy,
+  nodes: v.number(),
+})
+export type FlowVersion = v.InferOutput<typeof FlowVersion>
+
+const drawing = { jsonBytesMax: 3 * flowLimits.json }
+const files = (count: number) => ({
+  files: { fields: { medias: count }, fileBytesMax: flowMediaLimits.video.bytesMax },
+})
+
+export const flowCalls = defineCalls({
+  'GET /flowbuilder': { query: FlowListQuery, answer: FlowPage },
+  'GET /flowbuilder/scheduled': { answer: v.object({ flows: v.array(FlowView) }) },
+  'GET /flowbuilder/:id': { params: IdParams, answer: FlowView },
+})
+
+export const flowEditorCalls = defineCalls({
+  'GET /flowbuilder/flow/:id': { params: IdParams, answer: v.object({ flow: OpenedFlow }) },
+  'GET /flowbuilder/export/:id': { params: IdParams, answer: 'file' },
+  'GET /flowbuilder/versions/:id': { params: IdParams, answer: v.object({ versions: v.array(FlowVersion) }) },
+  'GET /flowbuilder/versions/:id/:version': { params: v.object({ id: IdText, version: IdText }), answer: FlowDrawing },
+  'GET /tags/flowbuilder': { answer: v.array(TagView) },
+  'POST /flowbuilder': { body: FlowBody, answer: FlowView },
+  'POST /flowbuilder/duplicate': { body: DuplicateFlowBody, answer: FlowView },
+  'POST /flowbuilder/flow': { body: SaveFlowBody, limits: drawing, answer: SavedFlow },
+  'POST /flowbuilder/import': { body: ImportFlowBody, limits: drawing, answer: SavedFlow },
+  'POST /flowbuilder/restore': { body: RestoreFlowBody, answer: SavedFlow },
+  'POST /flowbuilder/img': { body: FlowMediaBody, limits: files(1), answer: v.object({ name: v.string() }) },
+  'POST /flowbuilder/audio': { body: FlowMediaBody, limits: files(1), answer: v.object({ name: v.string() }) },
+  'POST /flowbuilder/content': { body: FlowMediaBody, limits: files(20), answer: v.array(v.string()) },
+  'PUT /flowbuilder': { body: UpdateFlowBody, answer: FlowView },
+  'PUT /flowbuilder/schedule': { body: ScheduleFlowBody, answer: FlowView },
+  'DELETE /flowbuilder/:id': { params: IdParams, answer: Done },
+})
+
+/** Browsers fetch pictures without a bearer token, so the session's cookie is accepted as well. */
+export const flowFileCalls = defineCalls({
+  'GET /public/:name': { params: v.object({ name: v.string() }), answer: 'file' },
+})
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    flow: RecordChange<'flow', FlowView>
+  }
+}

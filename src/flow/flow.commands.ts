@@ -1,0 +1,73 @@
+import { forgetBotErrors } from '../bot/bot-errors'
+import { clearBotReferences } from '../connection/clear-bot-references'
+import { actingUserId } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
+import { nameKey } from '../kernel/name-text.contract'
+import type { UpdateFlowBody } from './flow-body.contract'
+import type { FlowDrawing } from './flow.contract'
+import { type Flow, flowRecords, getDrawing, getFlow, presentFlow } from './flow.queries'
+import { flowVersionTable } from './flow.tables'
+
+const nameLengthMax = 50
+
+/** Creates a flow that has nothing but its start. @throws Refusal ERR_FLOW_NAME_ALREADY_EXISTS */
+export function createFlow(ctx: CompanyContext, name: string) {
+  const start = { id: crypto.randomUUID(), type: 'start', position: { x: 80, y: 160 }, data: {} }
+  return createFlowWith(ctx, { name }, { nodes: [start], connections: [] })
+}
+
+type NewFlow = Pick<Flow, 'name'> & Partial<Pick<Flow, 'active' | 'scheduledTimeRun'>>
+
+function createFlowWith(ctx: CompanyContext, values: NewFlow, { nodes, connections }: FlowDrawing) {
+  const userId = actingUserId(ctx.actor)
+  return ctx.transaction(() => {
+    const flow = flowRecords.create(ctx, { ...values, updatedBy: userId })
+    const version = { flowId: flow.id, version: 1, nodes, connections, at: ctx.now, userId }
+    ctx.db.insert(flowVersionTable).values(version).run()
+    return presentFlow(flow)
+  })
+}
+
+/** Renames a flow or switches it on or off. @throws Refusal ERR_NO_FLOW_FOUND, ERR_FLOW_NAME_ALREADY_EXISTS */
+export function updateFlow(ctx: CompanyContext, { flowId, name, active }: UpdateFlowBody) {
+  const changes = { ...(name !== undefined && { name }), ...(active !== undefined && { active }) }
+  return presentFlow(flowRecords.update(ctx, flowId, changes))
+}
+
+/** An empty text clears it. @throws Refusal ERR_NO_FLOW_FOUND */
+export function scheduleFlow(ctx: CompanyContext, flowId: number, scheduledTimeRun: string) {
+  return presentFlow(flowRecords.update(ctx, flowId, { scheduledTimeRun: scheduledTimeRun || null }))
+}
+
+/** Copies a flow with its newest drawing under a free name. @throws Refusal ERR_NO_FLOW_FOUND */
+export function duplicateFlow(ctx: CompanyContext, flowId: number) {
+  return ctx.transaction(() => {
+    const { name, active, scheduledTimeRun, version } = getFlow(ctx, flowId)
+    const copy = { name: freeName(ctx, name), active, scheduledTimeRun }
+    return createFlowWith(ctx, copy, getDrawing(ctx, flowId, version))
+  })
+}
+
+/** `Vendas - cópia`, then `Vendas - cópia 2`. */
+function freeName(ctx: CompanyContext, name: string) {
+  const taken = new Set(flowRecords.list(ctx).map((flow) => flow.nameKey))
+  for (let number = 1; ; number++) {
+    const ending = number === 1 ? ' - cópia' : ` - cópia ${number}`
+    const free =
+      name
+        .slice(0, nameLengthMax - ending.length)
+        .toWellFormed()
+        .trimEnd() + ending
+    if (!taken.has(nameKey(free))) return free
+  }
+}
+
+/** Connections lose it, and its drawings go with it. @throws Refusal ERR_NO_FLOW_FOUND */
+export function deleteFlow(ctx: CompanyContext, flowId: number) {
+  ctx.transaction(() => {
+    flowRecords.remove(ctx, flowId)
+    clearBotReferences(ctx, 'flow', flowId)
+    forgetBotErrors(ctx, 'flow', flowId)
+  })
+  return { ok: true } as const
+}

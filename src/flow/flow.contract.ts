@@ -1,0 +1,217 @@
+import * as v from 'valibot'
+import { flagOr, wholeNumber } from '../kernel/body-values'
+import { listUpTo } from '../kernel/request-parts'
+
+/** A flow's drawing as it is saved, exported and run. Unknown node types and unknown keys are kept and not run. */
+
+export const nodeTypes = [
+  'start',
+  'message',
+  'condition',
+  'menu',
+  'interval',
+  'img',
+  'audio',
+  'video',
+  'randomizer',
+  'singleBlock',
+  'ticket',
+  'tag',
+  'agent',
+] as const
+export type NodeType = (typeof nodeTypes)[number]
+
+export const elementTypes = ['message', 'input', 'interval', 'img', 'audio', 'video'] as const
+export type ElementType = (typeof elementTypes)[number]
+
+export const flowLimits = {
+  nodes: 500,
+  connections: 2_000,
+  elements: 50,
+  options: 50,
+  /** Characters of a text that is sent. */
+  text: 4_096,
+  /** Seconds of an interval. */
+  seconds: 120,
+  variableName: 20,
+  /** Characters of a drawing as JSON. */
+  json: 2_000_000,
+} as const
+
+/** Bytes and file types of a flow's media. */
+export const flowMediaLimits = {
+  img: { bytesMax: 2_000_000, types: ['image/png', 'image/jpeg'] },
+  audio: { bytesMax: 5_000_000, types: ['audio/ogg', 'audio/mpeg', 'audio/opus'] },
+  video: { bytesMax: 20_000_000, types: ['video/mp4'] },
+} as const
+
+const Text = v.pipe(
+  v.string('required'),
+  v.check((text) => text.trim() !== '', 'required'),
+  v.maxLength(flowLimits.text, 'tooLong'),
+)
+const Seconds = wholeNumber(1, flowLimits.seconds)
+const VariableName = v.pipe(
+  v.string('required'),
+  v.trim(),
+  v.minLength(1, 'required'),
+  v.maxLength(flowLimits.variableName, 'tooLong'),
+  v.regex(/^\w+$/, 'variableName'),
+)
+/** The name of a stored file, as the upload answered it. */
+const FileName = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(255, 'tooLong'))
+const Id = wholeNumber(1, Number.MAX_SAFE_INTEGER)
+
+/** A queue, tag or agent: the id on this server, and the name by which an import finds it again. */
+const Named = v.looseObject({ id: Id, name: v.optional(v.string(), ''), color: v.optional(v.string()) }, 'required')
+/** Similar systems nest the record in another `data`. */
+const Reference = v.pipe(
+  v.unknown(),
+  v.transform((data) => (isObject(data) && isObject(data['data']) ? data['data'] : data)),
+  Named,
+)
+
+/** 1 equal, 2 at least, 3 at most, 4 less, 5 greater. */
+export const comparisons = [1, 2, 3, 4, 5] as const
+export type Comparison = (typeof comparisons)[number]
+
+export const MessageData = v.looseObject({ label: Text })
+export const IntervalData = v.looseObject({ sec: Seconds })
+export const ConditionData = v.looseObject({
+  key: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'tooLong')),
+  condition: v.pipe(wholeNumber(1, 5), v.picklist(comparisons)),
+  value: v.pipe(
+    v.union([v.string(), v.number()], 'required'),
+    v.transform(String),
+    v.maxLength(flowLimits.text, 'tooLong'),
+  ),
+})
+export const MenuOption = v.looseObject({
+  number: wholeNumber(0, 999),
+  value: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(200, 'tooLong')),
+})
+export const MenuData = v.looseObject({ message: Text, arrayOption: listUpTo(MenuOption, flowLimits.options) })
+export const ImageData = v.looseObject({ url: FileName })
+/** `record`: sent as a voice message. */
+export const AudioData = v.looseObject({ url: FileName, record: flagOr(false) })
+export const VideoData = v.looseObject({ url: FileName })
+/** Branch a gets `percent` of the runs, branch b the rest. */
+export const RandomizerData = v.looseObject({ percent: wholeNumber(0, 100) })
+
+/**
+ * An element of a content block. `number` identifies it within the block; its prefix names the type where `type` is
+ * missing (`message1`). `original` is the file's name on the author's disk.
+ */
+export const BlockElement = v.pipe(
+  v.looseObject({
+    number: v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(100, 'tooLong')),
+    type: v.optional(v.string()),
+    value: v.optional(v.unknown()),
+    original: v.optional(v.pipe(v.string(), v.maxLength(255, 'tooLong'))),
+    record: flagOr(false),
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const type = elementTypeOf(dataset.value)
+    const checked = type && v.safeParse(elementValues[type], dataset.value.value)
+    if (checked && !checked.success) addIssue({ message: checked.issues[0].message })
+  }),
+)
+export type BlockElement = v.InferOutput<typeof BlockElement>
+
+/** `value` of an element by its type: a text, the name of the variable, seconds, or the name of a stored file. */
+const elementValues = {
+  message: Text,
+  input: VariableName,
+  interval: Seconds,
+  img: FileName,
+  audio: FileName,
+  video: FileName,
+} satisfies Record<ElementType, v.GenericSchema>
+
+/** Returns undefined for an element of an unknown type. */
+export function elementTypeOf({ type, number }: { type?: unknown; number: string }): ElementType | undefined {
+  const named = typeof type === 'string' && type !== '' ? type : number.replace(/\d+$/, '')
+  return elementTypes.find((known) => known === named)
+}
+
+/** `seq` names the elements in the order in which they run. Elements that it does not name are not run. */
+export const BlockData = v.looseObject({
+  seq: listUpTo(v.string(), flowLimits.elements),
+  elements: listUpTo(BlockElement, flowLimits.elements),
+})
+
+/** What `data` of a node of each type must hold. */
+export const nodeDataSchemas = {
+  start: v.looseObject({}),
+  message: MessageData,
+  condition: ConditionData,
+  menu: MenuData,
+  interval: IntervalData,
+  img: ImageData,
+  audio: AudioData,
+  video: VideoData,
+  randomizer: RandomizerData,
+  singleBlock: BlockData,
+  ticket: Reference,
+  tag: Reference,
+  agent: Reference,
+} satisfies Record<NodeType, v.GenericSchema>
+export type NodeData = { [Type in NodeType]: v.InferOutput<(typeof nodeDataSchemas)[Type]> }
+
+const coordinate = v.pipe(
+  v.number('invalid'),
+  v.finite('invalid'),
+  v.minValue(-1e6, 'invalid'),
+  v.maxValue(1e6, 'invalid'),
+)
+const NodeId = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(100, 'tooLong'))
+
+/** A node before its data is checked against `nodeDataSchemas`. */
+export const FlowNode = v.looseObject({
+  id: NodeId,
+  type: v.pipe(v.string('required'), v.maxLength(50, 'tooLong')),
+  position: v.object({ x: coordinate, y: coordinate }),
+  data: v.optional(v.looseObject({}), {}),
+  width: v.optional(v.nullable(coordinate)),
+  height: v.optional(v.nullable(coordinate)),
+})
+export type FlowNode = v.InferOutput<typeof FlowNode>
+
+/** The output of a node from which a connection starts: `a`, `b`, or `a` with the number of a menu's option. */
+export const defaultHandle = 'a'
+export const optionHandle = (number: number) => `a${number}`
+
+/** Similar systems leave the handle of a node with one output empty. */
+export const FlowConnection = v.looseObject({
+  id: v.optional(v.pipe(v.string(), v.maxLength(300, 'tooLong')), ''),
+  source: NodeId,
+  target: NodeId,
+  sourceHandle: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100, 'tooLong'))), defaultHandle),
+  targetHandle: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100, 'tooLong')))),
+})
+export type FlowConnection = v.InferOutput<typeof FlowConnection>
+
+export const FlowDrawing = v.object({
+  nodes: listUpTo(FlowNode, flowLimits.nodes),
+  connections: listUpTo(FlowConnection, flowLimits.connections),
+})
+export type FlowDrawing = v.InferOutput<typeof FlowDrawing>
+
+/** Returns the outputs of a node that a connection may start from. */
+export function outputsOf({ type, data }: Pick<FlowNode, 'type' | 'data'>): string[] {
+  if (type === 'condition' || type === 'randomizer') return ['a', 'b']
+  if (type !== 'menu') return type === 'agent' ? [] : [defaultHandle]
+  const options = v.safeParse(MenuData, data)
+  return options.success ? options.output.arrayOption.map(({ number }) => optionHandle(number)) : []
+}
+
+/** `HH:mm-HH:mm` in company time, both inclusive; it may cross midnight. */
+export const ScheduledTime = v.pipe(
+  v.string(),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, 'scheduledTime'),
+)
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,25 @@
+import { Elysia } from 'elysia'
+import type { Domain } from '../platform/domain'
+import { flowRunJobs } from './flow-run.jobs'
+import { flowRunReactions } from './flow-run.reactions'
+import { flowRunRoutes } from './flow-run.routes'
+import { flowCampaignReactions } from './phrase.reactions'
+import { flowCampaignRecords } from './phrase.records'
+import { flowCampaignRoutes } from './phrase.routes'
+import { flowRecords } from './flow.queries'
+import { flowEditorRoutes, flowFileRoutes, flowRoutes } from './flow.routes'
+
+export const flowDomain: Domain = {
+  name: 'flow',
+  routes: (services) =>
+    new Elysia({ name: 'flow' })
+      .use(flowRoutes(services.guard))
+      .use(flowEditorRoutes(services.guard))
+      .use(flowRunRoutes(services.guard))
+      .use(flowCampaignRoutes(services.guard))
+      .use(flowFileRoutes(services)),
+  reactions: [...flowRunReactions, ...flowCampaignReactions],
+  jobs: flowRunJobs,
+  presenters: [flowRecords.live, flowCampaignRecords.live],
+  mediaGuards: { flow: () => true },
+}

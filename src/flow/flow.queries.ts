@@ -1,0 +1,85 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { lastBotErrors } from '../bot/bot-errors'
+import type { CompanyContext } from '../kernel/company-context'
+import { companyRecords, type RecordPayloads } from '../kernel/company-records'
+import { required } from '../kernel/errors'
+import { presentRecord } from '../kernel/record-table'
+import { findUser } from '../user/user.queries'
+import type { FlowPage, FlowVersion, FlowView, OpenedFlow } from './flow.calls'
+import type { FlowDrawing } from './flow.contract'
+import { canEditFlows } from './flow.policy'
+import { flowTable, flowVersionTable } from './flow.tables'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads extends RecordPayloads<'flow'> {}
+}
+
+export type Flow = typeof flowTable.$inferSelect
+
+export const flowRecords = companyRecords({
+  subject: 'flow',
+  table: flowTable,
+  notFound: 'ERR_NO_FLOW_FOUND',
+  uniqueName: { taken: 'ERR_FLOW_NAME_ALREADY_EXISTS' },
+  canChange: canEditFlows,
+  present: presentRecord,
+})
+export const { get: getFlow } = flowRecords
+export const presentFlow = (flow: Flow): FlowView => presentRecord(flow)
+
+/** Of all flows where no page is asked for. */
+const flowsMax = 1_000
+
+interface FlowListQuery {
+  searchParam: string
+  pageNumber?: number | undefined
+}
+
+export function listFlows(ctx: CompanyContext, { searchParam, pageNumber }: FlowListQuery): FlowPage {
+  if (pageNumber !== undefined) {
+    const { records, ...page } = flowRecords.listView(ctx, { searchParam, pageNumber })
+    if (!canEditFlows(ctx.actor)) return { flows: records, ...page }
+    const errors = lastBotErrors(ctx, 'flow')
+    return { flows: records.map((flow) => ({ ...flow, lastError: errors.get(flow.id) ?? null })), ...page }
+  }
+  const all = flowRecords.list(ctx)
+  return { flows: all.slice(0, flowsMax).map(presentFlow), hasMore: all.length > flowsMax, count: all.length }
+}
+
+export function listScheduledFlows(ctx: CompanyContext): FlowView[] {
+  return flowRecords.list(ctx, isNotNull(flowTable.scheduledTimeRun)).map(presentFlow)
+}
+
+/** @throws Refusal ERR_NO_FLOW_FOUND */
+export function getDrawing(ctx: CompanyContext, flowId: number, version: number): FlowDrawing {
+  const isIt = and(eq(flowVersionTable.flowId, flowId), eq(flowVersionTable.version, version))
+  const { nodes, connections } = required(ctx.db.select().from(flowVersionTable).where(isIt).get(), 'ERR_NO_FLOW_FOUND')
+  return { nodes, connections }
+}
+
+/** @throws Refusal ERR_NO_FLOW_FOUND */
+export function openFlow(ctx: CompanyContext, id: number): OpenedFlow {
+  const flow = getFlow(ctx, id)
+  return { ...presentFlow(flow), savedBy: nameOfUser(ctx, flow.updatedBy), flow: getDrawing(ctx, id, flow.version) }
+}
+
+export function nameOfUser(ctx: CompanyContext, id: number | null) {
+  const user = id === null ? undefined : findUser(ctx, id)
+  return user ? { id: user.id, name: user.name } : null
+}
+
+/** The kept versions, the newest first. @throws Refusal ERR_NO_FLOW_FOUND */
+export function listFlowVersions(ctx: CompanyContext, flowId: number): FlowVersion[] {
+  getFlow(ctx, flowId)
+  const rows = ctx.company.sqlite
+    .query<{ version: number; at: number; userId: number | null; nodes: number }, [number]>(
+      `SELECT version, at, user_id AS userId, json_array_length(nodes) AS nodes FROM flow_version
+       WHERE flow_id = ? ORDER BY version DESC`,
+    )
+    .all(flowId)
+  return rows.map(({ at, userId, ...row }) => ({
+    ...row,
+    at: new Date(at).toISOString(),
+    savedBy: nameOfUser(ctx, userId),
+  }))
+}

@@ -1,0 +1,33 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, time } from '../kernel/columns'
+import type { FlowConnection, FlowNode } from './flow.contract'
+
+export const flowTable = sqliteTable('flow', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  /** Under which the name is taken, see `nameKey`. */
+  nameKey: text('name_key').notNull(),
+  active: flag('active').notNull().default(true),
+  /** `HH:mm-HH:mm` in company time; null for none. */
+  scheduledTimeRun: text('scheduled_time_run'),
+  /** The newest of `flow_version`. */
+  version: integer('version').notNull().default(1),
+  /** The user who saved it last; null when that user was deleted. */
+  updatedBy: integer('updated_by'),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+/** Saved drawings. A run stays on the version with which it began. */
+export const flowVersionTable = sqliteTable(
+  'flow_version',
+  {
+    flowId: integer('flow_id').notNull(),
+    version: integer('version').notNull(),
+    nodes: text('nodes', { mode: 'json' }).$type<FlowNode[]>().notNull(),
+    connections: text('connections', { mode: 'json' }).$type<FlowConnection[]>().notNull(),
+    at: time('at').notNull(),
+    userId: integer('user_id'),
+  },
+  (table) => [primaryKey({ columns: [table.flowId, table.version] })],
+)

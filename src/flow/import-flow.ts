@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { nameKey } from '../kernel/name-text.contract'
+import { listQueues } from '../queue/queue.queries'
+import { listTags } from '../tag/tag.queries'
+import type { SavedFlow } from './flow.calls'
+import { defaultHandle, type FlowConnection, FlowDrawing, type FlowNode } from './flow.contract'
+import { referenceOf } from './flow-references'
+import { getFlow } from './flow.queries'
+import { findAllProblems, storeDrawing } from './save-flow'
+
+/** Similar systems export `{ nodes, connections }`, some within `flow`. */
+const ExportedFlow = v.union([
+  FlowDrawing,
+  v.pipe(
+    v.object({ flow: FlowDrawing }),
+    v.transform(({ flow }) => flow),
+  ),
+  v.pipe(
+    v.object({ flow: v.object({ flow: FlowDrawing }) }),
+    v.transform(({ flow }) => flow.flow),
+  ),
+])
+
+/**
+ * An exported drawing becomes the newest version of a flow. Queues and tags are found again by name. What the company does
+ * not have is listed among the problems, to be chosen again.
+ * @throws Refusal ERR_NO_FLOW_FOUND, ERR_INVALID_INPUT
+ */
+export function importFlow(ctx: CompanyContext, flowId: number, text: string): SavedFlow {
+  const exported = readDrawing(text)
+  return ctx.transaction(() => {
+    const flow = getFlow(ctx, flowId)
+    const nodes = withOwnRecords(ctx, exported.nodes)
+    const drawing = { nodes, connections: soundConnections(exported) }
+    return storeDrawing(ctx, flow, drawing, findAllProblems(ctx, drawing))
+  })
+}
+
+function readDrawing(text: string): FlowDrawing {
+  const { output, success } = v.safeParse(ExportedFlow, parse(text))
+  const isSound = success && new Set(output.nodes.map(({ id }) => id)).size === output.nodes.length
+  return isSound ? output : refuse('ERR_INVALID_INPUT', { fields: { flow: 'flowFile' } })
+}
+
+/** Connections between nodes that exist, one from each output: others could be neither drawn nor mended. */
+function soundConnections({ nodes, connections }: FlowDrawing): FlowConnection[] {
+  const ids = new Set(nodes.map(({ id }) => id))
+  const taken = new Set<string>()
+  return connections.filter(({ source, target, sourceHandle }) => {
+    const output = JSON.stringify([source, sourceHandle || defaultHandle])
+    if (!ids.has(source) || !ids.has(target) || taken.has(output)) return false
+    taken.add(output)
+    return true
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+interface NamedRecord {
+  id: number
+  name: string
+  color: string
+}
+
+function withOwnRecords(ctx: CompanyContext, nodes: readonly FlowNode[]): FlowNode[] {
+  const byName = (records: readonly NamedRecord[]) => new Map(records.map((one) => [nameKey(one.name), one]))
+  const own: Record<string, ReadonlyMap<string, NamedRecord>> = {
+    ticket: byName(listQueues(ctx)),
+    tag: byName(listTags(ctx)),
+  }
+  return nodes.map((node) => {
+    const records = own[node.type]
+    return records ? { ...node, data: ownRecord(records, referenceOf(node)) } : node
+  })
+}
+
+/** Without an id, the node says that a record is to be chosen. An id alone says nothing about another company's record. */
+function ownRecord(records: ReadonlyMap<string, NamedRecord>, { id: _, ...foreign }: Record<string, unknown>) {
+  const { name } = foreign
+  const found = typeof name === 'string' ? records.get(nameKey(name)) : undefined
+  return found ? { id: found.id, name: found.name, color: found.color } : foreign
+}

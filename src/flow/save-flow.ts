@@ -1,0 +1,88 @@
+import { and, eq, inArray, lte, not } from 'drizzle-orm'
+import { actingUserId } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { SavedFlow } from './flow.calls'
+import type { SaveFlowBody } from './flow-body.contract'
+import { findFlowProblems, type FlowProblem } from './flow-problems.contract'
+import { type FlowDrawing, flowLimits } from './flow.contract'
+import { listRunningVersions } from './flow-run.store'
+import { findReferenceProblems } from './flow-references'
+import { type Flow, flowRecords, getDrawing, getFlow, nameOfUser } from './flow.queries'
+import { flowVersionTable } from './flow.tables'
+
+const versionsKept = 50
+
+/**
+ * Saves a drawing as the newest version; the same drawing again makes none.
+ * @throws Refusal ERR_NO_FLOW_FOUND; ERR_FLOW_CHANGED when another version was saved since the one that was opened;
+ * ERR_INVALID_INPUT with `problems` for a drawing with errors
+ */
+export function saveFlow(ctx: CompanyContext, { idFlow, version, nodes, connections }: SaveFlowBody): SavedFlow {
+  return ctx.transaction(() => {
+    const flow = getFlow(ctx, idFlow)
+    if (version && version !== flow.version) refuseChanged(ctx, flow)
+    const drawing = { nodes, connections }
+    const problems = checkDrawing(ctx, drawing)
+    return storeDrawing(ctx, flow, drawing, problems)
+  })
+}
+
+/** An earlier version becomes the newest. It is not checked: what has become of its queues and files is shown instead. */
+export function restoreFlow(ctx: CompanyContext, flowId: number, version: number): SavedFlow {
+  return ctx.transaction(() => {
+    const flow = getFlow(ctx, flowId)
+    const drawing = getDrawing(ctx, flowId, version)
+    return storeDrawing(ctx, flow, drawing, findAllProblems(ctx, drawing))
+  })
+}
+
+function refuseChanged(ctx: CompanyContext, { version, updatedAt, updatedBy }: Flow): never {
+  const savedBy = nameOfUser(ctx, updatedBy)
+  return refuse('ERR_FLOW_CHANGED', { body: { version, updatedAt: updatedAt.toISOString(), savedBy } })
+}
+
+export function findAllProblems(ctx: CompanyContext, drawing: FlowDrawing): FlowProblem[] {
+  const found = [...findFlowProblems(drawing), ...findReferenceProblems(ctx, drawing)]
+  return found.sort((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'))
+}
+
+/** @throws Refusal naming each node and field with an error */
+function checkDrawing(ctx: CompanyContext, drawing: FlowDrawing): FlowProblem[] {
+  if (JSON.stringify(drawing).length > flowLimits.json) refuse('ERR_REQUEST_TOO_LARGE')
+  const problems = findAllProblems(ctx, drawing)
+  const errors = problems.filter(({ level }) => level === 'error')
+  if (errors.length > 0) {
+    const fields = Object.fromEntries(errors.map((problem) => [placeOf(problem), problem.fault ?? 'invalid']))
+    refuse('ERR_INVALID_INPUT', { fields, body: { problems } })
+  }
+  return problems
+}
+
+const placeOf = ({ nodeId, field }: FlowProblem) =>
+  ['nodes', nodeId, field].filter((part) => part !== undefined).join('.')
+
+/** Writes a version without checking it. */
+export function storeDrawing(
+  ctx: CompanyContext,
+  flow: Flow,
+  { nodes, connections }: FlowDrawing,
+  problems: FlowProblem[],
+): SavedFlow {
+  const before = getDrawing(ctx, flow.id, flow.version)
+  const isSame = JSON.stringify(before) === JSON.stringify({ nodes, connections })
+  if (isSame) return { id: flow.id, version: flow.version, updatedAt: flow.updatedAt.toISOString(), problems }
+  const userId = actingUserId(ctx.actor)
+  const version = flow.version + 1
+  ctx.db.insert(flowVersionTable).values({ flowId: flow.id, version, nodes, connections, at: ctx.now, userId }).run()
+  forgetOldVersions(ctx, flow.id, version - versionsKept)
+  const { updatedAt } = flowRecords.update(ctx, flow.id, { version, updatedBy: userId })
+  return { id: flow.id, version, updatedAt: updatedAt.toISOString(), problems }
+}
+
+/** Versions that contacts are still in are kept. */
+function forgetOldVersions(ctx: CompanyContext, flowId: number, last: number) {
+  const isRunning = inArray(flowVersionTable.version, listRunningVersions(ctx, flowId))
+  const isOld = and(eq(flowVersionTable.flowId, flowId), lte(flowVersionTable.version, last), not(isRunning))
+  ctx.db.delete(flowVersionTable).where(isOld).run()
+}

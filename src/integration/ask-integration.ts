@@ -1,0 +1,151 @@
+import type { TurnQuestion } from '../bot/bot'
+import { findContactRow, listExtraInfo } from '../contact/contact.queries'
+import type { CompanyContext } from '../kernel/company-context'
+import type { FreshContext } from '../kernel/jobs'
+import { findMedia, mediaPath } from '../kernel/media-store'
+import type { MessageRow } from '../message/message.queries'
+import { variablesOf } from '../message/ticket-variables'
+import type { TicketRow } from '../ticket/ticket.queries'
+import { describeCompany, describeTicket } from '../webhook/describe-event'
+import { type BotAnswer, noAnswer } from './bot-answer'
+import { describeTurn, linkToMedia } from './describe-turn'
+import { askDialogflow, type DialogflowQuestion } from './dialogflow/ask-dialogflow'
+import { sessionIdOf } from './dialogflow/session-id'
+import { IntegrationError } from './integration-error'
+import { type Integration, readServiceAccount, readSigningSecret } from './integration.records'
+import type { IntegrationState } from './integration-state'
+import { askTypebot, isExpired, type TypebotSession } from './typebot/ask-typebot'
+import type { TypebotMessage } from './typebot/typebot-client'
+import { askWebhook } from './webhook/ask-webhook'
+
+const audioBytesMax = 10 * 1024 * 1024
+
+/**
+ * Asks the outside bot about the contact's messages; none when the conversation only begins.
+ * @throws IntegrationError; the signal's reason
+ */
+export function askIntegration(
+  freshContext: FreshContext,
+  integration: Integration,
+  question: TurnQuestion,
+  signal: AbortSignal,
+): Promise<BotAnswer> {
+  assertFilesAreHere(question.messages)
+  switch (integration.type) {
+    case 'dialogflow':
+      return forDialogflow(freshContext, integration, question, signal)
+    case 'typebot':
+      return forTypebot(freshContext(), integration, question, signal)
+    case 'n8n':
+    case 'webhook':
+      return forWebhook(freshContext(), integration, question, signal)
+    case 'flowbuilder':
+      return Promise.resolve(noAnswer)
+  }
+}
+
+/** The turn is tried again in a moment. */
+function assertFilesAreHere(messages: readonly MessageRow[]) {
+  if (messages.some(({ mediaId, data }) => mediaId === null && data?.file?.state === 'pending')) {
+    throw new IntegrationError('notReached', 'A file of the contact is still being fetched')
+  }
+}
+
+const textOf = (messages: readonly MessageRow[]) =>
+  messages
+    .map(({ body }) => body.trim())
+    .filter((body) => body !== '')
+    .join('\n')
+
+function forWebhook(ctx: CompanyContext, integration: Integration, question: TurnQuestion, signal: AbortSignal) {
+  const { ticket, messages } = question
+  const state = question.state as IntegrationState
+  const last = messages.at(-1)
+  // The text of all messages of the turn; everything else is the last one's.
+  const message = last && { ...last, body: textOf(messages) }
+  const deliveryId = `${ticket.uuid}.${state.turn}`
+  const event = message ? 'message.received' : 'conversation.started'
+  const content = { id: deliveryId, event, createdAt: (last?.createdAt ?? ctx.now).toISOString() }
+  const body = JSON.stringify({ ...content, ...describeTurn(ctx, { ticket, state, message }) })
+  const secret = readSigningSecret(ctx, integration)
+  const { guardedFetch } = ctx.company.services
+  const call = { url: integration.urlN8N, secret, deliveryId, event, turn: state.turn, body, at: ctx.now }
+  return askWebhook(guardedFetch, call, signal)
+}
+
+function forTypebot(ctx: CompanyContext, integration: Integration, question: TurnQuestion, signal: AbortSignal) {
+  const { ticket, messages } = question
+  const state = question.state as IntegrationState
+  const session = state.restarts ? undefined : (state.session as TypebotSession | undefined)
+  const isOld = session !== undefined && isExpired(session, integration.typebotExpires, ctx.now)
+  return askTypebot(
+    ctx.company.services.guardedFetch,
+    {
+      baseUrl: integration.urlN8N,
+      slug: integration.typebotSlug,
+      delayMs: integration.typebotDelayMessage,
+      unknownText: integration.typebotUnknownMessage,
+      variables: prefilledVariables(ctx, ticket, state),
+      ...(session && !isOld && { session }),
+      message: state.restarts ? undefined : typebotMessage(ctx, messages),
+      now: ctx.now,
+    },
+    signal,
+  )
+}
+
+function typebotMessage(ctx: CompanyContext, messages: readonly MessageRow[]): TypebotMessage | undefined {
+  const last = messages.at(-1)
+  if (!last) return undefined
+  const text = textOf(messages)
+  const url = linkToMedia(ctx, last)
+  if (url && last.mediaType === 'audio' && text === '') return { type: 'audio', url }
+  return { type: 'text', text, ...(url && { attachedFileUrls: [url] }) }
+}
+
+/** Variables of the bot with these names get a value before it starts. */
+function prefilledVariables(ctx: CompanyContext, ticket: TicketRow, { variables }: IntegrationState) {
+  const contact = findContactRow(ctx, ticket.contactId)
+  const extra = listExtraInfo(ctx, ticket.contactId).map(({ name, value }) => [name, value] as const)
+  return {
+    ...Object.fromEntries(extra),
+    ...variables,
+    number: contact?.number ?? '',
+    pushName: contact?.name ?? '',
+    name: contact?.name ?? '',
+    email: contact?.email ?? '',
+    ticketId: String(ticket.id),
+    uuid: ticket.uuid,
+    protocol: variablesOf(ctx, ticket.id)['protocol'] ?? '',
+    queue: describeTicket(ctx, ticket).queue?.name ?? '',
+    company: describeCompany(ctx).name,
+  }
+}
+
+async function forDialogflow(
+  freshContext: FreshContext,
+  integration: Integration,
+  { ticket, messages }: TurnQuestion,
+  signal: AbortSignal,
+) {
+  const account = readServiceAccount(freshContext(), integration)
+  if (!account) throw new IntegrationError('keyRefused', 'The service account has to be entered again')
+  const input = await dialogflowInput(freshContext(), messages)
+  if (!input) return noAnswer
+  const { projectName, language } = integration
+  const sessionId = sessionIdOf(freshContext(), ticket)
+  return askDialogflow(freshContext, { projectName, account, language, sessionId, input }, signal)
+}
+
+/** The agent understands words, written or spoken. */
+async function dialogflowInput(
+  ctx: CompanyContext,
+  messages: readonly MessageRow[],
+): Promise<DialogflowQuestion['input'] | undefined> {
+  const text = textOf(messages)
+  if (text !== '') return { text }
+  const spoken = messages.findLast(({ mediaType }) => mediaType === 'audio')
+  const media = findMedia(ctx, spoken?.mediaId ?? null)
+  if (!media || media.size > audioBytesMax) return undefined
+  return { audio: new Uint8Array(await Bun.file(mediaPath(ctx, media.key)).arrayBuffer()) }
+}

@@ -1,0 +1,42 @@
+import type { QueueId, TagId, UserId } from '../kernel/ids'
+import type { IntegrationError } from './integration-error'
+
+/** One message of a bot. */
+export interface SaidText {
+  text: string
+  /** Milliseconds after the message before. */
+  delayMs?: number
+}
+
+export interface SaidFile {
+  url: string
+  caption: string
+  /** Sent as a voice note. */
+  isVoice?: boolean
+  delayMs?: number
+}
+
+export type Said = SaidText | SaidFile
+
+/** What a bot asks for besides its messages. */
+export interface BotOrders {
+  queueId?: QueueId
+  userId?: UserId
+  closeTicket?: boolean
+  tagIds?: readonly TagId[]
+  variables?: Readonly<Record<string, string>>
+}
+
+/** A bot's answer to a turn. */
+export interface BotAnswer {
+  said: readonly Said[]
+  orders: BotOrders
+  /** The bot has ended: the ticket waits for an agent. */
+  ends: boolean
+  /** The provider's session, kept on the ticket. */
+  session?: unknown
+  /** What did not work, although the rest did. */
+  problems: readonly IntegrationError[]
+}
+
+export const noAnswer: BotAnswer = { said: [], orders: {}, ends: false, problems: [] }

@@ -1,0 +1,53 @@
+import { findContactRow, listExtraInfo } from '../contact/contact.queries'
+
+import type { CompanyContext } from '../kernel/company-context'
+import { findMedia } from '../kernel/media-store'
+import type { MessageRow } from '../message/message.queries'
+import { variablesOf } from '../message/ticket-variables'
+import { listContactTags } from '../tag/tag.queries'
+import type { TicketRow } from '../ticket/ticket.queries'
+import {
+  describeCompany,
+  describeConnection,
+  describeContact,
+  describeMessage,
+  describeTicket,
+} from '../webhook/describe-event'
+import type { IntegrationState } from './integration-state'
+
+const linkHours = 1
+
+interface Turn {
+  ticket: TicketRow
+  state: IntegrationState
+  /** Undefined when the conversation only begins. */
+  message: MessageRow | undefined
+}
+
+/** What n8n and other webhooks get about a turn. docs/integrations.md describes it. */
+export function describeTurn(ctx: CompanyContext, { ticket, state, message }: Turn) {
+  const contact = findContactRow(ctx, ticket.contactId)
+  return {
+    company: describeCompany(ctx),
+    connection: describeConnection(ctx, ticket.connectionId),
+    contact: contact && {
+      ...describeContact(contact),
+      tags: listContactTags(ctx, contact.id).map(({ id, name }) => ({ id, name })),
+      extraInfo: listExtraInfo(ctx, contact.id).map(({ name, value }) => ({ name, value })),
+    },
+    ticket: {
+      ...describeTicket(ctx, ticket),
+      protocol: variablesOf(ctx, ticket.id)['protocol'] ?? '',
+      variables: state.variables ?? {},
+    },
+    message: message ? { ...describeMessage(message, true), mediaUrl: linkToMedia(ctx, message) ?? null } : null,
+  }
+}
+
+/** Where the message's file can be fetched for an hour; undefined without a file or a public address. */
+export function linkToMedia(ctx: CompanyContext, { mediaId, isDeleted }: MessageRow): string | undefined {
+  const media = isDeleted ? undefined : findMedia(ctx, mediaId)
+  if (!media) return undefined
+  const until = new Date(ctx.now.getTime() + linkHours * 3_600_000)
+  return ctx.company.services.fileLinks.linkTo(ctx.company.id, media.key, until)
+}

@@ -1,0 +1,100 @@
+import type { CompanyContext } from '../../kernel/company-context'
+import type { BotAnswer, BotOrders, Said } from '../bot-answer'
+import { IntegrationError, integrationErrorOf } from '../integration-error'
+import type { IntegrationLanguage } from '../integration-types.contract'
+import type { ServiceAccount } from '../service-account.contract'
+import { idOf } from '../webhook/read-webhook-answer'
+import { googleToken } from './google-token'
+import './dialogflow-config'
+
+export interface DialogflowQuestion {
+  /** Google's project, or `projects/x/locations/y` for an agent in a region. */
+  projectName: string
+  account: ServiceAccount
+  language: IntegrationLanguage
+  /** The same for the whole conversation; 36 characters at most. */
+  sessionId: string
+  /** What the contact wrote, or a voice note (OGG, Opus). */
+  input: { text: string } | { audio: Uint8Array }
+}
+
+/** Google's limit, in characters. */
+const textMax = 256
+const timeoutMs = 20_000
+const messagesMax = 20
+
+/** Asks a Dialogflow ES agent. @throws IntegrationError; the signal's reason */
+export async function askDialogflow(
+  getContext: () => CompanyContext,
+  question: DialogflowQuestion,
+  signal: AbortSignal,
+): Promise<BotAnswer> {
+  const { account, input, language } = question
+  const token = await googleToken(getContext(), account, signal)
+  const { guardedFetch, dialogflow } = getContext().company.services
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const body = JSON.stringify('audio' in input ? audioQuery(input.audio, language) : textQuery(input.text, language))
+  try {
+    const url = `${apiOf(dialogflow.apiUrl, question)}:detectIntent`
+    const response = await guardedFetch(url, { method: 'POST', headers, body, signal, timeoutMs, redirectsMax: 0 })
+    return readAnswer(JSON.parse(response.text()))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new IntegrationError('badAnswer', 'Google’s answer is no JSON')
+    throw integrationErrorOf(error)
+  }
+}
+
+/** Agents in a region are asked there: `https://europe-west1-dialogflow.googleapis.com`. */
+function apiOf(apiUrl: string, { projectName, sessionId }: DialogflowQuestion) {
+  const [, project = projectName, location = ''] =
+    /^projects\/([^/]+)\/locations\/([a-z0-9-]+)$/.exec(projectName) ?? []
+  const path = `projects/${encodeURIComponent(project)}${location && `/locations/${location}`}/agent/sessions/${sessionId}`
+  const regional = location ? apiUrl.replace('https://dialogflow.', `https://${location}-dialogflow.`) : apiUrl
+  return `${regional}/v2/${path}`
+}
+
+const textQuery = (text: string, languageCode: string) => {
+  return { queryInput: { text: { text: [...text].slice(0, textMax).join(''), languageCode } } }
+}
+
+const audioQuery = (audio: Uint8Array, languageCode: string) => ({
+  queryInput: {
+    audioConfig: { audioEncoding: 'AUDIO_ENCODING_OGG_OPUS', sampleRateHertz: 48_000, languageCode },
+  },
+  inputAudio: Buffer.from(audio).toString('base64'),
+})
+
+interface QueryResult {
+  fulfillmentText?: unknown
+  fulfillmentMessages?: unknown
+  intent?: { endInteraction?: unknown }
+  diagnosticInfo?: { end_conversation?: unknown }
+}
+
+function readAnswer(answer: { queryResult?: QueryResult } | null): BotAnswer {
+  const { queryResult: result } = answer ?? {}
+  if (!result) throw new IntegrationError('badAnswer', 'The answer has no queryResult')
+  const messages = Array.isArray(result.fulfillmentMessages) ? result.fulfillmentMessages.slice(0, messagesMax) : []
+  const read = messages.map(readMessage)
+  const said = read.flatMap((message) => message.said)
+  const { fulfillmentText: text } = result
+  if (said.length === 0 && typeof text === 'string' && text.trim() !== '') said.push({ text })
+  const orders: BotOrders = Object.assign({}, ...read.map((message) => message.orders))
+  const ends = result.intent?.endInteraction === true || result.diagnosticInfo?.end_conversation === true
+  return { said, orders, ends, problems: [] }
+}
+
+/** `text.text` lists alternatives for one bubble, of which Google has chosen; a payload may carry a file or a queue. */
+function readMessage(message: unknown): { said: Said[]; orders: BotOrders } {
+  const { text, payload } = (message ?? {}) as { text?: { text?: unknown }; payload?: Record<string, unknown> }
+  const texts = Array.isArray(text?.text) ? text.text : []
+  const said: Said[] = texts.flatMap((one: unknown) =>
+    typeof one === 'string' && one.trim() !== '' ? [{ text: one }] : [],
+  )
+  const { mediaUrl, caption, queueId } = payload ?? {}
+  if (typeof mediaUrl === 'string' && mediaUrl !== '') {
+    said.push({ url: mediaUrl.slice(0, 2000), caption: typeof caption === 'string' ? caption : '' })
+  }
+  const queue = idOf(queueId)
+  return { said, orders: queue === undefined ? {} : { queueId: queue } }
+}

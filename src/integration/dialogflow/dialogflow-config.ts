@@ -1,0 +1,11 @@
+/** Google's addresses; tests replace them. */
+export interface DialogflowConfig {
+  tokenUrl: string
+  apiUrl: string
+}
+
+declare module '../../kernel/company-files' {
+  interface CompanyServices {
+    dialogflow: DialogflowConfig
+  }
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+import type { CompanyContext } from '../../kernel/company-context'
+import type { TicketRow } from '../../ticket/ticket.queries'
+
+const lengthMax = 36
+
+/** One session a conversation; Google learns no id of ours. */
+export function sessionIdOf({ company }: CompanyContext, { connectionId, contactId, uuid }: TicketRow) {
+  const place = `${company.id}/${connectionId}/${contactId}/${uuid}`
+  return createHash('sha256').update(place).digest('hex').slice(0, lengthMax)
+}

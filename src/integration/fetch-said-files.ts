@@ -1,0 +1,78 @@
+import type { FreshContext } from '../kernel/jobs'
+import { discardFiles, type StagedFile, stageFile } from '../kernel/media-store'
+import type { Said, SaidFile } from './bot-answer'
+import { IntegrationError, integrationErrorOf } from './integration-error'
+
+export interface FetchedFile extends Omit<SaidFile, 'url'> {
+  file: StagedFile
+}
+
+/** What can be queued: texts, and files that are here. */
+export type Ready = Exclude<Said, SaidFile> | FetchedFile
+
+const fileBytesMax = 25 * 1024 * 1024
+const timeoutMs = 20_000
+const filesMax = 10
+
+/** Fetches the files that a bot sends. One that fails is left out and reported; its caption is still sent. */
+export async function fetchSaidFiles(freshContext: FreshContext, said: readonly Said[], signal: AbortSignal) {
+  const ready: Ready[] = []
+  const problems: IntegrationError[] = []
+  try {
+    for (const one of said) {
+      if (!('url' in one)) {
+        ready.push(one)
+        continue
+      }
+      const fetched =
+        ready.filter((each) => 'file' in each).length < filesMax
+          ? await fetchFile(freshContext, one, signal)
+          : new IntegrationError('mediaFailed', `More than ${filesMax} files`)
+      if (!(fetched instanceof IntegrationError)) ready.push(fetched)
+      else {
+        problems.push(fetched)
+        if (one.caption.trim() !== '') ready.push({ text: one.caption, delayMs: one.delayMs })
+      }
+    }
+  } catch (error) {
+    await discardReady(freshContext, ready)
+    throw error
+  }
+  return { ready, problems }
+}
+
+export async function discardReady(freshContext: FreshContext, ready: readonly Ready[]) {
+  await discardFiles(
+    freshContext(),
+    ready.flatMap((one) => ('file' in one ? [one.file] : [])),
+  )
+}
+
+/** @throws the signal's reason */
+async function fetchFile(
+  freshContext: FreshContext,
+  { url, ...rest }: SaidFile,
+  signal: AbortSignal,
+): Promise<FetchedFile | IntegrationError> {
+  const { guardedFetch } = freshContext().company.services
+  try {
+    const limits = { timeoutMs, responseBytesMax: fileBytesMax, signal }
+    const { body, headers, url: finalUrl } = await guardedFetch(url, limits)
+    const type = headers.get('content-type')?.split(';')[0]?.trim() ?? ''
+    const file = await stageFile(freshContext(), body, nameOf(finalUrl), type)
+    return { ...rest, file }
+  } catch (error) {
+    const { code, message } = integrationErrorOf(error)
+    return new IntegrationError('mediaFailed', `${hostOf(url)}: ${message || code}`, { cause: error })
+  }
+}
+
+function nameOf(url: string) {
+  try {
+    return decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '').slice(0, 200) || 'arquivo'
+  } catch {
+    return 'arquivo'
+  }
+}
+
+const hostOf = (url: string) => URL.parse(url)?.host ?? url.slice(0, 100)

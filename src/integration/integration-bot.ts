@@ -1,0 +1,172 @@
+import type { Bot, BotTurn, TurnQuestion } from '../bot/bot'
+import { recordBotError } from '../bot/bot-errors'
+import { takeTurn } from '../bot/bot-turn'
+import type { StartIntegration } from '../bot/integration-start.port'
+import { findConnection, findOnlyQueue, optionsOf } from '../connection/connection.queries'
+import { findContactRow } from '../contact/contact.queries'
+import { findFlow } from '../flow/find-flow'
+import { startFlow } from '../flow/flow-run'
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import { foldText } from '../kernel/fold-text.contract'
+import type { FreshContext } from '../kernel/jobs'
+import { discardFiles } from '../kernel/media-store'
+import type { InboundMessage } from '../message/inbound/inbound-message'
+import { queueAutomaticText } from '../message/queue-message'
+import { setUseIntegration, startBot } from '../ticket/bot-state'
+import { takeNotice } from '../ticket/ticket-notice'
+import { assignmentOf } from '../ticket/ticket.events'
+import type { TicketRow } from '../ticket/ticket.queries'
+import { askIntegration } from './ask-integration'
+import type { BotAnswer } from './bot-answer'
+import { carryOutAnswer, closeByBot, endIntegration } from './carry-out-answer'
+import { fetchSaidFiles, type Ready } from './fetch-said-files'
+import { IntegrationError, integrationErrorOf } from './integration-error'
+import { findIntegration, type Integration } from './integration.records'
+import { integrationKind, type IntegrationState, readIntegrationState } from './integration-state'
+
+/** An answer whose files are here, or the reason why there is none. */
+type ReadyAnswer = (Omit<BotAnswer, 'said'> & { ready: readonly Ready[] }) | { failure: IntegrationError }
+
+const debounceMs = 500
+
+/** The integration that owns the ticket; on a new conversation, the connection's. */
+export const integrationBot: Bot = {
+  kind: integrationKind,
+  statuses: ['pending'],
+  plan: 'useIntegrations',
+  start(ctx, message) {
+    const { ticket, connection } = message
+    const id = optionsOf(connection).integrationId
+    if (id === null || !mayStart(ctx, message)) return 'pass'
+    return begin(ctx, ticket, id, message) ? 'handled' : 'pass'
+  },
+  resume(ctx, message) {
+    const { ticket } = message
+    const state = readIntegrationState(ticket.automation)
+    if (!state || state.isEnded || ticket.status !== 'pending' || !ticket.useIntegration) return 'pass'
+    const integration = findIntegration(ctx, state.integrationId)
+    if (integration?.type === 'typebot' && obeyKeyword(ctx, message, integration, state)) return 'handled'
+    takeTurn(ctx, message, state, { debounceMs })
+    return 'handled'
+  },
+  turn: {
+    debounceMs,
+    timeLimitMs: 110_000,
+    ask,
+    apply,
+    discard: (ctx, answer) => {
+      if ('ready' in answer)
+        void discardFiles(
+          ctx,
+          answer.ready.flatMap((one) => ('file' in one ? [one.file] : [])),
+        )
+    },
+    fail,
+  } satisfies BotTurn<ReadyAnswer> as BotTurn,
+}
+
+/** A connection's only queue is assigned to its tickets at once. */
+function mayStart(ctx: CompanyContext, { ticket, connection }: InboundMessage) {
+  const { userId, queueId, isGroup, imported } = ticket
+  return userId === null && !isGroup && !imported && (queueId === null || queueId === findOnlyQueue(ctx, connection.id))
+}
+
+/** A queue or an option of its chatbot gives the ticket to an integration. What the contact chose by is no question. */
+export const startIntegration: StartIntegration = (ctx, ticket, integrationId, message) => {
+  const isSilent = findContactRow(ctx, ticket.contactId)?.disableBot !== false || ticket.isGroup || ticket.imported
+  return !isSilent && ctx.plan.useIntegrations && begin(ctx, ticket, integrationId, undefined, message?.messageId)
+}
+
+/** @param message the one that is the first question; without it the bot begins the conversation */
+function begin(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  integrationId: number,
+  message: InboundMessage | undefined,
+  afterMessageId = ticket.lastMessageId ?? 0,
+): boolean {
+  const integration = findIntegration(ctx, integrationId)
+  if (!integration) return false
+  if (integration.type === 'flowbuilder') return beginFlow(ctx, ticket, integration)
+  recordEvent(
+    ctx,
+    'ticket.chatBotStarted',
+    { ticketId: ticket.id, contactId: ticket.contactId },
+    { after: assignmentOf(ticket) },
+  )
+  const state: IntegrationState = { kind: integrationKind, integrationId, turn: 0, firstMessageId: null }
+  startBot(ctx, ticket.id, state)
+  setUseIntegration(ctx, ticket.id, true)
+  const messageId = message?.messageId ?? afterMessageId + 1
+  takeTurn(ctx, { ticket, messageId }, state, { debounceMs })
+  return true
+}
+
+/** Once a conversation, so that a flow that has ended does not begin again with the next message. */
+function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integration) {
+  const flow = findFlow(ctx, flowId ?? defaultFlowId(ctx, ticket) ?? 0)
+  if (!flow) {
+    recordBotError(ctx, { kind: 'integration', ownerId: id, ticketId: ticket.id, code: 'deleted', message: '' })
+    return false
+  }
+  if (!takeNotice(ctx, ticket.id, 'integrationFlow', { timesMax: 1 })) return false
+  return startFlow(ctx, ticket, flow, { trigger: 'integration' }) !== undefined
+}
+
+/** Of the ticket's connection. */
+function defaultFlowId(ctx: CompanyContext, { connectionId }: TicketRow) {
+  const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)
+  const options = connection && optionsOf(connection)
+  return options?.flowIdNotPhrase ?? options?.flowIdWelcome
+}
+
+/** The words that end a conversation with Typebot or begin it anew. */
+function obeyKeyword(ctx: CompanyContext, message: InboundMessage, integration: Integration, state: IntegrationState) {
+  const { ticket, content } = message
+  const { typebotKeywordFinish, typebotKeywordRestart, typebotRestartMessage } = integration
+  const isWord = (keyword: string) => keyword !== '' && foldText(content.body.trim()) === foldText(keyword)
+  if (content.mediaType !== null) return false
+  if (isWord(typebotKeywordFinish)) {
+    closeByBot(ctx, ticket.id)
+    return true
+  }
+  if (!isWord(typebotKeywordRestart)) return false
+  queueAutomaticText(ctx, ticket, typebotRestartMessage)
+  takeTurn(ctx, message, { ...state, restarts: true }, { debounceMs })
+  return true
+}
+
+async function ask(freshContext: FreshContext, question: TurnQuestion, signal: AbortSignal): Promise<ReadyAnswer> {
+  try {
+    const ctx = freshContext()
+    const integration = findIntegration(ctx, (question.state as IntegrationState).integrationId)
+    if (!integration) throw new IntegrationError('deleted')
+    if (!ctx.plan.useIntegrations) throw new IntegrationError('notAllowed')
+    const { said, problems, ...rest } = await askIntegration(freshContext, integration, question, signal)
+    const fetched = await fetchSaidFiles(freshContext, said, signal)
+    return { ...rest, ready: fetched.ready, problems: [...problems, ...fetched.problems] }
+  } catch (error) {
+    const failure = integrationErrorOf(error)
+    // Tried again by the job; what will not change is applied at once.
+    if (failure.isTemporary) throw failure
+    return { failure }
+  }
+}
+
+function apply(ctx: CompanyContext, { ticket, state }: TurnQuestion, answer: ReadyAnswer) {
+  if ('failure' in answer) fail(ctx, ticket, answer.failure)
+  else carryOutAnswer(ctx, ticket, state as IntegrationState, answer)
+}
+
+/** The contact hears nothing; the ticket waits for an agent. */
+function fail(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
+  const state = readIntegrationState(ticket.automation)
+  if (!state) return
+  const { code, message } = error instanceof IntegrationError ? error : { code: 'notReached', message: String(error) }
+  // Nobody looks for the failures of a deleted one.
+  if (findIntegration(ctx, state.integrationId)) {
+    recordBotError(ctx, { kind: 'integration', ownerId: state.integrationId, ticketId: ticket.id, code, message })
+  }
+  endIntegration(ctx, ticket.id)
+}

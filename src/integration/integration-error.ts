@@ -1,0 +1,72 @@
+import { OutgoingError } from '../kernel/outgoing/outgoing-error'
+
+/**
+ * notReached: no connection. timeout. refused: a status other than 2xx. addressRefused: a private address. badAnswer:
+ * another form than the protocol's. tooLarge: the answer. keyRefused: a wrong or missing service account. deleted: the
+ * integration or its flow. notAllowed: the plan. unknownId: the bot named a queue, user or tag that the company does not
+ * have. mediaFailed: a file that the bot sent could not be fetched.
+ */
+export type IntegrationErrorCode =
+  | 'notReached'
+  | 'timeout'
+  | 'refused'
+  | 'addressRefused'
+  | 'badAnswer'
+  | 'tooLarge'
+  | 'keyRefused'
+  | 'deleted'
+  | 'notAllowed'
+  | 'unknownId'
+  | 'mediaFailed'
+
+const temporary: readonly IntegrationErrorCode[] = ['notReached', 'timeout']
+
+/** A failure of an outside bot. The message is for admins and contains no secret. */
+export class IntegrationError extends Error {
+  /** Whether the same call may succeed later. */
+  readonly isTemporary: boolean
+  readonly status?: number
+
+  constructor(
+    readonly code: IntegrationErrorCode,
+    message = '',
+    { status, cause }: { status?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.name = 'IntegrationError'
+    this.status = status
+    this.isTemporary = temporary.includes(code) || (status !== undefined && (status === 429 || status >= 500))
+  }
+}
+
+const codes = {
+  refusedAddress: 'addressRefused',
+  refusedHeader: 'addressRefused',
+  timeout: 'timeout',
+  tooLarge: 'tooLarge',
+  network: 'notReached',
+  status: 'refused',
+} as const
+
+const messageMax = 300
+
+/** Returns what went wrong, as far as it concerns the outside service; anything else is thrown again. */
+export function integrationErrorOf(error: unknown): IntegrationError {
+  if (error instanceof IntegrationError) return error
+  if (!(error instanceof OutgoingError)) throw error
+  const { response, reason, message } = error
+  const said = response ? saidIn(response.text()) : ''
+  const shown = (response ? `HTTP ${response.status} ${said}` : message).trim().slice(0, messageMax)
+  return new IntegrationError(codes[reason], shown, { status: response?.status, cause: error })
+}
+
+/** The reason in the error of Google, Typebot or n8n; empty for a page. */
+function saidIn(text: string): string {
+  try {
+    const { error, message, error_description } = JSON.parse(text) as Record<string, unknown>
+    const nested = (error as { message?: unknown } | null | undefined)?.message
+    return [nested, message, error_description, error].find((part) => typeof part === 'string') ?? ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { BotErrorView } from '../bot/bot-error.contract'
+import { defineCalls, Done } from '../kernel/calls'
+import type { RecordChange } from '../kernel/record-change.contract'
+import { IdParams } from '../kernel/request-parts'
+import {
+  IntegrationBody,
+  ListIntegrationsQuery,
+  TestIntegrationBody,
+  UpdateIntegrationBody,
+} from './integration.contract'
+import { integrationLanguages, integrationTypes } from './integration-types.contract'
+
+const SecretState = v.picklist(['none', 'set', 'unreadable'])
+
+/** An integration in answers and live events. Secrets are never answered. */
+export const IntegrationView = v.object({
+  id: v.number(),
+  type: v.picklist(integrationTypes),
+  name: v.string(),
+  projectName: v.string(),
+  language: v.picklist(integrationLanguages),
+  urlN8N: v.string(),
+  typebotSlug: v.string(),
+  typebotDelayMessage: v.number(),
+  typebotExpires: v.number(),
+  typebotKeywordFinish: v.string(),
+  typebotKeywordRestart: v.string(),
+  typebotRestartMessage: v.string(),
+  typebotUnknownMessage: v.string(),
+  flowId: v.nullable(v.number()),
+  /** `unreadable`: sealed by another host, so it has to be entered again. */
+  jsonContentState: SecretState,
+  secretState: SecretState,
+  hasJsonContent: v.boolean(),
+  /** Of the service account; empty without one. */
+  clientEmail: v.string(),
+  /** Its last failure. */
+  botError: v.nullable(BotErrorView),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+export type IntegrationView = v.InferOutput<typeof IntegrationView>
+
+/** One of the company's integrations, for whoever chooses one. */
+export const IntegrationPick = v.object({ id: v.number(), name: v.string(), type: v.picklist(integrationTypes) })
+export type IntegrationPick = v.InferOutput<typeof IntegrationPick>
+
+/** What the bot said. */
+export const IntegrationTestAnswer = v.object({ messages: v.array(v.string()), durationMs: v.number() })
+export type IntegrationTestAnswer = v.InferOutput<typeof IntegrationTestAnswer>
+
+/** A pasted service account. */
+const limits = { jsonBytesMax: 128 * 1024 }
+
+export const integrationCalls = defineCalls({
+  'GET /queueIntegration/list': { answer: v.array(IntegrationPick) },
+  'GET /queueIntegration': {
+    query: ListIntegrationsQuery,
+    answer: v.object({ queueIntegrations: v.array(IntegrationView), hasMore: v.boolean(), count: v.number() }),
+  },
+  'POST /queueIntegration/testSession': { body: TestIntegrationBody, limits, answer: IntegrationTestAnswer },
+  'GET /queueIntegration/:id': { params: IdParams, answer: IntegrationView },
+  'POST /queueIntegration': { body: IntegrationBody, limits, answer: IntegrationView },
+  'PUT /queueIntegration/:id': { params: IdParams, body: UpdateIntegrationBody, limits, answer: IntegrationView },
+  'DELETE /queueIntegration/:id': { params: IdParams, answer: Done },
+})
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    queueIntegration: RecordChange<'queueIntegration', IntegrationView>
+  }
+}

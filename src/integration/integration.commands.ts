@@ -1,0 +1,94 @@
+import { forgetBotErrors } from '../bot/bot-errors'
+import { clearBotReferences } from '../connection/clear-bot-references'
+import { withoutMissing } from '../kernel/body-values'
+import { type CompanyContext, createContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { requirePlan } from '../kernel/require-plan'
+import { changeSecret } from '../kernel/sealed-secret'
+import { botRecordExists } from '../queue/bot-records.port'
+import { type IntegrationBody, missingFields, type UpdateIntegrationBody } from './integration.contract'
+import { canManageIntegrations } from './integration.policy'
+import { type Integration, integrationRecords, presentIntegration } from './integration.records'
+
+/** @throws Refusal ERR_NO_PERMISSION for others than admins, ERR_PLAN_LIMIT without the feature */
+export function assertManagesIntegrations(ctx: CompanyContext) {
+  if (!canManageIntegrations(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  requirePlan(ctx, 'useIntegrations')
+}
+
+/** @throws Refusal ERR_INVALID_INPUT for an address that may not be called */
+export async function createIntegration(asked: CompanyContext, body: IntegrationBody) {
+  assertManagesIntegrations(asked)
+  await assertMayCall(asked, body.urlN8N)
+  const ctx = createContext(asked.company, asked.actor)
+  return ctx.transaction(() => {
+    const values = completed(withSealedSecrets(ctx, body, { jsonContent: '', secret: '' }))
+    assertWhole(ctx, values)
+    return presentIntegration(ctx, integrationRecords.create(ctx, values))
+  })
+}
+
+/** @throws Refusal as when it is created */
+export async function updateIntegration(asked: CompanyContext, id: number, body: UpdateIntegrationBody) {
+  assertManagesIntegrations(asked)
+  await assertMayCall(asked, body.urlN8N)
+  const ctx = createContext(asked.company, asked.actor)
+  return ctx.transaction(() => {
+    const stored = integrationRecords.get(ctx, id)
+    const changes = withSealedSecrets(ctx, withoutMissing(body), stored)
+    const next = completed({ ...stored, ...changes })
+    assertWhole(ctx, next)
+    return presentIntegration(ctx, integrationRecords.update(ctx, id, { ...changes, projectName: next.projectName }))
+  })
+}
+
+/** Its connections and queues answer with their menu from then on; a ticket that it owned waits for an agent. */
+export function deleteIntegration(ctx: CompanyContext, id: number) {
+  assertManagesIntegrations(ctx)
+  ctx.transaction(() => {
+    integrationRecords.get(ctx, id)
+    clearBotReferences(ctx, 'integration', id)
+    forgetBotErrors(ctx, 'integration', id)
+    integrationRecords.remove(ctx, id)
+  })
+}
+
+async function assertMayCall({ company }: CompanyContext, url: string | undefined) {
+  if (!url || (await company.services.guardedFetch.mayCall(url))) return
+  refuse('ERR_INVALID_INPUT', { fields: { urlN8N: 'refusedAddress' } })
+}
+
+type Secrets = Pick<Integration, 'jsonContent' | 'secret'>
+
+/** A secret that was not typed stays. */
+function withSealedSecrets<Body extends UpdateIntegrationBody>(
+  ctx: CompanyContext,
+  body: Body,
+  stored: Secrets,
+): Body & Secrets {
+  const { sealer } = ctx.company.services
+  return {
+    ...body,
+    jsonContent: changeSecret(sealer, stored.jsonContent, body.jsonContent),
+    secret: changeSecret(sealer, stored.secret, body.secret),
+  }
+}
+
+/** Only Dialogflow has a project of its own. */
+const completed = <Values extends Pick<Integration, 'type' | 'name' | 'projectName'>>(values: Values): Values => ({
+  ...values,
+  projectName: values.type === 'dialogflow' ? values.projectName : values.name,
+})
+
+type Whole = Pick<Integration, 'type' | 'projectName' | 'urlN8N' | 'typebotSlug' | 'jsonContent' | 'flowId'>
+
+function assertWhole(ctx: CompanyContext, integration: Whole) {
+  const { type, jsonContent, flowId } = integration
+  const knowsFlow = type !== 'flowbuilder' || flowId === null || botRecordExists(ctx, 'flow', flowId)
+  const fields = {
+    ...missingFields(integration),
+    ...(type === 'dialogflow' && jsonContent === '' ? { jsonContent: 'required' } : {}),
+    ...(knowsFlow ? {} : { flowId: 'unknown' }),
+  }
+  if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
+}

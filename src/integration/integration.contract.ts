@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { IdOrNone, orInitial, readsAs, textOrNone, wholeNumber, wordOr } from '../kernel/body-values'
+import { nameText } from '../kernel/name-text.contract'
+import { CompanyIdText, ListQuery } from '../kernel/request-parts'
+import { integrationLanguages, type IntegrationType, integrationTypes } from './integration-types.contract'
+import { serviceAccountError } from './service-account.contract'
+
+export const delayMsMax = 10_000
+const expiresMinutesMax = 60 * 24 * 30
+
+const line = (max: number) => v.optional(readsAs<string>()(v.pipe(textOrNone(max), v.trim())), '')
+const Url = v.optional(
+  readsAs<string>()(
+    v.pipe(
+      textOrNone(2000),
+      v.trim(),
+      v.check((text) => text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text)), 'url'),
+    ),
+  ),
+  '',
+)
+/** Empty keeps the stored one. */
+const ServiceAccount = v.optional(
+  readsAs<string>()(
+    v.pipe(
+      textOrNone(20_000),
+      v.trim(),
+      v.rawCheck(({ dataset, addIssue }) => {
+        const message = dataset.typed && dataset.value !== '' ? serviceAccountError(dataset.value) : undefined
+        if (message) addIssue({ message })
+      }),
+    ),
+  ),
+  '',
+)
+/** Empty keeps the stored one, null clears it. */
+const Secret = v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(200, 'tooLong'))))
+
+const fields = {
+  type: v.picklist(integrationTypes, 'required'),
+  name: nameText(2, 50),
+  projectName: line(200),
+  jsonContent: ServiceAccount,
+  language: wordOr(integrationLanguages, 'pt-BR'),
+  urlN8N: Url,
+  secret: Secret,
+  typebotSlug: v.optional(readsAs<string>()(v.pipe(textOrNone(200), v.trim(), v.regex(/^[A-Za-z0-9-]*$/, 'slug'))), ''),
+  typebotDelayMessage: orInitial(wholeNumber(0, delayMsMax), 1000),
+  typebotExpires: orInitial(wholeNumber(0, expiresMinutesMax), 1),
+  typebotKeywordFinish: line(50),
+  typebotKeywordRestart: line(50),
+  typebotRestartMessage: line(4096),
+  typebotUnknownMessage: line(4096),
+  flowId: v.optional(IdOrNone, null),
+}
+
+/** What a type cannot do without; the service account is asked for by the server, which may have one stored. */
+const required: Record<IntegrationType, readonly ('projectName' | 'urlN8N' | 'typebotSlug')[]> = {
+  dialogflow: ['projectName'],
+  n8n: ['urlN8N'],
+  webhook: ['urlN8N'],
+  typebot: ['urlN8N', 'typebotSlug'],
+  flowbuilder: [],
+}
+
+type Whole = Record<(typeof required)[IntegrationType][number], string> & { type: IntegrationType }
+
+/** Returns the missing fields as field → error; the form checks the same before it saves. */
+export function missingFields(integration: Whole): Record<string, string> {
+  const missing = required[integration.type].filter((name) => integration[name] === '')
+  return Object.fromEntries(missing.map((name) => [name, 'required']))
+}
+
+const Fields = v.object(fields)
+
+/** POST /queueIntegration, and the form. */
+export const IntegrationBody = v.pipe(
+  Fields,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    for (const [key, message] of Object.entries(missingFields(dataset.value))) {
+      addIssue({ message, path: [{ type: 'object', origin: 'value', input: dataset.value, key, value: '' }] })
+    }
+  }),
+)
+export type IntegrationBody = v.InferOutput<typeof IntegrationBody>
+
+/** PUT /queueIntegration/{id}: what is not given stays. */
+export const UpdateIntegrationBody = v.partial(Fields)
+export type UpdateIntegrationBody = v.InferOutput<typeof UpdateIntegrationBody>
+
+export const ListIntegrationsQuery = v.object({ ...ListQuery.entries, companyId: CompanyIdText })
+
+/**
+ * POST /queueIntegration/testSession: a call with what stands in the form. `id` lends its secrets where none is typed.
+ * Similar systems send no type for Dialogflow.
+ */
+export const TestIntegrationBody = v.object({
+  id: v.optional(IdOrNone, null),
+  type: v.optional(v.picklist(['dialogflow', 'n8n', 'webhook', 'typebot'], 'invalid'), 'dialogflow'),
+  projectName: fields.projectName,
+  jsonContent: fields.jsonContent,
+  language: fields.language,
+  urlN8N: fields.urlN8N,
+  secret: fields.secret,
+  typebotSlug: fields.typebotSlug,
+})
+export type TestIntegrationBody = v.InferOutput<typeof TestIntegrationBody>

@@ -1,0 +1,6 @@
+import { type Actor, isAdmin } from '../kernel/actor'
+
+/** Integrations, their failures and their tests are for admins. */
+export function canManageIntegrations(actor: Actor) {
+  return isAdmin(actor)
+}

@@ -1,0 +1,74 @@
+import { lastBotErrors } from '../bot/bot-errors'
+import type { CompanyContext } from '../kernel/company-context'
+import { companyRecords, type RecordPayloads } from '../kernel/company-records'
+import { isEvent } from '../kernel/event-log'
+import { type PageQuery, presentRecord } from '../kernel/record-table'
+import { readSecret } from '../kernel/sealed-secret'
+import type { IntegrationPick, IntegrationView } from './integration.calls'
+import { canManageIntegrations } from './integration.policy'
+import { integrationTable } from './integration.tables'
+import { parseServiceAccount, type ServiceAccount } from './service-account.contract'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads extends RecordPayloads<'queueIntegration'> {}
+}
+
+export type Integration = typeof integrationTable.$inferSelect
+
+export const integrationRecords = companyRecords({
+  subject: 'queueIntegration',
+  table: integrationTable,
+  notFound: 'ERR_NO_INTEGRATION_FOUND',
+  uniqueName: { taken: 'ERR_INTEGRATION_NAME_ALREADY_EXISTS' },
+  canChange: canManageIntegrations,
+  present: (integration, ctx) => presentIntegration(ctx, integration),
+  topics: () => ['admin'],
+  changedBy: (event) => (isEvent(event, 'bot.failed') && event.data.kind === 'integration' ? [event.data.ownerId] : []),
+})
+
+export const findIntegration = (ctx: CompanyContext, id: number): Integration | undefined =>
+  integrationRecords.find(ctx, id)
+
+export function presentIntegration(
+  ctx: CompanyContext,
+  integration: Integration,
+  errors = lastBotErrors(ctx, 'integration'),
+): IntegrationView {
+  const { jsonContent, secret, ...shown } = presentRecord(integration)
+  const { sealer } = ctx.company.services
+  const jsonContentState = readSecret(sealer, jsonContent).state
+  return {
+    ...shown,
+    jsonContentState,
+    secretState: readSecret(sealer, secret).state,
+    hasJsonContent: jsonContentState === 'set',
+    clientEmail: readServiceAccount(ctx, integration)?.clientEmail ?? '',
+    botError: errors.get(integration.id) ?? null,
+  }
+}
+
+/** Returns the service account of a Dialogflow agent; undefined without a readable one. */
+export function readServiceAccount(
+  { company }: CompanyContext,
+  { jsonContent }: Pick<Integration, 'jsonContent'>,
+): ServiceAccount | undefined {
+  const secret = readSecret(company.services.sealer, jsonContent)
+  return secret.state === 'set' ? parseServiceAccount(secret.text) : undefined
+}
+
+/** Returns the secret that signs calls; empty without a readable one. */
+export function readSigningSecret({ company }: CompanyContext, { secret }: Pick<Integration, 'secret'>): string {
+  const read = readSecret(company.services.sealer, secret)
+  return read.state === 'set' ? read.text : ''
+}
+
+/** One page, by name. */
+export function listIntegrations(ctx: CompanyContext, query: PageQuery) {
+  const errors = lastBotErrors(ctx, 'integration')
+  const { rows, ...page } = integrationRecords.listPage(ctx, query)
+  return { queueIntegrations: rows.map((row) => presentIntegration(ctx, row, errors)), ...page }
+}
+
+export function listIntegrationPicks(ctx: CompanyContext): IntegrationPick[] {
+  return integrationRecords.list(ctx).map(({ id, name, type }) => ({ id, name, type }))
+}

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { recordBotError } from '../bot/bot-errors'
+import { connectionTable } from '../connection/connection.tables'
+import { type Dialogflow, startDialogflow, textResult } from '../testing/dialogflow/start-dialogflow'
+import { type N8n, n8nAnswers, startN8n } from '../testing/n8n/start-n8n'
+import { startTypebot, textBubble, type Typebot } from '../testing/typebot/start-typebot'
+import { createWorld, type World } from '../testing/world'
+
+let n8n: N8n
+let typebot: Typebot
+let dialogflow: Dialogflow
+let world: World
+let ana: Awaited<ReturnType<World['as']>>
+beforeEach(async () => {
+  n8n = startN8n()
+  dialogflow = startDialogflow()
+  typebot = startTypebot({ loja: [{ bubbles: [textBubble('Bem-vindo à loja')] }] })
+  const allowed = [n8n, typebot, dialogflow].map(({ address }) => address).join(',')
+  world = await createWorld({ environment: { ...dialogflow.environment, OUTGOING_ALLOW: allowed } })
+  ana = await world.as(world.ana)
+})
+afterEach(async () => {
+  world.stop()
+  await Promise.all([n8n.stop(), typebot.stop(), dialogflow.stop()])
+})
+
+const webhook = (more: object = {}) => ({ type: 'n8n', name: 'Robô', urlN8N: n8n.url, ...more })
+const agent = (more: object = {}) => ({
+  ...{ type: 'dialogflow', name: 'Agente', projectName: 'loja-test', jsonContent: dialogflow.serviceAccount() },
+  ...more,
+})
+
+test('an integration has the document’s defaults, and its secrets never come back', async () => {
+  const { body: made } = await ana.post('/queueIntegration', webhook({ secret: 'assina-1' }))
+  expect(made).toMatchObject({
+    ...{ type: 'n8n', name: 'Robô', projectName: 'Robô', language: 'pt-BR', urlN8N: n8n.url, flowId: null },
+    ...{ typebotDelayMessage: 1000, typebotExpires: 1, typebotSlug: '', secretState: 'set', botError: null },
+  })
+  const { body: google } = await ana.post('/queueIntegration', agent())
+  expect(google).toMatchObject({ hasJsonContent: true, clientEmail: 'recado@loja-test.iam.gserviceaccount.com' })
+  const kept = await ana.put(`/queueIntegration/${google.id}`, { name: 'Outro', jsonContent: '' })
+  expect(kept.body).toMatchObject({ name: 'Outro', projectName: 'loja-test', hasJsonContent: true })
+  const cleared = await ana.put(`/queueIntegration/${made.id}`, { secret: null, name: 'Robô 2' })
+  expect(cleared.body).toMatchObject({ secretState: 'none', projectName: 'Robô 2' })
+  const { body: list } = await ana.get('/queueIntegration/?searchParam=rob&pageNumber=1')
+  expect(list).toMatchObject({ queueIntegrations: [cleared.body], hasMore: false, count: 1 })
+  const told = JSON.stringify([made, google, list, world.published])
+  const stored = JSON.stringify(world.ctx(1).company.sqlite.query('SELECT * FROM queue_integration').all())
+  for (const text of [told, stored]) expect(text).not.toMatch(/PRIVATE KEY|assina-1/)
+  expect(world.published.find(({ event }) => event === 'company-1-queueIntegration')?.topics).toEqual(['1/admin'])
+})
+
+test('each wrong field is named', async () => {
+  const cases: [object, Record<string, string>][] = [
+    [webhook({ name: 'x' }), { name: 'tooShort' }],
+    [webhook({ urlN8N: '' }), { urlN8N: 'required' }],
+    [webhook({ urlN8N: 'nonsense' }), { urlN8N: 'url' }],
+    [webhook({ urlN8N: 'file:///etc/passwd' }), { urlN8N: 'url' }],
+    [webhook({ urlN8N: 'http://localhost:5678/' }), { urlN8N: 'refusedAddress' }],
+    [webhook({ urlN8N: 'http://169.254.169.254/' }), { urlN8N: 'refusedAddress' }],
+    [webhook({ type: 'typebot' }), { typebotSlug: 'required' }],
+    [webhook({ type: 'typebot', typebotSlug: '../x' }), { typebotSlug: 'slug' }],
+    [
+      webhook({ type: 'typebot', typebotSlug: 'loja', typebotDelayMessage: 10_001 }),
+      { typebotDelayMessage: 'tooLarge' },
+    ],
+    [agent({ projectName: '' }), { projectName: 'required' }],
+    [agent({ jsonContent: '' }), { jsonContent: 'required' }],
+    [agent({ jsonContent: '{}' }), { jsonContent: 'serviceAccount' }],
+    [agent({ jsonContent: 'x'.repeat(30_000) }), { jsonContent: 'tooLong' }],
+    [{ type: 'flowbuilder', name: 'Fluxo', flowId: 77 }, { flowId: 'unknown' }],
+    [{ type: 'zapier', name: 'Outro' }, { type: 'required' }],
+  ]
+  for (const [given, fields] of cases) {
+    const { status, body } = await ana.post('/queueIntegration', given)
+    expect([status, body.fields]).toEqual([400, fields])
+  }
+  await ana.post('/queueIntegration', webhook())
+  expect((await ana.post('/queueIntegration', webhook({ name: 'robo' }))).body.error).toBe(
+    'ERR_INTEGRATION_NAME_ALREADY_EXISTS',
+  )
+})
+
+test('only admins of a company whose plan has them reach integrations, and only their own', async () => {
+  const { body: made } = await ana.post('/queueIntegration', webhook())
+  const calls = (who: typeof ana) => [
+    who.get('/queueIntegration'),
+    who.get(`/queueIntegration/${made.id}`),
+    who.post('/queueIntegration', webhook({ name: 'Novo' })),
+    who.put(`/queueIntegration/${made.id}`, { name: 'Novo' }),
+    who.post('/queueIntegration/testSession', { type: 'n8n', urlN8N: n8n.url }),
+    who.delete(`/queueIntegration/${made.id}`),
+  ]
+  const statuses = async (who: typeof ana) => (await Promise.all(calls(who))).map(({ status }) => status)
+  const bruno = await world.as(world.bruno)
+  expect(new Set(await statuses(bruno))).toEqual(new Set([403]))
+  expect((await bruno.get('/queueIntegration/list')).status).toBe(403)
+  const gina = await world.as(world.gina)
+  expect((await gina.get(`/queueIntegration/${made.id}`)).status).toBe(404)
+  expect((await gina.delete(`/queueIntegration/${made.id}`)).body.error).toBe('ERR_NO_INTEGRATION_FOUND')
+  expect((await ana.get('/queueIntegration/list')).body as unknown).toEqual([
+    { id: made.id, name: 'Robô', type: 'n8n' },
+  ])
+  await (await world.as(world.sofia)).put('/plans/1', { useIntegrations: false })
+  const refused = await Promise.all(calls(ana))
+  expect(new Set(refused.map(({ status, body }) => `${status} ${body.limit}`))).toEqual(
+    new Set(['402 useIntegrations']),
+  )
+  expect((await ana.get('/queueIntegration/list')).body as unknown).toEqual([])
+  expect(n8n.calls).toEqual([])
+})
+
+test('the test calls the bot with what stands in the form, and says why it failed', async () => {
+  const run = async (given: object) => (await ana.post('/queueIntegration/testSession', given)).body
+  n8n.respondWith(n8nAnswers.json({ reply: 'Funciona' }))
+  expect(await run({ type: 'n8n', urlN8N: n8n.url, secret: 's' })).toMatchObject({ messages: ['Funciona'] })
+  expect(n8n.calls[0]).toMatchObject({ body: { event: 'ping', company: { name: 'Acme' } } })
+  expect(n8n.calls[0]?.headers['x-recado-signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
+  const bot = { type: 'typebot', urlN8N: `${typebot.url}/`, typebotSlug: 'loja' }
+  expect((await run(bot)).messages).toEqual(['Bem-vindo à loja'])
+  expect(await run({ ...bot, typebotSlug: 'outra' })).toMatchObject({
+    error: 'ERR_INTEGRATION_FAILED',
+    reason: 'refused',
+    detail: 'HTTP 404 Typebot not found',
+  })
+  dialogflow.respondWith(() => textResult('Oi!'))
+  // As similar systems call it.
+  const google = { projectName: 'loja-test', jsonContent: dialogflow.serviceAccount(), language: 'en' }
+  expect((await run(google)).messages).toEqual(['Oi!'])
+  expect(dialogflow.calls).toMatchObject([{ text: 'Hi', languageCode: 'en', project: 'loja-test' }])
+  const { body: stored } = await ana.post('/queueIntegration', agent())
+  expect((await run({ ...google, id: stored.id, jsonContent: '' })).messages).toEqual(['Oi!'])
+  const other = JSON.stringify({
+    client_email: 'x@y.z',
+    private_key: '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----',
+  })
+  const failed = await run({ ...google, jsonContent: other })
+  expect(failed).toMatchObject({ reason: 'keyRefused', detail: 'The private key cannot be read' })
+  expect(await run({ ...google, projectName: 'fremd' })).toMatchObject({ reason: 'refused' })
+  n8n.respondWith(n8nAnswers.metadata)
+  expect(await run({ type: 'webhook', urlN8N: n8n.url })).toMatchObject({ reason: 'refused', detail: 'HTTP 307' })
+  for (let count = 0; count < 2; count++) await run({ type: 'webhook', urlN8N: n8n.url })
+  expect((await ana.post('/queueIntegration/testSession', bot)).status).toBe(429)
+})
+
+test('a deleted integration leaves its connections and queues, and takes its failures along', async () => {
+  const { body: made } = await ana.post('/queueIntegration', webhook())
+  expect((await ana.put('/whatsapp/1', { greetingMessage: 'Olá', integrationId: made.id })).body.fields).toBeUndefined()
+  expect((await ana.put('/queue/1', { integrationId: made.id })).status).toBe(200)
+  expect((await ana.put('/queue/1', { integrationId: 99 })).body.fields).toEqual({ integrationId: 'unknown' })
+  recordBotError(world.ctx(1), {
+    ...{ kind: 'integration', ownerId: made.id, ticketId: null, code: 'timeout', message: 'late' },
+  })
+  expect((await ana.get(`/queueIntegration/${made.id}`)).body.botError).toMatchObject({ code: 'timeout' })
+  expect((await ana.delete(`/queueIntegration/${made.id}`)).status).toBe(200)
+  const connection = world.ctx(1).db.select().from(connectionTable).all()[0]
+  expect(connection?.options.integrationId).toBeNull()
+  expect((await ana.get('/queue/1')).body.integrationId).toBeNull()
+  expect(world.ctx(1).company.sqlite.query('SELECT * FROM bot_error').all()).toEqual([])
+})

@@ -1,0 +1,41 @@
+import { Elysia } from 'elysia'
+import { answerCalls } from '../kernel/answer-calls'
+import { refuse } from '../kernel/errors'
+import { refuseOtherCompany } from '../kernel/request-parts'
+import type { UserGuard } from '../kernel/user-guard'
+import { canManageConnections } from '../connection/connection.policy'
+import { integrationCalls } from './integration.calls'
+import {
+  assertManagesIntegrations,
+  createIntegration,
+  deleteIntegration,
+  updateIntegration,
+} from './integration.commands'
+import { integrationRecords, listIntegrationPicks, listIntegrations, presentIntegration } from './integration.records'
+import { testIntegration } from './test-integration'
+
+export function integrationRoutes(guard: UserGuard) {
+  return answerCalls(new Elysia({ name: 'integration-routes' }).use(guard), integrationCalls, {
+    'GET /queueIntegration/list': ({ ctx }) => {
+      if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+      // Without the feature there is nothing to choose, and what was chosen stays silent.
+      return ctx.plan.useIntegrations ? listIntegrationPicks(ctx) : []
+    },
+    'GET /queueIntegration': ({ ctx, query }) => {
+      assertManagesIntegrations(ctx)
+      refuseOtherCompany(ctx, query.companyId)
+      return listIntegrations(ctx, query)
+    },
+    'POST /queueIntegration/testSession': ({ ctx, body }) => testIntegration(ctx, body),
+    'GET /queueIntegration/:id': ({ ctx, params }) => {
+      assertManagesIntegrations(ctx)
+      return presentIntegration(ctx, integrationRecords.get(ctx, params.id))
+    },
+    'POST /queueIntegration': ({ ctx, body }) => createIntegration(ctx, body),
+    'PUT /queueIntegration/:id': ({ ctx, params, body }) => updateIntegration(ctx, params.id, body),
+    'DELETE /queueIntegration/:id': ({ ctx, params }) => {
+      deleteIntegration(ctx, params.id)
+      return { ok: true }
+    },
+  })
+}

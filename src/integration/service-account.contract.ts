@@ -1,0 +1,27 @@
+/** A key of a Google service account. Its token address is never called: it is a stranger's text. */
+export interface ServiceAccount {
+  clientEmail: string
+  privateKey: string
+  projectId: string
+}
+
+/** @throws Error when the text is no key */
+export function parseServiceAccount(text: string): ServiceAccount {
+  const parsed: unknown = JSON.parse(text)
+  const { client_email, private_key, project_id } = (parsed ?? {}) as Record<string, unknown>
+  if (typeof client_email !== 'string' || !/^[^@\s]{1,200}@[^@\s]{1,200}$/.test(client_email)) throw new Error('email')
+  if (typeof private_key !== 'string' || !/^-----BEGIN (RSA )?PRIVATE KEY-----/.test(private_key.trim())) {
+    throw new Error('key')
+  }
+  return { clientEmail: client_email, privateKey: private_key, projectId: String(project_id ?? '').slice(0, 200) }
+}
+
+/** Returns the error of a field with this text; undefined for a key. */
+export function serviceAccountError(text: string): string | undefined {
+  try {
+    parseServiceAccount(text)
+    return undefined
+  } catch {
+    return 'serviceAccount'
+  }
+}

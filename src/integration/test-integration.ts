@@ -1,0 +1,72 @@
+import { perCompany } from '../kernel/company-files'
+import { type CompanyContext, createContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { createRateLimit } from '../kernel/rate-limit'
+import { describeCompany } from '../webhook/describe-event'
+import type { BotAnswer } from './bot-answer'
+import { askDialogflow } from './dialogflow/ask-dialogflow'
+import { integrationErrorOf } from './integration-error'
+import type { IntegrationTestAnswer } from './integration.calls'
+import { assertManagesIntegrations } from './integration.commands'
+import { missingFields, type TestIntegrationBody } from './integration.contract'
+import { type Integration, integrationRecords, readServiceAccount, readSigningSecret } from './integration.records'
+import { parseServiceAccount } from './service-account.contract'
+import { askTypebot } from './typebot/ask-typebot'
+import { askWebhook } from './webhook/ask-webhook'
+
+const timeoutMs = 25_000
+const limits = perCompany(() => createRateLimit({ most: 10, windowMs: 60_000 }))
+const greetings = { 'pt-BR': 'Olá', en: 'Hi', es: 'Hola' } as const
+
+/**
+ * Calls the bot once with what stands in the form. Nothing is sent to a contact.
+ * @throws Refusal ERR_INTEGRATION_FAILED with the reason; ERR_TOO_MANY_REQUESTS after ten calls a minute
+ */
+export async function testIntegration(ctx: CompanyContext, body: TestIntegrationBody): Promise<IntegrationTestAnswer> {
+  assertManagesIntegrations(ctx)
+  const missing = missingFields(body)
+  if (Object.keys(missing).length > 0) refuse('ERR_INVALID_INPUT', { fields: missing })
+  limits(ctx.company).take('', ctx.now.getTime())
+  const stored = body.id === null ? undefined : integrationRecords.get(ctx, body.id)
+  const startedMs = performance.now()
+  try {
+    const { said } = await ask(ctx, body, stored)
+    const messages = said.map((one) => ('url' in one ? one.url : one.text))
+    return { messages, durationMs: Math.round(performance.now() - startedMs) }
+  } catch (error) {
+    const { code, message } = integrationErrorOf(error)
+    return refuse('ERR_INTEGRATION_FAILED', { body: { reason: code, detail: message } })
+  }
+}
+
+function ask(ctx: CompanyContext, body: TestIntegrationBody, stored: Integration | undefined): Promise<BotAnswer> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const { guardedFetch } = ctx.company.services
+  const text = greetings[body.language]
+  const id = Bun.randomUUIDv7()
+  switch (body.type) {
+    case 'dialogflow': {
+      const account = accountFor(ctx, body, stored)
+      const { projectName, language } = body
+      const question = { projectName, account, language, sessionId: id, input: { text } }
+      return askDialogflow(() => createContext(ctx.company), question, signal)
+    }
+    case 'typebot': {
+      const { urlN8N: baseUrl, typebotSlug: slug } = body
+      const question = { baseUrl, slug, delayMs: 0, unknownText: '', variables: {}, now: ctx.now }
+      return askTypebot(guardedFetch, question, signal)
+    }
+    default: {
+      const secret = body.secret || (stored ? readSigningSecret(ctx, stored) : '')
+      const content = { id, event: 'ping', createdAt: ctx.now.toISOString(), company: describeCompany(ctx) }
+      const question = { url: body.urlN8N, secret, deliveryId: id, event: 'ping', turn: 0, at: ctx.now }
+      return askWebhook(guardedFetch, { ...question, body: JSON.stringify(content) }, signal)
+    }
+  }
+}
+
+function accountFor(ctx: CompanyContext, { jsonContent }: TestIntegrationBody, stored: Integration | undefined) {
+  if (jsonContent !== '') return parseServiceAccount(jsonContent)
+  const account = stored && readServiceAccount(ctx, stored)
+  return account ?? refuse('ERR_INVALID_INPUT', { fields: { jsonContent: 'required' } })
+}

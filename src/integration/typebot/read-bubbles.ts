@@ -1,0 +1,126 @@
+import { delayMsMax } from '../integration.contract'
+import type { BotOrders, Said } from '../bot-answer'
+import { idOf } from '../webhook/read-webhook-answer'
+import { richTextOf } from './rich-text'
+import type { TypebotReply } from './typebot-client'
+
+const bubblesMax = 50
+const secondsMax = 60
+const choicesMax = 50
+
+export interface Bubbles {
+  said: Said[]
+  orders: BotOrders
+  /** A command bubble asks to stop. */
+  stops: boolean
+}
+
+interface Bubble {
+  id?: unknown
+  type?: unknown
+  content?: Record<string, unknown>
+}
+
+/** Bubbles in order, with the pauses between them; command bubbles are carried out and not shown. */
+export function readBubbles({ messages, clientSideActions }: TypebotReply, delayMs: number): Bubbles {
+  const result: Bubbles = { said: [], orders: {}, stops: false }
+  const waits = waitsAfter(clientSideActions)
+  let pauseMs = waits.get('') ?? 0
+  for (const message of messages.slice(0, bubblesMax)) {
+    const bubble = (typeof message === 'object' && message !== null ? message : {}) as Bubble
+    const said = readBubble(bubble, result)
+    if (said) {
+      result.said.push({ ...said, delayMs: Math.min(delayMs, delayMsMax) + pauseMs })
+      pauseMs = 0
+    }
+    pauseMs += waits.get(String(bubble.id)) ?? 0
+  }
+  for (const action of clientSideActions.slice(0, bubblesMax)) {
+    const { redirect } = (action ?? {}) as { redirect?: { url?: unknown } }
+    if (typeof redirect?.url === 'string' && redirect.url !== '') result.said.push({ text: redirect.url, delayMs })
+  }
+  return result
+}
+
+/** Bubble id → milliseconds to wait after it; the empty id is the beginning. */
+function waitsAfter(actions: readonly unknown[]) {
+  const waits = new Map<string, number>()
+  for (const action of actions.slice(0, bubblesMax)) {
+    const { wait, lastBubbleBlockId } = (action ?? {}) as {
+      wait?: { secondsToWaitFor?: unknown }
+      lastBubbleBlockId?: unknown
+    }
+    const seconds = Number(wait?.secondsToWaitFor)
+    if (!wait || !Number.isFinite(seconds) || seconds <= 0) continue
+    const id = typeof lastBubbleBlockId === 'string' ? lastBubbleBlockId : ''
+    waits.set(id, (waits.get(id) ?? 0) + Math.min(seconds, secondsMax) * 1000)
+  }
+  return waits
+}
+
+function readBubble({ type, content = {} }: Bubble, result: Bubbles): Said | undefined {
+  const url = typeof content['url'] === 'string' ? content['url'].slice(0, 2000) : ''
+  switch (type) {
+    case 'text': {
+      const text = richTextOf(content['richText'])
+      if (text.startsWith('#') && readCommand(text.slice(1), result)) return undefined
+      return text.trim() === '' ? undefined : { text }
+    }
+    case 'image':
+    case 'audio':
+      return url === '' ? undefined : { url, caption: '', isVoice: type === 'audio' }
+    case 'video':
+      if (url === '') return undefined
+      // Pages of video services are no files.
+      return content['type'] === 'url' || content['type'] === undefined ? { url, caption: '' } : { text: url }
+    default:
+      return url === '' ? undefined : { text: url }
+  }
+}
+
+/** `#{"queueId":1,"userId":2}` or `#{"stopBot":true}`. Returns false for anything else, which is shown as it stands. */
+function readCommand(text: string, result: Bubbles): boolean {
+  try {
+    const command: unknown = JSON.parse(text)
+    if (typeof command !== 'object' || command === null || Array.isArray(command)) return false
+    const { queueId, userId, stopBot } = command as Record<string, unknown>
+    const [queue, user] = [idOf(queueId), idOf(userId)]
+    const stops = stopBot === true || stopBot === 'true'
+    if (queue === undefined && user === undefined && !stops) return false
+    if (queue !== undefined) result.orders.queueId = queue
+    if (user !== undefined) result.orders.userId = user
+    result.stops ||= stops
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What the contact may answer with a number. */
+export interface Choices {
+  names: string[]
+  /** Several, separated by commas. */
+  isMultiple: boolean
+}
+
+/** Returns the choices of an input; undefined for one that is answered in words. */
+export function readChoices(input: Record<string, unknown> | null): Choices | undefined {
+  const items = input?.['items']
+  if (!Array.isArray(items)) return undefined
+  const names = items.slice(0, choicesMax).flatMap((item) => {
+    const { content, title, value } = (item ?? {}) as Record<string, unknown>
+    const name = [content, title, value].find((text) => typeof text === 'string' && text.trim() !== '')
+    return typeof name === 'string' ? [name.trim().slice(0, 500)] : []
+  })
+  const { isMultipleChoice } = (input?.['options'] ?? {}) as { isMultipleChoice?: unknown }
+  return names.length === 0 ? undefined : { names, isMultiple: isMultipleChoice === true }
+}
+
+/** The choices as a numbered list. */
+export const choicesText = ({ names }: Choices) => names.map((name, index) => `*${index + 1}* - ${name}`).join('\n')
+
+/** Replaces the numbers in an answer by the choices they stand for. */
+export function chosenText(answer: string, { names, isMultiple }: Choices): string {
+  const nameOf = (word: string) => (/^\d{1,3}$/.test(word.trim()) ? (names[Number(word) - 1] ?? word) : word)
+  return isMultiple ? answer.split(',').map(nameOf).join(', ') : nameOf(answer)
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import { richTextOf } from './rich-text'
+
+const p = (...children: object[]) => ({ type: 'p', children })
+
+test('writes marks around the words, links with their address, and lists', () => {
+  const blocks = [
+    p({ text: 'Olá ' }, { text: 'Maria ', bold: true }, { text: 'veja', italic: true, bold: true }),
+    p(
+      { text: 'sem', underline: true },
+      { text: ' ' },
+      { type: 'a', url: 'https://a.test', children: [{ text: 'o site' }] },
+    ),
+    p({ type: 'a', url: 'https://a.test', children: [{ text: 'https://a.test' }] }),
+    p({ text: '' }),
+    {
+      type: 'ol',
+      children: [
+        { type: 'li', children: [{ type: 'lic', children: [{ text: 'um' }] }] },
+        { type: 'li', children: [{ type: 'lic', children: [{ text: 'dois' }] }] },
+      ],
+    },
+    p({ type: 'inline-variable', children: [p({ text: 'valor' })] }),
+  ]
+  expect(richTextOf(blocks)).toBe(
+    'Olá *Maria* *_veja_*\nsem o site: https://a.test\nhttps://a.test\n\n1. um\n2. dois\nvalor',
+  )
+})
+
+test('reads strangers’ JSON without end or meaning', () => {
+  let deep: object = { text: 'fundo' }
+  for (let level = 0; level < 50_000; level++) deep = { type: 'p', children: [deep] }
+  expect(richTextOf([deep])).toBe('')
+  expect(richTextOf([null, 1, 'x', {}, { children: 5 }])).toBe('')
+  expect(richTextOf('text')).toBe('')
+  expect(richTextOf([p({ text: 'x'.repeat(100_000) })])).toHaveLength(65_536)
+})

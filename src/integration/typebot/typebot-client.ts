@@ -1,0 +1,83 @@
+import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
+import { IntegrationError, integrationErrorOf } from '../integration-error'
+
+/** An answer of `startChat` or `continueChat`, as far as it was read. */
+export interface TypebotReply {
+  /** Of `startChat`. */
+  sessionId?: string
+  messages: readonly unknown[]
+  /** Null once the bot has ended. */
+  input: Record<string, unknown> | null
+  clientSideActions: readonly unknown[]
+}
+
+export type TypebotMessage =
+  { type: 'text'; text: string; attachedFileUrls?: readonly string[] } | { type: 'audio'; url: string }
+
+export interface TypebotAddress {
+  /** Of the viewer, such as `https://typebot.io`. */
+  baseUrl: string
+  slug: string
+}
+
+const timeoutMs = 20_000
+
+/** Starts a session. @throws IntegrationError; the signal's reason */
+export function startChat(
+  call: GuardedFetch,
+  { baseUrl, slug }: TypebotAddress,
+  prefilledVariables: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+) {
+  const body = { isStreamEnabled: false, prefilledVariables, textBubbleContentFormat: 'richText' }
+  return post(call, `${rootOf(baseUrl)}/api/v1/typebots/${encodeURIComponent(slug)}/startChat`, body, signal)
+}
+
+/** Returns undefined when Typebot does not know the session any more. @throws IntegrationError; the signal's reason */
+export async function continueChat(
+  call: GuardedFetch,
+  { baseUrl }: TypebotAddress,
+  sessionId: string,
+  message: TypebotMessage | undefined,
+  signal: AbortSignal,
+): Promise<TypebotReply | undefined> {
+  const url = `${rootOf(baseUrl)}/api/v1/sessions/${encodeURIComponent(sessionId)}/continueChat`
+  const body = { ...(message && { message }), textBubbleContentFormat: 'richText' }
+  try {
+    return await post(call, url, body, signal)
+  } catch (error) {
+    if (error instanceof IntegrationError && (error.status === 404 || error.status === 400)) return undefined
+    throw error
+  }
+}
+
+const rootOf = (url: string) => url.replace(/\/+$/, '')
+
+async function post(call: GuardedFetch, url: string, body: object, signal: AbortSignal): Promise<TypebotReply> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  let text: string
+  try {
+    const request = { method: 'POST', headers, body: JSON.stringify(body), signal, timeoutMs, redirectsMax: 0 } as const
+    text = (await call(url, request)).text()
+  } catch (error) {
+    throw integrationErrorOf(error)
+  }
+  return readReply(text)
+}
+
+function readReply(text: string): TypebotReply {
+  let parsed: Record<string, unknown>
+  try {
+    parsed = JSON.parse(text) as Record<string, unknown>
+  } catch {
+    throw new IntegrationError('badAnswer', 'The answer is no JSON. Is this the address of the viewer?')
+  }
+  const { sessionId, messages, input, clientSideActions } = parsed ?? {}
+  if (!Array.isArray(messages)) throw new IntegrationError('badAnswer', 'The answer has no messages')
+  return {
+    ...(typeof sessionId === 'string' && sessionId !== '' ? { sessionId } : {}),
+    messages,
+    input: typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : null,
+    clientSideActions: Array.isArray(clientSideActions) ? clientSideActions : [],
+  }
+}

@@ -1,0 +1,80 @@
+import type { BotAnswer, BotOrders, Said } from '../bot-answer'
+import { noAnswer } from '../bot-answer'
+
+const repliesMax = 20
+const textMax = 65_536
+const tagsMax = 50
+export const variablesMax = 50
+const variableMax = 1000
+
+/**
+ * Reads the answer of n8n or another webhook. Whatever has no field that we know, such as n8n's "Workflow was started",
+ * a page or nothing, is no answer.
+ */
+export function readWebhookAnswer(text: string): BotAnswer {
+  const answer = parse(text)
+  if (!answer) return noAnswer
+  return { said: readReplies(answer['reply']), orders: readOrders(answer), ends: false, problems: [] }
+}
+
+/** n8n sends all entries of its last node as a list. */
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    const first: unknown = Array.isArray(parsed) ? parsed[0] : parsed
+    return typeof first === 'object' && first !== null ? (first as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readReplies(reply: unknown): Said[] {
+  const all: readonly unknown[] = Array.isArray(reply) ? reply.slice(0, repliesMax) : [reply]
+  return all.flatMap(readReply)
+}
+
+function readReply(reply: unknown): Said[] {
+  if (typeof reply === 'string') return textOf(reply)
+  if (typeof reply !== 'object' || reply === null) return []
+  const { text, mediaUrl, caption, type } = reply as Record<string, unknown>
+  if (typeof mediaUrl === 'string' && mediaUrl !== '') {
+    const words = typeof caption === 'string' ? caption : typeof text === 'string' ? text : ''
+    return [
+      { url: mediaUrl.slice(0, 2000), caption: words.slice(0, textMax), isVoice: type === 'voice' || type === 'ptt' },
+    ]
+  }
+  return typeof text === 'string' ? textOf(text) : []
+}
+
+const textOf = (text: string): Said[] => (text.trim() === '' ? [] : [{ text: text.slice(0, textMax) }])
+
+function readOrders({ queueId, userId, closeTicket, tagIds, variables }: Record<string, unknown>): BotOrders {
+  return {
+    ...withId('queueId', queueId),
+    ...withId('userId', userId),
+    // "false" is a text that is often sent.
+    ...(closeTicket === true || closeTicket === 'true' || closeTicket === 1 ? { closeTicket: true } : {}),
+    ...(Array.isArray(tagIds) ? { tagIds: tagIds.slice(0, tagsMax).flatMap((id) => idOf(id) ?? []) } : {}),
+    ...(typeof variables === 'object' && variables !== null ? { variables: readVariables(variables) } : {}),
+  }
+}
+
+function withId<Name extends string>(name: Name, value: unknown): Partial<Record<Name, number>> {
+  const id = idOf(value)
+  return id === undefined ? {} : ({ [name]: id } as Record<Name, number>)
+}
+
+/** 0 and texts that are no number name no record; whether one exists is asked later. */
+export function idOf(value: unknown): number | undefined {
+  const id = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+function readVariables(variables: object): Record<string, string> {
+  const entries = Object.entries(variables).slice(0, variablesMax)
+  return Object.fromEntries(
+    entries
+      .filter(([name, value]) => name !== '__proto__' && ['string', 'number', 'boolean'].includes(typeof value))
+      .map(([name, value]) => [name.slice(0, 100), String(value).slice(0, variableMax)]),
+  )
+}

@@ -1,0 +1,31 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CompanyContext } from '../company-context'
+import { refuse } from '../errors'
+import { randomToken } from '../ids'
+import { discardFiles, mediaPath, stageFile, type StagedFile } from '../media-store'
+import { readSpreadsheet, type SpreadsheetSheet } from './read-spreadsheet'
+import { SpreadsheetError } from './spreadsheet-limits'
+
+export interface StagedRows {
+  sheets: SpreadsheetSheet[]
+  /** The rows as `readRows` reads them, staged to be recorded. */
+  rows: StagedFile
+}
+
+/** Reads an uploaded spreadsheet and stages its rows. @throws Refusal ERR_INVALID_SPREADSHEET */
+export async function stageRows(ctx: CompanyContext, file: File, signal?: AbortSignal): Promise<StagedRows> {
+  const uploaded = await stageFile(ctx, file, file.name)
+  const rowsPath = join(tmpdir(), `rows-${randomToken(24)}`)
+  try {
+    const sheets = await readSpreadsheet({ path: mediaPath(ctx, uploaded.key), rowsPath }, { signal })
+    return { sheets, rows: await stageFile(ctx, Bun.file(rowsPath), 'rows.jsonl') }
+  } catch (error) {
+    if (error instanceof SpreadsheetError) refuse('ERR_INVALID_SPREADSHEET', { fields: { file: error.reason } })
+    throw error
+  } finally {
+    await discardFiles(ctx, [uploaded])
+    await rm(rowsPath, { force: true })
+  }
+}

@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from 'bun:test'
+import { asSystem } from '../../kernel/company-context'
+import type { OutgoingMessage } from '../../channel/channel'
+import { createFakeChannel } from '../../testing/fake-channel'
+import { createOutbox } from '../../testing/outbox'
+import { addTicket } from '../../testing/tickets'
+import { getTicketRow } from '../../ticket/ticket.queries'
+import { outboundChangeTable } from '../message.tables'
+import { queueAutomaticText } from '../queue-message'
+import { sendMessage } from '../send-message'
+import { sendOutbox } from './send-outbox'
+
+const { world, options } = createOutbox()
+const start = new Date('2027-03-02T12:00:00Z')
+let fake: ReturnType<typeof createFakeChannel>
+let other: number
+beforeEach(() => {
+  fake = createFakeChannel()
+  world().setTime(start)
+  other = addTicket(world().ctx(1), { status: 'open', userId: 1, queueId: 1 }).id
+  world().ctx(1).db.delete(outboundChangeTable).run()
+})
+
+const after = (ms: number) => world().setTime(new Date(start.getTime() + ms))
+const say = (text: string, delayMs = 0, ticketId = 1) => {
+  const ctx = asSystem(world().ctx(1))
+  ctx.transaction(() => void queueAutomaticText(ctx, getTicketRow(ctx, ticketId), text, { delayMs }))
+}
+/** Sends what is due, and returns the texts that left with the time until the next. */
+async function send() {
+  const before = fake.calls.length
+  const waits: number[] = []
+  const delays = { ...options, onDelayed: (ms: number) => void waits.push(ms) }
+  await sendOutbox(() => world().ctx(1), 1, fake.channel, delays)
+  const texts = fake.calls.slice(before).flatMap((call) => {
+    return call.name === 'send' && call.args[0].content.kind === 'text' ? [call.args[0].content.text] : []
+  })
+  return [texts, ...waits]
+}
+const typing = () => fake.calls.filter(({ name }) => name === 'setTyping').length
+
+test('sends each delayed message at its time, in order, while other conversations go on', async () => {
+  say('first')
+  say('second', 1_000)
+  say('third', 2_000)
+  say('not before the third')
+  say('other', 0, other)
+  expect(await send()).toEqual([['first', 'other'], 1_000])
+  expect(typing()).toBe(1)
+  after(999)
+  expect(await send()).toEqual([[], 1])
+  after(1_000)
+  expect(await send()).toEqual([['second'], 2_000])
+  after(3_000)
+  expect(await send()).toEqual([['third', 'not before the third']])
+})
+
+test('sends what waited during downtime at once', async () => {
+  say('first', 60_000)
+  say('second', 60_000)
+  after(3_600_000)
+  expect(await send()).toEqual([['first', 'second']])
+})
+
+test('withdraws what a bot was going to say when a person writes', async () => {
+  say('bot', 60_000)
+  await sendMessage(world().ctxAs(world().ana), 1, { texts: ['person'] })
+  expect(await send()).toEqual([['person']])
+  after(60_000)
+  expect(await send()).toEqual([[]])
+})
+
+test('sends delayed messages after the clock was set back', async () => {
+  say('bot', 5_000)
+  after(-3_600_000)
+  expect(await send()).toEqual([['bot']])
+})
+
+test('finds what is due behind many delayed messages, also while something is under way', async () => {
+  const tickets = Array.from({ length: 252 }, () => {
+    return addTicket(world().ctx(1), { status: 'open', userId: 1, queueId: 1 }).id
+  })
+  const [slow = 0, quick = 0, ...delayed] = tickets
+  for (const id of delayed) say('delayed', 60_000, id)
+  say('slow', 0, slow)
+  const sent: (string | undefined)[] = []
+  const answer = Promise.withResolvers<void>()
+  const channel = {
+    ...fake.channel,
+    async send({ content }: OutgoingMessage) {
+      sent.push(content.kind === 'text' ? content.text : undefined)
+      if (sent.length === 1) await answer.promise
+    },
+  }
+  let wake = () => {}
+  const onWake = (listener: () => void) => {
+    wake = listener
+    return () => {}
+  }
+  const sending = sendOutbox(() => world().ctx(1), 1, channel, { ...options, onWake })
+  const settle = async () => {
+    for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await settle()
+  say('quick', 0, quick)
+  wake()
+  await settle()
+  expect(sent).toEqual(['slow', 'quick'])
+  answer.resolve()
+  await sending
+})

@@ -1,0 +1,17 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import type { MessageId } from '../kernel/ids'
+import './message.events'
+import { findMessageRow } from './message.queries'
+
+/** Stores what a voice note says, shown under it. Does nothing when the message was deleted meanwhile. */
+export function setTranscription(ctx: CompanyContext, messageId: MessageId, text: string) {
+  ctx.transaction(() => {
+    const message = findMessageRow(ctx, messageId)
+    if (!message || message.isDeleted || message.data?.transcription === text) return
+    ctx.company.sqlite
+      .query(`UPDATE message SET data = json_set(ifnull(data, '{}'), '$.transcription', ?) WHERE id = ?`)
+      .run(text, messageId)
+    recordEvent(ctx, 'message.changed', { messageId, ticketId: message.ticketId }, { what: 'transcription' })
+  })
+}

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { refuse } from '../../kernel/errors'
+import { randomToken } from '../../kernel/ids'
+import { readSecret } from '../../kernel/sealed-secret'
+import { audit, type Platform, type PlatformActor } from '../platform'
+import { platformSettingTable } from '../platform.tables'
+import { getPlatformSetting } from '../platform-setting.queries'
+import { storePlatformSetting } from '../save-platform-setting'
+import type { HostWebhookBody } from './host-webhook.contract'
+
+/** What is stored beside the address, which is the setting ApiGestorWebhook. */
+interface Stored {
+  /** Sealed. */
+  secret?: string
+  withTexts?: boolean
+}
+
+export interface HostWebhook {
+  /** Empty when it is off. */
+  url: string
+  /** Empty when there is none or it was sealed by another host; then nothing is sent. */
+  secret: string
+  withTexts: boolean
+  /** The secret was sealed by another host: a new one has to be made. */
+  isUnreadable: boolean
+}
+
+const key = 'gestorWebhook'
+const secretLength = 40
+/** Asked with every event, so that the catalog is not. */
+const known = new WeakMap<Platform, HostWebhook>()
+
+function readStored({ catalog }: Platform): Stored {
+  const row = catalog.db.select().from(platformSettingTable).where(eq(platformSettingTable.key, key)).get()
+  return row ? (JSON.parse(row.value) as Stored) : {}
+}
+
+function store(platform: Platform, change: Stored) {
+  storePlatformSetting(platform, key, JSON.stringify({ ...readStored(platform), ...change }))
+  known.delete(platform)
+}
+
+/** Where events of all companies are delivered. */
+export function getHostWebhook(platform: Platform): HostWebhook {
+  let webhook = known.get(platform)
+  if (!webhook) {
+    const stored = readStored(platform)
+    const secret = readSecret(platform.hostKey, stored.secret ?? '')
+    webhook = {
+      url: getPlatformSetting(platform, 'ApiGestorWebhook'),
+      secret: secret.state === 'set' ? secret.text : '',
+      withTexts: stored.withTexts ?? false,
+      isUnreadable: secret.state === 'unreadable',
+    }
+    known.set(platform, webhook)
+  }
+  return webhook
+}
+
+/**
+ * Returns the secret when it was made now: it is shown this once. For super users only; callers check it.
+ * @param field what the caller's request calls the address
+ * @throws Refusal ERR_INVALID_INPUT for an address that may not be called
+ */
+export async function saveHostWebhook(
+  platform: Platform,
+  actor: PlatformActor,
+  { url, withTexts }: HostWebhookBody,
+  field = 'url',
+) {
+  if (url && !(await platform.guardedFetch.mayCall(url))) {
+    refuse('ERR_INVALID_INPUT', { fields: { [field]: 'refusedAddress' } })
+  }
+  if (url !== undefined) storePlatformSetting(platform, 'ApiGestorWebhook', url)
+  store(platform, withTexts === undefined ? {} : { withTexts })
+  audit(platform, 'gestorWebhook.changed', actor, { url, withTexts })
+  return url && getHostWebhook(platform).secret === '' ? makeSecret(platform) : undefined
+}
+
+/** Replaces the secret; what is sent from now on is signed with the new one. For super users only; callers check it. */
+export function replaceHostWebhookSecret(platform: Platform, actor: PlatformActor) {
+  audit(platform, 'gestorWebhook.secretReplaced', actor)
+  return makeSecret(platform)
+}
+
+function makeSecret(platform: Platform) {
+  const secret = randomToken(secretLength)
+  store(platform, { secret: platform.hostKey.seal(secret) })
+  return secret
+}

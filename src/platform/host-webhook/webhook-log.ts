@@ -1,0 +1,52 @@
+import { desc, eq, getTableColumns } from 'drizzle-orm'
+import type { Platform } from '../platform'
+import { companyTable } from '../platform.tables'
+import { type DeliveryState, webhookLogTable } from '../webhook-log.tables'
+
+export interface LoggedAttempt {
+  deliveryId: string
+  companyId: number | null
+  event: string
+  state: DeliveryState
+  attempts: number
+  status: number | null
+  error: string
+  durationMs: number
+  createdAt: Date
+  attemptedAt: Date
+}
+
+/** Shown are the newest 100. */
+const kept = 500
+const trimmedEach = 100
+
+/** Notes the last attempt of a delivery, in place of the ones before it. */
+export function logAttempt({ catalog }: Platform, attempt: LoggedAttempt) {
+  const { deliveryId: _, ...changes } = attempt
+  const { id } = catalog.db
+    .insert(webhookLogTable)
+    .values(attempt)
+    .onConflictDoUpdate({ target: webhookLogTable.deliveryId, set: changes })
+    .returning({ id: webhookLogTable.id })
+    .get()
+  if (id % trimmedEach !== 0) return
+  catalog.sqlite.run(
+    'DELETE FROM webhook_log WHERE id NOT IN (SELECT id FROM webhook_log ORDER BY attempted_at DESC LIMIT ?)',
+    [kept],
+  )
+}
+
+/** The newest first. */
+export function listLoggedAttempts(platform: Platform, most: number) {
+  return platform.catalog.db
+    .select({ ...getTableColumns(webhookLogTable), companyName: companyTable.name })
+    .from(webhookLogTable)
+    .leftJoin(companyTable, eq(companyTable.id, webhookLogTable.companyId))
+    .orderBy(desc(webhookLogTable.attemptedAt), desc(webhookLogTable.id))
+    .limit(most)
+    .all()
+}
+
+export function findLoggedAttempt({ catalog }: Platform, id: number) {
+  return catalog.db.select().from(webhookLogTable).where(eq(webhookLogTable.id, id)).get()
+}

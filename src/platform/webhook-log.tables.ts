@@ -1,0 +1,22 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { time } from '../kernel/columns'
+
+export const deliveryStates = ['queued', 'sent', 'dead'] as const
+/** queued: waits for its first or next attempt. dead: given up. */
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const webhookLogTable = sqliteTable('webhook_log', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  deliveryId: text('delivery_id').notNull(),
+  /** Null for a test. */
+  companyId: integer('company_id'),
+  event: text('event').notNull(),
+  state: text('state', { enum: deliveryStates }).notNull(),
+  attempts: integer('attempts').notNull(),
+  /** HTTP status; null without an answer. */
+  status: integer('status'),
+  error: text('error').notNull().default(''),
+  durationMs: integer('duration_ms'),
+  createdAt: time('created_at').notNull(),
+  attemptedAt: time('attempted_at').notNull(),
+})

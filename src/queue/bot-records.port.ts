@@ -1,0 +1,18 @@
+import type { CompanyContext } from '../kernel/company-context'
+
+/** Records by which a company sets up what answers its contacts. Queues and connections name them by id. */
+export type BotRecordKind = 'flow' | 'integration' | 'prompt' | 'agent'
+
+export interface BotRecords {
+  exists(ctx: CompanyContext, id: number): boolean
+}
+
+declare module '../kernel/company-files' {
+  interface CompanyPorts {
+    botRecords: Readonly<Record<BotRecordKind, BotRecords>>
+  }
+}
+
+export function botRecordExists(ctx: CompanyContext, kind: BotRecordKind, id: number): boolean {
+  return ctx.company.services.ports.botRecords[kind].exists(ctx, id)
+}

@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import { Flag, flagOr, IdOrNone, orMissing, textOrNone, wordOr } from '../kernel/body-values'
+import { nameText } from '../kernel/name-text.contract'
+import { IdNumber, listUpTo } from '../kernel/request-parts'
+
+/** What an option does when a contact chooses it. `attendent` is spelled so on the wire. */
+export const chatbotKinds = ['text', 'attendent', 'queue', 'integration', 'file'] as const
+export type ChatbotKind = (typeof chatbotKinds)[number]
+
+/** Levels below each other. */
+export const chatbotDepthMax = 8
+/** On one level. */
+export const chatbotLevelMax = 30
+/** Of one queue. */
+export const chatbotsMax = 500
+
+/** The field that names what an option of the kind leads to. */
+export const targetFieldOf = {
+  attendent: 'optUserId',
+  queue: 'optQueueId',
+  integration: 'optIntegrationId',
+  file: 'optFileId',
+} as const satisfies Partial<Record<ChatbotKind, string>>
+
+/** Kinds that keep the contact in the menu, so that options can stand below them and they may close the ticket. */
+export function staysInMenu(kind: ChatbotKind): kind is 'text' | 'file' {
+  return kind === 'text' || kind === 'file'
+}
+
+const fields = {
+  name: nameText(4, 100),
+  greetingMessage: v.optional(textOrNone(4096), ''),
+  queueType: wordOr(chatbotKinds, 'text'),
+  closeTicket: flagOr(false),
+  /** The queue that the ticket moves to. */
+  optQueueId: v.optional(IdOrNone, null),
+  /** The agent who gets the ticket. */
+  optUserId: v.optional(IdOrNone, null),
+  optIntegrationId: v.optional(IdOrNone, null),
+  optFileId: v.optional(IdOrNone, null),
+  /** False takes note of a target that was deleted; left out, the mark stays as it is. */
+  lostTarget: v.optional(orMissing(Flag)),
+}
+
+/** One option with those below it. `id` names one that is there; without it a new one is made. */
+export interface ChatbotBody extends v.InferOutput<v.ObjectSchema<typeof fields, undefined>> {
+  id: number | null
+  options: ChatbotBody[]
+}
+export interface ChatbotInput extends v.InferInput<v.ObjectSchema<typeof fields, undefined>> {
+  id?: number | null
+  options?: ChatbotInput[] | null | undefined
+}
+
+/** One option as it travels. */
+export const ChatbotOption: v.GenericSchema<ChatbotInput, ChatbotBody> = v.object({
+  id: v.optional(IdOrNone, null),
+  ...fields,
+  options: v.nullish(
+    listUpTo(
+      v.lazy(() => ChatbotOption),
+      chatbotLevelMax,
+    ),
+    [],
+  ),
+})
+
+/** The options of a queue. Their number and depth are checked first, since each wrong option makes issues of its own. */
+export const ChatbotTree = v.pipe(
+  v.unknown(),
+  v.check((given) => depthOf(given) <= chatbotDepthMax, 'tooDeep'),
+  v.check((given) => countGiven(given) <= chatbotsMax, 'tooMany'),
+  listUpTo(ChatbotOption, chatbotLevelMax),
+) as unknown as v.GenericSchema<ChatbotInput[], ChatbotBody[]>
+
+const optionsIn = (level: readonly unknown[]) =>
+  level.flatMap((option) => {
+    const below = (option as { options?: unknown } | null | undefined)?.options
+    return Array.isArray(below) ? [below as unknown[]] : []
+  })
+
+/** Levels of what was sent, as far as they matter. */
+function depthOf(given: unknown): number {
+  let levels = Array.isArray(given) && given.length > 0 ? [given as unknown[]] : []
+  let depth = 0
+  while (levels.length > 0 && depth <= chatbotDepthMax) {
+    depth++
+    levels = levels.flatMap(optionsIn).filter(({ length }) => length > 0)
+  }
+  return depth
+}
+
+/** Options of what was sent, as far as they matter. */
+function countGiven(given: unknown): number {
+  let count = 0
+  const levels = Array.isArray(given) ? [given as unknown[]] : []
+  for (let level = levels.pop(); level && count <= chatbotsMax; level = levels.pop()) {
+    count += level.length
+    levels.push(...optionsIn(level.slice(0, chatbotsMax)))
+  }
+  return count
+}
+
+/** POST /chatbot: at the end of a queue's first level, or of the level below the option `chatbotId`. */
+export const NewChatbotBody = v.object({
+  ...fields,
+  options: v.nullish(ChatbotTree, []),
+  queueId: v.optional(orMissing(IdNumber)),
+  chatbotId: v.optional(orMissing(IdNumber)),
+})
+export type NewChatbotBody = v.InferOutput<typeof NewChatbotBody>
+
+/** PUT /chatbot/{id}: omitted fields stay unchanged. Given options replace those below it. */
+export const UpdateChatbotBody = v.partial(v.object({ ...fields, options: v.nullish(ChatbotTree) }))
+export type UpdateChatbotBody = v.InferOutput<typeof UpdateChatbotBody>
+
+/** Field path → fault of what the fields of one option say together. */
+export function chatbotFaults(tree: readonly ChatbotInput[], path = 'chatbots'): Record<string, string> {
+  const faults: Record<string, string> = {}
+  for (const [index, option] of tree.entries()) {
+    const { queueType = 'text', closeTicket, greetingMessage } = option
+    const options = option.options ?? []
+    const at = `${path}.${index}`
+    const target = queueType === 'text' ? undefined : targetFieldOf[queueType]
+    if (target && !option[target]) faults[`${at}.${target}`] = 'required'
+    if (options.length > 0 && !greetingMessage?.trim()) faults[`${at}.greetingMessage`] = 'required'
+    if (options.length > 0 && (!staysInMenu(queueType) || closeTicket)) faults[`${at}.queueType`] = 'noOptionsBelow'
+    if (closeTicket && !staysInMenu(queueType)) faults[`${at}.closeTicket`] = 'closesInstead'
+    Object.assign(faults, chatbotFaults(options, `${at}.options`))
+  }
+  return faults
+}
+
+/** How many options a tree has on all levels. */
+export function countChatbots(tree: readonly ChatbotInput[]): number {
+  return tree.reduce((sum, { options }) => sum + 1 + countChatbots(options ?? []), 0)
+}

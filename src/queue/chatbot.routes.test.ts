@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createFileList, deleteFileList } from '../file-list/save-file-list'
+import { createWorld, type World } from '../testing/world'
+import type { ChatbotInput } from './chatbot.contract'
+import { clearIntegrationOfQueues } from './clear-integration'
+
+type Calls = Awaited<ReturnType<World['as']>>
+let world: World
+let ana: Calls
+beforeEach(async () => {
+  world = await createWorld()
+  ana = await world.as(world.ana)
+})
+afterEach(() => world.stop())
+
+const text = (name: string, more: Partial<ChatbotInput> = {}): ChatbotInput => ({
+  name,
+  greetingMessage: name,
+  ...more,
+})
+const save = (chatbots: unknown) => ana.put('/queue/1', { chatbots })
+
+/** Names with the ids, as nested lists. */
+function shape(options: { id: number; name: string; options: never[] }[]): unknown {
+  return options.map(({ id, name, options: below }) => (below.length > 0 ? [id, name, shape(below)] : [id, name]))
+}
+
+test('a queue is made with its tree, keeps the ids of what stays, and forgets what is left out', async () => {
+  const made = await ana.post('/queue', {
+    ...{ name: 'Cobrança', color: '#123456' },
+    chatbots: [text('Boletos', { options: [text('Este mês'), text('Atrasados')] }), text('Outros')],
+  })
+  expect(made.status).toBe(200)
+  const { id } = made.body
+  expect(shape(made.body.chatbots)).toEqual([
+    [
+      1,
+      'Boletos',
+      [
+        [2, 'Este mês'],
+        [3, 'Atrasados'],
+      ],
+    ],
+    [4, 'Outros'],
+  ])
+  expect(made.body).toMatchObject({ chatbotCount: 4, lostTargetCount: 0 })
+  const [boletos] = made.body.chatbots
+  const changed = { ...boletos, name: 'Faturas', options: [text('Novo'), boletos.options[1]] }
+  const saved = await ana.put(`/queue/${id}`, { chatbots: [text('Primeira'), changed] })
+  expect(shape(saved.body.chatbots)).toEqual([
+    [5, 'Primeira'],
+    [
+      1,
+      'Faturas',
+      [
+        [6, 'Novo'],
+        [3, 'Atrasados'],
+      ],
+    ],
+  ])
+  expect(saved.body.chatbotCount).toBe(4)
+  // What is not given stays; the list of all queues tells only how many there are.
+  expect((await ana.put(`/queue/${id}`, { name: 'Cobranças' })).body.chatbots).toEqual(saved.body.chatbots)
+  const [listed] = (await ana.get('/queue')).body.filter((queue: { id: number }) => queue.id === id)
+  expect([listed.chatbotCount, 'chatbots' in listed]).toEqual([4, false])
+  // An option may move below another.
+  const [primeira, faturas] = saved.body.chatbots
+  const moved = await ana.put(`/queue/${id}`, { chatbots: [{ ...primeira, options: [faturas] }] })
+  expect(shape(moved.body.chatbots)).toEqual([
+    [
+      5,
+      'Primeira',
+      [
+        [
+          1,
+          'Faturas',
+          [
+            [6, 'Novo'],
+            [3, 'Atrasados'],
+          ],
+        ],
+      ],
+    ],
+  ])
+  expect((await ana.delete(`/queue/${id}`)).status).toBe(200)
+  expect(world.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM chatbot').get()).toEqual({ n: 0 })
+})
+
+const deep = (levels: number): ChatbotInput => text('Nível', levels > 1 ? { options: [deep(levels - 1)] } : {})
+const many = (count: number) => Array.from({ length: count }, (_, index) => text(`Opção ${index + 1}`))
+
+test.each([
+  ['a short name', [text('abc')], { 'chatbots.0.name': 'tooShort' }],
+  ['a long text', [text('Longa', { greetingMessage: 'x'.repeat(4097) })], { 'chatbots.0.greetingMessage': 'tooLong' }],
+  ['an unknown kind', [{ ...text('Tipo'), queueType: 'robot' }], { 'chatbots.0.queueType': 'invalid' }],
+  ['no agent', [text('Agente', { queueType: 'attendent' })], { 'chatbots.0.optUserId': 'required' }],
+  ['no queue', [text('Fila', { queueType: 'queue' })], { 'chatbots.0.optQueueId': 'required' }],
+  ['no files', [text('Arquivos', { queueType: 'file' })], { 'chatbots.0.optFileId': 'required' }],
+  ['no robot', [text('Robô', { queueType: 'integration' })], { 'chatbots.0.optIntegrationId': 'required' }],
+  [
+    'no text above options',
+    [text('Menu', { greetingMessage: ' ', options: [text('Nova')] })],
+    { 'chatbots.0.greetingMessage': 'required' },
+  ],
+  [
+    'options below a queue',
+    [text('Fila', { queueType: 'queue', optQueueId: 2, options: [text('Nova')] })],
+    { 'chatbots.0.queueType': 'noOptionsBelow' },
+  ],
+  [
+    'a queue that closes',
+    [text('Fila', { queueType: 'queue', optQueueId: 2, closeTicket: true })],
+    { 'chatbots.0.closeTicket': 'closesInstead' },
+  ],
+  [
+    'somebody else’s queue',
+    [text('Fila'), text('Menu', { options: [text('Fila', { queueType: 'queue', optQueueId: 99 })] })],
+    { 'chatbots.1.options.0.optQueueId': 'unknown' },
+  ],
+  ['an id of another queue', [text('Nova', { id: 77 })], { 'chatbots.0.id': 'unknown' }],
+  ['nine levels', [deep(9)], { chatbots: 'tooDeep' }],
+  ['31 on a level', many(31), { chatbots: 'tooMany' }],
+])('%s is refused at its place', async (_, chatbots, fields) => {
+  const { status, body } = await save(chatbots)
+  expect([status, body.fields]).toEqual([400, fields])
+  expect((await ana.get('/queue/1')).body.chatbotCount).toBe(0)
+})
+
+test('eight levels and 500 options fit, more do not', async () => {
+  expect((await save([deep(8)])).status).toBe(200)
+  const level = () => many(30).map((option) => ({ ...option, options: many(15) }))
+  expect((await save([...level(), ...many(0)])).body.chatbotCount).toBe(480)
+  const full = [...level().slice(0, 29), text('Última', { options: many(30) })]
+  const { body } = await save(full)
+  expect(body.chatbotCount).toBe(495)
+  const tooMany = await save(many(30).map((option) => ({ ...option, options: many(16) })))
+  expect(tooMany.body.fields).toEqual({ chatbots: 'tooMany' })
+})
+
+test('a queue that closes its tickets offers nothing, and one that offers does not close', async () => {
+  const closes = { closeTicket: 'hasOptions' }
+  expect((await ana.put('/queue/1', { closeTicket: true, chatbots: [text('Nova')] })).body.fields).toEqual(closes)
+  await save([text('Nova')])
+  expect((await ana.put('/queue/1', { closeTicket: true })).body.fields).toEqual(closes)
+  expect((await ana.put('/queue/1', { closeTicket: true, chatbots: [] })).status).toBe(200)
+})
+
+test('an option whose target is deleted says its text only, and its queue tells', async () => {
+  const list = createFileList(world.ctx(1), { name: 'Catálogo', message: 'Segue', options: [] })
+  const extra = (await ana.post('/queue', { name: 'Extra', color: '#123456' })).body.id
+  world.ports.botRecords = { ...world.ports.botRecords, integration: { exists: () => true } }
+  const saved = await save([
+    text('Arquivos', { queueType: 'file', optFileId: list.id }),
+    text('Para Carla', { queueType: 'attendent', optUserId: 3, optQueueId: extra }),
+    text('Para extra', { queueType: 'queue', optQueueId: extra }),
+    text('Para o robô', { queueType: 'integration', optIntegrationId: 7 }),
+  ])
+  expect(saved.status).toBe(200)
+  expect((await ana.get(`/files/${list.id}/uses`)).body.queues).toEqual(['Vendas'])
+  const ctx = world.ctx(1)
+  deleteFileList(ctx, list.id)
+  ctx.transaction(() => clearIntegrationOfQueues(ctx, 7))
+  await ana.delete(`/queue/${extra}`)
+  const seen = async () => {
+    const { chatbots, lostTargetCount } = (await ana.get('/queue/1')).body
+    return [lostTargetCount, chatbots.map((one: Record<string, unknown>) => [one.queueType, one.lostTarget])]
+  }
+  expect(await seen()).toEqual([
+    3,
+    [
+      ['text', true],
+      ['attendent', false],
+      ['text', true],
+      ['text', true],
+    ],
+  ])
+  await ana.delete('/users/3')
+  expect((await seen())[0]).toBe(4)
+  const { chatbots } = (await ana.get('/queue/1')).body
+  // The mark stays until somebody takes note of it or gives the option something else to do.
+  const [files, carla, ...rest] = chatbots
+  await save([{ ...files, lostTarget: false }, { ...carla, queueType: 'attendent', optUserId: 2 }, ...rest])
+  expect((await seen())[0]).toBe(2)
+})
+
+test('single options are read, added, changed and deleted', async () => {
+  const first = await ana.post('/chatbot', { queueId: 1, ...text('Boletos') })
+  expect([first.status, first.body]).toMatchObject([200, { id: 1, queueId: 1, name: 'Boletos', options: [] }])
+  const below = await ana.post('/chatbot', { chatbotId: 1, ...text('Este mês') })
+  expect(below.body).toMatchObject({ queueId: 1, name: 'Este mês' })
+  const changed = await ana.put('/chatbot/2', { name: 'Do mês', queueType: 'queue', optQueueId: 2 })
+  expect(changed.body).toMatchObject({ name: 'Do mês', greetingMessage: 'Este mês', optQueueId: 2 })
+  expect(shape((await ana.get('/chatbot/1')).body.options)).toEqual([[2, 'Do mês']])
+  const refused = await ana.put('/chatbot/1', { greetingMessage: '' })
+  expect(refused.body.fields).toEqual({ 'chatbots.0.greetingMessage': 'required' })
+  expect((await ana.delete('/chatbot/1')).status).toBe(200)
+  expect((await ana.get('/chatbot/2')).body.error).toBe('ERR_NO_CHATBOT_FOUND')
+  expect((await ana.post('/chatbot', text('Solta'))).body.fields).toEqual({ queueId: 'required' })
+  expect((await ana.post('/chatbot', { queueId: 99, ...text('Solta') })).body.error).toBe('ERR_NO_QUEUE_FOUND')
+})
+
+test('only admins of the company reach its options', async () => {
+  await save([text('Boletos')])
+  const bruno = await world.as(world.bruno)
+  const gina = await world.as(world.gina)
+  for (const [method, path, body] of [
+    ['GET', '/chatbot/1'],
+    ['POST', '/chatbot', { queueId: 1, ...text('Nova') }],
+    ['PUT', '/chatbot/1', { name: 'Outra' }],
+    ['DELETE', '/chatbot/1'],
+  ] as const) {
+    expect((await bruno.call(method, path, body)).body.error).toBe('ERR_NO_PERMISSION')
+    if (method !== 'POST') expect((await gina.call(method, path, body)).body.error).toBe('ERR_NO_CHATBOT_FOUND')
+  }
+})

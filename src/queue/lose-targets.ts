@@ -1,0 +1,55 @@
+import { and, count, eq, ne } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import type { QueueId, UserId } from '../kernel/ids'
+import { targetFieldOf } from './chatbot.contract'
+import { chatbotTable } from './chatbot.tables'
+import { queueRecords } from './queue.queries'
+
+type TargetField = (typeof targetFieldOf)[keyof typeof targetFieldOf]
+
+const textOnly = {
+  queueType: 'text',
+  optQueueId: null,
+  optUserId: null,
+  optIntegrationId: null,
+  optFileId: null,
+} as const
+
+/**
+ * Turns options that lead to a record that is being deleted into texts, marked so that an admin sees it. Call it in the
+ * transaction that deletes the record.
+ */
+export function loseTargets(ctx: CompanyContext, field: TargetField, id: number) {
+  const leads = eq(chatbotTable[field], id)
+  const isExtra = and(leads, eq(chatbotTable.queueType, 'attendent'))
+  // An agent's queue is an addition: without it, the ticket stays in the queue it is in.
+  if (field === 'optQueueId') ctx.db.update(chatbotTable).set({ optQueueId: null }).where(isExtra).run()
+  const lost = ctx.db
+    .update(chatbotTable)
+    .set({ ...textOnly, lostTarget: true })
+    .where(leads)
+    .returning({ queueId: chatbotTable.queueId })
+    .all()
+  for (const queueId of new Set(lost.map((option) => option.queueId))) countLostTargets(ctx, queueId)
+}
+
+/** Before a user is deleted; nothing is left to do afterwards. */
+export function loseAgent(ctx: CompanyContext, userId: UserId) {
+  ctx.transaction(() => loseTargets(ctx, 'optUserId', userId))
+  return false
+}
+
+/** The queues whose options lead to the record. */
+export function listQueueIdsLeadingTo(ctx: CompanyContext, field: TargetField, id: number): Set<QueueId> {
+  const rows = ctx.db
+    .selectDistinct({ queueId: chatbotTable.queueId })
+    .from(chatbotTable)
+    .where(and(eq(chatbotTable[field], id), ne(chatbotTable.queueType, 'text')))
+  return new Set(rows.all().map(({ queueId }) => queueId))
+}
+
+function countLostTargets(ctx: CompanyContext, queueId: QueueId) {
+  const lost = and(eq(chatbotTable.queueId, queueId), eq(chatbotTable.lostTarget, true))
+  const lostTargetCount = ctx.db.select({ n: count() }).from(chatbotTable).where(lost).get()?.n ?? 0
+  queueRecords.update(ctx, queueId, { lostTargetCount })
+}

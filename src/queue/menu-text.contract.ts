@@ -1,0 +1,26 @@
+/** Words of menus, by the language of the company. */
+export const menuWords = {
+  pt: { back: 'Voltar ao início', leave: 'Encerrar atendimento' },
+  en: { back: 'Back to the start', leave: 'End the conversation' },
+  es: { back: 'Volver al inicio', leave: 'Finalizar la atención' },
+} as const
+
+interface MenuText {
+  /** The text above the choices. */
+  intro: string
+  /** Numbered from 1. */
+  names: readonly string[]
+  /** Absent where nothing lies behind. */
+  back?: string | undefined
+  leave: string
+}
+
+/**
+ * Returns a menu as a numbered text, which every channel supports. Buttons and lists (chatBotType) are not implemented by any
+ * channel.
+ */
+export function menuText({ intro, names, back, leave }: MenuText): string {
+  const numbered = names.map((name, index) => `*[ ${index + 1} ]* - ${name}`)
+  const words = [...(back === undefined ? [] : [`*[ # ]* - ${back}`]), `*[ Sair ]* - ${leave}`]
+  return [intro.trim(), numbered.join('\n'), words.join('\n')].filter((part) => part !== '').join('\n\n')
+}

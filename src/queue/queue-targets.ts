@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { listQueueIdsLeadingTo, loseTargets } from './lose-targets'
+import { queueRecords } from './queue.queries'
+import { queueTable } from './queue.tables'
+
+declare module '../kernel/company-files' {
+  interface CompanyPorts {
+    /** Whether there is what a queue leads to: records of later domains. */
+    queueTargets: {
+      hasFileList(ctx: CompanyContext, id: number): boolean
+      hasUser(ctx: CompanyContext, id: number): boolean
+    }
+  }
+}
+
+/** Removes a file list that is being deleted from the queues that send it and from the options of their chatbots. */
+export function forgetFileListInQueues(ctx: CompanyContext, fileListId: number) {
+  loseTargets(ctx, 'optFileId', fileListId)
+  for (const { id } of queueRecords.list(ctx, eq(queueTable.fileListId, fileListId))) {
+    queueRecords.update(ctx, id, { fileListId: null })
+  }
+}
+
+/** Names of the queues that send the list themselves or by an option of their chatbot. */
+export function listQueueNamesOfFileList(ctx: CompanyContext, fileListId: number): string[] {
+  const byOption = listQueueIdsLeadingTo(ctx, 'optFileId', fileListId)
+  const uses = queueRecords.list(ctx).filter((queue) => queue.fileListId === fileListId || byOption.has(queue.id))
+  return uses.map(({ name }) => name)
+}

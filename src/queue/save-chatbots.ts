@@ -1,0 +1,154 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { refuse } from '../kernel/errors'
+import type { QueueId } from '../kernel/ids'
+import { requirePlan } from '../kernel/require-plan'
+import { botRecordExists } from './bot-records.port'
+import {
+  type ChatbotBody,
+  chatbotFaults,
+  type ChatbotKind,
+  chatbotsMax,
+  countChatbots,
+  targetFieldOf,
+} from './chatbot.contract'
+import { type ChatbotRow, listChatbotRows } from './chatbot.queries'
+import { findQueue } from './queue.queries'
+import './queue-targets'
+
+/** How many options a queue has, and how many of them have lost what they led to. */
+export interface ChatbotCounts {
+  chatbotCount: number
+  lostTargetCount: number
+}
+
+/**
+ * Makes the tree the options of the queue, within the caller's transaction: known options keep their ids, those left out are
+ * deleted.
+ * @throws Refusal ERR_INVALID_INPUT with field paths such as `chatbots.0.options.2.optQueueId`
+ */
+export function saveChatbots(ctx: CompanyContext, queueId: QueueId, tree: readonly ChatbotBody[]): ChatbotCounts {
+  if (countChatbots(tree) > chatbotsMax) refuse('ERR_INVALID_INPUT', { fields: { chatbots: 'tooMany' } })
+  const known = new Map(listChatbotRows(ctx, queueId).map((row) => [row.id, row]))
+  assertTree(ctx, tree, known)
+  const unused = new Map(known)
+  const counts = { chatbotCount: 0, lostTargetCount: 0 }
+
+  function saveLevel(options: readonly ChatbotBody[], parentId: number | null) {
+    for (const [position, option] of options.entries()) {
+      const before = option.id === null ? undefined : unused.get(option.id)
+      const row = { ...columnsOf(option, before), queueId, parentId, position }
+      counts.chatbotCount++
+      if (row.lostTarget) counts.lostTargetCount++
+      const id = before ? update(ctx, before, row) : insert(ctx, row)
+      unused.delete(id)
+      saveLevel(option.options, id)
+    }
+  }
+  saveLevel(tree, null)
+  for (const id of unused.keys()) statements(ctx.company).remove.run(id)
+  return counts
+}
+
+type Columns = Omit<ChatbotRow, 'id'>
+
+/** An option keeps only the target of its kind; an agent's may name a queue, too. */
+function columnsOf(option: ChatbotBody, before: ChatbotRow | undefined) {
+  const { name, greetingMessage, queueType, closeTicket, lostTarget } = option
+  const isOf = (...kinds: ChatbotBody['queueType'][]) => kinds.includes(queueType)
+  return {
+    name,
+    greetingMessage,
+    queueType,
+    closeTicket,
+    optQueueId: isOf('queue', 'attendent') ? option.optQueueId : null,
+    optUserId: isOf('attendent') ? option.optUserId : null,
+    optIntegrationId: isOf('integration') ? option.optIntegrationId : null,
+    optFileId: isOf('file') ? option.optFileId : null,
+    lostTarget: isOf('text') && (lostTarget ?? before?.lostTarget ?? false),
+  }
+}
+
+// Prepared, since a tree of hundreds of options is written at once.
+const statements = perCompany(({ sqlite }) => ({
+  insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
+    `INSERT INTO chatbot (queue_id, parent_id, position, name, greeting_message, queue_type, close_ticket, opt_queue_id,
+       opt_user_id, opt_integration_id, opt_file_id, lost_target)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  ),
+  update: sqlite.prepare<unknown, (string | number | null)[]>(
+    `UPDATE chatbot SET queue_id = ?, parent_id = ?, position = ?, name = ?, greeting_message = ?, queue_type = ?,
+       close_ticket = ?, opt_queue_id = ?, opt_user_id = ?, opt_integration_id = ?, opt_file_id = ?, lost_target = ?
+     WHERE id = ?`,
+  ),
+  remove: sqlite.prepare<unknown, [number]>('DELETE FROM chatbot WHERE id = ?'),
+}))
+
+function valuesOf(row: Columns): (string | number | null)[] {
+  const { queueId, parentId, position, name, greetingMessage, queueType, closeTicket, lostTarget } = row
+  const targets = [row.optQueueId, row.optUserId, row.optIntegrationId, row.optFileId]
+  const said = [queueId, parentId, position, name, greetingMessage, queueType]
+  return [...said, closeTicket ? 1 : 0, ...targets, lostTarget ? 1 : 0]
+}
+
+function insert(ctx: CompanyContext, row: Columns): number {
+  return statements(ctx.company).insert.get(...valuesOf(row))?.id ?? 0
+}
+
+/** Writes only what changed: most options of a saved tree stay as they are. */
+function update(ctx: CompanyContext, before: ChatbotRow, row: Columns): number {
+  const changed = (Object.keys(row) as (keyof Columns)[]).some((name) => row[name] !== before[name])
+  if (changed) statements(ctx.company).update.run(...valuesOf(row), before.id)
+  return before.id
+}
+
+function assertTree(ctx: CompanyContext, tree: readonly ChatbotBody[], known: ReadonlyMap<number, ChatbotRow>) {
+  const fields = chatbotFaults(tree)
+  const seen = new Set<number>()
+  const exists = targetChecks(ctx)
+
+  function look(options: readonly ChatbotBody[], path: string) {
+    for (const [index, option] of options.entries()) {
+      const at = `${path}.${index}`
+      const { id, queueType } = option
+      if (id !== null && (!known.has(id) || seen.has(id))) fields[`${at}.id`] = 'unknown'
+      if (id !== null) seen.add(id)
+      for (const [kind, field] of targetsOf(queueType)) {
+        const target = option[field]
+        // A target that stays is there, since its deletion clears it; the plan may have changed since.
+        const stays = id !== null && known.get(id)?.[field] === target
+        if (target && !stays && !exists(kind, target)) fields[`${at}.${field}`] = 'unknown'
+      }
+      look(option.options, `${at}.options`)
+    }
+  }
+  look(tree, 'chatbots')
+  if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
+}
+
+/** What an option of the kind leads to; an agent's may name a queue, too. */
+function targetsOf(kind: ChatbotKind) {
+  const own = kind === 'text' ? [] : [[kind, targetFieldOf[kind]] as const]
+  return kind === 'attendent' ? [...own, ['queue', targetFieldOf.queue] as const] : own
+}
+
+/** Each target is looked up once, however many options lead to it. */
+function targetChecks(ctx: CompanyContext) {
+  const { hasFileList, hasUser } = ctx.company.services.ports.queueTargets
+  const known = new Map<string, boolean>()
+  const checks = {
+    attendent: (id: number) => hasUser(ctx, id),
+    queue: (id: number) => findQueue(ctx, id) !== undefined,
+    file: (id: number) => hasFileList(ctx, id),
+    integration: (id: number) => {
+      requirePlan(ctx, 'useIntegrations')
+      return botRecordExists(ctx, 'integration', id)
+    },
+  }
+  return (kind: keyof typeof checks, id: number) => {
+    const key = `${kind} ${id}`
+    const found = known.get(key) ?? checks[kind](id)
+    known.set(key, found)
+    return found
+  }
+}

@@ -1,0 +1,24 @@
+import { type Actor, actingUserId, isAdmin } from '../kernel/actor'
+
+interface Shared {
+  userId: number | null
+  geral: boolean
+  visao: boolean
+}
+
+export const isOwnQuickMessage = (actor: Actor, { userId }: Pick<Shared, 'userId'>) =>
+  userId !== null && actingUserId(actor) === userId
+
+export function canSeeQuickMessage(actor: Actor, message: Shared) {
+  return message.visao || message.geral || isOwnQuickMessage(actor, message)
+}
+
+/** Of one that the actor sees. */
+export function canChangeQuickMessage(actor: Actor, message: Shared) {
+  return message.geral || canOwnQuickMessage(actor, message)
+}
+
+/** Deletes it and decides who sees it. */
+export function canOwnQuickMessage(actor: Actor, message: Pick<Shared, 'userId'>) {
+  return isAdmin(actor) || isOwnQuickMessage(actor, message)
+}

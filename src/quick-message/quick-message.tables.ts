@@ -1,0 +1,17 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, time } from '../kernel/columns'
+
+export const quickMessageTable = sqliteTable('quick_message', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  shortcode: text('shortcode').notNull(),
+  message: text('message').notNull().default(''),
+  /** Others may change it, too. */
+  geral: flag('geral').notNull().default(false),
+  /** Others see it. */
+  visao: flag('visao').notNull().default(false),
+  /** Its owner; null when that user was deleted. */
+  userId: integer('user_id'),
+  mediaId: integer('media_id'),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})

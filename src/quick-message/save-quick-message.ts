@@ -1,0 +1,142 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { actingUserId } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { UserId } from '../kernel/ids'
+import { deleteMedia, discardFiles, recordFile, stageFile } from '../kernel/media-store'
+import type { QuickMessageBody, UpdateQuickMessageBody } from './quick-message.contract'
+import { canChangeQuickMessage, canOwnQuickMessage } from './quick-message.policy'
+import { getQuickMessage, type QuickMessageRow } from './quick-message.queries'
+import { quickMessageTable } from './quick-message.tables'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    'quickMessage.created': { quickMessageId: number }
+    /** `hides`: it was shared before, and is no longer. */
+    'quickMessage.updated': { quickMessageId: number; hides: boolean }
+    'quickMessage.deleted': { quickMessageId: number; shortcode: string; userId: UserId | null; shared: boolean }
+  }
+}
+
+type Changes = Partial<Pick<QuickMessageRow, 'shortcode' | 'message' | 'geral' | 'visao' | 'mediaId' | 'userId'>>
+
+/** @throws Refusal ERR_INVALID_INPUT with fields */
+export function createQuickMessage(ctx: CompanyContext, body: QuickMessageBody): number {
+  const { shortcode, message, geral, visao, isMedia } = body
+  return ctx.transaction(() => {
+    const userId = actingUserId(ctx.actor) ?? null
+    assertFree(ctx, shortcode, userId)
+    if (!isMedia) assertSays(message, null)
+    const times = { createdAt: ctx.now, updatedAt: ctx.now }
+    const { id } = ctx.db
+      .insert(quickMessageTable)
+      .values({ shortcode, message, geral, visao: visao || geral, userId, ...times })
+      .returning({ id: quickMessageTable.id })
+      .get()
+    recordEvent(ctx, 'quickMessage.created', {}, { quickMessageId: id })
+    return id
+  })
+}
+
+/** Only its owner and admins decide who sees it. @throws Refusal ERR_NO_PERMISSION, ERR_INVALID_INPUT with fields */
+export function updateQuickMessage(ctx: CompanyContext, id: number, body: UpdateQuickMessageBody) {
+  ctx.transaction(() => {
+    const before = getChangeable(ctx, id)
+    const { shortcode = before.shortcode, message = before.message, geral = before.geral } = body
+    const visao = geral || (body.visao ?? before.visao)
+    const decides = geral !== before.geral || visao !== before.visao
+    if (decides && !canOwnQuickMessage(ctx.actor, before)) refuse('ERR_NO_PERMISSION')
+    if (shortcode !== before.shortcode) assertFree(ctx, shortcode, before.userId, id)
+    if (!body.isMedia) assertSays(message, before.mediaId)
+    write(ctx, before, { shortcode, message, geral, visao })
+  })
+}
+
+/** @throws Refusal ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION */
+export function deleteQuickMessage(ctx: CompanyContext, id: number) {
+  ctx.transaction(() => {
+    const message = getQuickMessage(ctx, id)
+    if (!canOwnQuickMessage(ctx.actor, message)) refuse('ERR_NO_PERMISSION')
+    remove(ctx, message)
+  })
+}
+
+/** Stores its file, in place of a former one. @throws Refusal ERR_INVALID_INPUT for an empty file */
+export async function setQuickMessageFile(ctx: CompanyContext, id: number, file: File) {
+  getChangeable(ctx, id)
+  if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { file: 'empty' } })
+  const staged = await stageFile(ctx, file, file.name, file.type)
+  let stored = false
+  try {
+    ctx.transaction(() => {
+      const before = getChangeable(ctx, id)
+      const media = recordFile(ctx, staged, 'quick-message', id)
+      if (before.mediaId !== null) deleteMedia(ctx, before.mediaId)
+      write(ctx, before, { mediaId: media.id })
+    })
+    stored = true
+  } finally {
+    if (!stored) await discardFiles(ctx, [staged])
+  }
+}
+
+/** @throws Refusal ERR_INVALID_INPUT when nothing would be left to send */
+export function removeQuickMessageFile(ctx: CompanyContext, id: number) {
+  ctx.transaction(() => {
+    const before = getChangeable(ctx, id)
+    if (before.mediaId === null) return
+    assertSays(before.message, null)
+    deleteMedia(ctx, before.mediaId)
+    write(ctx, before, { mediaId: null })
+  })
+}
+
+/** Before a user is deleted: what they share stays, without an owner, and the rest goes with them. */
+export function leaveQuickMessages(ctx: CompanyContext, userId: UserId): boolean {
+  const own = ctx.db.select().from(quickMessageTable).where(eq(quickMessageTable.userId, userId)).limit(batchSize).all()
+  ctx.transaction(() => {
+    for (const message of own) {
+      if (message.visao || message.geral) write(ctx, message, { userId: null })
+      else remove(ctx, message)
+    }
+  })
+  return own.length === batchSize
+}
+
+const batchSize = 100
+
+function getChangeable(ctx: CompanyContext, id: number): QuickMessageRow {
+  const message = getQuickMessage(ctx, id)
+  if (!canChangeQuickMessage(ctx.actor, message)) refuse('ERR_NO_PERMISSION')
+  return message
+}
+
+function write(ctx: CompanyContext, before: QuickMessageRow, changes: Changes) {
+  const { id } = before
+  ctx.db
+    .update(quickMessageTable)
+    .set({ ...changes, updatedAt: ctx.now })
+    .where(eq(quickMessageTable.id, id))
+    .run()
+  const hides = before.visao && changes.visao === false
+  recordEvent(ctx, 'quickMessage.updated', {}, { quickMessageId: id, hides })
+}
+
+function remove(ctx: CompanyContext, { id, shortcode, userId, visao, geral, mediaId }: QuickMessageRow) {
+  if (mediaId !== null) deleteMedia(ctx, mediaId)
+  ctx.db.delete(quickMessageTable).where(eq(quickMessageTable.id, id)).run()
+  recordEvent(ctx, 'quickMessage.deleted', {}, { quickMessageId: id, shortcode, userId, shared: visao || geral })
+}
+
+/** Two users may use the same shortcode, one user not twice. */
+function assertFree(ctx: CompanyContext, shortcode: string, userId: UserId | null, ownId = 0) {
+  const owner = userId === null ? isNull(quickMessageTable.userId) : eq(quickMessageTable.userId, userId)
+  const same = and(owner, eq(quickMessageTable.shortcode, shortcode), ne(quickMessageTable.id, ownId))
+  const taken = ctx.db.select({ id: quickMessageTable.id }).from(quickMessageTable).where(same).get()
+  if (taken) refuse('ERR_INVALID_INPUT', { fields: { shortcode: 'shortcodeTaken' } })
+}
+
+function assertSays(message: string, mediaId: number | null) {
+  if (message.trim() === '' && mediaId === null) refuse('ERR_INVALID_INPUT', { fields: { message: 'required' } })
+}

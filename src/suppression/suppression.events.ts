@@ -1,0 +1,8 @@
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    'suppression.created': { suppressionId: number; source: 'optOut' | 'manual' }
+    'suppression.deleted': { suppressionId: number; name: string }
+  }
+}
+
+export {}

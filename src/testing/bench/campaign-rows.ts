@@ -1,0 +1,125 @@
+import { addListItem } from '../../contact-list/add-list-item'
+import { sendToRecipient } from '../../campaign/send-to-recipient'
+import { jobHandlers } from '../../compose'
+import { startJobLoop } from '../../kernel/job-loop'
+import { createCampaigns, type Campaigns, mondayAtTen } from '../campaigns'
+import { percentiles } from './load'
+import type { Row } from './rows'
+
+const people = 100_000
+const itemsAtOnce = 500
+const sends = 1000
+const reads = 100
+const dayMs = 86_400_000
+
+/** Contact lists and campaigns of a hundred thousand people, in this process. */
+export async function* campaignRows(): AsyncGenerator<Row> {
+  const c = await createCampaigns()
+  try {
+    const listId = await fillList(c)
+    yield* listRows(c, listId)
+    const id = await startCampaign(c, listId)
+    yield await expansion(c, id)
+    yield stepCost(c, id)
+    yield await report(c, id)
+  } finally {
+    c.world.stop()
+  }
+}
+
+async function fillList({ ana, world }: Campaigns): Promise<number> {
+  const { id } = (await ana.post('/contact-lists', { name: 'Todos' })).body
+  const ctx = world.ctx(1)
+  const names = ['Maria', 'João', 'Ana', 'Pedro', 'Rosa', 'Bento', 'Caio', 'Duda', 'Elis', 'Fábio']
+  const nameOf = (n: number) => `${names[n % 10]} ${names[Math.floor(n / 10) % 10]} Silva ${n}`
+  for (let from = 0; from < people; from += itemsAtOnce) {
+    ctx.transaction(() => {
+      for (let n = from; n < from + itemsAtOnce; n++) {
+        addListItem(ctx, id, { name: nameOf(n), number: `5511${900_000_000 + n}`, email: '', extra: {} })
+      }
+    })
+  }
+  ctx.company.sqlite.run('UPDATE contact_list_item SET is_valid = 1')
+  return id
+}
+
+async function timed(times: number, task: () => Promise<unknown>) {
+  const all: number[] = []
+  for (let time = 0; time < times; time++) {
+    const at = performance.now()
+    await task()
+    all.push(performance.now() - at)
+  }
+  return percentiles(all)
+}
+
+async function* listRows({ ana }: Campaigns, listId: number): AsyncGenerator<Row> {
+  const path = `/contact-list-items?contactListId=${listId}`
+  const page = await timed(reads, () => ana.get(path))
+  const search = await timed(reads, () => ana.get(`${path}&searchParam=rosa duda`))
+  yield {
+    what: 'contact list of 100,000 people: a page, a search',
+    goal: 'p99 < 20 ms, p99 < 50 ms',
+    result: `p99 ${page.p99Ms} ms, p99 ${search.p99Ms} ms`,
+  }
+}
+
+async function startCampaign(c: Campaigns, contactListId: number): Promise<number> {
+  await c.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 100_000 })
+  return (await c.start({ contactListId, message1: 'Oi {nome}, {{ms}}!', message2: 'Olá {nome}' })).id
+}
+
+/** The job loop expands the campaign while somebody else reads contacts. */
+async function expansion(c: Campaigns, id: number): Promise<Row> {
+  const { files, catalog, log } = c.world.platform
+  // The steps would send meanwhile.
+  c.world.ctx(1).company.sqlite.run("DELETE FROM job WHERE kind <> 'campaign.expand'")
+  const started = performance.now()
+  const loop = startJobLoop({ files, hints: catalog.jobHints, handlers: jobHandlers, log })
+  const others: number[] = []
+  while (!(await c.find(id)).isExpanded) {
+    const at = performance.now()
+    await c.ana.get('/contacts')
+    others.push(performance.now() - at)
+    await Bun.sleep(5)
+  }
+  const seconds = (performance.now() - started) / 1000
+  await loop.stop()
+  return {
+    what: 'campaign for 100,000 people: recipients made, other calls meanwhile',
+    goal: '< 10 s, p99 < 50 ms',
+    result: `${seconds.toFixed(1)} s, p99 ${percentiles(others).p99Ms} ms`,
+  }
+}
+
+function stepCost(c: Campaigns, id: number): Row {
+  const ids = c.world
+    .ctx(1)
+    .company.sqlite.query<{ id: number }, [number]>('SELECT id FROM campaign_shipping ORDER BY id LIMIT ?')
+    .all(sends)
+  let atMs = mondayAtTen.getTime()
+  const all = ids.map((shipping) => {
+    c.world.setTime(new Date((atMs += 2000)))
+    const ctx = c.world.ctx(1)
+    const at = performance.now()
+    sendToRecipient(ctx, id, shipping.id, true)
+    return performance.now() - at
+  })
+  c.world.setTime(new Date(mondayAtTen.getTime() + dayMs))
+  const mean = all.reduce((sum, ms) => sum + ms, 0) / all.length
+  return {
+    what: 'campaign: one message to a new contact, chosen, written and queued',
+    goal: '< 2 ms',
+    result: `${mean.toFixed(2)} ms, p99 ${percentiles(all).p99Ms} ms`,
+  }
+}
+
+async function report(c: Campaigns, id: number): Promise<Row> {
+  const figures = await timed(reads, () => c.find(id))
+  const recipients = await timed(reads, () => c.recipients(id))
+  return {
+    what: 'campaign report of 100,000 recipients: figures with forecast, a page of recipients',
+    goal: 'p99 < 30 ms',
+    result: `p99 ${figures.p99Ms} ms, p99 ${recipients.p99Ms} ms`,
+  }
+}

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright'
+import { createFlow } from '../../flow/flow.commands'
+import type { FlowConnection, FlowNode } from '../../flow/flow.contract'
+import { saveFlow } from '../../flow/save-flow'
+import { openWindow } from '../browser'
+import { launchBrowser } from '../launch-browser'
+import { createServedWorld } from '../served-world'
+import { percentiles } from './load'
+import type { Row } from './rows'
+
+const nodeCount = 500
+const columns = 25
+const slowDown = 4
+const moves = 120
+
+/** Measures the flow editor with as many blocks as a flow may have, on a slow processor. */
+export async function* canvasRows(): AsyncGenerator<Row> {
+  const world = await createServedWorld({ pages: true })
+  const browser = await launchBrowser()
+  try {
+    const ctx = world.ctxAs(world.ana)
+    const { id } = createFlow(ctx, 'Grande')
+    const drawing = largeDrawing()
+    const started = performance.now()
+    saveFlow(ctx, { idFlow: id, ...drawing })
+    yield {
+      what: `saving ${nodeCount} blocks`,
+      goal: '< 100 ms',
+      result: `${Math.round(performance.now() - started)} ms`,
+    }
+
+    const { page } = await openWindow(browser, world, world.ana, {
+      path: '/flowbuilders',
+      viewport: { width: 1440, height: 900 },
+    })
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const opened = performance.now()
+    await page
+      .getByRole('row', { name: /Grande/ })
+      .getByRole('button')
+      .first()
+      .click()
+    await page.locator('.flow-card').first().waitFor()
+    const openedMs = Math.round(performance.now() - opened)
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    const processorMs = Math.round((metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000)
+    const result = `${openedMs} ms, of it ${processorMs} ms of processor time with the list before`
+    yield { what: `opening ${nodeCount} blocks from the list`, goal: '< 300 ms', result }
+
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
+    for (const [view, show] of [
+      ['a part', undefined],
+      ['everything', 'f'],
+    ] as const) {
+      if (show) await page.keyboard.press(show)
+      await page.waitForTimeout(1000)
+      const frames = await dragCard(page)
+      const { p50Ms, p99Ms } = percentiles(frames)
+      const result = `median ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms a frame`
+      yield { what: `dragging a block, ${slowDown} times slower, ${view} in view`, goal: '< 20 ms (50 fps)', result }
+    }
+  } finally {
+    await browser.close()
+    await world.stop()
+  }
+}
+
+/** Milliseconds between the frames while a card is dragged. */
+async function dragCard(page: Page): Promise<number[]> {
+  const box = await page.locator('.react-flow__node .flow-card-head').nth(3).boundingBox()
+  if (!box) throw new Error('No block to drag')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 10, y + 10)
+  await page.evaluate(() => {
+    const frames: number[] = []
+    let before = performance.now()
+    const note = (now: number) => {
+      frames.push(now - before)
+      before = now
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+    Object.assign(globalThis, { frames })
+  })
+  for (let move = 0; move < moves; move++) {
+    const angle = (move / moves) * Math.PI * 4
+    await page.mouse.move(x + Math.sin(angle) * 120, y + Math.cos(angle) * 80)
+  }
+  await page.mouse.up()
+  const frames = await page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames)
+  return frames.slice(2)
+}
+
+/** Menus and texts in rows, with about 800 connections. */
+function largeDrawing() {
+  const nodes = Array.from({ length: nodeCount }, (_, index): FlowNode => {
+    const position = { x: (index % columns) * 360, y: Math.floor(index / columns) * 260 }
+    if (index === 0) return { id: 'n0', type: 'start', position, data: {} }
+    const options = [1, 2].map((number) => ({ number, value: `Opção ${number}` }))
+    return index % 2 === 0
+      ? { id: `n${index}`, type: 'menu', position, data: { message: `Escolha ${index}`, arrayOption: options } }
+      : {
+          id: `n${index}`,
+          type: 'message',
+          position,
+          data: { label: `Olá, {{nome}}! Esta é a mensagem ${index} do fluxo.` },
+        }
+  })
+  const connections = nodes.flatMap(({ id, type }, index): FlowConnection[] => {
+    const handles = type === 'menu' ? ['a1', 'a2'] : ['a']
+    return handles.flatMap((sourceHandle, way) => {
+      const target = nodes[index + 1 + way * columns]
+      return target ? [{ id: `${id}-${sourceHandle}`, source: id, target: target.id, sourceHandle }] : []
+    })
+  })
+  return { nodes, connections }
+}

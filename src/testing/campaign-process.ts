@@ -1,0 +1,30 @@
+import { appendFileSync } from 'node:fs'
+import { compose, jobHandlers } from '../compose'
+import { createContext } from '../kernel/company-context'
+import { readConfig } from '../kernel/config'
+import { runDueJobs } from '../kernel/run-job'
+import { sendOutbox } from '../message/outbox/send-outbox'
+import { createFakeChannel } from './fake-channel'
+
+/**
+ * Runs Acme's campaigns in a separate process, which the test kills. Every message handed to the provider is a line of a
+ * file: recipient and id. Run with the data folder, that file, and the moment from which time runs a hundred times as fast.
+ */
+const [dataDir, file = '', start] = process.argv.slice(2)
+const startMs = Number(start)
+const speed = 100
+const clock = { now: () => new Date(startMs + (Date.now() - startMs) * speed) }
+// The test has the same folder open, to inspect the remains.
+const lock = { isHandOver: () => false, release() {} }
+const platform = compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }), lock, clock })
+const { channel } = createFakeChannel()
+channel.send = async ({ id, to }) => {
+  appendFileSync(file, `${to.value} ${id}\n`)
+  await Bun.sleep(1)
+}
+console.log('up')
+for (;;) {
+  await runDueJobs(platform.files, 1, jobHandlers, platform.log, 100)
+  await sendOutbox(() => createContext(platform.files.use(1)), 1, channel)
+  await Bun.sleep(1)
+}

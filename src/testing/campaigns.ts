@@ -1,0 +1,78 @@
+import { addListItem } from '../contact-list/add-list-item'
+import { messageTable } from '../message/message.tables'
+import { sendOutbox } from '../message/outbox/send-outbox'
+import { createFakeChannel } from './fake-channel'
+import { setSession } from './connections'
+import { messageEvent, receive } from './inbound'
+import { createWorld } from './world'
+
+const secondMs = 1000
+
+/** Monday, 10:00 in São Paulo. */
+export const mondayAtTen = new Date('2026-11-23T13:00:00Z')
+
+/** A world whose connection is up, with an admin's calls, lists of people, and time that is passed by hand. */
+export async function createCampaigns(now = mondayAtTen) {
+  const world = await createWorld({ now })
+  const ana = await world.as(world.ana)
+  setSession(world, 1, { status: 'CONNECTED' })
+  const { channel } = createFakeChannel()
+  const at = () => world.ctx(1).now
+  let lists = 0
+
+  /** Sends what is queued; the provider accepts it all. */
+  const deliver = () => sendOutbox(() => world.ctx(1), 1, channel)
+
+  /** Passes time in steps, running what is due. */
+  async function pass(seconds: number, { step = 5, sends = true } = {}) {
+    const end = at().getTime() + seconds * secondMs
+    while (at().getTime() < end) {
+      await world.runJobs(1)
+      if (sends) await deliver()
+      world.setTime(new Date(Math.min(end, at().getTime() + step * secondMs)))
+    }
+    await world.runJobs(1)
+    if (sends) await deliver()
+  }
+
+  const phoneOf = (n: number) => `5511${970_000_000 + n}`
+
+  /** A list of people named Pessoa 0, Pessoa 1 and so on, whose numbers have an account. */
+  async function addList(people: number, first = 0): Promise<number> {
+    const { id } = (await ana.post('/contact-lists', { name: `Lista ${++lists}` })).body
+    const ctx = world.ctx(1)
+    ctx.transaction(() => {
+      for (let n = first; n < first + people; n++) {
+        addListItem(ctx, id, { name: `Pessoa ${n}`, number: phoneOf(n), email: '', extra: {} })
+      }
+    })
+    ctx.company.sqlite.run('UPDATE contact_list_item SET is_valid = 1 WHERE list_id = ?', [id])
+    return id
+  }
+
+  const campaign = (fields: object) => ({ name: 'Promoção', message1: 'Oi', whatsappId: 1, ...fields })
+  const create = async (fields: object) => (await ana.post('/campaigns', campaign(fields))).body
+  /** Begins at once. */
+  const start = (fields: object) => create({ scheduledAt: at().toISOString(), ...fields })
+  const find = async (id: number) => (await ana.get(`/campaigns/${id}`)).body
+  const recipients = async (id: number, query = '') =>
+    (await ana.get(`/campaigns/${id}/recipients${query}`)).body.records
+  const settings = (given: object) => ana.post('/campaign-settings', { settings: given })
+
+  /** Our messages, oldest first. */
+  const sent = () =>
+    world
+      .ctx(1)
+      .db.select()
+      .from(messageTable)
+      .all()
+      .filter(({ fromMe }) => fromMe)
+      .map(({ body, createdAt }) => ({ body, at: createdAt }))
+
+  const answer = (n: number, text: string) => receive(world, 1, messageEvent({ phone: phoneOf(n), text }))
+
+  await settings({ messageInterval: 0, longerIntervalAfter: 0 })
+  return { world, ana, at, pass, deliver, addList, create, start, find, recipients, settings, sent, answer, phoneOf }
+}
+
+export type Campaigns = Awaited<ReturnType<typeof createCampaigns>>

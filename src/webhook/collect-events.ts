@@ -1,0 +1,107 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { afterCommit } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { type Reaction, readEvents, type RecordedEvent } from '../kernel/event-log'
+import { enqueueJob, type LocalJob } from '../kernel/jobs'
+import { isImportedTicket } from '../ticket/ticket.queries'
+import { wakeDeliveries } from './deliver-webhooks'
+import { describeEvent } from './describe-event'
+import { deliveredTypes, wireEventOf } from './wire-events'
+import './webhook-target'
+
+declare module '../kernel/jobs' {
+  interface JobPayloads {
+    /** Makes deliveries of the events from this number on. */
+    'webhook.collect': { from: number }
+  }
+}
+
+/** Events read at once: a few milliseconds of work. */
+const batchSize = 50
+const target = 'host'
+
+/** Whether a job that has not begun yet will read what is committed now. */
+const awaited = perCompany(() => ({ collecting: false }))
+
+/**
+ * The event log itself is the queue: a job follows it and makes deliveries of what it finds, so that a contact's message
+ * costs no more while it is received.
+ */
+export const webhookReaction: Reaction = {
+  on: deliveredTypes,
+  run(ctx, { number }) {
+    if (awaited(ctx.company).collecting || !ctx.company.services.ports.hostWebhook.get()) return
+    enqueueJob(ctx, 'webhook.collect', { from: number }, { dedupeKey: 'webhook.collect' })
+    afterCommit(ctx, () => {
+      awaited(ctx.company).collecting = true
+    })
+  },
+}
+
+export const collectJob: LocalJob<'webhook.collect'> = {
+  attemptsMax: 5,
+  run(ctx, { from }) {
+    awaited(ctx.company).collecting = false
+    return ctx.transaction(() => collect(ctx, from)) ? ctx.now : undefined
+  },
+}
+
+/** Returns whether there is more. */
+function collect(ctx: CompanyContext, from: number) {
+  const webhook = ctx.company.services.ports.hostWebhook.get()
+  if (!webhook) return false
+  const { sqlite } = ctx.company
+  const cursor = sqlite
+    .query<{ number: number }, [string]>('SELECT event_number AS number FROM webhook_cursor WHERE target = ?')
+    .get(target)
+  const events = readEvents(ctx, Math.max(from, (cursor?.number ?? 0) + 1), { most: batchSize })
+  const last = events.at(-1)
+  if (!last) return false
+  const made = events.filter((event) => addDelivery(ctx, event, webhook.withTexts)).length
+  sqlite.run(
+    `INSERT INTO webhook_cursor (target, event_number) VALUES (?, ?)
+     ON CONFLICT (target) DO UPDATE SET event_number = excluded.event_number`,
+    [target, last.number],
+  )
+  if (made > 0) wakeDeliveries(ctx)
+  return events.length === batchSize
+}
+
+/** Longest time that a delivery waits for an earlier one of its ticket. */
+const orderKeptMs = 5 * 60_000
+
+const statements = perCompany(({ sqlite }) => ({
+  before: sqlite.prepare<{ at: number }, [string, number]>(
+    `SELECT created_at AS at FROM webhook_delivery WHERE target = ? AND ticket_id = ? AND state = 'queued'
+     ORDER BY id DESC LIMIT 1`,
+  ),
+  insert: sqlite.prepare<unknown, [string, string, string, number | null, string, number, number]>(
+    `INSERT INTO webhook_delivery (uuid, target, event, ticket_id, body, next_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  ),
+}))
+
+function addDelivery(ctx: CompanyContext, event: RecordedEvent, withTexts: boolean): boolean {
+  const name = wireEventOf(event)
+  if (!name || (event.ticketId && isImportedTicket(ctx, event.ticketId))) return false
+  const records = tryDescribe(ctx, event, withTexts)
+  if (!records) return false
+  const id = Bun.randomUUIDv7()
+  const body = JSON.stringify({ id, event: name, createdAt: event.at.toISOString(), ...records })
+  const { before, insert } = statements(ctx.company)
+  const earlier = event.ticketId ? before.get(target, event.ticketId) : undefined
+  const nowMs = ctx.now.getTime()
+  const nextMs = earlier ? Math.max(nowMs, earlier.at + orderKeptMs) : nowMs
+  insert.run(id, target, name, event.ticketId ?? null, body, nextMs, nowMs)
+  return true
+}
+
+/** An event that cannot be described is reported and skipped: it would hold up all later ones for ever. */
+function tryDescribe(ctx: CompanyContext, event: RecordedEvent, withTexts: boolean) {
+  try {
+    return describeEvent(ctx, event, withTexts)
+  } catch (error) {
+    const { id, services } = ctx.company
+    services.log.error('An event cannot be described for webhooks', { company: id, event: event.number, error })
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { DeliveryState } from '../platform/webhook-log.tables'
+import type { WebhookResult } from './send-webhook'
+
+export interface Delivery {
+  id: number
+  uuid: string
+  event: string
+  ticketId: number | null
+  body: string | null
+  state: DeliveryState
+  attempts: number
+  createdAt: number
+}
+
+const columns = 'id, uuid, event, ticket_id AS ticketId, body, state, attempts, created_at AS createdAt'
+
+const statements = perCompany(({ sqlite }) => ({
+  due: sqlite.prepare<Delivery, [string, number, string]>(
+    `SELECT ${columns} FROM webhook_delivery
+     WHERE target = ? AND state = 'queued' AND next_at <= ? AND id NOT IN (SELECT value FROM json_each(?))
+     ORDER BY next_at, id LIMIT 1`,
+  ),
+  next: sqlite.prepare<{ at: number | null }, [string]>(
+    `SELECT min(next_at) AS at FROM webhook_delivery WHERE target = ? AND state = 'queued'`,
+  ),
+  byUuid: sqlite.prepare<Delivery, [string]>(`SELECT ${columns} FROM webhook_delivery WHERE uuid = ?`),
+  settle: sqlite.prepare<unknown, [DeliveryState, number, number, number | null, string, number, number]>(
+    `UPDATE webhook_delivery SET state = ?, attempts = ?, next_at = ?, last_status = ?, last_error = ?, duration_ms = ?
+     WHERE id = ?`,
+  ),
+  // The next of the ticket waits no longer.
+  release: sqlite.prepare<unknown, [number, string, number, number]>(
+    `UPDATE webhook_delivery SET next_at = min(next_at, ?1)
+     WHERE id = (SELECT id FROM webhook_delivery
+       WHERE target = ?2 AND ticket_id = ?3 AND state = 'queued' AND id > ?4 ORDER BY id LIMIT 1)
+       AND attempts = 0`,
+  ),
+}))
+
+/** The next delivery to attempt, without those under way. */
+export function findDueDelivery(ctx: CompanyContext, target: string, underWay: Iterable<number>) {
+  return statements(ctx.company).due.get(target, ctx.now.getTime(), JSON.stringify([...underWay])) ?? undefined
+}
+
+/** When the next attempt is due, in ms since 1970. */
+export function nextAttemptMs(ctx: CompanyContext, target: string) {
+  return statements(ctx.company).next.get(target)?.at ?? undefined
+}
+
+export function findDelivery(ctx: CompanyContext, uuid: string) {
+  return statements(ctx.company).byUuid.get(uuid) ?? undefined
+}
+
+interface Settled {
+  state: DeliveryState
+  attempts: number
+  /** Of the next attempt. */
+  nextMs: number
+}
+
+/** Stores the result of an attempt; one that ends the delivery lets the next of its ticket go. */
+export function settleDelivery(
+  ctx: CompanyContext,
+  target: string,
+  { id, ticketId }: Delivery,
+  { state, attempts, nextMs }: Settled,
+  { status, error, durationMs }: WebhookResult,
+) {
+  const { settle, release } = statements(ctx.company)
+  ctx.transaction(() => {
+    settle.run(state, attempts, nextMs, status, error, durationMs, id)
+    if (state !== 'queued' && ticketId !== null) release.run(ctx.now.getTime(), target, ticketId, id)
+  })
+}
+
+/** Gives up what is queued for a target that is no more. */
+export function abandonDeliveries(ctx: CompanyContext, target: string) {
+  ctx.company.sqlite.run(
+    `UPDATE webhook_delivery SET state = 'dead', last_error = 'switchedOff' WHERE target = ? AND state = 'queued'`,
+    [target],
+  )
+}

@@ -1,0 +1,76 @@
+import { findConnection } from '../connection/connection.queries'
+import { findContactRow, type ContactRow } from '../contact/contact.queries'
+import type { CompanyContext } from '../kernel/company-context'
+import { isEvent, type RecordedEvent } from '../kernel/event-log'
+import type { ConnectionId } from '../kernel/ids'
+import { findMessageRow, type MessageRow } from '../message/message.queries'
+import { findQueue } from '../queue/queue.queries'
+import { assignmentOf } from '../ticket/ticket.events'
+import type { TicketAssignment } from '../ticket/ticket.policy'
+import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
+import { findUserFacts } from '../user/user.queries'
+
+/** The records that an event is about, as receivers get them. Null for what it is not about or what is gone by now. */
+export function describeEvent(ctx: CompanyContext, event: RecordedEvent, withTexts: boolean) {
+  const message = event.messageId ? findMessageRow(ctx, event.messageId) : undefined
+  const row = event.ticketId ? findTicketRow(ctx, event.ticketId) : undefined
+  const ticket = row && { ...row, ...assignmentAfter(event) }
+  const contactId = ticket?.contactId ?? event.contactId
+  const contact = contactId ? findContactRow(ctx, contactId) : undefined
+  const rating = isEvent(event, 'ticket.rated') ? { rating: event.data.rate } : {}
+  return {
+    company: describeCompany(ctx),
+    connection: describeConnection(ctx, ticket?.connectionId ?? contact?.connectionId ?? null),
+    contact: contact ? describeContact(contact) : null,
+    ticket: ticket ? { ...describeTicket(ctx, ticket), ...rating } : null,
+    message: message ? describeMessage(message, withTexts) : null,
+  }
+}
+
+/** Of an event that changed it: the ticket may have been changed again since. */
+function assignmentAfter({ data }: RecordedEvent): Partial<TicketAssignment> {
+  return 'after' in data ? assignmentOf(data.after as TicketAssignment) : {}
+}
+
+export function describeCompany({ company: { id, services } }: CompanyContext) {
+  return { id, name: services.about(id).name }
+}
+
+export function describeConnection(ctx: CompanyContext, id: ConnectionId | null) {
+  const connection = id ? findConnection(ctx, id) : undefined
+  if (!connection) return null
+  const { name, channel, number } = connection
+  return { id: connection.id, name, channel, number }
+}
+
+export function describeContact({ id, name, number, email, channel, isGroup }: ContactRow) {
+  return { id, name, number, email, channel, isGroup }
+}
+
+export function describeTicket(ctx: CompanyContext, { id, uuid, status, queueId, userId, createdAt }: TicketRow) {
+  const queue = queueId ? findQueue(ctx, queueId) : undefined
+  const user = userId ? findUserFacts(ctx, userId) : undefined
+  return {
+    id,
+    uuid,
+    status,
+    queue: queue ? { id: queue.id, name: queue.name } : null,
+    user: user && userId ? { id: userId, name: user.name } : null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** @param withTexts without them the body is null, and only that there was a message is told */
+export function describeMessage(message: MessageRow, withTexts: boolean) {
+  const { id, providerId, fromMe, mediaType, ack, isDeleted, createdAt, quotedMessageId } = message
+  return {
+    id,
+    providerId,
+    fromMe,
+    type: mediaType ?? 'text',
+    body: withTexts && !isDeleted ? message.body : null,
+    ack,
+    quotedId: quotedMessageId,
+    createdAt: createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,25 @@
+import { nextTurn } from '../kernel/batches'
+import type { CompanyHandle } from '../kernel/company-files'
+
+const dayMs = 86_400_000
+/** How long a delivery can be sent again. */
+export const bodiesKeptDays = 3
+const rowsKeptDays = 7
+/** Short enough that nobody waits for it. */
+const batch = 1000
+
+/** Drops the bodies of deliveries after three days, given up if need be, and the rows after seven. */
+export async function forgetOldDeliveries(company: CompanyHandle, now: Date) {
+  const { sqlite } = company
+  const dropBodies = sqlite.prepare(
+    `UPDATE webhook_delivery SET body = NULL,
+       state = iif(state = 'queued', 'dead', state), last_error = iif(state = 'queued', 'expired', last_error)
+     WHERE id IN (SELECT id FROM webhook_delivery WHERE created_at < ? AND body IS NOT NULL LIMIT ?)`,
+  )
+  const dropRows = sqlite.prepare(
+    'DELETE FROM webhook_delivery WHERE id IN (SELECT id FROM webhook_delivery WHERE created_at < ? LIMIT ?)',
+  )
+  const dayAgo = (days: number) => now.getTime() - days * dayMs
+  while (dropRows.run(dayAgo(rowsKeptDays), batch).changes === batch) await nextTurn()
+  while (dropBodies.run(dayAgo(bodiesKeptDays), batch).changes === batch) await nextTurn()
+}

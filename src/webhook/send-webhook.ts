@@ -1,0 +1,49 @@
+import type { GuardedFetch } from '../kernel/outgoing/guarded-fetch'
+import { OutgoingError } from '../kernel/outgoing/outgoing-error'
+import { type Signed, signatureHeaders } from './signature'
+
+export interface Webhook extends Signed {
+  url: string
+  event: string
+}
+
+/** What became of one attempt. */
+export interface WebhookResult {
+  ok: boolean
+  /** HTTP status; null without an answer. */
+  status: number | null
+  /** Empty when it was delivered. */
+  error: string
+  durationMs: number
+}
+
+const timeoutMs = 10_000
+/** Answers say nothing but their status. */
+const responseBytesMax = 64 * 1024
+
+/**
+ * Sends a webhook once. A redirect counts as a failure: following it would send the body unsigned or as a GET.
+ * @throws the reason of `signal` when that is aborted
+ */
+export async function sendWebhook(
+  call: GuardedFetch,
+  { url, event, ...signed }: Webhook,
+  signal?: AbortSignal,
+): Promise<WebhookResult> {
+  const started = performance.now()
+  const result = (ok: boolean, status: number | null, error: string) => {
+    return { ok, status, error, durationMs: Math.round(performance.now() - started) }
+  }
+  try {
+    const headers = { ...signatureHeaders(signed), 'x-recado-event': event }
+    const limits = { timeoutMs, responseBytesMax, redirectsMax: 0 }
+    const { status } = await call(url, { method: 'POST', headers, body: signed.body, signal, ...limits })
+    return result(true, status, '')
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    const status = error.response?.status ?? null
+    // It was taken; only the answer, which nobody reads, was too long.
+    if (error.reason === 'tooLarge' && status !== null && status >= 200 && status < 300) return result(true, status, '')
+    return result(false, status, error.reason)
+  }
+}

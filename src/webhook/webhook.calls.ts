@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { defineCalls } from '../kernel/calls'
+import { IdParams } from '../kernel/request-parts'
+import { HostWebhookBody } from '../platform/host-webhook/host-webhook.contract'
+import { deliveryStates } from '../platform/webhook-log.tables'
+
+const settings = {
+  /** Empty when it is off. */
+  url: v.string(),
+  withTexts: v.boolean(),
+  /** `unreadable`: sealed by another host; a new one has to be made. */
+  secret: v.picklist(['none', 'set', 'unreadable']),
+  /** Until when nothing is sent after too many failures in a row. */
+  pausedUntil: v.nullable(v.string()),
+}
+export const HostWebhookView = v.object(settings)
+export type HostWebhookView = v.InferOutput<typeof HostWebhookView>
+
+export const DeliveryView = v.object({
+  id: v.number(),
+  deliveryId: v.string(),
+  /** Null for a test. */
+  company: v.nullable(v.object({ id: v.number(), name: v.string() })),
+  event: v.string(),
+  state: v.picklist(deliveryStates),
+  attempts: v.number(),
+  /** HTTP status; null without an answer. */
+  status: v.nullable(v.number()),
+  /** Why the last attempt failed; empty when it did not. */
+  error: v.string(),
+  durationMs: v.nullable(v.number()),
+  createdAt: v.string(),
+  attemptedAt: v.string(),
+  maySendAgain: v.boolean(),
+})
+export type DeliveryView = v.InferOutput<typeof DeliveryView>
+
+export const WebhookResultView = v.object({
+  ok: v.boolean(),
+  status: v.nullable(v.number()),
+  error: v.string(),
+  durationMs: v.number(),
+})
+export type WebhookResultView = v.InferOutput<typeof WebhookResultView>
+
+/** The webhook that receives events of all companies, for super users. */
+export const hostWebhookCalls = defineCalls({
+  'GET /gestor-webhook': { answer: HostWebhookView },
+  // Carries the new secret when one was made, this once.
+  'PUT /gestor-webhook': {
+    body: HostWebhookBody,
+    answer: v.object({ ...settings, newSecret: v.nullable(v.string()) }),
+  },
+  'POST /gestor-webhook/secret': { answer: v.object({ newSecret: v.string() }) },
+  'POST /gestor-webhook/test': { answer: WebhookResultView },
+  'GET /gestor-webhook/deliveries': { answer: v.array(DeliveryView) },
+  'POST /gestor-webhook/deliveries/:id/send': { params: IdParams, answer: WebhookResultView },
+})

@@ -1,0 +1,28 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { time } from '../kernel/columns'
+import { deliveryStates } from '../platform/webhook-log.tables'
+
+export const webhookDeliveryTable = sqliteTable('webhook_delivery', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  /** What receivers tell repetitions by. */
+  uuid: text('uuid').notNull(),
+  target: text('target').notNull(),
+  event: text('event').notNull(),
+  /** Deliveries of one ticket keep their order. */
+  ticketId: integer('ticket_id'),
+  /** Null once it is forgotten, before the row. */
+  body: text('body'),
+  state: text('state', { enum: deliveryStates }).notNull().default('queued'),
+  attempts: integer('attempts').notNull().default(0),
+  nextAt: time('next_at').notNull(),
+  lastStatus: integer('last_status'),
+  lastError: text('last_error').notNull().default(''),
+  durationMs: integer('duration_ms'),
+  createdAt: time('created_at').notNull(),
+})
+
+/** How far each target has read the event log. */
+export const webhookCursorTable = sqliteTable('webhook_cursor', {
+  target: text('target').primaryKey(),
+  eventNumber: integer('event_number').notNull(),
+})

@@ -1,0 +1,31 @@
+import type { EventType, RecordedEvent } from '../kernel/event-log'
+import { isEvent } from '../kernel/event-log'
+import '../contact/contact.events'
+import '../message/message.events'
+import '../ticket/ticket.events'
+
+/** Names of events as receivers know them. docs/webhooks.md describes each. */
+export const wireEvents = {
+  'contact.created': 'contact.created',
+  'message.received': 'message.received',
+  'message.sent': 'message.sent',
+  'message.delivered': 'message.status',
+  'ticket.created': 'ticket.created',
+  'ticket.accepted': 'ticket.opened',
+  'ticket.queued': 'ticket.pending',
+  'ticket.returned': 'ticket.pending',
+  'ticket.transferred': 'ticket.transferred',
+  'ticket.closed': 'ticket.closed',
+  'ticket.reopened': 'ticket.reopened',
+  'ticket.rated': 'ticket.rated',
+} as const satisfies Partial<Record<EventType, string>>
+
+export const deliveredTypes = Object.keys(wireEvents) as (keyof typeof wireEvents)[]
+
+/** The event's name for receivers; undefined for what is not delivered, such as private notes and imported history. */
+export function wireEventOf(event: RecordedEvent): string | undefined {
+  if (isEvent(event, 'message.sent') && event.data.isPrivate) return undefined
+  if (isEvent(event, 'contact.created') && event.data.history) return undefined
+  if (isEvent(event, 'ticket.created') && event.data.silent) return undefined
+  return Object.hasOwn(wireEvents, event.type) ? wireEvents[event.type as keyof typeof wireEvents] : undefined
+}

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import type { AgentTypeView, AgentView } from '../../src/ai-agent/agent/agent.calls'
+import { useApp } from '../app/app-context'
+import { useErrorText, useTexts } from '../i18n/i18n'
+import { readRefused } from '../i18n/error-text'
+import { RecordDialog } from '../records/record-dialog'
+import { Dialog } from '../ui/dialog'
+import { ErrorState } from '../ui/error-state'
+import type { FormModel } from '../ui/form'
+import { SkeletonRows } from '../ui/skeleton'
+import { useUi } from '../ui/ui-context'
+import { sentenceError } from './agent-errors'
+import { AgentForm, type AgentValues, newAgent, personalityFields, valuesOfAgent, valuesOfItems } from './agent-form'
+import { AgentPlayground } from './agent-playground'
+import { AgentTypePicker } from './agent-type-picker'
+import { ComplementFields, FaqFields, ObjectionFields } from './item-fields'
+import { loadAgent, type OpenedAgent } from './load-agent'
+import { PersonalityFields } from './personality-fields'
+import { ProductFields } from './product-fields'
+import { nothingSaved, saveAgent } from './save-agent'
+
+interface AgentDialogProps {
+  /** Undefined to add one. */
+  agent: AgentView | undefined
+  close: () => void
+}
+
+/** A new agent begins with its type; then, as for one that is edited, come the tabs. */
+export function AgentDialog({ agent, close }: AgentDialogProps) {
+  const t = useTexts('agent').agent
+  const { opened, error, load } = useAgent(agent)
+  const [type, setType] = useState<AgentTypeView>()
+  if (!opened) {
+    return (
+      <Dialog open size="xl" title={agent ? t.editTitle : t.addTitle} onClose={close}>
+        <div className="dialog-tab">
+          {error ? <ErrorState error={error} onRetry={load} /> : <SkeletonRows count={6} picture={false} />}
+        </div>
+      </Dialog>
+    )
+  }
+  if (!agent && !type) return <AgentTypePicker types={opened.choices.types} onChoose={setType} close={close} />
+  return <OpenDialog agent={agent} type={type} opened={opened} close={close} />
+}
+
+function useAgent(agent: AgentView | undefined) {
+  const { api } = useApp()
+  const [opened, setOpened] = useState<OpenedAgent>()
+  const [error, setError] = useState<unknown>()
+  const id = agent?.id
+
+  function load() {
+    setError(undefined)
+    loadAgent(api, id).then(setOpened, setError)
+  }
+  useEffect(load, [api, id])
+  return { opened, error, load }
+}
+
+interface OpenDialogProps extends AgentDialogProps {
+  type: AgentTypeView | undefined
+  opened: OpenedAgent
+}
+
+function OpenDialog({ agent, type, opened: { choices, items }, close }: OpenDialogProps) {
+  const t = useTexts('agent').agent
+  const { toast } = useUi()
+  const [saved] = useState(() => nothingSaved(agent, items))
+  const [initial] = useState(() =>
+    agent ? valuesOfAgent(agent, items) : newAgent(type as AgentTypeView, choices.providers[0]?.id ?? null),
+  )
+  const [held] = useState<{ form?: FormModel<AgentValues> }>({})
+  const save = useSave(saved, held)
+  const keep = (form: FormModel<AgentValues>) => void (held.form = form)
+
+  function onSaved() {
+    toast.success(agent ? t.saved : t.created)
+    close()
+  }
+
+  return (
+    <RecordDialog
+      record={agent}
+      texts={t}
+      schema={AgentForm}
+      initial={initial}
+      save={save}
+      close={close}
+      onSaved={onSaved}
+      size="xl"
+      tabsLabel={t.tabs.label}
+      tabs={[
+        {
+          label: t.tabs.personality,
+          fields: personalityFields,
+          content: (form) => {
+            keep(form)
+            return <PersonalityFields form={form} choices={choices} />
+          },
+        },
+        { label: t.tabs.products, fields: ['products'], content: (form) => <ProductFields form={form} /> },
+        { label: t.tabs.faqs, fields: ['faqs'], content: (form) => <FaqFields form={form} /> },
+        { label: t.tabs.objections, fields: ['objections'], content: (form) => <ObjectionFields form={form} /> },
+        { label: t.tabs.complements, fields: ['complements'], content: (form) => <ComplementFields form={form} /> },
+        agent !== undefined && {
+          label: t.tabs.test,
+          fields: [],
+          content: (form) => <AgentPlayground agentId={agent.id} form={form} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** What was stored before a failure is taken over into the form, so that saving again does not add it twice. */
+function useSave(saved: ReturnType<typeof nothingSaved>, held: { form?: FormModel<AgentValues> }) {
+  const t = useTexts('agent').agent
+  const { api } = useApp()
+  const errorText = useErrorText()
+  return async (values: Parameters<typeof saveAgent>[2]) => {
+    try {
+      await saveAgent(api, saved, values, (kind, { items }) => {
+        held.form?.set({ [kind]: valuesOfItems(items)[kind] })
+      })
+    } catch (cause) {
+      const fields = Object.keys(readRefused(cause)?.fields ?? {})
+      throw fields.length > 0 ? cause : sentenceError(t.saveFailed(errorText(cause)))
+    }
+  }
+}

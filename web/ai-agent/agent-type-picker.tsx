@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { AgentTypeView } from '../../src/ai-agent/agent/agent.calls'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { CircleAlert } from '../ui/icons'
+
+interface AgentTypePickerProps {
+  types: readonly AgentTypeView[]
+  onChoose: (type: AgentTypeView) => void
+  close: () => void
+}
+
+/** The first step of a new agent: the type whose texts it begins with. */
+export function AgentTypePicker({ types, onChoose, close }: AgentTypePickerProps) {
+  const t = useTexts('agent').agent
+  const texts = useTexts()
+  const [chosen, setChosen] = useState<number>()
+  const [isMissing, setMissing] = useState(false)
+
+  function proceed() {
+    const type = types.find(({ id }) => id === chosen)
+    if (type) onChoose(type)
+    else setMissing(true)
+  }
+
+  return (
+    <Dialog
+      open
+      size="l"
+      title={t.addTitle}
+      description={t.typeHelp}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{texts.ui.cancel}</Button>
+          <Button variant="primary" onClick={proceed}>
+            {t.proceed}
+          </Button>
+        </>
+      }
+    >
+      {isMissing && (
+        <p className="field-error agent-type-error" id="agent-type-error" role="alert">
+          <CircleAlert size={14} aria-hidden />
+          <span>{texts.error.fields.agentTypeRequired}</span>
+        </p>
+      )}
+      <fieldset className="agent-types" aria-describedby={isMissing ? 'agent-type-error' : undefined}>
+        <legend className="visually-hidden">{t.fields.agentType}</legend>
+        {types.map(({ id, name, shortBio }) => (
+          <label key={id} className="agent-type">
+            <input
+              type="radio"
+              name="agent-type"
+              checked={chosen === id}
+              onChange={() => {
+                setChosen(id)
+                setMissing(false)
+              }}
+            />
+            <span className="agent-type-text">
+              <span className="agent-type-name">{name}</span>
+              <span className="subtle">{shortBio || t.customType}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </Dialog>
+  )
+}

@@ -1,0 +1,14 @@
+import { screenPaths } from '../app/links'
+import { forPlan, isAdmin } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { Bot } from '../ui/icons'
+
+export const agentsScreen: Screen = {
+  path: screenPaths.agents,
+  title: { pt: 'Agentes de IA', en: 'AI agents', es: 'Agentes de IA' },
+  access: forPlan('useOpenAi', isAdmin),
+  menu: 'automation',
+  icon: Bot,
+  texts: ['agent'],
+  page: lazyPage(() => import('./agents-page')),
+}

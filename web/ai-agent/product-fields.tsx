@@ -1,0 +1,173 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { itemsMax, productFileBytesMax, productFilesMax } from '../../src/ai-agent/agent/item.contract'
+import { readPrice, writePrice } from '../../src/ai-agent/agent/price.contract'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { ChildRows } from '../records/child-rows'
+import { Field } from '../ui/field'
+import { fieldErrorText } from '../i18n/error-text'
+import { FileButton } from '../ui/file-button'
+import type { FormModel } from '../ui/form'
+import { FormField } from '../ui/form-field'
+import { IconButton } from '../ui/icon-button'
+import { FileText, Image, Paperclip, Trash2, Volume2 } from '../ui/icons'
+import { TextArea } from '../ui/text-area'
+import { TextInput } from '../ui/text-input'
+import { useUi } from '../ui/ui-context'
+import { type AgentValues, emptyProduct, type ProductValues } from './agent-form'
+import { FoldedRow } from './folded-row'
+
+export function ProductFields({ form }: { form: FormModel<AgentValues> }) {
+  const t = useTexts('agent').agent.items
+  return (
+    <ChildRows
+      form={form}
+      name="products"
+      label={t.products}
+      help={t.productsHelp}
+      addLabel={t.addProduct}
+      empty={emptyProduct}
+      most={itemsMax}
+    >
+      {(row) => (
+        <FoldedRow row={row} title={({ name }) => name} detail={(product) => <ProductDetail product={product} />}>
+          <ProductTexts row={row} />
+          <ProductFiles row={row} />
+        </FoldedRow>
+      )}
+    </ChildRows>
+  )
+}
+
+function ProductDetail({ product: { price, kept, added } }: { product: ProductValues }) {
+  const t = useTexts('agent').agent.items
+  const count = kept.length + added.length
+  const parts = [price ? `R$ ${price}` : '', count > 0 ? t.fileCount(count) : '']
+  return <span className="tabular">{parts.filter((part) => part !== '').join(' · ')}</span>
+}
+
+function ProductTexts({ row }: { row: FormModel<ProductValues> }) {
+  const t = useTexts('agent').agent.items
+  return (
+    <>
+      <div className="form-row agent-product-head">
+        <FormField form={row} name="name" label={t.productName} required>
+          {(field) => <TextInput {...field} autoComplete="off" />}
+        </FormField>
+        <FormField form={row} name="price" label={t.price}>
+          {(field) => <PriceInput {...field} />}
+        </FormField>
+      </div>
+      <FormField form={row} name="description" label={t.description}>
+        {(field) => <TextArea {...field} rows={2} />}
+      </FormField>
+      <div className="form-row">
+        <FormField form={row} name="paymentConditions" label={t.paymentConditions}>
+          {(field) => <TextArea {...field} rows={1} />}
+        </FormField>
+        <FormField form={row} name="specialOffers" label={t.specialOffers}>
+          {(field) => <TextArea {...field} rows={1} />}
+        </FormField>
+      </div>
+    </>
+  )
+}
+
+interface PriceInputProps {
+  value: string | null
+  onValueChange: (value: string) => void
+  onBlur: () => void
+}
+
+/** A price as it is written in Brazil; what was typed otherwise is rewritten on leaving. */
+function PriceInput({ value, onValueChange, onBlur }: PriceInputProps) {
+  function leave() {
+    const price = readPrice(value ?? '')
+    if (price !== undefined) onValueChange(writePrice(price))
+    onBlur()
+  }
+  return (
+    <TextInput
+      value={value ?? ''}
+      onValueChange={onValueChange}
+      onBlur={leave}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0,00"
+      trailing={<span className="number-input-unit">R$</span>}
+    />
+  )
+}
+
+function ProductFiles({ row }: { row: FormModel<ProductValues> }) {
+  useSignals()
+  const texts = useTexts('agent')
+  const t = texts.agent.items
+  const { toast } = useUi()
+  const { kept, added } = row.fields
+  const count = kept.value.value.length + added.value.value.length
+  const error = added.error.value
+
+  function add(file: File) {
+    if (file.size > productFileBytesMax) return toast.error(t.fileTooLarge(file.name))
+    if (!/^(image|audio)\//.test(file.type) && file.type !== 'application/pdf')
+      return toast.error(t.fileType(file.name))
+    added.set([...added.value.peek(), file])
+  }
+
+  return (
+    <Field label={t.files} help={t.filesHelp} error={error && fieldErrorText(texts, error)} group>
+      {count > 0 && (
+        <ul className="agent-files">
+          {kept.value.value.map((file) => (
+            <FileRow
+              key={file.id}
+              file={file}
+              note={file.text === 'none' ? '' : t.textStates[file.text]}
+              onRemove={() => kept.set(kept.value.peek().filter(({ id }) => id !== file.id))}
+            />
+          ))}
+          {added.value.value.map((file, index) => (
+            <FileRow
+              key={`${index} ${file.name}`}
+              file={file}
+              note={t.fileNew}
+              onRemove={() => added.set(added.value.peek().filter((_, at) => at !== index))}
+            />
+          ))}
+        </ul>
+      )}
+      <FileButton
+        size="s"
+        icon={Paperclip}
+        accept="image/*,audio/*,application/pdf"
+        disabled={count >= productFilesMax}
+        onChoose={add}
+      >
+        {t.addFile}
+      </FileButton>
+    </Field>
+  )
+}
+
+interface FileRowProps {
+  file: { name: string; type: string; size: number }
+  note: string
+  onRemove: () => void
+}
+
+function FileRow({ file: { name, type, size }, note, onRemove }: FileRowProps) {
+  const t = useTexts('agent').agent.items
+  const format = useFormat()
+  const Icon = type.startsWith('image/') ? Image : type.startsWith('audio/') ? Volume2 : FileText
+  return (
+    <li className="agent-file">
+      <Icon size={16} aria-hidden />
+      <bdi className="truncate">{name}</bdi>
+      <span className="subtle tabular agent-file-note">
+        {format.fileSize(size)}
+        {note && ` · ${note}`}
+      </span>
+      <IconButton icon={Trash2} label={t.removeFile(name)} size="xs" variant="danger" onClick={onRemove} />
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+import { screenPaths } from '../app/links'
+import { forPlan, isAdmin } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { Plug } from '../ui/icons'
+
+export const providersScreen: Screen = {
+  path: screenPaths.providers,
+  title: { pt: 'Provedores de IA', en: 'AI providers', es: 'Proveedores de IA' },
+  access: forPlan('useOpenAi', isAdmin),
+  menu: 'automation',
+  icon: Plug,
+  texts: ['aiProvider'],
+  page: lazyPage(() => import('./providers-page')),
+}

@@ -1,0 +1,105 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import type { CampaignView } from '../../src/campaign/campaign.calls'
+import { useApp } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { FileInput } from '../ui/file-input'
+import { useForm } from '../ui/form'
+import { FormDialog } from '../ui/form-dialog'
+import { FormField } from '../ui/form-field'
+import { Lock } from '../ui/icons'
+import { Note } from '../ui/note'
+import { TextInput } from '../ui/text-input'
+import { useUi } from '../ui/ui-context'
+import { CampaignForm, newCampaign, saveCampaign, type CampaignFormModel, valuesOf } from './campaign-form'
+import { CampaignMessages } from './campaign-messages'
+import { CampaignPreviewPart } from './campaign-preview'
+import { CampaignRecipients } from './campaign-recipients'
+import { CampaignSchedule } from './campaign-schedule'
+import { CampaignTicketFields } from './campaign-ticket-fields'
+
+interface CampaignDialogProps {
+  /** Undefined to add one. */
+  campaign: CampaignView | undefined
+  close: () => void
+}
+
+/**
+ * Writes a campaign. Once it begins, or will within the hour, it can only be read; one that was stopped takes new texts for
+ * those who got nothing yet.
+ */
+export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
+  const texts = useTexts('campaign')
+  const t = texts.campaign
+  const { api } = useApp()
+  const { toast } = useUi()
+  const format = useFormat()
+  const [uploads] = useState(() => new Map<File, string>())
+  const form = useForm({
+    schema: CampaignForm,
+    initial: campaign ? valuesOf(format, campaign) : newCampaign(),
+    save: (values) => saveCampaign(values, { api, campaign, uploads }),
+  })
+  const isStopped = campaign?.status === 'CANCELADA'
+  const isReadOnly = campaign !== undefined && !campaign.isEditable && !isStopped
+  const title = campaign ? (isReadOnly ? t.readTitle : t.editTitle) : t.addTitle
+
+  function saved() {
+    toast.success(campaign ? t.saved : t.created)
+    close()
+  }
+
+  const fields = (
+    <CampaignFields form={form} campaign={campaign} isFixed={isReadOnly || isStopped} isReadOnly={isReadOnly} />
+  )
+  if (!isReadOnly) {
+    return (
+      <FormDialog size="l" title={title} form={form} close={close} onSaved={saved}>
+        {isStopped && <Note icon={Lock}>{t.onlyTexts}</Note>}
+        {fields}
+      </FormDialog>
+    )
+  }
+  return (
+    <Dialog open size="l" title={title} onClose={close} footer={<Button onClick={close}>{texts.ui.close}</Button>}>
+      <div className="form">
+        <Note icon={Lock}>{campaign.status === 'PROGRAMADA' ? t.beginsSoon : t.readOnly}</Note>
+        {fields}
+      </div>
+    </Dialog>
+  )
+}
+
+interface CampaignFieldsProps {
+  form: CampaignFormModel
+  campaign: CampaignView | undefined
+  /** Everything but the texts. */
+  isFixed: boolean
+  isReadOnly: boolean
+}
+
+function CampaignFields({ form, campaign, isFixed, isReadOnly }: CampaignFieldsProps) {
+  useSignals()
+  const t = useTexts('campaign').campaign.fields
+  return (
+    <>
+      <fieldset className="campaign-part" disabled={isFixed}>
+        <FormField form={form} name="name" label={t.name} required>
+          {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
+        </FormField>
+        <CampaignRecipients form={form} campaign={campaign} />
+        <CampaignSchedule form={form} />
+      </fieldset>
+      <CampaignMessages form={form} isFixed={isFixed} isReadOnly={isReadOnly} />
+      <fieldset className="campaign-part" disabled={isFixed}>
+        <FormField form={form} name="attachment" label={t.attachment} help={t.attachmentHelp} group>
+          {({ value, onValueChange }) => <FileInput value={value} onValueChange={onValueChange} />}
+        </FormField>
+        <CampaignTicketFields form={form} campaign={campaign} />
+      </fieldset>
+      <CampaignPreviewPart form={form} campaign={campaign} />
+    </>
+  )
+}

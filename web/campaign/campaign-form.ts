@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import type { CampaignView } from '../../src/campaign/campaign.calls'
+import { messageFieldNames, ticketStatusChoices } from '../../src/campaign/campaign.contract'
+import { nameText } from '../../src/kernel/name-text.contract'
+import type { ApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
+import type { Format } from '../i18n/format'
+import type { ChosenFile } from '../ui/file-input'
+import type { FormModel } from '../ui/form'
+
+const Id = v.nullable(v.number())
+const Text = v.pipe(v.string(), v.maxLength(65_536, 'tooLong'))
+
+export const CampaignForm = v.object({
+  name: nameText(2, 50),
+  ...{ message1: Text, message2: Text, message3: Text, message4: Text, message5: Text },
+  ...{ confirmationMessage1: Text, confirmationMessage2: Text, confirmationMessage3: Text },
+  ...{ confirmationMessage4: Text, confirmationMessage5: Text },
+  confirmation: v.boolean(),
+  contactListId: Id,
+  tagListId: Id,
+  whatsappId: v.number('required'),
+  attachment: v.nullable(v.custom<ChosenFile>(() => true)),
+  /** Both empty: it waits to be started. */
+  scheduledAt: v.pipe(
+    v.object({ date: v.string(), time: v.string() }),
+    v.check(({ date, time }) => (date === '') === (time === ''), 'date'),
+  ),
+  openTicket: v.boolean(),
+  statusTicket: v.picklist(ticketStatusChoices),
+  queueId: Id,
+  userId: Id,
+})
+export type CampaignValues = v.InferInput<typeof CampaignForm>
+export type CampaignFormModel = FormModel<CampaignValues>
+
+export function newCampaign(): CampaignValues {
+  const texts = Object.fromEntries(messageFieldNames.map((name) => [name, '']))
+  return {
+    ...(texts as Pick<CampaignValues, (typeof messageFieldNames)[number]>),
+    ...{ name: '', confirmation: false, contactListId: null, tagListId: null },
+    // The type of a saved form.
+    whatsappId: null as unknown as number,
+    ...{ attachment: null, scheduledAt: { date: '', time: '' } },
+    ...{ openTicket: false, statusTicket: 'closed', queueId: null, userId: null },
+  }
+}
+
+export function valuesOf(format: Format, campaign: CampaignView): CampaignValues {
+  const { name, confirmation, contactListId, tagListId, whatsappId, statusTicket, queueId, userId } = campaign
+  const texts = Object.fromEntries(messageFieldNames.map((field) => [field, campaign[field]]))
+  return {
+    ...newCampaign(),
+    ...texts,
+    ...{ name, confirmation, contactListId, tagListId, statusTicket, queueId, userId },
+    whatsappId: whatsappId as number,
+    attachment:
+      campaign.mediaPath === null ? null : { name: campaign.mediaName ?? '', path: campaign.mediaPath, file: null },
+    scheduledAt: campaign.scheduledAt === null ? { date: '', time: '' } : wallClock(format, campaign.scheduledAt),
+    openTicket: campaign.openTicket === 'enabled',
+  }
+}
+
+/** Day and time in the company's time zone. */
+function wallClock(format: Format, moment: string) {
+  return { date: format.date(moment).split('/').reverse().join('-'), time: format.time(moment) }
+}
+
+/** What the server is told of the form, without the file. */
+export function bodyOf(values: CampaignValues) {
+  const { attachment, scheduledAt, openTicket, ...same } = values
+  return {
+    ...same,
+    scheduledAt: scheduledAt.date === '' ? null : `${scheduledAt.date}T${scheduledAt.time}`,
+    openTicket: openTicket ? ('enabled' as const) : ('disabled' as const),
+  }
+}
+
+export interface SaveCampaignOptions {
+  api: ApiClient
+  campaign: CampaignView | undefined
+  /** Files uploaded in an earlier attempt that was refused for another reason. */
+  uploads: Map<File, string>
+}
+
+/**
+
+ * Uploads the file first, so that the campaign never begins without it.
+
+ * @throws ApiError with the fields of the form
+
+ */
+export async function saveCampaign(values: CampaignValues, options: SaveCampaignOptions): Promise<CampaignView> {
+  const { api, campaign } = options
+  const params = { id: campaign?.id ?? 0 }
+  try {
+    if (campaign?.status === 'CANCELADA') {
+      const texts = Object.fromEntries(messageFieldNames.map((name) => [name, values[name]]))
+      return await api.put('/campaigns/:id', { params, body: texts })
+    }
+    const body = { ...bodyOf(values), mediaPath: await pathOf(values.attachment, options) }
+    return await (campaign ? api.put('/campaigns/:id', { params, body }) : api.post('/campaigns', { body }))
+  } catch (cause) {
+    throw cause instanceof ApiError ? withFormFields(cause) : cause
+  }
+}
+
+async function pathOf(attachment: ChosenFile | null, { api, uploads }: SaveCampaignOptions) {
+  if (!attachment?.file) return attachment?.path ?? null
+  const known = uploads.get(attachment.file)
+  if (known) return known
+  const form = new FormData()
+  form.set('file', attachment.file)
+  const { mediaPath } = await api.upload('/campaigns/media-upload', { form })
+  uploads.set(attachment.file, mediaPath)
+  return mediaPath
+}
+
+function withFormFields({ status, code, message, fields, body }: ApiError) {
+  const { file, mediaPath, ...rest } = fields
+  const attachment = file ?? mediaPath
+  return new ApiError(status, code, message, attachment ? { ...rest, attachment } : rest, body)
+}

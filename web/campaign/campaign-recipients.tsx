@@ -1,0 +1,107 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { CampaignView } from '../../src/campaign/campaign.calls'
+import { channelRules } from '../../src/channel/channel-rules.contract'
+import type { ContactListPick } from '../../src/contact-list/contact-list.calls'
+import type { TagView } from '../../src/tag/tag.calls'
+import { useApp } from '../app/app-context'
+import { useConnections } from '../connection/use-connections'
+import { useTexts } from '../i18n/i18n'
+import { Combobox } from '../ui/combobox'
+import { FormField } from '../ui/form-field'
+import { Select } from '../ui/select'
+import { useAttempt } from '../ui/use-attempt'
+import type { CampaignFormModel } from './campaign-form'
+
+interface CampaignRecipientsProps {
+  form: CampaignFormModel
+  campaign: CampaignView | undefined
+}
+
+const none = 0
+
+/** Who receives it, a contact list or a tag, and by which connection. */
+export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) {
+  useSignals()
+  const t = useTexts('campaign').campaign.fields
+  const { lists, tags } = useSources()
+  const connections = useConnections()?.filter(({ channel }) => channelRules[channel].phoneNumbers) ?? []
+  const { contactList, tagList, whatsapp, sourceCampaignId } = campaign ?? {}
+  return (
+    <>
+      {sourceCampaignId ? (
+        <p className="subtle">{t.failedOfOther}</p>
+      ) : (
+        <div className="campaign-pair">
+          <FormField form={form} name="contactListId" label={t.contactList} help={t.contactListHelp}>
+            {(field) => (
+              <Combobox<number>
+                {...field}
+                placeholder={t.contactListPlaceholder}
+                options={lists.map(({ id, name, contactsCount }) => ({
+                  value: id,
+                  label: name,
+                  description: t.contacts(contactsCount),
+                }))}
+                selected={contactList ? { value: contactList.id, label: contactList.name } : null}
+                onValueChange={(id) =>
+                  form.set(id === null ? { contactListId: id } : { contactListId: id, tagListId: null })
+                }
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="tagListId" label={t.tagList} help={t.tagListHelp}>
+            {(field) => (
+              <Combobox<number>
+                {...field}
+                placeholder={t.tagListPlaceholder}
+                options={tags.map(({ id, name, color, contactsCount }) => ({
+                  value: id,
+                  label: name,
+                  color,
+                  description: t.contacts(contactsCount),
+                }))}
+                selected={tagList ? { value: tagList.id, label: tagList.name } : null}
+                onValueChange={(id) =>
+                  form.set(id === null ? { tagListId: id } : { tagListId: id, contactListId: null })
+                }
+              />
+            )}
+          </FormField>
+        </div>
+      )}
+      <FormField form={form} name="whatsappId" label={t.whatsapp} required>
+        {({ value, onValueChange, ...field }) => (
+          <Select<number>
+            {...field}
+            value={value ?? none}
+            options={[
+              ...(value ? [] : [{ value: none, label: t.whatsappPlaceholder }]),
+              ...(whatsapp && !connections.some(({ id }) => id === whatsapp.id)
+                ? [{ value: whatsapp.id, label: whatsapp.name }]
+                : []),
+              ...connections.map(({ id, name, status }) => ({
+                value: id,
+                label: name,
+                description: status === 'CONNECTED' ? undefined : t.offline,
+              })),
+            ]}
+            onValueChange={(id) => onValueChange((id === none ? null : id) as number)}
+          />
+        )}
+      </FormField>
+    </>
+  )
+}
+
+function useSources() {
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const [lists, setLists] = useState<readonly ContactListPick[]>([])
+  const [tags, setTags] = useState<readonly TagView[]>([])
+  useEffect(() => {
+    void attempt(async () => setLists(await api.get('/contact-lists/list')))
+    void attempt(async () => setTags(await api.get('/tags/list', { query: { kanban: 0 } })))
+  }, [api])
+  return { lists, tags }
+}

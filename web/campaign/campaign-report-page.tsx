@@ -1,0 +1,195 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { CampaignView, RecipientView } from '../../src/campaign/campaign.calls'
+import { shippingStates } from '../../src/campaign/campaign.contract'
+import { useApp } from '../app/app-context'
+import { links } from '../app/links'
+import { useFormat, useTexts } from '../i18n/i18n'
+import type { Loader, PageProps } from '../page/page-definition'
+import type { ListPage } from '../live/list-items'
+import { onReconnect } from '../live/on-reconnect'
+import { loadRecords } from '../records/record-source'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import { Button } from '../ui/button'
+import type { Column } from '../ui/data-table'
+import { Download, RotateCw, Users } from '../ui/icons'
+import { saveBlob } from '../ui/save-blob'
+import { Select } from '../ui/select'
+import { StatusPill } from '../ui/status-pill'
+import { useAttempt } from '../ui/use-attempt'
+import { CampaignCards } from './campaign-cards'
+import { recipientRecords, stateKinds } from './recipient-records'
+import { useCampaignActions } from './use-campaign-actions'
+import { useReason } from './use-reason'
+
+type Report = CampaignView & { finishesAt: string | null }
+
+interface ReportData {
+  campaign: Report
+  page: ListPage<RecipientView>
+}
+
+export const load: Loader<ReportData, { id: string }> = async (api, { id }, query) => {
+  const params = { id: Number(id) }
+  const [campaign, page] = await Promise.all([
+    api.get('/campaigns/:id', { params }),
+    loadRecords(recipientRecords(params.id), api, query),
+  ])
+  return { campaign, page }
+}
+
+/** How a campaign goes: its figures, and what became of each recipient. */
+export function page({ data }: PageProps<ReportData>) {
+  useSignals()
+  const t = useTexts('campaign').campaign
+  const [source] = useState(() => recipientRecords(data.campaign.id))
+  const list = useRecordList(source, data.page)
+  const campaign = useReport(data.campaign, () => void list.reload())
+  return (
+    <RecordsPage
+      list={list}
+      texts={{ ...t.recipients, title: campaign.name }}
+      icon={Users}
+      back={links.campaigns()}
+      heading={() => <bdi>{campaign.name}</bdi>}
+      columns={useColumns()}
+      headerActions={<ReportActions campaign={campaign} />}
+      summary={<CampaignCards campaign={campaign} finishesAt={campaign.finishesAt} />}
+      filters={
+        <div className="campaign-filters">
+          <Select<string>
+            label={t.recipients.filter}
+            value={list.filters.value.state}
+            options={[
+              { value: '', label: t.recipients.all },
+              ...shippingStates.map((state) => ({ value: state as string, label: t.recipients.states[state] })),
+            ]}
+            onValueChange={(state) => list.setFilter('state', state)}
+          />
+        </div>
+      }
+    />
+  )
+}
+
+const finishedReloadMs = 5000
+const listReloadMs = 3000
+
+/** The campaign as it goes. The recipients follow every few seconds, and once more after the end. */
+function useReport(first: Report, reloadRecipients: () => void): Report {
+  const { api, live } = useApp()
+  const [campaign, setCampaign] = useState(first)
+  useEffect(() => {
+    const timers = new Set<ReturnType<typeof setTimeout>>()
+    let isPlanned = false
+    const later = (ms: number, task: () => void) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        task()
+      }, ms)
+      timers.add(timer)
+    }
+    const load = () => {
+      reloadRecipients()
+      void api.get('/campaigns/:id', { params: { id: first.id } }).then(setCampaign, () => {})
+    }
+    const stops = [
+      live.subscribe('campaign', (event) => {
+        if (event.action === 'delete' || event.campaign.id !== first.id) return
+        setCampaign((known) => ({ ...event.campaign, finishesAt: known.finishesAt }))
+        if (event.campaign.status === 'FINALIZADA') later(finishedReloadMs, load)
+        if (isPlanned) return
+        isPlanned = true
+        later(listReloadMs, () => {
+          isPlanned = false
+          load()
+        })
+      }),
+      onReconnect(live, load),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      for (const timer of timers) clearTimeout(timer)
+    }
+  }, [api, live, first.id])
+  return campaign
+}
+
+function ReportActions({ campaign }: { campaign: CampaignView }) {
+  const t = useTexts('campaign').campaign
+  const { ui } = useTexts()
+  const { api, navigation } = useApp()
+  const attempt = useAttempt()
+  const actionsOf = useCampaignActions()
+  const params = { id: campaign.id }
+
+  async function retry() {
+    const done = await attempt(() => api.post('/campaigns/:id/retry', { params }), t.report.retried)
+    if (done) await navigation.go(links.campaigns())
+  }
+
+  const download = () =>
+    attempt(async () =>
+      saveBlob(await api.file('/campaigns/:id/file', { params }), `${t.report.file}-${campaign.id}.xlsx`),
+    )
+
+  return (
+    <>
+      <Button icon={Download} onClick={() => void download()}>
+        {ui.export}
+      </Button>
+      {campaign.failedCount > 0 && campaign.status !== 'EM_ANDAMENTO' && (
+        <Button icon={RotateCw} onClick={() => void retry()}>
+          {t.report.retry}
+        </Button>
+      )}
+      {actionsOf(campaign).map(({ label, icon, onSelect }) => (
+        <Button
+          key={label}
+          icon={icon}
+          variant={campaign.status === 'EM_ANDAMENTO' ? 'danger' : 'primary'}
+          onClick={onSelect}
+        >
+          {label}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+function useColumns(): Column<RecipientView>[] {
+  const t = useTexts('campaign').campaign.recipients
+  const format = useFormat()
+  const reasonOf = useReason()
+  const time = (at: string | null) => <span className="tabular">{at === null ? '' : format.dateTime(at)}</span>
+  return [
+    { id: 'name', header: t.columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'number',
+      header: t.columns.number,
+      width: '170px',
+      cell: ({ number }) => <span className="tabular">{number && format.phone(number)}</span>,
+    },
+    {
+      id: 'state',
+      header: t.columns.state,
+      cell: ({ state, reason }) => (
+        <span className="campaign-state">
+          <StatusPill kind={stateKinds[state]}>{t.states[state]}</StatusPill>
+          {reason && <span className="subtle">{reasonOf(reason)}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'message',
+      header: t.columns.message,
+      width: '100px',
+      wideOnly: true,
+      cell: ({ messageNo }) => <span className="tabular">{messageNo}</span>,
+    },
+    { id: 'sentAt', header: t.columns.sentAt, cell: ({ sentAt }) => time(sentAt) },
+    { id: 'deliveredAt', header: t.columns.deliveredAt, cell: ({ deliveredAt }) => time(deliveredAt) },
+    { id: 'seenAt', header: t.columns.seenAt, wideOnly: true, cell: ({ seenAt }) => time(seenAt) },
+  ]
+}

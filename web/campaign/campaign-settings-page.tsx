@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { CampaignSettingView, ConnectionLimitView } from '../../src/campaign/campaign.calls'
+import {
+  CampaignSettings,
+  greaterIntervalChoices,
+  intervalChoices,
+  longerAfterChoices,
+} from '../../src/campaign/campaign.contract'
+import { useApp } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import type { Loader, PageProps } from '../page/page-definition'
+import { usePageTitle } from '../page/use-page-title'
+import { ChildRows } from '../records/child-rows'
+import { useForm, type FormModel, useUnsavedGuard } from '../ui/form'
+import { Form, FormField } from '../ui/form-field'
+import { PageHeader } from '../ui/page-header'
+import { SaveButton } from '../ui/save-button'
+import { Screen } from '../ui/screen'
+import { Select } from '../ui/select'
+import { SwitchField } from '../ui/switch-field'
+import { TextInput } from '../ui/text-input'
+import { TimeInput } from '../ui/time-input'
+import { useUi } from '../ui/ui-context'
+import { ConnectionLimits } from './connection-limits'
+
+interface SettingsData {
+  settings: CampaignSettingView[]
+  limits: ConnectionLimitView[]
+}
+
+export const load: Loader<SettingsData, object> = async (api) => {
+  const [settings, limits] = await Promise.all([
+    api.get('/campaign-settings'),
+    api.get('/campaign-settings/connections'),
+  ])
+  return { settings, limits }
+}
+
+const SettingsForm = v.object({ ...CampaignSettings.entries, sabado: v.boolean(), domingo: v.boolean() })
+type SettingsValues = v.InferInput<typeof SettingsForm>
+
+/** The pace of all campaigns, their hours, the variables of their messages, and what each connection may begin a day. */
+export function page({ data }: PageProps<SettingsData>) {
+  const t = useTexts('campaign').campaign.settings
+  const { api } = useApp()
+  const { toast } = useUi()
+  const [initial] = useState(() => readSettings(data.settings))
+  const form = useForm({
+    schema: SettingsForm,
+    initial,
+    save: async (settings) => {
+      await api.post('/campaign-settings', { body: { settings } })
+      form.reset(settings)
+    },
+  })
+  useUnsavedGuard(form)
+  usePageTitle(t.title)
+  return (
+    <Screen header={<PageHeader title={t.title} />}>
+      <div className="campaign-settings">
+        <Form form={form} onSaved={() => toast.success(t.saved)} footer={<SaveButton form={form} />}>
+          <Pace form={form} />
+          <Hours form={form} />
+          <Variables form={form} />
+        </Form>
+        {data.limits.length > 0 && <ConnectionLimits limits={data.limits} />}
+      </div>
+    </Screen>
+  )
+}
+
+function readSettings(settings: readonly CampaignSettingView[]): SettingsValues {
+  return v.parse(CampaignSettings, Object.fromEntries(settings.map(({ key, value }) => [key, value])))
+}
+
+interface PartProps {
+  form: FormModel<SettingsValues>
+}
+
+function Pace({ form }: PartProps) {
+  const t = useTexts('campaign').campaign.settings
+  const seconds = (value: number) => ({ value, label: value === 0 ? t.noInterval : t.seconds(value) })
+  return (
+    <section className="campaign-part">
+      <h2>{t.pace}</h2>
+      <div className="campaign-triple">
+        <FormField form={form} name="messageInterval" label={t.messageInterval}>
+          {(field) => <Select<number> {...field} options={choices(intervalChoices, field.value).map(seconds)} />}
+        </FormField>
+        <FormField form={form} name="longerIntervalAfter" label={t.longerIntervalAfter}>
+          {(field) => (
+            <Select<number>
+              {...field}
+              options={choices(longerAfterChoices, field.value).map((value) => ({
+                value,
+                label: value === 0 ? t.never : t.messages(value),
+              }))}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="greaterInterval" label={t.greaterInterval}>
+          {(field) => <Select<number> {...field} options={choices(greaterIntervalChoices, field.value).map(seconds)} />}
+        </FormField>
+      </div>
+      <p className="subtle">{t.paceHelp}</p>
+    </section>
+  )
+}
+
+/** A value that another program has set is kept. */
+function choices(offered: readonly number[], present: number) {
+  return offered.includes(present) ? offered : [...offered, present].sort((a, b) => a - b)
+}
+
+function Hours({ form }: PartProps) {
+  const t = useTexts('campaign').campaign.settings
+  return (
+    <section className="campaign-part">
+      <h2>{t.hours}</h2>
+      <div className="campaign-pair campaign-hours">
+        <FormField form={form} name="startHour" label={t.startHour}>
+          {(field) => <TimeInput {...field} />}
+        </FormField>
+        <FormField form={form} name="endHour" label={t.endHour}>
+          {(field) => <TimeInput {...field} />}
+        </FormField>
+      </div>
+      <SwitchField form={form} name="sabado" label={t.saturday} />
+      <SwitchField form={form} name="domingo" label={t.sunday} />
+      <p className="subtle">{t.hoursHelp}</p>
+    </section>
+  )
+}
+
+function Variables({ form }: PartProps) {
+  const t = useTexts('campaign').campaign.settings
+  return (
+    <section className="campaign-part">
+      <ChildRows
+        form={form}
+        name="variables"
+        label={t.variables}
+        help={t.variablesHelp}
+        addLabel={t.addVariable}
+        empty={{ key: '', value: '' }}
+        most={50}
+        unordered
+      >
+        {(row) => (
+          <div className="campaign-pair">
+            <FormField form={row} name="key" label={t.variableKey} required>
+              {(field) => <TextInput {...field} placeholder="desconto" autoComplete="off" />}
+            </FormField>
+            <FormField form={row} name="value" label={t.variableValue}>
+              {(field) => <TextInput {...field} placeholder="10%" autoComplete="off" />}
+            </FormField>
+          </div>
+        )}
+      </ChildRows>
+    </section>
+  )
+}

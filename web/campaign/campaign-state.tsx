@@ -1,0 +1,48 @@
+import type { CampaignView } from '../../src/campaign/campaign.calls'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { StatusPill } from '../ui/status-pill'
+
+const kinds = {
+  INATIVA: 'neutral',
+  PROGRAMADA: 'info',
+  EM_ANDAMENTO: 'success',
+  CANCELADA: 'danger',
+  FINALIZADA: 'neutral',
+} as const
+
+/** The status of a campaign, and below it why it waits or was stopped. */
+export function CampaignState({ campaign }: { campaign: CampaignView }) {
+  const t = useTexts('campaign').campaign
+  const note = useStateNote(campaign)
+  const waits = campaign.status === 'EM_ANDAMENTO' && campaign.waitReason !== ''
+  return (
+    <span className="campaign-state">
+      <StatusPill kind={waits ? 'warning' : kinds[campaign.status]}>{t.statuses[campaign.status]}</StatusPill>
+      {note && <span className="subtle">{note}</span>}
+    </span>
+  )
+}
+
+function useStateNote({ status, waitReason, waitUntil, stopReason }: CampaignView) {
+  const t = useTexts('campaign').campaign
+  const format = useFormat()
+  if (status === 'CANCELADA') return stopReason === '' ? '' : t.stopReasons[stopReason]
+  if (status !== 'EM_ANDAMENTO' || waitReason === '') return ''
+  const until = waitUntil === null ? '' : format.dateTime(waitUntil)
+  return t.waitReasons[waitReason](until)
+}
+
+/** How far a campaign is, as a bar and in words. */
+export function CampaignProgress({ campaign, wide = false }: { campaign: CampaignView; wide?: boolean }) {
+  const t = useTexts('campaign').campaign
+  const format = useFormat()
+  const { status, validCount, endedCount } = campaign
+  if (status === 'INATIVA' || status === 'PROGRAMADA') return <span className="subtle">—</span>
+  const label = t.progress(format.number(endedCount), format.number(validCount))
+  return (
+    <span className="campaign-progress" data-wide={wide || undefined}>
+      <progress aria-label={label} max={Math.max(1, validCount)} value={endedCount} />
+      <span className="tabular">{label}</span>
+    </span>
+  )
+}

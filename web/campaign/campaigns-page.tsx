@@ -1,0 +1,103 @@
+import type { CampaignView } from '../../src/campaign/campaign.calls'
+import { useApp } from '../app/app-context'
+import { links } from '../app/links'
+import { useFormat, useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/list-items'
+import type { PageProps } from '../page/page-definition'
+import { recordLoader } from '../records/record-source'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import type { Column } from '../ui/data-table'
+import { BarChart3, CircleCheck, Megaphone } from '../ui/icons'
+import { CampaignDialog } from './campaign-dialog'
+import { campaignRecords } from './campaign-records'
+import { CampaignProgress, CampaignState } from './campaign-state'
+import { CampaignTabs } from './campaign-tabs'
+import { useCampaignActions } from './use-campaign-actions'
+
+export const load = recordLoader(campaignRecords)
+
+export function page({ data }: PageProps<ListPage<CampaignView>>) {
+  const t = useTexts('campaign').campaign
+  const { api, navigation } = useApp()
+  const actionsOf = useCampaignActions()
+  return (
+    <RecordsPage
+      list={useRecordList(campaignRecords, data)}
+      texts={t}
+      icon={Megaphone}
+      columns={useColumns()}
+      form={(campaign, close) => <CampaignDialog campaign={campaign} close={close} />}
+      actions={(campaign) => [
+        {
+          label: t.report.open,
+          icon: BarChart3,
+          onSelect: () => void navigation.go(links.campaignReport({ id: campaign.id })),
+        },
+        ...actionsOf(campaign),
+      ]}
+      remove={{
+        name: ({ name }) => name,
+        may: ({ status }) => status !== 'EM_ANDAMENTO',
+        call: ({ id }) => api.delete('/campaigns/:id', { params: { id } }),
+      }}
+      filters={<CampaignTabs current="campaigns" />}
+    />
+  )
+}
+
+function useColumns(): Column<CampaignView>[] {
+  const t = useTexts('campaign').campaign
+  const format = useFormat()
+  const time = (at: string | null) => (at === null ? <span className="subtle">—</span> : format.dateTime(at))
+  return [
+    { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'status',
+      header: t.columns.status,
+      sortValue: ({ status }) => t.statuses[status],
+      cell: (campaign) => <CampaignState campaign={campaign} />,
+    },
+    { id: 'progress', header: t.columns.progress, cell: (campaign) => <CampaignProgress campaign={campaign} /> },
+    { id: 'list', header: t.columns.list, cell: (campaign) => <Recipients campaign={campaign} /> },
+    {
+      id: 'whatsapp',
+      header: t.columns.whatsapp,
+      wideOnly: true,
+      cell: ({ whatsapp }) => <bdi>{whatsapp?.name ?? '—'}</bdi>,
+    },
+    {
+      id: 'scheduledAt',
+      header: t.columns.scheduledAt,
+      sortValue: ({ scheduledAt }) => scheduledAt ?? '',
+      cell: ({ scheduledAt }) => <span className="tabular">{time(scheduledAt)}</span>,
+    },
+    {
+      id: 'completedAt',
+      header: t.columns.completedAt,
+      wideOnly: true,
+      cell: ({ completedAt }) => <span className="tabular">{time(completedAt)}</span>,
+    },
+    {
+      id: 'confirmation',
+      header: t.columns.confirmation,
+      wideOnly: true,
+      cell: ({ confirmation }) =>
+        confirmation ? (
+          <span className="campaign-yes">
+            <CircleCheck size={16} aria-hidden /> {t.enabled}
+          </span>
+        ) : (
+          <span className="subtle">{t.disabled}</span>
+        ),
+    },
+  ]
+}
+
+/** The list or the tag whose people receive it. */
+export function Recipients({ campaign }: { campaign: CampaignView }) {
+  const t = useTexts('campaign').campaign
+  const { contactList, tagList, sourceCampaignId } = campaign
+  if (sourceCampaignId !== null) return <span>{t.failedOfOther}</span>
+  return <bdi>{contactList?.name ?? (tagList ? t.tagOf(tagList.name) : '—')}</bdi>
+}

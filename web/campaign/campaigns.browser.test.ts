@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test'
+import { addListItem } from '../../src/contact-list/add-list-item'
+import { createContactList } from '../../src/contact-list/contact-list.records'
+import { sendOutbox } from '../../src/message/outbox/send-outbox'
+import { setSession } from '../../src/testing/connections'
+import { createFakeChannel } from '../../src/testing/fake-channel'
+import { browserTestMs } from '../../src/testing/browser'
+import { createScreenWindows, dialog, field, row, save, toast, withWorld } from '../../src/testing/screen-windows'
+import type { ServedWorld } from '../../src/testing/served-world'
+import { findCampaign } from '../../src/campaign/campaign.queries'
+import { saveCampaignSettings } from '../../src/campaign/campaign-settings'
+
+const windows = createScreenWindows('/campaigns')
+
+function addList(world: ServedWorld) {
+  const ctx = world.ctxAs(world.ana)
+  const { id } = createContactList(ctx, { name: 'Clientes do bairro' })
+  for (const [index, name] of ['Rosa Lima', 'Bento Reis'].entries()) {
+    addListItem(ctx, id, { name, number: `551198888000${index + 3}`, email: '', extra: { Cidade: 'Santos' } })
+  }
+  ctx.company.sqlite.run('UPDATE contact_list_item SET is_valid = 1')
+  saveCampaignSettings(ctx, { messageInterval: 0, startHour: '00:00', endHour: '00:00', sabado: true, domingo: true })
+  setSession(world, 1, { status: 'CONNECTED' })
+}
+
+/** Sends the messages whose time has come. */
+async function sendDue(world: ServedWorld) {
+  await world.runJobs(1)
+  await sendOutbox(() => world.ctx(1), 1, createFakeChannel().channel)
+}
+
+test(
+  'a campaign is written, looked at, started, and followed in its report',
+  () =>
+    withWorld(async (world) => {
+      addList(world)
+      const { page } = await windows.open(world, world.ana)
+      await page.getByRole('button', { name: 'Adicionar campanha' }).first().click()
+      await field(page, 'Nome').fill('Ofertas de julho')
+      await dialog(page).getByRole('combobox', { name: 'Lista de contatos' }).click()
+      await page.getByRole('option', { name: /Clientes do bairro/ }).click()
+      await dialog(page).getByRole('combobox', { name: 'Conexão' }).click()
+      await page.getByRole('option', { name: /Acme/ }).click()
+      await field(page, 'Mensagem 1').fill('Oi {nome} de {cidade}')
+      await dialog(page)
+        .getByText(/2 destinatários · termina/)
+        .waitFor()
+      await dialog(page).getByRole('button', { name: 'Ver prévia' }).click()
+      await page.getByText('Oi Rosa Lima de Santos').waitFor()
+      await page.getByRole('button', { name: 'Fechar' }).last().click()
+      await save(page)
+      await toast(page, 'Campanha criada com sucesso')
+
+      await row(page, 'Ofertas de julho').getByRole('button', { name: 'Relatório' }).click()
+      await page.waitForURL(/\/campaign\/1\/report$/)
+      await page.getByText('Nenhum destinatário ainda').waitFor()
+      await page.getByRole('button', { name: 'Iniciar agora' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Iniciar agora' }).click()
+      await page.getByText('Em Andamento').waitFor()
+      for (let status = ''; status !== 'FINALIZADA'; await Bun.sleep(50)) {
+        await sendDue(world)
+        status = findCampaign(world.ctx(1), 1)?.status ?? ''
+      }
+      await page.getByText('2 de 2').waitFor()
+      await row(page, 'Rosa Lima').getByText('Enviada').waitFor()
+      await page.getByText('Finalizada').waitFor()
+      expect(await page.getByRole('button', { name: 'Parar' }).count()).toBe(0)
+    }),
+  browserTestMs,
+)

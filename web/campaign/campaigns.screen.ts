@@ -1,0 +1,44 @@
+import { screenPaths } from '../app/links'
+import { forPlan, isAdmin } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { Ban, BarChart3, Megaphone, SlidersHorizontal } from '../ui/icons'
+
+const access = forPlan('useCampaigns', isAdmin)
+
+export const campaignsScreen: Screen = {
+  path: screenPaths.campaigns,
+  title: { pt: 'Campanhas', en: 'Campaigns', es: 'Campañas' },
+  access,
+  menu: 'campaigns',
+  icon: Megaphone,
+  texts: ['campaign'],
+  page: lazyPage(() => import('./campaigns-page')),
+}
+
+export const suppressionsScreen: Screen = {
+  path: screenPaths.suppressions,
+  title: { pt: 'Não recebem campanhas', en: 'Suppression list', es: 'No reciben campañas' },
+  access,
+  icon: Ban,
+  texts: ['campaign'],
+  page: lazyPage(() => import('./suppressions-page')),
+}
+
+export const campaignReportScreen: Screen<typeof screenPaths.campaignReport> = {
+  path: screenPaths.campaignReport,
+  title: { pt: 'Relatório da campanha', en: 'Campaign report', es: 'Informe de la campaña' },
+  access,
+  icon: BarChart3,
+  texts: ['campaign'],
+  page: lazyPage(() => import('./campaign-report-page')),
+}
+
+export const campaignSettingsScreen: Screen = {
+  path: screenPaths.campaignSettings,
+  title: { pt: 'Ajustes de campanhas', en: 'Campaign settings', es: 'Configuración de campañas' },
+  access,
+  menu: 'campaigns',
+  icon: SlidersHorizontal,
+  texts: ['campaign'],
+  page: lazyPage(() => import('./campaign-settings-page')),
+}

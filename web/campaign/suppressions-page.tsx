@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { SuppressionBody } from '../../src/suppression/suppression.contract'
+import type { SuppressionView } from '../../src/suppression/suppression.calls'
+import { matchesContactSearch } from '../../src/contact/contact-search.contract'
+import { foldText } from '../../src/kernel/fold-text.contract'
+import { useApp } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/list-items'
+import type { PageProps } from '../page/page-definition'
+import { RecordDialog } from '../records/record-dialog'
+import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import type { Column } from '../ui/data-table'
+import { FormField } from '../ui/form-field'
+import { Ban } from '../ui/icons'
+import { TextInput } from '../ui/text-input'
+import { CampaignTabs } from './campaign-tabs'
+
+const suppressions: RecordSource<SuppressionView> = {
+  fetchPage: async (api, { pageNumber, search, last, signal }) => {
+    const after = last === undefined ? {} : { after: String(last.id) }
+    return pageOfRecords(
+      await api.get('/suppressions', { query: { pageNumber, searchParam: search, ...after }, signal }),
+    )
+  },
+  compare(a, b) {
+    const [one, other] = [orderOf(a), orderOf(b)]
+    return one < other ? -1 : one > other ? 1 : a.id - b.id
+  },
+  matches: (person, { search }) => matchesContactSearch(person, search),
+  live: 'suppression',
+}
+export const load = recordLoader(suppressions)
+
+/** As the server orders them. */
+const orderOf = ({ name, number }: SuppressionView) => foldText(`${name} ${number}`).trim()
+
+export function page({ data }: PageProps<ListPage<SuppressionView>>) {
+  const t = useTexts('campaign').campaign.suppressions
+  const { api } = useApp()
+  const [adding, setAdding] = useState(false)
+  const list = useRecordList(suppressions, data)
+  return (
+    <>
+      <RecordsPage
+        list={list}
+        texts={t}
+        icon={Ban}
+        columns={useColumns()}
+        // Nothing can be edited: a number is on the list or not.
+        onAdd={() => setAdding(true)}
+        remove={{
+          name: ({ name, number }) => name || number,
+          call: ({ id }) => api.delete('/suppressions/:id', { params: { id } }),
+        }}
+        filters={<CampaignTabs current="suppressions" />}
+      />
+      {adding && <SuppressionDialog close={() => setAdding(false)} />}
+    </>
+  )
+}
+
+function useColumns(): Column<SuppressionView>[] {
+  const t = useTexts('campaign').campaign.suppressions
+  const format = useFormat()
+  return [
+    { id: 'name', header: t.columns.name, cell: ({ name }) => <bdi>{name || '—'}</bdi> },
+    {
+      id: 'number',
+      header: t.columns.number,
+      width: '190px',
+      cell: ({ number }) => <span className="tabular">{format.phone(number)}</span>,
+    },
+    { id: 'source', header: t.columns.source, cell: ({ source }) => t.sources[source] },
+    {
+      id: 'createdAt',
+      header: t.columns.createdAt,
+      width: '170px',
+      cell: ({ createdAt }) => <span className="tabular">{format.dateTime(createdAt)}</span>,
+    },
+  ]
+}
+
+const SuppressionForm = v.object({ name: SuppressionBody.entries.name, number: SuppressionBody.entries.number })
+
+function SuppressionDialog({ close }: { close: () => void }) {
+  const t = useTexts('campaign').campaign.suppressions
+  const { api } = useApp()
+  return (
+    <RecordDialog
+      record={undefined}
+      texts={t}
+      size="s"
+      schema={SuppressionForm}
+      initial={{ name: '', number: '' }}
+      save={(body) => api.post('/suppressions', { body })}
+      close={close}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="number" label={t.columns.number} help={t.numberHelp} required>
+            {({ value, ...field }) => (
+              <TextInput
+                {...field}
+                value={String(value)}
+                inputMode="tel"
+                autoComplete="off"
+                placeholder="5511988887777"
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="name" label={t.columns.name}>
+            {({ value, ...field }) => <TextInput {...field} value={value ?? ''} autoComplete="off" />}
+          </FormField>
+        </>
+      )}
+    </RecordDialog>
+  )
+}

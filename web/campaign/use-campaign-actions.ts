@@ -1,0 +1,36 @@
+import type { CampaignView } from '../../src/campaign/campaign.calls'
+import { useApp } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import { CircleSlash, Play, RotateCcw } from '../ui/icons'
+import type { RowAction } from '../ui/row-actions'
+import { useAttempt } from '../ui/use-attempt'
+import { useUi } from '../ui/ui-context'
+
+/** Starting, stopping and restarting, as the status of a campaign allows. */
+export function useCampaignActions() {
+  const t = useTexts('campaign').campaign
+  const { api } = useApp()
+  const { confirm } = useUi()
+  const attempt = useAttempt()
+
+  async function start({ id, name }: CampaignView) {
+    if (!(await confirm({ title: t.startTitle(name), text: t.startText, action: t.start }))) return
+    await attempt(() => api.post('/campaigns/:id/start', { params: { id } }), t.started)
+  }
+
+  async function stop({ id, name }: CampaignView) {
+    if (!(await confirm({ title: t.stopTitle(name), text: t.stopText, action: t.stop, danger: true }))) return
+    await attempt(() => api.post('/campaigns/:id/cancel', { params: { id } }), t.stopped)
+  }
+
+  const restart = ({ id }: CampaignView) =>
+    attempt(() => api.post('/campaigns/:id/restart', { params: { id } }), t.restarted)
+
+  return (campaign: CampaignView): RowAction[] => {
+    const { status } = campaign
+    if (status === 'EM_ANDAMENTO') return [{ label: t.stop, icon: CircleSlash, onSelect: () => void stop(campaign) }]
+    if (status === 'CANCELADA') return [{ label: t.restart, icon: RotateCcw, onSelect: () => void restart(campaign) }]
+    if (status === 'FINALIZADA') return []
+    return [{ label: t.start, icon: Play, onSelect: () => void start(campaign) }]
+  }
+}

@@ -1,0 +1,18 @@
+import type { ContactListView } from '../../src/contact-list/contact-list.calls'
+import { useFormat, useTexts } from '../i18n/i18n'
+
+/** How many numbers of a list are on WhatsApp, are not, and are still to be checked. */
+export function CheckState({ list }: { list: ContactListView }) {
+  const t = useTexts('contactList').contactList.check
+  const format = useFormat()
+  const { contactsCount, validCount, invalidCount } = list
+  const unknown = contactsCount - validCount - invalidCount
+  if (contactsCount === 0) return <span className="subtle">—</span>
+  return (
+    <span className="contact-list-check">
+      <span data-kind="valid">{t.valid(format.number(validCount), validCount)}</span>
+      {invalidCount > 0 && <span data-kind="invalid">{t.invalid(format.number(invalidCount), invalidCount)}</span>}
+      {unknown > 0 && <span data-kind="unknown">{t.unknown(format.number(unknown), unknown)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import type { ContactListItemView } from '../../src/contact-list/contact-list.calls'
+import { ContactListItemBody } from '../../src/contact-list/contact-list.contract'
+import { useApp } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import { RecordDialog, valuesOf } from '../records/record-dialog'
+import { FormField } from '../ui/form-field'
+import { TextInput } from '../ui/text-input'
+
+const ItemForm = v.pick(ContactListItemBody, ['name', 'number', 'email'])
+
+interface ContactListItemDialogProps {
+  listId: number
+  /** Undefined to add one. */
+  item: ContactListItemView | undefined
+  close: () => void
+}
+
+export function ContactListItemDialog({ listId, item, close }: ContactListItemDialogProps) {
+  const t = useTexts('contactList').contactList.items
+  const { api } = useApp()
+  return (
+    <RecordDialog
+      record={item}
+      texts={t}
+      size="s"
+      schema={ItemForm}
+      initial={valuesOf<v.InferInput<typeof ItemForm>>(item, { name: '', number: '', email: '' })}
+      save={(body, changes) =>
+        item
+          ? api.put('/contact-list-items/:id', { params: { id: item.id }, body: changes })
+          : api.post('/contact-list-items', { body: { ...body, contactListId: listId } })
+      }
+      close={close}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="name" label={t.columns.name} required>
+            {(field) => <TextInput {...field} autoComplete="off" />}
+          </FormField>
+          <FormField form={form} name="number" label={t.columns.number} help={t.numberHelp} required>
+            {({ value, ...field }) => (
+              <TextInput
+                {...field}
+                value={String(value)}
+                inputMode="tel"
+                autoComplete="off"
+                placeholder="5511988887777"
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="email" label={t.columns.email}>
+            {({ value, ...field }) => <TextInput {...field} value={value ?? ''} inputMode="email" autoComplete="off" />}
+          </FormField>
+        </>
+      )}
+    </RecordDialog>
+  )
+}

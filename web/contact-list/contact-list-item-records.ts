@@ -1,0 +1,70 @@
+import type { ContactImportView } from '../../src/contact-import/contact-import.calls'
+import type { ContactListItemView, ContactListView } from '../../src/contact-list/contact-list.calls'
+import { matchesContactSearch } from '../../src/contact/contact-search.contract'
+import { foldText } from '../../src/kernel/fold-text.contract'
+import type { ListPage } from '../live/list-items'
+import type { Loader } from '../page/page-definition'
+import { loadRecords, type RecordSource } from '../records/record-source'
+
+export const validities = ['valid', 'invalid', 'unknown'] as const
+type Validity = (typeof validities)[number]
+
+/** The people on one contact list, by name. */
+export function contactListItemRecords(contactListId: number): RecordSource<ContactListItemView, 'valid'> {
+  return {
+    filters: ['valid'],
+    async fetchPage(api, { pageNumber, search, filters, last, signal }) {
+      const valid = validities.find((name) => name === filters.valid) ?? ''
+      const after = last === undefined ? {} : { after: String(last.id) }
+      const query = { contactListId, pageNumber, searchParam: search, valid, ...after }
+      const { contacts, hasMore, count } = await api.get('/contact-list-items', { query, signal })
+      return { items: contacts, hasMore, count }
+    },
+    compare(a, b) {
+      const [one, other] = [orderOf(a), orderOf(b)]
+      return one < other ? -1 : one > other ? 1 : a.id - b.id
+    },
+    matches: (item, { search, filters }) =>
+      (filters.valid === '' || validityOf(item) === filters.valid) &&
+      (matchesContactSearch(item, search) || foldText(item.email).includes(foldText(search))),
+    follow: (list) => ({
+      contactListItem: (event) => {
+        if (event.action === 'reload') {
+          // Whoever has scrolled far down would be taken back to the top every two seconds of an import.
+          if (event.contactListId === contactListId && list.items.peek().length <= 40) void list.reload()
+        } else if (event.action === 'delete') list.remove(event.contactListItemId)
+        else if (event.contactListItem.contactListId === contactListId) {
+          list.upsert(event.contactListItem, event.action === 'create')
+        }
+      },
+    }),
+  }
+}
+
+/** As the server orders them. */
+const orderOf = ({ name, number, email }: ContactListItemView) => foldText(`${name} ${number} ${email}`).trim()
+
+export function validityOf({ isWhatsappValid }: ContactListItemView): Validity {
+  return isWhatsappValid === null ? 'unknown' : isWhatsappValid ? 'valid' : 'invalid'
+}
+
+export interface ContactListItemsData {
+  list: ContactListView
+  page: ListPage<ContactListItemView>
+  imports: ContactImportView[]
+  /** Whether a connection is up that can be asked about numbers. */
+  canCheck: boolean
+}
+
+export const loadContactListItems: Loader<ContactListItemsData, { id: string }> = async (api, { id }, query) => {
+  const listId = Number(id)
+  const params = { id: listId }
+  const [list, page, { imports }, connections] = await Promise.all([
+    api.get('/contact-lists/:id', { params }),
+    loadRecords(contactListItemRecords(listId), api, query),
+    api.get('/contact-lists/:id/imports', { params }),
+    api.get('/whatsapp'),
+  ])
+  const canCheck = connections.some(({ status, channel }) => status === 'CONNECTED' && channel === 'whatsapp')
+  return { list, page, imports, canCheck }
+}

@@ -1,0 +1,151 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { ContactListItemView } from '../../src/contact-list/contact-list.calls'
+import { useApp } from '../app/app-context'
+import { links } from '../app/links'
+import { useFormat, useTexts } from '../i18n/i18n'
+import type { PageProps } from '../page/page-definition'
+import { RecordsPage } from '../records/records-page'
+import type { RecordList } from '../records/record-list'
+import { useRecordList } from '../records/use-record-list'
+import type { Column } from '../ui/data-table'
+import { Ban, CircleCheck, CircleDashed, CircleSlash, Contact } from '../ui/icons'
+import { Select } from '../ui/select'
+import { StatusPill } from '../ui/status-pill'
+import { CheckState } from './check-state'
+import { ContactListItemDialog } from './contact-list-item-dialog'
+import {
+  contactListItemRecords,
+  loadContactListItems,
+  validities,
+  validityOf,
+  type ContactListItemsData,
+} from './contact-list-item-records'
+import { ListImports } from './list-imports'
+import { ListTransferMenu } from './list-transfer-menu'
+
+export const load = loadContactListItems
+
+type Items = RecordList<ContactListItemView, 'valid'>
+
+/** The people on a contact list, whose numbers are checked, imported from a spreadsheet, added and edited. */
+export function page({ data }: PageProps<ContactListItemsData>) {
+  useSignals()
+  const t = useTexts('contactList').contactList.items
+  const { api } = useApp()
+  const [source] = useState(() => contactListItemRecords(data.list.id))
+  const items = useRecordList(source, data.page)
+  const list = useContactList(data)
+  return (
+    <RecordsPage
+      list={items}
+      texts={{ ...t, title: list.name }}
+      back={links.contactLists()}
+      icon={Contact}
+      columns={useColumns()}
+      form={(item, close) => <ContactListItemDialog listId={list.id} item={item} close={close} />}
+      remove={{
+        name: ({ name }) => name,
+        call: ({ id }) => api.delete('/contact-list-items/:id', { params: { id } }),
+      }}
+      filters={
+        <div className="contact-list-filters">
+          <ValidityFilter items={items} />
+          <CheckState list={list} />
+          {!data.canCheck && list.contactsCount > list.validCount + list.invalidCount && (
+            <span className="subtle">{t.checkWaits}</span>
+          )}
+        </div>
+      }
+      headerActions={<ListTransferMenu list={list} />}
+      summary={<ListImports listId={list.id} first={data.imports} />}
+    />
+  )
+}
+
+function ValidityFilter({ items }: { items: Items }) {
+  useSignals()
+  const t = useTexts('contactList').contactList.items
+  return (
+    <Select<string>
+      label={t.filter}
+      value={items.filters.value.valid}
+      options={[
+        { value: '', label: t.all },
+        ...validities.map((value) => ({ value: value as string, label: t.validities[value] })),
+      ]}
+      onValueChange={(value) => items.setFilter('valid', value)}
+    />
+  )
+}
+
+/** The list with its counts as they change. */
+function useContactList(data: ContactListItemsData) {
+  const { live } = useApp()
+  const [list, setList] = useState(data.list)
+  useEffect(
+    () =>
+      live.subscribe('contactList', (event) => {
+        if (event.action !== 'delete' && event.contactList.id === data.list.id) setList(event.contactList)
+      }),
+    [live, data.list.id],
+  )
+  return list
+}
+
+const icons = { valid: CircleCheck, invalid: CircleSlash, unknown: CircleDashed }
+const kinds = { valid: 'success', invalid: 'danger', unknown: 'neutral' } as const
+
+function useColumns(): Column<ContactListItemView>[] {
+  const t = useTexts('contactList').contactList.items
+  const format = useFormat()
+  return [
+    {
+      id: 'name',
+      header: t.columns.name,
+      cell: ({ name, isSuppressed }) => (
+        <span className="contact-list-person">
+          <bdi>{name}</bdi>
+          {isSuppressed && (
+            <StatusPill kind="warning" icon={Ban} help={t.suppressedHelp}>
+              {t.suppressed}
+            </StatusPill>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'valid',
+      header: t.columns.valid,
+      width: '150px',
+      cell: (item) => {
+        const validity = validityOf(item)
+        return (
+          <StatusPill kind={kinds[validity]} icon={icons[validity]} help={t.validityHelp[validity]}>
+            {t.validities[validity]}
+          </StatusPill>
+        )
+      },
+    },
+    {
+      id: 'number',
+      header: t.columns.number,
+      width: '190px',
+      cell: ({ number }) => <span className="tabular">{format.phone(number)}</span>,
+    },
+    { id: 'email', header: t.columns.email, cell: ({ email }) => <span className="truncate">{email || '—'}</span> },
+    {
+      id: 'extra',
+      header: t.columns.extra,
+      wideOnly: true,
+      cell: ({ extra }) => (
+        <span className="subtle">
+          {Object.entries(extra)
+            .filter(([, value]) => value !== '')
+            .map(([name, value]) => `${name}: ${value}`)
+            .join(' · ')}
+        </span>
+      ),
+    },
+  ]
+}

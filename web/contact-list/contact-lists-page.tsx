@@ -1,0 +1,117 @@
+import type { ContactListView } from '../../src/contact-list/contact-list.calls'
+import { ContactListBody } from '../../src/contact-list/contact-list.contract'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { useApp } from '../app/app-context'
+import { links } from '../app/links'
+import { useFormat, useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/list-items'
+import type { PageProps } from '../page/page-definition'
+import { RecordDialog, valuesOf } from '../records/record-dialog'
+import { byName, pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import type { Column } from '../ui/data-table'
+import { FormField } from '../ui/form-field'
+import { Download, ListChecks, Users } from '../ui/icons'
+import { Link } from '../ui/link'
+import { TextInput } from '../ui/text-input'
+import { CheckState } from './check-state'
+import { useSampleDownload } from './use-sample-download'
+
+const contactLists: RecordSource<ContactListView> = {
+  fetchPage: async (api, { pageNumber, search, signal }) =>
+    pageOfRecords(await api.get('/contact-lists', { query: { pageNumber, searchParam: search }, signal })),
+  compare: byName,
+  matches: ({ name }, { search }) => matchesSearch(name, search),
+  live: 'contactList',
+}
+export const load = recordLoader(contactLists)
+
+export function page({ data }: PageProps<ListPage<ContactListView>>) {
+  const t = useTexts('contactList').contactList
+  const { api, navigation } = useApp()
+  const downloadSample = useSampleDownload()
+  return (
+    <RecordsPage
+      list={useRecordList(contactLists, data)}
+      texts={t}
+      icon={ListChecks}
+      columns={useColumns()}
+      form={(list, close) => <ContactListDialog list={list} close={close} />}
+      actions={({ id }) => [
+        { label: t.openContacts, icon: Users, onSelect: () => void navigation.go(links.contactListItems({ id })) },
+        { label: t.sample, icon: Download, inMenu: true, onSelect: () => void downloadSample() },
+      ]}
+      remove={{
+        name: ({ name }) => name,
+        text: ({ contactsCount }) => t.deleteText(contactsCount),
+        call: ({ id }) => api.delete('/contact-lists/:id', { params: { id } }),
+      }}
+    />
+  )
+}
+
+function useColumns(): Column<ContactListView>[] {
+  const t = useTexts('contactList').contactList
+  const format = useFormat()
+  return [
+    { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'contacts',
+      header: t.columns.contacts,
+      width: '130px',
+      sortValue: ({ contactsCount }) => contactsCount,
+      cell: ({ id, name, contactsCount }) => (
+        <Link
+          href={links.contactListItems({ id })}
+          className="link tabular"
+          aria-label={t.showContacts(contactsCount, name)}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {format.number(contactsCount)}
+        </Link>
+      ),
+    },
+    { id: 'check', header: t.columns.check, cell: (list) => <CheckState list={list} /> },
+    {
+      id: 'updated',
+      header: t.columns.created,
+      width: '170px',
+      wideOnly: true,
+      sortValue: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <span className="tabular">{format.dateTime(createdAt)}</span>,
+    },
+  ]
+}
+
+interface ContactListDialogProps {
+  /** Undefined to add one. */
+  list: ContactListView | undefined
+  close: () => void
+}
+
+export function ContactListDialog({ list, close }: ContactListDialogProps) {
+  const t = useTexts('contactList').contactList
+  const { api } = useApp()
+  return (
+    <RecordDialog
+      record={list}
+      texts={t}
+      size="s"
+      schema={ContactListBody}
+      initial={valuesOf(list, { name: '' })}
+      save={({ name }) =>
+        list
+          ? api.put('/contact-lists/:id', { params: { id: list.id }, body: { name } })
+          : api.post('/contact-lists', { body: { name } })
+      }
+      close={close}
+    >
+      {(form) => (
+        <FormField form={form} name="name" label={t.fields.name} required>
+          {(field) => <TextInput {...field} placeholder={t.fields.namePlaceholder} autoComplete="off" />}
+        </FormField>
+      )}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { screenPaths } from '../app/links'
+import { forPlan, isAdmin } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { Contact, ListChecks } from '../ui/icons'
+
+const access = forPlan('useCampaigns', isAdmin)
+
+export const contactListsScreen: Screen = {
+  path: screenPaths.contactLists,
+  title: { pt: 'Listas de contatos', en: 'Contact lists', es: 'Listas de contactos' },
+  access,
+  menu: 'campaigns',
+  icon: ListChecks,
+  texts: ['contactList'],
+  page: lazyPage(() => import('./contact-lists-page')),
+}
+
+export const contactListItemsScreen: Screen<typeof screenPaths.contactListItems> = {
+  path: screenPaths.contactListItems,
+  title: { pt: 'Contatos da lista', en: 'Contacts of the list', es: 'Contactos de la lista' },
+  access,
+  icon: Contact,
+  texts: ['contactList', 'contactImport'],
+  page: lazyPage(() => import('./contact-list-items-page')),
+}

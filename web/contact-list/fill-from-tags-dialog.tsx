@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import type { ContactListView } from '../../src/contact-list/contact-list.calls'
+import type { TagView } from '../../src/tag/tag.calls'
+import { useApp } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { Field } from '../ui/field'
+import { MultiCombobox } from '../ui/multi-combobox'
+import { useAttempt } from '../ui/use-attempt'
+import { useUi } from '../ui/ui-context'
+
+interface FillFromTagsDialogProps {
+  list: ContactListView
+  close: () => void
+}
+
+/** Adds the contacts that carry any of the chosen tags. */
+export function FillFromTagsDialog({ list, close }: FillFromTagsDialogProps) {
+  const t = useTexts('contactList').contactList.items
+  const { api } = useApp()
+  const { toast } = useUi()
+  const attempt = useAttempt()
+  const tags = useTags()
+  const [chosen, setChosen] = useState<number[]>([])
+  const [saving, setSaving] = useState(false)
+
+  async function fill() {
+    setSaving(true)
+    const done = await attempt(async () => {
+      const body = { tagIds: chosen }
+      const { added, known, left } = await api.post('/contact-lists/:id/fill', { params: { id: list.id }, body })
+      toast.success(t.filled(added, known, left))
+    })
+    setSaving(false)
+    if (done) close()
+  }
+
+  return (
+    <Dialog
+      open
+      size="s"
+      title={t.fillTitle}
+      onClose={close}
+      footer={
+        <Button variant="primary" disabled={chosen.length === 0} loading={saving} onClick={() => void fill()}>
+          {t.fillAction}
+        </Button>
+      }
+    >
+      <Field label={t.fillTags} help={t.fillHelp}>
+        <MultiCombobox<number>
+          value={chosen}
+          options={tags.map(({ id, name, color, contactsCount }) => ({
+            value: id,
+            label: name,
+            color,
+            description: t.tagContacts(contactsCount),
+          }))}
+          onValueChange={setChosen}
+        />
+      </Field>
+    </Dialog>
+  )
+}
+
+function useTags() {
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const [tags, setTags] = useState<readonly TagView[]>([])
+  useEffect(() => {
+    void attempt(async () => setTags(await api.get('/tags/list', { query: { kanban: 0 } })))
+  }, [api])
+  return tags
+}

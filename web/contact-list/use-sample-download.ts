@@ -1,0 +1,12 @@
+import { useApp } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import { saveBlob } from '../ui/save-blob'
+import { useAttempt } from '../ui/use-attempt'
+
+/** Downloads a spreadsheet to fill in and import. */
+export function useSampleDownload() {
+  const t = useTexts('contactList').contactList
+  const { api } = useApp()
+  const attempt = useAttempt()
+  return () => attempt(async () => saveBlob(await api.file('/contact-lists/sample'), t.sampleName))
+}

@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react'
+import type { ContactListPick } from '../../src/contact-list/contact-list.calls'
+import type { FillContactListInput } from '../../src/contact-list/contact-list.contract'
+import type { ContactView } from '../../src/contact/contact.answers'
+import type { SessionUser } from '../../src/user/session.calls'
+import { useApp } from '../app/app-context'
+import { isAdmin } from '../app/screen-access'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Combobox } from '../ui/combobox'
+import { Dialog } from '../ui/dialog'
+import { Field } from '../ui/field'
+import { useAttempt } from '../ui/use-attempt'
+import { useUi } from '../ui/ui-context'
+
+/** Contacts that one call takes. */
+const atOnceMax = 500
+
+export function mayFillLists(user: SessionUser) {
+  return isAdmin(user) && user.plan.useCampaigns
+}
+
+interface AddToListDialogProps {
+  count: number
+  /** These contacts; otherwise all that the filter has. */
+  contacts?: readonly ContactView[]
+  filter?: Partial<Record<string, string>>
+  close: () => void
+  onAdded: () => void
+}
+
+/** Adds contacts to a contact list, which may be made here. */
+export function AddToListDialog({ count, contacts, filter, close, onAdded }: AddToListDialogProps) {
+  const t = useTexts('contact').contact.bulk
+  const { toast } = useUi()
+  const attempt = useAttempt()
+  const { lists, create } = useLists()
+  const fill = useFill()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [saving, setSaving] = useState(false)
+
+  async function add() {
+    if (chosen === null) return
+    setSaving(true)
+    const done = await attempt(async () => {
+      const { added, known, left } = await fill(chosen, bodiesOf(contacts, filter))
+      toast.success(t.listed(added, known, left))
+    })
+    setSaving(false)
+    if (!done) return
+    close()
+    onAdded()
+  }
+
+  return (
+    <Dialog
+      open
+      size="s"
+      title={t.listTitle(count)}
+      onClose={close}
+      footer={
+        <Button variant="primary" disabled={chosen === null} loading={saving} onClick={() => void add()}>
+          {t.listAction}
+        </Button>
+      }
+    >
+      <Field label={t.list} help={t.listHelp}>
+        <Combobox<number>
+          value={chosen}
+          options={lists.map(({ id, name, contactsCount }) => ({
+            value: id,
+            label: name,
+            description: t.listContacts(contactsCount),
+          }))}
+          placeholder={t.listPlaceholder}
+          onValueChange={setChosen}
+          onCreate={(name) => void create(name).then((id) => id !== undefined && setChosen(id))}
+        />
+      </Field>
+    </Dialog>
+  )
+}
+
+function bodiesOf(contacts: readonly ContactView[] | undefined, filter: Partial<Record<string, string>> = {}) {
+  if (!contacts) return [{ filter } as unknown as FillContactListInput]
+  const ids = contacts.map(({ id }) => id)
+  const parts = Array.from({ length: Math.ceil(ids.length / atOnceMax) }, (_, n) =>
+    ids.slice(n * atOnceMax, (n + 1) * atOnceMax),
+  )
+  return parts.map((contactIds) => ({ contactIds }))
+}
+
+function useFill() {
+  const { api } = useApp()
+  return async (id: number, bodies: readonly FillContactListInput[]) => {
+    const sum = { added: 0, known: 0, left: 0 }
+    for (const body of bodies) {
+      const part = await api.post('/contact-lists/:id/fill', { params: { id }, body })
+      sum.added += part.added
+      sum.known += part.known
+      sum.left += part.left
+    }
+    return sum
+  }
+}
+
+function useLists() {
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const [lists, setLists] = useState<readonly ContactListPick[]>([])
+  useEffect(() => {
+    void attempt(async () => setLists(await api.get('/contact-lists/list')))
+  }, [api])
+
+  async function create(name: string) {
+    let made: number | undefined
+    await attempt(async () => {
+      const list = await api.post('/contact-lists', { body: { name } })
+      setLists((known) => [...known, list])
+      made = list.id
+    })
+    return made
+  }
+
+  return { lists, create }
+}

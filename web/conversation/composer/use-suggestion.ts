@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useApp } from '../../app/app-context'
+import { useAttempt } from '../../ui/use-attempt'
+import { useConversation } from '../conversation-context'
+
+/** Asks for a reply and puts it into the composer, after what is written there. It is sent by the agent, if at all. */
+export function useSuggestion() {
+  const { model, composer } = useConversation()
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const [isAsked, setAsked] = useState(false)
+
+  async function ask() {
+    if (isAsked) return
+    setAsked(true)
+    await attempt(async () => {
+      const { text } = await api.post('/tickets/:id/suggested-reply', { params: { id: model.ticket.peek().id } })
+      composer.add(text)
+    })
+    setAsked(false)
+  }
+
+  return { isAsked, ask: () => void ask() }
+}

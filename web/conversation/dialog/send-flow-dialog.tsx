@@ -1,0 +1,98 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useApp, useUser } from '../../app/app-context'
+import { links } from '../../app/links'
+import { isAdmin } from '../../app/screen-access'
+import { flowOptions, useFlows } from '../../flow-choice/use-flows'
+import { useErrorText, useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button'
+import { Combobox } from '../../ui/combobox'
+import { Dialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+import { Bot } from '../../ui/icons'
+import { Link } from '../../ui/link'
+import { Note } from '../../ui/note'
+import { useUi } from '../../ui/ui-context'
+import { useConversation } from '../conversation-context'
+
+/** Sends a conversation flow to the contact. */
+export function SendFlowDialog({ onClose }: { onClose: () => void }) {
+  useSignals()
+  const texts = useTexts()
+  const t = texts.conversation.sendFlow
+  const { model } = useConversation()
+  const [flowId, setFlowId] = useState<number | null>(null)
+  const { sending, send } = useSendFlow(onClose)
+  const flows = useFlows()?.filter(({ active }) => active)
+  const { bot, contact } = model.ticket.value
+  return (
+    <Dialog
+      open
+      size="s"
+      title={t.title(contact.name)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.ui.cancel}</Button>
+          <Button
+            variant="primary"
+            disabled={flowId === null}
+            loading={sending}
+            onClick={() => flowId !== null && void send(flowId)}
+          >
+            {t.send}
+          </Button>
+        </>
+      }
+    >
+      <div className="form">
+        {bot && <Note icon={Bot}>{t.replaces}</Note>}
+        {flows?.length === 0 ? (
+          <NoFlows />
+        ) : (
+          <Field label={t.flow} help={t.help}>
+            <Combobox<number>
+              value={flowId}
+              options={flowOptions(flows, '')}
+              onValueChange={setFlowId}
+              placeholder={t.placeholder}
+            />
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function NoFlows() {
+  const t = useTexts().conversation.sendFlow
+  const mayDraw = isAdmin(useUser())
+  return (
+    <p>
+      {t.none} {mayDraw && <Link href={links.flows()}>{t.draw}</Link>}
+    </p>
+  )
+}
+
+function useSendFlow(onSent: () => void) {
+  const { api } = useApp()
+  const { model } = useConversation()
+  const { toast } = useUi()
+  const errorText = useErrorText()
+  const t = useTexts().conversation.sendFlow
+  const [sending, setSending] = useState(false)
+
+  async function send(flowId: number) {
+    setSending(true)
+    try {
+      await api.post('/messages/flow/:flowId/:ticketId', { params: { flowId, ticketId: model.ticket.peek().id } })
+      toast.success(t.sent)
+      onSent()
+    } catch (cause) {
+      toast.error(`${t.failed}. ${errorText(cause)}`)
+      setSending(false)
+    }
+  }
+
+  return { sending, send }
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { useApp } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { MessageText } from '../../message/bubble/message-text'
+import { Button } from '../../ui/button'
+import { copyText } from '../../ui/copy-text'
+import { Dialog } from '../../ui/dialog'
+import { ErrorState } from '../../ui/error-state'
+import { Copy, Lock, Sparkles } from '../../ui/icons'
+import { Note } from '../../ui/note'
+import { SkeletonRows } from '../../ui/skeleton'
+import { useUi } from '../../ui/ui-context'
+import { useConversation } from '../conversation-context'
+
+/** The summary of the conversation, to copy or to keep as a note. */
+export function SummaryDialog({ onClose }: { onClose: () => void }) {
+  const { model } = useConversation()
+  const t = useTexts().conversation.summary
+  const { toast } = useUi()
+  const { text, error, load } = useSummary(model.ticket.peek().id)
+
+  function keep(body: string) {
+    model.outbox.send({ body, isPrivate: true, sign: false, quoted: null })
+    toast.success(t.saved)
+    onClose()
+  }
+
+  const footer = text !== undefined && (
+    <>
+      <Button icon={Copy} onClick={() => void copyText(text).then(() => toast.success(t.copied))}>
+        {t.copy}
+      </Button>
+      <Button variant="primary" icon={Lock} onClick={() => keep(text)}>
+        {t.note}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open title={t.title} footer={footer} onClose={onClose}>
+      <div className="conversation-summary" aria-live="polite" aria-busy={text === undefined && error === undefined}>
+        {error !== undefined && <ErrorState compact error={error} onRetry={load} />}
+        {text === undefined && error === undefined && (
+          <>
+            <p className="subtle">{t.loading}</p>
+            <SkeletonRows count={3} />
+          </>
+        )}
+        {text !== undefined && (
+          <>
+            <MessageText text={text} />
+            <Note icon={Sparkles}>{t.hint}</Note>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function useSummary(id: number) {
+  const { api } = useApp()
+  const [text, setText] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    setError(undefined)
+    api.post('/tickets/:id/summary', { params: { id }, signal }).then(
+      (answer) => !signal.aborted && setText(answer.text),
+      (cause: unknown) => !signal.aborted && setError(cause),
+    )
+    return () => stop.abort()
+  }, [api, id, round])
+  return { text, error, load: () => setRound(round + 1) }
+}

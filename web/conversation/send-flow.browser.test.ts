@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import { browserTestMs } from '../../src/testing/browser'
+import { openTicket } from '../../src/testing/conversation'
+import { bubble, conversation } from '../../src/testing/conversation-parts'
+import { addFlow, drawFlow, menu, text } from '../../src/testing/flows'
+import { messageEvent, receive } from '../../src/testing/inbound'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { getTicketRow } from '../../src/ticket/ticket.queries'
+
+const { open, world } = createInboxWindows()
+
+test(
+  'sends a flow from the conversation, shows that it runs, and stops it in every window',
+  async () => {
+    openTicket(world())
+    const ctx = world().ctx(1)
+    addFlow(ctx, 'Boleto', drawFlow([menu('Qual boleto?', 'Novembro', 'Dezembro'), text('Aqui está')], ['n1.a1 n2']))
+    addFlow(ctx, 'Antigo', drawFlow([text('nunca')]))
+    ctx.company.sqlite.run("UPDATE flow SET active = 0 WHERE name = 'Antigo'")
+    const path = `/tickets/${getTicketRow(ctx, 1).uuid}`
+    const [bruno, ana] = [await open(world().bruno, { path }), await open(world().ana, { path })]
+
+    await conversation(bruno).getByRole('button', { name: 'Anexar' }).click()
+    await bruno.getByRole('menuitem', { name: 'Enviar fluxo' }).click()
+    const dialog = bruno.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Fluxo' }).click()
+    await bruno.getByRole('option', { name: 'Boleto' }).waitFor()
+    expect(await bruno.getByRole('option').count()).toBe(1)
+    await bruno.getByRole('option', { name: 'Boleto' }).click()
+    await dialog.getByRole('button', { name: 'Enviar' }).click()
+    await bubble(bruno, '[1] Novembro').waitFor()
+    for (const page of [bruno, ana]) {
+      await conversation(page).getByText('Fluxo “Boleto” em andamento').waitFor()
+    }
+
+    receive(world(), 1, messageEvent({ text: 'novembro' }))
+    await bubble(ana, 'Aqui está').waitFor()
+    for (const page of [bruno, ana]) {
+      await conversation(page).getByText('Fluxo “Boleto” em andamento').waitFor({ state: 'detached' })
+    }
+
+    await conversation(bruno).getByRole('button', { name: 'Anexar' }).click()
+    await bruno.getByRole('menuitem', { name: 'Enviar fluxo' }).click()
+    await dialog.getByRole('combobox', { name: 'Fluxo' }).fill('bol')
+    await bruno.getByRole('option', { name: 'Boleto' }).click()
+    await dialog.getByRole('button', { name: 'Enviar' }).click()
+    await conversation(ana).getByRole('button', { name: 'Parar' }).click()
+    await conversation(bruno).getByText('Fluxo “Boleto” em andamento').waitFor({ state: 'detached' })
+    receive(world(), 1, messageEvent({ text: '2' }))
+    await bubble(bruno, '2').first().waitFor()
+    expect(getTicketRow(world().ctx(1), 1).automation).toEqual({ kind: 'paused' })
+  },
+  browserTestMs,
+)

@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { claimConnectionToken } from '../../src/platform/connection-token'
+import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
+import { listMessageRows } from '../../src/testing/conversation'
+import { createScreenWindows, refusedEntry, refusedFields, toast, withWorld } from '../../src/testing/screen-windows'
+
+const { open } = createScreenWindows('/messages-api')
+const token = 'A'.repeat(30)
+
+test(
+  'an admin sends a text and a file with the token of a connection',
+  () =>
+    withWorld(async (world) => {
+      claimConnectionToken(world.platform, token, 1, 1)
+      const { page, complaints, close } = await open(world, world.ana, {
+        expected: [...refusedFields, ...refusedEntry],
+      })
+      await page.getByText(`curl -X POST ${new URL(page.url()).origin}/api/messages/send`).waitFor()
+      await page.getByRole('button', { name: 'Enviar' }).click()
+      expect(await page.getByText('Obrigatório').count()).toBe(3)
+      await page.getByLabel(/^Token cadastrado/).fill('errado')
+      await page.getByLabel(/^Número/).fill('(11) 98888-0001')
+      await page.getByLabel(/^Mensagem \*/).fill('Seu pedido saiu')
+      await page.getByRole('button', { name: 'Enviar' }).click()
+      await page.getByText('Use somente números').waitFor()
+      await page.getByLabel(/^Número/).fill('5511988880001')
+      await page.getByRole('button', { name: 'Enviar' }).click()
+      await page.getByText('Não encontrado').waitFor()
+      await page.getByLabel(/^Token cadastrado/).fill(token)
+      await page.getByRole('button', { name: 'Enviar' }).click()
+      await toast(page, 'Mensagem enviada com sucesso')
+      await page.getByText('"messageId": 1').waitFor()
+      await expectNoBarriers(page)
+
+      await page.getByRole('tab', { name: 'Mensagem de mídia' }).click()
+      await page.getByLabel(/^Token cadastrado/).fill(token)
+      await page.getByLabel(/^Número/).fill('5511988880001')
+      const file = { name: 'boleto.txt', mimeType: 'text/plain', buffer: Buffer.from('R$ 10') }
+      await page.locator('input[type=file]').setInputFiles(file)
+      await page.getByRole('button', { name: 'Enviar' }).click()
+      await page.getByText('"messageId": 2').waitFor()
+      expect(listMessageRows(world).map(({ body }) => body)).toEqual(['Seu pedido saiu', 'boleto.txt'])
+      await expectFitsPhone(page)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)

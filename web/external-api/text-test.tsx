@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { SentExternalMessage } from '../../src/external-api/external-message.calls'
+import { Recipient } from '../../src/external-api/external-message.contract'
+import { messageTextMax } from '../../src/message/message.policy'
+import { useTexts } from '../i18n/i18n'
+import { useForm } from '../ui/form'
+import { Form, FormField } from '../ui/form-field'
+import { TextArea } from '../ui/text-area'
+import { useUi } from '../ui/ui-context'
+import { sendWithToken } from './send-with-token'
+import { TestAnswer } from './test-answer'
+import { NumberField, SendButton, Token, TokenField } from './test-fields'
+
+const TextForm = v.object({
+  token: Token,
+  number: Recipient,
+  body: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(messageTextMax, 'tooLong')),
+})
+
+export function TextTest() {
+  const t = useTexts('externalApi').externalApi
+  const { toast } = useUi()
+  const [answer, setAnswer] = useState<SentExternalMessage>()
+  const form = useForm({
+    schema: TextForm,
+    initial: { token: '', number: '', body: '' },
+    save: async ({ token, ...body }) =>
+      setAnswer(await sendWithToken(token, (api) => api.post('/api/messages/send', { body }))),
+  })
+  return (
+    <Form form={form} onSaved={() => toast.success(t.sent)}>
+      <TokenField form={form} />
+      <NumberField form={form} />
+      <FormField form={form} name="body" label={t.body} required>
+        {(field) => <TextArea {...field} />}
+      </FormField>
+      <SendButton form={form} />
+      {answer && <TestAnswer answer={answer} />}
+    </Form>
+  )
+}

@@ -1,0 +1,69 @@
+import type { FileListView } from '../../src/file-list/file-list.calls'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { useApp } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/list-items'
+import type { PageProps } from '../page/page-definition'
+import { byName, recordLoader, type RecordSource } from '../records/record-source'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import type { Column } from '../ui/data-table'
+import { Files } from '../ui/icons'
+import { StatusPill } from '../ui/status-pill'
+import { FileListDialog } from './file-list-dialog'
+
+const fileLists: RecordSource<FileListView> = {
+  fetchPage: async (api, { pageNumber, search, signal }) => {
+    const { files, hasMore, count } = await api.get('/files', { query: { pageNumber, searchParam: search }, signal })
+    return { items: files, hasMore, count }
+  },
+  compare: byName,
+  matches: ({ name }, { search }) => matchesSearch(name, search),
+  live: 'file',
+}
+export const load = recordLoader(fileLists)
+
+export function page({ data }: PageProps<ListPage<FileListView>>) {
+  const t = useTexts('fileList').fileList
+  const { api } = useApp()
+  return (
+    <RecordsPage
+      list={useRecordList(fileLists, data)}
+      texts={t}
+      icon={Files}
+      columns={useColumns()}
+      form={(list, close) => <FileListDialog list={list} close={close} />}
+      remove={{
+        name: ({ name }) => name,
+        text: async ({ id }) => t.deleteText((await api.get('/files/:id/uses', { params: { id } })).queues),
+        call: ({ id }) => api.delete('/files/:id', { params: { id } }),
+      }}
+    />
+  )
+}
+
+function useColumns(): Column<FileListView>[] {
+  const t = useTexts('fileList').fileList
+  return [
+    { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'message',
+      header: t.columns.message,
+      cell: ({ message }) => <span className="file-list-message">{message}</span>,
+    },
+    {
+      id: 'files',
+      header: t.columns.files,
+      width: '180px',
+      cell: ({ options }) => {
+        const missing = options.filter(({ path }) => path === null).length
+        return (
+          <span className="file-list-count">
+            <span className="tabular">{t.files(options.length)}</span>
+            {missing > 0 && <StatusPill kind="warning">{t.missing(missing)}</StatusPill>}
+          </span>
+        )
+      },
+    },
+  ]
+}

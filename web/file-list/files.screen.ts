@@ -1,0 +1,14 @@
+import { screenPaths } from '../app/links'
+import { admins } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { Files } from '../ui/icons'
+
+export const filesScreen: Screen = {
+  path: screenPaths.files,
+  title: { pt: 'Listas de arquivos', en: 'File lists', es: 'Listas de archivos' },
+  access: admins,
+  menu: 'automation',
+  icon: Files,
+  texts: ['fileList'],
+  page: lazyPage(() => import('./files-page')),
+}

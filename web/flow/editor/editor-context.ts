@@ -1,0 +1,40 @@
+import { createContext, use } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import type { FlowProblem } from '../../../src/flow/flow-problems.contract'
+import type { NodeType } from '../../../src/flow/flow.contract'
+import type { FlowRecords } from './flow-records'
+import type { FlowEditorModel, Position } from './flow-editor-model'
+
+/** An output that a new node is connected to. */
+export interface FreeOutput {
+  source: string
+  handle: string
+}
+
+/** What is open over the canvas. */
+export type OpenPart =
+  | { part: 'create'; kind: NodeType; from?: FreeOutput; at?: Position }
+  | { part: 'edit'; nodeId: string }
+  | { part: 'connect'; nodeId: string; handle?: string }
+
+export interface FlowEditorContext {
+  model: FlowEditorModel
+  records: ReadonlySignal<FlowRecords>
+  /** Nodes cannot be dragged on small screens. */
+  isNarrow: boolean
+  /** The worst error of each node. */
+  problemsOf: ReadonlySignal<ReadonlyMap<string, FlowProblem>>
+  /** The node at which the test waits. */
+  activeNode: string | undefined
+  open(part: OpenPart): void
+  /** Copies nodes and brings the copies into view. */
+  duplicate(ids: readonly string[]): void
+}
+
+export const EditorContext = createContext<FlowEditorContext | undefined>(undefined)
+
+export function useFlowEditor(): FlowEditorContext {
+  const editor = use(EditorContext)
+  if (!editor) throw new Error('No flow editor around this component')
+  return editor
+}

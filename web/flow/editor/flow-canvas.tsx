@@ -1,0 +1,134 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import {
+  Background,
+  BackgroundVariant,
+  MarkerType,
+  MiniMap,
+  ReactFlow,
+  SelectionMode,
+  type Connection,
+  type OnConnectEnd,
+  type ReactFlowInstance,
+} from 'reactflow'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import { useFlowEditor } from './editor-context'
+import type { Card } from './flow-editor-model'
+import { FlowLine } from './flow-line'
+import { NodeCard } from './node-card'
+import { knownKind } from './node-kinds'
+import { useCanvasKeys } from './use-canvas-keys'
+import { fitAll, zoomMin } from './use-fit'
+
+const cardTypes = { card: NodeCard }
+const lineTypes = { line: FlowLine }
+const lineOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--flow-line)' } }
+const zoomMax = 1.75
+/** From further away nothing on a card can be read, and drawing it would only be slow. */
+const farZoom = 0.35
+const readableZoom = 0.65
+const beginningZoom = 0.8
+const grid: [number, number] = [8, 8]
+
+interface FlowCanvasProps {
+  isMapShown: boolean
+  /** Over the canvas, such as its buttons. */
+  children: ReactNode
+  /** A line was dropped on the empty canvas. */
+  onDropLine: OnConnectEnd
+}
+
+export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps) {
+  useSignals()
+  const t = useTexts('flowEditor').flowEditor
+  const { model, isNarrow, open } = useFlowEditor()
+  const onKeyDown = useCanvasKeys()
+  const [isConnecting, setConnecting] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+
+  const connect = useCallback(
+    ({ source, sourceHandle, target }: Connection) => model.connect(source, sourceHandle ?? 'a', target),
+    [model],
+  )
+  const edit = useCallback(
+    (_: unknown, card: Card) => {
+      if (card.data.node.type !== 'start' && knownKind(card.data.node)) open({ part: 'edit', nodeId: card.id })
+    },
+    [open],
+  )
+
+  return (
+    <div
+      className="flow-canvas"
+      ref={frame}
+      role="application"
+      aria-label={t.canvas}
+      aria-roledescription={t.canvas}
+      data-connecting={isConnecting || undefined}
+      onKeyDown={onKeyDown}
+    >
+      <ReactFlow<Card>
+        nodes={model.cards.value}
+        edges={model.lines.value}
+        nodeTypes={cardTypes}
+        edgeTypes={lineTypes}
+        defaultEdgeOptions={lineOptions}
+        onNodesChange={model.changeCards}
+        onEdgesChange={model.changeLines}
+        onNodeDragStop={model.endDrag}
+        onSelectionDragStop={model.endDrag}
+        onNodeDoubleClick={edit}
+        onConnect={connect}
+        onConnectStart={() => setConnecting(true)}
+        onConnectEnd={(event, state) => {
+          setConnecting(false)
+          if (!state.isValid && !state.toNode) onDropLine(event, state)
+        }}
+        nodesDraggable={!isNarrow}
+        nodesConnectable
+        connectOnClick
+        connectionRadius={32}
+        onlyRenderVisibleElements
+        edgesFocusable={false}
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        selectionMode={SelectionMode.Partial}
+        snapToGrid
+        snapGrid={grid}
+        minZoom={zoomMin}
+        maxZoom={zoomMax}
+        onInit={showBeginning}
+        onMove={(_, { zoom }) => frame.current?.toggleAttribute('data-far', zoom < farZoom)}
+        elevateNodesOnSelect={false}
+        elevateEdgesOnSelect={false}
+        zoomOnDoubleClick={false}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--flow-dots)" />
+        {isMapShown && !isNarrow && (
+          <MiniMap<Card>
+            pannable
+            zoomable
+            ariaLabel={t.map}
+            nodeClassName={({ data }) => `flow-map-${knownKind(data.node) ?? 'unknown'}`}
+            nodeBorderRadius={24}
+            className="flow-map"
+          />
+        )}
+        {children}
+      </ReactFlow>
+    </div>
+  )
+}
+
+/** Everything where that can be read, else the beginning of the flow. */
+function showBeginning(canvas: ReactFlowInstance<Card>) {
+  const nodes = canvas.getNodes()
+  const { left, width, height } = document.querySelector('.flow-canvas')?.getBoundingClientRect() ?? new DOMRect()
+  const bounds = canvas.getNodesBounds(nodes)
+  const start = nodes.find(({ data }) => data.node.type === 'start') ?? nodes[0]
+  const fits = Math.min(width / (bounds.width + 200), height / (bounds.height + 200))
+  if (!start || fits >= readableZoom || left < 0) return fitAll(canvas)
+  const zoom = beginningZoom
+  void canvas.setViewport({ x: 60 - start.position.x * zoom, y: height / 2 - (start.position.y + 40) * zoom, zoom })
+}

@@ -1,0 +1,175 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Panel, ReactFlowProvider, useReactFlow, type OnConnectEnd } from 'reactflow'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { OpenedFlow } from '../../../src/flow/flow.calls'
+import { useTexts } from '../../i18n/i18n'
+import { useUnsavedGuard } from '../../ui/form'
+import { useMedia } from '../../ui/use-media'
+import { FlowImport } from '../flow-import'
+import { useExportFlow } from '../use-export-flow'
+import { AddNode } from './add-node'
+import { ConnectDialog } from './connect-dialog'
+import { DropMenu, type DroppedLine } from './drop-menu'
+import { EditorContext, useFlowEditor, type OpenPart } from './editor-context'
+import { FlowCanvas } from './flow-canvas'
+import { createFlowEditor, type Card } from './flow-editor-model'
+import { EmptyHint, Notices } from './flow-notices'
+import { createProblems } from './flow-problems'
+import { useFlowRecords } from './flow-records'
+import { FlowHeader, NodeSearch, ZoomButtons, type SidePart } from './flow-toolbar'
+import { KeysDialog } from './keys-dialog'
+import { NodeDialog } from './node-dialog'
+import { nodeName } from './node-summary'
+import { ProblemsPanel } from './problems-panel'
+import { SimulatorPanel } from './simulator-panel'
+import { useDraft } from './use-draft'
+import { useEditorKeys } from './use-editor-keys'
+import { useFlowSaving } from './use-flow-saving'
+import { useNodeActions } from './use-node-actions'
+import { VersionsPanel } from './versions-panel'
+
+/** Draws one flow. */
+export function FlowEditor({ flow }: { flow: OpenedFlow }) {
+  return (
+    <ReactFlowProvider>
+      <Editor flow={flow} />
+    </ReactFlowProvider>
+  )
+}
+
+function Editor({ flow }: { flow: OpenedFlow }) {
+  useSignals()
+  const t = useTexts('flowEditor').flowEditor
+  const [model] = useState(() => createFlowEditor(flow.flow, (node) => nodeName(t, node)))
+  const records = useFlowRecords()
+  const isNarrow = useMedia('(max-width: 767px)', false)
+  const [part, open] = useState<OpenPart>()
+  const [side, show] = useState<SidePart>()
+  const [activeNode, setActiveNode] = useState<string>()
+  const saving = useFlowSaving({ flow, model, onRefused: () => show('problems') })
+  const [problems] = useState(() => createProblems(model.content, records, saving.missingFiles))
+  useUnsavedGuard({ dirty: model.dirty, saving: saving.saving })
+  const exportFlow = useExportFlow()
+  const actions = useNodeActions(model)
+  const { duplicate } = actions
+  const context = useMemo(
+    () => ({ model, records, isNarrow, open, duplicate, problemsOf: problems.errorOf, activeNode }),
+    [model, records, isNarrow, duplicate, problems, activeNode],
+  )
+  const close = () => open(undefined)
+  const closeSide = useCallback(() => show(undefined), [])
+
+  return (
+    <EditorContext value={context}>
+      <div className="flow-editor" data-side={side}>
+        <FlowHeader
+          name={flow.name}
+          active={flow.active}
+          saving={saving.saving.value}
+          problems={problems.all.value}
+          onSave={() => void saving.save()}
+          onShow={(next) => show(next === side ? undefined : next)}
+          onExport={() => void exportFlow(flow)}
+          onLayout={() => void actions.layout()}
+        />
+        <Notices saving={saving} draft={useDraft(flow.id, model)} />
+        <div className="flow-body">
+          <Canvas actions={actions} save={saving.save} />
+          {side === 'problems' && (
+            <ProblemsPanel problems={problems.all.value} onChoose={(id) => void actions.show(id)} close={closeSide} />
+          )}
+          {side === 'versions' && <VersionsPanel flowId={flow.id} saving={saving} close={closeSide} />}
+          {side === 'simulator' && <SimulatorPanel close={closeSide} onNode={setActiveNode} />}
+        </div>
+      </div>
+      {part?.part === 'connect' ? (
+        <ConnectDialog nodeId={part.nodeId} handle={part.handle} close={close} />
+      ) : (
+        part && <NodeDialog part={part} close={close} create={actions.create} />
+      )}
+      {side === 'keys' && <KeysDialog close={closeSide} />}
+      {side === 'import' && (
+        <FlowImport
+          flow={flow}
+          close={closeSide}
+          onImported={(saved) => {
+            void saving.reload()
+            show(saved.problems.length > 0 ? 'problems' : undefined)
+          }}
+        />
+      )}
+    </EditorContext>
+  )
+}
+
+interface CanvasProps {
+  actions: ReturnType<typeof useNodeActions>
+  save: () => Promise<void>
+}
+
+/** The canvas with what floats over it. */
+function Canvas({ actions, save }: CanvasProps) {
+  useSignals()
+  const t = useTexts('flowEditor').flowEditor
+  const { model, open, isNarrow } = useFlowEditor()
+  const { screenToFlowPosition } = useReactFlow<Card>()
+  const [isMapShown, setMapShown] = useState(true)
+  const [dropped, setDropped] = useState<DroppedLine>()
+  const [told, setTold] = useState('')
+  const frame = useRef<HTMLDivElement>(null)
+  const press = useCallback((selector: string) => frame.current?.querySelector<HTMLElement>(selector), [])
+
+  useEditorKeys({
+    save: useCallback(() => void save(), [save]),
+    paste: actions.paste,
+    search: useCallback(() => press('.flow-search input')?.focus(), [press]),
+    add: useCallback(() => press('.flow-add')?.click(), [press]),
+    announce: useCallback(
+      (what, count) => setTold(what === 'removed' ? t.announce.removed : t.announce[what](count)),
+      [t],
+    ),
+  })
+
+  const onDropLine: OnConnectEnd = useCallback(
+    (event, state) => {
+      if (!state.fromNode || state.fromHandle?.type !== 'source') return
+      const { clientX, clientY } = 'changedTouches' in event ? (event.changedTouches[0] ?? (event as never)) : event
+      const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {}
+      setDropped({
+        from: { source: state.fromNode.id, handle: state.fromHandle.id ?? 'a' },
+        at: screenToFlowPosition({ x: clientX, y: clientY - 28 }),
+        x: clientX - left,
+        y: clientY - top,
+      })
+    },
+    [screenToFlowPosition],
+  )
+
+  function choose(kind: Parameters<typeof actions.create>[0]['kind'], line?: DroppedLine) {
+    setDropped(undefined)
+    const given = { part: 'create' as const, kind, ...(line && { from: line.from, at: line.at }) }
+    if (kind === 'start') actions.create(given, {})
+    else open(given)
+  }
+
+  return (
+    <div className="flow-frame" ref={frame}>
+      <FlowCanvas isMapShown={isMapShown} onDropLine={onDropLine}>
+        <Panel position={isNarrow ? 'bottom-right' : 'top-left'}>
+          <AddNode onChoose={(kind) => choose(kind)} />
+        </Panel>
+        <Panel position="top-right">
+          <NodeSearch onChoose={(id) => void actions.show(id)} />
+        </Panel>
+        <Panel position="bottom-left">
+          <ZoomButtons isMapShown={isMapShown} onToggleMap={() => setMapShown((shown) => !shown)} />
+        </Panel>
+      </FlowCanvas>
+      {dropped && <DropMenu line={dropped} onChoose={choose} onClose={() => setDropped(undefined)} />}
+      {model.content.value.nodes.length <= 1 && <EmptyHint />}
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useFormat, useNow, useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button'
+import { History, Info, Trash2, Workflow } from '../../ui/icons'
+import { useFlowEditor } from './editor-context'
+import type { useDraft } from './use-draft'
+import type { FlowSaving } from './use-flow-saving'
+
+interface NoticesProps {
+  saving: FlowSaving
+  draft: ReturnType<typeof useDraft>
+}
+
+/** What has to be decided before going on: a draft that was found, and what others did to the flow. */
+export function Notices({ saving, draft }: NoticesProps) {
+  useSignals()
+  const t = useTexts('flowEditor').flowEditor
+  const format = useFormat()
+  const now = useNow()
+  const { isNarrow } = useFlowEditor()
+  const foreign = saving.foreign.value
+  return (
+    <div className="flow-notices">
+      {foreign?.kind === 'deleted' && (
+        <p className="flow-notice" data-tone="danger" role="alert">
+          <Trash2 size={16} aria-hidden />
+          <span className="flow-notice-text">{t.removed}</span>
+        </p>
+      )}
+      {foreign?.kind === 'saved' && (
+        <p className="flow-notice" data-tone="warning" role="alert">
+          <Info size={16} aria-hidden />
+          <span className="flow-notice-text">{t.changed.live(t.changed.somebody)}</span>
+          <Button size="s" onClick={() => void saving.reload()}>
+            {t.changed.show}
+          </Button>
+        </p>
+      )}
+      {draft.found && (
+        <p className="flow-notice" data-tone="info" role="status">
+          <History size={16} aria-hidden />
+          <span className="flow-notice-text">{t.draft.text(format.relative(draft.found.at, now))}</span>
+          <Button size="s" variant="ghost" onClick={draft.discard}>
+            {t.draft.discard}
+          </Button>
+          <Button size="s" onClick={draft.restore}>
+            {t.draft.restore}
+          </Button>
+        </p>
+      )}
+      {isNarrow && (
+        <p className="flow-notice" data-tone="quiet">
+          <Info size={16} aria-hidden />
+          <span className="flow-notice-text">{t.phone}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** In a flow that has only its start. */
+export function EmptyHint() {
+  const t = useTexts('flowEditor').flowEditor.empty
+  return (
+    <div className="flow-empty">
+      <Workflow size={28} aria-hidden />
+      <p className="flow-empty-title">{t.title}</p>
+      <p className="subtle">{t.text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { useEffect, useState } from 'react'
+import { useApp, useUser } from '../../app/app-context'
+import { useAttempt } from '../../ui/use-attempt'
+
+export interface NamedRecord {
+  id: number
+  name: string
+  color?: string
+  /** Of tags: it is a lane of the board. */
+  isLane?: boolean
+}
+
+/** What nodes refer to; undefined while it is on its way. */
+export interface FlowRecords {
+  queues?: readonly NamedRecord[]
+  tags?: readonly NamedRecord[]
+  agents?: readonly NamedRecord[]
+}
+
+export function useFlowRecords(): ReadonlySignal<FlowRecords> {
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const hasAgents = useUser().plan.useOpenAi
+  const [records] = useState(() => signal<FlowRecords>({}))
+  useEffect(() => {
+    const add = (part: FlowRecords) => void (records.value = { ...records.peek(), ...part })
+    void attempt(async () => add({ queues: await api.get('/queue') }))
+    void attempt(async () => {
+      const tags = await api.get('/tags/flowbuilder')
+      add({ tags: tags.map(({ id, name, color, kanban }) => ({ id, name, color, isLane: kanban === 1 })) })
+    })
+    if (hasAgents) void attempt(async () => add({ agents: await api.get('/agents') }))
+    else add({ agents: [] })
+  }, [api, records, hasAgents])
+  return records
+}

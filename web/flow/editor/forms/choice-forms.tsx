@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { comparisons, flowLimits, optionHandle, type Comparison } from '../../../../src/flow/flow.contract'
+import { useTexts } from '../../../i18n/i18n'
+import { ChildRows } from '../../../records/child-rows'
+import { FormField } from '../../../ui/form-field'
+import { Select } from '../../../ui/select'
+import { TextArea } from '../../../ui/text-area'
+import { TextInput } from '../../../ui/text-input'
+import { numberOf, optionsOf, textOf } from '../drawing'
+import { FlowVariables, useFlowVariables } from './flow-variables'
+import { NodeFormDialog, type NodeFormProps } from './node-form'
+import { filledText } from './text-forms'
+
+const optionLengthMax = 200
+
+/** The options are numbered in their order, and connections follow their option. */
+export function MenuForm(props: NodeFormProps) {
+  const t = useTexts('flowEditor').flowEditor
+  const before = optionsOf(props.data ?? {})
+  const Option = v.object({
+    value: v.pipe(v.string(), v.trim(), v.minLength(1, 'flowOptionRequired'), v.maxLength(optionLengthMax, 'tooLong')),
+    was: v.nullable(v.number()),
+  })
+  return (
+    <NodeFormDialog
+      {...props}
+      kind="menu"
+      schema={v.object({
+        message: filledText('flowText'),
+        options: v.pipe(v.array(Option), v.minLength(1, 'flowOptions'), v.maxLength(flowLimits.options, 'tooMany')),
+      })}
+      initial={{
+        message: textOf(props.data?.['message']),
+        options: before.length > 0 ? before.map(({ number, value }) => ({ value, was: number })) : [newOption()],
+      }}
+      toChange={({ message, options }) => ({
+        data: { message, arrayOption: options.map(({ value }, index) => ({ number: index + 1, value })) },
+        handles: new Map(
+          options.flatMap(({ was }, index) => (was === null ? [] : [[optionHandle(was), optionHandle(index + 1)]])),
+        ),
+      })}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="message" label={t.fields.menuText} required>
+            {(field) => <TextArea {...field} rows={4} rowsMax={12} />}
+          </FormField>
+          <ChildRows
+            form={form}
+            name="options"
+            label={t.fields.options}
+            addLabel={t.fields.addOption}
+            empty={newOption()}
+            most={flowLimits.options}
+          >
+            {(row, index) => (
+              <FormField form={row} name="value" label={`${t.fields.option} ${index + 1}`} hideLabel>
+                {(field) => (
+                  <TextInput
+                    {...field}
+                    maxLength={optionLengthMax}
+                    trailing={<span className="subtle tabular">[{index + 1}]</span>}
+                  />
+                )}
+              </FormField>
+            )}
+          </ChildRows>
+        </>
+      )}
+    </NodeFormDialog>
+  )
+}
+
+const newOption = (): { value: string; was: number | null } => ({ value: '', was: null })
+
+export function ConditionForm(props: NodeFormProps) {
+  const t = useTexts('flowEditor').flowEditor
+  const names = useFlowVariables()
+  const condition = numberOf(props.data?.['condition'], 1)
+  return (
+    <NodeFormDialog
+      {...props}
+      kind="condition"
+      schema={v.object({
+        key: v.pipe(v.string(), v.trim(), v.minLength(1, 'flowKeyRequired'), v.maxLength(100, 'tooLong')),
+        condition: v.picklist(comparisons),
+        value: v.pipe(
+          v.string(),
+          v.trim(),
+          v.minLength(1, 'flowValueRequired'),
+          v.maxLength(flowLimits.text, 'tooLong'),
+        ),
+      })}
+      initial={{
+        key: textOf(props.data?.['key']),
+        condition: comparisons.find((one) => one === condition) ?? 1,
+        value: String(props.data?.['value'] ?? ''),
+      }}
+      toChange={(data) => ({ data })}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="key" label={t.fields.key} help={t.fields.keyHelp} required>
+            {(field) => <TextInput {...field} list="flow-variables" maxLength={100} autoComplete="off" />}
+          </FormField>
+          <datalist id="flow-variables">
+            {names.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <FormField form={form} name="condition" label={t.fields.comparison}>
+            {(field) => (
+              <Select<Comparison>
+                {...field}
+                options={comparisons.map((value) => ({ value, label: `${t.signs[value]}  ${t.comparisons[value]}` }))}
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="value" label={t.fields.value} required>
+            {(field) => <TextInput {...field} autoComplete="off" />}
+          </FormField>
+          <FlowVariables />
+        </>
+      )}
+    </NodeFormDialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { flowMediaLimits } from '../../../../src/flow/flow.contract'
+import { useApp } from '../../../app/app-context'
+import { fieldErrorText } from '../../../i18n/error-text'
+import { useErrorText, useTexts } from '../../../i18n/i18n'
+import { FailureText } from '../../../ui/failure-text'
+import { FileButton } from '../../../ui/file-button'
+import { Upload } from '../../../ui/icons'
+import { publicFile } from '../node-preview'
+
+export type FlowMediaType = keyof typeof flowMediaLimits
+
+const accepted: Readonly<Record<FlowMediaType, string>> = {
+  img: '.png,.jpg,.jpeg',
+  audio: '.ogg,.mp3,.opus',
+  video: '.mp4',
+}
+const faults = {
+  img: { size: 'flowImageTooLarge', type: 'flowImageType' },
+  audio: { size: 'flowAudioTooLarge', type: 'flowAudioType' },
+  video: { size: 'flowVideoTooLarge', type: 'flowVideoType' },
+} as const
+
+interface MediaFieldProps {
+  type: FlowMediaType
+  /** The stored file; empty for none. */
+  name: string
+  original: string
+  /** Uploads with the files of content blocks. */
+  isElement?: boolean
+  onUploaded: (name: string, original: string) => void
+}
+
+/** Uploads a node's file as soon as it is chosen, and shows it. */
+export function MediaField({ type, name, original, isElement = false, onUploaded }: MediaFieldProps) {
+  const texts = useTexts('flowEditor')
+  const t = texts.flowEditor.fields
+  const { upload, percent, error } = useUpload(type, isElement, onUploaded)
+  return (
+    <div className="flow-media">
+      {name !== '' && <StoredFile type={type} name={name} original={original} />}
+      <FileButton
+        size="s"
+        icon={Upload}
+        loading={percent !== undefined}
+        accept={accepted[type]}
+        onChoose={(file) => void upload(file)}
+      >
+        {percent !== undefined ? t.uploading(percent) : name === '' ? t.choose : t.change}
+      </FileButton>
+      <div role="alert">{error && <FailureText>{error}</FailureText>}</div>
+    </div>
+  )
+}
+
+function StoredFile({ type, name, original }: { type: FlowMediaType; name: string; original: string }) {
+  const src = publicFile(name)
+  if (type === 'img') return <img className="flow-media-image" src={src} alt={original} />
+  if (type === 'audio')
+    return <audio className="flow-media-audio" src={src} controls preload="none" aria-label={original} />
+  return <video className="flow-media-video" src={src} controls preload="metadata" aria-label={original} />
+}
+
+function useUpload(type: FlowMediaType, isElement: boolean, onUploaded: MediaFieldProps['onUploaded']) {
+  const texts = useTexts()
+  const { api } = useApp()
+  const errorText = useErrorText()
+  const [percent, setPercent] = useState<number>()
+  const [error, setError] = useState<string>()
+
+  async function upload(file: File) {
+    const fault = faultOf(type, file)
+    setError(fault && fieldErrorText(texts, fault))
+    if (fault) return
+    const form = new FormData()
+    form.append('medias', file, file.name)
+    form.append('body', file.name)
+    setPercent(0)
+    const given = { form, onProgress: (part: number) => setPercent(Math.round(part * 100)) }
+    try {
+      const [name = ''] = isElement
+        ? await api.upload('/flowbuilder/content', given)
+        : [(await api.upload(type === 'img' ? '/flowbuilder/img' : '/flowbuilder/audio', given)).name]
+      onUploaded(name, file.name)
+    } catch (cause) {
+      setError(refusedFile(cause) ? fieldErrorText(texts, refusedFile(cause) ?? '') : errorText(cause))
+    } finally {
+      setPercent(undefined)
+    }
+  }
+
+  return { upload, percent, error }
+}
+
+/** What the server says of the file. */
+function refusedFile(cause: unknown): string | undefined {
+  const { fields } = (cause ?? {}) as { fields?: Record<string, string> }
+  return fields?.['medias']
+}
+
+function faultOf(type: FlowMediaType, file: File) {
+  const endings = accepted[type].split(',')
+  if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) return faults[type].type
+  return file.size > flowMediaLimits[type].bytesMax ? faults[type].size : undefined
+}

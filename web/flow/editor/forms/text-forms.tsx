@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { flowLimits } from '../../../../src/flow/flow.contract'
+import { useTexts } from '../../../i18n/i18n'
+import { FormField } from '../../../ui/form-field'
+import { NumberInput } from '../../../ui/number-input'
+import { Slider } from '../../../ui/slider'
+import { TextArea } from '../../../ui/text-area'
+import { numberOf, textOf } from '../drawing'
+import { FlowVariables } from './flow-variables'
+import { NodeFormDialog, type NodeFormProps } from './node-form'
+
+/** A text that is sent; `empty` is said of one without words. */
+export const filledText = (empty: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => text.trim() !== '', empty),
+    v.maxLength(flowLimits.text, 'tooLong'),
+  )
+
+export function MessageForm(props: NodeFormProps) {
+  const t = useTexts('flowEditor').flowEditor
+  return (
+    <NodeFormDialog
+      {...props}
+      kind="message"
+      schema={v.object({ label: filledText('flowText') })}
+      initial={{ label: textOf(props.data?.['label']) }}
+      toChange={(data) => ({ data })}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="label" label={t.fields.text} required>
+            {(field) => <TextArea {...field} rows={5} rowsMax={18} />}
+          </FormField>
+          <FlowVariables />
+        </>
+      )}
+    </NodeFormDialog>
+  )
+}
+
+/** Seconds of a pause; `missing` is said of none. */
+export const pauseSeconds = (missing: string, tooLong: string) =>
+  v.pipe(
+    v.nullable(v.number()),
+    v.check((seconds) => seconds !== null && seconds >= 1, missing),
+    v.check((seconds) => (seconds ?? 0) <= flowLimits.seconds, tooLong),
+    v.transform((seconds) => seconds ?? 0),
+  )
+
+export function IntervalForm(props: NodeFormProps) {
+  const t = useTexts('flowEditor').flowEditor
+  const seconds = numberOf(props.data?.['sec'], 0)
+  return (
+    <NodeFormDialog
+      {...props}
+      kind="interval"
+      schema={v.object({ sec: pauseSeconds('flowInterval', 'flowIntervalMax') })}
+      initial={{ sec: seconds || null }}
+      toChange={(data) => ({ data })}
+    >
+      {(form) => (
+        <FormField form={form} name="sec" label={t.fields.seconds} help={t.fields.secondsHelp} required>
+          {(field) => <NumberInput {...field} unit={t.fields.secondsUnit} />}
+        </FormField>
+      )}
+    </NodeFormDialog>
+  )
+}
+
+const percentStep = 10
+
+export function RandomizerForm(props: NodeFormProps) {
+  const t = useTexts('flowEditor').flowEditor
+  return (
+    <NodeFormDialog
+      {...props}
+      kind="randomizer"
+      schema={v.object({ percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)) })}
+      initial={{ percent: numberOf(props.data?.['percent'], 50) }}
+      toChange={(data) => ({ data })}
+    >
+      {(form) => (
+        <FormField form={form} name="percent" label={t.fields.percent}>
+          {({ value, onValueChange, onBlur }) => (
+            <div className="flow-percent">
+              <Slider
+                step={percentStep}
+                value={value}
+                onValueChange={onValueChange}
+                onBlur={onBlur}
+                valueText={t.fields.percentOf(value)}
+              />
+              <p className="flow-percent-text">
+                <span>
+                  A <strong className="tabular">{value}%</strong>
+                </span>
+                <span>
+                  <strong className="tabular">{100 - value}%</strong> B
+                </span>
+              </p>
+              <p className="subtle">{t.fields.percentOf(value)}</p>
+            </div>
+          )}
+        </FormField>
+      )}
+    </NodeFormDialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import type { FlowContent } from './drawing'
+import { useFlowEditor } from './editor-context'
+import { readPart, writePart } from './flow-clipboard'
+import { useFit } from './use-fit'
+
+interface EditorKeys {
+  save: () => void
+  /** Focuses the search. */
+  search: () => void
+  /** Opens the menu of kinds. */
+  add: () => void
+  paste: (part: FlowContent) => void
+  announce: (what: 'copied' | 'pasted' | 'removed', count: number) => void
+}
+
+const writes = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]'
+
+/** Keys and clipboard of the whole editor, except while something is typed or a dialog is open. */
+export function useEditorKeys({ save, search, add, paste, announce }: EditorKeys) {
+  const { model } = useFlowEditor()
+  const fit = useFit()
+
+  useEffect(() => {
+    const isElsewhere = ({ target }: Event) =>
+      document.querySelector('dialog:modal, :popover-open') !== null ||
+      (target instanceof Element && target.closest(writes) !== null)
+
+    function withControl(key: string, isShift: boolean) {
+      if (key === 's') save()
+      else if (key === 'z' && !isShift) model.undo()
+      else if (key === 'y' || (key === 'z' && isShift)) model.redo()
+      else if (key === 'a') model.select(model.content.peek().nodes.map(({ id }) => id))
+      else if (key === 'f') search()
+      else return false
+      return true
+    }
+
+    function alone(key: string, target: EventTarget | null) {
+      if (key === 'Delete' || key === 'Backspace') {
+        const focused = target instanceof HTMLElement ? target.dataset['id'] : undefined
+        if (model.selected.peek().length === 0 && focused && model.findNode(focused)) model.select([focused])
+        const before = model.content.peek().nodes.length
+        if (model.removeSelected()) announce('removed', before - model.content.peek().nodes.length)
+      } else if (key === 'Escape') model.select([])
+      else if (key === 'f') fit()
+      else if (key === 'a') add()
+      else return false
+      return true
+    }
+
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.isComposing || event.altKey || isElsewhere(event)) return
+      const hasControl = event.ctrlKey || event.metaKey
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+      if (hasControl ? withControl(key, event.shiftKey) : alone(key, event.target)) event.preventDefault()
+    }
+
+    function onCopy(event: ClipboardEvent) {
+      const part = model.copySelected()
+      if (isElsewhere(event) || part.nodes.length === 0 || !event.clipboardData) return
+      if (!getSelection()?.isCollapsed) return
+      event.clipboardData.setData('text/plain', writePart(part))
+      event.preventDefault()
+      announce('copied', part.nodes.length)
+    }
+
+    function onPaste(event: ClipboardEvent) {
+      const part = isElsewhere(event) ? undefined : readPart(event.clipboardData?.getData('text/plain') ?? '')
+      if (!part) return
+      event.preventDefault()
+      paste(part)
+      announce('pasted', part.nodes.length)
+    }
+
+    // Before the shortcuts of the frame, which leave alone what was handled.
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    document.addEventListener('copy', onCopy)
+    document.addEventListener('paste', onPaste)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, { capture: true })
+      document.removeEventListener('copy', onCopy)
+      document.removeEventListener('paste', onPaste)
+    }
+  }, [model, save, search, add, paste, announce, fit])
+}

@@ -1,0 +1,26 @@
+import { getViewportForBounds, useReactFlow, type ReactFlowInstance } from 'reactflow'
+import { useCallback } from 'react'
+import type { Card } from './flow-editor-model'
+
+export const zoomMin = 0.1
+const fittedZoomMax = 1
+const padding = 0.15
+const durationMs = 150
+
+/**
+ * Shows the whole flow. The canvas's own `fitView` waits until every card was measured, and cards out of view are not drawn.
+ */
+export function fitAll({ getNodes, getNodesBounds, setViewport }: ReactFlowInstance<Card>, duration = 0) {
+  const frame = document.querySelector('.flow-canvas')?.getBoundingClientRect()
+  const nodes = getNodes()
+  if (!frame || nodes.length === 0) return
+  const bounds = getNodesBounds(nodes)
+  void setViewport(getViewportForBounds(bounds, frame.width, frame.height, zoomMin, fittedZoomMax, padding), {
+    duration,
+  })
+}
+
+export function useFit() {
+  const canvas = useReactFlow<Card>()
+  return useCallback(() => fitAll(canvas, durationMs), [canvas])
+}

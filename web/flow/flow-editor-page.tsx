@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { OpenedFlow } from '../../src/flow/flow.calls'
+import { links } from '../app/links'
+import { useTexts } from '../i18n/i18n'
+import { PageRedirect, type Loader, type PageProps } from '../page/page-definition'
+import { usePageTitle } from '../page/use-page-title'
+import { lazyPart } from '../ui/lazy-part'
+import { Spinner } from '../ui/spinner'
+
+export const load: Loader<OpenedFlow, { id?: string }> = async (api, { id }) => {
+  if (id === undefined) throw new PageRedirect(links.flows())
+  return (await api.get('/flowbuilder/flow/:id', { params: { id } })).flow
+}
+
+const LazyEditor = lazyPart(async () => (await import('./editor/flow-editor')).FlowEditor, <LoadingEditor />)
+
+/** The canvas measures its nodes, which only a browser can do. */
+export function page({ data }: PageProps<OpenedFlow, { id?: string }>) {
+  const t = useTexts('flowEditor').flowEditor
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+  usePageTitle(`${data.name} · ${t.title}`)
+  return isMounted ? <LazyEditor key={data.id} flow={data} /> : <LoadingEditor />
+}
+
+function LoadingEditor() {
+  const t = useTexts('flowEditor').flowEditor
+  return (
+    <div className="flow-loading">
+      <h1 className="flow-title">{t.title}</h1>
+      <p className="subtle" role="status">
+        <Spinner /> {t.loading}
+      </p>
+    </div>
+  )
+}

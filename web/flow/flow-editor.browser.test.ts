@@ -1,0 +1,283 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import type { FlowDrawing } from '../../src/flow/flow.contract'
+import { createFlow } from '../../src/flow/flow.commands'
+import { openFlow } from '../../src/flow/flow.queries'
+import { saveFlow } from '../../src/flow/save-flow'
+import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
+import { drawFlow, menu as menuNode, text as textNode } from '../../src/testing/flows'
+import { createScreenWindows, dialog, field, row, save, toast, withWorld } from '../../src/testing/screen-windows'
+import type { ServedWorld } from '../../src/testing/served-world'
+
+const { open } = createScreenWindows('/flowbuilders')
+
+const card = (page: Page, text: string) => page.locator('.react-flow__node').filter({ hasText: text })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const saveFlowButton = (page: Page) => page.locator('.flow-header').getByRole('button', { name: 'Salvar' })
+const lines = (page: Page) => page.locator('.react-flow__edge')
+
+function addFlow(world: ServedWorld, drawing?: FlowDrawing, name = 'Boas-vindas') {
+  const ctx = world.ctxAs(world.ana)
+  const { id } = createFlow(ctx, name)
+  if (drawing) saveFlow(ctx, { idFlow: id, ...drawing })
+  return id
+}
+
+async function add(page: Page, kind: string) {
+  await button(page, 'Adicionar').first().click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).click()
+}
+
+const confirmAdding = (page: Page) => dialog(page).getByRole('button', { name: 'Adicionar', exact: true }).click()
+
+/** Draws a line from an output of a card to another card. */
+async function drag(page: Page, from: string, output: number, to: string) {
+  await card(page, from).locator('.flow-handle.source').nth(output).hover()
+  await page.mouse.down()
+  await card(page, to).locator('.flow-handle.target').hover()
+  await page.mouse.up()
+}
+
+/** The drawing without positions, by what the nodes say. */
+function drawn(world: ServedWorld, id: number) {
+  const { nodes, connections } = openFlow(world.ctx(1), id).flow
+  const typeOf = (nodeId: string) => nodes.find((node) => node.id === nodeId)?.type
+  return connections
+    .map(({ source, sourceHandle, target }) => `${typeOf(source)} ${sourceHandle} ${typeOf(target)}`)
+    .sort()
+}
+
+test(
+  'flows are added, renamed, scheduled, copied, switched and deleted in the list',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints } = await open(world, world.ana, { expected: [/status of 400/, /^400 /] })
+      await page.getByRole('button', { name: 'Adicionar Fluxo' }).first().click()
+      await save(page)
+      await dialog(page).getByText('Digite um nome!').waitFor()
+      await field(page, 'Nome').fill('V')
+      await dialog(page).getByText('Muito curto!').waitFor()
+      await field(page, 'Nome').fill('Vendas')
+      await save(page)
+      await page.waitForURL(/\/flowbuilder\/\d+$/)
+      await page.getByRole('heading', { level: 1, name: 'Desenhe seu fluxo' }).waitFor()
+      await page.getByRole('link', { name: 'Voltar aos fluxos' }).click()
+
+      const act = async (name: string, action: string) => {
+        await row(page, name).getByRole('button', { name: 'Mais ações' }).click()
+        await page.getByRole('menuitem', { name: action }).click()
+      }
+      await act('Vendas', 'Editar nome')
+      await field(page, 'Nome').fill('Vendas e trocas')
+      await save(page)
+      await row(page, 'Vendas e trocas').waitFor()
+
+      await act('Vendas e trocas', 'Definir horário')
+      await field(page, 'Início').pressSequentially('2500')
+      await field(page, 'Fim').pressSequentially('0600')
+      await save(page)
+      await dialog(page).getByText('Digite o horário corretamente.').waitFor()
+      await field(page, 'Início').fill('22:00')
+      await save(page)
+      await toast(page, 'Agendamento com sucesso.')
+      await row(page, 'Vendas e trocas').getByText('22:00 – 06:00').waitFor()
+
+      await act('Vendas e trocas', 'Duplicar')
+      await toast(page, 'Fluxo duplicado com sucesso')
+      const copy = row(page, 'Vendas e trocas - cópia')
+      await copy.getByRole('switch').click()
+      await copy.getByText('Desativado').waitFor()
+      await act('Vendas e trocas - cópia', 'Excluir')
+      const question = page.getByRole('alertdialog')
+      await question.getByText('Todas as integrações relacionadas serão perdidas.').waitFor()
+      await question.getByRole('button', { name: 'Excluir' }).click()
+      await toast(page, 'Fluxo excluído com sucesso')
+      await copy.waitFor({ state: 'detached' })
+      expect(complaints).toEqual([])
+    }),
+  browserTestMs,
+)
+
+test(
+  'a flow is drawn with the mouse, refuses what is missing, and comes back as it was saved',
+  () =>
+    withWorld(async (world) => {
+      const id = addFlow(world)
+      const { page, complaints } = await open(world, world.ana, { path: `/flowbuilder/${id}` })
+      await add(page, 'Conteúdo')
+      await confirmAdding(page)
+      await dialog(page).getByText('Campos de mensagem vazio!').waitFor()
+      await field(page, 'Texto').fill('Olá! Quantos anos você tem?')
+      await dialog(page).getByRole('button', { name: 'Pergunta' }).click()
+      await confirmAdding(page)
+      await dialog(page).getByText('Campos de Input vazios!').waitFor()
+      await field(page, 'Pergunta').fill('idade')
+      await confirmAdding(page)
+      await page.getByText('Não se esqueça de salvar seu fluxo!').waitFor()
+
+      await add(page, 'Condição')
+      await field(page, 'Variável').fill('idade')
+      await field(page, 'Valor').fill('18')
+      await confirmAdding(page)
+      await add(page, 'Menu')
+      await field(page, 'Mensagem do menu').fill('Como podemos ajudar?')
+      await dialog(page).getByRole('textbox', { name: 'Opção 1' }).fill('Comprar')
+      await dialog(page).getByRole('button', { name: 'Adicionar opção' }).click()
+      await dialog(page).getByRole('textbox', { name: 'Opção 2' }).fill('Falar com alguém')
+      await confirmAdding(page)
+      await page.keyboard.press('Escape')
+      await add(page, 'Ticket')
+      await confirmAdding(page)
+      await dialog(page).getByText('Adicione uma fila').waitFor()
+      await dialog(page).getByRole('combobox').click()
+      await page.getByRole('option', { name: 'Vendas' }).click()
+      await confirmAdding(page)
+      await page.keyboard.press('f')
+      await drag(page, 'Como podemos ajudar?', 1, 'Ticket')
+      await drag(page, 'Condição', 1, 'Ticket')
+      await lines(page).nth(4).waitFor()
+
+      await saveFlowButton(page).click()
+      await toast(page, 'Fluxo salvo com sucesso')
+      const connections = [
+        'condition a menu',
+        'condition b ticket',
+        'menu a2 ticket',
+        'singleBlock a condition',
+        'start a singleBlock',
+      ]
+      expect(drawn(world, id)).toEqual(connections)
+      await page.reload()
+      await card(page, 'Quantos anos').waitFor()
+      expect(await lines(page).count()).toBe(5)
+
+      // Delete takes the node and its lines; the start stays.
+      await card(page, 'Como podemos ajudar?').click()
+      await page.keyboard.press('Delete')
+      await card(page, 'Como podemos ajudar?').waitFor({ state: 'detached' })
+      await card(page, 'A conversa começa aqui').click()
+      await page.keyboard.press('Backspace')
+      expect([await card(page, 'A conversa começa aqui').count(), await lines(page).count()]).toEqual([1, 3])
+      await page.keyboard.press('Control+z')
+      await lines(page).nth(4).waitFor()
+
+      // A removed option takes its line along; the others keep theirs.
+      await card(page, 'Como podemos ajudar?').dblclick()
+      await dialog(page).getByRole('group', { name: 'Opções 1' }).getByRole('button', { name: 'Remover' }).click()
+      await save(page)
+      await saveFlowButton(page).click()
+      await toast(page, 'Fluxo salvo com sucesso')
+      expect(drawn(world, id)).toEqual(connections.map((line) => line.replace('menu a2', 'menu a1')))
+      expect(complaints).toEqual([])
+    }),
+  browserTestMs,
+)
+
+test(
+  'everything is done by the keyboard alone, and tried in the test panel',
+  () =>
+    withWorld(async (world) => {
+      const drawing = drawFlow([menuNode('Escolha', 'Preço', 'Pessoa'), textNode('Custa dez reais')], [])
+      const id = addFlow(world, drawing)
+      const { page, complaints } = await open(world, world.ana, { path: `/flowbuilder/${id}` })
+      await card(page, 'Escolha').focus()
+      const before = (await card(page, 'Escolha').boundingBox())?.x ?? 0
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Shift+ArrowRight')
+      expect((await card(page, 'Escolha').boundingBox())?.x ?? 0).toBeGreaterThan(before)
+
+      await page.keyboard.press('c')
+      await dialog(page).getByRole('combobox', { name: /Saída/ }).press('Enter')
+      await page.getByRole('option', { name: /Pessoa/ }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      const target = dialog(page).getByRole('combobox', { name: /Bloco de destino/ })
+      await target.focus()
+      await target.pressSequentially('dez reais')
+      await page.getByRole('option', { name: /Custa dez reais/ }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Control+Enter')
+      await lines(page).nth(1).waitFor()
+
+      await card(page, 'Custa dez reais').focus()
+      await page.keyboard.press('Enter')
+      await field(page, 'Texto da mensagem').fill('Custa vinte reais')
+      await page.keyboard.press('Control+Enter')
+      await card(page, 'Custa vinte reais').waitFor()
+      await page.keyboard.press('Control+s')
+      await toast(page, 'Fluxo salvo com sucesso')
+      expect(drawn(world, id)).toEqual(['menu a2 message', 'start a menu'])
+
+      await button(page, 'Testar').press('Enter')
+      const talk = page.getByRole('log')
+      await talk.getByText('[2] Pessoa').waitFor()
+      await page.getByRole('textbox', { name: 'Sua resposta' }).fill('pessoa')
+      await page.keyboard.press('Enter')
+      await talk.getByText('Custa vinte reais').waitFor()
+      await talk.getByText('Fim do fluxo', { exact: false }).waitFor()
+      expect(complaints).toEqual([])
+    }),
+  browserTestMs,
+)
+
+test(
+  'a save over another admin’s is asked about, an earlier version is restored, and unsaved changes survive the tab',
+  () =>
+    withWorld(async (world) => {
+      const id = addFlow(world, drawFlow([textNode('Primeira')]))
+      const { page, go } = await open(world, world.ana, {
+        path: `/flowbuilder/${id}`,
+        expected: [/status of 409/, /^409 /],
+      })
+      await card(page, 'Primeira').waitFor()
+      saveFlow(world.ctxAs(world.sofia), { idFlow: id, ...drawFlow([textNode('Da Sofia')]) })
+      await page.getByRole('alert').getByText('salvou este fluxo agora', { exact: false }).waitFor()
+      await card(page, 'Primeira').dblclick()
+      await field(page, 'Texto da mensagem').fill('Da Ana')
+      await save(page)
+      await saveFlowButton(page).click()
+      const question = page.getByRole('alertdialog')
+      await question.getByText(/Sofia.* salvou outra versão/).waitFor()
+      await question.getByRole('button', { name: 'Salvar a minha versão' }).click()
+      await toast(page, 'Fluxo salvo com sucesso')
+
+      await button(page, 'Mais ações do fluxo').click()
+      await page.getByRole('menuitem', { name: 'Histórico de versões' }).click()
+      const version = page.getByRole('listitem').filter({ hasText: 'Versão 3' })
+      await version.getByRole('button', { name: 'Restaurar' }).click()
+      await question.getByRole('button', { name: 'Restaurar' }).click()
+      await card(page, 'Da Sofia').waitFor()
+      expect(openFlow(world.ctx(1), id)).toMatchObject({ version: 5 })
+
+      await card(page, 'Da Sofia').focus()
+      await page.keyboard.press('d')
+      await card(page, 'Da Sofia').nth(1).waitFor()
+      await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('flow-draft-')))
+      page.on('dialog', (asked) => void asked.accept())
+      await go(`/flowbuilder/${id}`)
+      await page.getByText('Há alterações não salvas').waitFor()
+      await button(page, 'Recuperar').click()
+      await card(page, 'Da Sofia').nth(1).waitFor()
+    }),
+  browserTestMs,
+)
+
+test(
+  'the editor has no barriers, in either theme and on a phone',
+  () =>
+    withWorld(async (world) => {
+      const drawing = drawFlow([
+        menuNode('Escolha', 'Preço', 'Pessoa'),
+        textNode('Olá {{nome}}'),
+        ['randomizer', { percent: 30 }],
+      ])
+      const { page } = await open(world, world.ana, { path: `/flowbuilder/${addFlow(world, drawing)}` })
+      await card(page, 'Escolha').waitFor()
+      await expectNoBarriers(page, async () => {
+        await button(page, 'Testar').click()
+      })
+      await expectFitsPhone(page)
+    }),
+  browserTestMs,
+)

@@ -1,0 +1,22 @@
+import { matchesSearch } from '../../src/kernel/search-words.contract'
+import type { ListedFlow } from '../../src/flow/flow.calls'
+import { byName, type RecordSource } from '../records/record-source'
+
+export const flowRecords: RecordSource<ListedFlow> = {
+  async fetchPage(api, { pageNumber, search, signal }) {
+    const { flows, ...page } = await api.get('/flowbuilder', { query: { pageNumber, searchParam: search }, signal })
+    return { items: flows, ...page }
+  },
+  compare: byName,
+  matches: ({ name }, { search }) => matchesSearch(name, search),
+  follow: (list) => ({
+    flow: (change) => {
+      if (change.action === 'delete') return list.remove(change.flowId)
+      const known = list.items.peek().find(({ id }) => id === change.flow.id)
+      list.upsert({ ...change.flow, lastError: known?.lastError ?? null }, change.action === 'create')
+    },
+    botError: ({ kind, ownerId, botError }) => {
+      if (kind === 'flow') list.update(ownerId, (flow) => ({ ...flow, lastError: botError }))
+    },
+  }),
+}

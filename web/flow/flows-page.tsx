@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import type { FlowView, ListedFlow } from '../../src/flow/flow.calls'
+import { useApp } from '../app/app-context'
+import { links } from '../app/links'
+import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/list-items'
+import type { PageProps } from '../page/page-definition'
+import { recordLoader } from '../records/record-source'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import type { Column } from '../ui/data-table'
+import { Clock3, CopyPlus, Download, TextCursorInput, Upload, Workflow } from '../ui/icons'
+import type { RowAction } from '../ui/row-actions'
+import { StatusPill } from '../ui/status-pill'
+import { Switch } from '../ui/switch'
+import { useAttempt } from '../ui/use-attempt'
+import { FlowImport } from './flow-import'
+import { FlowNameDialog } from './flow-name-dialog'
+import { flowRecords } from './flow-records'
+import { FlowScheduleDialog } from './flow-schedule-dialog'
+import { useExportFlow } from './use-export-flow'
+
+export const load = recordLoader(flowRecords)
+
+/** What is open for one flow. */
+type Asked = { flow: ListedFlow; what: 'rename' | 'schedule' | 'import' }
+
+export function page({ data }: PageProps<ListPage<ListedFlow>>) {
+  const t = useTexts('flow').flow
+  const { api, navigation } = useApp()
+  const [asked, setAsked] = useState<Asked>()
+  const open = ({ id }: FlowView) => void navigation.go(links.flow({ id: String(id) }))
+  const close = () => setAsked(undefined)
+  const actionsOf = useActions(setAsked)
+  return (
+    <>
+      <RecordsPage
+        list={useRecordList(flowRecords, data)}
+        texts={t}
+        icon={Workflow}
+        columns={useColumns()}
+        form={(flow, closeForm) => <FlowNameDialog flow={flow} close={closeForm} onCreated={open} />}
+        onOpen={open}
+        actions={actionsOf}
+        actionsInMenu
+        remove={{
+          name: ({ name }) => name,
+          call: ({ id }) => api.delete('/flowbuilder/:id', { params: { id } }),
+        }}
+      />
+      {asked?.what === 'rename' && <FlowNameDialog flow={asked.flow} close={close} />}
+      {asked?.what === 'schedule' && <FlowScheduleDialog flow={asked.flow} close={close} />}
+      {asked?.what === 'import' && <FlowImport flow={asked.flow} close={close} />}
+    </>
+  )
+}
+
+function useColumns(): Column<ListedFlow>[] {
+  const t = useTexts('flow').flow
+  return [
+    { id: 'name', header: t.columns.name, cell: (flow) => <FlowName flow={flow} /> },
+    { id: 'status', header: t.columns.status, width: '180px', cell: (flow) => <ActiveSwitch flow={flow} /> },
+    {
+      id: 'schedule',
+      header: t.columns.schedule,
+      width: '180px',
+      cell: ({ scheduledTimeRun }) =>
+        scheduledTimeRun ? (
+          <span className="tabular">{scheduledTimeRun.replace('-', ' – ')}</span>
+        ) : (
+          <span className="subtle">—</span>
+        ),
+    },
+  ]
+}
+
+/** With its last failure, if it had one. */
+function FlowName({ flow: { name, lastError } }: { flow: ListedFlow }) {
+  const t = useTexts('flow').flow
+  const format = useFormat()
+  const now = useNow()
+  const failures: Record<string, string> = t.failures
+  return (
+    <span className="flow-name">
+      <bdi className="truncate">{name}</bdi>
+      {lastError && (
+        <StatusPill kind="danger" help={`${failures[lastError.code] ?? t.failures.other} ${lastError.message}`.trim()}>
+          {t.lastError(format.relative(lastError.at, now))}
+        </StatusPill>
+      )}
+    </span>
+  )
+}
+
+function ActiveSwitch({ flow }: { flow: ListedFlow }) {
+  const t = useTexts('flow').flow
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const [sent, setSent] = useState<boolean>()
+  const active = sent ?? flow.active
+
+  async function change(next: boolean) {
+    setSent(next)
+    await attempt(() => api.put('/flowbuilder', { body: { flowId: flow.id, active: next } }))
+    setSent(undefined)
+  }
+
+  return (
+    // A press on the switch does not open the row.
+    <span className="flow-active" onClick={(event) => event.stopPropagation()}>
+      <Switch
+        checked={active}
+        onCheckedChange={(next) => void change(next)}
+        label={<span className="flow-active-label">{active ? t.active : t.inactive}</span>}
+        aria-label={t.activeOf(flow.name)}
+      />
+    </span>
+  )
+}
+
+function useActions(ask: (asked: Asked) => void): (flow: ListedFlow) => RowAction[] {
+  const t = useTexts('flow').flow
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const exportFlow = useExportFlow()
+  return (flow) => [
+    { label: t.actions.rename, icon: TextCursorInput, onSelect: () => ask({ flow, what: 'rename' }) },
+    {
+      label: t.actions.duplicate,
+      icon: CopyPlus,
+      onSelect: () =>
+        void attempt(() => api.post('/flowbuilder/duplicate', { body: { flowId: flow.id } }), t.duplicated),
+    },
+    { label: t.actions.schedule, icon: Clock3, onSelect: () => ask({ flow, what: 'schedule' }) },
+    { label: t.actions.import, icon: Upload, onSelect: () => ask({ flow, what: 'import' }) },
+    { label: t.actions.export, icon: Download, onSelect: () => void exportFlow(flow) },
+  ]
+}

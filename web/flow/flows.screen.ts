@@ -1,0 +1,23 @@
+import { screenPaths } from '../app/links'
+import { forPlan, isAdmin } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { Workflow } from '../ui/icons'
+
+export const flowsScreen: Screen = {
+  path: screenPaths.flows,
+  title: { pt: 'Fluxos de conversa', en: 'Conversation flows', es: 'Flujos de conversación' },
+  access: forPlan('useIntegrations', isAdmin),
+  menu: 'automation',
+  icon: Workflow,
+  texts: ['flow'],
+  page: lazyPage(() => import('./flows-page')),
+}
+
+export const flowEditorScreen: Screen<typeof screenPaths.flow> = {
+  path: screenPaths.flow,
+  title: { pt: 'Editor de fluxo', en: 'Flow editor', es: 'Editor de flujo' },
+  access: forPlan('useIntegrations', isAdmin),
+  icon: Workflow,
+  texts: ['flow', 'flowEditor'],
+  page: lazyPage(() => import('./flow-editor-page')),
+}

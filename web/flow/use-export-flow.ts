@@ -1,0 +1,12 @@
+import type { FlowView } from '../../src/flow/flow.calls'
+import { useApp } from '../app/app-context'
+import { saveBlob } from '../ui/save-blob'
+import { useAttempt } from '../ui/use-attempt'
+
+/** Downloads a flow's drawing as `{name}.json`. */
+export function useExportFlow() {
+  const { api } = useApp()
+  const attempt = useAttempt()
+  return ({ id, name }: Pick<FlowView, 'id' | 'name'>) =>
+    attempt(async () => saveBlob(await api.file('/flowbuilder/export/:id', { params: { id } }), `${name}.json`))
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { createHelp, deleteHelp } from '../../src/platform/help.commands'
+import { browserTestMs, findBarriers } from '../../src/testing/browser'
+import { createScreenWindows, dialog, withWorld } from '../../src/testing/screen-windows'
+
+const { open } = createScreenWindows('/helps')
+/** There is no way to YouTube in a test: its pictures and its player do not come. */
+const offline = { expected: [/Failed to load resource/, /ytimg/, /youtube/, /ERR_/] }
+
+test(
+  'help videos are cards, open in a player that Escape closes, and have a menu entry while there are any',
+  () =>
+    withWorld(async (world) => {
+      const operator = { companyId: 1, userId: world.sofia.id }
+      const titles = ['Primeiros passos', 'Transferir um atendimento']
+      const [first, second] = titles.map((title) =>
+        createHelp(world.platform, operator, { title, description: `Sobre: ${title}`, video: 'dQw4w9WgXcQ' }),
+      )
+      const { page, complaints, close } = await open(world, world.bruno, offline)
+      await page.getByRole('heading', { level: 1, name: 'Ajuda' }).waitFor()
+      await page.getByText('2 no total').waitFor({ state: 'attached' })
+      const card = page.getByRole('button', { name: /Primeiros passos.*Sobre: Primeiros passos/ })
+      expect(await page.locator('iframe').count()).toBe(0)
+      await card.focus()
+      await page.keyboard.press('Enter')
+      await dialog(page).locator('iframe[src*="youtube-nocookie.com/embed/dQw4w9WgXcQ"]').waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+      expect(await card.evaluate((element) => element === document.activeElement)).toBe(true)
+      expect(await findBarriers(page)).toEqual([])
+      const entry = page.getByRole('navigation').getByRole('link', { name: 'Ajuda' })
+      expect(await entry.count()).toBe(1)
+
+      for (const help of [first, second]) if (help) deleteHelp(world.platform, operator, help.id)
+      await page.reload()
+      await page.getByText('Nenhum vídeo ainda').waitFor()
+      expect(await entry.count()).toBe(0)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)

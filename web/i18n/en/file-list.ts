@@ -1,0 +1,33 @@
+/** Texts of the file lists and their dialog. */
+export const fileList = {
+  title: 'File lists',
+  add: 'Add list',
+  searchPlaceholder: 'Search by name',
+  nothingFound: 'No list found',
+  emptyTitle: 'No file lists yet',
+  emptyText: 'Keep catalogs, price lists and pictures here for queues and the chatbot to send automatically.',
+  columns: { name: 'Name', message: 'Message', files: 'Files' },
+  files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  missing: (count: number) => (count === 1 ? '1 without a file' : `${count} without a file`),
+  addTitle: 'Add file list',
+  editTitle: 'Edit file list',
+  fields: {
+    name: 'Name',
+    namePlaceholder: 'E.g. Summer catalog',
+    message: 'Message',
+    messageHelp: 'Sent before the files. Accepts variables such as {{firstName}}.',
+    options: 'Files',
+    optionsHelp: 'Sent in this order, each with its caption.',
+    addOption: 'Add file',
+    file: 'File',
+    caption: 'Caption',
+    tooLargeFor: (channels: string) => `Not sent through: ${channels}`,
+  },
+  created: 'List created',
+  saved: 'List saved',
+  deleteTitle: (name: string) => `Delete the list “${name}”?`,
+  deleteText: (queues: readonly string[]) =>
+    `${queues.length === 0 ? 'No queue sends it.' : `No longer sent by: ${queues.join(', ')}.`} Its files are deleted; files that were sent stay in the conversations. This cannot be undone.`,
+  deleteAction: 'Delete list',
+  deleted: 'List deleted',
+}

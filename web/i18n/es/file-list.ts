@@ -1,0 +1,33 @@
+/** Texts of the file lists and their dialog. */
+export const fileList = {
+  title: 'Listas de archivos',
+  add: 'Agregar lista',
+  searchPlaceholder: 'Buscar por nombre',
+  nothingFound: 'Ninguna lista encontrada',
+  emptyTitle: 'Aún no hay listas de archivos',
+  emptyText: 'Reúna aquí catálogos, listas de precios y fotos que las colas y el chatbot envían solos.',
+  columns: { name: 'Nombre', message: 'Mensaje', files: 'Archivos' },
+  files: (count: number) => (count === 1 ? '1 archivo' : `${count} archivos`),
+  missing: (count: number) => (count === 1 ? '1 sin archivo' : `${count} sin archivo`),
+  addTitle: 'Agregar lista de archivos',
+  editTitle: 'Editar lista de archivos',
+  fields: {
+    name: 'Nombre',
+    namePlaceholder: 'Ej.: Catálogo de verano',
+    message: 'Mensaje',
+    messageHelp: 'Se envía antes de los archivos. Acepta variables, como {{firstName}}.',
+    options: 'Archivos',
+    optionsHelp: 'Se envían en este orden, cada uno con su leyenda.',
+    addOption: 'Agregar archivo',
+    file: 'Archivo',
+    caption: 'Leyenda',
+    tooLargeFor: (channels: string) => `No se envía por: ${channels}`,
+  },
+  created: 'Lista creada con éxito',
+  saved: 'Lista guardada con éxito',
+  deleteTitle: (name: string) => `¿Eliminar la lista “${name}”?`,
+  deleteText: (queues: readonly string[]) =>
+    `${queues.length === 0 ? 'Ninguna cola la envía.' : `Deja de enviarla: ${queues.join(', ')}.`} Sus archivos se eliminan; los ya enviados quedan en las conversaciones. Esto no se puede deshacer.`,
+  deleteAction: 'Eliminar lista',
+  deleted: 'Lista eliminada con éxito',
+}

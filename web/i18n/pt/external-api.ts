@@ -1,0 +1,38 @@
+/** Texts of the page that documents and tries the messages API. */
+export const externalApi = {
+  title: 'API de mensagens',
+  intro:
+    'Outros programas enviam mensagens por uma conexão com POST /api/messages/send: um texto em JSON, ou arquivos em multipart/form-data. O cabeçalho Authorization leva o token da conexão, que está na edição da conexão.',
+  idempotency:
+    'Com o cabeçalho Idempotency-Key, um pedido repetido em 24 horas não envia de novo: recebe a resposta do primeiro.',
+  status: 'GET /api/messages/{id} diz se a mensagem está na fila, foi enviada, entregue, lida ou falhou.',
+  reference: 'Referência completa da API',
+  fields: {
+    number: 'Código do país, DDD e número, sem máscara nem caracteres especiais. Ou o id de um grupo conhecido.',
+    body: 'O texto, ou a legenda do primeiro arquivo.',
+    medias: 'Até 10 arquivos. Só em multipart/form-data.',
+    userId: 'O atendente que fica com a conversa, se nenhuma estiver ativa. Precisa de queueId se tiver várias filas.',
+    queueId: 'A fila em que a conversa fica, se nenhuma estiver ativa.',
+    sendSignature: 'true põe o nome do atendente de userId antes do texto.',
+    closeTicket: 'true registra a mensagem no histórico, sem abrir uma conversa.',
+    name: 'O nome do contato, se for criado agora.',
+  },
+  kindsLabel: 'Tipo de mensagem',
+  kinds: { text: 'Mensagem de texto', media: 'Mensagem de mídia' },
+  examples: 'Exemplos',
+  copy: 'Copiar o exemplo',
+  copied: 'Copiado',
+  tryIt: 'Teste de envio',
+  token: 'Token cadastrado',
+  tokenHelp: 'Não é guardado aqui.',
+  number: 'Número',
+  body: 'Mensagem',
+  file: 'Arquivo',
+  caption: 'Legenda',
+  captionHelp: 'Se vazia, o nome do arquivo.',
+  send: 'Enviar',
+  sent: 'Mensagem enviada com sucesso',
+  accepted: 'O servidor aceitou a mensagem:',
+  queued: 'A conexão está fora do ar. A mensagem será enviada quando ela voltar:',
+  openTicket: 'Abrir a conversa',
+}

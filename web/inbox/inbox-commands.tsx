@@ -1,0 +1,67 @@
+import { useMemo, useRef } from 'react'
+import { canShowAllTickets } from '../../src/ticket/ticket.policy'
+import { useUser } from '../app/app-context'
+import type { Command } from '../app/command-registry'
+import { useCommands } from '../app/use-commands'
+import { useTexts } from '../i18n/i18n'
+import { actorOf } from '../session/session-actor'
+import { useInbox } from './inbox-context'
+import type { InboxTab } from './inbox-query'
+import { useNextTicket } from './use-next-ticket'
+
+/** The inbox's tabs, views and actions in the command palette, with their keys. */
+export function InboxCommands() {
+  const { model } = useInbox()
+  const user = useUser()
+  const t = useTexts().ticket
+  const next = useNextTicket()
+  const latest = useRef(next)
+  latest.current = next
+  const { allowGroup } = user
+  const showsAll = canShowAllTickets(actorOf(user))
+  const commands = useMemo((): Command[] => {
+    const { shortcuts, tabs, views } = t
+    const group = shortcuts.group
+    const showTab = (tab: InboxTab) => () => {
+      model.showView('tabs')
+      model.showTab(tab)
+    }
+    const show = (id: string, label: string, run: () => void): Command => ({
+      id: `inbox-show-${id}`,
+      label: shortcuts.show(label),
+      keywords: label,
+      group,
+      run,
+    })
+    return [
+      {
+        id: 'inbox-accept-next',
+        label: t.acceptNext,
+        group,
+        shortcut: 'Alt+Enter',
+        run: () => void latest.current.acceptNext(),
+      },
+      {
+        id: 'inbox-resolve-next',
+        label: t.resolveAndAcceptNext,
+        group,
+        shortcut: 'Alt+Shift+Enter',
+        run: () => void latest.current.resolveAndAcceptNext(),
+      },
+      show('open', tabs.open, showTab('open')),
+      show('pending', tabs.pending, showTab('pending')),
+      ...(allowGroup ? [show('group', tabs.group, showTab('group'))] : []),
+      show('closed', views.closed, () => model.showView('closed')),
+      ...(showsAll
+        ? [
+            { id: 'inbox-show-all', label: t.showAll, group, run: () => model.setShowAll(true) },
+            { id: 'inbox-show-mine', label: t.showMine, group, run: () => model.setShowAll(false) },
+          ]
+        : []),
+      { id: 'inbox-newest-first', label: t.newestFirst, group, run: () => model.setSort('DESC') },
+      { id: 'inbox-oldest-first', label: t.oldestFirst, group, run: () => model.setSort('ASC') },
+    ]
+  }, [t, model, allowGroup, showsAll])
+  useCommands(commands)
+  return null
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { browserTestMs } from '../../src/testing/browser'
+import { conversation, shows } from '../../src/testing/conversation-parts'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { ticketTable } from '../../src/ticket/ticket.tables'
+
+const { open, row, world, write } = createInboxWindows()
+
+/** The conversation with this contact is open, and its composer has the focus. */
+async function isReady(page: Page, name: string) {
+  await conversation(page).getByText(`Olá de ${name}`).waitFor()
+  await page.locator('.composer textarea:focus').waitFor()
+}
+const statuses = () =>
+  world()
+    .ctx(1)
+    .db.select()
+    .from(ticketTable)
+    .all()
+    .map(({ status }) => status)
+
+test(
+  'answers one customer after the other by keyboard alone',
+  async () => {
+    for (const name of ['Alice Prado', 'Bento Rosa', 'Clara Dias']) write(name, `Olá de ${name}`)
+    const page = await open(world().bruno)
+    await shows(page, 'Aguardando', 3)
+    await page.keyboard.press('Alt+Enter')
+    await isReady(page, 'Alice Prado')
+    await page.keyboard.type('Bom dia, Alice')
+    await page.keyboard.press('Enter')
+    await conversation(page).getByText('Bom dia, Alice').waitFor()
+
+    await page.keyboard.press('Alt+Shift+Enter')
+    await isReady(page, 'Bento Rosa')
+    expect(statuses()).toEqual(['closed', 'open', 'pending'])
+
+    await page.keyboard.press('Alt+Enter')
+    await isReady(page, 'Clara Dias')
+    await page.keyboard.press('Alt+ArrowDown')
+    await isReady(page, 'Bento Rosa')
+    await page.keyboard.press('Alt+ArrowUp')
+    await isReady(page, 'Clara Dias')
+    await page.keyboard.press('Escape')
+    await page.locator('.ticket-row-link:focus').waitFor()
+
+    await page.keyboard.press('Alt+Enter')
+    await page.getByText('Ninguém aguardando').first().waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'finds the tabs in the command palette, and remembers the order of the list',
+  async () => {
+    write('Alice Prado', 'Olá')
+    const page = await open(world().bruno)
+    await shows(page, 'Aguardando', 1)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('aguard')
+    await page.keyboard.press('Enter')
+    await row(page, 'Alice Prado').waitFor()
+    await page.getByRole('button', { name: 'Mais recentes primeiro' }).click()
+    await page.goto(`${world().url}/tickets`)
+    await page.getByRole('button', { name: 'Mais antigos primeiro' }).waitFor()
+  },
+  browserTestMs,
+)

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { IntegrationTestAnswer } from '../../src/integration/integration.calls'
+import type { IntegrationType } from '../../src/integration/integration-types.contract'
+import { ApiError } from '../api/api-error'
+import { useApp } from '../app/app-context'
+import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
+import { FailureText } from '../ui/failure-text'
+import { Button } from '../ui/button'
+import { CircleCheck, Send } from '../ui/icons'
+import type { IntegrationFieldsProps } from './integration-form'
+
+interface IntegrationTestProps extends IntegrationFieldsProps {
+  type: Exclude<IntegrationType, 'flowbuilder'>
+}
+
+/** Calls the bot with what stands in the form. Nothing is sent to a contact. */
+export function IntegrationTest({ form, integration, type }: IntegrationTestProps) {
+  const t = useTexts('integration').integration.test
+  const { api } = useApp()
+  const [testing, setTesting] = useState(false)
+  const [answer, setAnswer] = useState<IntegrationTestAnswer>()
+  const [failure, setFailure] = useState<unknown>()
+
+  async function test() {
+    setTesting(true)
+    setAnswer(undefined)
+    setFailure(undefined)
+    try {
+      setAnswer(
+        await api.post('/queueIntegration/testSession', {
+          body: { id: integration?.id ?? null, type, ...bodyOf(form) },
+        }),
+      )
+    } catch (cause) {
+      setFailure(cause)
+    }
+    setTesting(false)
+  }
+
+  return (
+    <section className="integration-test" aria-label={t.title}>
+      <Button icon={Send} loading={testing} onClick={() => void test()}>
+        {t.run}
+      </Button>
+      <div className="integration-test-result" aria-live="polite">
+        {answer && <Passed answer={answer} />}
+        {failure !== undefined && <Failed failure={failure} />}
+        {!answer && failure === undefined && <p className="integration-test-hint">{t.hint}</p>}
+      </div>
+    </section>
+  )
+}
+
+function bodyOf({ fields }: IntegrationFieldsProps['form']) {
+  return {
+    projectName: fields.projectName.value.peek(),
+    jsonContent: fields.jsonContent.value.peek(),
+    language: fields.language.value.peek(),
+    urlN8N: fields.urlN8N.value.peek(),
+    secret: fields.secret.value.peek(),
+    typebotSlug: fields.typebotSlug.value.peek(),
+  }
+}
+
+function Passed({ answer: { messages, durationMs } }: { answer: IntegrationTestAnswer }) {
+  const t = useTexts('integration').integration.test
+  const format = useFormat()
+  return (
+    <>
+      <p className="integration-test-passed">
+        <CircleCheck size={16} aria-hidden />
+        {messages.length === 0 ? t.silent(format.number(durationMs)) : t.passed(format.number(durationMs))}
+      </p>
+      {messages.map((message, index) => (
+        <p key={index} className="integration-test-message">
+          <bdi>{message}</bdi>
+        </p>
+      ))}
+    </>
+  )
+}
+
+function Failed({ failure }: { failure: unknown }) {
+  const texts = useTexts('integration').integration
+  const errorText = useErrorText()
+  const failures: Record<string, string> = texts.failures
+  const body =
+    failure instanceof ApiError ? (failure.body as { reason?: string; detail?: string } | undefined) : undefined
+  const fields = failure instanceof ApiError ? Object.keys(failure.fields) : []
+  const reason = body?.reason && `${failures[body.reason] ?? texts.failures.other} ${body.detail ?? ''}`.trim()
+  return <FailureText>{reason ?? (fields.length > 0 ? texts.test.incomplete : errorText(failure))}</FailureText>
+}

@@ -1,0 +1,94 @@
+import type { IntegrationView } from '../../src/integration/integration.calls'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { useApp } from '../app/app-context'
+import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { typeIcons } from '../integration-choice/integration-types'
+import type { ListPage } from '../live/list-items'
+import type { PageProps } from '../page/page-definition'
+import { byName, recordLoader, type RecordSource } from '../records/record-source'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import type { Column } from '../ui/data-table'
+import { Plug } from '../ui/icons'
+import { StatusPill } from '../ui/status-pill'
+import { IntegrationDialog } from './integration-dialog'
+
+const integrations: RecordSource<IntegrationView> = {
+  async fetchPage(api, { pageNumber, search, signal }) {
+    const query = { pageNumber, searchParam: search }
+    const { queueIntegrations: items, hasMore, count } = await api.get('/queueIntegration', { query, signal })
+    return { items, hasMore, count }
+  },
+  compare: byName,
+  matches: ({ name }, { search }) => matchesSearch(name, search),
+  live: 'queueIntegration',
+}
+export const load = recordLoader(integrations)
+
+export function page({ data }: PageProps<ListPage<IntegrationView>>) {
+  const t = useTexts('integration').integration
+  const { api } = useApp()
+  return (
+    <RecordsPage
+      list={useRecordList(integrations, data)}
+      texts={t}
+      icon={Plug}
+      columns={useColumns()}
+      form={(integration, close) => <IntegrationDialog integration={integration} close={close} />}
+      remove={{
+        name: ({ name }) => name,
+        call: ({ id }) => api.delete('/queueIntegration/:id', { params: { id } }),
+      }}
+    />
+  )
+}
+
+function useColumns(): Column<IntegrationView>[] {
+  const t = useTexts('integration').integration
+  return [
+    {
+      id: 'name',
+      header: t.columns.name,
+      sortValue: ({ name }) => name,
+      cell: (integration) => <IntegrationName integration={integration} />,
+    },
+    {
+      id: 'type',
+      header: t.columns.type,
+      width: '180px',
+      sortValue: ({ type }) => t.types[type],
+      cell: ({ type }) => t.types[type],
+    },
+    {
+      id: 'id',
+      header: t.columns.id,
+      width: '90px',
+      sortValue: ({ id }) => id,
+      cell: ({ id }) => <span className="tabular">{id}</span>,
+    },
+  ]
+}
+
+/** With its last failure, if it had one. */
+function IntegrationName({ integration: { name, type, botError } }: { integration: IntegrationView }) {
+  const t = useTexts('integration').integration
+  const format = useFormat()
+  const now = useNow()
+  const Icon = typeIcons[type]
+  const failures: Record<string, string> = t.failures
+  return (
+    <span className="integration-name">
+      <span className="integration-logo" data-type={type}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <span className="integration-title">
+        <bdi className="truncate">{name}</bdi>
+        {botError && (
+          <StatusPill kind="danger" help={`${failures[botError.code] ?? t.failures.other} ${botError.message}`.trim()}>
+            {t.lastError(format.relative(botError.at, now))}
+          </StatusPill>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import { screenPaths } from '../app/links'
+import { forPlan, isAdmin } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { Plug } from '../ui/icons'
+
+export const integrationsScreen: Screen = {
+  path: screenPaths.integrations,
+  title: { pt: 'Integrações', en: 'Integrations', es: 'Integraciones' },
+  access: forPlan('useIntegrations', isAdmin),
+  menu: 'automation',
+  icon: Plug,
+  texts: ['integration'],
+  page: lazyPage(() => import('./integrations-page')),
+}

@@ -1,0 +1,48 @@
+import { delayMsMax } from '../../src/integration/integration.contract'
+import { useTexts } from '../i18n/i18n'
+import type { FormModel } from '../ui/form'
+import { FormField } from '../ui/form-field'
+import { NumberInput } from '../ui/number-input'
+import { TextArea } from '../ui/text-area'
+import { TextInput } from '../ui/text-input'
+import type { IntegrationValues } from './integration-form'
+
+export function TypebotFields({ form }: { form: FormModel<IntegrationValues> }) {
+  const t = useTexts('integration').integration.fields
+  return (
+    <>
+      <div className="form-row">
+        <FormField form={form} name="urlN8N" label={t.viewer} help={t.viewerHelp} required>
+          {(field) => (
+            <TextInput {...field} type="url" placeholder="https://typebot.io" autoComplete="off" spellCheck={false} />
+          )}
+        </FormField>
+        <FormField form={form} name="typebotSlug" label={t.slug} help={t.slugHelp} required>
+          {(field) => <TextInput {...field} autoComplete="off" spellCheck={false} />}
+        </FormField>
+      </div>
+      <div className="form-row">
+        <FormField form={form} name="typebotDelayMessage" label={t.delay} help={t.delayHelp}>
+          {(field) => <NumberInput {...field} min={0} max={delayMsMax} step={100} unit="ms" />}
+        </FormField>
+        <FormField form={form} name="typebotExpires" label={t.expires} help={t.expiresHelp}>
+          {(field) => <NumberInput {...field} min={0} max={43_200} unit={t.minutes} />}
+        </FormField>
+      </div>
+      <div className="form-row">
+        <FormField form={form} name="typebotKeywordFinish" label={t.finishWord} help={t.finishWordHelp}>
+          {(field) => <TextInput {...field} maxLength={50} autoComplete="off" />}
+        </FormField>
+        <FormField form={form} name="typebotKeywordRestart" label={t.restartWord} help={t.restartWordHelp}>
+          {(field) => <TextInput {...field} maxLength={50} autoComplete="off" />}
+        </FormField>
+      </div>
+      <FormField form={form} name="typebotRestartMessage" label={t.restartMessage}>
+        {(field) => <TextArea {...field} rows={2} />}
+      </FormField>
+      <FormField form={form} name="typebotUnknownMessage" label={t.unknownMessage} help={t.unknownMessageHelp}>
+        {(field) => <TextArea {...field} rows={2} />}
+      </FormField>
+    </>
+  )
+}

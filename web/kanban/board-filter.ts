@@ -1,0 +1,29 @@
+/** Which tickets the board shows; dates are YYYY-MM-DD or empty. */
+export interface BoardFilter {
+  search: string
+  queueId: number | null
+  users: readonly number[]
+  tags: readonly number[]
+  dateFrom: string
+  dateTo: string
+}
+
+/** The filters that open below the title. */
+export const noFilters = { users: [], tags: [], dateFrom: '', dateTo: '' } as const
+
+/** The number of filters in use among those. */
+export function countFilters({ users, tags, dateFrom, dateTo }: BoardFilter) {
+  return [users.length > 0, tags.length > 0, dateFrom !== '', dateTo !== ''].filter(Boolean).length
+}
+
+export function queryOf({ search, queueId, users, tags, dateFrom, dateTo }: BoardFilter) {
+  return {
+    searchParam: search,
+    ...(queueId === null ? {} : { queueIds: `[${queueId}]` }),
+    ...(users.length > 0 && { users: JSON.stringify(users) }),
+    ...(tags.length > 0 && { tags: JSON.stringify(tags) }),
+    // No ticket began in an interval that ends before it starts.
+    ...(dateFrom !== '' && { dateFrom }),
+    ...(dateTo !== '' && { dateTo }),
+  }
+}

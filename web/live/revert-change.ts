@@ -1,0 +1,10 @@
+/**
+ * Reverts a change that was shown before the server refused it: each changed part gets its old value, unless something
+ * newer has changed it since.
+ */
+export function revertChange<Item extends object>(now: Item, before: Item, changed: Item): Item {
+  const refused = (Object.keys(changed) as (keyof Item)[]).filter(
+    (name) => changed[name] !== before[name] && now[name] === changed[name],
+  )
+  return { ...now, ...Object.fromEntries(refused.map((name) => [name, before[name]])) }
+}

@@ -1,0 +1,77 @@
+import type { FlowCampaignView } from '../../src/flow/phrase.calls'
+import { type FlowCampaignBody, FlowCampaignForm } from '../../src/flow/phrase.contract'
+import { useApp } from '../app/app-context'
+import { useConnections } from '../connection/use-connections'
+import { flowOptions, useFlows } from '../flow-choice/use-flows'
+import { useTexts } from '../i18n/i18n'
+import { RecordDialog, valuesOf } from '../records/record-dialog'
+import { Combobox } from '../ui/combobox'
+import { FormField } from '../ui/form-field'
+import { Select } from '../ui/select'
+import { SwitchField } from '../ui/switch-field'
+import { TextArea } from '../ui/text-area'
+import { TextInput } from '../ui/text-input'
+
+const all = 0
+
+const empty: FlowCampaignBody = { name: '', flowId: 0, whatsappId: null, phrase: '', status: true }
+
+interface PhraseDialogProps {
+  /** Undefined to add one. */
+  phrase: FlowCampaignView | undefined
+  close: () => void
+}
+
+export function PhraseDialog({ phrase, close }: PhraseDialogProps) {
+  const t = useTexts('phrase').phrase
+  const { api } = useApp()
+  const flows = useFlows()
+  const connections = useConnections() ?? []
+  const connectionOptions = connections.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <RecordDialog
+      record={phrase}
+      texts={t}
+      schema={FlowCampaignForm}
+      initial={valuesOf(phrase, empty)}
+      save={(body, changes) =>
+        phrase ? api.put('/flowcampaign', { body: { id: phrase.id, ...changes } }) : api.post('/flowcampaign', { body })
+      }
+      close={close}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="name" label={t.fields.name} required>
+            {(field) => <TextInput {...field} autoComplete="off" placeholder={t.fields.namePlaceholder} />}
+          </FormField>
+          <FormField form={form} name="phrase" label={t.fields.phrase} help={t.fields.phraseHelp} required>
+            {(field) => <TextArea {...field} rows={3} placeholder={t.fields.phrasePlaceholder} />}
+          </FormField>
+          <FormField form={form} name="flowId" label={t.fields.flow} required>
+            {({ value, onValueChange, ...field }) => (
+              <Combobox<number>
+                {...field}
+                value={value || null}
+                options={flowOptions(flows, t.inactiveFlow)}
+                selected={phrase?.flow ? { value: phrase.flow.id, label: phrase.flow.name } : null}
+                onValueChange={(chosen) => onValueChange(chosen ?? 0)}
+                placeholder={t.fields.flowPlaceholder}
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="whatsappId" label={t.fields.connection}>
+            {({ value, onValueChange, onBlur }) => (
+              <Select<number>
+                value={value ?? all}
+                options={[{ value: all, label: t.allConnections }, ...connectionOptions]}
+                onValueChange={(chosen) => onValueChange(chosen || null)}
+                onBlur={onBlur}
+              />
+            )}
+          </FormField>
+          <SwitchField form={form} name="status" label={t.fields.status} />
+        </>
+      )}
+    </RecordDialog>
+  )
+}

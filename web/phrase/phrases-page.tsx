@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import type { FlowCampaignView } from '../../src/flow/phrase.calls'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { useApp, useUser } from '../app/app-context'
+import { isAdmin } from '../app/screen-access'
+import { useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/list-items'
+import type { PageProps } from '../page/page-definition'
+import { byName, recordLoader, type RecordSource } from '../records/record-source'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import type { Column } from '../ui/data-table'
+import { MessageSquareQuote } from '../ui/icons'
+import { StatusPill } from '../ui/status-pill'
+import { Switch } from '../ui/switch'
+import { useAttempt } from '../ui/use-attempt'
+import { PhraseDialog } from './phrase-dialog'
+import { PhraseTestBox } from './phrase-test-box'
+
+const phrases: RecordSource<FlowCampaignView> = {
+  async fetchPage(api, { pageNumber, search, signal }) {
+    const { flow, ...page } = await api.get('/flowcampaign', { query: { pageNumber, searchParam: search }, signal })
+    return { items: flow, ...page }
+  },
+  compare: byName,
+  matches: ({ name, phrase }, { search }) => matchesSearch(`${name} ${phrase}`, search),
+  live: 'flowCampaign',
+}
+export const load = recordLoader(phrases)
+
+/** Phrases that start a flow. Admins change them; everybody sees them and may try a text. */
+export function page({ data }: PageProps<ListPage<FlowCampaignView>>) {
+  const t = useTexts('phrase').phrase
+  const { api } = useApp()
+  const mayEdit = isAdmin(useUser())
+  const list = useRecordList(phrases, data)
+  return (
+    <RecordsPage<FlowCampaignView>
+      list={list}
+      texts={mayEdit ? t : { ...t, emptyText: t.emptyTextToRead }}
+      icon={MessageSquareQuote}
+      columns={useColumns(mayEdit)}
+      summary={<PhraseTestBox />}
+      {...(mayEdit && {
+        form: (phrase, close) => <PhraseDialog phrase={phrase} close={close} />,
+        remove: {
+          name: ({ name }) => name,
+          call: ({ id }) => api.delete('/flowcampaign/:id', { params: { id } }),
+        },
+      })}
+    />
+  )
+}
+
+function useColumns(mayEdit: boolean): Column<FlowCampaignView>[] {
+  const t = useTexts('phrase').phrase
+  return [
+    { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
+    { id: 'phrase', header: t.columns.phrase, cell: ({ phrase }) => <Phrases phrase={phrase} /> },
+    { id: 'flow', header: t.columns.flow, width: '220px', cell: (row) => <FlowOfPhrase phrase={row} /> },
+    {
+      id: 'connection',
+      header: t.columns.connection,
+      width: '180px',
+      wideOnly: true,
+      cell: ({ whatsapp }) =>
+        whatsapp ? <bdi>{whatsapp.name}</bdi> : <span className="subtle">{t.allConnections}</span>,
+    },
+    {
+      id: 'status',
+      header: t.columns.status,
+      width: '120px',
+      cell: (row) => (mayEdit ? <StatusSwitch phrase={row} /> : <StatusWord status={row.status} />),
+    },
+  ]
+}
+
+function Phrases({ phrase }: { phrase: string }) {
+  const t = useTexts('phrase').phrase
+  const [first = '', ...more] = phrase.split('\n')
+  return (
+    <span className="phrase-lines" title={phrase}>
+      <q className="truncate">{first}</q>
+      {more.length > 0 && <span className="subtle">{t.morePhrases(more.length)}</span>}
+    </span>
+  )
+}
+
+function FlowOfPhrase({ phrase: { flow } }: { phrase: FlowCampaignView }) {
+  const t = useTexts('phrase').phrase
+  if (!flow) return <StatusPill kind="danger">{t.noFlow}</StatusPill>
+  return (
+    <span className="phrase-flow">
+      <bdi className="truncate">{flow.name}</bdi>
+      {!flow.active && (
+        <StatusPill kind="warning" help={t.inactiveFlowHelp}>
+          {t.inactiveFlow}
+        </StatusPill>
+      )}
+    </span>
+  )
+}
+
+function StatusWord({ status }: { status: boolean }) {
+  const t = useTexts('phrase').phrase
+  return <StatusPill kind={status ? 'success' : 'neutral'}>{status ? t.active : t.inactive}</StatusPill>
+}
+
+function StatusSwitch({ phrase }: { phrase: FlowCampaignView }) {
+  const t = useTexts('phrase').phrase
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const [sent, setSent] = useState<boolean>()
+
+  async function change(status: boolean) {
+    setSent(status)
+    await attempt(() => api.put('/flowcampaign', { body: { id: phrase.id, status } }))
+    setSent(undefined)
+  }
+
+  return (
+    // A press on the switch does not open the row.
+    <span className="phrase-status" onClick={(event) => event.stopPropagation()}>
+      <Switch
+        checked={sent ?? phrase.status}
+        onCheckedChange={(next) => void change(next)}
+        aria-label={t.activeOf(phrase.name)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import { screenPaths } from '../app/links'
+import { forPlan } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { MessageSquareQuote } from '../ui/icons'
+
+export const phrasesScreen: Screen = {
+  path: screenPaths.phrases,
+  title: { pt: 'Campanhas por frase', en: 'Phrase campaigns', es: 'Campañas por frase' },
+  access: forPlan('useIntegrations'),
+  menu: 'automation',
+  icon: MessageSquareQuote,
+  texts: ['phrase'],
+  page: lazyPage(() => import('./phrases-page')),
+}

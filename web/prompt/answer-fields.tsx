@@ -1,0 +1,60 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { PromptView } from '../../src/ai/prompt.calls'
+import { promptLimits, promptVoices } from '../../src/ai/prompt.contract'
+import { useTexts } from '../i18n/i18n'
+import type { FormModel } from '../ui/form'
+import { FormField } from '../ui/form-field'
+import { NumberInput } from '../ui/number-input'
+import { PasswordInput } from '../ui/password-input'
+import { Select } from '../ui/select'
+import { TextInput } from '../ui/text-input'
+import type { PromptValues } from './prompt-form'
+
+interface AnswerFieldsProps {
+  form: FormModel<PromptValues>
+  prompt: PromptView | undefined
+}
+
+export function AnswerFields({ form, prompt }: AnswerFieldsProps) {
+  useSignals()
+  const t = useTexts('prompt').prompt
+  const speaks = form.fields.voice.value.value !== 'texto'
+  const voices = promptVoices.map((voice) => ({ value: voice, label: t.voiceName(voice) }))
+  return (
+    <>
+      <FormField form={form} name="model" label={t.fields.model} help={t.fields.modelHelp}>
+        {(field) => <TextInput {...field} autoComplete="off" spellCheck={false} />}
+      </FormField>
+      <div className="prompt-numbers">
+        <FormField form={form} name="maxTokens" label={t.fields.maxTokens} help={t.fields.maxTokensHelp}>
+          {(field) => <NumberInput {...field} min={1} max={promptLimits.maxTokens} step={50} />}
+        </FormField>
+        <FormField form={form} name="temperature" label={t.fields.temperature} help={t.fields.temperatureHelp}>
+          {(field) => <NumberInput {...field} min={0} max={promptLimits.temperature} step={0.1} decimals={2} />}
+        </FormField>
+        <FormField form={form} name="maxMessages" label={t.fields.maxMessages} help={t.fields.maxMessagesHelp}>
+          {(field) => <NumberInput {...field} min={1} max={promptLimits.maxMessages} />}
+        </FormField>
+      </div>
+      <FormField form={form} name="voice" label={t.fields.voice} help={t.fields.voiceHelp}>
+        {(field) => <Select {...field} options={voices} />}
+      </FormField>
+      {speaks && (
+        <>
+          <FormField
+            form={form}
+            name="voiceKey"
+            label={t.fields.voiceKey}
+            help={prompt && prompt.voiceKeyState !== 'none' ? t.keyHelp[prompt.voiceKeyState] : t.fields.voiceKeyHelp}
+            required={!prompt?.hasVoiceKey}
+          >
+            {(field) => <PasswordInput {...field} autoComplete="off" />}
+          </FormField>
+          <FormField form={form} name="voiceRegion" label={t.fields.voiceRegion} required>
+            {(field) => <TextInput {...field} autoComplete="off" spellCheck={false} placeholder="brazilsouth" />}
+          </FormField>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { AiUsageView, PromptView } from '../../src/ai/prompt.calls'
+import { useApp } from '../app/app-context'
+import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import type { PageProps } from '../page/page-definition'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import { Chip } from '../ui/chip'
+import type { Column } from '../ui/data-table'
+import { Sparkles } from '../ui/icons'
+import { StatusPill } from '../ui/status-pill'
+import { PromptDialog } from './prompt-dialog'
+import { loadPrompts, promptRecords, type PromptsData } from './prompt-records'
+import { TokenUse } from './token-use'
+
+export const load = loadPrompts
+
+export function page({ data }: PageProps<PromptsData>) {
+  const t = useTexts('prompt').prompt
+  const { api } = useApp()
+  const [usage, setUsage] = useState(data.usage)
+  const reloadUsage = () => void api.get('/ai-usage').then(setUsage, () => {})
+  return (
+    <RecordsPage
+      list={useRecordList(promptRecords, data.page)}
+      texts={t}
+      icon={Sparkles}
+      columns={useColumns(usage)}
+      searched={false}
+      summary={<TokenUse usage={usage} onChange={setUsage} />}
+      form={(prompt, close) => (
+        <PromptDialog prompt={prompt} queues={data.queues} close={close} onTokensUsed={reloadUsage} />
+      )}
+      remove={{
+        name: ({ name }) => name,
+        call: ({ id }) => api.delete('/prompt/:id', { params: { id } }),
+      }}
+    />
+  )
+}
+
+function useColumns({ owners }: AiUsageView): Column<PromptView>[] {
+  const t = useTexts('prompt').prompt
+  const format = useFormat()
+  const tokensOf = ({ id }: PromptView) => {
+    const used = owners.find((owner) => owner.kind === 'prompt' && owner.id === id)
+    return used ? used.tokensIn + used.tokensOut : 0
+  }
+  return [
+    {
+      id: 'name',
+      header: t.columns.name,
+      sortValue: ({ name }) => name,
+      cell: (prompt) => <PromptName prompt={prompt} />,
+    },
+    {
+      id: 'queue',
+      header: t.columns.queue,
+      width: '200px',
+      sortValue: ({ queue }) => queue?.name ?? '',
+      cell: ({ queue }) =>
+        queue ? <Chip label={queue.name} color={queue.color} size="s" /> : <span className="subtle">{t.noQueue}</span>,
+    },
+    {
+      id: 'voice',
+      header: t.columns.voice,
+      width: '140px',
+      wideOnly: true,
+      sortValue: ({ voice }) => t.voiceName(voice),
+      cell: ({ voice }) => t.voiceName(voice),
+    },
+    {
+      id: 'maxTokens',
+      header: t.columns.maxTokens,
+      width: '150px',
+      sortValue: ({ maxTokens }) => maxTokens,
+      cell: ({ maxTokens }) => <span className="tabular">{format.number(maxTokens)}</span>,
+    },
+    {
+      id: 'tokensToday',
+      header: t.columns.tokensToday,
+      width: '150px',
+      wideOnly: true,
+      sortValue: tokensOf,
+      cell: (prompt) => <span className="tabular">{format.number(tokensOf(prompt))}</span>,
+    },
+  ]
+}
+
+/** With its last failure, if it had one. */
+function PromptName({ prompt: { name, assistsTeam, botError } }: { prompt: PromptView }) {
+  const t = useTexts('prompt').prompt
+  const format = useFormat()
+  const now = useNow()
+  const failures: Record<string, string> = t.failures
+  return (
+    <span className="prompt-name">
+      <bdi className="truncate">{name}</bdi>
+      {assistsTeam && (
+        <StatusPill kind="info" icon={Sparkles}>
+          {t.assistsTeam}
+        </StatusPill>
+      )}
+      {botError && (
+        <StatusPill kind="danger" help={`${failures[botError.code] ?? t.failures.other} ${botError.message}`.trim()}>
+          {t.lastError(format.relative(botError.at, now))}
+        </StatusPill>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import { screenPaths } from '../app/links'
+import { forPlan, isAdmin } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { Sparkles } from '../ui/icons'
+
+export const promptsScreen: Screen = {
+  path: screenPaths.prompts,
+  title: { pt: 'Prompts de IA', en: 'AI prompts', es: 'Prompts de IA' },
+  access: forPlan('useOpenAi', isAdmin),
+  menu: 'automation',
+  icon: Sparkles,
+  texts: ['prompt'],
+  page: lazyPage(() => import('./prompts-page')),
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { AiUsageView } from '../../src/ai/prompt.calls'
+import { TokenLimitBody } from '../../src/ai/prompt.contract'
+import { useApp } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { useForm } from '../ui/form'
+import { FormDialog } from '../ui/form-dialog'
+import { FormField } from '../ui/form-field'
+import { NumberInput } from '../ui/number-input'
+import { useUi } from '../ui/ui-context'
+
+interface TokenUseProps {
+  usage: AiUsageView
+  onChange: (usage: AiUsageView) => void
+}
+
+/** The company's tokens of today, and its limit of tokens a day. */
+export function TokenUse({ usage, onChange }: TokenUseProps) {
+  const t = useTexts('prompt').prompt.usage
+  const format = useFormat()
+  const [editing, setEditing] = useState(false)
+  const { tokens, limit } = usage
+  const isReached = limit !== null && tokens >= limit
+  return (
+    <div className="token-use" data-reached={isReached || undefined}>
+      <span className="tabular">
+        {limit === null ? t.today(format.number(tokens)) : t.todayOf(format.number(tokens), format.number(limit))}
+      </span>
+      {limit !== null && <meter aria-label={t.label} min={0} max={limit} value={tokens} />}
+      {isReached && <span>{t.reached}</span>}
+      <Button size="s" onClick={() => setEditing(true)}>
+        {limit === null ? t.set : t.change}
+      </Button>
+      {editing && <LimitDialog limit={limit} onChange={onChange} close={() => setEditing(false)} />}
+    </div>
+  )
+}
+
+const LimitForm = v.object({ limit: TokenLimitBody.entries.limit })
+
+interface LimitDialogProps {
+  limit: number | null
+  onChange: (usage: AiUsageView) => void
+  close: () => void
+}
+
+function LimitDialog({ limit, onChange, close }: LimitDialogProps) {
+  const t = useTexts('prompt').prompt.usage
+  const { api } = useApp()
+  const { toast } = useUi()
+  const form = useForm({
+    schema: LimitForm,
+    initial: { limit },
+    save: async (body) => onChange(await api.put('/ai-usage/limit', { body })),
+  })
+  return (
+    <FormDialog
+      title={t.title}
+      form={form}
+      close={close}
+      onSaved={() => {
+        toast.success(t.saved)
+        close()
+      }}
+    >
+      <FormField form={form} name="limit" label={t.limit} help={t.help}>
+        {(field) => <NumberInput {...field} min={1} max={1_000_000_000} step={10_000} unit="tokens" />}
+      </FormField>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import type { FormModel } from '../../ui/form'
+import { FormField } from '../../ui/form-field'
+import { Info } from '../../ui/icons'
+import { Note } from '../../ui/note'
+import { TextArea } from '../../ui/text-area'
+import { useUi } from '../../ui/ui-context'
+import type { QueueValues } from '../queue-form'
+import { OptionFields, optionForm } from './option-fields'
+import { OptionPreview } from './option-preview'
+import { OptionToolbar } from './option-toolbar'
+import { count, fieldPath, type OptionValues, type Path } from './option-tree'
+import { OptionTreeView } from './option-tree-view'
+import { type OptionEditor, useOptionEditor } from './use-option-editor'
+import { useOptionTargets } from './use-option-targets'
+
+/** The options of a queue: their tree, the form of one of them, and what the contact sees. */
+export function ChatbotEditor({ form }: { form: FormModel<QueueValues> }) {
+  useSignals()
+  const t = useTexts('queue').queue.chatbot
+  const editor = useOptionEditor(form)
+  const targets = useOptionTargets()
+  const remove = useRemoval(editor)
+  const isClosing = form.values.value.closeTicket
+  useFaultInSight(form, editor)
+  return (
+    <div className="chatbot-editor" id={form.fields.chatbots.id} tabIndex={-1}>
+      <div className="chatbot-tree-pane">
+        <OptionToolbar editor={editor} remove={remove} disabled={isClosing} />
+        <OptionTreeView form={form} editor={editor} remove={remove} />
+        <p className="chatbot-hint">{t.keysHint}</p>
+      </div>
+      <div className="chatbot-detail">
+        {editor.selected ? (
+          <OptionFields
+            key={editor.selected.key}
+            form={optionForm(form, editor.path)}
+            targets={targets}
+            isNamed={editor.named === editor.selected.key}
+          />
+        ) : (
+          <QueuePart form={form} />
+        )}
+      </div>
+      <OptionPreview form={form} editor={editor} targets={targets} />
+    </div>
+  )
+}
+
+function QueuePart({ form }: { form: FormModel<QueueValues> }) {
+  useSignals()
+  const t = useTexts('queue').queue
+  const { closeTicket, integrationId } = form.values.value
+  const note = closeTicket ? t.chatbot.closing : integrationId === null ? t.chatbot.intro : t.chatbot.integrates
+  return (
+    <div className="chatbot-fields">
+      <Note icon={Info}>{note}</Note>
+      <FormField form={form} name="greetingMessage" label={t.fields.greeting} help={t.chatbot.greetingHelp}>
+        {(field) => <TextArea {...field} rows={4} />}
+      </FormField>
+    </div>
+  )
+}
+
+/** Deletes the selected option, after a question where others stand below it. */
+function useRemoval(editor: OptionEditor) {
+  const t = useTexts('queue').queue.chatbot
+  const { confirm } = useUi()
+  return () => {
+    const { selected } = editor
+    if (!selected) return
+    const below = count(selected.options)
+    if (below === 0) return editor.remove()
+    const question = { title: t.removeTitle(selected.name), text: t.removeText(below), action: t.remove, danger: true }
+    void confirm(question).then((sure) => sure && editor.remove())
+  }
+}
+
+const faultFields = ['name', 'optUserId', 'optQueueId', 'optFileId', 'optIntegrationId', 'greetingMessage', 'queueType']
+
+/** When saving was refused, the first option with an error is opened, and its field gets the focus. */
+function useFaultInSight(form: FormModel<QueueValues>, editor: OptionEditor) {
+  useSignals()
+  const error = form.fields.chatbots.error.value
+  const saving = form.saving.value
+  const frame = useRef(false)
+  useEffect(() => {
+    if (error === null || saving) return
+    const faulty = firstFaulty(form, editor.tree)
+    if (!faulty || faulty.key === editor.selected?.key || frame.current) return
+    frame.current = true
+    editor.select(faulty.key)
+    requestAnimationFrame(() => {
+      frame.current = false
+      document.querySelector<HTMLElement>('.chatbot-detail [aria-invalid="true"]')?.focus()
+    })
+  }, [error, saving])
+}
+
+function firstFaulty(
+  form: FormModel<QueueValues>,
+  level: readonly OptionValues[],
+  parent: Path = [],
+): OptionValues | undefined {
+  for (const [index, option] of level.entries()) {
+    const path = [...parent, index]
+    if (faultFields.some((name) => form.errorAt(`${fieldPath(path)}.${name}`) !== null)) return option
+    const below = firstFaulty(form, option.options, path)
+    if (below) return below
+  }
+  return undefined
+}

@@ -1,0 +1,163 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
+import { type ChatbotKind, staysInMenu } from '../../../src/queue/chatbot.contract'
+import { rankBySearch } from '../../../src/kernel/search-words.contract'
+import { useUser } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { childForm } from '../../records/child-form'
+import { Button } from '../../ui/button'
+import { Combobox } from '../../ui/combobox'
+import type { FormModel } from '../../ui/form'
+import { FormField } from '../../ui/form-field'
+import { TriangleAlert } from '../../ui/icons'
+import { Note } from '../../ui/note'
+import type { Option } from '../../ui/option'
+import { Select } from '../../ui/select'
+import { SwitchField } from '../../ui/switch-field'
+import { TextArea } from '../../ui/text-area'
+import { TextInput } from '../../ui/text-input'
+import type { QueueValues } from '../queue-form'
+import type { OptionValues, Path } from './option-tree'
+import type { OptionTargets } from './use-option-targets'
+
+const userSearchMin = 3
+const commonKinds: readonly ChatbotKind[] = ['text', 'attendent', 'queue', 'file']
+
+/** The form of one option, whose errors stand at their paths in the queue's form. */
+export function optionForm(form: FormModel<QueueValues>, path: Path): FormModel<OptionValues> {
+  const [first = 0, ...rest] = path
+  const root = childForm(form, 'chatbots', first) as FormModel<OptionValues>
+  return rest.reduce((above, index) => childForm(above, 'options', index) as FormModel<OptionValues>, root)
+}
+
+interface OptionFieldsProps {
+  form: FormModel<OptionValues>
+  targets: OptionTargets
+  /** The name is to be typed. */
+  isNamed: boolean
+}
+
+/** What an option is called, says and does. */
+export function OptionFields({ form, targets, isNamed }: OptionFieldsProps) {
+  useSignals()
+  const t = useTexts('queue').queue.chatbot
+  const { queueType, options, lostTarget } = form.values.value
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNamed) frame.current?.querySelector('input')?.focus()
+  }, [isNamed])
+  return (
+    <div className="chatbot-fields" ref={frame}>
+      {lostTarget && <LostTargetNote onKeep={() => form.set({ lostTarget: false })} />}
+      <FormField form={form} name="name" label={t.name} required>
+        {(field) => <TextInput {...field} autoComplete="off" placeholder={t.namePlaceholder} />}
+      </FormField>
+      <KindField form={form} />
+      <TargetFields form={form} targets={targets} />
+      <FormField
+        form={form}
+        name="greetingMessage"
+        label={t.message}
+        help={options.length > 0 ? t.messageAboveHelp : t.messageHelp}
+        required={options.length > 0}
+      >
+        {(field) => <TextArea {...field} rows={4} />}
+      </FormField>
+      {staysInMenu(queueType) && options.length === 0 && (
+        <SwitchField form={form} name="closeTicket" label={t.closes} help={t.closesHelp} />
+      )}
+    </div>
+  )
+}
+
+function LostTargetNote({ onKeep }: { onKeep: () => void }) {
+  const t = useTexts('queue').queue.chatbot
+  return (
+    <Note icon={TriangleAlert}>
+      <span>{t.lostTargetText}</span>
+      <Button size="s" onClick={onKeep}>
+        {t.keepAsText}
+      </Button>
+    </Note>
+  )
+}
+
+function KindField({ form }: { form: FormModel<OptionValues> }) {
+  useSignals()
+  const t = useTexts('queue').queue.chatbot
+  const { queueType } = form.values.value
+  const shownKinds: readonly ChatbotKind[] = useUser().plan.useIntegrations
+    ? [...commonKinds, 'integration']
+    : commonKinds
+  const kinds = shownKinds.includes(queueType) ? shownKinds : [...shownKinds, queueType]
+
+  function choose(kind: ChatbotKind) {
+    const none = { optQueueId: null, optUserId: null, optIntegrationId: null, optFileId: null, lostTarget: false }
+    form.set({ queueType: kind, ...none, ...(staysInMenu(kind) ? {} : { closeTicket: false }) })
+  }
+
+  return (
+    <FormField form={form} name="queueType" label={t.kind} help={t.kindHelp[queueType]}>
+      {({ value, onBlur }) => (
+        <Select
+          value={value}
+          onBlur={onBlur}
+          onValueChange={choose}
+          options={kinds.map((kind) => ({ value: kind, label: t.kinds[kind] }))}
+        />
+      )}
+    </FormField>
+  )
+}
+
+function TargetFields({ form, targets }: Omit<OptionFieldsProps, 'isNamed'>) {
+  useSignals()
+  const t = useTexts('queue').queue.chatbot
+  const { queueType, optUserId } = form.values.value
+  switch (queueType) {
+    case 'attendent':
+      return (
+        <>
+          <FormField form={form} name="optUserId" label={t.agent} required>
+            {(field) => (
+              <Combobox<number>
+                {...field}
+                placeholder={t.agentPlaceholder}
+                selected={targets.users.find(({ value }) => value === optUserId) ?? null}
+                search={(query) => Promise.resolve(matching(targets.users, query))}
+                lengthMin={userSearchMin}
+                debounceMs={0}
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="optQueueId" label={t.agentQueue} help={t.agentQueueHelp}>
+            {(field) => <Combobox<number> {...field} options={targets.queues} />}
+          </FormField>
+        </>
+      )
+    case 'queue':
+      return (
+        <FormField form={form} name="optQueueId" label={t.queue} required>
+          {(field) => <Combobox<number> {...field} options={targets.queues} />}
+        </FormField>
+      )
+    case 'integration':
+      return (
+        <FormField form={form} name="optIntegrationId" label={t.kinds.integration} required>
+          {(field) => <Combobox<number> {...field} options={targets.integrations} />}
+        </FormField>
+      )
+    case 'file':
+      return (
+        <FormField form={form} name="optFileId" label={t.files} help={t.filesHelp} required>
+          {(field) => <Combobox<number> {...field} options={targets.files} />}
+        </FormField>
+      )
+    default:
+      return null
+  }
+}
+
+function matching(options: readonly Option<number>[], query: string) {
+  return rankBySearch(options, query, ({ label }) => [label])
+}

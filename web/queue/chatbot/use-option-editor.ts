@@ -1,0 +1,100 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import type { FormModel } from '../../ui/form'
+import type { QueueValues } from '../queue-form'
+import {
+  added,
+  copyOf,
+  type DropEdge,
+  indented,
+  levelAt,
+  mayAdd,
+  moved,
+  newOption,
+  optionAt,
+  type OptionValues,
+  parentOf,
+  type Path,
+  pathOf,
+  removed,
+  shifted,
+} from './option-tree'
+
+export type OptionEditor = ReturnType<typeof useOptionEditor>
+
+/** The tree of options in the form, with the one that is edited. None is edited while the queue itself is selected. */
+export function useOptionEditor(form: FormModel<QueueValues>) {
+  useSignals()
+  const field = form.fields.chatbots
+  const tree = field.value.value
+  const [selectedKey, setSelectedKey] = useState<string>()
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
+  /** The option whose name is to be typed. */
+  const [named, setNamed] = useState<string>()
+  const path: Path = (selectedKey !== undefined && pathOf(tree, selectedKey)) || []
+  const selected = optionAt(tree, path)
+
+  function change(next: OptionValues[] | undefined) {
+    if (next) field.set(next)
+  }
+
+  function insert(parent: Path, index: number, option: OptionValues) {
+    if (!mayAdd(tree, parent, option)) return
+    field.set(added(tree, parent, index, option))
+    const above = optionAt(tree, parent)
+    if (above) toggle(above.key, true)
+    setSelectedKey(option.key)
+    setNamed(option.key)
+  }
+
+  function toggle(key: string, open: boolean) {
+    const next = new Set(collapsed)
+    if (open) next.delete(key)
+    else next.add(key)
+    setCollapsed(next)
+  }
+
+  return {
+    tree,
+    path,
+    selected,
+    collapsed,
+    named,
+    toggle,
+    select(key: string | undefined) {
+      setNamed(undefined)
+      setSelectedKey(key)
+    },
+    /** A new option on the level of the selected one, after it. */
+    addBeside: () => insert(parentOf(path), path.length === 0 ? tree.length : (path.at(-1) ?? 0) + 1, newOption()),
+    mayAddBeside: mayAdd(tree, parentOf(path)),
+    /** A new option at the end of those below the selected one. */
+    addBelow: () => insert(path, levelAt(tree, path).length, newOption()),
+    mayAddBelow: mayAdd(tree, path),
+    duplicate: () => selected && insert(parentOf(path), (path.at(-1) ?? 0) + 1, copyOf(selected)),
+    mayDuplicate: selected !== undefined && mayAdd(tree, parentOf(path), selected),
+    remove() {
+      if (!selected) return
+      const index = path.at(-1) ?? 0
+      const next = removed(tree, path)
+      const level = levelAt(next, parentOf(path))
+      const neighbour = level[index] ?? level[index - 1] ?? optionAt(next, parentOf(path))
+      field.set(next)
+      setSelectedKey(neighbour?.key)
+    },
+    shift: (by: 1 | -1) => change(shifted(tree, path, by)),
+    indent: (by: 1 | -1) => change(indented(tree, path, by)),
+    /** Moves a dragged option. */
+    drop(key: string, targetKey: string, edge: DropEdge) {
+      const [from, target] = [pathOf(field.value.peek(), key), pathOf(field.value.peek(), targetKey)]
+      if (!from || !target) return
+      change(moved(field.value.peek(), from, target, edge))
+      if (edge === 'inside') toggle(targetKey, true)
+      setSelectedKey(key)
+    },
+    mayDrop(key: string, targetKey: string, edge: DropEdge) {
+      const [from, target] = [pathOf(field.value.peek(), key), pathOf(field.value.peek(), targetKey)]
+      return !!from && !!target && moved(field.value.peek(), from, target, edge) !== undefined
+    },
+  }
+}

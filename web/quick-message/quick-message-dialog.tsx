@@ -1,0 +1,76 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef } from 'react'
+import type { QuickMessageRecord } from '../../src/quick-message/quick-message.calls'
+import { canOwnQuickMessage } from '../../src/quick-message/quick-message.policy'
+import { useApp, useUser } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import { VariableList } from '../message/variable-list'
+import { RecordDialog } from '../records/record-dialog'
+import { actorOf } from '../session/session-actor'
+import { FileInput } from '../ui/file-input'
+import type { FormModel } from '../ui/form'
+import { FormField } from '../ui/form-field'
+import { SwitchField } from '../ui/switch-field'
+import { TextArea } from '../ui/text-area'
+import { TextInput } from '../ui/text-input'
+import { QuickMessageForm, type QuickMessageValues, quickMessageValuesOf, saveQuickMessage } from './quick-message-form'
+
+interface QuickMessageDialogProps {
+  /** Undefined to add one. */
+  message: QuickMessageRecord | undefined
+  close: () => void
+}
+
+export function QuickMessageDialog({ message, close }: QuickMessageDialogProps) {
+  const t = useTexts('quickMessage').quickMessage
+  const { api } = useApp()
+  const actor = actorOf(useUser())
+  const known = useRef(message)
+  return (
+    <RecordDialog
+      record={message}
+      texts={t}
+      schema={QuickMessageForm}
+      initial={quickMessageValuesOf(message)}
+      save={(values) => saveQuickMessage(api, known, values)}
+      close={close}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="shortcode" label={t.fields.shortcode} help={t.fields.shortcodeHelp} required>
+            {(field) => <TextInput {...field} autoComplete="off" placeholder={t.fields.shortcodePlaceholder} />}
+          </FormField>
+          <div className="quick-message-text">
+            <FormField form={form} name="message" label={t.fields.message}>
+              {(field) => <TextArea {...field} rows={5} />}
+            </FormField>
+            <VariableList label={t.fields.variables} />
+          </div>
+          <FormField form={form} name="attachment" label={t.fields.attachment} help={t.fields.attachmentHelp} group>
+            {({ value, onValueChange }) => <FileInput value={value} onValueChange={onValueChange} />}
+          </FormField>
+          <VisibilityFields form={form} mayDecide={!message || canOwnQuickMessage(actor, message)} />
+        </>
+      )}
+    </RecordDialog>
+  )
+}
+
+/** Who sees the message, and whether others may change it. Only its owner and admins decide that. */
+function VisibilityFields({ form, mayDecide }: { form: FormModel<QuickMessageValues>; mayDecide: boolean }) {
+  useSignals()
+  const t = useTexts('quickMessage').quickMessage.fields
+  const isShown = form.fields.visao.value.value
+  return (
+    <>
+      <SwitchField
+        form={form}
+        name="visao"
+        label={t.visao}
+        help={mayDecide ? t.visaoHelp : t.ownerDecides}
+        disabled={!mayDecide}
+      />
+      {isShown && <SwitchField form={form} name="geral" label={t.geral} help={t.geralHelp} disabled={!mayDecide} />}
+    </>
+  )
+}

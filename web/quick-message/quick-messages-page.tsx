@@ -1,0 +1,89 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { foldText } from '../../src/kernel/fold-text.contract'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
+import type { QuickMessageRecord } from '../../src/quick-message/quick-message.calls'
+import { canChangeQuickMessage, canOwnQuickMessage } from '../../src/quick-message/quick-message.policy'
+import { useApp, useUser } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/list-items'
+import type { PageProps } from '../page/page-definition'
+import type { RecordList } from '../records/record-list'
+import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import { actorOf } from '../session/session-actor'
+import { Eye, Zap } from '../ui/icons'
+import { Select } from '../ui/select'
+import { QuickMessageDialog } from './quick-message-dialog'
+import { ReadQuickMessage } from './read-quick-message'
+import { useQuickMessageColumns } from './use-quick-message-columns'
+
+type Filter = 'mine'
+
+const quickMessages: RecordSource<QuickMessageRecord, Filter> = {
+  async fetchPage(api, { pageNumber, search, filters, signal }) {
+    const query = { pageNumber, searchParam: search, ...(filters.mine && { mine: 'true' }) }
+    return pageOfRecords(await api.get('/quick-messages', { query, signal }))
+  },
+  compare: (a, b) => foldText(a.shortcode).localeCompare(foldText(b.shortcode)) || a.id - b.id,
+  matches: ({ shortcode, message, userId }, { search, filters }) =>
+    (!filters.mine || filters.mine === String(userId)) && matchesSearch(`${shortcode} ${message}`, search),
+  filters: ['mine'],
+  follow: (list) => ({
+    quickemessage(event) {
+      if (event.action === 'delete') list.remove(event.id)
+      else list.upsert(event.record, event.action === 'create')
+    },
+  }),
+}
+export const load = recordLoader(quickMessages)
+
+export function page({ data }: PageProps<ListPage<QuickMessageRecord>>) {
+  const t = useTexts('quickMessage').quickMessage
+  const { api } = useApp()
+  const actor = actorOf(useUser())
+  const list = useRecordList(quickMessages, data)
+  const [read, setRead] = useState<QuickMessageRecord>()
+  return (
+    <>
+      <RecordsPage
+        list={list}
+        texts={t}
+        icon={Zap}
+        columns={useQuickMessageColumns()}
+        form={(message, close) => <QuickMessageDialog message={message} close={close} />}
+        mayEdit={(message) => canChangeQuickMessage(actor, message)}
+        actions={(message) =>
+          canChangeQuickMessage(actor, message) ? [] : [{ label: t.read, icon: Eye, onSelect: () => setRead(message) }]
+        }
+        remove={{
+          name: ({ shortcode }) => shortcode,
+          may: (message) => canOwnQuickMessage(actor, message),
+          call: ({ id }) => api.delete('/quick-messages/:id', { params: { id } }),
+        }}
+        filters={<OwnerFilter list={list} />}
+      />
+      {read && <ReadQuickMessage message={read} close={() => setRead(undefined)} />}
+    </>
+  )
+}
+
+function OwnerFilter({ list }: { list: RecordList<QuickMessageRecord, Filter> }) {
+  useSignals()
+  const t = useTexts('quickMessage').quickMessage
+  const { id } = useUser()
+  return (
+    <div className="quick-message-filter">
+      <Select<string>
+        label={t.filter}
+        value={list.filters.value.mine}
+        options={[
+          { value: '', label: t.all },
+          { value: String(id), label: t.mine },
+        ]}
+        onValueChange={(value) => list.setFilter('mine', value)}
+      />
+    </div>
+  )
+}

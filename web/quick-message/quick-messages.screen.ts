@@ -1,0 +1,14 @@
+import { screenPaths } from '../app/links'
+import { everyone } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { Zap } from '../ui/icons'
+
+export const quickMessagesScreen: Screen = {
+  path: screenPaths.quickMessages,
+  title: { pt: 'Respostas rápidas', en: 'Quick replies', es: 'Respuestas rápidas' },
+  access: everyone,
+  menu: 'service',
+  icon: Zap,
+  texts: ['quickMessage'],
+  page: lazyPage(() => import('./quick-messages-page')),
+}

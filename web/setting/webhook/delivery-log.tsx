@@ -1,0 +1,106 @@
+import type { DeliveryView } from '../../../src/webhook/webhook.calls'
+import { useApp } from '../../app/app-context'
+import { useFormat, useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button'
+import { type Column, DataTable } from '../../ui/data-table'
+import { EmptyState } from '../../ui/empty-state'
+import { RefreshCw, Send, Webhook } from '../../ui/icons'
+import { StatusPill } from '../../ui/status-pill'
+import { useUi } from '../../ui/ui-context'
+import { useAttempt } from '../../ui/use-attempt'
+import type { Deliveries } from './use-deliveries'
+
+export function DeliveryLog({ deliveries, isOn }: { deliveries: Deliveries; isOn: boolean }) {
+  const t = useTexts('webhook').webhook
+  const { rows, loading, error, reload } = deliveries
+  const send = useSendAgain(reload)
+  return (
+    <section className="webhook-log" aria-label={t.log}>
+      <header className="webhook-log-head">
+        <div>
+          <h2>{t.log}</h2>
+          <p>{t.logHelp}</p>
+        </div>
+        <Button size="s" icon={RefreshCw} loading={loading && rows.length > 0} onClick={() => void reload()}>
+          {t.reload}
+        </Button>
+      </header>
+      <DataTable
+        label={t.log}
+        columns={useColumns()}
+        rows={rows}
+        rowKey={({ id }) => id}
+        loading={loading && rows.length === 0}
+        error={rows.length === 0 ? error : undefined}
+        onRetry={() => void reload()}
+        actions={(delivery) => [
+          {
+            label: t.sendAgain,
+            icon: Send,
+            disabled: !isOn || !delivery.maySendAgain,
+            onSelect: () => void send(delivery),
+          },
+        ]}
+        empty={<EmptyState icon={Webhook} title={t.empty} text={t.emptyText} />}
+      />
+    </section>
+  )
+}
+
+function useSendAgain(reload: () => Promise<unknown>) {
+  const t = useTexts('webhook').webhook
+  const { api } = useApp()
+  const { toast } = useUi()
+  const attempt = useAttempt()
+  return async ({ id }: DeliveryView) => {
+    await attempt(async () => {
+      const { ok, status, error } = await api.post('/gestor-webhook/deliveries/:id/send', { params: { id } })
+      if (ok) toast.success(t.sentAgain)
+      else toast.error(t.testFailed(t.failure(status, error)))
+    })
+    await reload()
+  }
+}
+
+const pills = { queued: 'warning', sent: 'success', dead: 'danger' } as const
+
+function useColumns(): Column<DeliveryView>[] {
+  const t = useTexts('webhook').webhook
+  const format = useFormat()
+  return [
+    { id: 'event', header: t.columns.event, cell: ({ event }) => <code className="webhook-event">{event}</code> },
+    {
+      id: 'company',
+      header: t.columns.company,
+      cell: ({ company }) => (company ? <bdi>{company.name}</bdi> : <span className="subtle">{t.noCompany}</span>),
+    },
+    {
+      id: 'state',
+      header: t.columns.state,
+      cell: ({ state, status, error, attempts }) => (
+        <span className="webhook-state">
+          <StatusPill kind={pills[state]}>{t.states[state]}</StatusPill>
+          <span className="webhook-detail">
+            {error ? t.failure(status, error) : status}
+            {attempts > 1 && ` · ${t.attempts(attempts)}`}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'duration',
+      header: t.columns.duration,
+      align: 'end',
+      width: '110px',
+      wideOnly: true,
+      cell: ({ durationMs }) =>
+        durationMs === null ? '' : <span className="tabular">{format.number(durationMs)} ms</span>,
+    },
+    {
+      id: 'attemptedAt',
+      header: t.columns.attemptedAt,
+      width: '150px',
+      cell: ({ attemptedAt }) => <span className="tabular">{format.dateTime(attemptedAt)}</span>,
+    },
+  ]
+}

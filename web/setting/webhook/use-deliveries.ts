@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { DeliveryView } from '../../../src/webhook/webhook.calls'
+import { useApp } from '../../app/app-context'
+
+export interface Deliveries {
+  rows: readonly DeliveryView[]
+  loading: boolean
+  error: unknown
+  reload: () => Promise<unknown>
+}
+
+/** The newest deliveries, once the panel is open. A failed reload keeps those that are displayed. */
+export function useDeliveries(): Deliveries {
+  const { api } = useApp()
+  const [rows, setRows] = useState<readonly DeliveryView[]>([])
+  const [loading, setLoading] = useState(true)
+  const [error, setError] = useState<unknown>()
+
+  async function reload() {
+    setLoading(true)
+    try {
+      setRows(await api.get('/gestor-webhook/deliveries'))
+      setError(undefined)
+    } catch (cause) {
+      setError(cause)
+    }
+    setLoading(false)
+  }
+
+  useEffect(() => void reload(), [])
+  return { rows, loading, error, reload }
+}

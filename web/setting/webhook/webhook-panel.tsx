@@ -1,0 +1,99 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import type { HostWebhookView } from '../../../src/webhook/webhook.calls'
+import { useApp } from '../../app/app-context'
+import { useFormat, useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button'
+import type { FormModel } from '../../ui/form'
+import { Form, FormField } from '../../ui/form-field'
+import { CircleAlert, Info, RefreshCw, Send } from '../../ui/icons'
+import { Note } from '../../ui/note'
+import { SaveButton } from '../../ui/save-button'
+import { SwitchField } from '../../ui/switch-field'
+import { TextInput } from '../../ui/text-input'
+import { useUi } from '../../ui/ui-context'
+import { useAttempt } from '../../ui/use-attempt'
+import { DeliveryLog } from './delivery-log'
+import { NewSecretDialog } from './new-secret-dialog'
+import { useDeliveries } from './use-deliveries'
+import type { WebhookValues } from './use-webhook-tab'
+
+interface WebhookPanelProps {
+  form: FormModel<WebhookValues>
+  stored: HostWebhookView
+  newSecret: string | null
+  setNewSecret: (secret: string | null) => void
+}
+
+/** Where the events of all companies are delivered, and how that went. */
+export function WebhookPanel({ form, stored, newSecret, setNewSecret }: WebhookPanelProps) {
+  useSignals()
+  const t = useTexts('webhook').webhook
+  const format = useFormat()
+  const { toast } = useUi()
+  const deliveries = useDeliveries()
+  const isOn = stored.url !== ''
+  return (
+    <div className="webhook">
+      <Form form={form} onSaved={() => toast.success(t.saved)}>
+        <Note icon={Info}>{t.intro}</Note>
+        {stored.pausedUntil && <Note icon={CircleAlert}>{t.paused(format.time(stored.pausedUntil))}</Note>}
+        {stored.secret === 'unreadable' && <Note icon={CircleAlert}>{t.secretUnreadable}</Note>}
+        <FormField form={form} name="url" label={t.url} help={t.urlHelp}>
+          {(field) => <TextInput {...field} type="url" placeholder="https://" autoComplete="off" spellCheck={false} />}
+        </FormField>
+        <SwitchField form={form} name="withTexts" label={t.withTexts} help={t.withTextsHelp} />
+        <div className="setting-hours-actions">
+          <SaveButton form={form} />
+          {isOn && <TestButton disabled={form.dirty.value} onTested={deliveries.reload} />}
+          {isOn && <NewSecretButton setNewSecret={setNewSecret} />}
+        </div>
+      </Form>
+      {(isOn || deliveries.rows.length > 0) && <DeliveryLog deliveries={deliveries} isOn={isOn} />}
+      {newSecret && <NewSecretDialog secret={newSecret} close={() => setNewSecret(null)} />}
+    </div>
+  )
+}
+
+function TestButton({ disabled, onTested }: { disabled: boolean; onTested: () => Promise<unknown> }) {
+  const t = useTexts('webhook').webhook
+  const { api } = useApp()
+  const { toast } = useUi()
+  const attempt = useAttempt()
+  const [testing, setTesting] = useState(false)
+
+  async function test() {
+    setTesting(true)
+    await attempt(async () => {
+      const { ok, status, error, durationMs } = await api.post('/gestor-webhook/test')
+      if (ok) toast.success(t.testPassed(String(status), durationMs))
+      else toast.error(t.testFailed(t.failure(status, error)))
+    })
+    await onTested()
+    setTesting(false)
+  }
+
+  return (
+    <Button icon={Send} loading={testing} disabled={disabled} onClick={() => void test()}>
+      {t.test}
+    </Button>
+  )
+}
+
+function NewSecretButton({ setNewSecret }: { setNewSecret: (secret: string) => void }) {
+  const t = useTexts('webhook').webhook
+  const { api } = useApp()
+  const { confirm } = useUi()
+  const attempt = useAttempt()
+
+  async function replace() {
+    const sure = await confirm({ title: t.replaceTitle, text: t.replaceText, action: t.replace, danger: true })
+    if (sure) await attempt(async () => setNewSecret((await api.post('/gestor-webhook/secret')).newSecret))
+  }
+
+  return (
+    <Button variant="ghost" icon={RefreshCw} onClick={() => void replace()}>
+      {t.newSecret}
+    </Button>
+  )
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser'
+import { createScreenWindows, toast } from '../../../src/testing/screen-windows'
+import { createServedWorld, type ServedWorld } from '../../../src/testing/served-world'
+import { answers, startWebhookReceiver, type WebhookReceiver } from '../../../src/testing/webhook-receiver'
+
+const windows = createScreenWindows('/settings?tab=webhook')
+let world: ServedWorld
+let receiver: WebhookReceiver
+beforeAll(async () => {
+  receiver = await startWebhookReceiver()
+  world = await createServedWorld({ pages: true, environment: { OUTGOING_ALLOW: receiver.address } })
+}, browserTestMs)
+afterAll(async () => {
+  await world.stop()
+  receiver.stop()
+})
+
+test(
+  'the super user sets the address, keeps the secret, tests it and sees how deliveries went',
+  async () => {
+    const { page, close } = await windows.open(world, world.sofia)
+    const url = page.getByLabel('URL do webhook')
+    const save = page.getByRole('button', { name: 'Salvar' })
+    await url.fill('nonsense')
+    await save.click()
+    await page.getByText('Endereço inválido').waitFor()
+    await url.fill(receiver.url)
+    await save.click()
+    const dialog = page.getByRole('alertdialog', { name: 'Segredo do webhook' })
+    const secret = await dialog.getByRole('textbox', { name: 'Segredo' }).inputValue()
+    expect(secret).toMatch(/^\w{40}$/)
+    await dialog.getByRole('button', { name: 'Já copiei' }).click()
+    await page.getByText('Nada foi enviado ainda').waitFor()
+    const test = page.getByRole('button', { name: 'Enviar um teste' })
+    await test.click()
+    await page
+      .getByText(/O destino respondeu 200 em \d+ ms/)
+      .first()
+      .waitFor()
+    expect(receiver.webhooks[0]).toMatchObject({ event: 'ping' })
+    expect(receiver.webhooks[0]?.isSigned(secret)).toBe(true)
+    receiver.answerWith(answers.error)
+    await test.click()
+    await toast(page, 'A entrega falhou: o destino respondeu 500.')
+    const rows = page.getByRole('region', { name: 'Entregas' }).locator('tbody tr')
+    await rows.nth(1).waitFor()
+    expect(await rows.nth(0).innerText()).toContain('Não entregue')
+    expect(await rows.nth(1).innerText()).toContain('Entregue')
+    await expectNoBarriers(page)
+    await expectFitsPhone(page)
+    await close()
+  },
+  browserTestMs,
+)
+
+test(
+  'the super user finds the screens of the host from the settings',
+  async () => {
+    const { page, close } = await windows.open(world, world.sofia)
+    await page.getByRole('tab', { name: 'Empresas' }).click()
+    await expectNoBarriers(page)
+    await page.getByRole('link', { name: 'Abrir empresas' }).click()
+    await page.getByRole('heading', { name: 'Empresas' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/companies')
+    await close()
+  },
+  browserTestMs,
+)

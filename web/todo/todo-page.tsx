@@ -1,0 +1,131 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { usePageTitle } from '../page/use-page-title'
+import { Button } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { IconButton } from '../ui/icon-button'
+import { ListChecks, Pencil, Trash2 } from '../ui/icons'
+import { PageHeader } from '../ui/page-header'
+import { Screen } from '../ui/screen'
+import { SkeletonRows } from '../ui/skeleton'
+import { TextInput } from '../ui/text-input'
+import { useUi } from '../ui/ui-context'
+import { addTask, changeTask, type Task, tasksMax, taskTextMax } from './todo-storage'
+import { useTasks } from './use-tasks'
+
+/** A personal list, kept in this browser. */
+export function page() {
+  const t = useTexts('todo').todo
+  const { toast } = useUi()
+  const { tasks, change } = useTasks()
+  const [text, setText] = useState('')
+  const [edited, setEdited] = useState<Task>()
+  const input = useRef<HTMLInputElement>(null)
+  usePageTitle(t.title)
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const typed = text.trim()
+    if (typed === '') return
+    const now = new Date()
+    const kept = change((present) => {
+      const index = edited ? placeOf(present, edited) : -1
+      return index === -1 ? addTask(present, typed, now) : changeTask(present, index, typed, now)
+    })
+    if (kept) stopEditing()
+  }
+
+  function stopEditing() {
+    setText('')
+    setEdited(undefined)
+    input.current?.focus()
+  }
+
+  function edit(task: Task) {
+    setEdited(task)
+    setText(task.text)
+    input.current?.focus()
+  }
+
+  function remove(task: Task) {
+    let index = -1
+    const removed = change((present) => {
+      index = placeOf(present, task)
+      return present.filter((_, at) => at !== index)
+    })
+    if (!removed || index === -1) return
+    if (edited && isSame(edited, task)) stopEditing()
+    const undo = () => change((present) => [...present.slice(0, index), task, ...present.slice(index)])
+    toast.success(t.deleted, { action: { label: t.undo, onAction: () => void undo() } })
+  }
+
+  const isFull = !edited && (tasks?.length ?? 0) >= tasksMax
+  return (
+    <Screen header={<PageHeader title={t.title} count={tasks?.length} />} length={tasks?.length ?? 0}>
+      <div className="todo">
+        <form className="todo-form" onSubmit={save}>
+          <TextInput
+            ref={input}
+            value={text}
+            onValueChange={setText}
+            aria-label={edited ? t.editTask : t.newTask}
+            placeholder={t.newTask}
+            maxLength={taskTextMax}
+            autoComplete="off"
+          />
+          <Button type="submit" variant="primary" disabled={tasks === undefined || isFull}>
+            {edited ? t.save : t.add}
+          </Button>
+          {edited && <Button onClick={stopEditing}>{t.cancel}</Button>}
+        </form>
+        {isFull && <p className="todo-note">{t.full}</p>}
+        <TaskList tasks={tasks} edited={edited} edit={edit} remove={remove} />
+      </div>
+    </Screen>
+  )
+}
+
+interface TaskListProps {
+  tasks: readonly Task[] | undefined
+  edited: Task | undefined
+  edit: (task: Task) => void
+  remove: (task: Task) => void
+}
+
+function TaskList({ tasks, edited, edit, remove }: TaskListProps) {
+  const t = useTexts('todo').todo
+  const format = useFormat()
+  if (tasks === undefined) return <SkeletonRows count={4} picture={false} />
+  if (tasks.length === 0) return <EmptyState icon={ListChecks} title={t.emptyTitle} text={t.emptyText} />
+  return (
+    <ul className="todo-list" aria-label={t.title}>
+      {tasks.map((task, index) => (
+        <li key={index} className="todo-task" data-edited={(edited && isSame(edited, task)) || undefined}>
+          <span className="todo-text">
+            <bdi>{task.text}</bdi>
+            {task.updatedAt && (
+              <time className="subtle" dateTime={task.updatedAt}>
+                {task.updatedAt === task.createdAt
+                  ? t.createdAt(format.dateTime(task.createdAt))
+                  : t.updatedAt(format.dateTime(task.updatedAt))}
+              </time>
+            )}
+          </span>
+          <IconButton icon={Pencil} label={t.editOf(task.text)} size="s" onClick={() => edit(task)} />
+          <IconButton
+            icon={Trash2}
+            label={t.deleteOf(task.text)}
+            size="s"
+            variant="danger"
+            onClick={() => remove(task)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const isSame = (a: Task, b: Task) => a.text === b.text && a.createdAt === b.createdAt && a.updatedAt === b.updatedAt
+
+/** Another tab may have moved it since. */
+const placeOf = (tasks: readonly Task[], task: Task) => tasks.findIndex((other) => isSame(other, task))

@@ -1,0 +1,14 @@
+import { screenPaths } from '../app/links'
+import { everyone } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { ListChecks } from '../ui/icons'
+
+export const todoScreen: Screen = {
+  path: screenPaths.todo,
+  title: { pt: 'Tarefas', en: 'To-do', es: 'Tareas' },
+  access: everyone,
+  menu: 'service',
+  icon: ListChecks,
+  texts: ['todo'],
+  page: lazyPage(() => import('./todo-page')),
+}
