@@ -34,8 +34,10 @@ const dependsOnTime = (file: string) =>
   /^src\/(report|schedule)\//.test(file) || timeMatters.split(' ').some((word) => file.includes(`/${word}`))
 
 const totals = { passed: 0, failed: 0 }
+/** Repeated at the end of the output, because a failure is hard to find in thousands of lines. */
+const failures: string[] = []
 if (checked) totals.passed++
-else totals.failed++
+else fail('npm run check')
 const files = [...new Bun.Glob('{src,web}/**/*.test.{ts,tsx}').scanSync({ cwd: root })]
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort()
@@ -45,6 +47,7 @@ await runTests('browser', files.filter(isBrowserTest), { clock: options.clock })
 for (const odd of options.clock ? [] : oddClocks) {
   await runTests(`at-${odd.clock.slice(0, 10)}`, serverFiles.filter(dependsOnTime), { parallel: true, ...odd })
 }
+for (const name of failures) console.log(`failed: ${name}`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
@@ -54,6 +57,11 @@ interface TestRun {
   clock: string | undefined
   /** The machine's; the test runner uses UTC. */
   timeZone?: string
+}
+
+function fail(name: string, count = 1) {
+  totals.failed += count
+  failures.push(name)
 }
 
 /** Counts from the runner's report, so that a crash of the runner is a failure. */
@@ -81,9 +89,20 @@ async function runTests(name: string, names: readonly string[], { parallel, cloc
   const text = await Bun.file(report)
     .text()
     .catch(() => '')
-  const count = (attribute: string) =>
-    Number(text.match(new RegExp(`<testsuites[^>]*\\b${attribute}="(\\d+)"`))?.[1] ?? 0)
+  const count = (counted: string) => {
+    return Number(text.match(new RegExp(`<testsuites[^>]*\\b${counted}="(\\d+)"`))?.[1] ?? 0)
+  }
   const failed = count('failures') + count('errors')
   totals.passed += count('tests') - failed - count('skipped')
-  totals.failed += failed > 0 || code === 0 ? failed : 1
+  const failedTests = [...text.matchAll(/<testcase ([^>]*[^/])>\s*<(?:failure|error) ([^>]*)>/g)]
+  for (const [, test = '', failure = ''] of failedTests) {
+    const reason = attribute(failure, 'message').slice(0, 400).replaceAll('&#10;', ' ')
+    fail(`${name}: ${attribute(test, 'file')}: ${attribute(test, 'name')}\n        ${reason}`)
+  }
+  const unnamed = failed > 0 || code === 0 ? failed - failedTests.length : 1
+  if (unnamed > 0) fail(`${name}: ${unnamed} without a report; the test runner ended with ${code}`, unnamed)
+}
+
+function attribute(element: string, name: string) {
+  return element.match(new RegExp(`\\b${name}="([^"]*)"`))?.[1] ?? ''
 }
