@@ -60,7 +60,7 @@ import { ticketCalls, ticketNoteCalls, ticketTagCalls } from './ticket/ticket.ca
 import { SessionAnswer, sessionCalls, SessionUser, signInCalls, signUpCalls } from './user/session.calls'
 import { userCalls, UserPick, UserView } from './user/user.calls'
 import { integrationCalls, IntegrationPick, IntegrationView } from './integration/integration.calls'
-import { DeliveryView, hostWebhookCalls } from './webhook/webhook.calls'
+import { companyWebhookCalls, DeliveryView, hostWebhookCalls } from './webhook/webhook.calls'
 
 export const calls = {
   ...agentAnswerCalls,
@@ -77,6 +77,7 @@ export const calls = {
   ...checkoutCalls,
   ...companyCalls,
   ...companyScheduleCalls,
+  ...companyWebhookCalls,
   ...connectionCalls,
   ...contactBulkCalls,
   ...contactCalls,

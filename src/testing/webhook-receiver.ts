@@ -2,6 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { always, endless, ok, type ReceivedRequest, redirect, type Respond, startReceiver } from './raw-receiver'
 
 export interface ReceivedWebhook {
+  /** `/hook` and what follows. */
+  path: string
   deliveryId: string
   event: string
   body: Record<string, any>
@@ -48,8 +50,9 @@ export async function startWebhookReceiver(answer: Respond = answers.ok) {
 
 export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>
 
-function read({ headers, body: rawBody }: ReceivedRequest): ReceivedWebhook {
+function read({ line, headers, body: rawBody }: ReceivedRequest): ReceivedWebhook {
   return {
+    path: line.split(' ')[1] ?? '',
     deliveryId: headers['x-recado-delivery'] ?? '',
     event: headers['x-recado-event'] ?? '',
     body: JSON.parse(rawBody),

@@ -5,23 +5,22 @@ import { type Reaction, readEvents, type RecordedEvent } from '../kernel/event-l
 import { enqueueJob, type LocalJob } from '../kernel/jobs'
 import { isImportedTicket } from '../ticket/ticket.queries'
 import { wakeDeliveries } from './deliver-webhooks'
+import { deliveryTarget, jobKeyOf, type TargetName, targetNames } from './delivery-targets'
 import { describeEvent } from './describe-event'
 import { deliveredTypes, wireEventOf } from './wire-events'
-import './webhook-target'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
-    /** Makes deliveries of the events from this number on. */
-    'webhook.collect': { from: number }
+    /** Makes deliveries of the events from this number on. Without a target, to the host. */
+    'webhook.collect': { from: number; target?: TargetName }
   }
 }
 
 /** Events read at once: a few milliseconds of work. */
 const batchSize = 50
-const target = 'host'
 
-/** Whether a job that has not begun yet will read what is committed now. */
-const awaited = perCompany(() => ({ collecting: false }))
+/** The targets whose job has not begun yet: it will read what is committed now. */
+const awaited = perCompany(() => new Set<TargetName>())
 
 /**
  * The event log itself is the queue: a job follows it and makes deliveries of what it finds, so that a contact's message
@@ -30,25 +29,25 @@ const awaited = perCompany(() => ({ collecting: false }))
 export const webhookReaction: Reaction = {
   on: deliveredTypes,
   run(ctx, { number }) {
-    if (awaited(ctx.company).collecting || !ctx.company.services.ports.hostWebhook.get()) return
-    enqueueJob(ctx, 'webhook.collect', { from: number }, { dedupeKey: 'webhook.collect' })
-    afterCommit(ctx, () => {
-      awaited(ctx.company).collecting = true
-    })
+    for (const target of targetNames) {
+      if (awaited(ctx.company).has(target) || !deliveryTarget(target).get(ctx)) continue
+      enqueueJob(ctx, 'webhook.collect', { from: number, target }, { dedupeKey: jobKeyOf('webhook.collect', target) })
+      afterCommit(ctx, () => void awaited(ctx.company).add(target))
+    }
   },
 }
 
 export const collectJob: LocalJob<'webhook.collect'> = {
   attemptsMax: 5,
-  run(ctx, { from }) {
-    awaited(ctx.company).collecting = false
-    return ctx.transaction(() => collect(ctx, from)) ? ctx.now : undefined
+  run(ctx, { from, target = 'host' }) {
+    awaited(ctx.company).delete(target)
+    return ctx.transaction(() => collect(ctx, target, from)) ? ctx.now : undefined
   },
 }
 
 /** Returns whether there is more. */
-function collect(ctx: CompanyContext, from: number) {
-  const webhook = ctx.company.services.ports.hostWebhook.get()
+function collect(ctx: CompanyContext, target: TargetName, from: number) {
+  const webhook = deliveryTarget(target).get(ctx)
   if (!webhook) return false
   const { sqlite } = ctx.company
   const cursor = sqlite
@@ -57,13 +56,13 @@ function collect(ctx: CompanyContext, from: number) {
   const events = readEvents(ctx, Math.max(from, (cursor?.number ?? 0) + 1), { most: batchSize })
   const last = events.at(-1)
   if (!last) return false
-  const made = events.filter((event) => addDelivery(ctx, event, webhook.withTexts)).length
+  const made = events.filter((event) => addDelivery(ctx, target, event, webhook.withTexts)).length
   sqlite.run(
     `INSERT INTO webhook_cursor (target, event_number) VALUES (?, ?)
      ON CONFLICT (target) DO UPDATE SET event_number = excluded.event_number`,
     [target, last.number],
   )
-  if (made > 0) wakeDeliveries(ctx)
+  if (made > 0) wakeDeliveries(ctx, target)
   return events.length === batchSize
 }
 
@@ -80,7 +79,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-function addDelivery(ctx: CompanyContext, event: RecordedEvent, withTexts: boolean): boolean {
+function addDelivery(ctx: CompanyContext, target: TargetName, event: RecordedEvent, withTexts: boolean): boolean {
   const name = wireEventOf(event)
   if (!name || (event.ticketId && isImportedTicket(ctx, event.ticketId))) return false
   const records = tryDescribe(ctx, event, withTexts)

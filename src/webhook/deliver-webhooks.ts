@@ -1,30 +1,31 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/jobs'
 import { abandonDeliveries, type Delivery, findDueDelivery, nextAttemptMs, settleDelivery } from './delivery.queries'
+import { deliveryTarget, jobKeyOf, type TargetName } from './delivery-targets'
 import { sendWebhook, type WebhookResult } from './send-webhook'
 import type { WebhookTarget } from './webhook-target'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
-    'webhook.deliver': Record<string, never>
+    /** Without a target, to the host. */
+    'webhook.deliver': { target?: TargetName }
   }
 }
 
 const minute = 60_000
 /** Between attempts; after the last of them a delivery is given up. */
 export const retryDelaysMs = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute]
-/** Of one company. */
+/** Of one company to one target. */
 const attemptsAtOnce = 4
 /** After that the job ends and is started again, so that other companies' jobs find room. */
 const runMs = 20_000
-const target = 'host'
-const jobKey = 'webhook.deliver'
 
 /** Has the company's due deliveries sent. */
-export function wakeDeliveries(ctx: CompanyContext) {
-  enqueueJob(ctx, 'webhook.deliver', {}, { dedupeKey: jobKey })
+export function wakeDeliveries(ctx: CompanyContext, target: TargetName) {
+  const dedupeKey = jobKeyOf('webhook.deliver', target)
+  enqueueJob(ctx, 'webhook.deliver', { target }, { dedupeKey })
   // It may be waiting for a later attempt.
-  bringJobForward(ctx, jobKey)
+  bringJobForward(ctx, dedupeKey)
 }
 
 /** Deliveries stay queued until their result is stored: after a crash they are sent again under the same id. */
@@ -32,22 +33,22 @@ export const deliverJob: WaitingJob<'webhook.deliver'> = {
   lane: 'waiting',
   timeLimitMs: 60_000,
   attemptsMax: 1_000_000,
-  run: (freshContext, _payload, signal) => deliverDue(freshContext, signal),
+  run: (freshContext, { target = 'host' }, signal) => deliverDue(freshContext, target, signal),
 }
 
-async function deliverDue(freshContext: FreshContext, signal: AbortSignal): Promise<Date | void> {
+async function deliverDue(freshContext: FreshContext, target: TargetName, signal: AbortSignal): Promise<Date | void> {
   const endMs = performance.now() + runMs
   const underWay = new Map<number, Promise<void>>()
   let failure: unknown
   for (;;) {
     const ctx = freshContext()
-    const { hostWebhook } = ctx.company.services.ports
-    const webhook = hostWebhook.get()
+    const { get, pausedUntil } = deliveryTarget(target)
+    const webhook = get(ctx)
     if (!webhook) return abandonDeliveries(ctx, target)
-    const mayStart = failure === undefined && performance.now() < endMs && !hostWebhook.pausedUntil()
+    const mayStart = failure === undefined && performance.now() < endMs && !pausedUntil(ctx)
     const due = mayStart && underWay.size < attemptsAtOnce ? findDueDelivery(ctx, target, underWay.keys()) : undefined
     if (due) {
-      const attempt = deliver(freshContext, webhook, due, signal).catch((error: unknown) => {
+      const attempt = deliver(freshContext, { target, webhook }, due, signal).catch((error: unknown) => {
         failure ??= error
       })
       underWay.set(
@@ -60,19 +61,29 @@ async function deliverDue(freshContext: FreshContext, signal: AbortSignal): Prom
       throw failure
     } else {
       const nextMs = nextAttemptMs(ctx, target)
-      return nextMs === undefined ? undefined : laterOf(new Date(nextMs), hostWebhook.pausedUntil())
+      return nextMs === undefined ? undefined : laterOf(new Date(nextMs), pausedUntil(ctx))
     }
   }
 }
 
 const laterOf = (one: Date, other: Date | undefined) => (other && other > one ? other : one)
 
-async function deliver(freshContext: FreshContext, webhook: WebhookTarget, delivery: Delivery, signal: AbortSignal) {
-  const { services } = freshContext().company
-  const result = await services.ports.hostWebhook.inTurn(signal, () =>
-    attemptDelivery(services, webhook, delivery, signal),
-  )
-  storeResult(freshContext(), delivery, result)
+interface Destination {
+  target: TargetName
+  webhook: WebhookTarget
+}
+
+async function deliver(
+  freshContext: FreshContext,
+  { target, webhook }: Destination,
+  delivery: Delivery,
+  signal: AbortSignal,
+) {
+  const ctx = freshContext()
+  const { services } = ctx.company
+  const attempt = () => attemptDelivery(services, webhook, delivery, signal)
+  const result = await deliveryTarget(target).inTurn(ctx, signal, attempt)
+  storeResult(freshContext(), target, delivery, result)
 }
 
 type Services = CompanyContext['company']['services']
@@ -86,35 +97,38 @@ function attemptDelivery(
   return sendWebhook(guardedFetch, { url, secret, deliveryId: uuid, event, body: body ?? '', at: clock.now() }, signal)
 }
 
-function storeResult(ctx: CompanyContext, delivery: Delivery, result: WebhookResult) {
+function storeResult(ctx: CompanyContext, target: TargetName, delivery: Delivery, result: WebhookResult) {
   const attempts = delivery.attempts + 1
   const delayMs = retryDelaysMs[attempts - 1]
   // Gone (410) asks to send it no more.
   const givesUp = delayMs === undefined || result.status === 410
   const state = result.ok ? 'sent' : givesUp ? 'dead' : 'queued'
   settleDelivery(ctx, target, delivery, { state, attempts, nextMs: ctx.now.getTime() + (delayMs ?? 0) }, result)
-  noteAttempt(ctx, delivery, { state, attempts }, result)
+  noteAttempt(ctx, target, { ...delivery, state, attempts }, result)
 }
 
 function noteAttempt(
   ctx: CompanyContext,
-  { uuid, event, createdAt }: Delivery,
-  { state, attempts }: Pick<Delivery, 'state' | 'attempts'>,
-  { ok, status, error, durationMs }: WebhookResult,
+  target: TargetName,
+  { uuid, event, createdAt, state, attempts }: Delivery,
+  { ok, ...result }: WebhookResult,
 ) {
-  const { hostWebhook } = ctx.company.services.ports
-  const attempt = { deliveryId: uuid, event, state, attempts, status, error, durationMs }
-  hostWebhook.note(ctx.company.id, { ...attempt, createdAt: new Date(createdAt), attemptedAt: ctx.now }, ok)
+  const attempt = { ...result, deliveryId: uuid, event, state, attempts, createdAt: new Date(createdAt) }
+  deliveryTarget(target).note(ctx, { ...attempt, attemptedAt: ctx.now }, ok)
 }
 
 /** Sends a delivery now, whatever became of it before. A failure leaves its state as it was. */
-export async function sendAgain(getContext: () => CompanyContext, webhook: WebhookTarget, delivery: Delivery) {
+export async function sendAgain(
+  getContext: () => CompanyContext,
+  { target, webhook }: Destination,
+  delivery: Delivery,
+) {
   const result = await attemptDelivery(getContext().company.services, webhook, delivery, AbortSignal.timeout(15_000))
   const ctx = getContext()
   const state = result.ok ? 'sent' : delivery.state
   const attempts = delivery.attempts + 1
   const nextMs = ctx.now.getTime() + (retryDelaysMs[attempts - 1] ?? 0)
   settleDelivery(ctx, target, delivery, { state, attempts, nextMs }, result)
-  noteAttempt(ctx, delivery, { state, attempts }, result)
+  noteAttempt(ctx, target, { ...delivery, state, attempts }, result)
   return result
 }

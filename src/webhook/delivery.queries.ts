@@ -1,11 +1,13 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { DeliveryState } from '../platform/webhook-log.tables'
+import type { TargetName } from './delivery-targets'
 import type { WebhookResult } from './send-webhook'
 
 export interface Delivery {
   id: number
   uuid: string
+  target: TargetName
   event: string
   ticketId: number | null
   body: string | null
@@ -14,7 +16,10 @@ export interface Delivery {
   createdAt: number
 }
 
-const columns = 'id, uuid, event, ticket_id AS ticketId, body, state, attempts, created_at AS createdAt'
+/** Deliveries that a log shows. */
+export const shownDeliveries = 100
+
+const columns = 'id, uuid, target, event, ticket_id AS ticketId, body, state, attempts, created_at AS createdAt'
 
 const statements = perCompany(({ sqlite }) => ({
   due: sqlite.prepare<Delivery, [string, number, string]>(
@@ -26,8 +31,10 @@ const statements = perCompany(({ sqlite }) => ({
     `SELECT min(next_at) AS at FROM webhook_delivery WHERE target = ? AND state = 'queued'`,
   ),
   byUuid: sqlite.prepare<Delivery, [string]>(`SELECT ${columns} FROM webhook_delivery WHERE uuid = ?`),
-  settle: sqlite.prepare<unknown, [DeliveryState, number, number, number | null, string, number, number]>(
-    `UPDATE webhook_delivery SET state = ?, attempts = ?, next_at = ?, last_status = ?, last_error = ?, duration_ms = ?
+  byId: sqlite.prepare<Delivery, [number]>(`SELECT ${columns} FROM webhook_delivery WHERE id = ?`),
+  settle: sqlite.prepare<unknown, [DeliveryState, number, number, number | null, string, number, number, number]>(
+    `UPDATE webhook_delivery SET state = ?, attempts = ?, next_at = ?, last_status = ?, last_error = ?, duration_ms = ?,
+       attempted_at = ?
      WHERE id = ?`,
   ),
   // The next of the ticket waits no longer.
@@ -49,8 +56,14 @@ export function nextAttemptMs(ctx: CompanyContext, target: string) {
   return statements(ctx.company).next.get(target)?.at ?? undefined
 }
 
+/** Any target's delivery. */
 export function findDelivery(ctx: CompanyContext, uuid: string) {
   return statements(ctx.company).byUuid.get(uuid) ?? undefined
+}
+
+/** Any target's delivery. */
+export function findDeliveryById(ctx: CompanyContext, id: number) {
+  return statements(ctx.company).byId.get(id) ?? undefined
 }
 
 interface Settled {
@@ -70,7 +83,7 @@ export function settleDelivery(
 ) {
   const { settle, release } = statements(ctx.company)
   ctx.transaction(() => {
-    settle.run(state, attempts, nextMs, status, error, durationMs, id)
+    settle.run(state, attempts, nextMs, status, error, durationMs, ctx.now.getTime(), id)
     if (state !== 'queued' && ticketId !== null) release.run(ctx.now.getTime(), target, ticketId, id)
   })
 }

@@ -1,3 +1,4 @@
+import type { CompanyContext } from '../kernel/company-context'
 import type { CompanyId } from '../kernel/ids'
 import type { LoggedAttempt } from '../platform/host-webhook/webhook-log'
 
@@ -9,15 +10,25 @@ export interface WebhookTarget {
   withTexts: boolean
 }
 
+export type Attempt = Omit<LoggedAttempt, 'companyId'>
+
+/** One of the addresses to which a company's events are delivered. */
+export interface DeliveryTarget {
+  /** Undefined while no address is set. */
+  get(ctx: CompanyContext): WebhookTarget | undefined
+  /** Until when nothing is sent after too many failures in a row; undefined while it is. */
+  pausedUntil(ctx: CompanyContext): Date | undefined
+  /** Runs the attempt once the receiver has room. @throws the signal's reason when that is aborted before */
+  inTurn<T>(ctx: CompanyContext, signal: AbortSignal, attempt: () => Promise<T>): Promise<T>
+  note(ctx: CompanyContext, attempt: Attempt, ok: boolean): void
+}
+
 /** Where the events of all companies are delivered for the host. */
 export interface HostTarget {
-  /** Undefined while the host has set no address. */
   get(): WebhookTarget | undefined
-  /** Until when nothing is sent after too many failures in a row; undefined while it is. */
   pausedUntil(): Date | undefined
-  /** Runs the attempt once the receiver has room. @throws the signal's reason when that is aborted before */
   inTurn<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T>
-  note(companyId: CompanyId, attempt: Omit<LoggedAttempt, 'companyId'>, ok: boolean): void
+  note(companyId: CompanyId, attempt: Attempt, ok: boolean): void
 }
 
 declare module '../kernel/company-files' {

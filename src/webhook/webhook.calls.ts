@@ -13,8 +13,11 @@ const settings = {
   /** Until when nothing is sent after too many failures in a row. */
   pausedUntil: v.nullable(v.string()),
 }
-export const HostWebhookView = v.object(settings)
-export type HostWebhookView = v.InferOutput<typeof HostWebhookView>
+export const WebhookView = v.object(settings)
+export type WebhookView = v.InferOutput<typeof WebhookView>
+/** Carries the new secret when one was made, this once. */
+export const SavedWebhookView = v.object({ ...settings, newSecret: v.nullable(v.string()) })
+const NewSecretView = v.object({ newSecret: v.string() })
 
 export const DeliveryView = v.object({
   id: v.number(),
@@ -45,14 +48,31 @@ export type WebhookResultView = v.InferOutput<typeof WebhookResultView>
 
 /** The webhook that receives events of all companies, for super users. */
 export const hostWebhookCalls = defineCalls({
-  'GET /gestor-webhook': { answer: HostWebhookView },
-  // Carries the new secret when one was made, this once.
-  'PUT /gestor-webhook': {
-    body: HostWebhookBody,
-    answer: v.object({ ...settings, newSecret: v.nullable(v.string()) }),
-  },
-  'POST /gestor-webhook/secret': { answer: v.object({ newSecret: v.string() }) },
+  'GET /gestor-webhook': { answer: WebhookView },
+  'PUT /gestor-webhook': { body: HostWebhookBody, answer: SavedWebhookView },
+  'POST /gestor-webhook/secret': { answer: NewSecretView },
   'POST /gestor-webhook/test': { answer: WebhookResultView },
   'GET /gestor-webhook/deliveries': { answer: v.array(DeliveryView) },
   'POST /gestor-webhook/deliveries/:id/send': { params: IdParams, answer: WebhookResultView },
 })
+
+/** The webhook that receives the events of one company, for its admins. */
+export const companyWebhookCalls = defineCalls({
+  'GET /company-webhook': { answer: WebhookView },
+  'PUT /company-webhook': { body: HostWebhookBody, answer: SavedWebhookView },
+  'POST /company-webhook/secret': { answer: NewSecretView },
+  'POST /company-webhook/test': { answer: WebhookResultView },
+  'GET /company-webhook/deliveries': { answer: v.array(DeliveryView) },
+  'POST /company-webhook/deliveries/:id/send': { params: IdParams, answer: WebhookResultView },
+})
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    /** A receiver failed too often and is left alone until then. For those who may set its address. */
+    webhook: { action: 'paused'; target: 'host' | 'company'; pausedUntil: string }
+  }
+}
+
+export function pausedEvent(target: 'host' | 'company', until: Date) {
+  return { event: 'webhook', data: { action: 'paused', target, pausedUntil: until.toISOString() } } as const
+}

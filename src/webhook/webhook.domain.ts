@@ -1,12 +1,17 @@
+import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
 import { collectJob, webhookReaction } from './collect-events'
 import { deliverJob } from './deliver-webhooks'
-import { webhookRoutes } from './webhook.routes'
+import { companyWebhookRoutes } from './company-webhook.routes'
+import { hostWebhookRoutes } from './host-webhook.routes'
 
 /** Events delivered to an address outside, signed, repeated until they are taken. */
 export const webhookDomain: Domain = {
   name: 'webhook',
-  routes: ({ superUserGuard, platform }) => webhookRoutes(superUserGuard, platform),
+  routes: ({ guard, superUserGuard, platform }) =>
+    new Elysia({ name: 'webhook-routes' })
+      .use(hostWebhookRoutes(superUserGuard, platform))
+      .use(companyWebhookRoutes(guard)),
   reactions: [webhookReaction],
   jobs: { 'webhook.collect': collectJob, 'webhook.deliver': deliverJob },
 }

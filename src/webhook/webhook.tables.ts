@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { time } from '../kernel/columns'
+import { flag, time } from '../kernel/columns'
 import { deliveryStates } from '../platform/webhook-log.tables'
 
 export const webhookDeliveryTable = sqliteTable('webhook_delivery', {
@@ -19,10 +19,23 @@ export const webhookDeliveryTable = sqliteTable('webhook_delivery', {
   lastError: text('last_error').notNull().default(''),
   durationMs: integer('duration_ms'),
   createdAt: time('created_at').notNull(),
+  /** Null before the first attempt. */
+  attemptedAt: time('attempted_at'),
 })
 
 /** How far each target has read the event log. */
 export const webhookCursorTable = sqliteTable('webhook_cursor', {
   target: text('target').primaryKey(),
   eventNumber: integer('event_number').notNull(),
+})
+
+/** One row at most. */
+export const companyWebhookTable = sqliteTable('company_webhook', {
+  id: integer('id').primaryKey(),
+  /** Empty when it is off. */
+  url: text('url').notNull().default(''),
+  /** Whether what people wrote is delivered, too. */
+  withTexts: flag('with_texts').notNull().default(true),
+  /** Sealed. */
+  secret: text('secret').notNull().default(''),
 })

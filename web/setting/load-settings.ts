@@ -1,7 +1,7 @@
 import type { CompanySchedule } from '../../src/queue/opening-hours.contract'
 import type { PlatformSettingKey } from '../../src/platform/platform-setting.contract'
 import type { SettingView } from '../../src/setting/setting.calls'
-import type { HostWebhookView } from '../../src/webhook/webhook.calls'
+import type { WebhookView } from '../../src/webhook/webhook.calls'
 import type { ApiClient } from '../api/api-client'
 import type { PageSession } from '../page/page-definition'
 
@@ -9,7 +9,9 @@ export interface SettingsData {
   /** For super users only. */
   platform: PlatformSettings | null
   /** The same. */
-  webhook: HostWebhookView | null
+  webhook: WebhookView | null
+  /** For companies whose plan includes the API. */
+  companyWebhook: WebhookView | null
   settings: SettingView[]
   schedule: CompanySchedule
 }
@@ -26,13 +28,14 @@ export async function loadSettings(
   _query: URLSearchParams,
   { user }: PageSession,
 ): Promise<SettingsData> {
-  const [settings, schedule, platform, webhook] = await Promise.all([
+  const [settings, schedule, platform, webhook, companyWebhook] = await Promise.all([
     api.get('/settings'),
     api.get('/companies/:id/schedules', { params: { id: user?.companyId ?? 0 } }),
     user?.super ? loadPlatformSettings(api) : null,
     user?.super ? api.get('/gestor-webhook') : null,
+    user?.plan.useExternalApi ? api.get('/company-webhook') : null,
   ])
-  return { settings, schedule, platform, webhook }
+  return { settings, schedule, platform, webhook, companyWebhook }
 }
 
 async function loadPlatformSettings(api: ApiClient) {

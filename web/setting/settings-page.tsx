@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals-react'
+import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../app/app-context'
@@ -17,11 +17,12 @@ import type { SettingsData } from './load-settings'
 import { OptionsPanel } from './options-panel'
 import { createSettings } from './settings-model'
 import { useWebhookTab } from './webhook/use-webhook-tab'
+import { companyWebhook, hostWebhook } from './webhook/webhook-access'
 import { WebhookPanel } from './webhook/webhook-panel'
 import { useWhiteLabelForm } from './white-label-form'
 import { WhiteLabelPanel } from './white-label-panel'
 
-const tabs = ['options', 'schedules', ...hostScreens, 'whitelabel', 'webhook'] as const
+const tabs = ['options', 'schedules', 'companyWebhook', ...hostScreens, 'whitelabel', 'webhook'] as const
 type Tab = (typeof tabs)[number]
 
 export function page({ data, query }: PageProps<SettingsData>) {
@@ -33,24 +34,23 @@ export function page({ data, query }: PageProps<SettingsData>) {
   // Created here, so that unsaved changes survive switching tabs.
   const hours = useHoursForm(data.schedule)
   const whiteLabel = useWhiteLabelForm(data.platform)
-  const webhook = useWebhookTab(data.webhook)
+  const [access] = useState(() => ({ host: hostWebhook(api), company: companyWebhook(api) }))
+  const webhook = useWebhookTab(access.host, data.webhook)
+  const ownWebhook = useWebhookTab(access.company, data.companyWebhook)
   const [chosen, setChosen] = useState<Tab>(readTab(query.get('tab')))
   usePageTitle(t.title)
   useEffect(() => model.follow(live), [model, live])
   useEffect(() => followHours(hours, api, live, companyId), [hours, api, live, companyId])
-  const [changed] = useState(() => ({
-    dirty: computed(
-      () => model.dirty.value || hours.form.dirty.value || whiteLabel.dirty.value || webhook.form.dirty.value,
-    ),
-    saving: computed(
-      () => model.saving.value || hours.form.saving.value || whiteLabel.saving.value || webhook.form.saving.value,
-    ),
-  }))
+  const [changed] = useState(() => anyOf([model, hours.form, whiteLabel, webhook.form, ownWebhook.form]))
   useUnsavedGuard(changed)
 
   const hasHours = model.cells.scheduleType.shown.value === 'company' || hours.form.dirty.value
   const isHost = data.platform !== null
-  const shown = tabs.filter((name) => name === 'options' || (name === 'schedules' ? hasHours : isHost))
+  const shown = tabs.filter((name) => {
+    if (name === 'options') return true
+    if (name === 'schedules') return hasHours
+    return name === 'companyWebhook' ? ownWebhook.stored !== null : isHost
+  })
   const tab = shown.includes(chosen) ? chosen : 'options'
   useAddressWord('tab', tab === 'options' ? '' : tab)
   return (
@@ -64,13 +64,24 @@ export function page({ data, query }: PageProps<SettingsData>) {
         >
           {tab === 'options' && <OptionsPanel model={model} openHours={() => setChosen('schedules')} />}
           {tab === 'schedules' && <HoursPanel hours={hours} />}
+          {tab === 'companyWebhook' && ownWebhook.stored && (
+            <WebhookPanel key="company" {...ownWebhook} stored={ownWebhook.stored} />
+          )}
           {isHostScreen(tab) && <HostScreenPanel screen={tab} />}
           {tab === 'whitelabel' && data.platform && <WhiteLabelPanel form={whiteLabel} stored={data.platform} />}
-          {tab === 'webhook' && webhook.stored && <WebhookPanel {...webhook} stored={webhook.stored} />}
+          {tab === 'webhook' && webhook.stored && <WebhookPanel key="host" {...webhook} stored={webhook.stored} />}
         </Tabs>
       </div>
     </Screen>
   )
+}
+
+/** What the guard of unsaved changes asks, of several forms together. */
+function anyOf(forms: readonly { dirty: ReadonlySignal<boolean>; saving: ReadonlySignal<boolean> }[]) {
+  return {
+    dirty: computed(() => forms.some(({ dirty }) => dirty.value)),
+    saving: computed(() => forms.some(({ saving }) => saving.value)),
+  }
 }
 
 function readTab(word: string | null): Tab {

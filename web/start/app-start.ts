@@ -53,6 +53,9 @@ export function startApp(app: AllModels) {
   followSubscription(app)
   session.watch(live, () => app.ui.toast.warning(texts.session.elsewhere, { durationMs: logoutDelayMs }))
   void import('../session/follow-session').then(({ followSession }) => followSession(session, live), reportError)
+  live.observe('webhook', (event) => {
+    void import('../setting/webhook/announce-pause').then(({ announcePause }) => announcePause(app, event), reportError)
+  })
   leaveWhatIsClosed(app)
   followSignOutOfOtherTabs(app)
 }

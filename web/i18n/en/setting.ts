@@ -6,6 +6,7 @@ export const setting: typeof settingPt = {
     label: 'Settings sections',
     options: 'Options',
     schedules: 'Business hours',
+    companyWebhook: 'Webhook',
     companies: 'Companies',
     plans: 'Plans',
     helps: 'Help',

@@ -10,8 +10,16 @@ const failures: Record<string, string> = {
 export const webhook = {
   intro:
     'Events of conversations, messages and contacts of all companies are sent to this address, signed. docs/webhooks.md describes the format and how to verify the signature.',
+  companyIntro:
+    'Events of the company’s conversations, messages and contacts are sent to this address, signed, so that other systems can follow them. docs/webhooks.md describes the format and how to verify the signature.',
   paused: (until: string) =>
     `The receiver failed too many times in a row. Sending resumes at ${until}; nothing is lost.`,
+  pausedNotice: {
+    host: (until: string) =>
+      `The platform webhook failed 20 times in a row. Sending resumes at ${until}; nothing is lost.`,
+    company: (until: string) => `The webhook failed 20 times in a row. Sending resumes at ${until}; nothing is lost.`,
+  },
+  seeWebhook: 'See deliveries',
   secretUnreadable:
     'The secret was stored by another server and cannot be read. Nothing is sent until a new one is generated.',
   url: 'Webhook URL',

@@ -6,6 +6,7 @@ export const setting: typeof settingPt = {
     label: 'Secciones de los ajustes',
     options: 'Opciones',
     schedules: 'Horarios',
+    companyWebhook: 'Webhook',
     companies: 'Empresas',
     plans: 'Planes',
     helps: 'Ayudas',

@@ -10,8 +10,17 @@ const failures: Record<string, string> = {
 export const webhook = {
   intro:
     'Los eventos de conversaciones, mensajes y contactos de todas las empresas se envían a esta dirección, firmados. El formato y la verificación de la firma se describen en docs/webhooks.md.',
+  companyIntro:
+    'Los eventos de conversaciones, mensajes y contactos de la empresa se envían a esta dirección, firmados, para que otros sistemas los sigan. El formato y la verificación de la firma se describen en docs/webhooks.md.',
   paused: (until: string) =>
     `El destino falló demasiadas veces seguidas. Los envíos continúan a las ${until}; nada se pierde.`,
+  pausedNotice: {
+    host: (until: string) =>
+      `El webhook de la plataforma falló 20 veces seguidas. Los envíos se reanudan a las ${until}; nada se pierde.`,
+    company: (until: string) =>
+      `El webhook falló 20 veces seguidas. Los envíos se reanudan a las ${until}; nada se pierde.`,
+  },
+  seeWebhook: 'Ver entregas',
   secretUnreadable:
     'El secreto fue guardado por otro servidor y no se puede leer. No se envía nada hasta generar uno nuevo.',
   url: 'URL del webhook',

@@ -4,6 +4,7 @@ export const setting = {
     label: 'Partes das configurações',
     options: 'Preferências',
     schedules: 'Horários',
+    companyWebhook: 'Webhook',
     companies: 'Empresas',
     plans: 'Planos',
     helps: 'Ajudas',

@@ -10,7 +10,15 @@ const failures: Record<string, string> = {
 export const webhook = {
   intro:
     'Os eventos de atendimentos, mensagens e contatos de todas as empresas são enviados a este endereço, assinados. O formato e a conferência da assinatura estão descritos em docs/webhooks.md.',
+  companyIntro:
+    'Os eventos de atendimentos, mensagens e contatos da empresa são enviados a este endereço, assinados, para que outros sistemas os acompanhem. O formato e a conferência da assinatura estão descritos em docs/webhooks.md.',
   paused: (until: string) => `O destino falhou muitas vezes seguidas. Os envios recomeçam às ${until}; nada se perde.`,
+  pausedNotice: {
+    host: (until: string) =>
+      `O Gestor Webhook falhou 20 vezes seguidas. Os envios recomeçam às ${until}; nada se perde.`,
+    company: (until: string) => `O webhook falhou 20 vezes seguidas. Os envios recomeçam às ${until}; nada se perde.`,
+  },
+  seeWebhook: 'Ver entregas',
   secretUnreadable:
     'O segredo foi guardado por outro servidor e não pode ser lido. Nada é enviado até que se gere um novo.',
   url: 'URL do webhook',

@@ -1,5 +1,4 @@
 import type { DeliveryView } from '../../../src/webhook/webhook.calls'
-import { useApp } from '../../app/app-context'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button'
 import { type Column, DataTable } from '../../ui/data-table'
@@ -9,11 +8,18 @@ import { StatusPill } from '../../ui/status-pill'
 import { useUi } from '../../ui/ui-context'
 import { useAttempt } from '../../ui/use-attempt'
 import type { Deliveries } from './use-deliveries'
+import type { WebhookAccess } from './webhook-access'
 
-export function DeliveryLog({ deliveries, isOn }: { deliveries: Deliveries; isOn: boolean }) {
+interface DeliveryLogProps {
+  access: WebhookAccess
+  deliveries: Deliveries
+  isOn: boolean
+}
+
+export function DeliveryLog({ access, deliveries, isOn }: DeliveryLogProps) {
   const t = useTexts('webhook').webhook
   const { rows, loading, error, reload } = deliveries
-  const send = useSendAgain(reload)
+  const send = useSendAgain(access, reload)
   return (
     <section className="webhook-log" aria-label={t.log}>
       <header className="webhook-log-head">
@@ -27,7 +33,7 @@ export function DeliveryLog({ deliveries, isOn }: { deliveries: Deliveries; isOn
       </header>
       <DataTable
         label={t.log}
-        columns={useColumns()}
+        columns={useColumns(access)}
         rows={rows}
         rowKey={({ id }) => id}
         loading={loading && rows.length === 0}
@@ -47,14 +53,13 @@ export function DeliveryLog({ deliveries, isOn }: { deliveries: Deliveries; isOn
   )
 }
 
-function useSendAgain(reload: () => Promise<unknown>) {
+function useSendAgain({ sendAgain }: WebhookAccess, reload: () => Promise<unknown>) {
   const t = useTexts('webhook').webhook
-  const { api } = useApp()
   const { toast } = useUi()
   const attempt = useAttempt()
   return async ({ id }: DeliveryView) => {
     await attempt(async () => {
-      const { ok, status, error } = await api.post('/gestor-webhook/deliveries/:id/send', { params: { id } })
+      const { ok, status, error } = await sendAgain(id)
       if (ok) toast.success(t.sentAgain)
       else toast.error(t.testFailed(t.failure(status, error)))
     })
@@ -64,16 +69,17 @@ function useSendAgain(reload: () => Promise<unknown>) {
 
 const pills = { queued: 'warning', sent: 'success', dead: 'danger' } as const
 
-function useColumns(): Column<DeliveryView>[] {
+function useColumns({ owner }: WebhookAccess): Column<DeliveryView>[] {
   const t = useTexts('webhook').webhook
   const format = useFormat()
+  const companyColumn: Column<DeliveryView> = {
+    id: 'company',
+    header: t.columns.company,
+    cell: ({ company }) => (company ? <bdi>{company.name}</bdi> : <span className="subtle">{t.noCompany}</span>),
+  }
   return [
     { id: 'event', header: t.columns.event, cell: ({ event }) => <code className="webhook-event">{event}</code> },
-    {
-      id: 'company',
-      header: t.columns.company,
-      cell: ({ company }) => (company ? <bdi>{company.name}</bdi> : <span className="subtle">{t.noCompany}</span>),
-    },
+    ...(owner === 'host' ? [companyColumn] : []),
     {
       id: 'state',
       header: t.columns.state,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DeliveryView } from '../../../src/webhook/webhook.calls'
-import { useApp } from '../../app/app-context'
+import type { WebhookAccess } from './webhook-access'
 
 export interface Deliveries {
   rows: readonly DeliveryView[]
@@ -10,8 +10,7 @@ export interface Deliveries {
 }
 
 /** The newest deliveries, once the panel is open. A failed reload keeps those that are displayed. */
-export function useDeliveries(): Deliveries {
-  const { api } = useApp()
+export function useDeliveries({ listDeliveries }: WebhookAccess): Deliveries {
   const [rows, setRows] = useState<readonly DeliveryView[]>([])
   const [loading, setLoading] = useState(true)
   const [error, setError] = useState<unknown>()
@@ -19,7 +18,7 @@ export function useDeliveries(): Deliveries {
   async function reload() {
     setLoading(true)
     try {
-      setRows(await api.get('/gestor-webhook/deliveries'))
+      setRows(await listDeliveries())
       setError(undefined)
     } catch (cause) {
       setError(cause)

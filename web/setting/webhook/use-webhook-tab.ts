@@ -1,19 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { WebhookUrl } from '../../../src/platform/host-webhook/host-webhook.contract'
-import type { HostWebhookView } from '../../../src/webhook/webhook.calls'
+import type { WebhookView } from '../../../src/webhook/webhook.calls'
 import { useApp } from '../../app/app-context'
 import { useForm } from '../../ui/form'
+import type { WebhookAccess } from './webhook-access'
 
 const WebhookForm = v.object({ url: WebhookUrl, withTexts: v.boolean() })
 export type WebhookValues = v.InferInput<typeof WebhookForm>
 
 /**
- * The host's webhook and its form, created by the page, so that unsaved changes survive switching tabs.
+ * A webhook and its form, created by the page, so that unsaved changes survive switching tabs.
  * @param loaded null for users who do not see it
  */
-export function useWebhookTab(loaded: HostWebhookView | null) {
-  const { api } = useApp()
+export function useWebhookTab(access: WebhookAccess, loaded: WebhookView | null) {
+  const { live } = useApp()
   const [stored, setStored] = useState(loaded)
   /** Shown once, by the save that created it. */
   const [newSecret, setNewSecret] = useState<string | null>(null)
@@ -21,10 +22,17 @@ export function useWebhookTab(loaded: HostWebhookView | null) {
     schema: WebhookForm,
     initial: { url: loaded?.url ?? '', withTexts: loaded?.withTexts ?? false },
     async save(body) {
-      const { newSecret: made, ...saved } = await api.put('/gestor-webhook', { body })
+      const { newSecret: made, ...saved } = await access.save(body)
       setStored(saved)
       setNewSecret(made)
     },
   })
-  return { form, stored, newSecret, setNewSecret }
+  useEffect(
+    () =>
+      live.subscribe('webhook', ({ target, pausedUntil }) => {
+        if (target === access.owner) setStored((known) => known && { ...known, pausedUntil })
+      }),
+    [live, access],
+  )
+  return { access, form, stored, newSecret, setNewSecret }
 }

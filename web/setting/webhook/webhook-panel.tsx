@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import type { HostWebhookView } from '../../../src/webhook/webhook.calls'
-import { useApp } from '../../app/app-context'
+import type { WebhookView } from '../../../src/webhook/webhook.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button'
 import type { FormModel } from '../../ui/form'
@@ -17,26 +16,28 @@ import { DeliveryLog } from './delivery-log'
 import { NewSecretDialog } from './new-secret-dialog'
 import { useDeliveries } from './use-deliveries'
 import type { WebhookValues } from './use-webhook-tab'
+import type { WebhookAccess } from './webhook-access'
 
 interface WebhookPanelProps {
+  access: WebhookAccess
   form: FormModel<WebhookValues>
-  stored: HostWebhookView
+  stored: WebhookView
   newSecret: string | null
   setNewSecret: (secret: string | null) => void
 }
 
-/** Where the events of all companies are delivered, and how that went. */
-export function WebhookPanel({ form, stored, newSecret, setNewSecret }: WebhookPanelProps) {
+/** Where events are delivered, and how that went. */
+export function WebhookPanel({ access, form, stored, newSecret, setNewSecret }: WebhookPanelProps) {
   useSignals()
   const t = useTexts('webhook').webhook
   const format = useFormat()
   const { toast } = useUi()
-  const deliveries = useDeliveries()
+  const deliveries = useDeliveries(access)
   const isOn = stored.url !== ''
   return (
     <div className="webhook">
       <Form form={form} onSaved={() => toast.success(t.saved)}>
-        <Note icon={Info}>{t.intro}</Note>
+        <Note icon={Info}>{access.owner === 'host' ? t.intro : t.companyIntro}</Note>
         {stored.pausedUntil && <Note icon={CircleAlert}>{t.paused(format.time(stored.pausedUntil))}</Note>}
         {stored.secret === 'unreadable' && <Note icon={CircleAlert}>{t.secretUnreadable}</Note>}
         <FormField form={form} name="url" label={t.url} help={t.urlHelp}>
@@ -45,19 +46,24 @@ export function WebhookPanel({ form, stored, newSecret, setNewSecret }: WebhookP
         <SwitchField form={form} name="withTexts" label={t.withTexts} help={t.withTextsHelp} />
         <div className="setting-hours-actions">
           <SaveButton form={form} />
-          {isOn && <TestButton disabled={form.dirty.value} onTested={deliveries.reload} />}
-          {isOn && <NewSecretButton setNewSecret={setNewSecret} />}
+          {isOn && <TestButton access={access} disabled={form.dirty.value} onTested={deliveries.reload} />}
+          {isOn && <NewSecretButton access={access} setNewSecret={setNewSecret} />}
         </div>
       </Form>
-      {(isOn || deliveries.rows.length > 0) && <DeliveryLog deliveries={deliveries} isOn={isOn} />}
+      {(isOn || deliveries.rows.length > 0) && <DeliveryLog access={access} deliveries={deliveries} isOn={isOn} />}
       {newSecret && <NewSecretDialog secret={newSecret} close={() => setNewSecret(null)} />}
     </div>
   )
 }
 
-function TestButton({ disabled, onTested }: { disabled: boolean; onTested: () => Promise<unknown> }) {
+interface TestButtonProps {
+  access: WebhookAccess
+  disabled: boolean
+  onTested: () => Promise<unknown>
+}
+
+function TestButton({ access, disabled, onTested }: TestButtonProps) {
   const t = useTexts('webhook').webhook
-  const { api } = useApp()
   const { toast } = useUi()
   const attempt = useAttempt()
   const [testing, setTesting] = useState(false)
@@ -65,7 +71,7 @@ function TestButton({ disabled, onTested }: { disabled: boolean; onTested: () =>
   async function test() {
     setTesting(true)
     await attempt(async () => {
-      const { ok, status, error, durationMs } = await api.post('/gestor-webhook/test')
+      const { ok, status, error, durationMs } = await access.test()
       if (ok) toast.success(t.testPassed(String(status), durationMs))
       else toast.error(t.testFailed(t.failure(status, error)))
     })
@@ -80,15 +86,19 @@ function TestButton({ disabled, onTested }: { disabled: boolean; onTested: () =>
   )
 }
 
-function NewSecretButton({ setNewSecret }: { setNewSecret: (secret: string) => void }) {
+interface NewSecretButtonProps {
+  access: WebhookAccess
+  setNewSecret: (secret: string) => void
+}
+
+function NewSecretButton({ access, setNewSecret }: NewSecretButtonProps) {
   const t = useTexts('webhook').webhook
-  const { api } = useApp()
   const { confirm } = useUi()
   const attempt = useAttempt()
 
   async function replace() {
     const sure = await confirm({ title: t.replaceTitle, text: t.replaceText, action: t.replace, danger: true })
-    if (sure) await attempt(async () => setNewSecret((await api.post('/gestor-webhook/secret')).newSecret))
+    if (sure) await attempt(async () => setNewSecret((await access.replaceSecret()).newSecret))
   }
 
   return (

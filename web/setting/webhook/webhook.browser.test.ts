@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { publishNow } from '../../../src/kernel/live'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser'
 import { createScreenWindows, toast } from '../../../src/testing/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../../src/testing/served-world'
 import { answers, startWebhookReceiver, type WebhookReceiver } from '../../../src/testing/webhook-receiver'
+import { pausedEvent } from '../../../src/webhook/webhook.calls'
 
 const windows = createScreenWindows('/settings?tab=webhook')
 let world: ServedWorld
@@ -49,6 +51,27 @@ test(
     expect(await rows.nth(1).innerText()).toContain('Entregue')
     await expectNoBarriers(page)
     await expectFitsPhone(page)
+    await close()
+  },
+  browserTestMs,
+)
+
+test(
+  'an admin has the company’s events delivered, and is told when the address stops taking them',
+  async () => {
+    const { page, close } = await windows.open(world, world.ana)
+    await page.getByRole('tab', { name: 'Webhook' }).click()
+    await page.getByLabel('URL do webhook').fill(receiver.url)
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Já copiei' }).click()
+    receiver.answerWith(answers.ok)
+    await page.getByRole('button', { name: 'Enviar um teste' }).click()
+    await page.getByRole('region', { name: 'Entregas' }).locator('tbody tr').first().waitFor()
+    const until = new Date('2026-03-02T15:10:00Z')
+    publishNow(world.ctx(1), { topics: ['admin'], ...pausedEvent('company', until) })
+    await toast(page, 'O webhook falhou 20 vezes seguidas. Os envios recomeçam às 12:10; nada se perde.')
+    await page.getByText('O destino falhou muitas vezes seguidas. Os envios recomeçam às 12:10').waitFor()
+    await expectNoBarriers(page)
     await close()
   },
   browserTestMs,

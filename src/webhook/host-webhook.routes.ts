@@ -7,16 +7,15 @@ import { getHostWebhook, replaceHostWebhookSecret, saveHostWebhook } from '../pl
 import { findLoggedAttempt, listLoggedAttempts, logAttempt } from '../platform/host-webhook/webhook-log'
 import type { Platform } from '../platform/platform'
 import { sendAgain } from './deliver-webhooks'
-import { findDelivery } from './delivery.queries'
+import { findDelivery, shownDeliveries } from './delivery.queries'
 import { bodiesKeptDays } from './forget-old-deliveries'
-import { sendWebhook } from './send-webhook'
-import { hostWebhookCalls, type DeliveryView, type HostWebhookView } from './webhook.calls'
-
-const shownMax = 100
+import { sendPing } from './send-ping'
+import { presentWebhook } from './present-webhook'
+import { hostWebhookCalls, type DeliveryView } from './webhook.calls'
 
 /** For super users: the webhook of the whole platform, its deliveries, and a test of it. */
-export function webhookRoutes(superUserGuard: SuperUserGuard, platform: Platform) {
-  return answerCalls(new Elysia({ name: 'webhook-routes' }).use(superUserGuard), hostWebhookCalls, {
+export function hostWebhookRoutes(superUserGuard: SuperUserGuard, platform: Platform) {
+  return answerCalls(new Elysia({ name: 'host-webhook-routes' }).use(superUserGuard), hostWebhookCalls, {
     'GET /gestor-webhook': () => viewHostWebhook(platform),
     'PUT /gestor-webhook': async ({ operator, body }) => {
       const newSecret = (await saveHostWebhook(platform, operator, body)) ?? null
@@ -29,10 +28,8 @@ export function webhookRoutes(superUserGuard: SuperUserGuard, platform: Platform
   })
 }
 
-function viewHostWebhook(platform: Platform): HostWebhookView {
-  const { url, withTexts, secret, isUnreadable } = getHostWebhook(platform)
-  const pausedUntil = platform.ports.hostWebhook.pausedUntil()?.toISOString() ?? null
-  return { url, withTexts, secret: isUnreadable ? 'unreadable' : secret ? 'set' : 'none', pausedUntil }
+function viewHostWebhook(platform: Platform) {
+  return presentWebhook(getHostWebhook(platform), platform.ports.hostWebhook.pausedUntil())
 }
 
 /** @throws Refusal while there is none */
@@ -40,28 +37,24 @@ function targetOf(platform: Platform) {
   return platform.ports.hostWebhook.get() ?? refuse('ERR_INVALID_INPUT', { fields: { url: 'required' } })
 }
 
-/** The event `ping`, which no company is behind. It is not repeated. */
+/** It is not repeated, and no company is behind it. */
 async function sendTest(platform: Platform) {
-  const { url, secret } = targetOf(platform)
-  const at = platform.clock.now()
-  const [deliveryId, event] = [Bun.randomUUIDv7(), 'ping']
-  const body = JSON.stringify({ id: deliveryId, event, createdAt: at.toISOString() })
-  const result = await sendWebhook(platform.guardedFetch, { url, secret, deliveryId, event, body, at })
-  const { ok, ...facts } = result
-  const attempt = { ...facts, deliveryId, event, companyId: null, state: ok ? 'sent' : 'dead', attempts: 1 } as const
-  logAttempt(platform, { ...attempt, createdAt: at, attemptedAt: platform.clock.now() })
+  const { result, ...attempt } = await sendPing(platform, targetOf(platform))
+  logAttempt(platform, { ...attempt, companyId: null })
   return result
 }
 
 function listDeliveries(platform: Platform): DeliveryView[] {
   const oldest = platform.clock.now().getTime() - bodiesKeptDays * 86_400_000
-  return listLoggedAttempts(platform, shownMax).map(({ companyId, companyName, createdAt, attemptedAt, ...row }) => ({
-    ...row,
-    company: companyId === null ? null : { id: companyId, name: companyName ?? '' },
-    createdAt: createdAt.toISOString(),
-    attemptedAt: attemptedAt.toISOString(),
-    maySendAgain: companyName !== null && createdAt.getTime() > oldest,
-  }))
+  return listLoggedAttempts(platform, shownDeliveries).map(
+    ({ companyId, companyName, createdAt, attemptedAt, ...row }) => ({
+      ...row,
+      company: companyId === null ? null : { id: companyId, name: companyName ?? '' },
+      createdAt: createdAt.toISOString(),
+      attemptedAt: attemptedAt.toISOString(),
+      maySendAgain: companyName !== null && createdAt.getTime() > oldest,
+    }),
+  )
 }
 
 /** @throws Refusal ERR_NO_DELIVERY_FOUND also when its body is forgotten */
@@ -71,6 +64,6 @@ async function sendLogged(platform: Platform, id: number) {
   if (companyId === null || !platform.files.exists(companyId)) refuse('ERR_NO_DELIVERY_FOUND')
   const getContext = () => createContext(platform.files.use(companyId))
   const delivery = findDelivery(getContext(), deliveryId)
-  if (!delivery?.body) refuse('ERR_NO_DELIVERY_FOUND')
-  return sendAgain(getContext, webhook, delivery)
+  if (delivery?.target !== 'host' || !delivery.body) refuse('ERR_NO_DELIVERY_FOUND')
+  return sendAgain(getContext, { target: 'host', webhook }, delivery)
 }

@@ -1,0 +1,25 @@
+import { perCompany } from '../kernel/company-files'
+import { publishNow } from '../kernel/live'
+import { getCompanyWebhook } from './company-webhook'
+import { createFailurePause } from './failure-pause'
+import type { DeliveryTarget } from './webhook-target'
+import { pausedEvent } from './webhook.calls'
+
+const pauseOf = perCompany(createFailurePause)
+
+/** The company's own webhook. Its deliveries are their own log. */
+export const companyTarget: DeliveryTarget = {
+  get(ctx) {
+    const webhook = getCompanyWebhook(ctx)
+    return webhook.url && webhook.secret && ctx.plan.useExternalApi ? webhook : undefined
+  },
+  pausedUntil: ({ company, now }) => pauseOf(company).until(now),
+  inTurn: (_ctx, _signal, attempt) => attempt(),
+  note(ctx, _attempt, ok) {
+    const { id, services } = ctx.company
+    const until = pauseOf(ctx.company).count(ctx.now, ok)
+    if (!until) return
+    services.log.warn('A company’s webhook is paused after too many failures in a row', { company: id, until })
+    publishNow(ctx, { topics: ['admin'], ...pausedEvent('company', until) })
+  },
+}

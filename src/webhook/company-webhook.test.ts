@@ -1,0 +1,137 @@
+import { afterEach, expect, test } from 'bun:test'
+import { messageEvent, phones, receive } from '../testing/inbound'
+import { answers, startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver'
+import { createWorld, type World } from '../testing/world'
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+async function start() {
+  const receiver = await startWebhookReceiver()
+  const environment = { OUTGOING_ALLOW: receiver.address }
+  const world = await createWorld({ now: new Date('2026-03-02T12:00:00Z'), environment })
+  cleanUps.push(
+    () => receiver.stop(),
+    () => world.stop(),
+  )
+  const ana = await world.as(world.ana)
+  const deliver = async (companyId = 1) => {
+    while ((await world.runJobs(companyId)) > 0);
+  }
+  return { world, receiver, ana, deliver }
+}
+
+const say = (world: World, text: string, companyId: 1 | 2 = 1, phone: string = phones[companyId]) =>
+  receive(world, companyId, messageEvent({ text, phone }))
+const textsAt = ({ webhooks }: WebhookReceiver, path: string) =>
+  webhooks
+    .filter(({ event, path: at }) => event === 'message.received' && at === path)
+    .map(({ body }) => body.message.body)
+
+test('a company’s events go to its own address and to the host’s, each signed with its own secret', async () => {
+  const { world, receiver, ana, deliver } = await start()
+  const sofia = await world.as(world.sofia)
+  const host = await sofia.put('/gestor-webhook', { url: `${receiver.url}/host` })
+  const own = await ana.put('/company-webhook', { url: `${receiver.url}/acme` })
+  expect(own).toMatchObject({ status: 200, body: { secret: 'set', withTexts: true, pausedUntil: null } })
+  expect(JSON.stringify((await ana.get('/company-webhook')).body)).not.toContain(own.body.newSecret)
+  say(world, 'Quero meu boleto')
+  say(world, 'Preciso de ajuda', 2)
+  await deliver(1)
+  await deliver(2)
+  expect(textsAt(receiver, '/hook/acme')).toEqual(['Quero meu boleto'])
+  expect(textsAt(receiver, '/hook/host')).toEqual([null, null])
+  const signed = (path: string, secret: string) =>
+    receiver.webhooks.filter((webhook) => webhook.path === path).every((webhook) => webhook.isSigned(secret))
+  expect(signed('/hook/acme', own.body.newSecret)).toBe(true)
+  expect(signed('/hook/host', host.body.newSecret)).toBe(true)
+  await ana.put('/company-webhook', { withTexts: false })
+  say(world, 'E agora?')
+  await deliver()
+  expect(textsAt(receiver, '/hook/acme')).toEqual(['Quero meu boleto', null])
+  await ana.put('/company-webhook', { url: '' })
+  say(world, 'nunca')
+  await deliver()
+  expect(textsAt(receiver, '/hook/acme')).toHaveLength(2)
+  expect(textsAt(receiver, '/hook/host')).toHaveLength(4)
+})
+
+test('the log shows what was sent, sends it again, and knows nothing of the host’s deliveries', async () => {
+  const { world, receiver, ana, deliver } = await start()
+  const sofia = await world.as(world.sofia)
+  await sofia.put('/gestor-webhook', { url: `${receiver.url}/host` })
+  const secret = String((await ana.put('/company-webhook', { url: `${receiver.url}/acme` })).body.newSecret)
+  receiver.answerWith(answers.gone)
+  say(world, 'Oi')
+  await deliver()
+  const log = async () => (await ana.get('/company-webhook/deliveries')).body as unknown as Record<string, any>[]
+  const dead = (await log()).find(({ event }) => event === 'message.received')
+  expect(dead).toMatchObject({ state: 'dead', attempts: 1, status: 410, company: { name: 'Acme' }, maySendAgain: true })
+  expect(dead?.attemptedAt).toBe('2026-03-02T12:00:00.000Z')
+  receiver.answerWith(answers.ok)
+  const again = await ana.post(`/company-webhook/deliveries/${dead?.id}/send`, {})
+  expect(again).toMatchObject({ status: 200, body: { ok: true, status: 200 } })
+  expect(receiver.webhooks.at(-1)?.deliveryId).toBe(dead?.deliveryId)
+  expect((await log()).find(({ id }) => id === dead?.id)).toMatchObject({ state: 'sent', attempts: 2 })
+  const { sqlite } = world.ctx(1).company
+  const [ofHost] = sqlite.query<{ id: number }, []>(`SELECT id FROM webhook_delivery WHERE target = 'host'`).all()
+  expect((await log()).map(({ id }) => id)).not.toContain(ofHost?.id)
+  expect((await ana.post(`/company-webhook/deliveries/${ofHost?.id}/send`, {})).status).toBe(404)
+  expect((await ana.post('/company-webhook/test', {})).body).toMatchObject({ ok: true })
+  const [ping] = await log()
+  expect(ping).toMatchObject({ event: 'ping', state: 'sent', company: null, maySendAgain: false })
+  expect(receiver.webhooks.at(-1)?.isSigned(secret)).toBe(true)
+  const replaced = String((await ana.post('/company-webhook/secret', {})).body.newSecret)
+  await ana.post('/company-webhook/test', {})
+  expect(receiver.webhooks.at(-1)?.isSigned(replaced)).toBe(true)
+})
+
+test('the first pause after twenty failures is announced once, to those who may change the address', async () => {
+  const { world, receiver, ana, deliver } = await start()
+  const sofia = await world.as(world.sofia)
+  await ana.put('/company-webhook', { url: receiver.url })
+  receiver.answerWith(answers.error)
+  for (let index = 0; index < 30; index++) say(world, 'Oi', 1, `55119777700${String(index).padStart(2, '0')}`)
+  const notices = () => world.published.filter(({ event }) => event.endsWith('-webhook'))
+  await deliver()
+  const data = { action: 'paused', target: 'company', pausedUntil: '2026-03-02T12:10:00.000Z' }
+  expect(notices()).toMatchObject([{ event: 'company-1-webhook', topics: ['1/admin'], data }])
+  expect((await ana.get('/company-webhook')).body.pausedUntil).toBe(data.pausedUntil)
+  const asked = receiver.webhooks.length
+  world.setTime(new Date('2026-03-02T12:10:00Z'))
+  await deliver()
+  expect(receiver.webhooks.length).toBeGreaterThan(asked)
+  expect(notices()).toHaveLength(1)
+  await sofia.put('/gestor-webhook', { url: receiver.url })
+  await ana.put('/company-webhook', { url: '' })
+  for (let index = 0; index < 30; index++) say(world, 'Oi', 1, `55119666600${String(index).padStart(2, '0')}`)
+  await deliver()
+  expect(notices().slice(1)).toMatchObject([{ topics: ['1/host', '2/host'], data: { target: 'host' } }])
+})
+
+test('is for admins of companies whose plan includes the API, and refuses addresses inside', async () => {
+  const { world, receiver, ana, deliver } = await start()
+  await ana.put('/company-webhook', { url: receiver.url })
+  const bruno = await world.as(world.bruno)
+  const calls = [
+    ['get', '/company-webhook'],
+    ['put', '/company-webhook'],
+    ['post', '/company-webhook/secret'],
+    ['post', '/company-webhook/test'],
+    ['get', '/company-webhook/deliveries'],
+    ['post', '/company-webhook/deliveries/1/send'],
+  ] as const
+  for (const [method, path] of calls)
+    expect([path, (await bruno[method](path, {} as never)).status]).toEqual([path, 403])
+  for (const url of ['http://localhost:1', 'http://2130706433/', 'http://[::1]/', 'http://169.254.169.254/']) {
+    const refused = await ana.put('/company-webhook', { url })
+    expect([url, refused.status, refused.body.fields]).toEqual([url, 400, { url: 'refusedAddress' }])
+  }
+  await (await world.as(world.sofia)).put('/plans/1', { useExternalApi: false })
+  for (const [method, path] of calls) expect([path, (await ana[method](path, {} as never)).status]).toEqual([path, 402])
+  say(world, 'Oi')
+  await deliver()
+  expect(receiver.webhooks).toEqual([])
+})

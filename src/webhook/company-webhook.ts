@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { isAdmin } from '../kernel/actor'
+import { type CompanyContext, createContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import { randomToken } from '../kernel/ids'
+import { requirePlan } from '../kernel/require-plan'
+import { changeSecret, readSecret } from '../kernel/sealed-secret'
+import type { HostWebhook } from '../platform/host-webhook/host-webhook'
+import type { HostWebhookBody } from '../platform/host-webhook/host-webhook.contract'
+import { companyWebhookTable } from './webhook.tables'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    'webhook.changed': { url: string; withTexts: boolean }
+    'webhook.secretReplaced': Record<string, never>
+  }
+}
+
+const secretLength = 40
+const rowId = 1
+
+/** Asked with every event, so that the file is not. */
+const known = perCompany(() => ({ webhook: undefined as HostWebhook | undefined }))
+
+/** Where the company has its own events delivered. */
+export function getCompanyWebhook(ctx: CompanyContext): HostWebhook {
+  const memo = known(ctx.company)
+  memo.webhook ??= readWebhook(ctx)
+  return memo.webhook
+}
+
+function findRow({ db }: CompanyContext) {
+  return db.select().from(companyWebhookTable).where(eq(companyWebhookTable.id, rowId)).get()
+}
+
+function readWebhook(ctx: CompanyContext): HostWebhook {
+  const { url = '', withTexts = true, secret: stored = '' } = findRow(ctx) ?? {}
+  const secret = readSecret(ctx.company.services.sealer, stored)
+  const isUnreadable = secret.state === 'unreadable'
+  return { url, withTexts, secret: secret.state === 'set' ? secret.text : '', isUnreadable }
+}
+
+/** @throws Refusal unless the user is an admin of a company whose plan includes the API */
+export function requireCompanyWebhook(ctx: CompanyContext) {
+  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  requirePlan(ctx, 'useExternalApi')
+}
+
+/**
+ * Returns the secret when it was made now: it is shown this once.
+ * @throws Refusal ERR_INVALID_INPUT for an address that may not be called
+ */
+export async function saveCompanyWebhook(given: CompanyContext, { url, withTexts }: HostWebhookBody) {
+  requireCompanyWebhook(given)
+  const { guardedFetch } = given.company.services
+  if (url && !(await guardedFetch.mayCall(url))) refuse('ERR_INVALID_INPUT', { fields: { url: 'refusedAddress' } })
+  const ctx = createContext(given.company, given.actor)
+  return ctx.transaction(() => {
+    const before = getCompanyWebhook(ctx)
+    const after = { url: url ?? before.url, withTexts: withTexts ?? before.withTexts }
+    store(ctx, after)
+    recordEvent(ctx, 'webhook.changed', {}, after)
+    const lacksSecret = after.url !== '' && before.secret === '' && !before.isUnreadable
+    return lacksSecret ? makeSecret(ctx) : undefined
+  })
+}
+
+/** Replaces the secret; what is sent from now on is signed with the new one. */
+export function replaceCompanySecret(ctx: CompanyContext) {
+  requireCompanyWebhook(ctx)
+  return ctx.transaction(() => {
+    recordEvent(ctx, 'webhook.secretReplaced', {}, {})
+    return makeSecret(ctx)
+  })
+}
+
+function makeSecret(ctx: CompanyContext) {
+  const secret = randomToken(secretLength)
+  store(ctx, { secret: changeSecret(ctx.company.services.sealer, '', secret) })
+  return secret
+}
+
+function store(ctx: CompanyContext, set: Partial<typeof companyWebhookTable.$inferInsert>) {
+  const { id } = companyWebhookTable
+  ctx.db
+    .insert(companyWebhookTable)
+    .values({ id: rowId, ...set })
+    .onConflictDoUpdate({ target: id, set })
+    .run()
+  known(ctx.company).webhook = undefined
+}

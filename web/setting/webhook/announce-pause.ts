@@ -1,0 +1,18 @@
+import type { LiveEvents } from '../../../src/kernel/live-events.contract'
+import type { AppModels } from '../../app/app-context'
+import { links } from '../../app/links'
+import { createFormat } from '../../i18n/format'
+
+const shownMs = 15_000
+
+/** Tells whoever may set the address that its receiver failed too often and is left alone for a while. */
+export async function announcePause(app: AppModels, { target, pausedUntil }: LiveEvents['webhook']) {
+  const { loadTexts, language, navigation, texts, timeZone, ui } = app
+  await loadTexts(['webhook'])
+  const t = texts.webhook
+  if (!t) return
+  const time = createFormat(language, timeZone, texts.ui).time(pausedUntil)
+  const address = `${links.settings()}?tab=${target === 'host' ? 'webhook' : 'companyWebhook'}`
+  const action = { label: t.seeWebhook, onAction: () => void navigation.go(address) }
+  ui.toast.warning(t.pausedNotice[target](time), { durationMs: shownMs, action })
+}
