@@ -50,6 +50,8 @@ export const errorStatus = {
   ERR_UNAUTHORIZED: 401,
   ERR_SESSION_REPLACED: 401,
   ERR_OUT_OF_HOURS: 401,
+  /** The password was generated; sign in again with `newPassword`. */
+  ERR_PASSWORD_CHANGE_REQUIRED: 401,
   ERR_PLAN_LIMIT: 402,
   ERR_SUBSCRIPTION_EXPIRED: 402,
   ERR_SESSION_EXPIRED: 403,

@@ -32,7 +32,8 @@ export async function addCompany(platform: Platform, actor: PlatformActor, body:
   const passwordHash = await Bun.password.hash(password, 'argon2id')
   const timeZone = fields.timeZone ?? defaultTimeZones[fields.language]
   const dueDate = fields.dueDate ?? renewedDueDate(localDay(platform.clock.now(), timeZone), fields.recurrence)
-  const admin = { name: fields.name, email: fields.email, passwordHash, super: false }
+  const mustChangePassword = generatedPassword !== undefined
+  const admin = { name: fields.name, email: fields.email, passwordHash, super: false, mustChangePassword }
   const { id } = createCompany(platform, { ...fields, timeZone, dueDate }, admin)
   makeInvoices(platform, id)
   audit(platform, 'company.created', { ...actor, companyId: id }, { by: actor })

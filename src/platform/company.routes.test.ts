@@ -11,12 +11,21 @@ afterEach(() => world.stop())
 
 const initech = { name: 'Initech', email: 'bill@initech.test', planId: 1 }
 
-test('a password that is not given is generated, answered once, and opens the account', async () => {
+test('a password that is not given is generated, answered once, and replaced at the first sign-in', async () => {
   const { body } = await sofia.post('/companies', { ...initech, password: '', dueDate: '', timeZone: '' })
   expect(body).toMatchObject({ dueDate: '2026-04-10', timeZone: 'America/Sao_Paulo', daysLeft: 31 })
   expect(body.generatedPassword).toMatch(/^[A-Za-z0-9]{16}$/)
   const login = { email: 'bill@initech.test', password: body.generatedPassword }
-  expect((await world.nobody.post('/auth/login', login)).status).toBe(200)
+  const signIn = (more: object) => world.nobody.post('/auth/login', { ...login, ...more })
+  expect([(await signIn({})).status, (await signIn({})).body.error]).toEqual([401, 'ERR_PASSWORD_CHANGE_REQUIRED'])
+  expect((await signIn({ newPassword: login.password })).body.fields).toEqual({ newPassword: 'samePassword' })
+  expect((await signIn({ newPassword: 'abc' })).body.fields).toEqual({ newPassword: 'tooShort' })
+  expect((await signIn({ password: 'errada', newPassword: 'minha senha' })).body.error).toBe('ERR_INVALID_CREDENTIALS')
+  const both = await Promise.all([signIn({ newPassword: 'minha senha' }), signIn({ newPassword: 'outra senha' })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  expect((await signIn({})).body.error).toBe('ERR_INVALID_CREDENTIALS')
+  const chosen = both[0]?.status === 200 ? 'minha senha' : 'outra senha'
+  expect((await signIn({ password: chosen })).status).toBe(200)
   expect(Object.keys((await sofia.get(`/companies/${body.id}`)).body)).not.toContain('generatedPassword')
   const given = { ...initech, name: 'Umbrella', email: 'a@umbrella.test', password: 'segredo' }
   expect(Object.keys((await sofia.post('/companies', given)).body)).not.toContain('generatedPassword')

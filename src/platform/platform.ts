@@ -48,6 +48,8 @@ export interface FirstAdmin {
   email: string
   passwordHash: string
   super: boolean
+  /** The password was generated and shown to somebody else. */
+  mustChangePassword?: boolean
 }
 
 /** The super user who acts, for the audit log. */

@@ -13,6 +13,7 @@ import { findUserByEmail } from '../platform/user-index'
 import { whenReady } from './authenticate'
 import { findActor } from './actor.queries'
 import { findKnownDevice } from './known-device'
+import { replaceInitialPassword } from './replace-initial-password'
 import type { LoginBody } from './session.contract'
 import { userTable } from './user.tables'
 
@@ -30,7 +31,7 @@ const unknownUserHash = Bun.password.hash('no such user', 'argon2id')
 /**
  * Checks password and working hours, and starts the user's only session.
  * @throws Refusal ERR_INVALID_CREDENTIALS for an unknown address and a wrong password alike; ERR_TOO_MANY_REQUESTS;
- * ERR_OUT_OF_HOURS
+ * ERR_OUT_OF_HOURS; and as `replaceInitialPassword`
  */
 export async function signIn(platform: Platform, body: LoginBody, request: Request) {
   const address = clientAddress(request)
@@ -51,6 +52,7 @@ export async function signIn(platform: Platform, body: LoginBody, request: Reque
   }
   uncount()
   assertWorkingHours(platform, ctx, user)
+  if (user.mustChangePassword) await replaceInitialPassword(ctx, user, body)
   return beginSession(platform, ctx, user.id, address)
 }
 

@@ -44,7 +44,11 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
       assertEmailFree(ctx, body.email, id)
       noteUndo(claimEmail(platform, body.email, ctx.company.id, id))
     }
-    const columns = { ...userColumns(ctx, body), ...(passwordHash ? { passwordHash } : {}), updatedAt: ctx.now }
+    const columns = {
+      ...userColumns(ctx, body),
+      ...(passwordHash && { passwordHash, mustChangePassword: false }),
+      updatedAt: ctx.now,
+    }
     ctx.db.update(userTable).set(columns).where(eq(userTable.id, id)).run()
     forgetActors(ctx)
     if (passwordHash) endSessionOf(platform, { companyId: ctx.company.id, userId: id })

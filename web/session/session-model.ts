@@ -16,7 +16,7 @@ export interface SessionModel extends OwnChoices, SessionEnd {
   readonly user: ReadonlySignal<SessionUser | undefined>
   readonly theme: ReadonlySignal<Theme>
   /** Throws the `ApiError` of a refusal; on success navigates to the first page. */
-  login(email: string, password: string): Promise<void>
+  login(email: string, password: string, newPassword?: string): Promise<void>
   /** Makes a call that returns the user's own record. Live changes and choices made meanwhile are newer. */
   ask<Answer>(call: () => Promise<Answer>): Promise<FreshAnswer<OwnPart, Answer>>
   /** Applies an answer about the user. */
@@ -51,8 +51,8 @@ export function createSession({
     if (user.value) user.value = { ...user.value, ...part }
   }
 
-  async function login(email: string, password: string) {
-    const { token, user: who } = await api.post('/auth/login', { body: { email, password } })
+  async function login(email: string, password: string, newPassword?: string) {
+    const { token, user: who } = await api.post('/auth/login', { body: { email, password, newPassword } })
     tokens.write(token)
     rememberSignIn()
     rememberChoice('theme', who.defaultTheme)

@@ -11,6 +11,7 @@ import { Link } from '../ui/link'
 import { PasswordInput } from '../ui/password-input'
 import { TextInput } from '../ui/text-input'
 import type { LoginData } from './login-loader'
+import { NewPasswordForm, type NewPasswordFormProps } from './new-password-form'
 import { PublicLayout } from './public-layout'
 import { useLoginForm } from './use-login-form'
 
@@ -18,13 +19,15 @@ export function page({ data }: PageProps<LoginData, object>) {
   useSignals()
   const t = useTexts().session
   const { branding } = useApp()
+  const form = useLoginForm()
   usePageTitle(t.title)
+  if (form.initial) return <NewPasswordStep {...form.initial} />
   return (
     <PublicLayout>
       <section className="login-card" aria-labelledby="login-title">
         <h1 id="login-title">{t.welcome}</h1>
         <p>{t.subtitle(branding.name)}</p>
-        <LoginForm />
+        <LoginForm form={form} />
         {data.allowSignup && (
           <p className="login-signup">
             {t.noAccount} <Link href={links.signup()}>{t.signup}</Link>
@@ -35,9 +38,21 @@ export function page({ data }: PageProps<LoginData, object>) {
   )
 }
 
-function LoginForm() {
+function NewPasswordStep(given: NewPasswordFormProps) {
   const t = useTexts().session
-  const form = useLoginForm()
+  return (
+    <PublicLayout>
+      <section className="login-card" aria-labelledby="login-title">
+        <h1 id="login-title">{t.choosePassword}</h1>
+        <p>{t.choosePasswordText}</p>
+        <NewPasswordForm {...given} />
+      </section>
+    </PublicLayout>
+  )
+}
+
+function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
+  const t = useTexts().session
   const errorText = useErrorText()
   return (
     <form className="login-form" method="post" noValidate onSubmit={form.submit}>

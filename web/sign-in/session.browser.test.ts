@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import {
   browserTestMs,
+  findBarriers,
   launchForFile,
   openWindow,
   signIn,
@@ -99,6 +100,30 @@ test(
     await signIn(page, world.carla.email)
     await page.getByText('Muitas tentativas. Aguarde um pouco e tente de novo.').waitFor()
     expect(path(page)).toBe('/login')
+  },
+  browserTestMs,
+)
+
+test(
+  'asks for a password of one’s own at the first sign-in with a generated one',
+  async () => {
+    const sofia = await world.as(world.sofia)
+    const company = { name: 'Initech', email: 'bill@initech.test', planId: 1 }
+    const { generatedPassword } = (await sofia.post('/companies', company)).body
+    const page = await open(undefined, { path: '/login', expected: [/40[01]/] })
+    await page.getByLabel('E-mail').fill(company.email)
+    await page.locator('[name=password]').fill(generatedPassword)
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.getByRole('heading', { name: 'Crie a sua senha' }).waitFor()
+    const field = page.getByLabel('Nova senha')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await findBarriers(page)).toEqual([])
+    await field.fill(generatedPassword)
+    await page.getByRole('button', { name: 'Salvar e entrar' }).click()
+    await page.getByText('Escolha uma senha diferente da provisória').waitFor()
+    await field.fill('segredo só meu')
+    await page.getByRole('button', { name: 'Salvar e entrar' }).click()
+    await page.getByText('Login efetuado com sucesso!').waitFor()
   },
   browserTestMs,
 )

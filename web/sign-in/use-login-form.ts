@@ -1,5 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { useApp } from '../app/app-context'
+import { readRefused } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import type { Texts } from '../i18n/pt'
 import { takeSignedUpEmail } from './signed-up-email'
@@ -7,6 +8,11 @@ import { takeSignedUpEmail } from './signed-up-email'
 interface Faults {
   email?: string
   password?: string
+}
+
+interface Given {
+  email: string
+  password: string
 }
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -19,6 +25,8 @@ export function useLoginForm() {
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
+  /** The right address and password, once the server asks for a password of the user's own. */
+  const [initial, setInitial] = useState<Given>()
   useEffect(() => {
     const signedUp = takeSignedUpEmail()
     if (signedUp) setEmail((typed) => typed || signedUp)
@@ -40,16 +48,17 @@ export function useLoginForm() {
     try {
       await session.login(given.email, given.password)
     } catch (error) {
-      setFailure(error)
       setBusy(false)
+      if (readRefused(error)?.code === 'ERR_PASSWORD_CHANGE_REQUIRED') return setInitial(given)
+      setFailure(error)
       input('password')?.select()
     }
   }
 
-  return { email, setEmail, password, setPassword, busy, faults, failure, submit }
+  return { email, setEmail, password, setPassword, busy, faults, failure, initial, submit }
 }
 
-function faultsOf(given: { email: string; password: string }, { session: t }: Texts) {
+function faultsOf(given: Given, { session: t }: Texts) {
   const faults: Faults = {}
   if (given.email === '') faults.email = t.emailRequired
   else if (!emailShape.test(given.email)) faults.email = t.emailInvalid

@@ -63,7 +63,7 @@ export const company = {
   },
   credentials: {
     title: "First admin's access",
-    text: 'The password was generated just now and will not be shown again. Copy it before closing.',
+    text: 'The password was generated just now and will not be shown again. Copy it before closing: the admin chooses another one at the first sign-in.',
     copy: 'Copy the password',
     copied: 'Copied',
   },

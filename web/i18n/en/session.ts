@@ -10,6 +10,12 @@ export const session: typeof source = {
   hidePassword: 'Hide password',
   enter: 'Sign in',
   entering: 'Signing in…',
+  choosePassword: 'Choose your password',
+  choosePasswordText:
+    'The password you were given is for the first sign-in only. Choose another one that only you know.',
+  newPassword: 'New password',
+  newPasswordHelp: '5 to 50 characters.',
+  saveAndEnter: 'Save and sign in',
   forgot: 'I forgot my password',
   forgotText:
     'Ask an administrator of your company to set another one under Users. If you are the only administrator, ask whoever hosts the system.',

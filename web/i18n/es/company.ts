@@ -63,7 +63,7 @@ export const company = {
   },
   credentials: {
     title: 'Acceso del primer administrador',
-    text: 'La contraseña se generó ahora y no se mostrará de nuevo. Cópiela antes de cerrar.',
+    text: 'La contraseña se generó ahora y no se mostrará de nuevo. Cópiala antes de cerrar: el administrador elige otra en el primer acceso.',
     copy: 'Copiar la contraseña',
     copied: 'Copiada',
   },

@@ -10,6 +10,11 @@ export const session: typeof source = {
   hidePassword: 'Ocultar contraseña',
   enter: 'Entrar',
   entering: 'Entrando…',
+  choosePassword: 'Crea tu contraseña',
+  choosePasswordText: 'La contraseña que recibiste sirve solo para el primer acceso. Elige otra que solo tú conozcas.',
+  newPassword: 'Nueva contraseña',
+  newPasswordHelp: 'De 5 a 50 caracteres.',
+  saveAndEnter: 'Guardar y entrar',
   forgot: 'Olvidé mi contraseña',
   forgotText:
     'Pide a un administrador de tu empresa que defina otra en Usuarios. Si eres el único administrador, habla con quien aloja el sistema.',

@@ -67,7 +67,7 @@ export const company = {
   },
   credentials: {
     title: 'Acesso do primeiro administrador',
-    text: 'A senha foi gerada agora e não será mostrada de novo. Copie-a antes de fechar.',
+    text: 'A senha foi gerada agora e não será mostrada de novo. Copie-a antes de fechar: o administrador escolhe outra no primeiro acesso.',
     copy: 'Copiar a senha',
     copied: 'Copiada',
   },

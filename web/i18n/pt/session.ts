@@ -8,6 +8,11 @@ export const session = {
   hidePassword: 'Ocultar senha',
   enter: 'Entrar',
   entering: 'Entrando…',
+  choosePassword: 'Crie a sua senha',
+  choosePasswordText: 'A senha que você recebeu vale só para o primeiro acesso. Escolha outra, que só você conheça.',
+  newPassword: 'Nova senha',
+  newPasswordHelp: 'De 5 a 50 caracteres.',
+  saveAndEnter: 'Salvar e entrar',
   forgot: 'Esqueci a senha',
   forgotText:
     'Peça a um administrador da sua empresa que defina outra em Usuários. Se você é o único administrador, fale com quem hospeda o sistema.',
