@@ -8,6 +8,7 @@ import type { CampaignSettingView } from './campaign.calls'
 import { CampaignSettings, defaultSettings } from './campaign.contract'
 import './campaign.events'
 import { canManageCampaigns } from './campaign.policy'
+import { optOutTexts } from './opt-out-texts'
 import { campaignSettingTable } from './campaign.tables'
 
 /** @throws Refusal ERR_NO_PERMISSION; ERR_PLAN_LIMIT without campaigns in the plan */
@@ -18,16 +19,18 @@ export function assertMayManageCampaigns(ctx: CompanyContext) {
 
 export function readCampaignSettings(ctx: CompanyContext): CampaignSettings {
   const kept = known(ctx.company)
-  return (kept.settings ??= parseSettings(ctx))
+  const { language } = ctx.company.services.about(ctx.company.id)
+  if (kept.language !== language) Object.assign(kept, { language, settings: parseSettings(ctx, optOutTexts[language]) })
+  return (kept.settings ??= parseSettings(ctx, optOutTexts[language]))
 }
 
 /** Each message of a campaign asks for them. */
-const known = perCompany((): { settings?: CampaignSettings } => ({}))
+const known = perCompany((): { settings?: CampaignSettings; language?: string } => ({}))
 
-function parseSettings(ctx: CompanyContext): CampaignSettings {
+function parseSettings(ctx: CompanyContext, optOutMessage: string): CampaignSettings {
   const rows = ctx.db.select().from(campaignSettingTable).all()
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]))
-  return v.parse(CampaignSettings, { ...defaultSettings, ...stored })
+  return v.parse(CampaignSettings, { ...defaultSettings, optOutMessage, ...stored })
 }
 
 /** As key and value, both texts. */

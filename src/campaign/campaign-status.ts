@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { clearProviderWarning } from '../connection/provider-warning'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
@@ -12,6 +13,7 @@ import { type Campaign, findCampaign, getCampaign, presentCampaign } from './cam
 import { campaignTable } from './campaign.tables'
 import { endSteps, wakeCampaign } from './wake-campaign'
 
+const notStopped = { stopReason: '', stopDetail: '' } as const
 const startKey = (campaignId: number) => `campaign start ${campaignId}`
 
 /** Changes the status if it is one of these. Of two at once, one does it. */
@@ -40,7 +42,7 @@ export function startCampaign(ctx: CompanyContext, id: number) {
 export function begin(ctx: CompanyContext, campaign: Campaign) {
   const { id, status } = campaign
   if (status === 'INATIVA' || status === 'PROGRAMADA') assertReady(ctx, campaign)
-  const changes = { status: 'EM_ANDAMENTO', startedAt: ctx.now, stopReason: '' } as const
+  const changes = { status: 'EM_ANDAMENTO', startedAt: ctx.now, ...notStopped } as const
   if (!changeStatus(ctx, id, ['INATIVA', 'PROGRAMADA'], changes)) refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
   cancelJob(ctx, startKey(id))
   recordEvent(ctx, 'campaign.started', {}, { campaignId: id })
@@ -83,19 +85,21 @@ export function cancelCampaign(ctx: CompanyContext, id: number) {
 }
 
 /** Stops a campaign that is under way, in the current transaction. Returns whether it was. */
-export function stopCampaign(ctx: CompanyContext, id: number, stopReason: Campaign['stopReason']): boolean {
-  if (!changeStatus(ctx, id, ['EM_ANDAMENTO'], { status: 'CANCELADA', stopReason })) return false
+export function stopCampaign(
+  ctx: CompanyContext,
+  id: number,
+  stopReason: Campaign['stopReason'],
+  stopDetail = '',
+): boolean {
+  if (!changeStatus(ctx, id, ['EM_ANDAMENTO'], { status: 'CANCELADA', stopReason, stopDetail })) return false
   endSteps(ctx, id)
   recordEvent(ctx, 'campaign.cancelled', {}, { campaignId: id, reason: stopReason })
   return true
 }
 
 /**
-
  * Goes on where it stopped, without sending anything again.
-
  * @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertReady`
-
  */
 export function restartCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)
@@ -103,7 +107,8 @@ export function restartCampaign(ctx: CompanyContext, id: number) {
     const campaign = getCampaign(ctx, id)
     const { status } = campaign
     if (status === 'CANCELADA') assertReady(ctx, campaign)
-    if (changeStatus(ctx, id, ['CANCELADA'], { status: 'EM_ANDAMENTO', stopReason: '' })) {
+    if (changeStatus(ctx, id, ['CANCELADA'], { status: 'EM_ANDAMENTO', ...notStopped })) {
+      if (campaign.connectionId !== null) clearProviderWarning(ctx, campaign.connectionId)
       recordEvent(ctx, 'campaign.restarted', {}, { campaignId: id })
       enqueueJob(ctx, 'campaign.expand', { campaignId: id }, { dedupeKey: `campaign expand ${id}` })
       wakeCampaign(ctx, id)

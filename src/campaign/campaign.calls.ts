@@ -40,6 +40,8 @@ export const CampaignView = v.object({
   confirmation: v.boolean(),
   status: v.picklist(campaignStatuses),
   stopReason: v.picklist(stopReasons),
+  /** What the provider said then; empty otherwise. */
+  stopDetail: v.string(),
   scheduledAt: Time,
   startedAt: Time,
   completedAt: Time,
@@ -176,8 +178,18 @@ export const campaignCalls = defineCalls({
   'POST /campaign-settings/connections': { body: ConnectionLimitBody, answer: v.array(ConnectionLimitView) },
 })
 
+/** The provider warned a connection of too many messages, so that these campaigns were stopped. For admins. */
+export interface CampaignWarning {
+  action: 'stopped'
+  whatsapp: { id: number; name: string }
+  campaigns: { id: number; name: string }[]
+  /** What the provider said. */
+  reason: string
+}
+
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {
     campaign: RecordChange<'campaign', CampaignView>
+    campaignWarning: CampaignWarning
   }
 }

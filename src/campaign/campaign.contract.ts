@@ -175,10 +175,13 @@ export const CampaignSettings = v.object({
   /** HH:mm; the same time twice means the whole day, and hours may cross midnight. */
   startHour: Hour,
   endHour: Hour,
+  /** Sent once to people who ask for no more campaigns; empty for nothing. */
+  optOutMessage: textOrNone(4096),
 })
 export type CampaignSettings = v.InferOutput<typeof CampaignSettings>
 
-export const defaultSettings: CampaignSettings = {
+/** Without the acknowledgement, whose default is in the company's language. */
+export const defaultSettings: Omit<CampaignSettings, 'optOutMessage'> = {
   messageInterval: 20,
   longerIntervalAfter: 20,
   greaterInterval: 60,

@@ -1,6 +1,7 @@
 import type { Domain } from '../platform/domain'
 import { dropCampaignUploadJob } from './campaign-media'
-import { announceCampaignJob, campaignLive } from './campaign.live'
+import { acknowledgeJob } from './acknowledge-opt-out'
+import { announceCampaignJob, campaignLive, campaignWarningLive } from './campaign.live'
 import { canManageCampaigns } from './campaign.policy'
 import { campaignReactions } from './campaign.reactions'
 import { campaignRoutes } from './campaign.routes'
@@ -13,13 +14,14 @@ export const campaignDomain: Domain = {
   name: 'campaign',
   routes: ({ guard }) => campaignRoutes(guard),
   reactions: campaignReactions,
-  presenters: [campaignLive],
+  presenters: [campaignLive, campaignWarningLive],
   mediaGuards: { campaign: (ctx) => canManageCampaigns(ctx.actor) },
   jobs: {
     'campaign.start': startCampaignJob,
     'campaign.expand': expandCampaignJob,
     'campaign.step': campaignStepJob,
     'campaign.announce': announceCampaignJob,
+    'campaign.acknowledge': acknowledgeJob,
     'campaign.erase': eraseCampaignJob,
     'campaign.dropUpload': dropCampaignUploadJob,
   },

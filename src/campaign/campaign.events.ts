@@ -5,6 +5,8 @@ declare module '../kernel/event-log' {
     'campaign.started': { campaignId: number }
     'campaign.cancelled': { campaignId: number; reason: string }
     'campaign.restarted': { campaignId: number }
+    /** The provider warned the connection; its campaigns that were under way are stopped. */
+    'campaign.warned': { connectionId: number; campaignIds: number[]; reason: string }
     'campaign.finished': { campaignId: number }
     'campaign.settingsChanged': { keys: string[] }
   }

@@ -5,6 +5,7 @@ declare module '../kernel/jobs' {
     'campaign.expand': { campaignId: number }
     'campaign.step': { campaignId: number }
     'campaign.announce': { campaignId: number }
+    'campaign.acknowledge': { suppressionId: number; contactId: number; connectionId: number }
     'campaign.erase': { campaignId: number }
     'campaign.dropUpload': { mediaId: number }
   }

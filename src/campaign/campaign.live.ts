@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { findConnection } from '../connection/connection.queries'
 import { afterCommit, type CompanyContext, createContext } from '../kernel/company-context'
 import { isEvent, type RecordedEvent } from '../kernel/event-log'
 import { enqueueJob, type LocalJob } from '../kernel/jobs'
@@ -28,6 +29,19 @@ export const campaignLive: LivePresenter = (ctx, events) => {
     return [{ topics, event: 'campaign', number, data: { action, campaign: presentCampaign(ctx, campaign) } }]
   })
 }
+
+/** `company-1-campaignWarning`, for admins on any screen. */
+export const campaignWarningLive: LivePresenter = (ctx, events) =>
+  events.flatMap((event): LiveMessage[] => {
+    if (!isEvent(event, 'campaign.warned')) return []
+    const { connectionId, campaignIds, reason } = event.data
+    const connection = findConnection(ctx, connectionId)
+    if (!connection) return []
+    const campaigns = campaignIds.flatMap((id) => findCampaign(ctx, id) ?? []).map(({ id, name }) => ({ id, name }))
+    const whatsapp = { id: connection.id, name: connection.name }
+    const data = { action: 'stopped' as const, whatsapp, campaigns, reason }
+    return [{ topics, event: 'campaignWarning', number: event.number, data }]
+  })
 
 function campaignIdOf(event: RecordedEvent): number | undefined {
   return event.type.startsWith('campaign.') ? (event.data as { campaignId?: number }).campaignId : undefined

@@ -58,7 +58,8 @@ export function findCampaignUsing(ctx: CompanyContext, listId: number): string |
 }
 
 export function presentCampaign(ctx: CompanyContext, campaign: Campaign): CampaignView {
-  const { id, name, status, stopReason, confirmation, contactListId, connectionId, userId, queueId } = campaign
+  const { id, name, status, stopReason, stopDetail, confirmation, contactListId, connectionId, userId, queueId } =
+    campaign
   const media = findMedia(ctx, campaign.mediaId)
   const list = contactListId === null ? undefined : findContactList(ctx, contactListId)
   const tag = campaign.tagId === null ? undefined : findTag(ctx, campaign.tagId)
@@ -68,7 +69,7 @@ export function presentCampaign(ctx: CompanyContext, campaign: Campaign): Campai
   const texts = Object.fromEntries(messageFieldNames.map((field) => [field, campaign[field]]))
   return {
     ...(texts as Pick<CampaignView, (typeof messageFieldNames)[number]>),
-    ...{ id, name, status, stopReason, confirmation, contactListId, userId, queueId },
+    ...{ id, name, status, stopReason, stopDetail, confirmation, contactListId, userId, queueId },
     scheduledAt: iso(campaign.scheduledAt),
     startedAt: iso(campaign.startedAt),
     completedAt: iso(campaign.completedAt),

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import '../contact/contact.events'
 import { listIdentities } from '../contact/contact.queries'
 import '../connection/connection-status.events'
+import { noteProviderWarning } from '../connection/provider-warning'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
-import { reaction } from '../kernel/event-log'
+import { reaction, recordEvent } from '../kernel/event-log'
 import type { ContactId, MessageId } from '../kernel/ids'
 import '../message/message.events'
 import { findMessageRow } from '../message/message.queries'
@@ -80,13 +81,18 @@ function noteDelivery(ctx: CompanyContext, messageId: MessageId, ack: number) {
     const [isDelivered, isRead] = [Number(ack >= ackDelivered), Number(ack >= ackRead)]
     statements(ctx.company).accepted.run(ctx.now.getTime(), isDelivered, isRead, sent.id)
   }
-  if (warning.test(error) && sent.connectionId !== null) stopAll(ctx, sent.connectionId)
+  if (warning.test(error) && sent.connectionId !== null) stopAll(ctx, sent.connectionId, error)
   else if (sent.status === 'EM_ANDAMENTO' && sent.waitReason === 'queue') wakeCampaign(ctx, sent.campaignId)
   announceProgress(ctx, sent.campaignId)
 }
 
-function stopAll(ctx: CompanyContext, connectionId: number) {
-  for (const { id } of statements(ctx.company).running.all(connectionId)) stopCampaign(ctx, id, 'provider')
+/** Stops the connection's campaigns and tells admins. What was handed over already may be refused with the same warning. */
+function stopAll(ctx: CompanyContext, connectionId: number, reason: string) {
+  const running = statements(ctx.company).running.all(connectionId)
+  const campaignIds = running.map(({ id }) => id).filter((id) => stopCampaign(ctx, id, 'provider', reason))
+  if (campaignIds.length === 0) return
+  noteProviderWarning(ctx, connectionId, reason)
+  recordEvent(ctx, 'campaign.warned', {}, { connectionId, campaignIds, reason })
 }
 
 /** The recipients of the contact's own numbers are its again. */

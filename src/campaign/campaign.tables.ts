@@ -19,6 +19,8 @@ export const campaignTable = sqliteTable('campaign', {
   status: text('status', { enum: campaignStatuses }).notNull(),
   /** Why the product itself stopped it; empty when a person did. */
   stopReason: text('stop_reason', { enum: stopReasons }).notNull().default(''),
+  /** What the provider said then. */
+  stopDetail: text('stop_detail').notNull().default(''),
   scheduledAt: time('scheduled_at'),
   startedAt: time('started_at'),
   completedAt: time('completed_at'),

@@ -5,7 +5,7 @@ test('reads a yes, a no and a wish to leave, however people write them', () => {
   const answers = {
     yes: ['Sim', 'sim!', ' SIM, quero ', 's', 'ok', '👍🏽', '1', 'Sí', 'Aceito.'],
     no: ['Não', 'nao', 'n', '2', 'Não quero', 'não, obrigada', 'No gracias'],
-    optOut: ['SAIR', 'sair.', 'Parar', 'stop!', 'STOP'],
+    optOut: ['SAIR', 'sair.', 'Parar', 'stop!', 'STOP', 'Descadastrar', 'baja'],
   } as const
   for (const [answer, texts] of Object.entries(answers)) {
     for (const text of texts) expect([text, readAnswer(text)]).toEqual([text, answer as never])

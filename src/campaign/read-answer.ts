@@ -4,7 +4,10 @@ const yesWords = new Set(['sim', 's', 'yes', 'y', 'si', 'ok', 'quero', 'aceito',
 const noWords = new Set(['nao', 'n', 'no', '2'])
 /** What may stand beside a no. */
 const politeWords = new Set(['quero', 'obrigado', 'obrigada', 'gracias', 'thanks', 'quiero', 'aceito'])
-const optOutWords = new Set(['sair', 'parar', 'stop'])
+const optOutWords = new Set([
+  ...['sair', 'parar', 'stop', 'cancelar', 'descadastrar', 'remover'],
+  ...['salir', 'baja', 'unsubscribe'],
+])
 const lengthMax = 60
 
 export type CampaignAnswer = 'yes' | 'no' | 'optOut'

@@ -74,7 +74,7 @@ test('asks first: a yes gets the message, a no and silence do not, and nothing o
   c.answer(2, 'PARAR')
   c.answer(3, 'Quanto custa?')
   await c.pass(30)
-  expect(bodies().slice(5)).toEqual(['Oi'])
+  expect(bodies().slice(5).toSorted()).toEqual(['Oi', 'Tudo certo, você não receberá mais as nossas campanhas.'])
   // The question opened a ticket as any message does; the answers did not.
   expect(
     tickets()
@@ -106,7 +106,15 @@ test('takes a word to leave after its own message only, and leaves that person o
   await c.pass(30)
   c.answer(0, 'Sair')
   expect((await c.ana.get('/suppressions')).body.count).toBe(1)
+  await c.pass(5)
+  // Said twice, it is answered once and opens nothing.
+  c.answer(0, 'Sair')
+  await c.pass(5)
   expect(tickets().every(({ status }) => status === 'closed')).toBe(true)
+  const acknowledgement = 'Tudo certo, você não receberá mais as nossas campanhas.'
+  expect(bodies().filter((body) => body === acknowledgement)).toHaveLength(1)
+  const history = listMessageRows(c.world).filter(({ ticketId }) => ticketId === tickets()[0]?.id)
+  expect(history.map(({ body }) => body)).toEqual(['Oi', 'Sair', acknowledgement, 'Sair'])
   // An agent wrote last.
   c.answer(1, 'Olá')
   const ticket = tickets().find(({ status }) => status === 'pending')
@@ -119,6 +127,20 @@ test('takes a word to leave after its own message only, and leaves that person o
   await c.pass(30)
   expect(await c.find(id)).toMatchObject({ validCount: 2, leftOutCount: 1, sentCount: 2, status: 'FINALIZADA' })
   expect(await c.recipients(id, '?state=excluded')).toMatchObject([{ name: 'Pessoa 0', reason: 'suppressed' }])
+})
+
+test('acknowledges a wish to leave with the text of the company, or not at all', async () => {
+  await c.start({ contactListId: await c.addList(2) })
+  await c.settings({ optOutMessage: 'Até logo, {nome}.' })
+  await c.pass(30)
+  c.answer(0, 'descadastrar')
+  await c.pass(5)
+  await c.settings({ optOutMessage: '' })
+  c.answer(1, 'Stop')
+  await c.pass(5)
+  expect(bodies()).toEqual(['Oi', 'Oi', 'Até logo, Pessoa 0.'])
+  expect((await c.ana.get('/suppressions')).body.count).toBe(2)
+  expect((await c.ana.post('/campaign-settings', { settings: { optOutMessage: 'x'.repeat(4097) } })).status).toBe(400)
 })
 
 test('writes into an open conversation and leaves it with its agent', async () => {
@@ -236,7 +258,25 @@ test('stops every campaign of a connection whose provider warns of too many mess
     ['CANCELADA', 'provider'],
   ])
   const failed = (await Promise.all(ids.map((id) => c.recipients(id, '?state=failed')))).flat()
-  expect(failed).toMatchObject([{ reason: '463: WhatsApp refused the message' }])
+  const reason = '463: WhatsApp refused the message'
+  expect(failed).toMatchObject([{ reason }])
+  expect(stopped[0]?.stopDetail).toBe(reason)
+  const warnings = c.world.published.filter(({ event }) => event === 'company-1-campaignWarning')
+  expect(warnings).toMatchObject([
+    {
+      topics: ['1/admin'],
+      data: {
+        action: 'stopped',
+        whatsapp: { id: 1, name: 'Acme WhatsApp' },
+        campaigns: ids.map((id) => ({ id })),
+        reason,
+      },
+    },
+  ])
+  const warned = async () => (await c.ana.get('/whatsapp/1')).body.providerWarning
+  expect(await warned()).toEqual({ at: c.at().toISOString(), text: reason })
+  await c.ana.post(`/campaigns/${ids[0]}/restart`)
+  expect(await warned()).toBeNull()
 })
 
 test('numbers without an account fail, and those who failed get a campaign of their own', async () => {

@@ -1,7 +1,8 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ConnectionId, ContactId } from '../kernel/ids'
-import { suppress } from '../suppression/suppress'
+import { isSuppressionReply, suppress } from '../suppression/suppress'
+import { acknowledgeLater } from './acknowledge-opt-out'
 import { announceProgress } from './campaign.live'
 import { lastOutgoingMessage } from './last-outgoing.view'
 import { readAnswer } from './read-answer'
@@ -65,18 +66,25 @@ export function takeAnswer(ctx: CompanyContext, { contactId, connectionId, text,
     const { confirm, exclude } = statements(ctx.company)
     if (answer === 'yes') confirm.run(ctx.now.getTime(), recipient.id)
     else exclude.run(answer === 'no' ? 'declined' : 'optOut', recipient.id)
-    const { name, number, phoneKey } = recipient
-    if (answer === 'optOut') suppress(ctx, { name, number, phoneKey, source: 'optOut' })
+    if (answer === 'optOut') leave(ctx, recipient, { contactId, connectionId })
     announceProgress(ctx, recipient.campaignId)
     wakeCampaign(ctx, recipient.campaignId)
   })
   return true
 }
 
-/** The campaign's recipient, if its message is the last thing that was said to them. */
+function leave(ctx: CompanyContext, recipient: Recipient, by: Pick<GivenAnswer, 'contactId' | 'connectionId'>) {
+  const { name, number, phoneKey } = recipient
+  const suppression = suppress(ctx, { name, number, phoneKey, source: 'optOut' })
+  if (suppression) acknowledgeLater(ctx, suppression.id, by)
+}
+
+/** The campaign's recipient, if its message, or the acknowledgement that they left, was the last we wrote to them. */
 function lastWritten(ctx: CompanyContext, contactId: ContactId, connectionId: ConnectionId) {
   const recipient = statements(ctx.company).written.get(contactId, connectionId)
   if (!recipient) return undefined
   const last = recipient.messageId ?? recipient.confirmationMessageId
-  return lastOutgoingMessage(ctx, contactId, connectionId) === last ? recipient : undefined
+  const newest = lastOutgoingMessage(ctx, contactId, connectionId)
+  if (newest === undefined) return undefined
+  return newest === last || isSuppressionReply(ctx, recipient.phoneKey, newest) ? recipient : undefined
 }

@@ -46,6 +46,8 @@ export const ConnectionView = v.object({
   pairingCode: v.string(),
   retries: v.number(),
   lastError: v.string(),
+  /** The provider warned of too many messages, which stopped campaigns; null otherwise. */
+  providerWarning: v.nullable(v.object({ at: v.string(), text: v.string() })),
   /** Unreadable messages that have been requested again. */
   missingMessages: v.number(),
   /** Only in the answer for a single connection. */

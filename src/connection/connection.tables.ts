@@ -21,6 +21,9 @@ export const connectionTable = sqliteTable('connection', {
   pairingCode: text('pairing_code').notNull().default(''),
   retries: integer('retries').notNull().default(0),
   lastError: text('last_error').notNull().default(''),
+  /** What the provider said when it warned of too many messages; empty and null without a warning. */
+  providerWarning: text('provider_warning').notNull().default(''),
+  warnedAt: time('warned_at'),
   wanted: flag('wanted').notNull().default(false),
   lastMessageAt: time('last_message_at').notNull().default(new Date(0)),
   isDefault: flag('is_default').notNull().default(false),

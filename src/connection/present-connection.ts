@@ -37,6 +37,7 @@ export function presentConnection(
     pairingCode: connection.pairingCode,
     retries: connection.retries,
     lastError: connection.lastError,
+    providerWarning: presentWarning(connection),
     missingMessages: countMissing(ctx, connection.id),
     ...{ greetingMessage, complationMessage, outOfHoursMessage, ratingMessage, timeCreateNewTicket },
     greetingMediaAttachment: greeting ? mediaUrl(greeting.key) : '',
@@ -48,6 +49,10 @@ export function presentConnection(
     ...presentMessageImport(findMessageImport(ctx, connection.id)),
     updatedAt: connection.updatedAt.toISOString(),
   }
+}
+
+function presentWarning({ warnedAt, providerWarning: text }: Connection) {
+  return warnedAt === null ? null : { at: warnedAt.toISOString(), text }
 }
 
 /** Returns what the user may see; the token only for a single connection. */

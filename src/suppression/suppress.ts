@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { phoneKey } from '../contact/phone-number'
 import { readNumber } from '../contact/read-number'
 import { isAdmin } from '../kernel/actor'
@@ -6,6 +6,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse, required } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
+import type { MessageId } from '../kernel/ids'
 import { foldText } from '../kernel/fold-text.contract'
 import { requirePlan } from '../kernel/require-plan'
 import type { SuppressionView } from './suppression.calls'
@@ -59,6 +60,18 @@ export function suppress(
     if (record) recordEvent(ctx, 'suppression.created', {}, { suppressionId: record.id, source })
     return record
   })
+}
+
+/** Notes the message that told the person. */
+export function noteSuppressionReply(ctx: CompanyContext, id: number, messageId: MessageId | null) {
+  ctx.db.update(suppressionTable).set({ replyMessageId: messageId }).where(eq(suppressionTable.id, id)).run()
+}
+
+/** Whether the message told the person of that phone key that they get no campaigns. */
+export function isSuppressionReply(ctx: CompanyContext, key: string, messageId: MessageId): boolean {
+  const { phoneKey: ofPerson, replyMessageId } = suppressionTable
+  const where = and(eq(ofPerson, key), eq(replyMessageId, messageId))
+  return ctx.db.select({ id: suppressionTable.id }).from(suppressionTable).where(where).get() !== undefined
 }
 
 /** Campaigns reach the person again. @throws Refusal ERR_NO_SUPPRESSION_FOUND */

@@ -19,6 +19,7 @@ import { SaveButton } from '../ui/save-button'
 import { Screen } from '../ui/screen'
 import { Select } from '../ui/select'
 import { SwitchField } from '../ui/switch-field'
+import { TextArea } from '../ui/text-area'
 import { TextInput } from '../ui/text-input'
 import { TimeInput } from '../ui/time-input'
 import { useUi } from '../ui/ui-context'
@@ -40,7 +41,7 @@ export const load: Loader<SettingsData, object> = async (api) => {
 const SettingsForm = v.object({ ...CampaignSettings.entries, sabado: v.boolean(), domingo: v.boolean() })
 type SettingsValues = v.InferInput<typeof SettingsForm>
 
-/** The pace of all campaigns, their hours, the variables of their messages, and what each connection may begin a day. */
+/** The pace of all campaigns, their hours, the answer to who leaves, the variables of their messages, and what each connection may begin a day. */
 export function page({ data }: PageProps<SettingsData>) {
   const t = useTexts('campaign').campaign.settings
   const { api } = useApp()
@@ -62,6 +63,7 @@ export function page({ data }: PageProps<SettingsData>) {
         <Form form={form} onSaved={() => toast.success(t.saved)} footer={<SaveButton form={form} />}>
           <Pace form={form} />
           <Hours form={form} />
+          <OptOut form={form} />
           <Variables form={form} />
         </Form>
         {data.limits.length > 0 && <ConnectionLimits limits={data.limits} />}
@@ -129,6 +131,18 @@ function Hours({ form }: PartProps) {
       <SwitchField form={form} name="sabado" label={t.saturday} />
       <SwitchField form={form} name="domingo" label={t.sunday} />
       <p className="subtle">{t.hoursHelp}</p>
+    </section>
+  )
+}
+
+function OptOut({ form }: PartProps) {
+  const t = useTexts('campaign').campaign.settings
+  return (
+    <section className="campaign-part">
+      <h2>{t.optOut}</h2>
+      <FormField form={form} name="optOutMessage" label={t.optOutMessage} help={t.optOutHelp}>
+        {(field) => <TextArea {...field} />}
+      </FormField>
     </section>
   )
 }

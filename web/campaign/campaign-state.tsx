@@ -1,6 +1,7 @@
 import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { StatusPill } from '../ui/status-pill'
+import { useReason } from './use-reason'
 
 const kinds = {
   INATIVA: 'neutral',
@@ -23,10 +24,13 @@ export function CampaignState({ campaign }: { campaign: CampaignView }) {
   )
 }
 
-function useStateNote({ status, waitReason, waitUntil, stopReason }: CampaignView) {
+function useStateNote({ status, waitReason, waitUntil, stopReason, stopDetail }: CampaignView) {
   const t = useTexts('campaign').campaign
   const format = useFormat()
-  if (status === 'CANCELADA') return stopReason === '' ? '' : t.stopReasons[stopReason]
+  const reasonOf = useReason()
+  if (status === 'CANCELADA' && stopReason !== '') {
+    return stopDetail === '' ? t.stopReasons[stopReason] : `${t.stopReasons[stopReason]}. ${reasonOf(stopDetail)}`
+  }
   if (status !== 'EM_ANDAMENTO' || waitReason === '') return ''
   const until = waitUntil === null ? '' : format.dateTime(waitUntil)
   return t.waitReasons[waitReason](until)

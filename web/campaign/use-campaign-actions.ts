@@ -23,8 +23,12 @@ export function useCampaignActions() {
     await attempt(() => api.post('/campaigns/:id/cancel', { params: { id } }), t.stopped)
   }
 
-  const restart = ({ id }: CampaignView) =>
-    attempt(() => api.post('/campaigns/:id/restart', { params: { id } }), t.restarted)
+  async function restart({ id, name, stopReason }: CampaignView) {
+    const isWarned = stopReason === 'provider'
+    const question = { title: t.restartTitle(name), text: t.restartWarnedText, action: t.restart, danger: true }
+    if (isWarned && !(await confirm(question))) return
+    await attempt(() => api.post('/campaigns/:id/restart', { params: { id } }), t.restarted)
+  }
 
   return (campaign: CampaignView): RowAction[] => {
     const { status } = campaign

@@ -1,7 +1,7 @@
 import { CircleCheck, CloudOff, LoaderCircle, QrCode, Smartphone, Unplug, type LucideIcon } from '../ui/icons'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import type { ConnectionStatus as Status } from '../../src/connection/connection.contract'
-import { useTexts } from '../i18n/i18n'
+import { useFormat, useTexts } from '../i18n/i18n'
 import { StatusPill } from '../ui/status-pill'
 import { tooltip } from '../ui/tooltip'
 import { useLastError } from './last-error'
@@ -18,7 +18,7 @@ const looks: Record<Status, { kind: Kind; icon: LucideIcon }> = {
 }
 
 interface ConnectionStatusProps {
-  connection: Pick<ConnectionView, 'status' | 'lastError' | 'missingMessages'>
+  connection: Pick<ConnectionView, 'status' | 'lastError' | 'missingMessages' | 'providerWarning'>
 }
 
 /** A connection's status with explanation, waiting messages and last error. */
@@ -26,6 +26,8 @@ export function ConnectionStatus({ connection }: ConnectionStatusProps) {
   const t = useTexts('connection').connection
   const { status } = connection
   const { kind, icon } = looks[status]
+  const { providerWarning } = connection
+  const format = useFormat()
   const lastError = useLastError(connection.lastError)
   return (
     <span className="connection-status" data-status={status}>
@@ -35,6 +37,11 @@ export function ConnectionStatus({ connection }: ConnectionStatusProps) {
       {connection.missingMessages > 0 && (
         <span className="connection-missing" {...tooltip(t.missingHelp)}>
           {t.missing(connection.missingMessages)}
+        </span>
+      )}
+      {providerWarning && (
+        <span className="connection-missing" {...tooltip(t.warnedHelp)}>
+          {t.warned(format.dateTimeShort(providerWarning.at))}
         </span>
       )}
       {lastError && (

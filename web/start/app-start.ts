@@ -56,6 +56,9 @@ export function startApp(app: AllModels) {
   live.observe('webhook', (event) => {
     void import('../setting/webhook/announce-pause').then(({ announcePause }) => announcePause(app, event), reportError)
   })
+  live.observe('campaignWarning', (event) => {
+    void import('../campaign/announce-warning').then(({ announceWarning }) => announceWarning(app, event), reportError)
+  })
   leaveWhatIsClosed(app)
   followSignOutOfOtherTabs(app)
 }

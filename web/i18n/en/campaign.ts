@@ -48,6 +48,16 @@ export const campaign = {
   stopped: 'Campaign stopped',
   restart: 'Restart',
   restarted: 'Campaign restarted',
+  restartTitle: (name: string) => `Restart “${name}”?`,
+  restartWarnedText:
+    'The provider warned that this connection sends too many messages. Going on now may get the number blocked.',
+  warning: {
+    stopped: (connection: string, count: number) =>
+      count === 1
+        ? `The provider warned of too many messages. The campaign on ${connection} has been paused.`
+        : `The provider warned of too many messages. ${count} campaigns on ${connection} have been paused.`,
+    see: 'See campaigns',
+  },
   addTitle: 'New campaign',
   editTitle: 'Edit campaign',
   readTitle: 'Campaign',
@@ -212,6 +222,10 @@ export const campaign = {
     saturday: 'Send on Saturdays',
     sunday: 'Send on Sundays',
     hoursHelp: 'Outside these hours, campaigns wait. The same time in both fields means all day.',
+    optOut: 'Opt-outs',
+    optOutMessage: 'Reply to opt-outs',
+    optOutHelp:
+      'Sent once to people who answer a campaign with “sair”, “parar” or “stop”. If empty, nothing is sent. {nome} can be used.',
     variables: 'Variables',
     variablesHelp: 'In messages, {desconto} becomes the value of “desconto”.',
     addVariable: 'Add variable',

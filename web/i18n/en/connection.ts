@@ -43,6 +43,9 @@ export const connection = {
     count === 1 ? '1 message waiting for the phone' : `${count} messages waiting for the phone`,
   missingHelp:
     'They arrived but could not be decrypted. They are requested from the phone until they arrive: keep it on and online.',
+  warned: (moment: string) => `Provider warning ${moment}`,
+  warnedHelp:
+    'The provider warned of too many messages, and the campaigns of this connection were paused. The warning disappears when one of them is restarted.',
   showCode: 'QR code',
   newCode: 'New QR code',
   tryAgain: 'Try again',

@@ -48,6 +48,16 @@ export const campaign = {
   stopped: 'Campaña detenida',
   restart: 'Reiniciar',
   restarted: 'Campaña reiniciada',
+  restartTitle: (name: string) => `¿Reiniciar “${name}”?`,
+  restartWarnedText:
+    'El proveedor avisó que esta conexión envía demasiados mensajes. Continuar ahora puede llevar al bloqueo del número.',
+  warning: {
+    stopped: (connection: string, count: number) =>
+      count === 1
+        ? `El proveedor avisó de un exceso de envíos. La campaña de la conexión ${connection} quedó en pausa.`
+        : `El proveedor avisó de un exceso de envíos. ${count} campañas de la conexión ${connection} quedaron en pausa.`,
+    see: 'Ver campañas',
+  },
   addTitle: 'Nueva campaña',
   editTitle: 'Editar campaña',
   readTitle: 'Campaña',
@@ -212,6 +222,10 @@ export const campaign = {
     saturday: 'Enviar los sábados',
     sunday: 'Enviar los domingos',
     hoursHelp: 'Fuera del horario, las campañas esperan. La misma hora en los dos campos vale todo el día.',
+    optOut: 'Quien pide salir',
+    optOutMessage: 'Respuesta a quien pide salir',
+    optOutHelp:
+      'Se envía una vez a quien responde “sair”, “parar” o “stop” a una campaña. Si queda vacía, no se envía nada. Acepta {nome}.',
     variables: 'Variables',
     variablesHelp: 'En los mensajes, {desconto} se reemplaza por el valor de “desconto”.',
     addVariable: 'Agregar variable',

@@ -43,6 +43,9 @@ export const connection = {
     count === 1 ? '1 mensaje a la espera del teléfono' : `${count} mensajes a la espera del teléfono`,
   missingHelp:
     'Llegaron, pero no se pudieron leer. Se piden de nuevo hasta que lleguen: deja el teléfono encendido y con internet.',
+  warned: (moment: string) => `Aviso del proveedor el ${moment}`,
+  warnedHelp:
+    'El proveedor avisó de un exceso de envíos y las campañas de esta conexión quedaron en pausa. El aviso desaparece al reiniciar una de ellas.',
   showCode: 'Código QR',
   newCode: 'Nuevo código QR',
   tryAgain: 'Intentar de nuevo',

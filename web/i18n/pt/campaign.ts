@@ -49,6 +49,16 @@ export const campaign = {
   stopped: 'Campanha parada',
   restart: 'Reiniciar',
   restarted: 'Campanha reiniciada',
+  restartTitle: (name: string) => `Reiniciar “${name}”?`,
+  restartWarnedText:
+    'O provedor avisou que esta conexão envia mensagens demais. Continuar agora pode levar ao bloqueio do número.',
+  warning: {
+    stopped: (connection: string, count: number) =>
+      count === 1
+        ? `O provedor avisou de excesso de envios. A campanha da conexão ${connection} foi pausada.`
+        : `O provedor avisou de excesso de envios. ${count} campanhas da conexão ${connection} foram pausadas.`,
+    see: 'Ver campanhas',
+  },
   addTitle: 'Nova campanha',
   editTitle: 'Editar campanha',
   readTitle: 'Campanha',
@@ -213,6 +223,10 @@ export const campaign = {
     saturday: 'Enviar aos sábados',
     sunday: 'Enviar aos domingos',
     hoursHelp: 'Fora do horário, as campanhas esperam. O mesmo horário nos dois campos vale o dia todo.',
+    optOut: 'Quem pede para sair',
+    optOutMessage: 'Resposta a quem pede para sair',
+    optOutHelp:
+      'Enviada uma vez a quem responde “sair”, “parar” ou “stop” a uma campanha. Se ficar vazia, nada é enviado. Aceita {nome}.',
     variables: 'Variáveis',
     variablesHelp: 'Nas mensagens, {desconto} vira o valor de “desconto”.',
     addVariable: 'Adicionar variável',

@@ -43,6 +43,9 @@ export const connection = {
     count === 1 ? '1 mensagem aguardando o celular' : `${count} mensagens aguardando o celular`,
   missingHelp:
     'Chegaram, mas não puderam ser lidas. São pedidas de novo até chegarem: deixe o celular ligado e com internet.',
+  warned: (moment: string) => `Aviso do provedor em ${moment}`,
+  warnedHelp:
+    'O provedor avisou de excesso de envios, e as campanhas desta conexão foram pausadas. O aviso some quando uma delas é reiniciada.',
   showCode: 'QR Code',
   newCode: 'Novo QR Code',
   tryAgain: 'Tentar novamente',

@@ -1,0 +1,49 @@
+import { findConnection } from '../connection/connection.queries'
+import { findContactRow } from '../contact/contact.queries'
+import { asSystem, type CompanyContext } from '../kernel/company-context'
+import { Refusal } from '../kernel/errors'
+import { enqueueJob, type LocalJob } from '../kernel/jobs'
+import { sendOutreach } from '../message/send-outreach'
+import { findSuppression, noteSuppressionReply } from '../suppression/suppress'
+import { createWriter } from './campaign-messages'
+import './campaign.jobs.types'
+import { readCampaignSettings } from './campaign-settings'
+
+interface LeftBy {
+  contactId: number
+  connectionId: number
+}
+
+/** Has the person told, after their message is stored, that they get no more campaigns. */
+export function acknowledgeLater(ctx: CompanyContext, suppressionId: number, { contactId, connectionId }: LeftBy) {
+  enqueueJob(ctx, 'campaign.acknowledge', { suppressionId, contactId, connectionId })
+}
+
+/** Sends the acknowledgement once, whatever happens; never to somebody who may get campaigns again by now. */
+export const acknowledgeJob: LocalJob<'campaign.acknowledge'> = {
+  attemptsMax: 5,
+  run(asked, { suppressionId, contactId, connectionId }) {
+    const ctx = asSystem(asked)
+    const typed = readCampaignSettings(ctx).optOutMessage
+    const [suppression, contact] = [findSuppression(ctx, suppressionId), findContactRow(ctx, contactId)]
+    if (typed === '' || !suppression || !contact?.active || !findConnection(ctx, connectionId)) return
+    const { name, number } = suppression
+    const text = createWriter(ctx, { connectionId })(typed, { name, number, email: contact.email, extra: {} })
+    try {
+      ctx.transaction(() => {
+        const { messageIds } = sendOutreach(ctx, {
+          key: `opt-out ${suppressionId}`,
+          contact,
+          connectionIds: [connectionId],
+          content: { texts: [text], files: [] },
+          options: { variables: 'none' },
+          ticket: { open: 'none' },
+        })
+        noteSuppressionReply(ctx, suppressionId, messageIds.at(-1) ?? null)
+      })
+    } catch (error) {
+      // Such as a reply window that has closed.
+      if (!(error instanceof Refusal)) throw error
+    }
+  },
+}

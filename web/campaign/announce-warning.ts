@@ -1,0 +1,15 @@
+import type { LiveEvents } from '../../src/kernel/live-events.contract'
+import type { AppModels } from '../app/app-context'
+import { links } from '../app/links'
+
+const shownMs = 15_000
+
+/** Tells admins, whatever screen they are on, that the provider's warning has stopped a connection's campaigns. */
+export async function announceWarning(app: AppModels, { whatsapp, campaigns }: LiveEvents['campaignWarning']) {
+  const { loadTexts, navigation, texts, ui } = app
+  await loadTexts(['campaign'])
+  const t = texts.campaign?.warning
+  if (!t) return
+  const action = { label: t.see, onAction: () => void navigation.go(links.campaigns()) }
+  ui.toast.warning(t.stopped(whatsapp.name, campaigns.length), { durationMs: shownMs, action })
+}
