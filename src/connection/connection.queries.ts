@@ -62,9 +62,11 @@ export function countConnections(ctx: CompanyContext) {
   return ctx.db.select({ n: count() }).from(connectionTable).get()?.n ?? 0
 }
 
-/** Returns the bots' fields with defaults for older connections. */
-export function optionsOf(connection: Connection): ConnectionOptions {
-  return v.parse(ConnectionOptions, connection.options)
+const initialOptions = v.parse(ConnectionOptions, {})
+
+/** Returns the bots' fields with defaults for older connections. Checked only when stored: every message reads them. */
+export function optionsOf({ options }: Connection): ConnectionOptions {
+  return { ...initialOptions, ...options }
 }
 
 const waits = perCompany(({ sqlite }) =>

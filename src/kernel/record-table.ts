@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL } from 'drizzle-orm'
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
 import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type ErrorCode, refuse, required } from './errors'
@@ -49,8 +49,19 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
   const { notFound, sort = byName, searchText = nameOf } = options
   const table: RecordTable = options.table
 
-  function find({ db }: RecordHome, id: number): Row | undefined {
-    return db.select().from(table).where(eq(table.id, id)).get() as Row | undefined
+  const prepareFind = ({ db }: RecordHome) =>
+    db
+      .select()
+      .from(table)
+      .where(eq(table.id, sql.placeholder('id')))
+      .prepare()
+  /** Prepared once per open database, because building a query costs ten times as much as running it. */
+  const byId = new WeakMap<RecordHome['db'], ReturnType<typeof prepareFind>>()
+
+  function find(home: RecordHome, id: number): Row | undefined {
+    let prepared = byId.get(home.db)
+    if (!prepared) byId.set(home.db, (prepared = prepareFind(home)))
+    return prepared.get({ id }) as Row | undefined
   }
 
   const get = (home: RecordHome, id: number): Row => required(find(home, id), notFound)
