@@ -2,6 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm'
 import './contact.events'
 import { type Batch, runBatches } from '../kernel/batches'
 import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { ContactId, UserId } from '../kernel/ids'
@@ -16,23 +17,29 @@ import { digitsOf, phoneKey } from './phone-number'
 import { searchTextOf } from './search-text'
 import { findUser } from '../user/user.queries'
 
+const statements = perCompany(({ sqlite }) => ({
+  insert: sqlite.prepare<{ id: ContactId }, (string | number | null)[]>(
+    `INSERT INTO contact (name, number, email, accept_audio_message, disable_bot, wallet_user_id, search_text,
+       created_at, updated_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8) RETURNING id`,
+  ),
+  addPhone: sqlite.prepare<unknown, [string, number]>(
+    "INSERT INTO contact_identity (kind, value, contact_id) VALUES ('phone', ?, ?)",
+  ),
+}))
+
 /** @throws Refusal ERR_DUPLICATED_CONTACT when a contact has the number, with or without the ninth digit */
 export function createContact(ctx: CompanyContext, body: CreateContactBody): ContactId {
   return ctx.transaction(() => {
     const number = readNumber(body.number)
     refuseTaken(ctx, number)
-    const { name, acceptAudioMessage, disableBot } = body
+    const { name, acceptAudioMessage = true, disableBot = false } = body
     const walletUserId = changedWallet(ctx, null, body.walletUserId)
-    const values = { name, number, email: body.email ?? '', acceptAudioMessage, disableBot, walletUserId }
-    const { id } = ctx.db
-      .insert(contactTable)
-      .values({ ...values, searchText: searchTextOf(name, number), createdAt: ctx.now, updatedAt: ctx.now })
-      .returning({ id: contactTable.id })
-      .get()
-    ctx.db
-      .insert(contactIdentityTable)
-      .values({ kind: 'phone', value: phoneKey(number), contactId: id })
-      .run()
+    const { insert, addPhone } = statements(ctx.company)
+    const flags = [Number(acceptAudioMessage), Number(disableBot)]
+    const more = [walletUserId, searchTextOf(name, number), ctx.now.getTime()]
+    const { id } = insert.get(name, number, body.email ?? '', ...flags, ...more) as { id: ContactId }
+    addPhone.run(phoneKey(number), id)
     replaceExtraInfo(ctx, id, body.extraInfo)
     recordEvent(ctx, 'contact.created', { contactId: id }, {})
     return id

@@ -29,14 +29,15 @@ export function createContext(
   actor: Actor = systemActor,
   now: Date = company.services.clock.now(),
 ): CompanyContext {
+  let plan: CompanyPlan | undefined
   const ctx: CompanyContext = {
     company,
     db: company.db,
     actor,
     now,
-    // Read lazily: most work does not need it.
+    // Read at most once and only when asked for.
     get plan() {
-      return company.services.planOf(company.id)
+      return (plan ??= company.services.planOf(company.id))
     },
     transaction: (fn) => runTransaction(company, fn),
   }
