@@ -8,7 +8,7 @@ export const companiesScreen: Screen = {
   access: (user) => (user.super ? 'allowed' : 'platform'),
   menu: 'platform',
   icon: Building2,
-  texts: ['company'],
+  texts: ['company', 'setting'],
   page: lazyPage(
     () => import('./companies-page'),
     async () => (await import('./load-companies')).loadCompanies,

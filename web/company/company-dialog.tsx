@@ -1,11 +1,19 @@
 import type { CompanyView } from '../../src/platform/company.calls'
 import type { PlanView } from '../../src/platform/plan.calls'
+import type { ApiClient } from '../api/api-client'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
-import { CompanyForm } from '../../src/platform/company.contract'
-import { companyValues, generalFields, subscriptionFields } from './company-form'
+import {
+  CompanyDialogForm,
+  companyValues,
+  generalFields,
+  mayCreateUsers,
+  settingFields,
+  subscriptionFields,
+} from './company-form'
 import { GeneralFields, SubscriptionFields } from './company-fields'
+import { SettingList } from './setting-list'
 import type { Credentials } from './credentials-dialog'
 
 interface CompanyDialogProps {
@@ -16,6 +24,12 @@ interface CompanyDialogProps {
   onGenerated: (credentials: Credentials) => void
 }
 
+/** The only setting of another company that the host decides. */
+function saveUserCreation(api: ApiClient, companyId: number, isOn: boolean) {
+  const data = isOn ? 'enabled' : 'disabled'
+  return api.put('/companySettings', { body: { column: 'userCreation', data, companyId } })
+}
+
 export function CompanyDialog({ company, plans, close, onGenerated }: CompanyDialogProps) {
   const t = useTexts('company').company
   const { api } = useApp()
@@ -23,12 +37,17 @@ export function CompanyDialog({ company, plans, close, onGenerated }: CompanyDia
     <RecordDialog
       record={company}
       texts={t}
-      schema={CompanyForm}
+      schema={CompanyDialogForm}
       initial={companyValues(company)}
-      save={async (body, { password, ...changes }) => {
-        if (company) return api.put('/companies/:id', { params: { id: company.id }, body: changes })
-        const made = await api.post('/companies', { body })
-        if (made.generatedPassword) onGenerated({ email: made.email, password: made.generatedPassword })
+      save={async ({ userCreation, ...body }, { password, userCreation: _, ...changes }) => {
+        let id = company?.id
+        if (id !== undefined) await api.put('/companies/:id', { params: { id }, body: changes })
+        else {
+          const made = await api.post('/companies', { body })
+          id = made.id
+          if (made.generatedPassword) onGenerated({ email: made.email, password: made.generatedPassword })
+        }
+        if (userCreation !== mayCreateUsers(company)) await saveUserCreation(api, id, userCreation)
       }}
       close={close}
       tabsLabel={t.tabs.label}
@@ -42,6 +61,11 @@ export function CompanyDialog({ company, plans, close, onGenerated }: CompanyDia
           label: t.tabs.subscription,
           fields: subscriptionFields,
           content: (form) => <SubscriptionFields form={form} plans={plans} isFirst={company?.id === 1} />,
+        },
+        {
+          label: t.tabs.settings,
+          fields: settingFields,
+          content: (form) => <SettingList form={form} settings={company?.settings ?? []} />,
         },
       ]}
     />

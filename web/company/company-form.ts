@@ -1,9 +1,10 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { CompanyView } from '../../src/platform/company.calls'
-import type { CompanyForm } from '../../src/platform/company.contract'
+import { CompanyForm } from '../../src/platform/company.contract'
 import { valuesOf } from '../records/record-dialog'
 
-export type CompanyValues = v.InferInput<typeof CompanyForm>
+export const CompanyDialogForm = v.object({ ...CompanyForm.entries, userCreation: v.boolean() })
+export type CompanyValues = v.InferInput<typeof CompanyDialogForm>
 
 export const generalFields = [
   ...(['name', 'email', 'password', 'phone', 'document'] as const),
@@ -13,6 +14,8 @@ export const subscriptionFields = [
   ...(['planId', 'status', 'dueDate', 'recurrence', 'paymentMethod'] as const),
   ...(['numberAttendants', 'numberConections'] as const),
 ]
+
+export const settingFields = ['userCreation'] as const
 
 const empty: CompanyValues = {
   name: '',
@@ -32,8 +35,14 @@ const empty: CompanyValues = {
   timeZone: '',
   numberAttendants: 1,
   numberConections: 1,
+  userCreation: true,
+}
+
+/** Companies may until the host forbids it. */
+export function mayCreateUsers(company: CompanyView | undefined) {
+  return company?.settings.find(({ key }) => key === 'userCreation')?.value !== 'disabled'
 }
 
 export function companyValues(company: CompanyView | undefined): CompanyValues {
-  return valuesOf<CompanyValues>(company && { ...company, password: '' }, empty)
+  return valuesOf<CompanyValues>(company && { ...company, password: '', userCreation: mayCreateUsers(company) }, empty)
 }

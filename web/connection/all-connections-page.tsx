@@ -43,7 +43,6 @@ export function page({ data }: PageProps<ListPage<ConnectionCountView>>) {
         texts={t}
         icon={PlugZap}
         columns={useColumns()}
-        summary={<Totals rows={list.items.value} />}
         actions={(company) => [{ label: t.details, icon: Eye, onSelect: () => setShown(company) }]}
       />
       {shown && <CompanyConnectionsDialog company={shown} close={() => setShown(undefined)} />}
@@ -57,7 +56,13 @@ function useColumns(): Column<ConnectionCountView>[] {
   const t = useTexts('allConnections').allConnections
   const format = useFormat()
   return [
-    { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'name',
+      header: t.columns.name,
+      sortValue: ({ name }) => name,
+      cell: ({ name }) => <bdi>{name}</bdi>,
+      total: () => t.totals,
+    },
     ...numbers.map((name): Column<ConnectionCountView> => ({
       id: name,
       header: t.columns[name],
@@ -65,23 +70,7 @@ function useColumns(): Column<ConnectionCountView>[] {
       width: '150px',
       sortValue: (row) => row[name],
       cell: (row) => <span className="tabular">{format.number(row[name])}</span>,
+      total: (rows) => <span className="tabular">{format.number(rows.reduce((sum, row) => sum + row[name], 0))}</span>,
     })),
   ]
-}
-
-/** Of all displayed rows. */
-function Totals({ rows }: { rows: readonly ConnectionCountView[] }) {
-  const t = useTexts('allConnections').allConnections
-  const format = useFormat()
-  if (rows.length === 0) return null
-  return (
-    <dl className="connection-totals" aria-label={t.totals}>
-      {numbers.map((name) => (
-        <div key={name}>
-          <dt>{t.columns[name]}</dt>
-          <dd className="tabular">{format.number(rows.reduce((sum, row) => sum + row[name], 0))}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }

@@ -9,7 +9,17 @@ export interface SettingLine {
 }
 
 export interface SettingGroup {
-  name: 'attendance' | 'rating' | 'hours' | 'queues' | 'transfer' | 'calls' | 'lgpd' | 'notifications' | 'platform'
+  name:
+    | 'attendance'
+    | 'rating'
+    | 'hours'
+    | 'queues'
+    | 'transfer'
+    | 'calls'
+    | 'lgpd'
+    | 'notifications'
+    | 'support'
+    | 'platform'
   lines: readonly SettingLine[]
 }
 
@@ -61,5 +71,6 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   { name: 'notifications', lines: [{ key: 'showNotificationPending' }, { key: 'sendNotificationWAUser' }] },
+  { name: 'support', lines: [{ key: 'supportAccess' }] },
   { name: 'platform', lines: [{ key: 'userCreation' }] },
 ]

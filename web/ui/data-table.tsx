@@ -12,6 +12,8 @@ import { useSortedRows, type Sort, type SortedColumn } from './use-sorted-rows'
 export interface Column<Row> extends SortedColumn<Row> {
   header: string
   cell: (row: Row) => ReactNode
+  /** The cell of a last row, for tables whose rows are all loaded. With one column that has it, all have one. */
+  total?: (rows: readonly Row[]) => ReactNode
   /** The exported value; also the sort value by default. */
   exportValue?: (row: Row) => string | number | null
   align?: 'start' | 'end'
@@ -85,6 +87,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             ? skeletonRows(columns, count)
             : sorted.map((row) => <TableRow key={props.rowKey(row)} row={row} table={props} />)}
         </tbody>
+        {!loading && columns.some(({ total }) => total) && <TotalRow table={props} />}
       </table>
       {loadingMore && (
         <p className="data-table-more" role="status">
@@ -134,6 +137,26 @@ function HeaderCell<Row>({
         header
       )}
     </th>
+  )
+}
+
+function TotalRow<Row extends object>({
+  table: { columns, rows, actions, selection },
+}: {
+  table: DataTableProps<Row>
+}) {
+  return (
+    <tfoot role="rowgroup">
+      <tr role="row">
+        {selection && <td role="cell" />}
+        {columns.map(({ id, header, total, align, wideOnly }) => (
+          <td key={id} role="cell" data-label={header} data-align={align} data-wide-only={wideOnly || undefined}>
+            {total?.(rows)}
+          </td>
+        ))}
+        {actions && <td role="cell" />}
+      </tr>
+    </tfoot>
   )
 }
 

@@ -34,7 +34,9 @@ export const company = {
   editTitle: 'Edit company',
   created: 'Company created',
   saved: 'Company saved',
-  tabs: { label: 'Parts of the form', general: 'Details', subscription: 'Subscription' },
+  tabs: { label: 'Parts of the form', general: 'Details', subscription: 'Subscription', settings: 'Settings' },
+  settingsHelp: 'The admins of the company change these settings. Only whether it may create users is decided here.',
+  noText: '—',
   fields: {
     name: 'Name',
     email: 'Email',

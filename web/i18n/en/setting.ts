@@ -76,6 +76,7 @@ export const setting: typeof settingPt = {
     calls: { title: 'Calls and audio', text: 'What is accepted besides text.' },
     lgpd: { title: 'LGPD', text: 'Protection of the contacts’ personal data.' },
     notifications: { title: 'Notifications', text: 'What agents are notified of.' },
+    support: { title: 'Support', text: 'What the host of the system may do in this company.' },
     platform: { title: 'Platform', text: 'Visible to super users only.' },
   },
   choices: {
@@ -175,6 +176,10 @@ export const setting: typeof settingPt = {
     sendNotificationWAUser: {
       label: 'Notify agents on WhatsApp',
       help: 'In queues where it is enabled, agents get a WhatsApp message for each new conversation.',
+    },
+    supportAccess: {
+      label: 'Allow support to access connections',
+      help: 'The host may connect, change and delete the connections of this company. Everything the host does is logged.',
     },
     userCreation: { label: 'Allow creating users', help: 'If off, nobody in this company can create users.' },
   },

@@ -34,7 +34,9 @@ export const company = {
   editTitle: 'Editar empresa',
   created: 'Empresa creada con éxito',
   saved: 'Empresa guardada con éxito',
-  tabs: { label: 'Partes del registro', general: 'Datos', subscription: 'Suscripción' },
+  tabs: { label: 'Partes del registro', general: 'Datos', subscription: 'Suscripción', settings: 'Configuración' },
+  settingsHelp: 'Los administradores de la empresa cambian estos ajustes. Aquí solo se decide si puede crear usuarios.',
+  noText: '—',
   fields: {
     name: 'Nombre',
     email: 'Correo',

@@ -76,6 +76,7 @@ export const setting: typeof settingPt = {
     calls: { title: 'Llamadas y audio', text: 'Qué se acepta además de texto.' },
     lgpd: { title: 'LGPD', text: 'Protección de los datos personales de los contactos.' },
     notifications: { title: 'Notificaciones', text: 'De qué se avisa a los agentes.' },
+    support: { title: 'Soporte', text: 'Lo que quien aloja el sistema puede hacer en esta empresa.' },
     platform: { title: 'Plataforma', text: 'Visible solo para el superusuario.' },
   },
   choices: {
@@ -181,6 +182,10 @@ export const setting: typeof settingPt = {
     sendNotificationWAUser: {
       label: 'Avisar en el WhatsApp de los agentes',
       help: 'En las colas con esta opción, los agentes reciben un mensaje de WhatsApp por cada nueva conversación.',
+    },
+    supportAccess: {
+      label: 'Permitir el acceso del soporte a las conexiones',
+      help: 'Quien aloja el sistema puede conectar, modificar y eliminar las conexiones de esta empresa. Todo lo que haga queda registrado.',
     },
     userCreation: {
       label: 'Permitir crear usuarios',

@@ -38,7 +38,10 @@ export const company = {
   editTitle: 'Editar empresa',
   created: 'Empresa criada com sucesso',
   saved: 'Empresa salva com sucesso',
-  tabs: { label: 'Partes do cadastro', general: 'Dados', subscription: 'Assinatura' },
+  tabs: { label: 'Partes do cadastro', general: 'Dados', subscription: 'Assinatura', settings: 'Configurações' },
+  settingsHelp:
+    'Os administradores da empresa mudam estas configurações. Aqui se decide apenas se ela pode criar usuários.',
+  noText: '—',
   fields: {
     name: 'Nome',
     email: 'E-mail',

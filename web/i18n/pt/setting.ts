@@ -74,6 +74,7 @@ export const setting = {
     calls: { title: 'Chamadas e áudio', text: 'O que se aceita além de texto.' },
     lgpd: { title: 'LGPD', text: 'Proteção dos dados pessoais dos contatos.' },
     notifications: { title: 'Notificações', text: 'Quando avisar os atendentes.' },
+    support: { title: 'Suporte', text: 'O que quem hospeda o sistema pode fazer nesta empresa.' },
     platform: { title: 'Plataforma', text: 'Visível apenas para o super usuário.' },
   },
   choices: {
@@ -182,6 +183,10 @@ export const setting = {
     sendNotificationWAUser: {
       label: 'Avisar no WhatsApp dos atendentes',
       help: 'Novos atendimentos são avisados ao telefone de quem atende na fila, nas filas em que o aviso está ligado.',
+    },
+    supportAccess: {
+      label: 'Permitir acesso do suporte às conexões',
+      help: 'Quem hospeda o sistema pode conectar, alterar e excluir as conexões desta empresa. Tudo o que fizer fica registrado.',
     },
     userCreation: {
       label: 'Permitir criar usuários',
