@@ -96,7 +96,7 @@ async function runTests(name: string, names: readonly string[], { parallel, cloc
   totals.passed += count('tests') - failed - count('skipped')
   const failedTests = [...text.matchAll(/<testcase ([^>]*[^/])>\s*<(?:failure|error) ([^>]*)>/g)]
   for (const [, test = '', failure = ''] of failedTests) {
-    const reason = attribute(failure, 'message').slice(0, 400).replaceAll('&#10;', ' ')
+    const reason = attribute(failure, 'message').slice(0, 400)
     fail(`${name}: ${attribute(test, 'file')}: ${attribute(test, 'name')}\n        ${reason}`)
   }
   const unnamed = failed > 0 || code === 0 ? failed - failedTests.length : 1
@@ -104,5 +104,11 @@ async function runTests(name: string, names: readonly string[], { parallel, cloc
 }
 
 function attribute(element: string, name: string) {
-  return element.match(new RegExp(`\\b${name}="([^"]*)"`))?.[1] ?? ''
+  const [, text = ''] = element.match(new RegExp(`\\b${name}="([^"]*)"`)) ?? []
+  return text
+    .replaceAll('&#10;', ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
 }

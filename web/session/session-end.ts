@@ -10,6 +10,8 @@ import { subscriptionOf } from './subscription'
 /** Everything that ends a session. The first cause navigates, once. */
 export interface SessionEnd {
   logout(): Promise<void>
+  /** Signs out after a change of password; whoever signs in again continues on this page. */
+  signInAgain(): Promise<void>
   /** A call was rejected because the session has ended. */
   ended(how: SignedOutHow): void
   /** Another tab of this browser has signed out. */
@@ -52,12 +54,20 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
   /** Whoever signs in again continues on this page. */
   const leaveToReturn = () => leave(user.value ? addresses.loginFor(new URL(location.href)) : addresses.login())
 
+  async function signOut() {
+    leaving = true
+    // Signs this browser out whatever the server answers.
+    await api.delete('/auth/logout').catch(() => {})
+  }
+
   return {
     async logout() {
-      leaving = true
-      // Signs this browser out whatever the server answers.
-      await api.delete('/auth/logout').catch(() => {})
+      await signOut()
       leave(addresses.login())
+    },
+    async signInAgain() {
+      await signOut()
+      leaveToReturn()
     },
     ended(how) {
       if (leaving || over) return

@@ -22,7 +22,7 @@ export async function applyOwnChange(
     // The next page uses the chosen state, whatever the menu's present one.
     if (defaultMenu !== before.defaultMenu) rememberChoice('menu', defaultMenu)
   }
-  if (passwordChanged) return session.logout()
+  if (passwordChanged) return session.signInAgain()
   if (language === before.language) return
   rememberChoice('language', language)
   location.reload()
