@@ -3,7 +3,9 @@ import { App } from './start/app'
 import { createAppModels } from './start/app-models'
 import type { ApiClient } from './api/api-client'
 import { createLiveSocketClient } from './live/live-socket-client'
+import type { Area } from './i18n/areas'
 import { loadTexts } from './i18n/load-texts'
+import type { LoadedTexts } from './i18n/pt'
 import type { ShownPage } from './page/navigation-model'
 import type { RouteDefinition } from './page/page-definition'
 import type { PageData } from './page/page-data'
@@ -12,6 +14,8 @@ import { documentTitle } from './page/page-title'
 export interface RenderedApp {
   html: string
   title: string
+  /** The areas of texts that the browser needs for the same render. */
+  areas: readonly Area[]
 }
 
 interface ServerPage {
@@ -24,7 +28,10 @@ interface ServerPage {
 
 /** Renders the page as HTML in one pass: data, code and texts were awaited before. */
 export async function renderApp({ routes, data, visit, url, api }: ServerPage): Promise<RenderedApp> {
-  const texts = await loadTexts(data.language, visit.kind === 'page' ? visit.match.route.texts : [])
+  const route = visit.kind === 'page' ? visit.match.route : undefined
+  const areas = [...(route?.texts ?? []), 'error'] satisfies Area[]
+  const texts = await loadTexts(data.language, areas)
+  const errorsShown = watchErrors(texts)
   const app = createAppModels(data, {
     routes,
     api,
@@ -35,7 +42,24 @@ export async function renderApp({ routes, data, visit, url, api }: ServerPage): 
     live: createLiveSocketClient({ connect: neverConnect, token: async () => null, last: null }),
   })
   const html = renderToString(<App models={app} />)
-  return { html, title: documentTitle(app.pageTitle.value, data.branding.name, 0) }
+  return {
+    html,
+    title: documentTitle(app.pageTitle.value, data.branding.name, 0),
+    areas: route?.startsLight && !errorsShown() ? route.texts : areas,
+  }
+}
+
+/** Returns whether the texts of errors have been read since. */
+function watchErrors(texts: LoadedTexts) {
+  const { error } = texts
+  let read = false
+  Object.defineProperty(texts, 'error', {
+    get() {
+      read = true
+      return error
+    },
+  })
+  return () => read
 }
 
 function neverConnect(): never {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { assetsPath, shortHash } from './asset-names'
 import { buildStyles } from './build-styles'
+import { drawIcons } from './draw-icons'
 
 /** The built files by the names of their sources. Addresses are complete: `/assets/page-abc123.js`. */
 export interface ClientManifest {
@@ -112,6 +113,7 @@ async function buildCode(web: string, entryFile: string, out: string, production
     outdir: out,
     target: 'browser',
     external: neverLoaded,
+    plugins: [drawIcons(web)],
     splitting: true,
     minChunkSize: chunkSizeMin,
     metafile: true,

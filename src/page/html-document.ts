@@ -7,13 +7,13 @@ import {
   pageDataElementId,
   screenStylesId,
   type Branding,
-  type PageData,
+  type RenderedPageData,
 } from '../../web/page/page-data'
 import type { Theme } from '../../web/session/appearance-choice'
 import type { ClientManifest } from './build-client'
 
 interface DocumentParts {
-  data: PageData
+  data: RenderedPageData
   html: string
   title: string
   /** Files of the page's own code, preloaded with the entry. */

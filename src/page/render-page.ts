@@ -1,4 +1,5 @@
 import type { ApiClient } from '../../web/api/api-client'
+import type { Area } from '../../web/i18n/areas'
 import type { PageData } from '../../web/page/page-data'
 import type { ShownPage } from '../../web/page/navigation-model'
 import type { RouteDefinition } from '../../web/page/page-definition'
@@ -29,17 +30,17 @@ export async function renderPage({
   cookies,
 }: RenderedPageParts): Promise<Response> {
   const nonce = createNonce()
-  const { html, title } = await renderApp({ routes, data, visit, url, api })
+  const { html, title, areas } = await renderApp({ routes, data, visit, url, api })
   const headers = new Headers(pageHeaders(nonce))
   for (const cookie of cookies ?? []) headers.append('set-cookie', cookie)
   const body = htmlDocument({
-    data,
+    data: { ...data, texts: areas },
     html,
     title,
     manifest,
     nonce,
-    modules: filesOf(data, visit, manifest),
-    laterStyles: visit.kind === 'page' && visit.match.route.laterStyles,
+    modules: filesOf(data, areas, visit, manifest),
+    laterStyles: visit.kind === 'page' && visit.match.route.startsLight,
   })
   return new Response(body, { status: statusOf(visit), headers })
 }
@@ -58,15 +59,20 @@ function failureStatus(code: string) {
 }
 
 /** Returns the files that the first render waits for: the entry's imports, the texts, the page and its parts. */
-function filesOf({ language }: PageData, visit: ShownPage['visit'], manifest: ClientManifest): string[] {
+function filesOf(
+  { language }: PageData,
+  areas: readonly Area[],
+  visit: ShownPage['visit'],
+  manifest: ClientManifest,
+): string[] {
   const { preloads, modules } = manifest
   const filesNamed = (names: readonly string[]) => names.flatMap((name) => modules[name] ?? [])
-  const always = [...preloads, ...filesNamed([`i18n/${language}`])]
+  const texts = filesNamed(areas.map((area) => `i18n/${language}/${kebabCase(area)}`))
+  const always = [...preloads, ...filesNamed([`i18n/${language}`]), ...texts]
   if (visit.kind !== 'page') return always
   const { route, params } = visit.match
-  const texts = filesNamed(route.texts.map((area) => `i18n/${language}/${kebabCase(area)}`))
   const parts = filesNamed(route.parts(params).map(({ source }) => source))
-  return [...new Set([...always, ...texts, ...modulesOf(route, manifest), ...parts])]
+  return [...new Set([...always, ...modulesOf(route, manifest), ...parts])]
 }
 
 const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

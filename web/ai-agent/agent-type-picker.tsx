@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AgentTypeView } from '../../src/ai-agent/agent/agent.calls'
+import { fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -43,7 +44,7 @@ export function AgentTypePicker({ types, onChoose, close }: AgentTypePickerProps
       {isMissing && (
         <p className="field-error agent-type-error" id="agent-type-error" role="alert">
           <CircleAlert size={14} aria-hidden />
-          <span>{texts.error.fields.agentTypeRequired}</span>
+          <span>{fieldErrorText(texts, 'agentTypeRequired')}</span>
         </p>
       )}
       <fieldset className="agent-types" aria-describedby={isMissing ? 'agent-type-error' : undefined}>

@@ -34,13 +34,13 @@ export interface ApiClient {
   file<Path extends FilePath>(path: Path, ...given: GivenOf<'GET', Path>): Promise<Blob>
 }
 
-export function createApiClient(transport: Transport): ApiClient {
+export function createApiClient(transport: Transport, beforeError?: () => Promise<void>): ApiClient {
   async function answer(call: ApiCall): Promise<Response> {
-    const response = await transport(call).catch((cause: unknown) => {
-      throw networkError(cause)
-    })
-    if (!response.ok) throw await toApiError(response)
-    return response
+    const response = await transport(call).catch(networkError)
+    if (response instanceof Response && response.ok) return response
+    const error = response instanceof Response ? await toApiError(response) : response
+    if (error.code !== 'ERR_ABORTED') await beforeError?.()
+    throw error
   }
   async function json<T>(call: ApiCall): Promise<T> {
     const text = await (await answer(call)).text()

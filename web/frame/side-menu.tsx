@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronsLeft, ChevronsRight } from '../ui/icons'
 import { useEffect, useMemo, useRef } from 'react'
-import { Link } from 'wouter'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { useUnreadChats } from '../internal-chat/unread-chats-context'
@@ -9,6 +8,7 @@ import { links } from '../app/links'
 import { productVersion } from '../page/page-data'
 import { Badge } from '../ui/badge'
 import { IconButton } from '../ui/icon-button'
+import { PlainLink } from '../ui/link'
 import { tooltip } from '../ui/tooltip'
 import { useMedia } from '../ui/use-media'
 import { railOnlyQuery } from '../app/appearance-model'
@@ -34,9 +34,9 @@ export function SideMenu({ idPrefix = 'menu', onChoose }: SideMenuProps) {
   }, [active])
   return (
     <div className="side-menu">
-      <Link className="side-menu-brand" href={links.tickets()} onClick={onChoose}>
+      <PlainLink className="side-menu-brand" href={links.tickets()} onClick={onChoose}>
         <BrandMark />
-      </Link>
+      </PlainLink>
       <nav ref={groups} className="side-menu-groups" aria-label={t.menu}>
         {menu.map(({ group, entries }) => (
           <section key={group} aria-labelledby={`${idPrefix}-${group}`}>
@@ -71,7 +71,7 @@ function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
   const unread = href === links.chats() ? unreadChats.unread.value : 0
   return (
     <li>
-      <Link
+      <PlainLink
         href={href}
         className="side-menu-entry"
         aria-current={active ? 'page' : undefined}
@@ -81,7 +81,7 @@ function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
         <Icon aria-hidden size={18} />
         <span className="side-menu-label">{label}</span>
         <Badge count={unread} kind="brand" label={t.unreadChats(unread)} />
-      </Link>
+      </PlainLink>
     </li>
   )
 }

@@ -75,6 +75,11 @@ export const areas = {
     () => import('./en/dashboard'),
     () => import('./es/dashboard'),
   ),
+  error: area(
+    () => import('./pt/error'),
+    () => import('./en/error'),
+    () => import('./es/error'),
+  ),
   externalApi: area(
     () => import('./pt/external-api'),
     () => import('./en/external-api'),

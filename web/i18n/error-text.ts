@@ -1,7 +1,12 @@
+import type { AreaTexts } from './areas'
 import type { Texts } from './pt'
 
 /** The user's role: some failures can be fixed only by an admin or the host. */
 export type Reader = 'user' | 'admin' | 'super'
+
+/** Texts among which those of errors may not be loaded yet. */
+export type MaybeErrorTexts = Pick<Texts, 'ui'> & Partial<Pick<AreaTexts, 'error'>>
+type ErrorTexts = Pick<Texts, 'ui'> & Pick<AreaTexts, 'error'>
 
 /** An error as read from the server's body or the client's error. */
 export interface Refused {
@@ -24,12 +29,13 @@ export function readRefused(value: unknown): Refused | undefined {
 
 /**
  * Returns the text of an error: of a known code or key; an unknown code or sentence unchanged; otherwise a general
- * sentence.
+ * sentence. The general one stands in for texts that could not be loaded.
  */
-export function errorText(texts: Texts, error: unknown, reader: Reader = 'user'): string {
+export function errorText(texts: MaybeErrorTexts, error: unknown, reader: Reader = 'user'): string {
+  if (!hasErrorTexts(texts)) return texts.ui.unknownError
   const refused = typeof error === 'string' ? undefined : readRefused(error)
   const key = typeof error === 'string' ? error : refused?.code
-  if (!key) return texts.error.unknown
+  if (!key) return texts.ui.unknownError
   if (key.startsWith('ERR_HTTP_')) return answerText(texts, Number(key.slice('ERR_HTTP_'.length)))
   if (key === 'ERR_PLAN_LIMIT') return planLimitText(texts, refused?.body ?? {}, reader)
   if (key === 'ERR_CONTACT_LIST_IN_USE') return listInUseText(texts, refused?.body ?? {})
@@ -42,27 +48,31 @@ export function errorText(texts: Texts, error: unknown, reader: Reader = 'user')
 }
 
 /** Returns the text of a field's error, given by key or sentence. */
-export function fieldErrorText(texts: Texts, key: string): string {
-  return knownText(texts, key) ?? key
+export function fieldErrorText(texts: MaybeErrorTexts, key: string): string {
+  return hasErrorTexts(texts) ? (knownText(texts, key) ?? key) : texts.ui.unknownError
+}
+
+export function hasErrorTexts(texts: MaybeErrorTexts): texts is ErrorTexts {
+  return texts.error !== undefined
 }
 
 const proxyStatuses = [502, 503, 504]
 
 /** For answers that are not the product's, such as a proxy's page. */
-function answerText({ error }: Texts, status: number): string {
+function answerText({ error, ui }: ErrorTexts, status: number): string {
   if (status === 413) return error.codes.ERR_REQUEST_TOO_LARGE
-  return proxyStatuses.includes(status) ? error.serverAway : error.unknown
+  return proxyStatuses.includes(status) ? error.serverAway : ui.unknownError
 }
 
 /** Names what uses a record that therefore stays. */
-function withUsers({ error }: Texts, said: string, body: object) {
+function withUsers({ error }: ErrorTexts, said: string, body: object) {
   const names =
     'usedBy' in body && Array.isArray(body.usedBy) ? body.usedBy.filter((name) => typeof name === 'string') : []
   return names.length > 0 ? `${said} ${error.usedBy(names.join(', '))}` : said
 }
 
 /** Names the plan's limit that was reached, and who can change it. */
-function planLimitText({ error }: Texts, body: object, reader: Reader): string {
+function planLimitText({ error }: ErrorTexts, body: object, reader: Reader): string {
   const { counts, features, notIncluded, who } = error.planLimit
   const limit = 'limit' in body && typeof body.limit === 'string' ? body.limit : ''
   const most = 'most' in body && typeof body.most === 'number' ? body.most : 0
@@ -75,7 +85,7 @@ function planLimitText({ error }: Texts, body: object, reader: Reader): string {
 }
 
 /** Which campaign keeps a contact list from being deleted. */
-function listInUseText({ error }: Texts, body: object): string {
+function listInUseText({ error }: ErrorTexts, body: object): string {
   const name = 'campaign' in body && typeof body.campaign === 'string' ? body.campaign : undefined
   return name === undefined ? error.codes.ERR_CONTACT_LIST_IN_USE : error.contactListInUse(name)
 }
@@ -84,7 +94,7 @@ function isKey<Record extends object>(record: Record, key: PropertyKey): key is 
   return Object.hasOwn(record, key)
 }
 
-function knownText({ error }: Texts, key: string): string | undefined {
+function knownText({ error }: ErrorTexts, key: string): string | undefined {
   const { codes, fields }: { codes: Record<string, string>; fields: Record<string, string> } = error
   if (Object.hasOwn(codes, key)) return codes[key]
   return Object.hasOwn(fields, key) ? fields[key] : undefined

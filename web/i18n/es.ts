@@ -1,5 +1,4 @@
 import { conversation } from './es/conversation'
-import { error } from './es/error'
 import { frame } from './es/frame'
 import { message } from './es/message'
 import { session } from './es/session'
@@ -7,4 +6,4 @@ import { ticket } from './es/ticket'
 import { ui } from './es/ui'
 import type { Texts } from './pt'
 
-export const es: Texts = { ui, error, frame, session, message, conversation, ticket }
+export const es: Texts = { ui, frame, session, message, conversation, ticket }

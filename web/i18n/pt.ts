@@ -1,6 +1,5 @@
 import type { AreaTexts } from './areas'
 import { conversation } from './pt/conversation'
-import { error } from './pt/error'
 import { frame } from './pt/frame'
 import { message } from './pt/message'
 import { session } from './pt/session'
@@ -8,7 +7,7 @@ import { ticket } from './pt/ticket'
 import { ui } from './pt/ui'
 
 /** The texts of every page, in Portuguese. The other languages have exactly the same shape. */
-export const pt = { ui, error, frame, session, message, conversation, ticket }
+export const pt = { ui, frame, session, message, conversation, ticket }
 
 export type Texts = typeof pt
 

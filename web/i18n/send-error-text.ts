@@ -1,5 +1,4 @@
-import { errorText, type Reader } from './error-text'
-import type { Texts } from './pt'
+import { errorText, hasErrorTexts, type MaybeErrorTexts, type Reader } from './error-text'
 
 /** Returns the number at the start of a provider's error: `405: WhatsApp refused the message`. */
 export function providerCode(said: string): string | undefined {
@@ -7,10 +6,18 @@ export function providerCode(said: string): string | undefined {
 }
 
 /** Returns why a message was not sent: by our code, by the provider's number, or a general text. */
-export function sendErrorText(texts: Texts, said: string, reader: Reader = 'user'): string {
+export function sendErrorText(texts: MaybeErrorTexts, said: string, reader: Reader = 'user'): string {
   if (said.startsWith('ERR_')) return errorText(texts, said, reader)
-  const { codes, refusedWith, notConfirmed } = texts.error.provider
+  if (!hasErrorTexts(texts)) return texts.ui.unknownError
+  const { refusedWith, notConfirmed } = texts.error.provider
   const code = providerCode(said)
   if (code === undefined) return notConfirmed
-  return (codes as Record<string, string>)[code] ?? refusedWith(code)
+  return providerErrorText(texts, said) ?? refusedWith(code)
+}
+
+/** Returns the text of a provider's known number. */
+export function providerErrorText({ error }: MaybeErrorTexts, said: string): string | undefined {
+  const code = providerCode(said)
+  const codes: Record<string, string> | undefined = error?.provider.codes
+  return code && codes && Object.hasOwn(codes, code) ? codes[code] : undefined
 }

@@ -6,10 +6,16 @@ import { planFlags } from '../../src/kernel/company-plan.contract'
 import { errorText, fieldErrorText } from './error-text'
 import { loadTexts } from './load-texts'
 import { sendErrorText } from './send-error-text'
-import { areas, type Area } from './areas'
+import { areas, type Area, type AreaTexts } from './areas'
+import type { Language } from './languages'
+import type { Texts } from './pt'
 
 const names = Object.keys(areas) as Area[]
-const [pt, en, es] = await Promise.all([loadTexts('pt', names), loadTexts('en', names), loadTexts('es', names)])
+const [pt, en, es] = await Promise.all([allTexts('pt'), allTexts('en'), allTexts('es')])
+
+async function allTexts(language: Language) {
+  return (await loadTexts(language, names)) as Texts & AreaTexts
+}
 
 /** Lists the paths of all texts with their kinds; arrays by their length. */
 function shapeOf(value: unknown, path = ''): string[] {
@@ -59,6 +65,13 @@ describe('texts', () => {
     expect(errorText(en, new Error('boom'))).toBe('An error occurred!')
     expect(errorText(en, undefined)).toBe('An error occurred!')
     expect(errorText(pt, 'toString')).toBe('toString')
+  })
+
+  test('texts of errors that are not loaded give way to a general sentence, never to a code', async () => {
+    const texts = await loadTexts('es')
+    expect(errorText(texts, 'ERR_NO_PERMISSION')).toBe('¡Ocurrió un error!')
+    expect(fieldErrorText(texts, 'tooShort')).toBe('¡Ocurrió un error!')
+    expect(sendErrorText(texts, '405')).toBe('¡Ocurrió un error!')
   })
 
   test('a limit of the plan is named with who can change it, per reader', () => {

@@ -12,7 +12,7 @@ export const ticketsScreen: Screen<typeof screenPaths.tickets> = {
   icon: MessagesSquare,
   shortcut: 'g t',
   keepMounted: true,
-  laterStyles: true,
+  startsLight: true,
   page: lazyPage(
     () => import('./tickets-page'),
     async () => (await import('./load-inbox')).loadInbox,

@@ -1,4 +1,5 @@
 import type { SessionUser } from '../../src/user/session.calls'
+import type { Area } from '../i18n/areas'
 import type { Language } from '../i18n/languages'
 import type { Menu, Theme } from '../session/appearance-choice'
 import type { Problem } from './resolve-page'
@@ -31,6 +32,11 @@ export interface PageData {
   now: string
   session: PageDataSession | null
   visit: { kind: 'page'; data: unknown } | { kind: 'problem'; problem: Problem }
+}
+
+/** The page's data with the areas of texts that its first render shows. */
+export interface RenderedPageData extends PageData {
+  texts: readonly Area[]
 }
 
 /** The version of the browser's scripts; differs from the server's while an old page stays open. */

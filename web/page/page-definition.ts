@@ -80,8 +80,8 @@ export interface RouteDefinition {
   texts: readonly Area[]
   /** Navigation between paths of the route keeps the page mounted and only changes its props. */
   keepMounted: boolean
-  /** The first paint needs only the styles of the frame and the inbox; the others load later. */
-  laterStyles: boolean
+  /** The first paint does without the styles of other screens and the texts of errors, which load after it. */
+  startsLight: boolean
   /** Its menu entry; undefined when it is not in the menu. */
   menu?: RouteMenu | undefined
 }
@@ -102,7 +102,7 @@ interface RouteOptions<Path extends string, Data> {
   parts?: (params: PathParams<Path>) => readonly PagePart[]
   texts?: readonly Area[]
   keepMounted?: boolean
-  laterStyles?: boolean
+  startsLight?: boolean
   menu?: RouteMenu
 }
 
@@ -119,7 +119,7 @@ export function route<const Path extends string, Data = undefined>(
     parts: (options.parts as RouteDefinition['parts'] | undefined) ?? (() => []),
     texts: options.texts ?? [],
     keepMounted: options.keepMounted ?? false,
-    laterStyles: options.laterStyles ?? false,
+    startsLight: options.startsLight ?? false,
     menu: options.menu,
   }
 }

@@ -34,8 +34,8 @@ export interface Screen<Path extends string = string> {
   parts?: (params: PathParams<Path>) => readonly PagePart[]
   /** Navigation between paths of the screen keeps the page mounted and only changes its props. */
   keepMounted?: boolean
-  /** The first paint needs only the styles of the frame and the inbox. */
-  laterStyles?: boolean
+  /** The first paint does without the styles of other screens and the texts of errors, which load after it. */
+  startsLight?: boolean
 }
 
 /** A page and the loader of its data, each loaded separately. `Params` is what both read from the path. */
@@ -82,7 +82,7 @@ export function screenRoute({
   return {
     audience: 'private',
     keepMounted: false,
-    laterStyles: false,
+    startsLight: false,
     texts: [],
     ...screen,
     page: page.fetch,

@@ -62,7 +62,7 @@ export function createAppModels(data: PageData, surroundings: AppSurroundings): 
     addresses,
     api,
     session: () => ({ user: session.user.peek(), remembered: rememberedChoice }),
-    loadTexts,
+    loadTexts: (areas) => loadTexts([...areas, 'error']),
     first: { url, visit },
   })
   const appearance = createAppearance(data.menu !== 'closed')

@@ -30,6 +30,8 @@ export function startApp(app: AllModels) {
     texts,
   } = app
   showAllStyles()
+  // A failed call tries again, and reports what it could not do.
+  app.loadTexts(['error']).catch(() => {})
   navigation.start()
   appearance.restore()
   effect(() => {

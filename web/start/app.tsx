@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { Router } from 'wouter'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { AnnouncementContext } from '../announcement/announcement-context'
 import { AppContext, useApp } from '../app/app-context'
 import { PageBoundary } from '../app/page-boundary'
@@ -10,13 +9,13 @@ import { MainLayout } from '../frame/main-layout'
 import type { SessionUser } from '../../src/user/session.calls'
 import type { Reader } from '../i18n/error-text'
 import { I18nProvider } from '../i18n/i18n'
-import type { NavigationModel } from '../page/navigation-model'
 import { UnreadChatsContext } from '../internal-chat/unread-chats-context'
 import { ChatOutboxesContext } from '../internal-chat/chat-outboxes-context'
 import { OutboxesContext } from '../message/outboxes-context'
 import { NotificationContext } from '../notification/notification-context'
 import { PageContext } from '../page/page-context'
 import type { AllModels } from './app-models'
+import { NavigateContext } from '../ui/link'
 import { UiProvider } from '../ui/ui-provider'
 
 interface AppProps {
@@ -26,7 +25,6 @@ interface AppProps {
 }
 
 export function App({ models, onTakenOver }: AppProps) {
-  const { useLocation, useSearch } = useMemo(() => routerHooks(models.navigation), [models.navigation])
   useTakenOver(onTakenOver)
   useSignals()
   return (
@@ -39,13 +37,13 @@ export function App({ models, onTakenOver }: AppProps) {
           reader={readerOf(models.session.user.value)}
           now={models.renderedAt.getTime()}
         >
-          <Router hook={useLocation} searchHook={useSearch}>
+          <NavigateContext value={models.navigation.go}>
             <UiProvider ui={models.ui}>
               <DomainModels models={models}>
                 <Screen />
               </DomainModels>
             </UiProvider>
-          </Router>
+          </NavigateContext>
         </I18nProvider>
       </PageContext>
     </AppContext>
@@ -95,18 +93,4 @@ function Screen() {
   if (bare) return view
   const Layout = session.subscription().state === 'expired' ? ExpiredLayout : MainLayout
   return <Layout>{view}</Layout>
-}
-
-/** Makes wouter's links and hooks follow the shown page, not the address being loaded. */
-function routerHooks({ shown, go }: NavigationModel) {
-  return {
-    useLocation(): [string, NavigationModel['go']] {
-      useSignals()
-      return [shown.value.path, go]
-    },
-    useSearch() {
-      useSignals()
-      return shown.value.search
-    },
-  }
 }

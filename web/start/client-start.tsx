@@ -9,7 +9,7 @@ import { loadTexts } from '../i18n/load-texts'
 import { createLiveSocketClient } from '../live/live-socket-client'
 import type { LiveSocket } from '../live/live-line'
 import type { ShownPage } from '../page/navigation-model'
-import { appElementId, pageDataElementId, type PageData } from '../page/page-data'
+import { appElementId, pageDataElementId, type PageData, type RenderedPageData } from '../page/page-data'
 import type { RouteDefinition } from '../page/page-definition'
 import { fetchCode, findRoute, type PageComponent, type RouteMatch } from '../page/resolve-page'
 import { liveSocketUrl, refreshToken, tokenForLive, tokens } from '../session/tokens'
@@ -19,7 +19,7 @@ export async function startClient(routes: readonly RouteDefinition[]) {
   const element = document.getElementById(pageDataElementId)
   const root = document.getElementById(appElementId)
   if (!element?.textContent || !root) throw new Error('This document was not made by the server of the product')
-  const data = JSON.parse(element.textContent) as PageData
+  const data = JSON.parse(element.textContent) as RenderedPageData
   const url = new URL(location.href)
   // A failed page does not know whether the session has ended. Removing the token would sign out other tabs.
   if (data.session || data.visit.kind === 'page') tokens.write(data.session?.token ?? null)
@@ -31,6 +31,8 @@ export async function startClient(routes: readonly RouteDefinition[]) {
       onSignedOut: (how) => models.session.ended(how),
       onExpired: () => models.session.expired(),
     }),
+    // Without them, a general sentence stands for every error.
+    () => models.loadTexts(['error']).catch(() => {}),
   )
   const live = createLiveSocketClient({
     connect: () => new WebSocket(liveSocketUrl()) as LiveSocket,
@@ -40,7 +42,7 @@ export async function startClient(routes: readonly RouteDefinition[]) {
   })
   // The page's code is awaited, so that the first client render matches the server's and nothing flickers.
   const match = findRoute(routes, url.pathname)
-  const [texts, visit] = await Promise.all([loadTexts(data.language, match?.route.texts), firstVisit(data, match)])
+  const [texts, visit] = await Promise.all([loadTexts(data.language, data.texts), firstVisit(data, match)])
   const models = createAppModels(data, { routes, api, tokens, live, texts, url, visit })
   hydrateRoot(
     root,

@@ -1,8 +1,8 @@
 import { Check, type LucideIcon } from './icons'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { Link as RouterLink } from 'wouter'
 import { foldText } from '../../src/kernel/fold-text.contract'
 import { KeyboardHint } from './keyboard-hint'
+import { PlainLink } from './link'
 import type { Align, Side } from './place'
 import { usePopup } from './use-popup'
 
@@ -161,9 +161,9 @@ function MenuEntry({ item, onClose }: { item: MenuAction; onClose: () => void })
   )
   if (href !== undefined) {
     return (
-      <RouterLink {...shared} role="menuitem" href={href}>
+      <PlainLink {...shared} role="menuitem" href={href}>
         {content}
-      </RouterLink>
+      </PlainLink>
     )
   }
   return (

@@ -1,7 +1,7 @@
 import { ArrowLeft } from './icons'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'wouter'
 import { useFormat, useTexts } from '../i18n/i18n'
+import { PlainLink } from './link'
 import { tooltip } from './tooltip'
 
 interface PageHeaderProps {
@@ -25,9 +25,9 @@ export function PageHeader({ title, count, back, search, actions, children }: Pa
     <header className="page-header">
       <div className="page-header-row">
         {back && (
-          <RouterLink href={back} className="icon-button" data-size="m" aria-label={t.ui.back} {...tooltip(t.ui.back)}>
+          <PlainLink href={back} className="icon-button" data-size="m" aria-label={t.ui.back} {...tooltip(t.ui.back)}>
             <ArrowLeft size={18} aria-hidden />
-          </RouterLink>
+          </PlainLink>
         )}
         <h1 className="page-header-title">{title}</h1>
         {count !== undefined && (

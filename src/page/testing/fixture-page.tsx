@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { PageProps } from '../../../web/page/page-definition'
+import { Link } from '../../../web/ui/link'
 import { usePageTitle } from '../../../web/page/use-page-title'
 
 export function page({ data, params }: PageProps<{ text: string }, { uuid?: string }>) {

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { renderToString } from 'react-dom/server'
-import { Router } from 'wouter'
 import { Gallery } from './gallery'
 
 const web = join(import.meta.dir, '../../../web')
@@ -10,11 +9,7 @@ const web = join(import.meta.dir, '../../../web')
  */
 export async function serveGallery(port = 0) {
   const files = await build()
-  const html = renderToString(
-    <Router ssrPath="/">
-      <Gallery />
-    </Router>,
-  )
+  const html = renderToString(<Gallery />)
   return Bun.serve({
     port,
     hostname: '127.0.0.1',

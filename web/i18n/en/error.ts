@@ -1,7 +1,6 @@
 import type { ErrorTexts } from '../pt/error'
 
 export const error: ErrorTexts = {
-  unknown: 'An error occurred!',
   invalidInput: (faults) => `The data was not accepted: ${faults}`,
   serverAway: 'The server is unavailable right now. Try again in a moment.',
   usedBy: (names) => `Used by: ${names}.`,

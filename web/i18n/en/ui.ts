@@ -49,6 +49,7 @@ export const ui: UiTexts = {
   discard: 'Discard',
   keepEditing: 'Keep editing',
   errorTitle: 'Could not load',
+  unknownError: 'An error occurred!',
   export: 'Export',
   reloadFailed: 'The list could not be refreshed. What is shown may be out of date.',
   selectAll: 'Select all',

@@ -1,7 +1,6 @@
 import type { ErrorTexts } from '../pt/error'
 
 export const error: ErrorTexts = {
-  unknown: '¡Ocurrió un error!',
   invalidInput: (faults) => `Los datos no se aceptaron: ${faults}`,
   serverAway: 'El servidor no está disponible en este momento. Inténtalo de nuevo en unos instantes.',
   usedBy: (names) => `Usado por: ${names}.`,

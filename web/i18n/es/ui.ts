@@ -49,6 +49,7 @@ export const ui: UiTexts = {
   discard: 'Descartar',
   keepEditing: 'Seguir editando',
   errorTitle: 'No se pudo cargar',
+  unknownError: '¡Ocurrió un error!',
   export: 'Exportar',
   reloadFailed: 'No se pudo actualizar la lista. Lo que se muestra puede estar desactualizado.',
   selectAll: 'Seleccionar todos',

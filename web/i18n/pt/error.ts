@@ -1,6 +1,5 @@
 /** Texts by error code, and by error of a field. */
 export const error = {
-  unknown: 'Ocorreu um erro!',
   /** For forms without a field to mark. */
   invalidInput: (faults: string) => `Os dados não foram aceitos: ${faults}`,
   /** For a proxy's answer while the product restarts behind it. */

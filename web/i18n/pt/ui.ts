@@ -47,6 +47,7 @@ export const ui = {
   discard: 'Descartar',
   keepEditing: 'Continuar editando',
   errorTitle: 'Não foi possível carregar',
+  unknownError: 'Ocorreu um erro!',
   export: 'Exportar',
   reloadFailed: 'Não foi possível atualizar a lista. O que aparece pode estar desatualizado.',
   selectAll: 'Selecionar todos',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import type { ApiClient } from '../../api/api-client'
+import { fieldErrorText } from '../../i18n/error-text'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button'
 import { Combobox } from '../../ui/combobox'
@@ -87,7 +88,7 @@ export function TransferDialog({ ticket, change, reopening, onClose }: TransferP
             placeholder={t.transfer.userSearch}
           />
         </Field>
-        <Field label={t.transfer.queue} required error={tried && !chosen ? texts.error.codes.ERR_QUEUE_REQUIRED : null}>
+        <Field label={t.transfer.queue} required error={tried && !chosen ? fieldErrorText(texts, 'ERR_QUEUE_REQUIRED') : null}>
           <Select value={chosen?.id ?? null} onValueChange={setQueueId} options={queueOptions(offered)} />
         </Field>
         {!reopening && (

@@ -1,0 +1,34 @@
+import { createElement, type SVGProps } from 'react'
+
+interface DrawnIconProps extends SVGProps<SVGSVGElement> {
+  size?: number | string
+}
+
+/**
+ * Makes an icon of the browser's build: the same markup as lucide's component, as a single element whose shapes React
+ * neither creates nor hydrates one by one.
+ */
+export function drawnIcon(classes: string, shapes: string) {
+  const inner = { __html: shapes }
+  return function Icon({ size = 24, className = '', ...rest }: DrawnIconProps) {
+    return createElement('svg', {
+      xmlns: 'http://www.w3.org/2000/svg',
+      width: size,
+      height: size,
+      viewBox: '0 0 24 24',
+      fill: 'none',
+      stroke: 'currentColor',
+      strokeWidth: 2,
+      strokeLinecap: 'round',
+      strokeLinejoin: 'round',
+      className: className ? `${classes} ${className}` : classes,
+      'aria-hidden': isLabelled(rest) ? undefined : 'true',
+      ...rest,
+      dangerouslySetInnerHTML: inner,
+    })
+  }
+}
+
+function isLabelled(props: object) {
+  return Object.keys(props).some((name) => name.startsWith('aria-') || name === 'role' || name === 'title')
+}
