@@ -1,5 +1,5 @@
 import { documentLanguage, languageFor } from '../../web/i18n/languages'
-import { areas } from '../../web/i18n/areas'
+import { loadTexts } from '../../web/i18n/load-texts'
 import { readTextCookie } from '../kernel/cookies'
 import { escapeHtml } from './html-document'
 
@@ -8,7 +8,7 @@ const reloadSeconds = 3
 /** Shown while the product waits to start; reloads itself. Without styles, scripts or data. */
 export async function startingPage(request: Request): Promise<Response> {
   const language = languageFor(readTextCookie(request, 'language'))
-  const { error } = await areas.error[language]()
+  const { error } = await loadTexts(language, ['error'])
   const html = `<!doctype html>
 <html lang="${documentLanguage(language)}">
 <head>
@@ -18,7 +18,7 @@ export async function startingPage(request: Request): Promise<Response> {
 <meta http-equiv="refresh" content="${reloadSeconds}">
 <title>Recado</title>
 </head>
-<body><p>${escapeHtml(error.codes.ERR_STARTING)}</p></body>
+<body><p>${escapeHtml(error?.codes.ERR_STARTING ?? '')}</p></body>
 </html>
 `
   return new Response(html, {

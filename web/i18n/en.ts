@@ -4,6 +4,49 @@ import { message } from './en/message'
 import { session } from './en/session'
 import { ticket } from './en/ticket'
 import { ui } from './en/ui'
+import type { AreaLoaders } from './areas'
 import type { Texts } from './pt'
 
 export const en: Texts = { ui, frame, session, message, conversation, ticket }
+
+export const areas: AreaLoaders = {
+  agent: () => import('./en/agent'),
+  aiProvider: () => import('./en/ai-provider'),
+  allConnections: () => import('./en/all-connections'),
+  announcement: () => import('./en/announcement'),
+  attendances: () => import('./en/attendances'),
+  campaign: () => import('./en/campaign'),
+  checkout: () => import('./en/checkout'),
+  company: () => import('./en/company'),
+  connection: () => import('./en/connection'),
+  contact: () => import('./en/contact'),
+  contactDrawer: () => import('./en/contact-drawer'),
+  contactImport: () => import('./en/contact-import'),
+  contactList: () => import('./en/contact-list'),
+  dashboard: () => import('./en/dashboard'),
+  error: () => import('./en/error'),
+  externalApi: () => import('./en/external-api'),
+  fileList: () => import('./en/file-list'),
+  finance: () => import('./en/finance'),
+  flow: () => import('./en/flow'),
+  flowEditor: () => import('./en/flow-editor'),
+  help: () => import('./en/help'),
+  hours: () => import('./en/hours'),
+  integration: () => import('./en/integration'),
+  internalChat: () => import('./en/internal-chat'),
+  kanban: () => import('./en/kanban'),
+  moments: () => import('./en/moments'),
+  paymentSettings: () => import('./en/payment-settings'),
+  phrase: () => import('./en/phrase'),
+  plan: () => import('./en/plan'),
+  prompt: () => import('./en/prompt'),
+  queue: () => import('./en/queue'),
+  quickMessage: () => import('./en/quick-message'),
+  schedule: () => import('./en/schedule'),
+  setting: () => import('./en/setting'),
+  signup: () => import('./en/signup'),
+  tag: () => import('./en/tag'),
+  todo: () => import('./en/todo'),
+  user: () => import('./en/user'),
+  webhook: () => import('./en/webhook'),
+}

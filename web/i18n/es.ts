@@ -4,6 +4,49 @@ import { message } from './es/message'
 import { session } from './es/session'
 import { ticket } from './es/ticket'
 import { ui } from './es/ui'
+import type { AreaLoaders } from './areas'
 import type { Texts } from './pt'
 
 export const es: Texts = { ui, frame, session, message, conversation, ticket }
+
+export const areas: AreaLoaders = {
+  agent: () => import('./es/agent'),
+  aiProvider: () => import('./es/ai-provider'),
+  allConnections: () => import('./es/all-connections'),
+  announcement: () => import('./es/announcement'),
+  attendances: () => import('./es/attendances'),
+  campaign: () => import('./es/campaign'),
+  checkout: () => import('./es/checkout'),
+  company: () => import('./es/company'),
+  connection: () => import('./es/connection'),
+  contact: () => import('./es/contact'),
+  contactDrawer: () => import('./es/contact-drawer'),
+  contactImport: () => import('./es/contact-import'),
+  contactList: () => import('./es/contact-list'),
+  dashboard: () => import('./es/dashboard'),
+  error: () => import('./es/error'),
+  externalApi: () => import('./es/external-api'),
+  fileList: () => import('./es/file-list'),
+  finance: () => import('./es/finance'),
+  flow: () => import('./es/flow'),
+  flowEditor: () => import('./es/flow-editor'),
+  help: () => import('./es/help'),
+  hours: () => import('./es/hours'),
+  integration: () => import('./es/integration'),
+  internalChat: () => import('./es/internal-chat'),
+  kanban: () => import('./es/kanban'),
+  moments: () => import('./es/moments'),
+  paymentSettings: () => import('./es/payment-settings'),
+  phrase: () => import('./es/phrase'),
+  plan: () => import('./es/plan'),
+  prompt: () => import('./es/prompt'),
+  queue: () => import('./es/queue'),
+  quickMessage: () => import('./es/quick-message'),
+  schedule: () => import('./es/schedule'),
+  setting: () => import('./es/setting'),
+  signup: () => import('./es/signup'),
+  tag: () => import('./es/tag'),
+  todo: () => import('./es/todo'),
+  user: () => import('./es/user'),
+  webhook: () => import('./es/webhook'),
+}

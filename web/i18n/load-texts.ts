@@ -1,16 +1,18 @@
+import type { Area, AreaLoaders, AreaTexts } from './areas'
 import type { Language } from './languages'
-import { areas, type Area, type AreaTexts } from './areas'
 import type { LoadedTexts, Texts } from './pt'
 
-const loaders: Record<Language, () => Promise<Texts>> = {
-  pt: async () => (await import('./pt')).pt,
-  en: async () => (await import('./en')).en,
-  es: async () => (await import('./es')).es,
+/** The texts of every page with the loaders of the others. */
+const loaders: Record<Language, () => Promise<{ always: Texts; areas: AreaLoaders }>> = {
+  pt: () => import('./pt').then(({ pt: always, areas }) => ({ always, areas })),
+  en: () => import('./en').then(({ en: always, areas }) => ({ always, areas })),
+  es: () => import('./es').then(({ es: always, areas }) => ({ always, areas })),
 }
 
 /** Loads the texts of every page and of these areas in one language. Each app has its own object. */
 export async function loadTexts(language: Language, names: readonly Area[] = []): Promise<LoadedTexts> {
-  const texts: LoadedTexts = { ...(await loaders[language]()) }
+  const { always } = await loaders[language]()
+  const texts: LoadedTexts = { ...always }
   await addTexts(texts, language, names)
   return texts
 }
@@ -18,5 +20,7 @@ export async function loadTexts(language: Language, names: readonly Area[] = [])
 /** Loads missing texts of these areas. */
 export async function addTexts(texts: Partial<AreaTexts>, language: Language, names: readonly Area[]): Promise<void> {
   const absent = names.filter((name) => !texts[name])
-  Object.assign(texts, ...(await Promise.all(absent.map((name) => areas[name][language]()))))
+  if (absent.length === 0) return
+  const { areas } = await loaders[language]()
+  Object.assign(texts, ...(await Promise.all(absent.map((name) => areas[name]()))))
 }

@@ -9,6 +9,52 @@ import { ui } from './pt/ui'
 /** The texts of every page, in Portuguese. The other languages have exactly the same shape. */
 export const pt = { ui, frame, session, message, conversation, ticket }
 
+/**
+ * Texts of single pages, loaded with the first such page. Screens list their areas in `texts`; panels of the frame
+ * export them. An area's file is its name in kebab case.
+ */
+export const areas = {
+  agent: () => import('./pt/agent'),
+  aiProvider: () => import('./pt/ai-provider'),
+  allConnections: () => import('./pt/all-connections'),
+  announcement: () => import('./pt/announcement'),
+  attendances: () => import('./pt/attendances'),
+  campaign: () => import('./pt/campaign'),
+  checkout: () => import('./pt/checkout'),
+  company: () => import('./pt/company'),
+  connection: () => import('./pt/connection'),
+  contact: () => import('./pt/contact'),
+  contactDrawer: () => import('./pt/contact-drawer'),
+  contactImport: () => import('./pt/contact-import'),
+  contactList: () => import('./pt/contact-list'),
+  dashboard: () => import('./pt/dashboard'),
+  error: () => import('./pt/error'),
+  externalApi: () => import('./pt/external-api'),
+  fileList: () => import('./pt/file-list'),
+  finance: () => import('./pt/finance'),
+  flow: () => import('./pt/flow'),
+  flowEditor: () => import('./pt/flow-editor'),
+  help: () => import('./pt/help'),
+  hours: () => import('./pt/hours'),
+  integration: () => import('./pt/integration'),
+  internalChat: () => import('./pt/internal-chat'),
+  kanban: () => import('./pt/kanban'),
+  moments: () => import('./pt/moments'),
+  paymentSettings: () => import('./pt/payment-settings'),
+  phrase: () => import('./pt/phrase'),
+  plan: () => import('./pt/plan'),
+  prompt: () => import('./pt/prompt'),
+  queue: () => import('./pt/queue'),
+  quickMessage: () => import('./pt/quick-message'),
+  schedule: () => import('./pt/schedule'),
+  setting: () => import('./pt/setting'),
+  signup: () => import('./pt/signup'),
+  tag: () => import('./pt/tag'),
+  todo: () => import('./pt/todo'),
+  user: () => import('./pt/user'),
+  webhook: () => import('./pt/webhook'),
+}
+
 export type Texts = typeof pt
 
 /** The loaded texts of an app. Areas are added; the object is never replaced. */

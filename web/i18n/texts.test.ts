@@ -6,9 +6,9 @@ import { planFlags } from '../../src/kernel/company-plan.contract'
 import { errorText, fieldErrorText } from './error-text'
 import { loadTexts } from './load-texts'
 import { sendErrorText } from './send-error-text'
-import { areas, type Area, type AreaTexts } from './areas'
+import type { Area, AreaTexts } from './areas'
 import type { Language } from './languages'
-import type { Texts } from './pt'
+import { areas, type Texts } from './pt'
 
 const names = Object.keys(areas) as Area[]
 const [pt, en, es] = await Promise.all([allTexts('pt'), allTexts('en'), allTexts('es')])

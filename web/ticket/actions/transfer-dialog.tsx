@@ -88,7 +88,11 @@ export function TransferDialog({ ticket, change, reopening, onClose }: TransferP
             placeholder={t.transfer.userSearch}
           />
         </Field>
-        <Field label={t.transfer.queue} required error={tried && !chosen ? fieldErrorText(texts, 'ERR_QUEUE_REQUIRED') : null}>
+        <Field
+          label={t.transfer.queue}
+          required
+          error={tried && !chosen ? fieldErrorText(texts, 'ERR_QUEUE_REQUIRED') : null}
+        >
           <Select value={chosen?.id ?? null} onValueChange={setQueueId} options={queueOptions(offered)} />
         </Field>
         {!reopening && (
