@@ -132,6 +132,21 @@ test('puts the user’s theme in the first line, or the browser’s before sign-
   expect(await (await answer(visit('/login', { cookie: 'language=es' }))).text()).toContain('<html lang="es"')
 })
 
+test('brings the texts of errors with the inbox only if its first render shows one', async () => {
+  const shown = async (path: string, note: string) => {
+    const { answer } = await createFixture({ ...fixtureState(), note })
+    const text = await (await answer(visit(path, { who: 'ana' }))).text()
+    const json = /id="page-data"[^>]*>(.*?)<\/script>/s.exec(text)?.[1] ?? ''
+    return { text, areas: JSON.parse(json).texts as string[] }
+  }
+  expect((await shown('/tickets', 'Plain')).areas).toEqual([])
+  const failed = await shown('/tickets', 'ERR_TICKET_CLOSED')
+  expect(failed.areas).toEqual(['error'])
+  expect(failed.text).toContain('Este ticket está fechado.')
+  expect((await shown('/contacts', 'Plain')).areas).toEqual(['error'])
+  expect((await shown('/no/such/page', 'Plain')).areas).toEqual(['error'])
+})
+
 test('answers an unknown address with its own page and status 404', async () => {
   const { answer } = await createFixture()
   for (const who of ['ana', undefined]) {

@@ -1,15 +1,17 @@
 import { useState } from 'react'
+import { useErrorText } from '../../../web/i18n/i18n'
 import type { PageProps } from '../../../web/page/page-definition'
 import { Link } from '../../../web/ui/link'
 import { usePageTitle } from '../../../web/page/use-page-title'
 
 export function page({ data, params }: PageProps<{ text: string }, { uuid?: string }>) {
+  const errorText = useErrorText()
   const [presses, setPresses] = useState(0)
   usePageTitle('Fixture')
   return (
     <section>
       <h1>Fixture {params.uuid}</h1>
-      <p>{data.text}</p>
+      <p>{data.text.startsWith('ERR_') ? errorText(data.text) : data.text}</p>
       <button type="button" onClick={() => setPresses(presses + 1)}>
         Pressed {presses}
       </button>

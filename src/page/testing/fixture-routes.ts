@@ -31,6 +31,7 @@ export const fixtureRoutes = [
     path: '/tickets/:uuid?',
     menu: menuIn('service', 'Atendimentos'),
     keepMounted: true,
+    startsLight: true,
     ...fixturePage,
   }),
   ...['/contacts', '/quick-messages', '/tags', '/files'].map((path) => fixture(path, 'relationship')),
