@@ -1,4 +1,4 @@
-import type { areas } from './pt'
+import type { areas, Texts } from './pt'
 
 /** The name of texts that only some pages show. They are listed in the file of each language. */
 export type Area = keyof typeof areas
@@ -8,3 +8,6 @@ export type AreaTexts = {
 
 /** How a language loads its areas, which have exactly the shape of the Portuguese ones. */
 export type AreaLoaders = { readonly [Name in Area]: () => Promise<Pick<AreaTexts, Name>> }
+
+/** The loaded texts of an app. Areas are added; the object is never replaced. */
+export type LoadedTexts = Texts & Partial<AreaTexts>

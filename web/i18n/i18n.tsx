@@ -3,8 +3,8 @@ import { errorText, type Reader } from './error-text'
 import { createFormat, type Format } from './format'
 import { sendErrorText } from './send-error-text'
 import type { Language } from './languages'
-import type { Area, AreaTexts } from './areas'
-import type { LoadedTexts, Texts } from './pt'
+import type { Area, AreaTexts, LoadedTexts } from './areas'
+import type { Texts } from './pt'
 
 const nowStepMs = 30_000
 

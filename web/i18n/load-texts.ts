@@ -1,6 +1,6 @@
-import type { Area, AreaLoaders, AreaTexts } from './areas'
+import type { Area, AreaLoaders, AreaTexts, LoadedTexts } from './areas'
 import type { Language } from './languages'
-import type { LoadedTexts, Texts } from './pt'
+import type { Texts } from './pt'
 
 /** The texts of every page with the loaders of the others. */
 const loaders: Record<Language, () => Promise<{ always: Texts; areas: AreaLoaders }>> = {

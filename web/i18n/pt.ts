@@ -1,4 +1,3 @@
-import type { AreaTexts } from './areas'
 import { conversation } from './pt/conversation'
 import { frame } from './pt/frame'
 import { message } from './pt/message'
@@ -56,6 +55,3 @@ export const areas = {
 }
 
 export type Texts = typeof pt
-
-/** The loaded texts of an app. Areas are added; the object is never replaced. */
-export type LoadedTexts = Texts & Partial<AreaTexts>
