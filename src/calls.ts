@@ -15,6 +15,7 @@ import {
   ConnectionCountView,
   ConnectionPick,
   ConnectionView,
+  supportCalls,
 } from './connection/connection.calls'
 import { whatsappSessionCalls } from './connection/whatsapp-session.calls'
 import { contactBulkCalls } from './contact/contact-bulk.calls'
@@ -108,6 +109,7 @@ export const calls = {
   ...campaignCalls,
   ...contactListCalls,
   ...chatbotCalls,
+  ...supportCalls,
   ...suppressionCalls,
   ...queueCalls,
   ...quickMessageCalls,

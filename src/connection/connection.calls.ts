@@ -6,6 +6,7 @@ import { IdParams, IdText } from '../kernel/request-parts'
 import { DaySchedule } from '../queue/opening-hours.contract'
 import {
   AdminConnectionQuery,
+  ConnectionBody,
   connectionStatuses,
   CreateConnectionBody,
   GreetingMediaBody,
@@ -132,6 +133,33 @@ export const allConnectionsCalls = defineCalls({
   'GET /whatsapp/all': { answer: v.array(ConnectionCountView) },
   'GET /whatsapp/all/:companyId': { params: v.object({ companyId: IdText }), answer: v.array(CompanyConnection) },
   'GET /whatsapp-admin/:id': { params: IdParams, query: AdminConnectionQuery, answer: CompanyConnection },
+})
+
+const CompanyConnectionParams = v.object({ id: IdText, connectionId: IdText })
+
+/** The host works on the connections of a company that allows it. */
+export const supportCalls = defineCalls({
+  'POST /companies/:id/connections': {
+    params: IdParams,
+    body: ConnectionBody,
+    limits: long,
+    answer: CompanyConnection,
+  },
+  'PUT /companies/:id/connections/:connectionId': {
+    params: CompanyConnectionParams,
+    body: v.omit(UpdateConnectionBody, ['companyId', 'token']),
+    limits: long,
+    answer: CompanyConnection,
+  },
+  'DELETE /companies/:id/connections/:connectionId': { params: CompanyConnectionParams, answer: Done },
+  // As the calls of /whatsappsession: connect or retry, new code, disconnect.
+  'POST /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },
+  'PUT /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },
+  'DELETE /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },
+  'GET /companies/:id/connections/:connectionId/code': {
+    params: CompanyConnectionParams,
+    answer: v.object({ status: v.picklist(connectionStatuses), qrcode: v.string(), lastError: v.string() }),
+  },
 })
 
 export const connectionCalls = defineCalls({

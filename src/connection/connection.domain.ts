@@ -5,6 +5,7 @@ import { connectionReactions } from './connection.reactions'
 import { connectionRoutes } from './connection.routes'
 import { messageImportJob } from './message-import.jobs'
 import { messageImportReactions } from './message-import.reactions'
+import { supportRoutes } from './support.routes'
 import { whatsappSessionLive } from './whatsapp-session.live'
 import { whatsappSessionReactions } from './whatsapp-session.reactions'
 import { whatsappSessionRoutes } from './whatsapp-session.routes'
@@ -14,6 +15,7 @@ export const connectionDomain: Domain = {
   routes: ({ guard, superUserGuard, platform }) =>
     new Elysia({ name: 'connection' })
       .use(connectionRoutes(guard, superUserGuard, platform))
+      .use(supportRoutes(superUserGuard, platform))
       .use(whatsappSessionRoutes(guard)),
   reactions: [...connectionReactions, ...whatsappSessionReactions, ...messageImportReactions],
   jobs: { 'connection.messageImport': messageImportJob },

@@ -57,6 +57,8 @@ export const errorStatus = {
   ERR_SESSION_EXPIRED: 403,
   ERR_NO_PERMISSION: 403,
   ERR_CROSS_SITE_REQUEST: 403,
+  /** The company does not let the host work on its connections. */
+  ERR_NO_SUPPORT_ACCESS: 403,
   ERR_USER_CREATION_DISABLED: 403,
   ERR_NOT_FOUND: 404,
   ERR_NO_SETTING_FOUND: 404,

@@ -1,0 +1,27 @@
+import { type CompanyContext, createContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { CompanyId } from '../kernel/ids'
+import type { Operator } from '../kernel/super-user-guard'
+import { getCompany } from '../platform/company.queries'
+import { audit, type Platform } from '../platform/platform'
+import { isSubscribed } from '../platform/subscription'
+import { isSettingEnabled } from '../setting/setting.queries'
+
+/**
+ * The context in which the host works on another company's connections. Everything but reading is audited, by `what`.
+ * @throws Refusal ERR_NO_COMPANY_FOUND; ERR_NO_SUPPORT_ACCESS unless its admins allow it; ERR_SUBSCRIPTION_EXPIRED for a
+ * company whose connections do not run
+ */
+export function supportedCompany(
+  platform: Platform,
+  operator: Operator,
+  companyId: CompanyId,
+  what?: string,
+): CompanyContext {
+  const { company } = getCompany(platform, companyId)
+  const ctx = createContext(platform.files.use(companyId))
+  if (companyId !== operator.companyId && !isSettingEnabled(ctx, 'supportAccess')) refuse('ERR_NO_SUPPORT_ACCESS')
+  if (!isSubscribed(company, ctx.now)) refuse('ERR_SUBSCRIPTION_EXPIRED')
+  if (what) audit(platform, `support.${what}`, { companyId, userId: operator.userId }, { by: operator })
+  return ctx
+}
