@@ -7,10 +7,16 @@ import { Button } from '../ui/button'
 import { Menu } from '../ui/menu'
 import { channelIcons } from './channel-icons'
 
-export function AddConnection({ onAdd }: { onAdd: () => void }) {
+interface AddConnectionProps {
+  onAdd: () => void
+  /** Of another company, whose plan only the server knows. */
+  ofOther?: boolean
+}
+
+export function AddConnection({ onAdd, ofOther = false }: AddConnectionProps) {
   useSignals()
   const t = useTexts('connection').connection
-  const whyNot = useReason()
+  const whyNot = useReason(ofOther)
   return (
     <Menu
       align="end"
@@ -29,12 +35,12 @@ export function AddConnection({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-function useReason() {
+function useReason(ofOther: boolean) {
   const t = useTexts('connection').connection.cannotAdd
   const { plan } = useUser()
   return (channel: ChannelName) => {
     const { planFlag, entrance } = channelRules[channel]
-    if (!plan[planFlag]) return t.plan
+    if (!ofOther && !plan[planFlag]) return t.plan
     return entrance === 'webhook' ? t.notYet : undefined
   }
 }

@@ -1,65 +1,108 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { CompanyConnection, ConnectionCountView } from '../../src/connection/connection.calls'
-import { useApp } from '../app/app-context'
+import { useApp, useUser } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
+import { useRecordActions } from '../records/use-record-actions'
 import { DataTable, type Column } from '../ui/data-table'
 import { Dialog } from '../ui/dialog'
-import { Star } from '../ui/icons'
+import { Info, Star } from '../ui/icons'
+import { Note } from '../ui/note'
 import { tooltip } from '../ui/tooltip'
+import { AddConnection } from './add-connection'
 import { ChannelIcon } from './channel-icon'
 import { ConnectionStatus } from './connection-status'
+import { SessionActions } from './session-actions'
+import { SupportConnectionDialog } from './support-connection-dialog'
+import { SupportPairingDialog } from './support-pairing-dialog'
+import { createSupportSession, type SupportSession } from './support-session'
+import { useCompanyConnections } from './use-company-connections'
 
 interface CompanyConnectionsDialogProps {
   company: ConnectionCountView
   close: () => void
 }
 
-/** One company's connections for the host, with status but without pairing data. */
+interface Pairing {
+  connection: CompanyConnection
+  how: 'present' | 'new'
+}
+
+/** One company's connections for the host, who may work on them where the company allows it. */
 export function CompanyConnectionsDialog({ company, close }: CompanyConnectionsDialogProps) {
-  const t = useTexts('allConnections').allConnections
+  const { allConnections: t, connection: texts } = useTexts('allConnections', 'connection')
   const { api } = useApp()
-  const [rows, setRows] = useState<CompanyConnection[]>()
-  const [error, setError] = useState<unknown>()
-  const [attempt, setAttempt] = useState(0)
-  const { id, connected, total } = company
+  const { rows, isAllowed, error, reload } = useCompanyConnections(company)
+  const mayWork = useUser().profile === 'admin' && isAllowed
+  const session = createSupportSession(api, company.id, reload)
+  const [edited, setEdited] = useState<CompanyConnection | 'new'>()
+  const [pairing, setPairing] = useState<Pairing>()
+  const removal = {
+    name: ({ name }: CompanyConnection) => name,
+    call: async ({ id }: CompanyConnection) => {
+      await api.delete('/companies/:id/connections/:connectionId', { params: { id: company.id, connectionId: id } })
+      reload()
+    },
+  }
+  const { actions } = useRecordActions({ texts, open: setEdited, remove: removal })
+  const showCode = (connection: CompanyConnection, how: Pairing['how']) => setPairing({ connection, how })
 
-  useEffect(() => {
-    const aborted = new AbortController()
-    api
-      .get('/whatsapp/all/:companyId', { params: { companyId: id }, signal: aborted.signal })
-      .then(setRows, (cause: unknown) => aborted.signal.aborted || setError(cause))
-    return () => aborted.abort()
-    // Changed counts mean changed rows.
-  }, [api, id, connected, total, attempt])
-
-  function retry() {
-    setError(undefined)
-    setAttempt(attempt + 1)
+  function saved(connection: CompanyConnection, isNew: boolean) {
+    reload()
+    if (isNew) setPairing({ connection, how: 'new' })
   }
 
   return (
     <Dialog open size="xl" title={<bdi>{t.dialogTitle(company.name)}</bdi>} onClose={close}>
-      <DataTable
-        label={t.dialogTitle(company.name)}
-        columns={useColumns()}
-        rows={rows ?? []}
-        rowKey={(row) => row.id}
-        loading={!rows}
-        error={rows ? undefined : error}
-        onRetry={retry}
-        empty={<p className="subtle">{t.none}</p>}
-      />
+      <div className="company-connections">
+        {mayWork && <AddConnection onAdd={() => setEdited('new')} ofOther />}
+        {rows && !mayWork && <Note icon={Info}>{t.noSupport}</Note>}
+        <DataTable
+          label={t.dialogTitle(company.name)}
+          columns={useColumns(mayWork ? { session, showCode } : undefined)}
+          rows={rows ?? []}
+          rowKey={(row) => row.id}
+          loading={!rows}
+          error={error}
+          onRetry={reload}
+          {...(mayWork && actions && { actions })}
+          empty={<p className="subtle">{t.none}</p>}
+        />
+      </div>
+      {edited && (
+        <SupportConnectionDialog
+          companyId={company.id}
+          connection={edited === 'new' ? undefined : edited}
+          close={() => setEdited(undefined)}
+          onSaved={saved}
+        />
+      )}
+      {pairing && <SupportPairingDialog {...pairing} session={session} close={() => setPairing(undefined)} />}
     </Dialog>
   )
 }
 
-function useColumns(): Column<CompanyConnection>[] {
+interface Work {
+  session: SupportSession
+  showCode: (connection: CompanyConnection, how: Pairing['how']) => void
+}
+
+function useColumns(work: Work | undefined): Column<CompanyConnection>[] {
   const t = useTexts('connection').connection
   const format = useFormat()
+  const session: Column<CompanyConnection>[] = work
+    ? [
+        {
+          id: 'session',
+          header: t.columns.session,
+          cell: (connection) => <SessionActions connection={connection} {...work} />,
+        },
+      ]
+    : []
   return [
     { id: 'name', header: t.columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
     { id: 'channel', header: t.columns.channel, cell: ({ channel }) => <ChannelIcon channel={channel} named /> },
     { id: 'status', header: t.columns.status, cell: (connection) => <ConnectionStatus connection={connection} /> },
+    ...session,
     {
       id: 'updatedAt',
       header: t.columns.updatedAt,

@@ -46,7 +46,13 @@ function useIsSlow(status: ConnectionStatus) {
 }
 
 /** Shows why pairing failed, with a retry. */
-export function PairingFailed({ connection, renew }: { connection: ConnectionView; renew: () => void }) {
+export function PairingFailed({
+  connection,
+  renew,
+}: {
+  connection: Pick<ConnectionView, 'status' | 'lastError'>
+  renew: () => void
+}) {
   const { pairing: t, newCode } = useTexts('connection').connection
   const { status, lastError } = connection
   const expired = lastError === codesUnscanned

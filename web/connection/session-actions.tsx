@@ -4,17 +4,28 @@ import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { useAttempt } from '../ui/use-attempt'
 import { useUi } from '../ui/ui-context'
-import type { ConnectionSession } from './connection-session'
 
-interface SessionActionsProps {
-  connection: ConnectionView
-  session: ConnectionSession
+/** What the actions show, of one's own connection or of another company's. */
+type ActedOn = Pick<ConnectionView, 'id' | 'name' | 'status' | 'messageImport' | 'statusImportMessages'>
+interface Session {
+  tryAgain(id: number): Promise<unknown>
+  disconnect(id: number): Promise<unknown>
+  closeImported?(id: number): Promise<unknown>
+}
+
+interface SessionActionsProps<Connection> {
+  connection: Connection
+  session: Session
   /** Opens the pairing dialog. */
-  showCode: (connection: ConnectionView, how: 'present' | 'new') => void
+  showCode: (connection: Connection, how: 'present' | 'new') => void
 }
 
 /** The session actions that the status allows. */
-export function SessionActions({ connection, session, showCode }: SessionActionsProps) {
+export function SessionActions<Connection extends ActedOn>({
+  connection,
+  session,
+  showCode,
+}: SessionActionsProps<Connection>) {
   const t = useTexts('connection').connection
   const { id, status } = connection
   const attempt = useAttempt()
@@ -57,11 +68,12 @@ export function SessionActions({ connection, session, showCode }: SessionActions
 }
 
 /** Shows a running import; afterwards, a button to close its tickets. */
-function ImportAction({ connection, session }: Pick<SessionActionsProps, 'connection' | 'session'>) {
+function ImportAction({ connection, session }: { connection: ActedOn; session: Session }) {
   const t = useTexts('connection').connection.importing
   const attempt = useAttempt()
   const { confirm } = useUi()
   const { id, messageImport, statusImportMessages } = connection
+  const { closeImported } = session
   if (messageImport?.state === 'running') {
     return (
       <Button size="s" icon={History} disabled>
@@ -69,13 +81,13 @@ function ImportAction({ connection, session }: Pick<SessionActionsProps, 'connec
       </Button>
     )
   }
-  if (statusImportMessages !== 'renderButtonCloseTickets') return null
+  if (statusImportMessages !== 'renderButtonCloseTickets' || !closeImported) return null
   return (
     <Button
       size="s"
       icon={CheckCheck}
       onClick={async () => {
-        if (await confirm(t.closeConfirm)) await attempt(() => session.closeImported(id), t.closed)
+        if (await confirm(t.closeConfirm)) await attempt(() => closeImported(id), t.closed)
       }}
     >
       {t.close}
@@ -83,7 +95,7 @@ function ImportAction({ connection, session }: Pick<SessionActionsProps, 'connec
   )
 }
 
-function useDisconnect({ id, name }: ConnectionView, session: ConnectionSession) {
+function useDisconnect({ id, name }: ActedOn, session: Session) {
   const t = useTexts('connection').connection
   const { confirm } = useUi()
   const attempt = useAttempt()

@@ -9,4 +9,5 @@ export const allConnections = {
   totals: 'Total of all companies',
   dialogTitle: (name: string) => `Connections of ${name}`,
   none: 'This company has no connections.',
+  noSupport: 'Read only. An admin of this company can allow support access under Settings › Options.',
 }

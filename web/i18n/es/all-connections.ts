@@ -9,4 +9,6 @@ export const allConnections = {
   totals: 'Total de todas las empresas',
   dialogTitle: (name: string) => `Conexiones de ${name}`,
   none: 'Esta empresa no tiene conexiones.',
+  noSupport:
+    'Solo lectura. Un administrador de esta empresa puede permitir el acceso del soporte en Ajustes › Opciones.',
 }

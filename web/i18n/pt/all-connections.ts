@@ -9,4 +9,6 @@ export const allConnections = {
   totals: 'Total de todas as empresas',
   dialogTitle: (name: string) => `Conexões de ${name}`,
   none: 'Esta empresa não tem conexões.',
+  noSupport:
+    'Somente leitura. Um administrador desta empresa pode permitir o acesso do suporte em Configurações › Preferências.',
 }
