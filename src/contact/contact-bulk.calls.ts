@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ExportId } from '../kernel/spreadsheet/export-progress.contract'
 import { Id } from '../kernel/body-values'
 import { defineCalls } from '../kernel/calls'
 import { listUpTo } from '../kernel/request-parts'
@@ -20,6 +21,7 @@ export type BulkContactsBody = v.InferOutput<typeof BulkContactsBody>
 export const ExportContactsQuery = v.object({
   ...contactFilter,
   format: v.optional(v.picklist(['xlsx', 'csv']), 'xlsx'),
+  exportId: ExportId,
   /** Restricts the filter's result to these contacts. */
   contactIds: v.optional(
     v.pipe(

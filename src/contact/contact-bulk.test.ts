@@ -159,6 +159,22 @@ test('from whom numbers are hidden gets them masked in the file, too', async () 
   expect((await exportRows(bruno, 'searchParam=922220')).length).toBe(1)
 })
 
+test('the user who exports, and nobody else, follows how many rows are written', async () => {
+  world.published.length = 0
+  const rows = (await exportRows(ana, 'exportId=follow-1')).length - 1
+  const progress = world.published.filter(({ event }) => event === 'company-1-exportProgress')
+  expect(progress.length).toBeGreaterThan(0)
+  expect(progress.every(({ topics }) => topics.join() === `1/user:${world.ana.id}`)).toBe(true)
+  const written = progress.map(({ data }) => Number(data['rows']))
+  expect(written).toEqual(written.toSorted((a, b) => a - b))
+  expect(written.at(-1)).toBeLessThanOrEqual(rows)
+  expect(progress[0]?.data['exportId']).toBe('follow-1')
+  world.published.length = 0
+  await exportRows(ana)
+  expect(world.published).toEqual([])
+  expect((await ana.get('/contacts/export?exportId=<b>')).body.fields).toEqual({ exportId: 'invalid' })
+})
+
 test('few exports run at once, and one that nobody reads any more makes room', async () => {
   const start = () =>
     world.app.handle(

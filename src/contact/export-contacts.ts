@@ -22,7 +22,10 @@ const fieldColumnsMax = 30
  * who exported.
  * @throws Refusal ERR_TOO_MANY_REQUESTS while too many exports of the company are running
  */
-export function exportContacts(ctx: CompanyContext, { format, contactIds, ...filter }: ExportContactsQuery): Response {
+export function exportContacts(
+  ctx: CompanyContext,
+  { format, exportId, contactIds, ...filter }: ExportContactsQuery,
+): Response {
   assertMayExport(ctx)
   const { language, timeZone } = ctx.company.services.about(ctx.company.id)
   const texts = exportTexts[language]
@@ -40,7 +43,7 @@ export function exportContacts(ctx: CompanyContext, { format, contactIds, ...fil
   ]
   const batches = rowsOf(ctx, { contactIds, filter, fields, yes: texts.yes, no: texts.no })
   const fileName = `${texts.file}-${localDay(ctx.now, timeZone)}`
-  return sendSpreadsheet(ctx, { fileName, format, sheetName: texts.sheet, columns, rows: batches })
+  return sendSpreadsheet(ctx, { fileName, exportId, format, sheetName: texts.sheet, columns, rows: batches })
 }
 
 interface RowsOptions {

@@ -7,7 +7,7 @@ import { timeZoneOf } from '../kernel/time-zone'
 import { attendanceTexts } from './attendance-texts'
 import { assertMayReport, rowsOf, walkAttendances } from './list-attendances'
 import type { AttendanceReportRow } from './report.calls'
-import type { ExportAttendancesQuery } from './report.contract'
+import type { AttendanceFilter, ExportAttendancesQuery } from './report.contract'
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
@@ -22,7 +22,10 @@ const batchSize = 500
  * Exports every row of the report, newest ticket first. The event log records who exported.
  * @throws Refusal
  */
-export function exportAttendances(ctx: CompanyContext, { format, ...filter }: ExportAttendancesQuery): Response {
+export function exportAttendances(
+  ctx: CompanyContext,
+  { format, exportId, ...filter }: ExportAttendancesQuery,
+): Response {
   assertMayReport(ctx)
   assertMayExport(ctx)
   const texts = attendanceTexts[ctx.company.services.about(ctx.company.id).language]
@@ -42,6 +45,7 @@ export function exportAttendances(ctx: CompanyContext, { format, ...filter }: Ex
   ]
   return sendSpreadsheet(ctx, {
     fileName: texts.file,
+    exportId,
     format,
     sheetName: texts.sheet,
     columns: texts.columns.map((title, index) => ({
@@ -55,7 +59,7 @@ export function exportAttendances(ctx: CompanyContext, { format, ...filter }: Ex
 
 function* rowsToWrite(
   ctx: CompanyContext,
-  filter: Omit<ExportAttendancesQuery, 'format'>,
+  filter: AttendanceFilter,
   cells: (row: AttendanceReportRow) => SpreadsheetCell[],
 ): Generator<SpreadsheetCell[][]> {
   for (const ids of walkAttendances(ctx, filter)) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ExportId } from '../kernel/spreadsheet/export-progress.contract'
 import { daysBetween } from '../kernel/calendar-days'
 import {
   listUpTo,
@@ -123,11 +124,11 @@ export type AttendanceReportQuery = v.InferOutput<typeof AttendanceReportQuery>
 
 /** GET /ticketreport/export: every row, as a file. */
 export const ExportAttendancesQuery = v.pipe(
-  v.object({ ...attendanceFilter, format: v.optional(v.picklist(['xlsx', 'csv']), 'xlsx') }),
+  v.object({ ...attendanceFilter, format: v.optional(v.picklist(['xlsx', 'csv']), 'xlsx'), exportId: ExportId }),
   v.forward(
     v.partialCheck([['dateFrom'], ['dateTo']], (days) => isInOrder(days.dateFrom, days.dateTo), 'endBeforeStart'),
     ['dateTo'],
   ),
 )
 export type ExportAttendancesQuery = v.InferOutput<typeof ExportAttendancesQuery>
-export type AttendanceFilter = Omit<ExportAttendancesQuery, 'format'>
+export type AttendanceFilter = Omit<ExportAttendancesQuery, 'format' | 'exportId'>

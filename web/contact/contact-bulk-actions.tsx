@@ -10,7 +10,7 @@ import { useAttempt } from '../ui/use-attempt'
 import { useUi } from '../ui/ui-context'
 import { AddToListDialog, mayFillLists } from './add-to-list-dialog'
 import { ContactTagsDialog } from './contact-tags-dialog'
-import { useExportContacts } from './use-export-contacts'
+import { type ContactExport, ExportContactsDialog } from './export-contacts-dialog'
 
 /** Limit of contacts per call. */
 const atOnceMax = 500
@@ -29,7 +29,7 @@ export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete
   const t = texts.contact.bulk
   const { confirm } = useUi()
   const change = useBulkChange(contacts, clear)
-  const { exporting, exportContacts } = useExportContacts()
+  const [exported, setExported] = useState<ContactExport>()
   const [tagging, setTagging] = useState(false)
   const [listing, setListing] = useState(false)
   const hasLists = mayFillLists(useUser())
@@ -41,7 +41,11 @@ export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete
     if (await confirm({ title, text, action: t[action], danger: true })) await change({ action }, t.done[action])
   }
 
-  const exported = contacts.slice(0, atOnceMax).map(({ id }) => id)
+  function exportSelected() {
+    const ids = contacts.slice(0, atOnceMax).map(({ id }) => id)
+    setExported({ query: { contactIds: ids.join(','), format: 'xlsx' }, total: ids.length })
+  }
+
   return (
     <>
       <Button size="s" icon={Tags} onClick={() => setTagging(true)}>
@@ -58,12 +62,7 @@ export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete
       <Button size="s" icon={Undo2} onClick={() => void change({ action: 'unblock' }, t.done.unblock)}>
         {t.unblock}
       </Button>
-      <Button
-        size="s"
-        icon={Download}
-        loading={exporting}
-        onClick={() => void exportContacts({ contactIds: exported.join(','), format: 'xlsx' })}
-      >
+      <Button size="s" icon={Download} onClick={exportSelected}>
         {texts.ui.export}
       </Button>
       {mayDelete && (
@@ -80,6 +79,7 @@ export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete
           close={() => setTagging(false)}
         />
       )}
+      {exported && <ExportContactsDialog {...exported} close={() => setExported(undefined)} />}
       {listing && (
         <AddToListDialog count={length} contacts={contacts} close={() => setListing(false)} onAdded={clear} />
       )}

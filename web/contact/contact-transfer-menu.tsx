@@ -13,7 +13,7 @@ import { Menu } from '../ui/menu'
 import { AddToListDialog, mayFillLists } from './add-to-list-dialog'
 import { AddressBookDialog } from './address-book-dialog'
 import { type ContactFilterName, questionOf } from './contact-records'
-import { useExportContacts } from './use-export-contacts'
+import { type ContactExport, ExportContactsDialog } from './export-contacts-dialog'
 
 interface ContactTransferMenuProps {
   list: RecordList<ContactView, ContactFilterName>
@@ -26,16 +26,18 @@ export function ContactTransferMenu({ list, connections }: ContactTransferMenuPr
   const { navigation } = useApp()
   const user = useUser()
   const mayImport = isAdmin(user)
-  const { exporting, exportContacts } = useExportContacts()
+  const [exported, setExported] = useState<ContactExport>()
   const [source, setSource] = useState<'phonebook' | 'chats'>()
   const [listing, setListing] = useState(false)
   const requested = () => questionOf({ search: list.searchText.peek(), filters: list.filters.peek() })
+  const exportAll = (format: 'xlsx' | 'csv') =>
+    setExported({ query: { ...requested(), format }, total: list.count.peek() })
   return (
     <>
       <Menu
         align="end"
         trigger={(trigger) => (
-          <Button {...trigger} icon={ArrowLeftRight} loading={exporting}>
+          <Button {...trigger} icon={ArrowLeftRight}>
             {mayImport ? t.transfer : t.export}
           </Button>
         )}
@@ -54,15 +56,16 @@ export function ContactTransferMenu({ list, connections }: ContactTransferMenuPr
           {
             label: t.exportExcel,
             icon: Download,
-            onSelect: () => void exportContacts({ ...requested(), format: 'xlsx' }),
+            onSelect: () => exportAll('xlsx'),
           },
           {
             label: t.exportCsv,
             icon: Download,
-            onSelect: () => void exportContacts({ ...requested(), format: 'csv' }),
+            onSelect: () => exportAll('csv'),
           },
         ]}
       />
+      {exported && <ExportContactsDialog {...exported} close={() => setExported(undefined)} />}
       {listing && (
         <AddToListDialog
           count={list.count.peek()}

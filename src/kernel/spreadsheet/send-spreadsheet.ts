@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../company-context'
 import { perCompany } from '../company-files'
 import { refuse } from '../errors'
+import { followExport } from './export-progress'
 import { spreadsheetTypes, type WriteOptions, writeSpreadsheet } from './write-spreadsheet'
 
 const atOnceMax = 3
@@ -12,20 +13,25 @@ export function assertMayExport({ company }: CompanyContext) {
   if (running(company).count >= atOnceMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
 }
 
+interface SendOptions extends Omit<WriteOptions, 'onEnd'> {
+  /** Without its extension. */
+  fileName: string
+  /** For live progress, see `ExportId`. */
+  exportId?: string | undefined
+}
+
 /**
  * Streams a spreadsheet while it is written. Keeps the company open until the last row or until the client disconnects.
  * @throws Refusal ERR_TOO_MANY_REQUESTS while too many exports of the company are running
  */
-export function sendSpreadsheet(
-  ctx: CompanyContext,
-  { fileName, ...options }: Omit<WriteOptions, 'onEnd'> & { fileName: string },
-): Response {
+export function sendSpreadsheet(ctx: CompanyContext, { fileName, exportId, rows, ...options }: SendOptions): Response {
   assertMayExport(ctx)
   const { company } = ctx
   company.pins++
   running(company).count++
   const body = writeSpreadsheet({
     ...options,
+    rows: exportId === undefined ? rows : followExport(ctx, exportId, rows),
     onEnd() {
       company.pins--
       running(company).count--

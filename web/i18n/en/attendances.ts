@@ -56,7 +56,6 @@ export const attendances: typeof source = {
     button: 'Export to Excel',
     title: 'Export report',
     running: (rows) => `Preparing a spreadsheet of ${rows} rows…`,
-    cancel: 'Cancel',
     done: 'Spreadsheet saved',
     file: 'conversation-report',
   },

@@ -45,6 +45,7 @@ export const contact: typeof Contact = {
   exportExcel: 'Export to Excel',
   exportCsv: 'Export to CSV',
   exported: 'Contacts exported',
+  exporting: { title: 'Export contacts', running: (rows) => `Preparing the spreadsheet with ${rows} contacts…` },
   fileName: 'contacts',
   filters: {
     label: 'Filters',

@@ -56,7 +56,6 @@ export const attendances: typeof source = {
     button: 'Exportar a Excel',
     title: 'Exportar informe',
     running: (rows) => `Preparando una hoja de cálculo de ${rows} filas…`,
-    cancel: 'Cancelar',
     done: 'Hoja de cálculo guardada',
     file: 'informe-de-conversaciones',
   },

@@ -45,6 +45,7 @@ export const contact: typeof Contact = {
   exportExcel: 'Exportar a Excel',
   exportCsv: 'Exportar a CSV',
   exported: 'Contactos exportados',
+  exporting: { title: 'Exportar contactos', running: (rows) => `Preparando la hoja de cálculo con ${rows} contactos…` },
   fileName: 'contactos',
   filters: {
     label: 'Filtros',

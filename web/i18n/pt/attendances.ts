@@ -54,7 +54,6 @@ export const attendances = {
     button: 'Exportar para Excel',
     title: 'Exportar relatório',
     running: (rows: string) => `Preparando a planilha com ${rows} linhas…`,
-    cancel: 'Cancelar',
     done: 'Planilha salva',
     file: 'relatorio-de-atendimentos',
   },

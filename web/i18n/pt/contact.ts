@@ -42,6 +42,7 @@ export const contact = {
   exportExcel: 'Exportar para Excel',
   exportCsv: 'Exportar para CSV',
   exported: 'Contatos exportados',
+  exporting: { title: 'Exportar contatos', running: (rows: string) => `Preparando a planilha com ${rows} contatos…` },
   fileName: 'contatos',
   filters: {
     label: 'Filtros',

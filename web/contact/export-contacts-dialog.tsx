@@ -1,0 +1,26 @@
+import { useApp } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { ExportDialog } from '../records/export-dialog'
+
+export interface ContactExport {
+  query: Partial<Record<string, string>> & { format: 'xlsx' | 'csv' }
+  total: number
+}
+
+/** Downloads contacts as a spreadsheet. */
+export function ExportContactsDialog({ query, total, close }: ContactExport & { close: () => void }) {
+  const t = useTexts('contact').contact
+  const number = useFormat().number(total)
+  const { api } = useApp()
+  return (
+    <ExportDialog
+      title={t.exporting.title}
+      text={t.exporting.running(number)}
+      total={total}
+      fileName={`${t.fileName}-${new Date().toLocaleDateString('sv')}.${query.format}`}
+      done={t.exported}
+      fetchFile={(exportId, signal) => api.file('/contacts/export', { query: { ...query, exportId }, signal })}
+      close={close}
+    />
+  )
+}

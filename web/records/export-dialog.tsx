@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { useApp } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { ErrorState } from '../ui/error-state'
+import { saveBlob } from '../ui/save-blob'
+import { useUi } from '../ui/ui-context'
+
+export interface ExportDialogProps {
+  title: string
+  /** What is being prepared, with the number of rows. */
+  text: string
+  total: number
+  fileName: string
+  /** The toast at the end. */
+  done: string
+  /** Downloads the file. The server reports its progress under the id. */
+  fetchFile: (exportId: string, signal: AbortSignal) => Promise<Blob>
+  close: () => void
+}
+
+/** Downloads a spreadsheet and shows how much of it is written. Closing the dialog cancels it. */
+export function ExportDialog({ title, text, total, fileName, done, fetchFile, close }: ExportDialogProps) {
+  const t = useTexts().ui
+  const format = useFormat()
+  const { toast } = useUi()
+  const [attempt, setAttempt] = useState(0)
+  const { rows, failed } = useDownload(attempt, fetchFile, (file) => {
+    saveBlob(file, fileName)
+    toast.success(done)
+    close()
+  })
+  const percent = total === 0 ? 0 : Math.min(100, Math.floor((100 * rows) / total))
+  return (
+    <Dialog open size="s" title={title} onClose={close} footer={<Button onClick={close}>{t.cancel}</Button>}>
+      {failed === undefined ? (
+        <div className="export-progress">
+          <p role="status">{text}</p>
+          <progress aria-label={title} max={100} value={percent} />
+          <p className="tabular subtle">{format.percent(percent)}</p>
+        </div>
+      ) : (
+        <ErrorState compact error={failed} onRetry={() => setAttempt(attempt + 1)} />
+      )}
+    </Dialog>
+  )
+}
+
+function useDownload(attempt: number, fetchFile: ExportDialogProps['fetchFile'], finish: (file: Blob) => void) {
+  const { live } = useApp()
+  const [rows, setRows] = useState(0)
+  const [failed, setFailed] = useState<unknown>()
+  const now = useRef({ fetchFile, finish })
+  now.current = { fetchFile, finish }
+  useEffect(() => {
+    const stop = new AbortController()
+    const id = crypto.randomUUID()
+    setRows(0)
+    setFailed(undefined)
+    const unfollow = live.observe('exportProgress', (progress) => progress.exportId === id && setRows(progress.rows))
+    now.current.fetchFile(id, stop.signal).then(
+      (file) => stop.signal.aborted || now.current.finish(file),
+      (cause: unknown) => stop.signal.aborted || setFailed(cause),
+    )
+    return () => {
+      stop.abort()
+      unfollow()
+    }
+  }, [attempt, live])
+  return { rows, failed }
+}
