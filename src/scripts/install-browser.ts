@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs'
+import { systemBrowser } from '../testing/system-browser'
 import { run } from './set-up'
 
-export const chromiumPath = '/usr/bin/chromium'
-
-/** Installs Debian's Chromium if permitted, else Playwright's own. */
+/** Installs Debian's Chromium without windows if permitted, else Playwright's own. */
 export async function installBrowser() {
-  if (existsSync(chromiumPath)) return
+  if (systemBrowser()) return
   if (Bun.which('apt-get') && process.getuid?.() === 0) {
     await run(['apt-get', 'update', '-qq'])
-    await run(['apt-get', 'install', '-y', '-qq', 'chromium'], { environment: { DEBIAN_FRONTEND: 'noninteractive' } })
+    await run(['apt-get', 'install', '-y', '-qq', 'chromium-headless-shell'], {
+      environment: { DEBIAN_FRONTEND: 'noninteractive' },
+    })
     return
   }
   await run([process.execPath, 'x', 'playwright', 'install', 'chromium'])

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright'
 import { clockShiftMs, shiftDate } from './shift-clock'
+import { systemBrowser } from './system-browser'
 
-const systemChromium = '/usr/bin/chromium'
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,8 +12,7 @@ const args = [
 
 /** Launches the system's Chromium, or Playwright's own. Its pages use the clock of the test run. */
 export async function launchBrowser(further: readonly string[] = []): Promise<Browser> {
-  const executablePath = existsSync(systemChromium) ? systemChromium : undefined
-  const browser = await chromium.launch({ executablePath, args: [...args, ...further] })
+  const browser = await chromium.launch({ executablePath: systemBrowser(), args: [...args, ...further] })
   if (clockShiftMs !== 0) {
     const newContext = browser.newContext.bind(browser)
     browser.newContext = async (options) => {
