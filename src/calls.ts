@@ -29,6 +29,7 @@ import { externalMessageCalls } from './external-api/external-message.calls'
 import { fileListCalls, FileListView } from './file-list/file-list.calls'
 import { chatCalls, ChatMessageView, ChatView } from './internal-chat/internal-chat.calls'
 import { MessageCount, MessageView } from './message/message.answers'
+import { notificationCalls, NotificationView } from './notification/notification.calls'
 import { mediaCalls, messageCalls } from './message/message.calls'
 import {
   announcementCalls,
@@ -97,6 +98,7 @@ export const calls = {
   ...logoCalls,
   ...mediaCalls,
   ...messageCalls,
+  ...notificationCalls,
   ...ownCompanyCalls,
   ...paymentSettingsCalls,
   ...paymentWebhookCalls,
@@ -165,6 +167,7 @@ export const sharedViews = {
   InvoiceView,
   MessageCount,
   MessageView,
+  NotificationView,
   OwnCompanyView,
   PeriodCounters,
   PlanView,

@@ -13,6 +13,7 @@ import { integrationDomain } from './integration/integration.domain'
 import { internalChatDomain } from './internal-chat/internal-chat.domain'
 import { laneDomain } from './lane/lane.domain'
 import { messageDomain } from './message/message.domain'
+import { notificationDomain } from './notification/notification.domain'
 import { fileListDomain } from './file-list/file-list.domain'
 import type { Domain } from './platform/domain'
 import { platformDomain } from './platform/platform.domain'
@@ -40,6 +41,7 @@ export const domains: readonly Domain[] = [
   contactDomain,
   ticketDomain,
   messageDomain,
+  notificationDomain,
   fileListDomain,
   webhookDomain,
   botDomain,

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { unmasked } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
@@ -5,9 +6,11 @@ import { recordEvent } from '../kernel/event-log'
 import type { MessageId } from '../kernel/ids'
 import { canChangeTicket } from '../ticket/ticket.policy'
 import { assertChannelCan } from './assert-channel'
+import { mentionsIn } from './mentions'
 import './message.events'
 import { canEditMessage } from './message.policy'
 import { getMessage, type MessageRow } from './message.queries'
+import { messageTable } from './message.tables'
 import { addOutboundChange } from './outbox/outbound-change'
 import { refreshPreview } from './refresh-preview'
 
@@ -22,9 +25,9 @@ export function editMessage(ctx: CompanyContext, messageId: MessageId, text: str
     if (!canEditMessage(ctx.actor, message, ctx.now)) refuse('ERR_EDIT_WAPP_MSG')
     if (!message.isPrivate) assertChannelCan(ticket.channel, 'edit')
     const body = unmasked(ctx, text, message.body)
-    ctx.company.sqlite
-      .query('UPDATE message SET body = ?, edited_at = ? WHERE id = ?')
-      .run(body, ctx.now.getTime(), messageId)
+    const mentions = message.isPrivate ? mentionsIn(ctx, ticket, body) : undefined
+    const data = message.isPrivate && (mentions || message.data) ? { ...message.data, mentions } : message.data
+    ctx.db.update(messageTable).set({ body, data, editedAt: ctx.now }).where(eq(messageTable.id, messageId)).run()
     if (isWithProvider(message) && ticket.connectionId !== null) {
       addOutboundChange(ctx, ticket.connectionId, messageId, 'edit', { text: body })
     }

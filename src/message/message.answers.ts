@@ -48,6 +48,8 @@ export const MessageData = v.object({
   transcription: v.optional(v.string()),
   /** The AI agent that answered. */
   aiAgentId: v.optional(v.number()),
+  /** Colleagues mentioned in a private note, with their names as written. */
+  mentions: v.optional(v.array(Named)),
   /** Set on a stand-in for an unknown or undecryptable message that may still arrive. */
   placeholder: v.optional(v.string()),
   /** The message has been requested and will replace its placeholder. */
@@ -122,6 +124,10 @@ export type ConversationHits = v.InferOutput<typeof ConversationHits>
 /** One message per file, in order. */
 export const SentMessages = v.object({ messages: v.array(MessageView) })
 export type SentMessages = v.InferOutput<typeof SentMessages>
+
+/** A user who can be mentioned in a private note, if they may see the ticket. */
+export const TicketColleague = v.object({ ...Named.entries, profileImage: v.string(), canSee: v.boolean() })
+export type TicketColleague = v.InferOutput<typeof TicketColleague>
 
 export const MessageCount = v.object({ count: v.number(), individual: v.number(), group: v.number() })
 export type MessageCount = v.InferOutput<typeof MessageCount>

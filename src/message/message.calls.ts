@@ -3,7 +3,14 @@ import { channelRules } from '../channel/channel-rules.contract'
 import { ContactView } from '../contact/contact.answers'
 import { defineCalls } from '../kernel/calls'
 import { IdParams, IdText } from '../kernel/request-parts'
-import { ConversationHits, MessageCount, MessagePage, MessageView, SentMessages } from './message.answers'
+import {
+  ConversationHits,
+  MessageCount,
+  MessagePage,
+  MessageView,
+  SentMessages,
+  TicketColleague,
+} from './message.answers'
 import {
   CountMessagesQuery,
   EditMessageBody,
@@ -23,6 +30,7 @@ const textAndFiles = { ...text, files: { fields: { medias: filesMax }, fileBytes
 export const messageCalls = defineCalls({
   'GET /messages/:id': { params: IdParams, query: ListMessagesQuery, answer: MessagePage },
   'GET /messages/:id/search': { params: IdParams, query: SearchConversationQuery, answer: ConversationHits },
+  'GET /messages/:id/colleagues': { params: IdParams, answer: v.array(TicketColleague) },
   'POST /messages/:id': { params: IdParams, body: SendMessageBody, limits: textAndFiles, answer: SentMessages },
   'POST /messages/edit/:id': { params: IdParams, body: EditMessageBody, limits: text, answer: MessageView },
   'DELETE /messages/:id': { params: IdParams, answer: MessageView },

@@ -12,6 +12,7 @@ import { editMessage } from './edit-message'
 import { forwardMessage } from './forward-message'
 import { listMessages } from './list-messages'
 import { searchConversation } from './search-conversation'
+import { listColleagues } from './mentions'
 import { messageCalls } from './message.calls'
 import { presentMessage, presentMessages } from './present-message'
 import { reactToMessage } from './react-to-message'
@@ -26,6 +27,7 @@ export function messageRoutes(guard: UserGuard) {
   return answerCalls(app, messageCalls, {
     'GET /messages/:id': ({ ctx, params, query }) => listMessages(ctx, params.id, query),
     'GET /messages/:id/search': ({ ctx, params, query }) => searchConversation(ctx, params.id, query.text),
+    'GET /messages/:id/colleagues': ({ ctx, params }) => listColleagues(ctx, params.id),
     'POST /messages/:id': async ({ ctx, params, body }) => {
       const ids = await sendMessage(ctx, params.id, {
         texts: body.body,

@@ -11,6 +11,7 @@ import type { TicketRow } from '../ticket/ticket.queries'
 import { isInReplyWindow } from './assert-channel'
 import { type ComposedMessage, type ComposeOptions, composeMessages, type ContentFile } from './compose-messages'
 import { previewOf } from './inbound/inbound-content'
+import { mentionsIn } from './mentions'
 import type { MessageData } from './message.answers'
 import './message.events'
 import { outboxWake } from './outbox/outbound-change'
@@ -58,8 +59,9 @@ function queueMessage(
   const { connectionId } = ticket
   const { body, file, isPrivate, isForwarded, mediaType, quotedMessageId } = message
   if (connectionId === null && !isPrivate) refuse('ERR_WAPP_NOT_INITIALIZED')
-  const data = dataOf(message)
   const userId = actingUserId(ctx.actor) ?? null
+  const mentions = isPrivate && userId !== null ? mentionsIn(ctx, ticket, body) : undefined
+  const data = mentions ? { ...dataOf(message), mentions } : dataOf(message)
   const messageId = storeMessage(ctx, {
     ticketId: ticket.id,
     isGroup: ticket.isGroup,

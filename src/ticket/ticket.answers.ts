@@ -169,7 +169,13 @@ export type TicketRemoval =
   | { reason: 'closed'; status: TicketStatus }
 
 export type TicketEvent =
-  | { action: 'create' | 'update'; ticketId: number; ticket: TicketView }
+  | {
+      action: 'create' | 'update'
+      ticketId: number
+      ticket: TicketView
+      /** It began to wait for an agent, or entered another queue; by this user, or by itself (null). */
+      beganToWait?: { byUserId: number | null }
+    }
   | { action: 'updateUnread'; ticketId: number }
   | ({ action: 'delete'; ticketId: number } & TicketRemoval)
 

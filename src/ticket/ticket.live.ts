@@ -41,9 +41,12 @@ interface Changes {
   deleted: boolean
   /** Created by the same command, so no client knows it yet. */
   created: boolean
+  /** A bot let go of it. */
+  released: boolean
+  byUserId: number | null
 }
 
-const unchanged = { changed: false, read: false, deleted: false, created: false }
+const unchanged = { changed: false, read: false, deleted: false, created: false, released: false }
 
 /**
  * Publishes one message per audience, however many events a command recorded. Users who can no longer see the ticket
@@ -62,11 +65,12 @@ function gather(byTicket: Map<TicketId, Changes>, event: RecordedEvent) {
   const deleted = isEvent(event, 'ticket.deleted')
   const read = isEvent(event, 'ticket.read')
   if (!deleted && !read && !changing.has(event.type)) return
-  const changes = byTicket.get(ticketId) ?? { ...unchanged, number, before: [] }
+  const changes = byTicket.get(ticketId) ?? { ...unchanged, number, before: [], byUserId: event.userId ?? null }
   byTicket.set(ticketId, changes)
   changes.deleted ||= deleted
   changes.created ||= isEvent(event, 'ticket.created')
   changes.read ||= read
+  changes.released ||= isEvent(event, 'ticket.botChanged') && event.data.kind === null
   changes.changed ||= !deleted && !read
   const { before } = event.data as { before?: TicketAssignment }
   if (before) changes.before.push(before)
@@ -113,12 +117,20 @@ function whereItIs(ctx: CompanyContext, ticketId: TicketId) {
 function ticketMessages(ctx: CompanyContext, ticketId: TicketId, topics: string[], changes: Changes): LiveMessage[] {
   const [ticket] = presentTickets(ctx, [ticketId])
   if (!ticket) return []
+  const waits = beganToWait(ticket, changes) && { beganToWait: { byUserId: changes.byUserId } }
   return forEachAudience(ctx, topics, ticket).map((part) => ({
     topics: part.topics,
     event: 'ticket',
     number: changes.number,
-    data: { action: changes.created ? 'create' : 'update', ticketId, ticket: part.ticket },
+    data: { action: changes.created ? 'create' : 'update', ticketId, ticket: part.ticket, ...waits },
   }))
+}
+
+/** Tickets that a bot attends wait for nobody. */
+function beganToWait({ status, isBot, queueId }: TicketView, { created, released, before }: Changes) {
+  if (status !== 'pending' || isBot) return false
+  const [first] = before
+  return created || released || (first !== undefined && (first.status !== 'pending' || first.queueId !== queueId))
 }
 
 /**

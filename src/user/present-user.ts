@@ -46,6 +46,7 @@ export function userFieldsOf(user: User): UserFields {
     endWork: user.endWork,
     farewellMessage: user.farewellMessage,
     allowGroup: user.allowGroup,
+    notifyWaiting: user.notifyWaiting,
     defaultTheme: user.defaultTheme,
     defaultMenu: user.defaultMenu,
     defaultTicketsManagerWidth: user.ticketListWidth,

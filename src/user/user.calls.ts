@@ -33,6 +33,8 @@ export const UserFields = v.object({
   endWork: v.string(),
   farewellMessage: v.string(),
   allowGroup: v.boolean(),
+  /** Told of tickets that begin to wait. */
+  notifyWaiting: v.boolean(),
   defaultTheme: v.picklist(['light', 'dark']),
   defaultMenu: v.picklist(['open', 'closed']),
   defaultTicketsManagerWidth: v.number(),

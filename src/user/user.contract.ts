@@ -36,6 +36,7 @@ const fields = {
   showDashboard: orMissing(Switch),
   allowRealTime: orMissing(Switch),
   allowConnections: orMissing(Switch),
+  notifyWaiting: orMissing(Flag),
   defaultTheme: orMissing(v.picklist(['light', 'dark'], 'invalid')),
   defaultMenu: orMissing(v.picklist(['open', 'closed'], 'invalid')),
   /** Null or empty: the company's language. */

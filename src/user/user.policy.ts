@@ -25,6 +25,7 @@ const ownFields: readonly string[] = [
   'name',
   'email',
   'password',
+  'notifyWaiting',
   'defaultTheme',
   'defaultMenu',
   'language',

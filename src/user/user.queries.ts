@@ -3,6 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { required } from '../kernel/errors'
 import type { ConnectionId, QueueId, UserId } from '../kernel/ids'
+import { mediaUrlOf } from '../kernel/media-store'
 import { foldText } from '../kernel/fold-text.contract'
 import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
@@ -51,6 +52,16 @@ export function getUser(ctx: CompanyContext, id: UserId): User {
 /** Returns the user's preferred connection; null for none. */
 export function findConnectionIdOfUser(ctx: CompanyContext, id: UserId): ConnectionId | null {
   return findUserFacts(ctx, id)?.connectionId ?? null
+}
+
+/** Returns all users by name, with their pictures. */
+export function listUserNames(ctx: CompanyContext) {
+  return ctx.db
+    .select({ id: userTable.id, name: userTable.name, profileMediaId: userTable.profileMediaId })
+    .from(userTable)
+    .orderBy(userTable.name, userTable.id)
+    .all()
+    .map(({ id, name, profileMediaId }) => ({ id, name, profileImage: mediaUrlOf(ctx, profileMediaId) }))
 }
 
 /** Returns the ids that are users of this company. */

@@ -32,6 +32,8 @@ export const userTable = sqliteTable('user', {
     .default('open'),
   /** Null: the company's language. */
   language: text('language', { enum: ['pt', 'en', 'es'] }),
+  /** Told of tickets that begin to wait. */
+  notifyWaiting: flag('notify_waiting').notNull().default(true),
   phone: text('phone').notNull().default(''),
   connectionId: integer('connection_id'),
   profileMediaId: integer('profile_media_id'),

@@ -5,6 +5,7 @@ import type { ComposerModel } from './composer/composer-model'
 import type { PresenceReporter } from './composer/presence-reporter'
 import type { ConversationModel } from './conversation-model'
 import type { ConversationView } from './conversation-view'
+import type { TicketColleague } from '../../src/message/message.answers'
 import type { QuickMessageView } from '../../src/quick-message/quick-message.calls'
 
 /** The models of the conversation that contains a component. */
@@ -19,6 +20,8 @@ export interface Conversation {
   signing: Signal<boolean>
   /** A prompt of the company suggests replies, summarizes and transcribes. */
   hasAssistance: Signal<boolean>
+  /** Who can be mentioned on the ticket; `key` names the ticket and its assignment. */
+  colleagues: { key: string; current: Promise<readonly TicketColleague[]> | undefined }
   /** The quick replies that the user may use, fetched once per version; a change of one makes a new version. */
   quickReplies: { current: Promise<readonly QuickMessageView[]> | undefined; version: Signal<number> }
 }

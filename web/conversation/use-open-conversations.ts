@@ -42,7 +42,8 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
       const composer = createComposer(ticketId, drafts)
       const view = createConversationView(model, drawerOpen)
       const presence = createPresenceReporter(live, data.ticket.uuid)
-      return { model, composer, view, presence, player, signing, hasAssistance, quickReplies }
+      const colleagues: Conversation['colleagues'] = { key: '', current: undefined }
+      return { model, composer, view, presence, player, signing, hasAssistance, quickReplies, colleagues }
     },
     start() {
       outboxes.start()

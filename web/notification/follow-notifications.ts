@@ -1,6 +1,6 @@
 import { computed, effect, untracked, type Signal } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.answers'
-import type { TicketView } from '../../src/ticket/ticket.answers'
+import type { TicketEvent, TicketView } from '../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../src/user/session.calls'
 import { links } from '../app/links'
 import { onReconnect } from '../live/on-reconnect'
@@ -9,8 +9,9 @@ import { actorOf } from '../session/session-actor'
 import { followTickets } from '../ticket/follow-tickets'
 import { compareTickets } from '../ticket/compare-tickets'
 import type { NotificationParts } from './notification-parts'
-import { mayNotify } from './notification-rules'
+import { countsFor, mayNotify } from './notification-rules'
 import { announceMessage } from './announce-message'
+import { announce } from './announce'
 
 export interface NotificationState extends NotificationParts {
   tickets: Signal<readonly TicketView[]>
@@ -28,7 +29,7 @@ export function followNotifications(state: NotificationState): () => void {
   const touches = createTouchLog<number>()
 
   const user = () => session.user.peek() ?? me
-  const wanted = (ticket: TicketView) => ticket.unreadMessages > 0 && mayNotify(user(), ticket)
+  const wanted = (ticket: TicketView) => ticket.unreadMessages > 0 && countsFor(user(), ticket)
   const without = (ticketId: number) => tickets.peek().filter(({ id }) => id !== ticketId)
 
   function take(ticket: TicketView) {
@@ -60,10 +61,27 @@ export function followNotifications(state: NotificationState): () => void {
     }
   }
 
-  function announce(ticket: TicketView, message: MessageView) {
+  function announceNew(ticket: TicketView, message: MessageView) {
     if (message.fromMe || message.isPrivate || !mayNotify(user(), ticket)) return
     if (isLookedAt(state, ticket)) return
     announceMessage({ ...state, companyId: user().companyId }, ticket, message)
+  }
+
+  /** Told once, when it begins to wait; not to the user who put it there. */
+  function announceWaiting(event: TicketEvent) {
+    if (event.action !== 'create' && event.action !== 'update') return
+    const { ticket, beganToWait } = event
+    if (!beganToWait || beganToWait.byUserId === me?.id || !countsFor(user(), ticket) || isLookedAt(state, ticket))
+      return
+    const { title } = state.texts.ticket.notifications.waiting
+    announce(state, {
+      told: { key: `announced-waiting-${user().companyId}`, id: ticket.id },
+      title: title(ticket.contact.name),
+      body: ticket.lastMessage,
+      icon: ticket.contact.urlPicture,
+      tag: `ticket-${ticket.id}`,
+      href: links.ticket(ticket.uuid),
+    })
   }
 
   // The announced tickets depend on queues, permissions and settings.
@@ -78,8 +96,9 @@ export function followNotifications(state: NotificationState): () => void {
       actor: () => actorOf(user()),
       listener: { onTicket: take, onRemoved: drop, onLeftTab: drop, onRead: drop },
     }),
+    live.subscribe('ticket', announceWaiting),
     live.subscribe('appMessage', (event) => {
-      if (event.action === 'create') announce(event.ticket, event.message)
+      if (event.action === 'create') announceNew(event.ticket, event.message)
     }),
   ]
   return () => {
@@ -95,10 +114,9 @@ function isLookedAt({ navigation }: NotificationState, { uuid }: TicketView) {
 function questionsOf(user: SessionUser) {
   const common = { withUnreadMessages: true, showAll: false, pageNumber: 1 }
   const queueIds = user.queues.map(({ id }) => id)
-  const pending = user.company.companieSettings['showNotificationPending'] === 'enabled'
   return [
     { ...common, status: 'open' },
-    ...(pending ? [{ ...common, status: 'pending', queueIds }] : []),
+    ...(user.notifyWaiting ? [{ ...common, status: 'pending', queueIds }] : []),
     ...(user.allowGroup ? [{ ...common, status: 'group', queueIds }] : []),
   ]
 }

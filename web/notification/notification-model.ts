@@ -1,31 +1,49 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { NotificationView } from '../../src/notification/notification.calls'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { startLater } from '../live/start-later'
 import type { NotificationParts } from './notification-parts'
 
 export interface NotificationModel {
+  /** Transfers to the user, private notes on their tickets and mentions, the latest first. */
+  readonly personal: ReadonlySignal<readonly NotificationView[]>
   /** Tickets with unread messages for this user, the latest first. */
   readonly tickets: ReadonlySignal<readonly TicketView[]>
-  /** Number of tickets with unread messages, shown on the bell. */
+  /** Number of personal notifications and tickets with unread messages, shown on the bell. */
   readonly unread: ReadonlySignal<number>
   readonly waiting: ReadonlySignal<number>
+  /** Removes all personal notifications. */
+  readAll(): void
   /** Loads the first state and follows live events; returns the function that stops it. In the browser only. */
   start(): () => void
 }
 
 /** The bell and the count in the tab's title. Their code is loaded after the first page. */
 export function createNotifications(parts: NotificationParts): NotificationModel {
+  const personal = signal<readonly NotificationView[]>([])
   const tickets = signal<readonly TicketView[]>([])
   const uncounted = signal(0)
-  const unread = computed(() => tickets.value.length + uncounted.value)
+  const unread = computed(() => personal.value.length + tickets.value.length + uncounted.value)
   return {
+    personal,
     tickets,
     unread,
     waiting: unread,
+    readAll() {
+      const before = personal.peek()
+      personal.value = []
+      parts.api.post('/notifications/read', { body: {} }).catch(() => (personal.value = before))
+    },
     start: () =>
       startLater(async () => {
-        const { followNotifications } = await import('./follow-notifications')
-        return followNotifications({ ...parts, tickets, uncounted })
+        const [{ followNotifications }, { followPersonal }] = await Promise.all([
+          import('./follow-notifications'),
+          import('./follow-personal'),
+        ])
+        const stops = [followNotifications({ ...parts, tickets, uncounted }), followPersonal({ ...parts, personal })]
+        return () => {
+          for (const stop of stops) stop()
+        }
       }),
   }
 }

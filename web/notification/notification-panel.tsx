@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { BellRing } from '../ui/icons'
+import type { NotificationView } from '../../src/notification/notification.calls'
+import { ArrowLeftRight, AtSign, BellRing, Lock } from '../ui/icons'
 import { useState } from 'react'
 import type { FramePanelProps } from '../app/frame-panel'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
@@ -20,10 +21,64 @@ export function panel({ close }: FramePanelProps) {
   const t = useTexts().ticket.notifications
   return (
     <div className="notification-panel">
-      <h2 className="panel-title">{t.title}</h2>
       <PermissionQuestion />
+      <Personal close={close} />
+      <h2 className="panel-title">{t.title}</h2>
       <UnreadTickets close={close} />
     </div>
+  )
+}
+
+const kindIcons = { transfer: ArrowLeftRight, privateNote: Lock, mention: AtSign } as const
+
+/** Transfers to the user, private notes on their tickets and mentions. */
+function Personal({ close }: FramePanelProps) {
+  useSignals()
+  const { personal, readAll } = useNotifications()
+  const t = useTexts().ticket.notifications
+  const format = useFormat()
+  const now = useNow()
+  if (personal.value.length === 0) return null
+  return (
+    <section>
+      <div className="notification-heading">
+        <h2 className="panel-title">{t.forYou}</h2>
+        <Button size="s" variant="ghost" onClick={readAll}>
+          {t.clear}
+        </Button>
+      </div>
+      <ul>
+        {personal.value.slice(0, shownMax).map(({ id, kind, ticketUuid, contact, from, text, createdAt }) => (
+          <li key={id}>
+            <Link className="notification-entry" href={links.ticket(ticketUuid)} onClick={close}>
+              <NotificationIcon kind={kind} />
+              <span className="notification-text">
+                <span className="notification-line">
+                  <span className="notification-what" dir="auto">
+                    {t.personal[kind](from?.name ?? null, cutText(contact.name, nameLengthMax))}
+                  </span>
+                  <time dateTime={createdAt}>{format.listTime(createdAt, now)}</time>
+                </span>
+                {text !== '' && (
+                  <span className="notification-note truncate" dir="auto">
+                    {text}
+                  </span>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NotificationIcon({ kind }: Pick<NotificationView, 'kind'>) {
+  const Icon = kindIcons[kind]
+  return (
+    <span className="notification-icon" data-kind={kind}>
+      <Icon size={16} aria-hidden />
+    </span>
   )
 }
 

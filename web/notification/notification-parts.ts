@@ -1,5 +1,6 @@
 import type { ApiClient } from '../api/api-client'
 import type { AppearanceModel } from '../app/appearance-model'
+import type { Texts } from '../i18n/pt'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { NavigationModel } from '../page/navigation-model'
 import type { SessionModel } from '../session/session-model'
@@ -10,4 +11,6 @@ export interface NotificationParts {
   session: SessionModel
   navigation: NavigationModel
   appearance: AppearanceModel
+  /** The texts of notifications. */
+  texts: Pick<Texts, 'ticket'>
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { mayNotify } from './notification-rules'
+import { countsFor, mayNotify } from './notification-rules'
 import { agentOf } from '../ticket/testing/tickets'
 
 const quiet = agentOf()
@@ -19,4 +19,11 @@ test.each([
   ['awaiting a rating', told, { status: 'nps', userId: 2, queueId: 1 }, false],
 ] as const)('%s', (_, user, place, expected) => {
   expect(mayNotify(user, place)).toBe(expected)
+})
+
+test('waiting tickets of their queues count for all, unless they switched those off', () => {
+  const waiting = { status: 'pending', userId: null, queueId: 1 } as const
+  expect(countsFor(quiet, waiting)).toBe(true)
+  expect(countsFor(agentOf({ notifyWaiting: false }), waiting)).toBe(false)
+  expect(mayNotify({ ...told, notifyWaiting: false }, waiting)).toBe(false)
 })

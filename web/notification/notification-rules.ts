@@ -2,14 +2,23 @@ import type { TicketAssignment } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session.calls'
 
 /**
- * Returns whether the user is notified of messages on a ticket: on their own; on pending ones in their queues, if the
- * company wants that; on groups, with allowGroup.
+ * Returns whether a ticket with unread messages counts for the user: their own; groups, with allowGroup; and waiting ones of
+ * their queues, unless they switched those off.
  */
-export function mayNotify(user: SessionUser, { status, userId, queueId }: TicketAssignment): boolean {
+export function countsFor(user: SessionUser, { status, userId, queueId }: TicketAssignment): boolean {
   const inMyQueues = user.queues.some(({ id }) => id === queueId)
   if (status === 'open') return userId === user.id
   if (status === 'group') return user.allowGroup && (userId === user.id || queueId === null || inMyQueues)
-  if (status !== 'pending' || user.company.companieSettings['showNotificationPending'] !== 'enabled') return false
+  if (status !== 'pending' || !user.notifyWaiting) return false
   if (userId !== null) return userId === user.id
   return queueId === null ? user.allTicket === 'enable' : inMyQueues
+}
+
+/**
+ * Returns whether the user is notified of each message on a ticket. Of a waiting one they are told when it begins to wait,
+ * and of its further messages only where the company wants that.
+ */
+export function mayNotify(user: SessionUser, ticket: TicketAssignment): boolean {
+  if (!countsFor(user, ticket)) return false
+  return ticket.status !== 'pending' || user.company.companieSettings['showNotificationPending'] === 'enabled'
 }

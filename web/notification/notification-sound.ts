@@ -6,6 +6,9 @@ const notes = [
 const peakGain = 0.28
 
 let player: AudioContext | undefined
+let playedAtMs = -Infinity
+/** One event can cause several notifications. */
+const pauseMs = 1000
 
 /** Silent until the user has interacted with the page: browsers allow no sound before that. */
 export async function playChime(volume: number) {
@@ -14,6 +17,8 @@ export async function playChime(volume: number) {
     if (!navigator.userActivation?.hasBeenActive) return
     await player.resume()
   }
+  if (performance.now() - playedAtMs < pauseMs) return
+  playedAtMs = performance.now()
   for (const note of notes) playNote(player, note, volume)
 }
 

@@ -72,7 +72,7 @@ export function createAppModels(data: PageData, surroundings: AppSurroundings): 
     live,
     navigation,
     ui: createUi(navigation.guard),
-    notifications: createNotifications({ api, live, session, navigation, appearance }),
+    notifications: createNotifications({ api, live, session, navigation, appearance, texts }),
     announcements: createAnnouncements(api, live),
     unreadChats: createUnreadChats({ api, live, session, navigation, appearance }),
     commands: createCommandRegistry(),

@@ -6,6 +6,7 @@ import type { FormModel } from '../ui/form'
 import { FormField } from '../ui/form-field'
 import { PasswordInput } from '../ui/password-input'
 import { Select } from '../ui/select'
+import { SwitchField } from '../ui/switch-field'
 import { TextArea } from '../ui/text-area'
 import { TextInput } from '../ui/text-input'
 import { PictureField } from './picture-field'
@@ -69,6 +70,7 @@ export function PersonalFields({ form, email, picture, account, children }: Pers
       >
         {(field) => <TextArea {...field} rows={2} />}
       </FormField>
+      <SwitchField form={form} name="notifyWaiting" label={t.notifyWaiting} help={t.notifyWaitingHelp} />
       <Preferences form={form} />
     </>
   )

@@ -36,6 +36,7 @@ const ownFields = {
   currentPassword: v.string(),
   phone: phone.wrapped,
   farewellMessage: farewellMessage.wrapped,
+  notifyWaiting: v.boolean(),
   language: v.picklist(languageChoices),
   defaultTheme: defaultTheme.wrapped,
   defaultMenu: defaultMenu.wrapped,
@@ -78,7 +79,7 @@ export const permissionNames = Object.keys(permissionFields) as PermissionName[]
 export function newUserValues(): UserValues {
   return {
     ...{ profileImage: null, name: '', email: '', password: '', currentPassword: '', phone: '', farewellMessage: '' },
-    ...{ language: 'company', defaultTheme: 'light', defaultMenu: 'open' },
+    ...{ language: 'company', defaultTheme: 'light', defaultMenu: 'open', notifyWaiting: true },
     ...{ profile: 'user', queueIds: [], whatsappId: null, startWork: '00:00', endWork: '23:59' },
     ...{ allTicket: false, allHistoric: false, allUserChat: false, userClosePendingTicket: true, allowGroup: false },
     ...{ showDashboard: false, allowRealTime: false, allowConnections: false },
@@ -86,12 +87,12 @@ export function newUserValues(): UserValues {
 }
 
 export function profileValuesOf(user: UserView): ProfileValues {
-  const { name, email, farewellMessage, defaultTheme, defaultMenu } = user
+  const { name, email, farewellMessage, defaultTheme, defaultMenu, notifyWaiting } = user
   const language = user.language ?? 'company'
   const phone = formatPhone(user.phone)
   return {
     ...{ profileImage: null, name, email, password: '', currentPassword: '', phone, farewellMessage },
-    ...{ language, defaultTheme, defaultMenu },
+    ...{ language, defaultTheme, defaultMenu, notifyWaiting },
   }
 }
 

@@ -51,6 +51,7 @@ export const ana: SessionUser = {
   startWork: '00:00',
   endWork: '23:59',
   farewellMessage: '',
+  notifyWaiting: true,
   allTicket: 'disable',
   allowGroup: false,
   allHistoric: 'disabled',

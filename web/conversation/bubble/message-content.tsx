@@ -29,7 +29,9 @@ export function MessageContent({ message, author }: { message: ShownMessage; aut
       return (
         <>
           <Media message={message} author={author} />
-          {body !== '' && body !== dataJson?.file?.name && <MessageText text={body} />}
+          {body !== '' && body !== dataJson?.file?.name && (
+            <MessageText text={body} mentions={dataJson?.mentions?.map(({ name }) => name)} />
+          )}
         </>
       )
   }
@@ -61,5 +63,5 @@ function PlainContent({ message: { body, dataJson } }: { message: ShownMessage }
   if (dataJson?.placeholder && body === '') {
     return <p className="message-placeholder">{dataJson.awaited ? t.awaited : t.unknown}</p>
   }
-  return <MessageText text={body} />
+  return <MessageText text={body} mentions={dataJson?.mentions?.map(({ name }) => name)} />
 }

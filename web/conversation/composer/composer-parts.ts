@@ -7,8 +7,11 @@ export const ComposerAttachments = lazyPart(() =>
 )
 export const SelectionBar = lazyPart(() => import('../list/selection-bar').then((code) => code.SelectionBar))
 export const QuickReplyList = lazyPart(() => import('./quick-reply-list').then((code) => code.QuickReplyList))
+export const MentionList = lazyPart(() => import('./mention-list').then((code) => code.MentionList))
 
 /** Loads them ahead of use, after the conversation is shown. */
 export async function fetchComposerParts() {
-  await Promise.all([RecordingBar, ComposerAttachments, SelectionBar, QuickReplyList].map(({ fetch }) => fetch()))
+  await Promise.all(
+    [RecordingBar, ComposerAttachments, SelectionBar, QuickReplyList, MentionList].map(({ fetch }) => fetch()),
+  )
 }

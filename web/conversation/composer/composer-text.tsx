@@ -2,9 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { isWriting } from '../../ui/focus-drawn'
-import { QuickReplyList } from './composer-parts'
+import { MentionList, QuickReplyList } from './composer-parts'
 import { useConversation } from '../conversation-context'
 import { GrowingText, isTouch } from '../../message/composer/growing-text'
+import { useMentions } from './use-mentions'
 import { useQuickReplies } from './use-quick-replies'
 
 interface ComposerTextProps {
@@ -23,10 +24,18 @@ export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextPr
   const text = composer.text.value
   const frame = useRef<HTMLDivElement>(null)
   const quick = useQuickReplies(text, composer.editing.value === undefined)
+  const mentions = useMentions(text, ref, isPrivate)
+  const popup = popupOf()
   useWantedFocus(ref)
 
+  /** The list that is open, for assistive technology. */
+  function popupOf() {
+    const list = mentions.open ? mentions : quick.open ? quick : undefined
+    return list && { controls: listId, active: list.found.length > 0 ? `${listId}-${list.active}` : undefined }
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (quick.onKeyDown(event)) return
+    if (mentions.onKeyDown(event) || quick.onKeyDown(event)) return
     const { key, currentTarget } = event
     if (key === 'Escape') {
       event.preventDefault()
@@ -53,13 +62,16 @@ export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextPr
       label={t.label}
       placeholder={isPrivate ? t.placeholderPrivate : t.placeholder}
       aria-autocomplete="list"
-      aria-controls={quick.open ? listId : undefined}
-      aria-activedescendant={quick.open && quick.found.length > 0 ? `${listId}-${quick.active}` : undefined}
+      aria-controls={popup?.controls}
+      aria-activedescendant={popup?.active}
       onFiles={onFiles}
       onSend={onSend}
       onKeyDown={onKeyDown}
     >
-      {quick.open && <QuickReplyList id={listId} anchor={frame} quick={quick} key={model.ticket.value.id} />}
+      {mentions.open && <MentionList id={listId} anchor={frame} mentions={mentions} />}
+      {quick.open && !mentions.open && (
+        <QuickReplyList id={listId} anchor={frame} quick={quick} key={model.ticket.value.id} />
+      )}
     </GrowingText>
   )
 }

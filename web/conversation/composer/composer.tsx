@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { useErrorText, useNow, useTexts } from '../../i18n/i18n'
-import { Lock } from '../../ui/icons'
+import { Lock, TriangleAlert } from '../../ui/icons'
 import { useUi } from '../../ui/ui-context'
 import { messageTextMax } from '../../../src/message/message.policy'
 import { writeStateOf } from './write-state'
@@ -14,6 +14,7 @@ import { useConversation } from '../conversation-context'
 import { DropZone } from '../../message/composer/drop-zone'
 import { SendButton } from '../../message/composer/send-button'
 import { isTooLong, TextLimit } from '../../message/composer/text-limit'
+import { useUnreachable } from './use-mentions'
 import { useSignature } from './use-signature'
 import { useAddFiles } from './use-add-files'
 
@@ -37,6 +38,7 @@ export function Composer() {
         {isPrivate && <PrivateStrip />}
         <ComposerBar />
         <ComposerLimit />
+        {isPrivate && <MentionWarning />}
         {composer.attachments.value.length > 0 && <ComposerAttachments onFiles={addFiles} />}
         {recording ? (
           <RecordingBar onDone={() => setRecording(false)} />
@@ -71,6 +73,22 @@ function ComposerLimit() {
   useSignals()
   const { composer } = useConversation()
   return <TextLimit text={composer.text.value} max={messageTextMax} />
+}
+
+/** Names colleagues who are mentioned and may not see the ticket. */
+function MentionWarning() {
+  useSignals()
+  const { composer } = useConversation()
+  const t = useTexts().message.composer
+  const names = useUnreachable(composer.text.value, true)
+  if (names.length === 0) return null
+  const text = names.length === 1 ? t.cannotSee : t.cannotSeeMany
+  return (
+    <p className="composer-warning" role="status">
+      <TriangleAlert size={14} aria-hidden />
+      {text(names.join(', '))}
+    </p>
+  )
 }
 
 /** A separate component, because it renders on every keystroke. */

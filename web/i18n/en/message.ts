@@ -147,6 +147,11 @@ export const message: Texts['message'] = {
     max: (count) => `Select at most ${count} contacts`,
   },
   composer: {
+    mention: 'Mention a colleague',
+    noAccess: 'no access',
+    noColleagues: 'No colleague found',
+    cannotSee: (names: string) => `${names} cannot open this conversation and will not be notified.`,
+    cannotSeeMany: (names: string) => `${names} cannot open this conversation and will not be notified.`,
     suggest: 'Suggest a reply',
     suggesting: 'Writing a suggestion…',
     tooLong: (length, max) =>

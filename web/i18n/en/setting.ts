@@ -171,7 +171,7 @@ export const setting: typeof settingPt = {
     },
     showNotificationPending: {
       label: 'Notify of waiting contacts',
-      help: 'Agents are notified of waiting messages in their queues, not only of their own conversations.',
+      help: 'Agents are notified of every message of those who wait in their queues, not only when the wait begins.',
     },
     sendNotificationWAUser: {
       label: 'Notify agents on WhatsApp',

@@ -101,6 +101,15 @@ export const ticket: Texts['ticket'] = {
   },
   notifications: {
     title: 'Unread messages',
+    forYou: 'For you',
+    clear: 'Clear',
+    personal: {
+      transfer: (from: string | null, contact: string) =>
+        from === null ? `New conversation for you: ${contact}` : `${from} transferred ${contact} to you`,
+      privateNote: (from: string | null, contact: string) => `${from ?? 'Someone'} left a note on ${contact}`,
+      mention: (from: string | null, contact: string) => `${from ?? 'Someone'} mentioned you on ${contact}`,
+    },
+    waiting: { title: (contact: string) => `${contact} is waiting for an agent` },
     empty: 'All caught up',
     emptyText: 'New messages for you appear here.',
     allow: 'Turn on browser notifications',

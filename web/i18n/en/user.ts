@@ -51,6 +51,8 @@ export const user = {
     farewell: 'Farewell message',
     farewellHelp: 'Sent when this user closes a conversation, instead of the connection’s message.',
     ownFarewellHelp: 'Sent when you close a conversation, instead of the connection’s message.',
+    notifyWaiting: 'New waiting conversations',
+    notifyWaitingHelp: 'A sound and a notification when a customer starts waiting in your queues.',
     theme: 'Theme',
     light: 'Light',
     dark: 'Dark',

@@ -147,6 +147,11 @@ export const message: Texts['message'] = {
     max: (count) => `Elige como máximo ${count} contactos`,
   },
   composer: {
+    mention: 'Mencionar a un colega',
+    noAccess: 'sin acceso',
+    noColleagues: 'Ningún colega encontrado',
+    cannotSee: (names: string) => `${names} no tiene acceso a esta conversación y no recibirá el aviso.`,
+    cannotSeeMany: (names: string) => `${names} no tienen acceso a esta conversación y no recibirán el aviso.`,
     suggest: 'Sugerir respuesta',
     suggesting: 'Escribiendo una sugerencia…',
     tooLong: (length, max) =>

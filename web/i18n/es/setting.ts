@@ -177,7 +177,7 @@ export const setting: typeof settingPt = {
     },
     showNotificationPending: {
       label: 'Notificar contactos en espera',
-      help: 'Cada uno recibe avisos de los mensajes que esperan en sus colas, no solo de sus conversaciones.',
+      help: 'Cada uno recibe avisos de todos los mensajes de quienes esperan en sus colas, no solo al empezar la espera.',
     },
     sendNotificationWAUser: {
       label: 'Avisar en el WhatsApp de los agentes',

@@ -100,6 +100,15 @@ export const ticket: Texts['ticket'] = {
   },
   notifications: {
     title: 'Mensajes no leídos',
+    forYou: 'Para ti',
+    clear: 'Limpiar',
+    personal: {
+      transfer: (from: string | null, contact: string) =>
+        from === null ? `Nueva conversación para ti: ${contact}` : `${from} te transfirió a ${contact}`,
+      privateNote: (from: string | null, contact: string) => `${from ?? 'Alguien'} dejó una nota en ${contact}`,
+      mention: (from: string | null, contact: string) => `${from ?? 'Alguien'} te mencionó en ${contact}`,
+    },
+    waiting: { title: (contact: string) => `${contact} espera ser atendido` },
     empty: 'Todo leído',
     emptyText: 'Te avisamos cuando llegue algo para ti.',
     allow: 'Activar avisos del navegador',

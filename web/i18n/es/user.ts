@@ -51,6 +51,8 @@ export const user = {
     farewell: 'Mensaje de despedida',
     farewellHelp: 'Se envía cuando este usuario cierra una conversación, en lugar del mensaje de la conexión.',
     ownFarewellHelp: 'Se envía cuando cierras una conversación, en lugar del mensaje de la conexión.',
+    notifyWaiting: 'Nuevas conversaciones en espera',
+    notifyWaitingHelp: 'Sonido y aviso cuando un cliente empieza a esperar en tus colas.',
     theme: 'Tema',
     light: 'Claro',
     dark: 'Oscuro',

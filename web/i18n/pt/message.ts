@@ -145,6 +145,11 @@ export const message = {
     max: (count: number) => `Escolha no máximo ${count} contatos`,
   },
   composer: {
+    mention: 'Mencionar um colega',
+    noAccess: 'sem acesso',
+    noColleagues: 'Nenhum colega encontrado',
+    cannotSee: (names: string) => `${names} não tem acesso a este atendimento e não será avisado.`,
+    cannotSeeMany: (names: string) => `${names} não têm acesso a este atendimento e não serão avisados.`,
     suggest: 'Sugerir resposta',
     suggesting: 'Escrevendo uma sugestão…',
     tooLong: (length: string, max: string) =>

@@ -178,7 +178,7 @@ export const setting = {
     },
     showNotificationPending: {
       label: 'Notificar quem aguarda',
-      help: 'Cada um é notificado das mensagens que aguardam nas suas filas, não só das suas conversas.',
+      help: 'Cada um é notificado de todas as mensagens de quem aguarda nas suas filas, não só quando a espera começa.',
     },
     sendNotificationWAUser: {
       label: 'Avisar no WhatsApp dos atendentes',

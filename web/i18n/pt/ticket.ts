@@ -99,6 +99,15 @@ export const ticket = {
   },
   notifications: {
     title: 'Mensagens não lidas',
+    forYou: 'Para você',
+    clear: 'Limpar',
+    personal: {
+      transfer: (from: string | null, contact: string) =>
+        from === null ? `Novo atendimento para você: ${contact}` : `${from} transferiu ${contact} para você`,
+      privateNote: (from: string | null, contact: string) => `${from ?? 'Alguém'} escreveu uma nota em ${contact}`,
+      mention: (from: string | null, contact: string) => `${from ?? 'Alguém'} mencionou você em ${contact}`,
+    },
+    waiting: { title: (contact: string) => `${contact} aguarda atendimento` },
     empty: 'Tudo lido por aqui',
     emptyText: 'Avisamos quando chegar algo para você.',
     allow: 'Ativar avisos do navegador',

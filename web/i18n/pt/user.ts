@@ -51,6 +51,8 @@ export const user = {
     farewell: 'Mensagem de despedida',
     farewellHelp: 'Enviada quando este usuário encerra um atendimento; vale no lugar da mensagem da conexão.',
     ownFarewellHelp: 'Enviada quando você encerra um atendimento; vale no lugar da mensagem da conexão.',
+    notifyWaiting: 'Novos atendimentos aguardando',
+    notifyWaitingHelp: 'Som e aviso quando um cliente começa a aguardar nas suas filas.',
     theme: 'Tema',
     light: 'Claro',
     dark: 'Escuro',

@@ -1,16 +1,17 @@
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { formatText, isEmojiOnly, type TextPart } from './format-text'
+import { markMentions } from './mark-mentions'
 import { shortenText } from './shorten-text'
 
 /** The text of a message with formatting and links. Never interpreted as markup. */
-export function MessageText({ text }: { text: string }) {
+export function MessageText({ text, mentions }: { text: string; mentions?: readonly string[] }) {
   const t = useTexts().message
   const [whole, setWhole] = useState(false)
   const short = useMemo(() => shortenText(text), [text])
   const folded = !whole && short !== text
   const shown = folded ? short : text
-  const parts = useMemo(() => formatText(shown), [shown])
+  const parts = useMemo(() => markMentions(formatText(shown), mentions), [shown, mentions])
   return (
     <div className="message-text" dir="auto" data-emoji-only={isEmojiOnly(text) || undefined}>
       {parts.map(renderPart)}
@@ -27,6 +28,12 @@ function renderPart(part: TextPart, index: number) {
   switch (part.kind) {
     case 'text':
       return <span key={index}>{part.text}</span>
+    case 'mention':
+      return (
+        <span key={index} className="message-mention">
+          {part.text}
+        </span>
+      )
     case 'bold':
       return <strong key={index}>{part.parts.map(renderPart)}</strong>
     case 'italic':

@@ -77,6 +77,7 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
     queues: [{ id: 1, name: 'Vendas', color: '#0b7285' }],
     startWork: '00:00',
     endWork: '23:59',
+    notifyWaiting: true,
     farewellMessage: '',
     allTicket: 'disable',
     allowGroup: false,

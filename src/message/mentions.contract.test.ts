@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { findMentions } from './mentions.contract'
+
+const people = [
+  { id: 1, name: 'Ana Souza' },
+  { id: 2, name: 'Bruno Lima' },
+  { id: 3, name: 'Ana' },
+  { id: 4, name: 'Ana Souza Reis' },
+  { id: 5, name: 'João' },
+]
+const found = (text: string) => findMentions(text, people).map(({ person, name }) => [person.id, name])
+
+test.each([
+  ['@Bruno Lima, veja', [[2, 'Bruno Lima']]],
+  ['veja isso @bruno!', [[2, 'bruno']]],
+  [
+    '@Ana Souza Reis e @ana souza',
+    [
+      [4, 'Ana Souza Reis'],
+      [1, 'ana souza'],
+    ],
+  ],
+  ['@Ana', [[3, 'Ana']]],
+  ['@Anabela', []],
+  ['bruno@lima.com e x@Bruno', []],
+  ['@joão e @João', [[5, 'joão']]],
+  ['@ Bruno, @', []],
+  ['(@Bruno)', [[2, 'Bruno']]],
+] as const)('%s', (text, expected) => {
+  expect(found(text)).toEqual(expected as never)
+})
+
+test('reads hostile text in time', () => {
+  const crowd = Array.from({ length: 500 }, (_, id) => ({ id, name: `Ana ${id}` }))
+  const started = performance.now()
+  findMentions('@'.repeat(60_000), crowd)
+  findMentions(' @ana'.repeat(12_000), crowd)
+  expect(performance.now() - started).toBeLessThan(200)
+})

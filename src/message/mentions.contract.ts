@@ -1,0 +1,57 @@
+interface Person {
+  id: number
+  name: string
+}
+
+export interface Mention<Of extends Person = Person> {
+  person: Of
+  /** As written, without the @. */
+  name: string
+  /** Position of the @. */
+  start: number
+}
+
+/** Different people mentioned in one text. */
+export const mentionsMax = 30
+/** Further ones are not looked at, so that a hostile text costs little. */
+const signsMax = 200
+const word = /[^\s,.;:!?()@]{1,50}/uy
+const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
+
+/**
+ * Returns the people mentioned in a text, in its order: an @ before the full name, or before the first name where only one
+ * person has it. Each person is returned once. Reads the text once, however many people there are.
+ */
+export function findMentions<Of extends Person>(text: string, people: readonly Of[]): Mention<Of>[] {
+  if (!text.includes('@')) return []
+  const byFirstName = Map.groupBy(people, ({ name }) => wordAt(name, 0).toLowerCase())
+  const found = new Map<number, Mention<Of>>()
+  let signs = 0
+  for (let start = text.indexOf('@'); start >= 0 && signs < signsMax; start = text.indexOf('@', start + 1)) {
+    signs++
+    if (isWordCharacter(text[start - 1])) continue
+    const mention = mentionAt(text, start, byFirstName)
+    if (mention && !found.has(mention.person.id)) found.set(mention.person.id, mention)
+    if (found.size >= mentionsMax) break
+  }
+  return [...found.values()]
+}
+
+function mentionAt<Of extends Person>(text: string, start: number, byFirstName: ReadonlyMap<string, readonly Of[]>) {
+  const first = wordAt(text, start + 1)
+  const namesakes = (first !== '' && byFirstName.get(first.toLowerCase())) || []
+  let best: Mention<Of> | undefined
+  for (const person of namesakes) {
+    const end = start + 1 + person.name.length
+    const name = text.slice(start + 1, end)
+    if (name.toLowerCase() !== person.name.toLowerCase() || isWordCharacter(text[end])) continue
+    if (!best || name.length > best.name.length) best = { person, name, start }
+  }
+  const [only, other] = namesakes
+  return best ?? (only && !other ? { person: only, name: first, start } : undefined)
+}
+
+function wordAt(text: string, at: number) {
+  word.lastIndex = at
+  return word.exec(text)?.[0] ?? ''
+}

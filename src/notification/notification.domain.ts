@@ -1,0 +1,37 @@
+import { Elysia } from 'elysia'
+import { mustMask } from '../contact/mask-number'
+import { actingUserId } from '../kernel/actor'
+import { answerCalls } from '../kernel/answer-calls'
+import type { CompanyContext } from '../kernel/company-context'
+import type { Domain } from '../platform/domain'
+import { findTicketForActor } from '../ticket/ticket.queries'
+import { notificationCalls } from './notification.calls'
+import { notificationLive } from './notification.live'
+import { notificationReactions } from './notification.reactions'
+import { listNotificationRows, presentNotifications } from './notification.view'
+import { readNotifications } from './read-notifications'
+
+const listedMax = 100
+
+/** What agents are told besides messages. */
+export const notificationDomain: Domain = {
+  name: 'notification',
+  routes: ({ guard }) =>
+    answerCalls(new Elysia({ name: 'notification' }).use(guard), notificationCalls, {
+      'GET /notifications': ({ ctx }) => ({ notifications: listNotifications(ctx) }),
+      'POST /notifications/read': ({ ctx, body }) => {
+        readNotifications(ctx, body.ticketId ?? null)
+        return { ok: true }
+      },
+    }),
+  reactions: notificationReactions,
+  presenters: [notificationLive],
+}
+
+/** Leaves out tickets that the user may no longer see. */
+function listNotifications(ctx: CompanyContext) {
+  const userId = actingUserId(ctx.actor)
+  const rows = userId === undefined ? [] : listNotificationRows(ctx, userId, listedMax)
+  const visible = rows.filter(({ ticketId }) => findTicketForActor(ctx, ticketId) !== undefined)
+  return presentNotifications(ctx, visible, mustMask(ctx))
+}

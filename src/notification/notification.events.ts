@@ -1,0 +1,9 @@
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    'notification.created': { notificationId: number; userId: number }
+    /** The user read them, or their cause was removed. */
+    'notification.deleted': { userId: number; notificationIds: number[] }
+  }
+}
+
+export {}

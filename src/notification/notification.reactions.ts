@@ -1,0 +1,38 @@
+import { perCompany } from '../kernel/company-files'
+import { type Reaction, reaction } from '../kernel/event-log'
+import { findMessageRow } from '../message/message.queries'
+import '../message/message.events'
+import { getTicketRow } from '../ticket/ticket.queries'
+import '../ticket/ticket.events'
+import { notifyUser } from './notify-user'
+import { withdrawNotifications } from './read-notifications'
+
+const ownNote = perCompany(({ sqlite }) =>
+  sqlite.prepare<unknown, [number, number, number]>(
+    `DELETE FROM notification WHERE user_id = ? AND ticket_id = ? AND kind = 'privateNote' AND created_at = ?`,
+  ),
+)
+
+export const notificationReactions: readonly Reaction[] = [
+  reaction('ticket.transferred', (ctx, { data }) => {
+    const { id, userId } = getTicketRow(ctx, data.toTicketId)
+    if (userId === null) return
+    // The message of the transfer is a private note, too.
+    ownNote(ctx.company).run(userId, id, ctx.now.getTime())
+    notifyUser(ctx, userId, id, { kind: 'transfer', text: data.message })
+  }),
+  reaction('ticket.assigned', (ctx, { ticketId, data }) => {
+    if (data.after.userId !== null) notifyUser(ctx, data.after.userId, ticketId, { kind: 'transfer', text: '' })
+  }),
+  reaction('message.sent', (ctx, { ticketId, messageId, data }) => {
+    const message = data.isPrivate && findMessageRow(ctx, messageId)
+    if (!message) return
+    const { body, data: content } = message
+    const mentioned = new Set(content?.mentions?.map(({ id }) => id))
+    for (const userId of mentioned) notifyUser(ctx, userId, ticketId, { kind: 'mention', text: body, messageId })
+    const owner = getTicketRow(ctx, ticketId).userId
+    if (owner === null || mentioned.has(owner)) return
+    notifyUser(ctx, owner, ticketId, { kind: 'privateNote', text: body, messageId })
+  }),
+  reaction('message.deleted', (ctx, { messageId }) => withdrawNotifications(ctx, messageId)),
+]

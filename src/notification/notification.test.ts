@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { openTicket, setSetting } from '../testing/conversation'
+import { addTicket } from '../testing/tickets'
+import { createWorld, type World } from '../testing/world'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+  openTicket(world)
+  world.published.length = 0
+})
+afterEach(() => world.stop())
+
+type Caller = 'ana' | 'bruno' | 'carla'
+const as = (person: Caller) => world.as(world[person])
+const note = async (person: Caller, body: string, ticketId = 1) =>
+  (await (await as(person)).post(`/messages/${ticketId}`, { body, isPrivate: true })).body.messages[0]
+const listed = async (person: Caller) => {
+  const { body } = await (await as(person)).get('/notifications')
+  return body.notifications.map((one: { kind: string; from: { name: string } | null; text: string }) => [
+    one.kind,
+    one.from?.name ?? null,
+    one.text,
+  ])
+}
+const live = () =>
+  world.published
+    .filter(({ event }) => event === 'company-1-notification')
+    .map(({ topics, data }) => [
+      topics,
+      data['action'],
+      (data['notification'] as { kind: string } | undefined)?.kind ?? data['notificationIds'],
+    ])
+
+test('tells the owner of a private note by a colleague, and not of their own', async () => {
+  await note('bruno', 'anotado')
+  expect(await listed('bruno')).toEqual([])
+  await note('ana', 'Cliente antiga, cuidado com o prazo')
+  expect(await listed('bruno')).toEqual([['privateNote', world.ana.name, 'Cliente antiga, cuidado com o prazo']])
+  expect(await listed('ana')).toEqual([])
+  expect(live()).toEqual([[['1/user:2'], 'create', 'privateNote']])
+})
+
+test('a newer one of a kind replaces the earlier, and reading the ticket removes them on every screen', async () => {
+  await note('ana', 'primeira')
+  await note('ana', 'segunda')
+  expect(await listed('bruno')).toEqual([['privateNote', world.ana.name, 'segunda']])
+  world.published.length = 0
+  const bruno = await as('bruno')
+  expect((await bruno.post('/notifications/read', { ticketId: 1 })).status).toBe(200)
+  expect(await listed('bruno')).toEqual([])
+  expect(live()).toEqual([[['1/user:2'], 'delete', [expect.any(Number)]]])
+  await bruno.post('/notifications/read', {})
+  expect(live()).toHaveLength(1)
+})
+
+test('tells the receiver of a transfer once, with its message', async () => {
+  const ana = await as('ana')
+  await ana.put('/tickets/1', {
+    status: 'open',
+    userId: world.carla.id,
+    queueId: 2,
+    msgTransfer: 'x',
+    isTransfered: true,
+  })
+  const { body } = await (await as('carla')).get('/notifications')
+  expect(body.notifications).toHaveLength(1)
+  expect(body.notifications[0]).toMatchObject({ kind: 'transfer', ticketId: 1, from: { name: world.ana.name } })
+  expect(await listed('bruno')).toEqual([])
+})
+
+test('tells mentioned colleagues who may see the ticket, and nobody else', async () => {
+  const { id, dataJson } = await note('bruno', `Oi @${world.ana.name}, e @${world.carla.name}? e-mail ana@acme.test`)
+  expect(dataJson.mentions).toEqual([{ id: world.ana.id, name: world.ana.name }])
+  expect((await listed('ana')).map(([kind]: string[]) => kind)).toEqual(['mention'])
+  expect(await listed('carla')).toEqual([])
+  await (await as('bruno')).delete(`/messages/${id}`)
+  expect(await listed('ana')).toEqual([])
+})
+
+test('a message to the contact mentions nobody', async () => {
+  await (await as('bruno')).post('/messages/1', { body: `Fale com @${world.ana.name}` })
+  expect(await listed('ana')).toEqual([])
+})
+
+test('lists who can be mentioned, with who may not see the ticket', async () => {
+  const { body } = await (await as('bruno')).get('/messages/1/colleagues')
+  const sees = Object.fromEntries(body.map((one: { id: number; canSee: boolean }) => [one.id, one.canSee]))
+  expect(sees).toMatchObject({ [world.ana.id]: true, [world.bruno.id]: true, [world.carla.id]: false })
+  expect((await (await as('carla')).get('/messages/1/colleagues')).status).toBe(404)
+})
+
+test('leaves out tickets that the user may no longer see', async () => {
+  await note('ana', 'nota')
+  world.ctx(1).company.sqlite.run('UPDATE ticket SET user_id = 3, queue_id = 2')
+  expect(await listed('bruno')).toEqual([])
+})
+
+test('hides numbers from plain users where the company wants that', async () => {
+  setSetting(world, 'enableLGPD', 'enabled')
+  setSetting(world, 'lgpdHideNumber', 'enabled')
+  await note('ana', 'Ligar para 5511988880001')
+  expect(await listed('bruno')).toEqual([['privateNote', world.ana.name, 'Ligar para ******01']])
+  expect(JSON.stringify(world.published.find(({ event }) => event === 'company-1-notification'))).not.toContain(
+    '88880001',
+  )
+})
+
+test('marks tickets that begin to wait, with who put them there', async () => {
+  const began = () =>
+    world.published
+      .filter(({ event, data }) => event === 'company-1-ticket' && data['action'] === 'update')
+      .map(({ data }) => data['beganToWait'])
+  const bruno = await as('bruno')
+  await bruno.put('/tickets/1', { status: 'pending', userId: null })
+  expect(began()).toEqual([{ byUserId: world.bruno.id }])
+  world.published.length = 0
+  await bruno.post('/tickets/1/unread')
+  expect(began()).toEqual([undefined])
+})
+
+test('each user switches off notices of waiting tickets for themselves', async () => {
+  const bruno = await as('bruno')
+  expect((await bruno.get('/auth/me')).body.user.notifyWaiting).toBe(true)
+  expect((await bruno.put('/users/2', { notifyWaiting: false })).status).toBe(200)
+  expect((await bruno.get('/auth/me')).body.user.notifyWaiting).toBe(false)
+  expect((await bruno.put('/users/3', { notifyWaiting: false })).status).toBe(403)
+})
+
+test('another company sees nothing of it', async () => {
+  await note('ana', 'nota')
+  addTicket(world.ctx(2), { contactId: 1, status: 'open', queueId: 1, userId: 2 })
+  const gina = await world.as(world.gina)
+  expect((await gina.get('/notifications')).body.notifications).toEqual([])
+})

@@ -1,0 +1,50 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { actingUserId } from '../kernel/actor'
+import { perCompany } from '../kernel/company-files'
+import { recordEvent } from '../kernel/event-log'
+import type { MessageId, TicketId, UserId } from '../kernel/ids'
+import { canSeeTicket } from '../ticket/ticket.policy'
+import { getTicketRow } from '../ticket/ticket.queries'
+import { findActor } from '../user/actor.queries'
+import type { NotificationKind } from './notification.contract'
+import './notification.events'
+
+const textMax = 200
+/** Per user; older ones are dropped. */
+const keptMax = 200
+
+const statements = perCompany(({ sqlite }) => ({
+  // Replaced under a new id, by which browsers recognise what they have announced.
+  put: sqlite.prepare<{ id: number }, (string | number | null)[]>(
+    `INSERT OR REPLACE INTO notification (user_id, ticket_id, kind, from_user_id, message_id, text, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  ),
+  trim: sqlite.prepare<unknown, [number, number, number]>(
+    `DELETE FROM notification WHERE user_id = ?1 AND id <=
+       (SELECT id FROM notification WHERE user_id = ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3)`,
+  ),
+}))
+
+interface Notification {
+  kind: NotificationKind
+  text: string
+  messageId?: MessageId
+}
+
+/** Tells the user of something on the ticket, unless they caused it or may not see the ticket. Runs in a transaction. */
+export function notifyUser(ctx: CompanyContext, userId: UserId, ticketId: TicketId, notification: Notification) {
+  const from = actingUserId(ctx.actor) ?? null
+  const reader = findActor(ctx, userId)
+  if (from === userId || !reader || !canSeeTicket(reader, getTicketRow(ctx, ticketId))) return
+  const { kind, messageId = null } = notification
+  const text = cut(notification.text)
+  const { put, trim } = statements(ctx.company)
+  const row = put.get(userId, ticketId, kind, from, messageId, text, ctx.now.getTime())
+  trim.run(userId, userId, keptMax)
+  recordEvent(ctx, 'notification.created', { ticketId }, { notificationId: row?.id ?? 0, userId })
+}
+
+function cut(text: string) {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > textMax ? `${line.slice(0, textMax - 1)}…`.toWellFormed() : line
+}

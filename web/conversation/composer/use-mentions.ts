@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
+import { rankBySearch } from '../../../src/kernel/search-words.contract'
+import { findMentions } from '../../../src/message/mentions.contract'
+import type { TicketColleague } from '../../../src/message/message.answers'
+import { useApp, useUser } from '../../app/app-context'
+import { useConversation } from '../conversation-context'
+
+const shownMax = 8
+const nameLengthMax = 50
+/** The @ and what follows it, up to the caret. */
+const started = /(?:^|[^\p{L}\p{N}])@(?<query>[^@\n]{0,50})$/u
+
+export type Mentions = ReturnType<typeof useMentions>
+
+/** An @ in a private note opens the list of colleagues; the text after it filters them. */
+export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | null>, allowed: boolean) {
+  const { composer } = useConversation()
+  const { id: me } = useUser()
+  const [active, setActive] = useState(0)
+  const [closedAt, setClosedAt] = useState<string>()
+  const colleagues = useColleagues(allowed && text.includes('@'))
+  const caret = ref.current?.selectionStart ?? text.length
+  const query = allowed
+    ? started.exec(text.slice(Math.max(0, caret - nameLengthMax - 2), caret))?.groups?.['query']
+    : undefined
+  const found = useMemo(
+    () =>
+      query === undefined
+        ? []
+        : rankBySearch(
+            colleagues.filter(({ id }) => id !== me),
+            query.trim(),
+            ({ name }) => [name],
+          ).slice(0, shownMax),
+    [colleagues, query, me],
+  )
+  useEffect(() => setActive(0), [query])
+  // After a space it is a name only as long as somebody is called so.
+  const isName = query !== undefined && (!/\s/.test(query) || (found.length > 0 && !/\s$/.test(query)))
+  const open = isName && colleagues.length > 0 && closedAt !== text
+
+  function pick(colleague: TicketColleague | undefined) {
+    if (!colleague?.canSee || query === undefined) return
+    const start = caret - query.length
+    const before = `${text.slice(0, start)}${colleague.name} `
+    composer.text.value = before + text.slice(caret).replace(/^ /, '')
+    requestAnimationFrame(() => ref.current?.setSelectionRange(before.length, before.length))
+  }
+
+  /** Returns whether the list handled the key. */
+  function onKeyDown(event: KeyboardEvent): boolean {
+    if (!open) return false
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setActive((active + step + found.length) % (found.length || 1))
+    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
+      if (found.length === 0) return false
+      pick(found[active])
+    } else if (event.key === 'Escape') setClosedAt(text)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  return { open, found, active, setActive, pick, onKeyDown, close: () => setClosedAt(text) }
+}
+
+/** Returns the names of those whom the text mentions and who may not see the ticket. */
+export function useUnreachable(text: string, isPrivate: boolean): string[] {
+  const colleagues = useColleagues(isPrivate && text.includes('@'))
+  return useMemo(
+    () =>
+      findMentions(text, colleagues)
+        .filter(({ person }) => !person.canSee)
+        .map(({ person }) => person.name),
+    [text, colleagues],
+  )
+}
+
+const none: readonly TicketColleague[] = []
+
+/** Fetched when first wanted, once per conversation and assignment of its ticket. */
+function useColleagues(wanted: boolean): readonly TicketColleague[] {
+  const { model, colleagues } = useConversation()
+  const { api } = useApp()
+  const [list, setList] = useState<readonly TicketColleague[]>(none)
+  const { id, userId, queueId, status } = model.ticket.value
+  const key = `${id} ${userId} ${queueId} ${status}`
+  useEffect(() => {
+    if (!wanted) return
+    let left = false
+    if (colleagues.key !== key) {
+      colleagues.key = key
+      colleagues.current = api.get('/messages/:id/colleagues', { params: { id } })
+    }
+    colleagues.current?.then(
+      (found) => !left && setList(found),
+      // The next @ tries again.
+      () => (colleagues.key = ''),
+    )
+    return () => {
+      left = true
+    }
+  }, [wanted, key, id, api, colleagues])
+  return wanted ? list : none
+}

@@ -1,0 +1,90 @@
+import { effect, untracked, type Signal } from '@preact/signals-react'
+import type { NotificationEvent, NotificationView } from '../../src/notification/notification.calls'
+import { links } from '../app/links'
+import { onReconnect } from '../live/on-reconnect'
+import { createTouchLog } from '../live/touch-log'
+import { announce } from './announce'
+import type { NotificationParts } from './notification-parts'
+
+interface PersonalState extends NotificationParts {
+  personal: Signal<readonly NotificationView[]>
+}
+
+/**
+ * Loads the user's personal notifications and follows live events; returns the function that stops it. Those of the
+ * conversation on screen are read at once.
+ */
+export function followPersonal(state: PersonalState): () => void {
+  const { api, live, session, navigation, personal, texts } = state
+  const user = session.user.peek()
+  if (!user) return () => {}
+  const touches = createTouchLog<number>()
+  const isOnScreen = ({ ticketUuid }: NotificationView) =>
+    navigation.shown.peek().path === links.ticket(ticketUuid) && document.hasFocus()
+
+  function take(event: NotificationEvent) {
+    if (event.action === 'delete') {
+      for (const id of event.notificationIds) touches.touch(id)
+      personal.value = personal.peek().filter(({ id }) => !event.notificationIds.includes(id))
+      return
+    }
+    const { notification } = event
+    touches.touch(notification.id)
+    personal.value = [notification, ...personal.peek().filter((other) => !isSame(other, notification))]
+    if (isOnScreen(notification)) return readShown()
+    const { kind, from, contact, ticketUuid, text, ticketId, id } = notification
+    announce(state, {
+      told: { key: `announced-notifications-${user?.companyId}`, id },
+      title: texts.ticket.notifications.personal[kind](from?.name ?? null, contact.name),
+      body: text,
+      icon: contact.urlPicture,
+      tag: `notification-${kind}-${ticketId}`,
+      href: links.ticket(ticketUuid),
+    })
+  }
+
+  /** Reads the notifications of the conversation on screen. */
+  function readShown() {
+    const [shown] = personal.peek().filter(isOnScreen)
+    if (!shown) return
+    const { ticketId } = shown
+    personal.value = personal.peek().filter((one) => one.ticketId !== ticketId)
+    // They come back with the next load if this fails.
+    api.post('/notifications/read', { body: { ticketId } }).catch(() => {})
+  }
+
+  async function load() {
+    const since = touches.begin()
+    try {
+      const { notifications } = await api.get('/notifications', {})
+      const fresh = notifications.filter(({ id }) => !touches.touched(id, since))
+      const later = personal.peek().filter(({ id }) => touches.touched(id, since))
+      personal.value = [...later, ...fresh.filter((one) => !later.some((other) => isSame(other, one)))]
+      readShown()
+    } catch {
+      // The next reconnect loads again.
+    } finally {
+      touches.end()
+    }
+  }
+
+  const stops = [
+    live.subscribe('notification', take),
+    onReconnect(live, () => void load()),
+    effect(() => {
+      void navigation.shown.value
+      untracked(readShown)
+    }),
+  ]
+  window.addEventListener('focus', readShown)
+  void load()
+  return () => {
+    window.removeEventListener('focus', readShown)
+    for (const stop of stops) stop()
+  }
+}
+
+/** A new one replaces the ticket's earlier one of its kind. */
+function isSame(a: NotificationView, b: NotificationView) {
+  return a.ticketId === b.ticketId && a.kind === b.kind
+}
