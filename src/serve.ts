@@ -13,6 +13,7 @@ import { findVisibleTicket, liveSubscriptions } from './live-subscriptions'
 import type { Log } from './kernel/log'
 import { clearRequestFiles } from './kernel/request-files'
 import { createTrustedProxies } from './kernel/trusted-proxies'
+import { createTicketViewers } from './message/ticket-viewers'
 import { showAgentPresence } from './message/show-agent-presence'
 import { createPageTurns } from './page/page-turns'
 import { createPages } from './page/pages'
@@ -64,6 +65,8 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
     onFailure: (error) => log.error('A page failed', { error }),
   })
 
+  const viewers = createTicketViewers(hub)
+
   const server = new Elysia({ handler: { standardHostname: false }, websocket: liveSocketSettings })
     .onRequest(async ({ request }) => {
       rewriteForwardedHeaders(request, peerOf(request), forwarding)
@@ -82,9 +85,11 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
         topicsOf: liveSubscriptions.topicsOf,
         findVisibleTicket: (ctx, idOrUuid) => findVisibleTicket(ctx, idOrUuid)?.id,
         noteSeen: noteUserSeen,
-        notePresence(ctx, { ticket: uuid, state }) {
+        notePresence(ctx, { ticket: uuid, state }, client) {
           const ticket = findVisibleTicket(ctx, uuid)
-          if (ticket) showAgentPresence(ctx, ticket, state)
+          if (!ticket) return
+          viewers.note(client, ticket.id, state)
+          showAgentPresence(ctx, ticket, state)
         },
       }),
     )

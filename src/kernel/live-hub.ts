@@ -17,6 +17,12 @@ export interface LiveClient {
   rooms: Set<TicketId>
 }
 
+/** Called when a client enters or leaves a ticket's room; also when its socket ends. */
+export interface RoomListener {
+  joined(client: LiveClient, ticketId: TicketId): void
+  left(client: LiveClient, ticketId: TicketId): void
+}
+
 type Publisher = { publish(topic: string, text: string): unknown }
 
 export type SocketHub = ReturnType<typeof createSocketHub>
@@ -25,6 +31,7 @@ export type SocketHub = ReturnType<typeof createSocketHub>
 export function createSocketHub() {
   const companies = new Map<CompanyId, Set<LiveClient>>()
   const listeners: ((companyId: CompanyId, userId: UserId) => void)[] = []
+  const roomListeners: RoomListener[] = []
   let server: Publisher | undefined
 
   const clientsOf = (companyId: CompanyId, userId?: UserId) =>
@@ -54,6 +61,11 @@ export function createSocketHub() {
     client.topics = next
   }
 
+  function leave(client: LiveClient, ticketId: TicketId) {
+    if (!client.rooms.delete(ticketId)) return
+    for (const listener of roomListeners) listener.left(client, ticketId)
+  }
+
   return {
     ...hub,
     clientsOf,
@@ -73,6 +85,7 @@ export function createSocketHub() {
       const clients = companies.get(client.companyId)
       clients?.delete(client)
       if (clients?.size === 0) companies.delete(client.companyId)
+      for (const ticketId of [...client.rooms]) leave(client, ticketId)
       publishToListeners(client)
     },
     /** Closes every socket; browsers then connect to the next process. */
@@ -81,14 +94,17 @@ export function createSocketHub() {
     },
     /** Called whenever a socket of a user opens or closes. */
     onChange: (listener: (companyId: CompanyId, userId: UserId) => void) => void listeners.push(listener),
+    onRooms: (listener: RoomListener) => void roomListeners.push(listener),
     setTopics,
     joinRoom(client: LiveClient, ticketId: TicketId) {
+      const isNew = !client.rooms.has(ticketId)
       client.rooms.add(ticketId)
       client.socket.subscribe(companyTopic(client.companyId, ticketRoom(ticketId)))
+      if (isNew) for (const listener of roomListeners) listener.joined(client, ticketId)
     },
     leaveRoom(client: LiveClient, ticketId: TicketId) {
-      client.rooms.delete(ticketId)
       client.socket.unsubscribe(companyTopic(client.companyId, ticketRoom(ticketId)))
+      leave(client, ticketId)
     },
   }
 }

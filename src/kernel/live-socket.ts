@@ -15,7 +15,7 @@ const Number0 = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null)
 /** What the user does in the conversation of the ticket with this uuid. */
 const Presence = v.object({
   ticket: v.pipe(v.string(), v.maxLength(60)),
-  state: v.picklist(['viewing', 'composing', 'recording', 'paused']),
+  state: v.picklist(['viewing', 'composing', 'recording', 'paused', 'noting', 'away']),
 })
 export type LivePresence = v.InferOutput<typeof Presence>
 
@@ -41,7 +41,7 @@ export interface LiveSocketOptions extends CatchUpOptions {
   /** Called when the user is present. */
   noteSeen(ctx: CompanyContext): void
   /** Called when the user reads or writes in a conversation. */
-  notePresence(ctx: CompanyContext, presence: LivePresence): void
+  notePresence(ctx: CompanyContext, presence: LivePresence, client: LiveClient): void
 }
 
 interface LiveConnection {
@@ -165,7 +165,7 @@ async function handle(
     return options.hub.setTopics(client, options.topicsOf(ctx))
   }
   if (frame.event === 'joinNotification') return
-  if (frame.event === 'presence') return options.notePresence(ctx, frame.data)
+  if (frame.event === 'presence') return options.notePresence(ctx, frame.data, client)
   const ticketId = options.findVisibleTicket(ctx, frame.data)
   if (ticketId === undefined) return
   if (frame.event === 'leaveTickets') return options.hub.leaveRoom(client, ticketId)

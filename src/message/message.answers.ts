@@ -143,9 +143,24 @@ export interface PresenceEvent {
   state: ChatState
 }
 
+/** A user who has the conversation open now. */
+export interface TicketViewer {
+  id: number
+  name: string
+  profileImage: string
+  state: 'viewing' | 'writing'
+}
+
+/** The live event `ticketViewers`, in the ticket's room only: everybody there, the receiver included. */
+export interface TicketViewersEvent {
+  ticketId: number
+  viewers: TicketViewer[]
+}
+
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {
     appMessage: MessageEvent
     presence: PresenceEvent
+    ticketViewers: TicketViewersEvent
   }
 }

@@ -17,6 +17,7 @@ const throttle = perCompany(() => createTypingThrottle(3000))
  * contact's typing, which may show the account as online; for others nothing is sent.
  */
 export function showAgentPresence(ctx: CompanyContext, ticket: TicketRow, presence: AgentPresence) {
+  if (presence === 'noting' || presence === 'away') return
   const { connectionId } = ticket
   const contact = getContactRow(ctx, ticket.contactId)
   if (connectionId === null || writeBarOf(ticket.status, contact.active) || !canChangeTicket(ctx.actor, ticket)) return

@@ -7,6 +7,7 @@ import { Button } from '../ui/button'
 import { IconButton } from '../ui/icon-button'
 import { Menu, type MenuItem } from '../ui/menu'
 import { tooltip } from '../ui/tooltip'
+import { ConversationViewers } from './conversation-viewers'
 import { BackToList } from './back-to-list'
 import { TicketAbout } from './ticket-about'
 import type { TicketAction } from '../ticket/actions/ticket-action'
@@ -36,6 +37,7 @@ export function ConversationHeader() {
           <ConversationAbout />
         </span>
       </button>
+      <ConversationViewers />
       <HeaderActions />
     </header>
   )

@@ -1,5 +1,5 @@
 import { batch, effect, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { MessageView } from '../../src/message/message.answers'
+import type { MessageView, TicketViewer } from '../../src/message/message.answers'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { canSeeTicket } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session.calls'
@@ -32,6 +32,8 @@ export interface ConversationModel
   readonly firstUnreadId: number | undefined
   readonly unreadAtOpening: number
   readonly typing: ReadonlySignal<Typing | undefined>
+  /** Everybody who has the conversation open, this user included. */
+  readonly viewers: ReadonlySignal<readonly TicketViewer[]>
   /** Set when the ticket was deleted or is no longer visible to this user. */
   readonly removed: ReadonlySignal<Removal | undefined>
   readonly outbox: Outbox
@@ -55,11 +57,12 @@ export interface ConversationOptions {
 export function createConversation(options: ConversationOptions): ConversationModel {
   const { data, outbox } = options
   const parts = createParts(options)
-  const { ticket, store, older, arrivals, typing, removed, touches } = parts
+  const { ticket, store, older, arrivals, typing, viewers, removed, touches } = parts
   return {
     ticket,
     messages: createShownMessages({ stored: store.messages, outbox, ticket, me: options.me }),
     typing,
+    viewers,
     removed,
     outbox,
     ...arrivals,
@@ -90,6 +93,7 @@ function createParts({ api, me, data }: ConversationOptions) {
     }),
     arrivals: createArrivals({ api, ticket, actor: () => actorOf(me.peek()) }),
     typing: signal<Typing | undefined>(undefined),
+    viewers: signal<readonly TicketViewer[]>([]),
     removed: signal<Removal | undefined>(undefined),
     touches: createTouchLog<TicketPart>(),
   }

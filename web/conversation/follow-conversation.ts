@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals-react'
 import type { ContactEvent } from '../../src/contact/contact.answers'
-import type { MessageEvent, MessageView, PresenceEvent } from '../../src/message/message.answers'
+import type { MessageEvent, MessageView, PresenceEvent, TicketViewer } from '../../src/message/message.answers'
 import type { UserActor } from '../../src/kernel/actor'
 import type { TicketEvent, TicketView } from '../../src/ticket/ticket.answers'
 import type { LiveSocketClient } from '../live/live-socket-client'
@@ -14,6 +14,7 @@ interface FollowOptions {
   live: LiveSocketClient
   ticket: Signal<TicketView>
   typing: Signal<Typing | undefined>
+  viewers: Signal<readonly TicketViewer[]>
   removed: Signal<Removal | undefined>
   actor: () => UserActor
   store: MessageStore<MessageView>
@@ -27,7 +28,7 @@ const typingMs = 12_000
 
 /** Joins the ticket's room and applies its events; returns the function that stops it. */
 export function followConversation(options: FollowOptions): () => void {
-  const { live, ticket, typing, removed, actor, receive, read, store, touches } = options
+  const { live, ticket, typing, viewers, removed, actor, receive, read, store, touches } = options
   const ticketId = ticket.peek().id
   let typingTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -90,6 +91,9 @@ export function followConversation(options: FollowOptions): () => void {
     live.subscribe('ticket', onTicket),
     live.subscribe('contact', onContact),
     live.subscribe('presence', onPresence),
+    live.subscribe('ticketViewers', (event) => {
+      if (event.ticketId === ticketId) viewers.value = event.viewers
+    }),
   ]
   document.addEventListener('visibilitychange', read)
   return () => {

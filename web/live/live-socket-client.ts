@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals-react'
+import { batch, type ReadonlySignal } from '@preact/signals-react'
 import type { AgentPresence } from '../../src/message/agent-presence.contract'
 import type { LiveEvent } from '../../src/kernel/live-events.contract'
 import { browserDevice, type LiveDevice } from './live-device'
@@ -79,10 +79,13 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
   }
 
   function ready() {
-    if (!state.opened()) return
-    line.send('joinNotification', null)
-    rooms.enterAll()
-    reportStatus()
+    // Rooms are entered before those who follow the state report presence in them.
+    batch(() => {
+      if (!state.opened()) return
+      line.send('joinNotification', null)
+      rooms.enterAll()
+      reportStatus()
+    })
   }
 
   function reportStatus() {

@@ -49,8 +49,7 @@ export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextPr
 
   function write(value: string) {
     composer.text.value = value
-    // Private notes and edits are not shown to the contact as typing.
-    if (!isPrivate && !composer.editing.peek()) presence.typed(value)
+    if (!composer.editing.peek()) presence.typed(value, isPrivate)
   }
 
   return (

@@ -4,8 +4,8 @@ import type { LiveSocketClient } from '../../live/live-socket-client'
 
 /** Sends the user's activity in one conversation, so that the contact sees typing. */
 export interface PresenceReporter {
-  /** The text was changed. */
-  typed(text: string): void
+  /** The text was changed. Only colleagues see that a private note is written. */
+  typed(text: string, isPrivate?: boolean): void
   /** The text was sent or discarded. */
   stopped(): void
   /** Reports recording; returns the function that stops it. */
@@ -38,16 +38,17 @@ export function createPresenceReporter(
   }
 
   function view() {
-    if (document.visibilityState === 'visible') send('viewing')
+    send(document.visibilityState === 'visible' ? 'viewing' : 'away')
   }
 
   return {
     stopped,
-    typed(text) {
+    typed(text, isPrivate = false) {
       if (text.trim() === '') return stopped()
       clearTimeout(idleTimer)
       idleTimer = setTimeout(stopped, idleMs)
-      if (reported !== 'composing' || performance.now() - reportedAtMs >= composingEachMs) report('composing')
+      const presence = isPrivate ? 'noting' : 'composing'
+      if (reported !== presence || performance.now() - reportedAtMs >= composingEachMs) report(presence)
     },
     record() {
       report('recording')

@@ -1,6 +1,11 @@
 import type { Texts } from '../pt'
 
 export const conversation: Texts['conversation'] = {
+  viewers: {
+    list: 'Also in this conversation',
+    viewing: (name: string) => `${name} is viewing`,
+    writing: (name: string) => `${name} is writing`,
+  },
   region: 'Conversation',
   back: 'Back to conversations',
   openContact: (name) => `View details of ${name}`,

@@ -1,6 +1,11 @@
 import type { Texts } from '../pt'
 
 export const conversation: Texts['conversation'] = {
+  viewers: {
+    list: 'También en esta conversación',
+    viewing: (name: string) => `${name} está viendo`,
+    writing: (name: string) => `${name} está escribiendo`,
+  },
   region: 'Conversación',
   back: 'Volver a las conversaciones',
   openContact: (name) => `Ver datos de ${name}`,

@@ -1,4 +1,9 @@
 export const conversation = {
+  viewers: {
+    list: 'Também nesta conversa',
+    viewing: (name: string) => `${name} está vendo`,
+    writing: (name: string) => `${name} está escrevendo`,
+  },
   region: 'Conversa',
   back: 'Voltar aos atendimentos',
   openContact: (name: string) => `Ver dados de ${name}`,
