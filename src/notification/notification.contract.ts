@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id } from '../kernel/body-values'
 
 /** `privateNote`: a colleague wrote a private note on the user's ticket. */
-export const notificationKinds = ['transfer', 'privateNote', 'mention'] as const
+export const notificationKinds = ['transfer', 'privateNote', 'mention', 'snoozeEnded'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** POST /notifications/read. Without a ticket, all of the user's. */

@@ -24,6 +24,9 @@ export const notificationReactions: readonly Reaction[] = [
   reaction('ticket.assigned', (ctx, { ticketId, data }) => {
     if (data.after.userId !== null) notifyUser(ctx, data.after.userId, ticketId, { kind: 'transfer', text: '' })
   }),
+  reaction('ticket.snoozeEnded', (ctx, { ticketId, data }) => {
+    if (data.after.userId !== null) notifyUser(ctx, data.after.userId, ticketId, { kind: 'snoozeEnded', text: '' })
+  }),
   reaction('message.sent', (ctx, { ticketId, messageId, data }) => {
     const message = data.isPrivate && findMessageRow(ctx, messageId)
     if (!message) return

@@ -9,13 +9,17 @@ import type { TicketRow } from './ticket.queries'
 
 /** GET /tickets/counts: the numbers on the inbox's tabs for this user. */
 export function countTickets(ctx: CompanyContext, { showAll, queueIds }: CountTicketsQuery): TicketCounts {
-  const of = (tab: 'open' | 'pending' | 'group') =>
+  const of = (tab: 'open' | 'pending' | 'group' | 'snoozed') =>
     countInScope(ctx, ticketScope(ctx.actor, { tab, showAll, queueIds }))
-  const [open, pending, group] = atOneMoment(ctx, () => [of('open'), of('pending'), of('group')] as const)
+  const [open, pending, group, snoozed] = atOneMoment(
+    ctx,
+    () => [of('open'), of('pending'), of('group'), of('snoozed')] as const,
+  )
   return {
     open: open.tickets,
     pending: pending.tickets,
     group: group.tickets,
+    snoozed: snoozed.tickets,
     unread: open.unread + pending.unread + group.unread,
   }
 }

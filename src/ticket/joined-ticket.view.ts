@@ -43,6 +43,7 @@ export interface JoinedTicket {
   contactIsGroup: number
   pictureKey: string | null
   lastMessageId: number | null
+  snoozedUntil: number | null
 }
 
 const joinedColumns = `t.id, t.uuid, t.status, t.contact_id AS contactId, t.channel, t.connection_id AS connectionId,
@@ -52,7 +53,7 @@ const joinedColumns = `t.id, t.uuid, t.status, t.contact_id AS contactId, t.chan
   n.name AS connectionName, n.status AS connectionStatus, n.group_as_ticket AS groupAsTicket, c.name AS contactName,
   c.number AS contactNumber, c.email AS contactEmail, c.active AS contactActive, c.disable_bot AS contactDisableBot,
   c.accept_audio_message AS contactAcceptAudio, c.lgpd_accepted_at AS contactLgpdAcceptedAt, c.is_group AS contactIsGroup,
-  p.key AS pictureKey, t.last_message_id AS lastMessageId`
+  p.key AS pictureKey, t.last_message_id AS lastMessageId, t.snoozed_until AS snoozedUntil`
 
 const joinedTables = `JOIN contact c ON c.id = t.contact_id
   LEFT JOIN queue q ON q.id = t.queue_id

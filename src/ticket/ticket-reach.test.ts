@@ -92,7 +92,13 @@ test("another company's admin knows none of it", async () => {
     expect((await gina.put(`/tickets/${tickets[name].id}`, { status: 'open' })).status).toBe(404)
   }
   expect((await gina.get('/tickets?showAll=true')).body).toMatchObject({ tickets: [], count: 0 })
-  expect((await gina.get('/tickets/counts?showAll=true')).body).toEqual({ open: 0, pending: 0, group: 0, unread: 0 })
+  expect((await gina.get('/tickets/counts?showAll=true')).body).toEqual({
+    open: 0,
+    pending: 0,
+    group: 0,
+    snoozed: 0,
+    unread: 0,
+  })
   expect((await gina.post('/tickets/closeAll', { status: 'open', selectedQueueIds: [1, 2] })).body).toEqual({
     closed: 0,
   })
@@ -123,7 +129,13 @@ test('the tabs of a plain person, whatever they ask for', async () => {
   }
   expect(await listed(bruno, 'status=pending&queueIds=[2]')).toEqual([])
   expect(await listed(bruno, 'status=open&queueIds=[]')).toEqual(['mineInOtherQueue'])
-  expect((await bruno.get('/tickets/counts?showAll=true')).body).toEqual({ open: 2, pending: 1, group: 0, unread: 0 })
+  expect((await bruno.get('/tickets/counts?showAll=true')).body).toEqual({
+    open: 2,
+    pending: 1,
+    group: 0,
+    snoozed: 0,
+    unread: 0,
+  })
   expect((await bruno.get(`/tickets/contact/${tickets.colleague.contactId}`)).body).toMatchObject({
     tickets: [],
     count: 0,
@@ -166,7 +178,13 @@ test('an admin sees the own, or everything of any queues', async () => {
   expect(await listed(ana, 'status=pending')).toEqual(['noQueue', 'otherQueue', 'waiting'])
   expect(await listed(ana, 'status=search&users=[3]')).toEqual(['closedOfColleague', 'colleague'])
   expect(await listed(ana, '')).toHaveLength(8)
-  expect((await ana.get('/tickets/counts?showAll=true')).body).toEqual({ open: 3, pending: 3, group: 1, unread: 0 })
+  expect((await ana.get('/tickets/counts?showAll=true')).body).toEqual({
+    open: 3,
+    pending: 3,
+    group: 1,
+    snoozed: 0,
+    unread: 0,
+  })
 })
 
 test('ids that are none are bad input', async () => {

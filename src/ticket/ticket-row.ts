@@ -35,6 +35,7 @@ export function toTicketView(
     useIntegration: row.useIntegration === 1,
     amount: row.amount,
     userRating: row.rating === null ? null : { rate: row.rating },
+    snoozedUntil: row.snoozedUntil === null ? null : new Date(row.snoozedUntil).toISOString(),
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }

@@ -12,11 +12,13 @@ export interface ScopeBranch {
   statuses: readonly TicketStatus[]
   owner: 'me' | 'nobody' | 'notMe' | 'any'
   queues: QueueSet
+  /** By default both. */
+  snoozed?: 'without' | 'only'
 }
 
 export interface ScopeQuestion {
   /** A tab of the inbox; `search` and empty mean every status. */
-  tab: TicketStatus | 'search' | ''
+  tab: TicketStatus | 'snoozed' | 'search' | ''
   showAll: boolean
   /** The inbox's queue selection; undefined when not sent. Restricted to the queues the user may choose. */
   queueIds: readonly QueueId[] | undefined
@@ -26,6 +28,19 @@ const everywhere: QueueSet = { kind: 'except', ids: [], none: true }
 
 /** The tickets of a user's list: those the user may see (`canSeeTicket`), limited to the tab and the selected queues. */
 export function ticketScope(actor: Actor, question: ScopeQuestion): ScopeBranch[] {
+  const { tab } = question
+  if (tab === 'snoozed') return openScope(actor, { ...question, tab: 'open' }, 'only')
+  if (tab === 'open') return openScope(actor, { ...question, tab }, 'without')
+  return scopeOf(actor, { ...question, tab })
+}
+
+function openScope(actor: Actor, question: StatusQuestion, snoozed: ScopeBranch['snoozed']) {
+  return scopeOf(actor, question).map((branch) => ({ ...branch, snoozed }))
+}
+
+type StatusQuestion = ScopeQuestion & { tab: Exclude<ScopeQuestion['tab'], 'snoozed'> }
+
+function scopeOf(actor: Actor, question: StatusQuestion): ScopeBranch[] {
   const { tab } = question
   const statuses = tab === 'search' || tab === '' ? ticketStatuses : statusesOnTab(tab)
   const showAll = question.showAll && canShowAllTickets(actor)
@@ -69,13 +84,18 @@ function personScope(
   return branches
 }
 
+/** What decides on which tab a ticket is. */
+export interface TicketPlace {
+  status: TicketStatus
+  userId: UserId | null
+  queueId: QueueId | null
+  snoozedUntil?: string | Date | null
+}
+
 /** Whether a ticket belongs to a branch, without a query. */
-export function isInBranch(
-  branch: ScopeBranch,
-  me: UserId | undefined,
-  ticket: { status: TicketStatus; userId: UserId | null; queueId: QueueId | null },
-) {
-  const { owner, queues } = branch
+export function isInBranch(branch: ScopeBranch, me: UserId | undefined, ticket: TicketPlace) {
+  const { owner, queues, snoozed } = branch
+  if (snoozed && (snoozed === 'only') !== Boolean(ticket.snoozedUntil)) return false
   if (!branch.statuses.includes(ticket.status)) return false
   if (owner === 'me' && ticket.userId !== me) return false
   if (owner === 'notMe' && ticket.userId === me) return false

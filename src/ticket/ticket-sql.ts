@@ -55,6 +55,7 @@ export function branchOfTickets(ctx: CompanyContext, branch: ScopeBranch): Condi
   if (branch.owner === 'me') add(found, 't.user_id = ?', me)
   if (branch.owner === 'nobody') add(found, 't.user_id IS NULL')
   if (branch.owner === 'notMe') add(found, 't.user_id IS NOT ?', me)
+  if (branch.snoozed) add(found, `t.snoozed_until IS ${branch.snoozed === 'only' ? 'NOT ' : ''}NULL`)
   addQueues(found, branch.queues, 't.queue_id', 't.queue_id IS NULL')
   return found
 }
@@ -67,6 +68,7 @@ export function branchOfCounts(ctx: CompanyContext, branch: ScopeBranch): Condit
   if (branch.owner === 'me') add(found, 'user_id = ?', me)
   if (branch.owner === 'nobody') add(found, 'user_id = 0')
   if (branch.owner === 'notMe') add(found, 'user_id <> ?', me)
+  if (branch.snoozed) add(found, `snoozed = ${branch.snoozed === 'only' ? 1 : 0}`)
   addQueues(found, branch.queues, 'queue_id', 'queue_id = 0')
   return found
 }

@@ -82,6 +82,8 @@ export const TicketView = v.object({
   useIntegration: v.boolean(),
   amount: v.nullable(v.number()),
   userRating: v.nullable(v.object({ rate: v.number() })),
+  /** Not in its owner's list before this time; null for none. */
+  snoozedUntil: v.nullable(v.string()),
   /** Whether the requesting user may ignore waiting tickets; omitted in live events for several users. */
   userClosePendingTicket: v.optional(v.picklist(['enabled', 'disabled'])),
   createdAt: v.string(),
@@ -131,6 +133,7 @@ export const TicketCounts = v.object({
   open: v.number(),
   pending: v.number(),
   group: v.number(),
+  snoozed: v.number(),
   /** Tickets with unread messages on all three tabs. */
   unread: v.number(),
 })

@@ -9,6 +9,7 @@ import {
   CountTicketsQuery,
   CreateTicketBody,
   ListTicketsQuery,
+  SnoozeTicketBody,
   UpdateTicketBody,
 } from './ticket.contract'
 
@@ -26,6 +27,8 @@ export const ticketCalls = defineCalls({
   'POST /tickets/next': { answer: v.object({ ticket: v.nullable(TicketView) }) },
   'PUT /tickets/:id': { params: IdParams, body: UpdateTicketBody, answer: TicketView },
   'POST /tickets/:id/unread': { params: IdParams, answer: TicketView },
+  'POST /tickets/:id/snooze': { params: IdParams, body: SnoozeTicketBody, answer: TicketView },
+  'DELETE /tickets/:id/snooze': { params: IdParams, answer: TicketView },
   'DELETE /tickets/:id': { params: IdParams, answer: Done },
   'POST /tickets/closeAll': { body: CloseAllTicketsBody, answer: v.object({ closed: v.number() }) },
   'POST /closedimported/:id': { params: IdParams, answer: v.object({ closed: v.number() }) },

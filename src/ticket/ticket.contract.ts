@@ -19,7 +19,7 @@ export const ListTicketsQuery = v.object({
   pageNumber: PageNumber,
   cursor: v.optional(v.pipe(v.string(), v.maxLength(60))),
   status: v.optional(
-    v.union([v.picklist(['open', 'pending', 'closed', 'group', 'nps', 'lgpd', 'search']), v.literal('')]),
+    v.union([v.picklist(['open', 'pending', 'closed', 'group', 'nps', 'lgpd', 'snoozed', 'search']), v.literal('')]),
     '',
   ),
   tags: v.optional(IdList, ''),
@@ -81,6 +81,11 @@ export const UpdateTicketBody = v.object({
   amount: v.optional(v.nullable(AnyNumber)),
 })
 export type UpdateTicketBody = v.InferOutput<typeof UpdateTicketBody>
+
+/** POST /tickets/{id}/snooze. With offset, or in the company's time zone: `2026-11-23T08:00`. */
+export const SnoozeTicketBody = v.object({
+  until: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(40, 'date')),
+})
 
 export const CloseAllTicketsBody = v.object({
   status: v.picklist(['open', 'pending', 'group']),

@@ -4,7 +4,7 @@ import { clearQueue } from './clear-queue'
 import { returnTicketsOfDeletedUser, returnTicketsBeforeDeletion } from './return-tickets-of-deleted-user'
 import { ticketNoteLive } from './ticket-note.live'
 import { ticketTagRoutes } from './ticket-tag.routes'
-import { closeAllJob, closeImportedJob } from './ticket.jobs'
+import { closeAllJob, closeImportedJob, wakeJob } from './ticket.jobs'
 import { ticketLive } from './ticket.live'
 import { ticketReactions } from './ticket.reactions'
 import { ticketNoteRoutes, ticketRoutes } from './ticket.routes'
@@ -15,6 +15,6 @@ export const ticketDomain: Domain = {
     new Elysia({ name: 'ticket' }).use(ticketTagRoutes(guard)).use(ticketRoutes(guard)).use(ticketNoteRoutes(guard)),
   reactions: [...ticketReactions, returnTicketsOfDeletedUser],
   presenters: [ticketLive, ticketNoteLive],
-  jobs: { 'ticket.closeAll': closeAllJob, 'ticket.closeImported': closeImportedJob },
+  jobs: { 'ticket.closeAll': closeAllJob, 'ticket.closeImported': closeImportedJob, 'ticket.wake': wakeJob },
   beforeDelete: { queue: clearQueue, user: returnTicketsBeforeDeletion },
 }

@@ -42,6 +42,11 @@ declare module '../kernel/event-log' {
     'ticket.read': { after: TicketAssignment; unreadMessages: number }
     /** A bot took the conversation, or let go of it, outside of the contact's message. */
     'ticket.botChanged': { kind: string | null }
+    'ticket.snoozed': TicketMove
+    /** A user ended the snooze. */
+    'ticket.awoken': TicketMove
+    /** The time of the snooze has come. */
+    'ticket.snoozeEnded': TicketMove
     /** Any other change that lists show. */
     'ticket.updated': TicketMove
     /** The newer ticket of the same contact and connection was merged into the subject. */

@@ -3,6 +3,7 @@ import type { LocalJob } from '../kernel/jobs'
 import { findActor } from '../user/actor.queries'
 import { closeSome } from './close-all-tickets'
 import { closeSomeImported } from './close-imported-tickets'
+import { wakeOnTime } from './snooze-ticket'
 
 export const closeAllJob: LocalJob<'ticket.closeAll'> = {
   attemptsMax: 5,
@@ -19,3 +20,5 @@ export const closeImportedJob: LocalJob<'ticket.closeImported'> = {
     closeSomeImported(actor ? withActor(ctx, actor) : ctx, connectionId)
   },
 }
+
+export const wakeJob: LocalJob<'ticket.wake'> = { attemptsMax: 10, run: wakeOnTime }

@@ -65,6 +65,11 @@ export function canIgnoreTicket(actor: Actor, ticket: TicketAssignment) {
 
 export const mayIgnore = (actor: Actor) => isAdmin(actor) || (actor as UserActor).userClosePendingTicket
 
+/** Snoozing an open ticket, and ending that. */
+export function canSnoozeTicket(actor: Actor, ticket: TicketAssignment) {
+  return ticket.status === 'open' && canSeeTicket(actor, ticket)
+}
+
 export function canReopenTicket(actor: Actor, ticket: TicketAssignment) {
   return isResolved(ticket) && canSeeTicket(actor, ticket)
 }

@@ -14,6 +14,7 @@ import { listTickets, listTicketsOfContact } from './list-tickets'
 import { openConversation } from './open-conversation'
 import { presentConversation, presentTicket, presentTicketInReach } from './present-ticket'
 import { markUnread } from './mark-unread'
+import { snoozeTicket, wakeTicket } from './snooze-ticket'
 import { listTicketLog } from './ticket-log.view'
 import { createTicketNote, deleteTicketNote, listTicketNotes } from './ticket-note.commands'
 import { ticketCalls, ticketNoteCalls } from './ticket.calls'
@@ -40,6 +41,9 @@ export function ticketRoutes(guard: UserGuard) {
     },
     'PUT /tickets/:id': ({ ctx, params, body }) => presentTicketInReach(ctx, updateTicket(ctx, params.id, body)),
     'POST /tickets/:id/unread': ({ ctx, params }) => presentTicket(ctx, markUnread(ctx, params.id).id),
+    'POST /tickets/:id/snooze': ({ ctx, params, body }) =>
+      presentTicket(ctx, snoozeTicket(ctx, params.id, body.until).id),
+    'DELETE /tickets/:id/snooze': ({ ctx, params }) => presentTicket(ctx, wakeTicket(ctx, params.id).id),
     'DELETE /tickets/:id': ({ ctx, params }) => {
       deleteTicket(ctx, params.id)
       return { ok: true }

@@ -27,6 +27,8 @@ export const ticketTable = sqliteTable('ticket', {
   ratingUserId: integer('rating_user_id'),
   automation: text('automation', { mode: 'json' }).$type<BotState>(),
   greetingAcceptedAt: time('greeting_accepted_at'),
+  /** Not in its owner's list before this time. */
+  snoozedUntil: time('snoozed_until'),
   queuedAt: time('queued_at'),
   startedAt: time('started_at'),
   closedAt: time('closed_at'),
@@ -42,11 +44,12 @@ export const ticketCountTable = sqliteTable(
     userId: integer('user_id').notNull(),
     /** 0 means no queue. */
     queueId: integer('queue_id').notNull(),
+    snoozed: flag('snoozed').notNull(),
     tickets: integer('tickets').notNull(),
     /** Those with unread messages. */
     unread: integer('unread').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.status, table.userId, table.queueId] })],
+  (table) => [primaryKey({ columns: [table.status, table.userId, table.queueId, table.snoozed] })],
 )
 
 export const ticketNoticeTable = sqliteTable(

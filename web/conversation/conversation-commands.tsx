@@ -7,7 +7,19 @@ import { useConversationActions } from './use-conversation-actions'
 
 const offered = [
   ...(['accept', 'reopen', 'resolve', 'resolveQuietly', 'transfer', 'returnToQueue', 'ignore'] as const),
-  ...(['search', 'markUnread', 'summary', 'log', 'export', 'meeting', 'flow', 'contact', 'remove'] as const),
+  ...([
+    'search',
+    'snooze',
+    'wake',
+    'markUnread',
+    'summary',
+    'log',
+    'export',
+    'meeting',
+    'flow',
+    'contact',
+    'remove',
+  ] as const),
 ]
 
 /** The actions of the open ticket in the command palette, with their keys. */

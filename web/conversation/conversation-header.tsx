@@ -66,7 +66,9 @@ function HeaderActions() {
   const t = useTexts().conversation
   const actions = useConversationActions()
   const main = actions.accept ?? actions.reopen
-  const rest = [actions.transfer, actions.returnToQueue, actions.ignore].filter((action) => action !== undefined)
+  const rest = [actions.transfer, actions.snooze, actions.returnToQueue, actions.ignore].filter(
+    (action) => action !== undefined,
+  )
   const more = [
     ...[actions.search, actions.markUnread, actions.summary, actions.schedule, actions.flow, actions.meeting],
     ...[actions.log, actions.export],

@@ -1,10 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { MessageCircle, Unplug } from '../ui/icons'
+import { AlarmClock, MessageCircle, Unplug } from '../ui/icons'
 import type { NewerTicket } from '../../src/ticket/ticket.answers'
-import { useTexts } from '../i18n/i18n'
+import { useFormat, useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { useConversation } from './conversation-context'
+import { Button } from '../ui/button'
 import { Link } from '../ui/link'
+import { useConversationActions } from './use-conversation-actions'
 import { RunningBot } from './running-bot'
 
 /** Before writing: the connection is down, a bot speaks, or the contact has a newer ticket. */
@@ -22,8 +24,31 @@ export function ConversationNotices() {
           {t.disconnected(whatsapp.name)}
         </p>
       )}
+      <SnoozeNotice />
       <RunningBot />
     </>
+  )
+}
+
+/** Until when the conversation is snoozed, with its end at once. */
+function SnoozeNotice() {
+  useSignals()
+  const { model } = useConversation()
+  const t = useTexts().conversation.snooze
+  const format = useFormat()
+  const { wake } = useConversationActions()
+  const { snoozedUntil } = model.ticket.value
+  if (!snoozedUntil) return null
+  return (
+    <p className="conversation-notice" data-tone="info" role="status">
+      <AlarmClock size={15} aria-hidden />
+      {t.until(format.dateTimeShort(snoozedUntil))}
+      {wake && (
+        <Button size="s" onClick={wake.run}>
+          {wake.label}
+        </Button>
+      )}
+    </p>
   )
 }
 

@@ -26,6 +26,7 @@ export type ConversationDialog =
   | { kind: 'why'; messageId: number }
   | { kind: 'schedule' }
   | { kind: 'send-flow' }
+  | { kind: 'snooze' }
   | AlreadyAssigned
 
 /** The state of an open conversation's interface, apart from its messages. */

@@ -10,10 +10,12 @@ import { reopenTicket } from '../ticket/actions/reopen-ticket'
 import { resolveTicket } from '../ticket/actions/resolve-ticket'
 import { returnTicket } from '../ticket/actions/return-ticket'
 import type { ActionPlace, TicketAction } from '../ticket/actions/ticket-action'
+import { snoozeTicket, wakeTicket } from '../ticket/actions/snooze-ticket'
 import { transferTicket } from '../ticket/actions/transfer-ticket'
 import { useActionPlace } from '../ticket/actions/use-action-place'
 import { useConversation, type Conversation } from './conversation-context'
 import { meetingLink } from './meeting-link'
+import { useSnooze } from './use-snooze'
 import { useTicketChange } from './use-ticket-change'
 
 /**
@@ -22,6 +24,7 @@ import { useTicketChange } from './use-ticket-change'
 export function useConversationActions() {
   const { model, view } = useConversation()
   const { change, remove, markUnread } = useTicketChange()
+  const { wake } = useSnooze()
   const ticket = model.ticket.value
   const place = useActionPlace({ ticket, change, ask: (question) => void (view.dialog.value = question) })
   const resolve = resolveTicket(place)
@@ -33,6 +36,8 @@ export function useConversationActions() {
     transfer: transferTicket(place),
     returnToQueue: returnTicket(place),
     ignore: ignoreTicket(place),
+    snooze: snoozeTicket(place, () => void (view.dialog.value = { kind: 'snooze' })),
+    wake: wakeTicket(place, () => void wake()),
     markUnread: markTicketUnread(place, () => void markUnread()),
     remove: deleteTicket(place, remove),
     meeting: sendMeeting(place, model),

@@ -2,7 +2,14 @@ import type { TicketView } from '../../src/ticket/ticket.answers'
 import { canShowAllTickets } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session.calls'
 import { actorOf } from '../session/session-actor'
-import { filterStatuses, inboxTabs, tabOf, type FilterStatus, type InboxSearch, type InboxTab } from './inbox-query'
+import {
+  filterStatuses,
+  inboxTabs,
+  tabOfTicket,
+  type FilterStatus,
+  type InboxSearch,
+  type InboxTab,
+} from './inbox-query'
 import type { SortOrder } from '../ticket/compare-tickets'
 
 export type InboxViewName = 'tabs' | 'closed'
@@ -64,7 +71,7 @@ export function writeInboxAddress(setting: InboxSetting, user: SessionUser, tick
 
 /** Returns the open ticket's tab, if the user has that tab. */
 function defaultTab(user: SessionUser, ticket: TicketView | undefined): InboxTab {
-  const tab = ticket && tabOf(ticket.status)
+  const tab = ticket && tabOfTicket(ticket)
   return tab && hasTab(user, tab) ? tab : 'open'
 }
 

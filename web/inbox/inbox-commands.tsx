@@ -50,6 +50,7 @@ export function InboxCommands() {
       },
       show('open', tabs.open, showTab('open')),
       show('pending', tabs.pending, showTab('pending')),
+      show('snoozed', tabs.snoozed, showTab('snoozed')),
       ...(allowGroup ? [show('group', tabs.group, showTab('group'))] : []),
       show('closed', views.closed, () => model.showView('closed')),
       ...(showsAll

@@ -3,8 +3,20 @@ import type { TicketCounts } from '../../src/ticket/ticket.answers'
 import { createInboxCounts, type TabMove } from './inbox-counts'
 
 const nothing = { before: false, after: false }
-const move = (part: Partial<TabMove>): TabMove => ({ open: nothing, pending: nothing, group: nothing, ...part })
-const counts = (open: number, pending: number, group = 0): TicketCounts => ({ open, pending, group, unread: 0 })
+const move = (part: Partial<TabMove>): TabMove => ({
+  open: nothing,
+  pending: nothing,
+  group: nothing,
+  snoozed: nothing,
+  ...part,
+})
+const counts = (open: number, pending: number, group = 0): TicketCounts => ({
+  open,
+  pending,
+  group,
+  snoozed: 0,
+  unread: 0,
+})
 
 function createTestModel(initial = counts(2, 3)) {
   const requests: { answer: (counts: TicketCounts) => void; fail: () => void; signal: AbortSignal }[] = []

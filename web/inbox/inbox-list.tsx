@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Archive, CircleCheckBig, Inbox as InboxIcon, SearchX, Users, type LucideIcon } from '../ui/icons'
+import { AlarmClock, Archive, CircleCheckBig, Inbox as InboxIcon, SearchX, Users, type LucideIcon } from '../ui/icons'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
@@ -103,6 +103,7 @@ const icons: Record<InboxListName, LucideIcon> = {
   open: InboxIcon,
   pending: CircleCheckBig,
   group: Users,
+  snoozed: AlarmClock,
   closed: Archive,
   search: SearchX,
 }

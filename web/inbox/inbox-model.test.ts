@@ -81,7 +81,13 @@ function createTestModel({
   }
 }
 
-const countsOf = (open: number, pending: number, group = 0): TicketCounts => ({ open, pending, group, unread: 0 })
+const countsOf = (open: number, pending: number, group = 0): TicketCounts => ({
+  open,
+  pending,
+  group,
+  snoozed: 0,
+  unread: 0,
+})
 const pageOf = (...tickets: TicketView[]): TicketPage => ({
   tickets,
   hasMore: false,

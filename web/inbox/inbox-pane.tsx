@@ -33,12 +33,13 @@ function InboxTabs() {
   const { model } = useInbox()
   const user = useUser()
   const { tabs: t } = useTexts().ticket
-  const { open, pending, group } = model.counts.value
+  const { open, pending, group, snoozed } = model.counts.value
   const shown = model.shown.value
   if (shown === 'closed' || shown === 'search') return null
   const items: { value: InboxTab; label: string; count: number }[] = [
     { value: 'open', label: t.open, count: open },
     { value: 'pending', label: t.pending, count: pending },
+    ...(snoozed > 0 || shown === 'snoozed' ? [{ value: 'snoozed' as const, label: t.snoozed, count: snoozed }] : []),
     ...(user.allowGroup ? [{ value: 'group' as const, label: t.group, count: group }] : []),
   ]
   return <Tabs label={t.label} wide value={shown} onValueChange={model.showTab} items={items} />

@@ -1,14 +1,15 @@
 import type { UserActor } from '../../src/kernel/actor'
-import { isInBranch, ticketScope } from '../../src/ticket/ticket-scope'
+import { isInBranch, type TicketPlace, ticketScope } from '../../src/ticket/ticket-scope'
 import { statusesOnTab, type TicketStatus } from '../../src/ticket/ticket-status'
 import type { TicketView } from '../../src/ticket/ticket.answers'
-import { canFilterByUser, type TicketAssignment } from '../../src/ticket/ticket.policy'
+import { canFilterByUser } from '../../src/ticket/ticket.policy'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import { matchesContactSearch } from '../../src/contact/contact-search.contract'
 import type { SortOrder } from '../ticket/compare-tickets'
 
-export const inboxTabs = ['open', 'pending', 'group'] as const
+/** `snoozed` is shown while there are any. */
+export const inboxTabs = ['open', 'pending', 'group', 'snoozed'] as const
 export type InboxTab = (typeof inboxTabs)[number]
 
 /** All lists of the inbox: its tabs, the closed tickets, and the results of a search or filter. */
@@ -94,12 +95,7 @@ function given<Value>(list: readonly Value[]) {
 }
 
 /** Returns whether a ticket belongs on a tab, by the same rule as the server's lists and counts. */
-export function isOnTab(
-  actor: UserActor,
-  { showAll, queueIds }: InboxScope,
-  tab: InboxListName,
-  place: TicketAssignment,
-) {
+export function isOnTab(actor: UserActor, { showAll, queueIds }: InboxScope, tab: InboxListName, place: TicketPlace) {
   return ticketScope(actor, { tab, showAll, queueIds }).some((branch) => isInBranch(branch, actor.userId, place))
 }
 
@@ -124,7 +120,14 @@ function holdsText({ contact }: TicketView, text: string) {
   return matchesContactSearch(contact, text)
 }
 
-/** Returns the tab for a status; undefined for a closed ticket. */
-export function tabOf(status: TicketStatus): InboxTab | undefined {
-  return inboxTabs.find((tab) => statusesOnTab(tab).includes(status))
+/** Returns the tab of a ticket with this status; undefined for a closed one. */
+export function tabOf(status: TicketStatus): Exclude<InboxTab, 'snoozed'> | undefined {
+  return statusTabs.find((tab) => statusesOnTab(tab).includes(status))
+}
+
+const statusTabs = ['open', 'pending', 'group'] as const
+
+/** Returns the tab that lists the ticket; undefined for a closed one. */
+export function tabOfTicket({ status, snoozedUntil }: Pick<TicketView, 'status' | 'snoozedUntil'>) {
+  return snoozedUntil ? 'snoozed' : tabOf(status)
 }

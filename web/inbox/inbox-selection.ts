@@ -5,7 +5,7 @@ import { canShowAllTickets } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session.calls'
 import type { SortOrder } from '../ticket/compare-tickets'
 import { hasTab, type InboxSetting, type InboxViewName } from './inbox-address'
-import { noSearch, shownList, tabOf, type InboxListName, type InboxSearch, type InboxTab } from './inbox-query'
+import { noSearch, shownList, tabOfTicket, type InboxListName, type InboxSearch, type InboxTab } from './inbox-query'
 
 /** Which tickets are shown, and in which order. */
 export interface InboxSelection {
@@ -55,7 +55,7 @@ export function createInboxSelection(start: InboxSetting): InboxSelection {
     setShowAll: (next) => void (showAll.value = next),
     setSort: (next) => void (sort.value = next),
     follow(ticket) {
-      const next = tabOf(ticket.status)
+      const next = tabOfTicket(ticket)
       if (!next) return
       batch(() => {
         showView('tabs')

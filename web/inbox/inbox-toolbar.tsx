@@ -52,7 +52,7 @@ export function InboxToolbar() {
             onClick={() => model.setSort(newest ? 'ASC' : 'DESC')}
           />
         )}
-        {tabs && canCloseAllTickets(actor) && <CloseAllButton />}
+        {tabs && model.shown.value !== 'snoozed' && canCloseAllTickets(actor) && <CloseAllButton />}
         <NextTicketButton />
       </div>
     </div>
@@ -134,6 +134,7 @@ function CloseAllButton() {
 
   async function closeAll() {
     const status = model.tab.peek()
+    if (status === 'snoozed') return
     const offered = model.queues.offered.peek()
     const ids = model.queues.chosen.peek()
     const all = ids.length === offered.length

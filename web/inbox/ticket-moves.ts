@@ -38,7 +38,7 @@ export function createTicketMoves({ actor, scope, isComplete, ...options }: Move
       before: position ? isOnTab(actor(), scope(), name, position) : isComplete(name) ? false : undefined,
       after: after !== undefined && isOnTab(actor(), scope(), name, after),
     })
-    return { open: of('open'), pending: of('pending'), group: of('group') }
+    return { open: of('open'), pending: of('pending'), group: of('group'), snoozed: of('snoozed') }
   }
 
   return {

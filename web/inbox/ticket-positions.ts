@@ -1,15 +1,15 @@
-import type { TicketAssignment } from '../../src/ticket/ticket.policy'
+import type { TicketPlace } from '../../src/ticket/ticket-scope'
 
 const placesMax = 5000
 
 /** Records the tabs of recently seen tickets, to tell what a live change moved. */
 export function createTicketPositions() {
-  const places = new Map<number, TicketAssignment>()
+  const places = new Map<number, TicketPlace>()
   return {
     find: (ticketId: number) => places.get(ticketId),
-    note(ticketId: number, { status, userId, queueId }: TicketAssignment) {
+    note(ticketId: number, { status, userId, queueId, snoozedUntil }: TicketPlace) {
       places.delete(ticketId)
-      places.set(ticketId, { status, userId, queueId })
+      places.set(ticketId, { status, userId, queueId, snoozedUntil })
       if (places.size > placesMax) places.delete(places.keys().next().value as number)
     },
     forget: (ticketId: number) => void places.delete(ticketId),

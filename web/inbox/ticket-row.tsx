@@ -1,4 +1,4 @@
-import { Bot, Users } from '../ui/icons'
+import { AlarmClock, Bot, Users } from '../ui/icons'
 import { memo, useDeferredValue } from 'react'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { useUser } from '../app/app-context'
@@ -72,6 +72,19 @@ function RowTime({ at }: { at: string }) {
   )
 }
 
+function RowSnooze({ until }: { until: string | null }) {
+  const t = useTexts().conversation.snooze
+  const format = useFormat()
+  if (until === null) return null
+  const at = format.dateTimeShort(until)
+  return (
+    <span className="ticket-row-snooze" data-tabular {...tooltip(t.until(at))}>
+      <AlarmClock size={13} aria-hidden />
+      {at}
+    </span>
+  )
+}
+
 function RowFacts({ ticket }: { ticket: TicketView }) {
   const t = useTexts().ticket.row
   const me = useUser()
@@ -80,6 +93,7 @@ function RowFacts({ ticket }: { ticket: TicketView }) {
   return (
     <div className="ticket-row-line ticket-row-facts">
       <TicketRowState status={ticket.status} />
+      <RowSnooze until={ticket.snoozedUntil} />
       <span className="ticket-row-queue">{queue?.name ?? t.noQueue}</span>
       <TicketRowTags tags={tags} />
       {isBot && (

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { NotificationView } from '../../src/notification/notification.calls'
-import { ArrowLeftRight, AtSign, BellRing, Lock } from '../ui/icons'
+import { AlarmClock, ArrowLeftRight, AtSign, BellRing, Lock } from '../ui/icons'
 import { useState } from 'react'
 import type { FramePanelProps } from '../app/frame-panel'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
@@ -29,7 +29,7 @@ export function panel({ close }: FramePanelProps) {
   )
 }
 
-const kindIcons = { transfer: ArrowLeftRight, privateNote: Lock, mention: AtSign } as const
+const kindIcons = { transfer: ArrowLeftRight, privateNote: Lock, mention: AtSign, snoozeEnded: AlarmClock } as const
 
 /** Transfers to the user, private notes on their tickets and mentions. */
 function Personal({ close }: FramePanelProps) {

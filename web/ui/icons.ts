@@ -1,4 +1,6 @@
 /** All icons of the product, imported one by one: the package's index loads all 1,700 at every server start. */
+export { default as AlarmClock } from 'lucide-react/icons/alarm-clock'
+export { default as AlarmClockOff } from 'lucide-react/icons/alarm-clock-off'
 export { default as Apple } from 'lucide-react/icons/apple'
 export { default as Archive } from 'lucide-react/icons/archive'
 export { default as ArrowDown } from 'lucide-react/icons/arrow-down'

@@ -15,6 +15,7 @@ import { SendFlowDialog } from './send-flow-dialog'
 import { TalkToDialog } from './talk-to-dialog'
 
 const CameraDialog = lazyPart(() => import('../composer/camera-dialog').then((code) => code.CameraDialog))
+const SnoozeDialog = lazyPart(() => import('./snooze-dialog').then((code) => code.SnoozeDialog))
 const SummaryDialog = lazyPart(() => import('./summary-dialog').then((code) => code.SummaryDialog))
 const AgentAnswerDialog = lazyPart(() =>
   import('../../ai-agent/agent-answer-dialog').then((code) => code.AgentAnswerDialog),
@@ -52,6 +53,8 @@ export function ConversationDialogs() {
       return <ExportDialog onClose={close} />
     case 'send-flow':
       return <SendFlowDialog onClose={close} />
+    case 'snooze':
+      return <SnoozeDialog onClose={close} />
     case 'summary':
       return <SummaryDialog onClose={close} />
     case 'why':

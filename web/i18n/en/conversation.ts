@@ -1,6 +1,23 @@
 import type { Texts } from '../pt'
 
 export const conversation: Texts['conversation'] = {
+  snooze: {
+    action: 'Snooze…',
+    title: 'Snooze conversation',
+    text: 'It leaves your list and comes back on time, or as soon as the customer writes.',
+    hour: 'In 1 hour',
+    evening: 'This evening',
+    tomorrow: 'Tomorrow morning',
+    monday: 'Monday morning',
+    own: 'Another date and time',
+    date: 'Date',
+    time: 'Time',
+    save: 'Snooze',
+    wake: 'Wake up now',
+    until: (at: string) => `Snoozed until ${at}`,
+    done: (at: string) => `Snoozed until ${at}.`,
+    undo: 'Undo',
+  },
   viewers: {
     list: 'Also in this conversation',
     viewing: (name: string) => `${name} is viewing`,

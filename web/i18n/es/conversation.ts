@@ -1,6 +1,23 @@
 import type { Texts } from '../pt'
 
 export const conversation: Texts['conversation'] = {
+  snooze: {
+    action: 'Posponer…',
+    title: 'Posponer conversación',
+    text: 'Sale de tu lista y vuelve a la hora indicada, o en cuanto el cliente escriba.',
+    hour: 'En 1 hora',
+    evening: 'Esta noche',
+    tomorrow: 'Mañana temprano',
+    monday: 'El lunes temprano',
+    own: 'Otra fecha y hora',
+    date: 'Fecha',
+    time: 'Hora',
+    save: 'Posponer',
+    wake: 'Reactivar ahora',
+    until: (at: string) => `Pospuesta hasta el ${at}`,
+    done: (at: string) => `Pospuesta hasta el ${at}.`,
+    undo: 'Deshacer',
+  },
   viewers: {
     list: 'También en esta conversación',
     viewing: (name: string) => `${name} está viendo`,

@@ -1,4 +1,21 @@
 export const conversation = {
+  snooze: {
+    action: 'Adiar…',
+    title: 'Adiar atendimento',
+    text: 'Sai da sua lista e volta na hora marcada, ou assim que o cliente escrever.',
+    hour: 'Em 1 hora',
+    evening: 'Hoje à noite',
+    tomorrow: 'Amanhã cedo',
+    monday: 'Segunda-feira cedo',
+    own: 'Outra data e hora',
+    date: 'Data',
+    time: 'Hora',
+    save: 'Adiar',
+    wake: 'Acordar agora',
+    until: (at: string) => `Adiado até ${at}`,
+    done: (at: string) => `Adiado até ${at}.`,
+    undo: 'Desfazer',
+  },
   viewers: {
     list: 'Também nesta conversa',
     viewing: (name: string) => `${name} está vendo`,

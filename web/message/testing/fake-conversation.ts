@@ -144,6 +144,7 @@ export function anyTicket(part: Partial<TicketView> = {}): TicketView {
     useIntegration: false,
     amount: null,
     userRating: null,
+    snoozedUntil: null,
     createdAt: '2026-05-04T12:00:00.000Z',
     updatedAt: '2026-05-04T12:00:00.000Z',
     ...part,

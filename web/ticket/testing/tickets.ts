@@ -43,6 +43,7 @@ export function ticketOf(id: number, part: Partial<TicketView> = {}): TicketView
     useIntegration: false,
     amount: null,
     userRating: null,
+    snoozedUntil: null,
     createdAt: at,
     updatedAt: at,
     ...part,

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { readRefused } from '../../i18n/error-text'
+import { useErrorText, useFormat, useNow, useTexts } from '../../i18n/i18n'
+import { type SnoozePreset, snoozePresets } from '../../ticket/snooze-presets'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+import { AlarmClock, CalendarDays, Moon, Sun, type LucideIcon } from '../../ui/icons'
+import { MomentInput } from '../../ui/moment-input'
+import { useSnooze } from '../use-snooze'
+
+const icons: Record<SnoozePreset, LucideIcon> = { hour: AlarmClock, evening: Moon, tomorrow: Sun, monday: CalendarDays }
+
+/** Asks until when the conversation leaves the list. */
+export function SnoozeDialog({ onClose }: { onClose: () => void }) {
+  const texts = useTexts()
+  const t = texts.conversation.snooze
+  const format = useFormat()
+  const now = useNow()
+  const errorText = useErrorText()
+  const { snooze, busy } = useSnooze()
+  const [own, setOwn] = useState({ date: '', time: '' })
+  const [error, setError] = useState<string>()
+
+  async function put(until: string) {
+    const cause = await snooze(until)
+    if (cause === undefined) return onClose()
+    const field = readRefused(cause)?.fields['until']
+    setError(errorText(field ?? cause))
+  }
+
+  const shown = (until: string) => {
+    if (until.endsWith('Z')) return format.time(until)
+    const [date = '', time = ''] = until.split('T')
+    return `${date.slice(8)}/${date.slice(5, 7)} ${time}`
+  }
+
+  return (
+    <Dialog
+      open
+      size="s"
+      title={t.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.ui.cancel}</Button>
+          <Button
+            variant="primary"
+            loading={busy}
+            disabled={own.date === '' || own.time === ''}
+            onClick={() => void put(`${own.date}T${own.time}`)}
+          >
+            {t.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="form">
+        <p className="snooze-text">{t.text}</p>
+        <ul className="snooze-presets">
+          {snoozePresets(now, format).map(({ preset, until }) => {
+            const Icon = icons[preset]
+            return (
+              <li key={preset}>
+                <button type="button" className="snooze-preset" disabled={busy} onClick={() => void put(until)}>
+                  <Icon size={16} aria-hidden />
+                  <span>{t[preset]}</span>
+                  <span className="snooze-time" data-tabular>
+                    {shown(until)}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+        <Field label={t.own} error={error} group>
+          <MomentInput
+            value={own}
+            onValueChange={(next) => {
+              setOwn(next)
+              setError(undefined)
+            }}
+            onBlur={() => {}}
+            dateLabel={t.date}
+            timeLabel={t.time}
+            invalid={error !== undefined}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}
