@@ -22,7 +22,8 @@ export function FramePanels() {
   const unread = notifications.unread.value
   const unseen = announcements.unseen.value
   const unreads = unreadChats.unread.value
-  const bellLabel = unread > 0 ? t.unreadTickets(unread) : t.notifications
+  const countText = notifications.personal.value.length > 0 ? t.notices : t.unreadTickets
+  const bellLabel = unread > 0 ? countText(unread) : t.notifications
   return (
     <>
       <FramePopover icon={Bell} label={bellLabel} badge={unread} className="top-bar-notifications">

@@ -135,7 +135,7 @@ test(
 )
 
 test(
-  'notifies the browser of messages to me while it is hidden, and of no others',
+  'notifies the browser of messages to me, new waiting contacts and notes while it is hidden, and of nothing else',
   async () => {
     const bruno = await world().as(world().bruno)
     write('Rita Campos', 'Olá')
@@ -156,11 +156,23 @@ test(
     })
     write('Helena Dias', 'Espera na fila')
     write('Rita Campos', '*Ainda* está aí?')
-    await page.waitForFunction(() => (window as unknown as { notices: string[] }).notices.length > 0)
+    const ana = await world().as(world().ana)
+    await ana.post('/messages/1', { body: 'Veja o *prazo*', isPrivate: true })
+    await page.waitForFunction(() => (window as unknown as { notices: string[] }).notices.length > 2)
     await shows(page, 'Aguardando', 1)
     expect(await page.evaluate(() => (window as unknown as { notices: string[] }).notices)).toEqual([
+      'Helena Dias aguarda atendimento: Espera na fila',
       'Rita Campos: Ainda está aí?',
+      `${world().ana.name} escreveu uma nota em Rita Campos: Veja o *prazo*`,
     ])
+    await page.getByRole('button', { name: '3 avisos' }).click()
+    await page.getByRole('link', { name: /escreveu uma nota/ }).click()
+    await page.waitForURL('**/tickets/*')
+    await page.evaluate(() => {
+      document.hasFocus = () => true
+      window.dispatchEvent(new Event('focus'))
+    })
+    await page.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).waitFor()
   },
   browserTestMs,
 )

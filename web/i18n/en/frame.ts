@@ -15,6 +15,7 @@ export const frame: typeof source = {
   unmute: 'Unmute',
   refresh: 'Refresh',
   notifications: 'Notifications',
+  notices: (count: number) => (count === 1 ? '1 notification' : `${count} notifications`),
   unreadTickets: (count) =>
     count === 1 ? '1 conversation with unread messages' : `${count} conversations with unread messages`,
   noNotifications: 'No new messages',

@@ -15,6 +15,7 @@ export const frame: typeof source = {
   unmute: 'Activar sonido',
   refresh: 'Actualizar',
   notifications: 'Notificaciones',
+  notices: (count: number) => (count === 1 ? '1 aviso' : `${count} avisos`),
   unreadTickets: (count) =>
     count === 1 ? '1 conversación con mensajes sin leer' : `${count} conversaciones con mensajes sin leer`,
   noNotifications: 'Ningún mensaje nuevo',

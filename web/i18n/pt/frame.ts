@@ -13,6 +13,7 @@ export const frame = {
   unmute: 'Ativar som',
   refresh: 'Atualizar',
   notifications: 'Notificações',
+  notices: (count: number) => (count === 1 ? '1 aviso' : `${count} avisos`),
   unreadTickets: (count: number) =>
     count === 1 ? '1 atendimento com mensagens não lidas' : `${count} atendimentos com mensagens não lidas`,
   noNotifications: 'Nenhuma mensagem nova',
