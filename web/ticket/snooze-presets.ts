@@ -1,4 +1,4 @@
-import { addDays } from '../../src/kernel/calendar-days'
+import { addDays } from '../../src/schedule/schedule-calendar.contract'
 import { calendarDay, type Format } from '../i18n/format'
 
 export type SnoozePreset = 'hour' | 'evening' | 'tomorrow' | 'monday'
