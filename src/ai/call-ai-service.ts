@@ -14,11 +14,8 @@ export interface AiEndpoint {
 const messageMax = 300
 
 /**
-
  * Calls an AI service. Redirects are not followed, as they could take the key elsewhere.
-
  * @throws AiError; the signal's reason
-
  */
 export async function callAiService(
   { company }: CompanyContext,

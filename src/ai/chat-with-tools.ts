@@ -37,11 +37,8 @@ const roundsMaxDefault = 5
 const callsPerRoundMax = 10
 
 /**
-
  * Asks the model and runs the tools that it calls until it answers with a text.
-
  * @throws AiError; the signal's reason
-
  */
 export async function chatWithTools(
   ctx: CompanyContext,

@@ -83,11 +83,8 @@ export const eraseCampaignJob: LocalJob<'campaign.erase'> = {
 }
 
 /**
-
  * Makes a campaign for the recipients that failed, to be looked at and started.
-
  * @throws Refusal ERR_CAMPAIGN_STATUS
-
  */
 export function retryFailed(ctx: CompanyContext, id: number, nameOf: (name: string) => string) {
   assertMayManageCampaigns(ctx)

@@ -6,11 +6,8 @@ import { filesOf } from './flow-references'
 import { getDrawing, getFlow } from './flow.queries'
 
 /**
-
  * Responds with the newest drawing as `{name}.json`. Its files are listed, not included.
-
  * @throws Refusal ERR_NO_FLOW_FOUND
-
  */
 export async function exportFlow(ctx: CompanyContext, id: number) {
   const { name, version } = getFlow(ctx, id)

@@ -15,11 +15,8 @@ type FileKind = keyof typeof flowMediaLimits
 const tooLarge = { img: 'flowImageTooLarge', audio: 'flowAudioTooLarge', video: 'flowVideoTooLarge' } as const
 
 /**
-
  * Stores a node's files and returns their names.
-
  * @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT for another kind of file
-
  */
 export async function uploadFlowFiles(ctx: CompanyContext, files: readonly File[], kinds: readonly FileKind[]) {
   const staged: StagedFile[] = []

@@ -30,11 +30,8 @@ export function createChat(ctx: CompanyContext, { title, users }: ChatBody) {
 }
 
 /**
-
  * Updates a chat; its owner stays a member.
-
  * @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION, ERR_INVALID_INPUT
-
  */
 export function updateChat(ctx: CompanyContext, id: ChatId, { title, users }: UpdateChatBody) {
   return ctx.transaction(() => {

@@ -80,11 +80,8 @@ const insertEvent = perCompany(({ sqlite }) =>
 )
 
 /**
-
  * Appends to the company's event log.
-
  * @throws Error outside a transaction: an event commits together with its cause
-
  */
 export function recordEvent<Type extends EventType>(
   ctx: CompanyContext,

@@ -18,11 +18,8 @@ export interface Part {
 const malformed = () => refuse('ERR_INVALID_INPUT', { fields: { body: 'invalid' } })
 
 /**
-
  * The boundary of a `multipart/form-data` content type (RFC 2046, section 5.1.1).
-
  * @throws Refusal ERR_INVALID_INPUT
-
  */
 export function readBoundary(contentType: string): string {
   const match = boundaryPattern.exec(contentType)

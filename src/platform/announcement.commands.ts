@@ -21,11 +21,8 @@ export function createAnnouncement(platform: Platform, actor: PlatformActor, bod
 }
 
 /**
-
  * Reactivating an announcement marks it unread for everybody; editing does not.
-
  * @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND
-
  */
 export function updateAnnouncement(
   platform: Platform,

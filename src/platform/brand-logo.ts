@@ -35,11 +35,8 @@ export async function setBrandLogo(platform: Platform, actor: PlatformActor, mod
 }
 
 /**
-
  * Returns the file of a logo in use. Other names are refused, so that no path can be traversed.
-
  * @throws Refusal ERR_NOT_FOUND
-
  */
 export function readBrandLogo(platform: Platform, fileName: string) {
   const inUse = logoModes.some((mode) => getPlatformSetting(platform, keyOf[mode]) === `/branding/${fileName}`)

@@ -15,12 +15,13 @@ import { recordSubscription } from './subscription.live'
 export function markInvoicePaid(platform: Platform, invoiceId: number, terms?: ChargeTerms): boolean {
   const { db } = platform.catalog
   const now = platform.clock.now()
-  const { changes } = db
+  const paid = db
     .update(invoiceTable)
     .set({ status: 'paid', paidAt: now, updatedAt: now })
     .where(and(eq(invoiceTable.id, invoiceId), ne(invoiceTable.status, 'paid')))
-    .run() as unknown as { changes: number }
-  if (changes === 0) return false
+    .returning({ id: invoiceTable.id })
+    .get()
+  if (!paid) return false
   const invoice = getInvoice(platform, invoiceId)
   const { company } = getCompany(platform, invoice.companyId)
   if (terms) applyTerms(platform, invoice, terms)

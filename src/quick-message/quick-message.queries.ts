@@ -39,11 +39,8 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
-
  * Returns the user's own quick messages and the shared ones, by shortcode.
-
  * @throws Refusal ERR_NO_PERMISSION for others'
-
  */
 export function listUsableQuickMessages(ctx: CompanyContext, query: QuickMessageListQuery): QuickMessageView[] {
   return statements(ctx.company)

@@ -84,11 +84,8 @@ export interface SaveCampaignOptions {
 }
 
 /**
-
  * Uploads the file first, so that the campaign never begins without it.
-
  * @throws ApiError with the fields of the form
-
  */
 export async function saveCampaign(values: CampaignValues, options: SaveCampaignOptions): Promise<CampaignView> {
   const { api, campaign } = options

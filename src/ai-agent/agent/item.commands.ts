@@ -66,11 +66,8 @@ export function deletePlainItem(ctx: CompanyContext, kind: PlainKind, id: number
 }
 
 /**
-
  * The agent that all items of a request belong to.
-
  * @throws Refusal ERR_NO_AGENT_FOUND; ERR_INVALID_INPUT when they disagree
-
  */
 export function agentOf(ctx: CompanyContext, given: number | undefined, items: readonly ItemOwner[], list: string) {
   const ids = items.map(({ id, agentId }) => agentId ?? (id ? findItem(ctx, id)?.agentId : undefined) ?? given)

@@ -41,11 +41,12 @@ const unclearCents = ({ status, received, amount }: Charge) => (status === 'paid
 /** Marks the payment as handled. Idempotent. */
 export function noteReviewed(platform: Platform, actor: PlatformActor, id: number) {
   const { catalog, clock } = platform
-  const { changes } = catalog.db
+  const reviewed = catalog.db
     .update(chargeTable)
     .set({ reviewedAt: clock.now() })
     .where(and(eq(chargeTable.id, id), unclear))
-    .run() as unknown as { changes: number }
-  if (changes > 0) audit(platform, 'charge.reviewed', actor, { chargeId: id })
+    .returning({ id: chargeTable.id })
+    .get()
+  if (reviewed) audit(platform, 'charge.reviewed', actor, { chargeId: id })
   return { ok: true } as const
 }
