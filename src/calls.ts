@@ -62,6 +62,7 @@ import { ticketCalls, ticketNoteCalls, ticketTagCalls } from './ticket/ticket.ca
 import { SessionAnswer, sessionCalls, SessionUser, signInCalls, signUpCalls } from './user/session.calls'
 import { userCalls, UserPick, UserView } from './user/user.calls'
 import { integrationCalls, IntegrationPick, IntegrationView } from './integration/integration.calls'
+import { connectionWebhookCalls, ConnectionWebhookView } from './webhook/connection-webhook.calls'
 import { companyWebhookCalls, DeliveryView, hostWebhookCalls } from './webhook/webhook.calls'
 
 export const calls = {
@@ -81,6 +82,7 @@ export const calls = {
   ...companyScheduleCalls,
   ...companyWebhookCalls,
   ...connectionCalls,
+  ...connectionWebhookCalls,
   ...contactBulkCalls,
   ...contactCalls,
   ...contactIdentityCalls,
@@ -151,6 +153,7 @@ export const sharedViews = {
   ConnectionCountView,
   ConnectionPick,
   ConnectionView,
+  ConnectionWebhookView,
   ContactImportView,
   CampaignView,
   ContactListItemView,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { channelRules } from '../channel/channel-rules.contract'
 import { defineCalls } from '../kernel/calls'
 import { IdParams } from '../kernel/request-parts'
-import { externalFilesMax, SendExternalMessageBody } from './external-message.contract'
+import { externalFilesMax, messageStatuses, SendExternalMessageBody } from './external-message.contract'
 
 const largestFile = Math.max(...Object.values(channelRules).map(({ fileBytesMax }) => fileBytesMax))
 const limits = {
@@ -23,7 +23,7 @@ export type SentExternalMessage = v.InferOutput<typeof SentExternalMessage>
 
 export const ExternalMessageStatus = v.object({
   id: v.number(),
-  status: v.picklist(['queued', 'sent', 'delivered', 'read', 'failed']),
+  status: v.picklist(messageStatuses),
   /** Why it failed; null otherwise. */
   error: v.nullable(v.string()),
   /** ISO time at which the message was accepted from the program. */

@@ -5,6 +5,10 @@ import { contactNameMax } from '../contact/contact.contract'
 import { nameText } from '../kernel/name-text.contract'
 import { messageTextMax } from '../message/message.policy'
 
+/** How far a message has come, in the order of its progress. */
+export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
+export type MessageStatus = (typeof messageStatuses)[number]
+
 /** Limit of files per request; each becomes a message. */
 export const externalFilesMax = 10
 

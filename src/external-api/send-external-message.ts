@@ -25,6 +25,7 @@ import { findUserFacts } from '../user/user.queries'
 import { findAnswer, keepAnswer } from './api-request'
 import type { ConnectionAccess } from './connection-guard'
 import type { SentExternalMessage } from './external-message.calls'
+import { followStatus } from './report-status'
 import { isGroupRecipient, type SendExternalMessageBody } from './external-message.contract'
 
 /** The request's `Idempotency-Key` with the hash of what it asks for. */
@@ -145,6 +146,7 @@ function send(
   })
   const [messageId] = messageIds
   if (messageId === undefined) refuseField('body', 'required')
+  followStatus(ctx, connectionId, messageIds)
   const { uuid } = getTicketRow(ctx, ticketId)
   return { status: isUp ? 'SUCCESS' : 'QUEUED', messageId, messageIds, ticketId, uuid, contactId: contact.id }
 }

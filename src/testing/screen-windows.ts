@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { launchForFile, openWindow, type WindowOptions } from './browser'
 import type { Person } from './people'
-import { createServedWorld, type ServedWorld } from './served-world'
+import { createServedWorld, type ServedWorld, type ServedWorldOptions } from './served-world'
 
 /** For a file of browser tests about the screen at that path, which `open` opens. */
 export function createScreenWindows(path: string) {
@@ -25,8 +25,8 @@ export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Sa
 export const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 /** Runs one test with a world with pages. */
-export async function withWorld(run: (world: ServedWorld) => Promise<void>) {
-  const world = await createServedWorld({ pages: true })
+export async function withWorld(run: (world: ServedWorld) => Promise<void>, options?: ServedWorldOptions) {
+  const world = await createServedWorld({ ...options, pages: true })
   try {
     await run(world)
   } finally {

@@ -5,8 +5,9 @@ import { type Reaction, readEvents, type RecordedEvent } from '../kernel/event-l
 import { enqueueJob, type LocalJob } from '../kernel/jobs'
 import { isImportedTicket } from '../ticket/ticket.queries'
 import { wakeDeliveries } from './deliver-webhooks'
-import { deliveryTarget, jobKeyOf, type TargetName, targetNames } from './delivery-targets'
+import { deliveryTarget, jobKeyOf, type TargetName, eventTargets } from './delivery-targets'
 import { describeEvent } from './describe-event'
+import { queueDelivery } from './queue-delivery'
 import { deliveredTypes, wireEventOf } from './wire-events'
 
 declare module '../kernel/jobs' {
@@ -29,7 +30,7 @@ const awaited = perCompany(() => new Set<TargetName>())
 export const webhookReaction: Reaction = {
   on: deliveredTypes,
   run(ctx, { number }) {
-    for (const target of targetNames) {
+    for (const target of eventTargets) {
       if (awaited(ctx.company).has(target) || !deliveryTarget(target).get(ctx)) continue
       enqueueJob(ctx, 'webhook.collect', { from: number, target }, { dedupeKey: jobKeyOf('webhook.collect', target) })
       afterCommit(ctx, () => void awaited(ctx.company).add(target))
@@ -66,31 +67,12 @@ function collect(ctx: CompanyContext, target: TargetName, from: number) {
   return events.length === batchSize
 }
 
-/** Longest time that a delivery waits for an earlier one of its ticket. */
-const orderKeptMs = 5 * 60_000
-
-const statements = perCompany(({ sqlite }) => ({
-  before: sqlite.prepare<{ at: number }, [string, number]>(
-    `SELECT created_at AS at FROM webhook_delivery WHERE target = ? AND ticket_id = ? AND state = 'queued'
-     ORDER BY id DESC LIMIT 1`,
-  ),
-  insert: sqlite.prepare<unknown, [string, string, string, number | null, string, number, number]>(
-    `INSERT INTO webhook_delivery (uuid, target, event, ticket_id, body, next_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  ),
-}))
-
 function addDelivery(ctx: CompanyContext, target: TargetName, event: RecordedEvent, withTexts: boolean): boolean {
   const name = wireEventOf(event)
   if (!name || (event.ticketId && isImportedTicket(ctx, event.ticketId))) return false
   const records = tryDescribe(ctx, event, withTexts)
   if (!records) return false
-  const id = Bun.randomUUIDv7()
-  const body = JSON.stringify({ id, event: name, createdAt: event.at.toISOString(), ...records })
-  const { before, insert } = statements(ctx.company)
-  const earlier = event.ticketId ? before.get(target, event.ticketId) : undefined
-  const nowMs = ctx.now.getTime()
-  const nextMs = earlier ? Math.max(nowMs, earlier.at + orderKeptMs) : nowMs
-  insert.run(id, target, name, event.ticketId ?? null, body, nextMs, nowMs)
+  queueDelivery(ctx, { target, event: name, at: event.at, ticketId: event.ticketId, records })
   return true
 }
 

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { DeliveryState } from '../platform/webhook-log.tables'
+import type { TargetName } from './delivery-targets'
 import { shownDeliveries } from './delivery.queries'
 import { describeCompany } from './describe-event'
 import type { Attempt } from './webhook-target'
@@ -21,27 +22,27 @@ interface Row {
 }
 
 const statements = perCompany(({ sqlite }) => ({
-  // The literal target chooses the index.
-  newest: sqlite.prepare<Row, [number]>(
+  // The comparison with the host chooses the index.
+  newest: sqlite.prepare<Row, [string, number]>(
     `SELECT id, uuid AS deliveryId, event, state, attempts, last_status AS status, last_error AS error,
        duration_ms AS durationMs, created_at AS createdAt, attempted_at AS attemptedAt, body IS NOT NULL AS hasBody
-     FROM webhook_delivery WHERE target = 'company' AND attempted_at IS NOT NULL
+     FROM webhook_delivery WHERE target = ? AND target <> 'host' AND attempted_at IS NOT NULL
      ORDER BY attempted_at DESC, id DESC LIMIT ?`,
   ),
   insert: sqlite.prepare<unknown, (string | number | null)[]>(
     `INSERT INTO webhook_delivery
        (uuid, target, event, state, attempts, next_at, last_status, last_error, duration_ms, created_at, attempted_at)
-     VALUES (?, 'company', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
 }))
 
 const pingEvent = 'ping'
 
-/** What was last sent to the company's own webhook, the newest first. */
-export function listDeliveries(ctx: CompanyContext): DeliveryView[] {
+/** What was last sent to one of the company's webhooks, the newest first. */
+export function listDeliveries(ctx: CompanyContext, target: TargetName): DeliveryView[] {
   const company = describeCompany(ctx)
   return statements(ctx.company)
-    .newest.all(shownDeliveries)
+    .newest.all(target, shownDeliveries)
     .map(({ createdAt, attemptedAt, hasBody, ...row }) => ({
       ...row,
       company: row.event === pingEvent ? null : company,
@@ -52,9 +53,21 @@ export function listDeliveries(ctx: CompanyContext): DeliveryView[] {
 }
 
 /** Notes a test in the log. It cannot be sent again. */
-export function noteTest(ctx: CompanyContext, attempt: Attempt) {
+export function noteTest(ctx: CompanyContext, target: TargetName, attempt: Attempt) {
   const { deliveryId, event, state, attempts, status, error, durationMs } = attempt
   const [createdAt, attemptedAt] = [attempt.createdAt.getTime(), attempt.attemptedAt.getTime()]
-  const facts = [deliveryId, event, state, attempts, createdAt, status, error, durationMs, createdAt, attemptedAt]
+  const facts = [
+    deliveryId,
+    target,
+    event,
+    state,
+    attempts,
+    createdAt,
+    status,
+    error,
+    durationMs,
+    createdAt,
+    attemptedAt,
+  ]
   statements(ctx.company).insert.run(...facts)
 }

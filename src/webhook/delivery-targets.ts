@@ -1,9 +1,12 @@
 import { companyTarget } from './company-target'
+import { connectionTarget } from './connection-address'
 import type { DeliveryTarget } from './webhook-target'
 
-/** host: the address to which the events of all companies go. company: the company's own. */
-export const targetNames = ['host', 'company'] as const
-export type TargetName = (typeof targetNames)[number]
+/** Receivers of events. host: the address to which those of all companies go. company: the company's own. */
+export const eventTargets = ['host', 'company'] as const
+type EventTarget = (typeof eventTargets)[number]
+/** `connection 3`: where the status of that connection's messages is reported. */
+export type TargetName = EventTarget | `connection ${number}`
 
 const hostTarget: DeliveryTarget = {
   get: ({ company }) => company.services.ports.hostWebhook.get(),
@@ -11,10 +14,11 @@ const hostTarget: DeliveryTarget = {
   inTurn: ({ company }, signal, attempt) => company.services.ports.hostWebhook.inTurn(signal, attempt),
   note: ({ company }, attempt, ok) => company.services.ports.hostWebhook.note(company.id, attempt, ok),
 }
-const targets: Record<TargetName, DeliveryTarget> = { host: hostTarget, company: companyTarget }
+const targets: Record<EventTarget, DeliveryTarget> = { host: hostTarget, company: companyTarget }
 
 export function deliveryTarget(name: TargetName): DeliveryTarget {
-  return targets[name]
+  if (name === 'host' || name === 'company') return targets[name]
+  return connectionTarget(Number(name.slice('connection '.length)))
 }
 
 /** At most one job of the kind waits per target. */

@@ -1,6 +1,8 @@
 const failuresMax = 20
 const pauseMs = 10 * 60_000
 
+export type FailurePause = ReturnType<typeof createFailurePause>
+
 /** Counts the failures of a receiver, and pauses it after too many in a row. Kept in memory: a start begins anew. */
 export function createFailurePause() {
   let failures = 0

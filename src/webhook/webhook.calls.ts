@@ -17,7 +17,7 @@ export const WebhookView = v.object(settings)
 export type WebhookView = v.InferOutput<typeof WebhookView>
 /** Carries the new secret when one was made, this once. */
 export const SavedWebhookView = v.object({ ...settings, newSecret: v.nullable(v.string()) })
-const NewSecretView = v.object({ newSecret: v.string() })
+export const NewSecretView = v.object({ newSecret: v.string() })
 
 export const DeliveryView = v.object({
   id: v.number(),
@@ -66,13 +66,16 @@ export const companyWebhookCalls = defineCalls({
   'POST /company-webhook/deliveries/:id/send': { params: IdParams, answer: WebhookResultView },
 })
 
+type PausedTarget = 'host' | 'company' | 'connection'
+
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {
     /** A receiver failed too often and is left alone until then. For those who may set its address. */
-    webhook: { action: 'paused'; target: 'host' | 'company'; pausedUntil: string }
+    webhook: { action: 'paused'; target: PausedTarget; whatsappId: number | null; pausedUntil: string }
   }
 }
 
-export function pausedEvent(target: 'host' | 'company', until: Date) {
-  return { event: 'webhook', data: { action: 'paused', target, pausedUntil: until.toISOString() } } as const
+/** @param whatsappId of a connection's webhook */
+export function pausedEvent(target: PausedTarget, until: Date, whatsappId: number | null = null) {
+  return { event: 'webhook', data: { action: 'paused', target, whatsappId, pausedUntil: until.toISOString() } } as const
 }

@@ -3,6 +3,7 @@ import type { Domain } from '../platform/domain'
 import { collectJob, webhookReaction } from './collect-events'
 import { deliverJob } from './deliver-webhooks'
 import { companyWebhookRoutes } from './company-webhook.routes'
+import { connectionWebhookRoutes } from './connection-webhook.routes'
 import { hostWebhookRoutes } from './host-webhook.routes'
 
 /** Events delivered to an address outside, signed, repeated until they are taken. */
@@ -11,7 +12,8 @@ export const webhookDomain: Domain = {
   routes: ({ guard, superUserGuard, platform }) =>
     new Elysia({ name: 'webhook-routes' })
       .use(hostWebhookRoutes(superUserGuard, platform))
-      .use(companyWebhookRoutes(guard)),
+      .use(companyWebhookRoutes(guard))
+      .use(connectionWebhookRoutes(guard)),
   reactions: [webhookReaction],
   jobs: { 'webhook.collect': collectJob, 'webhook.deliver': deliverJob },
 }

@@ -39,3 +39,12 @@ export const companyWebhookTable = sqliteTable('company_webhook', {
   /** Sealed. */
   secret: text('secret').notNull().default(''),
 })
+
+/** Where the status of a connection's messages is reported. */
+export const connectionWebhookTable = sqliteTable('connection_webhook', {
+  connectionId: integer('connection_id').primaryKey(),
+  /** Empty when it is off. */
+  url: text('url').notNull().default(''),
+  /** Sealed. */
+  secret: text('secret').notNull().default(''),
+})

@@ -24,11 +24,10 @@ const MediaForm = v.object({
 })
 
 /** The file's name is the caption unless another is given. */
-export function MediaTest() {
-  const t = useTexts('externalApi').externalApi
-  const { toast } = useUi()
+export function useMediaTest() {
   const [answer, setAnswer] = useState<SentExternalMessage>()
   const form = useForm({
+    id: 'media-test',
     schema: MediaForm,
     initial: { token: '', number: '', medias: null, body: '' },
     save: async ({ token, number, medias, body }) => {
@@ -40,6 +39,12 @@ export function MediaTest() {
       setAnswer(await sendWithToken(token, (api) => api.upload('/api/messages/send', { form: upload })))
     },
   })
+  return { form, answer }
+}
+
+export function MediaTest({ form, answer }: ReturnType<typeof useMediaTest>) {
+  const t = useTexts('externalApi').externalApi
+  const { toast } = useUi()
   return (
     <Form form={form} onSaved={() => toast.success(t.sent)}>
       <TokenField form={form} />

@@ -1,48 +1,70 @@
-import { expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { claimConnectionToken } from '../../src/platform/connection-token'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
 import { listMessageRows } from '../../src/testing/conversation'
 import { createScreenWindows, refusedEntry, refusedFields, toast, withWorld } from '../../src/testing/screen-windows'
+import { startWebhookReceiver, type WebhookReceiver } from '../../src/testing/webhook-receiver'
 
 const { open } = createScreenWindows('/messages-api')
 const token = 'A'.repeat(30)
 
-test(
-  'an admin sends a text and a file with the token of a connection',
-  () =>
-    withWorld(async (world) => {
-      claimConnectionToken(world.platform, token, 1, 1)
-      const { page, complaints, close } = await open(world, world.ana, {
-        expected: [...refusedFields, ...refusedEntry],
-      })
-      await page.getByText(`curl -X POST ${new URL(page.url()).origin}/api/messages/send`).waitFor()
-      await page.getByRole('button', { name: 'Enviar' }).click()
-      expect(await page.getByText('Obrigatório').count()).toBe(3)
-      await page.getByLabel(/^Token cadastrado/).fill('errado')
-      await page.getByLabel(/^Número/).fill('(11) 98888-0001')
-      await page.getByLabel(/^Mensagem \*/).fill('Seu pedido saiu')
-      await page.getByRole('button', { name: 'Enviar' }).click()
-      await page.getByText('Use somente números').waitFor()
-      await page.getByLabel(/^Número/).fill('5511988880001')
-      await page.getByRole('button', { name: 'Enviar' }).click()
-      await page.getByText('Não encontrado').waitFor()
-      await page.getByLabel(/^Token cadastrado/).fill(token)
-      await page.getByRole('button', { name: 'Enviar' }).click()
-      await toast(page, 'Mensagem enviada com sucesso')
-      await page.getByText('"messageId": 1').waitFor()
-      await expectNoBarriers(page)
+let receiver: WebhookReceiver
+beforeAll(async () => {
+  receiver = await startWebhookReceiver()
+})
+afterAll(() => receiver.stop())
 
-      await page.getByRole('tab', { name: 'Mensagem de mídia' }).click()
-      await page.getByLabel(/^Token cadastrado/).fill(token)
-      await page.getByLabel(/^Número/).fill('5511988880001')
-      const file = { name: 'boleto.txt', mimeType: 'text/plain', buffer: Buffer.from('R$ 10') }
-      await page.locator('input[type=file]').setInputFiles(file)
-      await page.getByRole('button', { name: 'Enviar' }).click()
-      await page.getByText('"messageId": 2').waitFor()
-      expect(listMessageRows(world).map(({ body }) => body)).toEqual(['Seu pedido saiu', 'boleto.txt'])
-      await expectFitsPhone(page)
-      expect(complaints).toEqual([])
-      await close()
-    }),
+test(
+  'an admin sends a text and a file with the token of a connection, and has their status reported',
+  () =>
+    withWorld(
+      async (world) => {
+        claimConnectionToken(world.platform, token, 1, 1)
+        const { page, complaints, close } = await open(world, world.ana, {
+          expected: [...refusedFields, ...refusedEntry],
+        })
+        await page.getByText(`curl -X POST ${new URL(page.url()).origin}/api/messages/send`).waitFor()
+        await page.getByRole('button', { name: 'Enviar' }).click()
+        expect(await page.getByText('Obrigatório').count()).toBe(3)
+        await page.getByLabel(/^Token cadastrado/).fill('errado')
+        await page.getByLabel(/^Número/).fill('(11) 98888-0001')
+        await page.getByLabel(/^Mensagem \*/).fill('Seu pedido saiu')
+        await page.getByRole('button', { name: 'Enviar' }).click()
+        await page.getByText('Use somente números').waitFor()
+        await page.getByLabel(/^Número/).fill('5511988880001')
+        await page.getByRole('button', { name: 'Enviar' }).click()
+        await page.getByText('Não encontrado').waitFor()
+        await page.getByLabel(/^Token cadastrado/).fill(token)
+        await page.getByRole('button', { name: 'Enviar' }).click()
+        await toast(page, 'Mensagem enviada com sucesso')
+        await page.getByText('"messageId": 1').waitFor()
+        await expectNoBarriers(page)
+
+        await page.getByRole('tab', { name: 'Mensagem de mídia' }).click()
+        // Token and number are those of the other form.
+        expect(await page.getByLabel(/^Token cadastrado/).inputValue()).toBe(token)
+        expect(await page.getByLabel(/^Número/).inputValue()).toBe('5511988880001')
+        const file = { name: 'boleto.txt', mimeType: 'text/plain', buffer: Buffer.from('R$ 10') }
+        await page.locator('input[type=file]').setInputFiles(file)
+        await page.getByRole('button', { name: 'Enviar' }).click()
+        await page.getByText('"messageId": 2').waitFor()
+        expect(listMessageRows(world).map(({ body }) => body)).toEqual(['Seu pedido saiu', 'boleto.txt'])
+
+        const status = page.getByRole('region', { name: 'Situação das mensagens' })
+        await status.getByLabel('URL do webhook').fill(receiver.url)
+        await status.getByRole('button', { name: 'Salvar' }).click()
+        const secret = page.getByRole('alertdialog', { name: 'Segredo do webhook' })
+        expect(await secret.getByRole('textbox', { name: 'Segredo' }).inputValue()).toMatch(/^\w{40}$/)
+        await secret.getByRole('button', { name: 'Já copiei' }).click()
+        await status.getByRole('button', { name: 'Enviar um teste' }).click()
+        await status.getByText('Entregue').waitFor()
+        expect(receiver.webhooks[0]?.event).toBe('ping')
+        await expectNoBarriers(page)
+        await expectFitsPhone(page)
+        expect(complaints).toEqual([])
+        await close()
+      },
+      { environment: { OUTGOING_ALLOW: receiver.address } },
+    ),
   browserTestMs,
 )

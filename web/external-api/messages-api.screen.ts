@@ -9,6 +9,6 @@ export const messagesApiScreen: Screen = {
   access: forPlan('useExternalApi', isAdmin),
   menu: 'administration',
   icon: CodeXml,
-  texts: ['externalApi'],
+  texts: ['externalApi', 'webhook'],
   page: lazyPage(() => import('./messages-api-page')),
 }

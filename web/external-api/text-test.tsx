@@ -18,16 +18,21 @@ const TextForm = v.object({
   body: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(messageTextMax, 'tooLong')),
 })
 
-export function TextTest() {
-  const t = useTexts('externalApi').externalApi
-  const { toast } = useUi()
+export function useTextTest() {
   const [answer, setAnswer] = useState<SentExternalMessage>()
   const form = useForm({
+    id: 'text-test',
     schema: TextForm,
     initial: { token: '', number: '', body: '' },
     save: async ({ token, ...body }) =>
       setAnswer(await sendWithToken(token, (api) => api.post('/api/messages/send', { body }))),
   })
+  return { form, answer }
+}
+
+export function TextTest({ form, answer }: ReturnType<typeof useTextTest>) {
+  const t = useTexts('externalApi').externalApi
+  const { toast } = useUi()
   return (
     <Form form={form} onSaved={() => toast.success(t.sent)}>
       <TokenField form={form} />

@@ -7,6 +7,10 @@ export const externalApi: typeof pt = {
   idempotency:
     'With an Idempotency-Key header, a request that is repeated within 24 hours sends nothing: it gets the first answer.',
   status: 'GET /api/messages/{id} says whether the message is queued, sent, delivered, read or failed.',
+  statusTitle: 'Message status',
+  statusIntro: 'Learn the status of each message without asking for it: set an address per connection.',
+  connection: 'Connection',
+  noConnections: 'Add a connection to set an address.',
   reference: 'Complete API reference',
   fields: {
     number: 'Country code, area code and number, without mask or special characters. Or the id of a known group.',

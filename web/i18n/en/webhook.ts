@@ -8,16 +8,21 @@ const failures: Record<string, string> = {
 }
 
 export const webhook = {
-  intro:
-    'Events of conversations, messages and contacts of all companies are sent to this address, signed. docs/webhooks.md describes the format and how to verify the signature.',
-  companyIntro:
-    'Events of the company’s conversations, messages and contacts are sent to this address, signed, so that other systems can follow them. docs/webhooks.md describes the format and how to verify the signature.',
+  intros: {
+    host: 'Events of conversations, messages and contacts of all companies are sent to this address, signed. docs/webhooks.md describes the format and how to verify the signature.',
+    company:
+      'Events of the company’s conversations, messages and contacts are sent to this address, signed, so that other systems can follow them. docs/webhooks.md describes the format and how to verify the signature.',
+    connection:
+      'The status of messages that programs send over this connection is reported to this address in signed deliveries: sent, delivered, read or failed. docs/webhooks.md describes the format and how to verify the signature.',
+  },
   paused: (until: string) =>
     `The receiver failed too many times in a row. Sending resumes at ${until}; nothing is lost.`,
   pausedNotice: {
     host: (until: string) =>
       `The platform webhook failed 20 times in a row. Sending resumes at ${until}; nothing is lost.`,
     company: (until: string) => `The webhook failed 20 times in a row. Sending resumes at ${until}; nothing is lost.`,
+    connection: (until: string) =>
+      `The address for message status failed 20 times in a row. Deliveries resume at ${until}; nothing is lost.`,
   },
   seeWebhook: 'See deliveries',
   secretUnreadable:

@@ -7,6 +7,10 @@ export const externalApi: typeof pt = {
   idempotency:
     'Con la cabecera Idempotency-Key, una solicitud repetida en 24 horas no envía de nuevo: recibe la respuesta de la primera.',
   status: 'GET /api/messages/{id} dice si el mensaje está en espera, se envió, se entregó, se leyó o falló.',
+  statusTitle: 'Estado de los mensajes',
+  statusIntro: 'Reciba el estado de cada mensaje sin consultarlo: indique una dirección por conexión.',
+  connection: 'Conexión',
+  noConnections: 'Agregue una conexión para indicar una dirección.',
   reference: 'Referencia completa de la API',
   fields: {
     number:

@@ -8,10 +8,13 @@ const failures: Record<string, string> = {
 }
 
 export const webhook = {
-  intro:
-    'Los eventos de conversaciones, mensajes y contactos de todas las empresas se envían a esta dirección, firmados. El formato y la verificación de la firma se describen en docs/webhooks.md.',
-  companyIntro:
-    'Los eventos de conversaciones, mensajes y contactos de la empresa se envían a esta dirección, firmados, para que otros sistemas los sigan. El formato y la verificación de la firma se describen en docs/webhooks.md.',
+  intros: {
+    host: 'Los eventos de conversaciones, mensajes y contactos de todas las empresas se envían a esta dirección, firmados. El formato y la verificación de la firma se describen en docs/webhooks.md.',
+    company:
+      'Los eventos de conversaciones, mensajes y contactos de la empresa se envían a esta dirección, firmados, para que otros sistemas los sigan. El formato y la verificación de la firma se describen en docs/webhooks.md.',
+    connection:
+      'El estado de los mensajes enviados con la API por esta conexión se informa a esta dirección en entregas firmadas: enviado, entregado, leído o fallido. El formato y la verificación de la firma se describen en docs/webhooks.md.',
+  },
   paused: (until: string) =>
     `El destino falló demasiadas veces seguidas. Los envíos continúan a las ${until}; nada se pierde.`,
   pausedNotice: {
@@ -19,6 +22,8 @@ export const webhook = {
       `El webhook de la plataforma falló 20 veces seguidas. Los envíos se reanudan a las ${until}; nada se pierde.`,
     company: (until: string) =>
       `El webhook falló 20 veces seguidas. Los envíos se reanudan a las ${until}; nada se pierde.`,
+    connection: (until: string) =>
+      `La dirección del estado de los mensajes falló 20 veces seguidas. Los envíos se reanudan a las ${until}; nada se pierde.`,
   },
   seeWebhook: 'Ver entregas',
   secretUnreadable:

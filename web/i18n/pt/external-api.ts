@@ -6,6 +6,10 @@ export const externalApi = {
   idempotency:
     'Com o cabeçalho Idempotency-Key, um pedido repetido em 24 horas não envia de novo: recebe a resposta do primeiro.',
   status: 'GET /api/messages/{id} diz se a mensagem está na fila, foi enviada, entregue, lida ou falhou.',
+  statusTitle: 'Situação das mensagens',
+  statusIntro: 'Receba a situação de cada mensagem sem perguntar: informe um endereço por conexão.',
+  connection: 'Conexão',
+  noConnections: 'Adicione uma conexão para informar um endereço.',
   reference: 'Referência completa da API',
   fields: {
     number: 'Código do país, DDD e número, sem máscara nem caracteres especiais. Ou o id de um grupo conhecido.',

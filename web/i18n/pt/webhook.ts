@@ -8,15 +8,20 @@ const failures: Record<string, string> = {
 }
 
 export const webhook = {
-  intro:
-    'Os eventos de atendimentos, mensagens e contatos de todas as empresas são enviados a este endereço, assinados. O formato e a conferência da assinatura estão descritos em docs/webhooks.md.',
-  companyIntro:
-    'Os eventos de atendimentos, mensagens e contatos da empresa são enviados a este endereço, assinados, para que outros sistemas os acompanhem. O formato e a conferência da assinatura estão descritos em docs/webhooks.md.',
+  intros: {
+    host: 'Os eventos de atendimentos, mensagens e contatos de todas as empresas são enviados a este endereço, assinados. O formato e a conferência da assinatura estão descritos em docs/webhooks.md.',
+    company:
+      'Os eventos de atendimentos, mensagens e contatos da empresa são enviados a este endereço, assinados, para que outros sistemas os acompanhem. O formato e a conferência da assinatura estão descritos em docs/webhooks.md.',
+    connection:
+      'A situação das mensagens enviadas por esta conexão com a API é informada a este endereço, em entregas assinadas: enviada, entregue, lida ou com falha. O formato e a conferência da assinatura estão descritos em docs/webhooks.md.',
+  },
   paused: (until: string) => `O destino falhou muitas vezes seguidas. Os envios recomeçam às ${until}; nada se perde.`,
   pausedNotice: {
     host: (until: string) =>
       `O Gestor Webhook falhou 20 vezes seguidas. Os envios recomeçam às ${until}; nada se perde.`,
     company: (until: string) => `O webhook falhou 20 vezes seguidas. Os envios recomeçam às ${until}; nada se perde.`,
+    connection: (until: string) =>
+      `O endereço da situação das mensagens falhou 20 vezes seguidas. Os envios recomeçam às ${until}; nada se perde.`,
   },
   seeWebhook: 'Ver entregas',
   secretUnreadable:

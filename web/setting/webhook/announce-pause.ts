@@ -12,7 +12,11 @@ export async function announcePause(app: AppModels, { target, pausedUntil }: Liv
   const t = texts.webhook
   if (!t) return
   const time = createFormat(language, timeZone, texts.ui).time(pausedUntil)
-  const address = `${links.settings()}?tab=${target === 'host' ? 'webhook' : 'companyWebhook'}`
-  const action = { label: t.seeWebhook, onAction: () => void navigation.go(address) }
+  const action = { label: t.seeWebhook, onAction: () => void navigation.go(addressOf(target)) }
   ui.toast.warning(t.pausedNotice[target](time), { durationMs: shownMs, action })
+}
+
+function addressOf(target: LiveEvents['webhook']['target']) {
+  if (target === 'connection') return links.messagesApi()
+  return `${links.settings()}?tab=${target === 'host' ? 'webhook' : 'companyWebhook'}`
 }

@@ -29,8 +29,9 @@ export function useWebhookTab(access: WebhookAccess, loaded: WebhookView | null)
   })
   useEffect(
     () =>
-      live.subscribe('webhook', ({ target, pausedUntil }) => {
-        if (target === access.owner) setStored((known) => known && { ...known, pausedUntil })
+      live.subscribe('webhook', ({ target, whatsappId, pausedUntil }) => {
+        const isThis = target === access.owner && whatsappId === (access.whatsappId ?? null)
+        if (isThis) setStored((known) => known && { ...known, pausedUntil })
       }),
     [live, access],
   )

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/api-client'
 
-/** The calls of a webhook: the host's, with the events of all companies, or the company's own. */
+/** The calls of a webhook: the host's, with the events of all companies, the company's own, or a connection's. */
 export function hostWebhook(api: ApiClient) {
   return {
     owner: 'host' as const,
@@ -23,8 +23,30 @@ export function companyWebhook(api: ApiClient): WebhookAccess {
   }
 }
 
+/** Where the status of a connection's messages is reported. It has no texts to send. */
+export function connectionWebhook(api: ApiClient, id: number): WebhookAccess {
+  const params = { id }
+  return {
+    owner: 'connection',
+    whatsappId: id,
+    save: async ({ url }) => ({
+      ...(await api.put('/connection-webhooks/:id', { params, body: { url } })),
+      withTexts: false,
+    }),
+    replaceSecret: () => api.post('/connection-webhooks/:id/secret', { params }),
+    test: () => api.post('/connection-webhooks/:id/test', { params }),
+    listDeliveries: () => api.get('/connection-webhooks/:id/deliveries', { params }),
+    sendAgain: (deliveryId) =>
+      api.post('/connection-webhooks/:id/deliveries/:deliveryId/send', { params: { id, deliveryId } }),
+  }
+}
+
 interface WebhookChange {
   url: string
   withTexts: boolean
 }
-export type WebhookAccess = Omit<ReturnType<typeof hostWebhook>, 'owner'> & { owner: 'host' | 'company' }
+export interface WebhookAccess extends Omit<ReturnType<typeof hostWebhook>, 'owner'> {
+  owner: 'host' | 'company' | 'connection'
+  /** Of a connection's webhook. */
+  whatsappId?: number
+}

@@ -37,13 +37,15 @@ export function WebhookPanel({ access, form, stored, newSecret, setNewSecret }: 
   return (
     <div className="webhook">
       <Form form={form} onSaved={() => toast.success(t.saved)}>
-        <Note icon={Info}>{access.owner === 'host' ? t.intro : t.companyIntro}</Note>
+        <Note icon={Info}>{t.intros[access.owner]}</Note>
         {stored.pausedUntil && <Note icon={CircleAlert}>{t.paused(format.time(stored.pausedUntil))}</Note>}
         {stored.secret === 'unreadable' && <Note icon={CircleAlert}>{t.secretUnreadable}</Note>}
         <FormField form={form} name="url" label={t.url} help={t.urlHelp}>
           {(field) => <TextInput {...field} type="url" placeholder="https://" autoComplete="off" spellCheck={false} />}
         </FormField>
-        <SwitchField form={form} name="withTexts" label={t.withTexts} help={t.withTextsHelp} />
+        {access.owner !== 'connection' && (
+          <SwitchField form={form} name="withTexts" label={t.withTexts} help={t.withTextsHelp} />
+        )}
         <div className="setting-hours-actions">
           <SaveButton form={form} />
           {isOn && <TestButton access={access} disabled={form.dirty.value} onTested={deliveries.reload} />}

@@ -1,0 +1,9 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { messageStatuses } from './external-message.contract'
+
+export const reportedMessageTable = sqliteTable('reported_message', {
+  messageId: integer('message_id').primaryKey(),
+  connectionId: integer('connection_id').notNull(),
+  /** The last one that was reported; the first is what the request was answered with. */
+  status: text('status', { enum: messageStatuses }).notNull().default('queued'),
+})

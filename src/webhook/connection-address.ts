@@ -1,0 +1,46 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { ConnectionId } from '../kernel/ids'
+import { publishNow } from '../kernel/live'
+import { readSecret } from '../kernel/sealed-secret'
+import { createFailurePause, type FailurePause } from './failure-pause'
+import type { DeliveryTarget } from './webhook-target'
+import { pausedEvent } from './webhook.calls'
+
+const find = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ url: string; secret: string }, [number]>(
+    'SELECT url, secret FROM connection_webhook WHERE connection_id = ?',
+  ),
+)
+
+/** Where the status of the connection's messages is reported; the secret is sealed. Empty texts without an address. */
+export function findConnectionWebhook(ctx: CompanyContext, connectionId: ConnectionId) {
+  return find(ctx.company).get(connectionId) ?? { url: '', secret: '' }
+}
+
+const pauses = perCompany(() => new Map<ConnectionId, FailurePause>())
+
+/** The address of one connection. Its deliveries are their own log. */
+export function connectionTarget(connectionId: ConnectionId): DeliveryTarget {
+  return {
+    get(ctx) {
+      const { url, secret: sealed } = findConnectionWebhook(ctx, connectionId)
+      const secret = readSecret(ctx.company.services.sealer, sealed)
+      if (url === '' || secret.state !== 'set' || !ctx.plan.useExternalApi) return undefined
+      return { url, secret: secret.text, withTexts: false }
+    },
+    pausedUntil: ({ company, now }) => pauses(company).get(connectionId)?.until(now),
+    inTurn: (_ctx, _signal, attempt) => attempt(),
+    note(ctx, _attempt, ok) {
+      const { id, services } = ctx.company
+      const known = pauses(ctx.company)
+      const pause = known.get(connectionId) ?? createFailurePause()
+      known.set(connectionId, pause)
+      const until = pause.count(ctx.now, ok)
+      if (!until) return
+      const facts = { company: id, connection: connectionId, until }
+      services.log.warn('A connection’s webhook is paused after too many failures in a row', facts)
+      publishNow(ctx, { topics: ['admin'], ...pausedEvent('connection', until, connectionId) })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { channelNames } from '../channel/channel-rules.contract'
+import { defineCalls } from '../kernel/calls'
+import { IdParams, IdText } from '../kernel/request-parts'
+import { WebhookUrl } from '../platform/host-webhook/host-webhook.contract'
+import { DeliveryView, NewSecretView, WebhookResultView, WebhookView } from './webhook.calls'
+
+/** Where the status of a connection's messages is reported. */
+export const ConnectionWebhookView = v.object({
+  whatsappId: v.number(),
+  name: v.string(),
+  channel: v.picklist(channelNames),
+  ...v.omit(WebhookView, ['withTexts']).entries,
+})
+export type ConnectionWebhookView = v.InferOutput<typeof ConnectionWebhookView>
+
+/** For admins; `id` is the connection's. */
+export const connectionWebhookCalls = defineCalls({
+  'GET /connection-webhooks': { answer: v.array(ConnectionWebhookView) },
+  'PUT /connection-webhooks/:id': {
+    params: IdParams,
+    body: v.object({ url: WebhookUrl }),
+    // Carries the new secret when one was made, this once.
+    answer: v.object({ ...ConnectionWebhookView.entries, newSecret: v.nullable(v.string()) }),
+  },
+  'POST /connection-webhooks/:id/secret': { params: IdParams, answer: NewSecretView },
+  'POST /connection-webhooks/:id/test': { params: IdParams, answer: WebhookResultView },
+  'GET /connection-webhooks/:id/deliveries': { params: IdParams, answer: v.array(DeliveryView) },
+  'POST /connection-webhooks/:id/deliveries/:deliveryId/send': {
+    params: v.object({ id: IdText, deliveryId: IdText }),
+    answer: WebhookResultView,
+  },
+})

@@ -1,0 +1,35 @@
+import { Elysia } from 'elysia'
+import { answerCalls } from '../kernel/answer-calls'
+import type { UserGuard } from '../kernel/user-guard'
+import { listDeliveries } from './company-delivery-log'
+import {
+  listConnectionWebhooks,
+  replaceConnectionSecret,
+  requireConnectionWebhooks,
+  saveConnectionWebhook,
+} from './connection-webhook'
+import { connectionWebhookCalls } from './connection-webhook.calls'
+import { sendLogged, sendTest } from './send-by-hand'
+
+/** For admins: where the status of each connection's messages is reported, the deliveries, and a test of it. */
+export function connectionWebhookRoutes(guard: UserGuard) {
+  return answerCalls(new Elysia({ name: 'connection-webhook-routes' }).use(guard), connectionWebhookCalls, {
+    'GET /connection-webhooks': ({ ctx }) => listConnectionWebhooks(ctx),
+    'PUT /connection-webhooks/:id': ({ ctx, params, body }) => saveConnectionWebhook(ctx, params.id, body.url),
+    'POST /connection-webhooks/:id/secret': ({ ctx, params }) => ({
+      newSecret: replaceConnectionSecret(ctx, params.id),
+    }),
+    'POST /connection-webhooks/:id/test': ({ ctx, params }) => {
+      requireConnectionWebhooks(ctx)
+      return sendTest(ctx, `connection ${params.id}`)
+    },
+    'GET /connection-webhooks/:id/deliveries': ({ ctx, params }) => {
+      requireConnectionWebhooks(ctx)
+      return listDeliveries(ctx, `connection ${params.id}`)
+    },
+    'POST /connection-webhooks/:id/deliveries/:deliveryId/send': ({ ctx, params }) => {
+      requireConnectionWebhooks(ctx)
+      return sendLogged(ctx, `connection ${params.id}`, params.deliveryId)
+    },
+  })
+}

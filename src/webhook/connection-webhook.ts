@@ -1,0 +1,82 @@
+import { type Connection, getConnection, listConnections } from '../connection/connection.queries'
+import { isAdmin } from '../kernel/actor'
+import { type CompanyContext, createContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import { type ConnectionId, randomToken } from '../kernel/ids'
+import { requirePlan } from '../kernel/require-plan'
+import { changeSecret, readSecret } from '../kernel/sealed-secret'
+import { connectionTarget, findConnectionWebhook } from './connection-address'
+import type { ConnectionWebhookView } from './connection-webhook.calls'
+import { connectionWebhookTable } from './webhook.tables'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    'connectionWebhook.changed': { connectionId: number; url: string }
+    'connectionWebhook.secretReplaced': { connectionId: number }
+  }
+}
+
+const secretLength = 40
+
+/** @throws Refusal unless the user is an admin of a company whose plan includes the API */
+export function requireConnectionWebhooks(ctx: CompanyContext) {
+  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  requirePlan(ctx, 'useExternalApi')
+}
+
+export function listConnectionWebhooks(ctx: CompanyContext): ConnectionWebhookView[] {
+  requireConnectionWebhooks(ctx)
+  return listConnections(ctx).map((connection) => present(ctx, connection))
+}
+
+function present(ctx: CompanyContext, { id, name, channel }: Connection): ConnectionWebhookView {
+  const { url, secret } = findConnectionWebhook(ctx, id)
+  const { state } = readSecret(ctx.company.services.sealer, secret)
+  const pausedUntil = connectionTarget(id).pausedUntil(ctx)?.toISOString() ?? null
+  return { whatsappId: id, name, channel, url, secret: state, pausedUntil }
+}
+
+/**
+ * Sets the connection's address; an empty one switches the reports off. The secret is returned when it was made now.
+ * @throws Refusal ERR_NO_WAPP_FOUND; ERR_INVALID_INPUT for an address that may not be called
+ */
+export async function saveConnectionWebhook(given: CompanyContext, connectionId: ConnectionId, url: string) {
+  requireConnectionWebhooks(given)
+  getConnection(given, connectionId)
+  const { guardedFetch } = given.company.services
+  if (url && !(await guardedFetch.mayCall(url))) refuse('ERR_INVALID_INPUT', { fields: { url: 'refusedAddress' } })
+  const ctx = createContext(given.company, given.actor)
+  return ctx.transaction(() => {
+    const connection = getConnection(ctx, connectionId)
+    store(ctx, connectionId, { url })
+    recordEvent(ctx, 'connectionWebhook.changed', {}, { connectionId, url })
+    const lacksSecret = url !== '' && findConnectionWebhook(ctx, connectionId).secret === ''
+    const newSecret = lacksSecret ? makeSecret(ctx, connectionId) : null
+    return { ...present(ctx, connection), newSecret }
+  })
+}
+
+/** Replaces the secret; what is sent from now on is signed with the new one. @throws Refusal ERR_NO_WAPP_FOUND */
+export function replaceConnectionSecret(ctx: CompanyContext, connectionId: ConnectionId) {
+  requireConnectionWebhooks(ctx)
+  return ctx.transaction(() => {
+    getConnection(ctx, connectionId)
+    recordEvent(ctx, 'connectionWebhook.secretReplaced', {}, { connectionId })
+    return makeSecret(ctx, connectionId)
+  })
+}
+
+function makeSecret(ctx: CompanyContext, connectionId: ConnectionId) {
+  const secret = randomToken(secretLength)
+  store(ctx, connectionId, { secret: changeSecret(ctx.company.services.sealer, '', secret) })
+  return secret
+}
+
+function store(ctx: CompanyContext, connectionId: ConnectionId, set: { url?: string; secret?: string }) {
+  ctx.db
+    .insert(connectionWebhookTable)
+    .values({ connectionId, ...set })
+    .onConflictDoUpdate({ target: connectionWebhookTable.connectionId, set })
+    .run()
+}

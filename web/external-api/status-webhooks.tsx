@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'react'
+import type { ConnectionWebhookView } from '../../src/webhook/connection-webhook.calls'
+import { useApp } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import { useWebhookTab } from '../setting/webhook/use-webhook-tab'
+import { connectionWebhook } from '../setting/webhook/webhook-access'
+import { WebhookPanel } from '../setting/webhook/webhook-panel'
+import { Field } from '../ui/field'
+import { Select } from '../ui/select'
+
+/** Where the delivery status of each connection's messages is reported. */
+export function StatusWebhooks({ webhooks }: { webhooks: readonly ConnectionWebhookView[] }) {
+  const t = useTexts('externalApi').externalApi
+  const [id, setId] = useState(webhooks[0]?.whatsappId)
+  // A panel that was opened stays, with what was typed and saved in it.
+  const [opened, setOpened] = useState(() => new Set([id]))
+  const webhook = webhooks.find(({ whatsappId }) => whatsappId === id)
+
+  function open(next: number) {
+    setOpened((known) => new Set([...known, next]))
+    setId(next)
+  }
+
+  return (
+    <section className="messages-api-status" aria-labelledby="messages-api-status">
+      <h2 id="messages-api-status">{t.statusTitle}</h2>
+      <p>{webhook ? t.statusIntro : t.noConnections}</p>
+      {webhook && webhooks.length > 1 && (
+        <div className="messages-api-connection">
+          <Field label={t.connection}>
+            <Select<number>
+              value={webhook.whatsappId}
+              options={webhooks.map(({ whatsappId, name }) => ({ value: whatsappId, label: name }))}
+              onValueChange={open}
+            />
+          </Field>
+        </div>
+      )}
+      {webhooks
+        .filter(({ whatsappId }) => opened.has(whatsappId))
+        .map((each) => (
+          <div key={each.whatsappId} hidden={each !== webhook}>
+            <StatusWebhook webhook={each} />
+          </div>
+        ))}
+    </section>
+  )
+}
+
+function StatusWebhook({ webhook }: { webhook: ConnectionWebhookView }) {
+  const { api } = useApp()
+  const { whatsappId } = webhook
+  const access = useMemo(() => connectionWebhook(api, whatsappId), [api, whatsappId])
+  const { stored, ...tab } = useWebhookTab(access, { ...webhook, withTexts: false })
+  return stored && <WebhookPanel {...tab} stored={stored} />
+}
