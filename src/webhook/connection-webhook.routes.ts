@@ -5,7 +5,7 @@ import { listDeliveries } from './company-delivery-log'
 import {
   listConnectionWebhooks,
   replaceConnectionSecret,
-  requireConnectionWebhooks,
+  requireConnectionWebhook,
   saveConnectionWebhook,
 } from './connection-webhook'
 import { connectionWebhookCalls } from './connection-webhook.calls'
@@ -20,15 +20,15 @@ export function connectionWebhookRoutes(guard: UserGuard) {
       newSecret: replaceConnectionSecret(ctx, params.id),
     }),
     'POST /connection-webhooks/:id/test': ({ ctx, params }) => {
-      requireConnectionWebhooks(ctx)
+      requireConnectionWebhook(ctx, params.id)
       return sendTest(ctx, `connection ${params.id}`)
     },
     'GET /connection-webhooks/:id/deliveries': ({ ctx, params }) => {
-      requireConnectionWebhooks(ctx)
+      requireConnectionWebhook(ctx, params.id)
       return listDeliveries(ctx, `connection ${params.id}`)
     },
     'POST /connection-webhooks/:id/deliveries/:deliveryId/send': ({ ctx, params }) => {
-      requireConnectionWebhooks(ctx)
+      requireConnectionWebhook(ctx, params.id)
       return sendLogged(ctx, `connection ${params.id}`, params.deliveryId)
     },
   })

@@ -20,9 +20,15 @@ declare module '../kernel/event-log' {
 const secretLength = 40
 
 /** @throws Refusal unless the user is an admin of a company whose plan includes the API */
-export function requireConnectionWebhooks(ctx: CompanyContext) {
+function requireConnectionWebhooks(ctx: CompanyContext) {
   if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
   requirePlan(ctx, 'useExternalApi')
+}
+
+/** @throws Refusal as `requireConnectionWebhooks`, ERR_NO_WAPP_FOUND */
+export function requireConnectionWebhook(ctx: CompanyContext, connectionId: ConnectionId): Connection {
+  requireConnectionWebhooks(ctx)
+  return getConnection(ctx, connectionId)
 }
 
 export function listConnectionWebhooks(ctx: CompanyContext): ConnectionWebhookView[] {
@@ -42,8 +48,7 @@ function present(ctx: CompanyContext, { id, name, channel }: Connection): Connec
  * @throws Refusal ERR_NO_WAPP_FOUND; ERR_INVALID_INPUT for an address that may not be called
  */
 export async function saveConnectionWebhook(given: CompanyContext, connectionId: ConnectionId, url: string) {
-  requireConnectionWebhooks(given)
-  getConnection(given, connectionId)
+  requireConnectionWebhook(given, connectionId)
   const { guardedFetch } = given.company.services
   if (url && !(await guardedFetch.mayCall(url))) refuse('ERR_INVALID_INPUT', { fields: { url: 'refusedAddress' } })
   const ctx = createContext(given.company, given.actor)
@@ -59,9 +64,8 @@ export async function saveConnectionWebhook(given: CompanyContext, connectionId:
 
 /** Replaces the secret; what is sent from now on is signed with the new one. @throws Refusal ERR_NO_WAPP_FOUND */
 export function replaceConnectionSecret(ctx: CompanyContext, connectionId: ConnectionId) {
-  requireConnectionWebhooks(ctx)
+  requireConnectionWebhook(ctx, connectionId)
   return ctx.transaction(() => {
-    getConnection(ctx, connectionId)
     recordEvent(ctx, 'connectionWebhook.secretReplaced', {}, { connectionId })
     return makeSecret(ctx, connectionId)
   })
