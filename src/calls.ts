@@ -56,6 +56,7 @@ import { quickMessageCalls, QuickMessageRecord, QuickMessageView } from './quick
 import { scheduleCalls, ScheduleView } from './schedule/schedule.calls'
 import { PeriodCounters, reportCalls } from './report/report.calls'
 import { publicSettingCalls, settingCalls, SettingView } from './setting/setting.calls'
+import { setupChecklistCalls } from './setup-checklist/setup-checklist.calls'
 import { tagCalls, TagView } from './tag/tag.calls'
 import { TicketContact, TicketNoteView, TicketView } from './ticket/ticket.answers'
 import { ticketCalls, ticketNoteCalls, ticketTagCalls } from './ticket/ticket.calls'
@@ -120,6 +121,7 @@ export const calls = {
   ...reportCalls,
   ...scheduleCalls,
   ...settingCalls,
+  ...setupChecklistCalls,
   ...tagCalls,
   ...ticketCalls,
   ...ticketNoteCalls,

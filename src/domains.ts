@@ -22,6 +22,7 @@ import { quickMessageDomain } from './quick-message/quick-message.domain'
 import { reportDomain } from './report/report.domain'
 import { scheduleDomain } from './schedule/schedule.domain'
 import { settingDomain } from './setting/setting.domain'
+import { setupChecklistDomain } from './setup-checklist/setup-checklist.domain'
 import { tagDomain } from './tag/tag.domain'
 import { ticketDomain } from './ticket/ticket.domain'
 import { userDomain } from './user/user.domain'
@@ -59,4 +60,5 @@ export const domains: readonly Domain[] = [
   externalApiDomain,
   internalChatDomain,
   reportDomain,
+  setupChecklistDomain,
 ]

@@ -11,6 +11,7 @@ const folders = [
   // The context of all screens, and the records kit.
   'app',
   'records',
+  'setup-checklist',
   // Domains.
   'file-list',
   'integration-choice',

@@ -48,7 +48,12 @@ export const screenPaths = {
   announcements: '/announcements',
 } as const
 
+/** The query parameter that opens the form for adding a record. */
+export const addWord = 'new'
+
 const screenLinks = linksOf(screenPaths)
+
+const adding = (path: string) => `${path}?${addWord}=1`
 
 export const links = {
   ...screenLinks,
@@ -66,6 +71,10 @@ export const links = {
   /** The calendar of the day's month (YYYY-MM-DD). */
   schedulesOf: (day: string) => `${screenLinks.schedules()}?month=${day.slice(0, 7)}`,
   scheduleList: () => `${screenLinks.schedules()}?view=list`,
+  /** Opens the form for adding a record on its screen. */
+  newConnection: () => adding(screenLinks.connections()),
+  newQueue: () => adding(screenLinks.queues()),
+  newUser: () => adding(screenLinks.users()),
   newChat: () => `${screenLinks.chats()}?new=1`,
   chat: (uuid: string) => screenLinks.chats({ uuid }),
 } as const

@@ -18,7 +18,7 @@ import {
   type ImportValues,
   connectionSchema,
   connectionTabs,
-  newConnection,
+  suggestedConnection,
   valuesOf,
 } from './connection-form'
 import { FlowFields } from './flow-fields'
@@ -71,7 +71,7 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
   const t = useTexts('connection').connection
   const { api } = useApp()
   const { toast, confirm } = useUi()
-  const rules = useRules()
+  const rules = useRules(queues.length)
   const canceled = useRef(false)
   const created = useRef<ConnectionView>(undefined)
 
@@ -96,7 +96,7 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
       record={connection}
       texts={{ ...t, created: t.saved }}
       schema={connectionSchema(rules)}
-      initial={connection ? valuesOf(connection, rules) : newConnection(rules)}
+      initial={connection ? valuesOf(connection, rules) : suggestedConnection(rules, t.suggested)}
       save={save}
       close={close}
       onSaved={onSaved}
@@ -136,7 +136,7 @@ function unpairs(connection: ConnectionView | undefined, values: ImportValues) {
   return connectionImportFields.some((name) => (values[name] || null) !== (connection[name] || null))
 }
 
-function useRules(): ConnectionRules {
+function useRules(queueCount: number): ConnectionRules {
   const { company, plan } = useUser()
   const { userRating, enableLGPD, scheduleType = 'disabled' } = company.companieSettings
   const integrations = plan.useIntegrations || plan.useOpenAi
@@ -145,6 +145,7 @@ function useRules(): ConnectionRules {
     flows: plan.useIntegrations,
     rates: userRating === 'enabled',
     lgpd: enableLGPD === 'enabled',
+    choosesQueue: queueCount > 1,
     scheduleType,
   }
 }

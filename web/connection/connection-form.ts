@@ -18,6 +18,8 @@ export interface ConnectionRules {
   flows: boolean
   /** The company has LGPD enabled. */
   lgpd: boolean
+  /** The company has several queues, so the contact may have to choose one. */
+  choosesQueue: boolean
   /** Source of the opening hours. */
   scheduleType: string
 }
@@ -151,6 +153,23 @@ export function newConnection({ scheduleType }: ConnectionRules): ConnectionValu
     ...{ flowIdWelcome: null, flowIdNotPhrase: null, flowIdsScheduled: [] },
     schedules: scheduleType === 'connection' ? weekOf([]) : [],
     token: newToken(),
+  }
+}
+
+/** Messages that the form requires, so that the first tab alone can be saved. */
+export interface SuggestedTexts {
+  greeting: string
+  rating: string
+}
+
+const suggestedRatingMinutes = 60
+
+/** The values of a new connection: what the company's settings require is suggested. */
+export function suggestedConnection(rules: ConnectionRules, texts: SuggestedTexts): ConnectionValues {
+  return {
+    ...newConnection(rules),
+    ...(rules.choosesQueue && { greetingMessage: texts.greeting }),
+    ...(rules.rates && { ratingMessage: texts.rating, expiresTicketNPS: suggestedRatingMinutes }),
   }
 }
 

@@ -44,6 +44,7 @@ export const areas: AreaLoaders = {
   quickMessage: () => import('./en/quick-message'),
   schedule: () => import('./en/schedule'),
   setting: () => import('./en/setting'),
+  setupChecklist: () => import('./en/setup-checklist'),
   signup: () => import('./en/signup'),
   tag: () => import('./en/tag'),
   todo: () => import('./en/todo'),

@@ -44,6 +44,7 @@ export const areas: AreaLoaders = {
   quickMessage: () => import('./es/quick-message'),
   schedule: () => import('./es/schedule'),
   setting: () => import('./es/setting'),
+  setupChecklist: () => import('./es/setup-checklist'),
   signup: () => import('./es/signup'),
   tag: () => import('./es/tag'),
   todo: () => import('./es/todo'),

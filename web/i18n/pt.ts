@@ -47,6 +47,7 @@ export const areas = {
   quickMessage: () => import('./pt/quick-message'),
   schedule: () => import('./pt/schedule'),
   setting: () => import('./pt/setting'),
+  setupChecklist: () => import('./pt/setup-checklist'),
   signup: () => import('./pt/signup'),
   tag: () => import('./pt/tag'),
   todo: () => import('./pt/todo'),

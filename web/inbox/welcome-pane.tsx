@@ -3,12 +3,14 @@ import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { KeyboardHint } from '../ui/keyboard-hint'
+import { WelcomeSetup } from './welcome-setup'
 
 /** Shown without an open ticket. On a phone a button leads to the list. */
 export function WelcomePane({ onSelect }: { onSelect: () => void }) {
   const t = useTexts()
   return (
     <section className="welcome-pane" aria-label={t.conversation.region}>
+      <WelcomeSetup />
       <EmptyState
         icon={MessagesSquare}
         title={t.conversation.welcomeTitle}

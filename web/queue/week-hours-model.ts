@@ -11,16 +11,25 @@ const weekdayNames: Record<DaySchedule['weekdayEn'], string> = {
   sunday: 'Domingo',
 }
 
-/** Default hours of a day. */
+/** Default hours of each day of the week. */
 export const defaultHours = { startTimeA: '08:00', endTimeA: '12:00', startTimeB: '13:00', endTimeB: '18:00' }
 
-/** Returns the seven days, with missing ones closed; without any, the default hours. */
+export const closedHours = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }
+
+const weekend: readonly DaySchedule['weekdayEn'][] = ['saturday', 'sunday']
+
+/**
+ * Returns the seven days, with missing ones closed. Without any, suggests the default hours with a closed weekend, where
+ * opening a day fills in its default hours.
+ */
 export function weekOf(stored: readonly DaySchedule[]): DaySchedule[] {
-  const missing = stored.length === 0 ? defaultHours : { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }
-  return (Object.keys(weekdayNames) as DaySchedule['weekdayEn'][]).map(
-    (weekdayEn) =>
-      stored.find((day) => day.weekdayEn === weekdayEn) ?? { weekday: weekdayNames[weekdayEn], weekdayEn, ...missing },
-  )
+  const suggests = stored.length === 0
+  return (Object.keys(weekdayNames) as DaySchedule['weekdayEn'][]).map((weekdayEn) => {
+    const missing = suggests && !weekend.includes(weekdayEn) ? defaultHours : closedHours
+    return (
+      stored.find((day) => day.weekdayEn === weekdayEn) ?? { weekday: weekdayNames[weekdayEn], weekdayEn, ...missing }
+    )
+  })
 }
 
 export function isOpen({ startTimeA, endTimeA, startTimeB, endTimeB }: DaySchedule) {

@@ -6,7 +6,7 @@ import { fieldErrorText } from '../i18n/error-text'
 import { Button } from '../ui/button'
 import { Switch } from '../ui/switch'
 import { TimeInput } from '../ui/time-input'
-import { defaultHours, isOpen } from './week-hours-model'
+import { closedHours, defaultHours, isOpen } from './week-hours-model'
 
 interface WeekHoursProps {
   value: readonly DaySchedule[]
@@ -65,7 +65,7 @@ function DayHours({ day, fault, onBlur, onChange }: DayHoursProps) {
   const noteId = `week-hours-${day.weekdayEn}`
   return (
     <div className="week-hours-day" role="group" aria-label={name}>
-      <Switch checked={open} label={name} onCheckedChange={(opens) => onChange(opens ? defaultHours : closed)} />
+      <Switch checked={open} label={name} onCheckedChange={(opens) => onChange(opens ? defaultHours : closedHours)} />
       {!open && <span className="week-hours-closed">{t.closed}</span>}
       {open &&
         shifts.map(([start, end], shift) => (
@@ -92,8 +92,6 @@ function DayHours({ day, fault, onBlur, onChange }: DayHoursProps) {
     </div>
   )
 }
-
-const closed = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }
 
 function timesOf({ startTimeA, endTimeA, startTimeB, endTimeB }: DaySchedule) {
   return { startTimeA, endTimeA, startTimeB, endTimeB }

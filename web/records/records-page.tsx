@@ -1,5 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useApp } from '../app/app-context'
+import { addWord } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { usePageTitle } from '../page/use-page-title'
 import { Button } from '../ui/button'
@@ -71,6 +73,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row>)
   const selection = useSelection(list)
   const add = props.onAdd ?? (form && (() => setEdited('new')))
   const open = props.onOpen ?? (form && setEdited)
+  useAddAddress(add)
   const { onOpen, actions } = useRecordActions({ ...props, open })
   usePageTitle(texts.title)
   const rows = list.items.value
@@ -115,6 +118,21 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row>)
       {edited && form?.(edited === 'new' ? undefined : edited, () => setEdited(undefined))}
     </Screen>
   )
+}
+
+/** Opens the form when the address asks for it, as links from other screens do. */
+function useAddAddress(add: (() => void) | undefined) {
+  useSignals()
+  const { navigation } = useApp()
+  const { search } = navigation.shown.value
+  const open = useEffectEvent(() => {
+    const query = new URLSearchParams(search)
+    if (!add || !query.has(addWord)) return
+    query.delete(addWord)
+    navigation.replaceQuery(query)
+    add()
+  })
+  useEffect(() => open(), [search])
 }
 
 function AddButton({ texts, add }: { texts: RecordTexts; add: () => void }) {

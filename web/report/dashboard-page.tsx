@@ -4,6 +4,7 @@ import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
+import { SetupChecklist } from '../setup-checklist/setup-checklist'
 import { ErrorState } from '../ui/error-state'
 import { Screen } from '../ui/screen'
 import { Tabs } from '../ui/tabs'
@@ -51,6 +52,7 @@ export function page({ data, query }: PageProps<DashboardData>) {
   return (
     <Screen header={header}>
       <div className="dashboard" aria-busy={model.loading.value || undefined}>
+        <SetupChecklist first={data.setup} />
         <Tabs
           label={t.tabs.label}
           value={tab}

@@ -10,7 +10,7 @@ export const dashboardScreen: Screen = {
   menu: 'management',
   icon: LayoutDashboard,
   shortcut: 'g d',
-  texts: ['dashboard'],
+  texts: ['dashboard', 'setupChecklist'],
   page: lazyPage(
     () => import('./dashboard-page'),
     async () => (await import('./load-dashboard')).loadDashboard,

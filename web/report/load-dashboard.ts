@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { Dashboard, TicketsOfDays, TicketsOfUsers } from '../../src/report/report.calls'
 import { DashboardQuery } from '../../src/report/report.contract'
+import type { SetupChecklist } from '../../src/setup-checklist/setup-checklist.calls'
+import { loadSetupChecklist } from '../setup-checklist/setup-checklist-model'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 
@@ -12,6 +14,7 @@ export interface DashboardData {
   dashboard: Dashboard
   /** Undefined when they failed to load; the figures are shown anyway. */
   charts: DashboardCharts | undefined
+  setup: SetupChecklist
 }
 
 export interface DashboardCharts {
@@ -50,8 +53,11 @@ export async function fetchCharts(
 }
 
 export async function loadDashboard(api: ApiClient, _params: object, query: URLSearchParams): Promise<DashboardData> {
-  const { question, dashboard } = await fetchFirst(api, questionOf(query))
-  return { question, dashboard, charts: await fetchCharts(api, dashboard).catch(() => undefined) }
+  const [{ question, dashboard }, setup] = await Promise.all([
+    fetchFirst(api, questionOf(query)),
+    loadSetupChecklist(api),
+  ])
+  return { question, dashboard, charts: await fetchCharts(api, dashboard).catch(() => undefined), setup }
 }
 
 /** Only the server knows the company's current day, so it may refuse the address's period, which is then ignored. */

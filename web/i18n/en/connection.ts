@@ -211,6 +211,10 @@ export const connection = {
     closed: 'The imported conversations are being closed',
   },
   fileFailed: 'The connection was saved, but the greeting file could not be uploaded',
+  suggested: {
+    greeting: 'Hello! How can we help you?',
+    rating: 'How would you rate our service? Reply with a score from 1 to 5.',
+  },
   ratingOff: 'Ratings are turned off in the company’s settings. Nothing is sent until they are turned on.',
   closures: {
     codes: {

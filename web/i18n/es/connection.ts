@@ -211,6 +211,10 @@ export const connection = {
     closed: 'Las conversaciones importadas se están cerrando',
   },
   fileFailed: 'La conexión se guardó, pero no se pudo enviar el archivo del saludo',
+  suggested: {
+    greeting: '¡Hola! ¿En qué podemos ayudarte?',
+    rating: '¿Cómo calificas nuestra atención? Responde con una nota del 1 al 5.',
+  },
   ratingOff:
     'La evaluación está desactivada en la configuración de la empresa: nada de esto se envía hasta que se active.',
   closures: {

@@ -210,6 +210,10 @@ export const connection = {
     closed: 'Os atendimentos importados estão sendo encerrados',
   },
   fileFailed: 'A conexão foi salva, mas o arquivo da saudação não pôde ser enviado',
+  suggested: {
+    greeting: 'Olá! Como podemos ajudar você?',
+    rating: 'Como você avalia o nosso atendimento? Responda com uma nota de 1 a 5.',
+  },
   ratingOff: 'A avaliação está desligada nas configurações da empresa: nada disto é enviado até que seja ligada.',
   /** Why a connection ended, by the provider's number. */
   closures: {

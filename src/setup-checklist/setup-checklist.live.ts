@@ -1,0 +1,11 @@
+import { isEvent } from '../kernel/event-log'
+import type { LiveMessage, LivePresenter } from '../kernel/live'
+import './setup-checklist'
+import './setup-checklist.calls'
+
+export const setupChecklistLive: LivePresenter = (_, events) =>
+  events.flatMap((event): LiveMessage[] =>
+    isEvent(event, 'setupChecklist.dismissed')
+      ? [{ topics: ['admin'], event: 'setupChecklist', number: event.number, data: { action: 'delete' } }]
+      : [],
+  )

@@ -1,0 +1,47 @@
+import { signal } from '@preact/signals-react'
+import type { SetupChecklist } from '../../src/setup-checklist/setup-checklist.calls'
+import type { ApiClient } from '../api/api-client'
+import type { LiveSocketClient } from '../live/live-socket-client'
+import { onReconnect } from '../live/on-reconnect'
+
+export type SetupChecklistModel = ReturnType<typeof createSetupChecklist>
+
+/** For pages that show it in their first render. A failure hides it, because the page is about something else. */
+export function loadSetupChecklist(api: ApiClient): Promise<SetupChecklist> {
+  return api.get('/setup-checklist').catch(() => ({ steps: [] }))
+}
+
+/** What a new company still has to set up, kept up to date while it is shown. */
+export function createSetupChecklist(api: ApiClient, first: SetupChecklist) {
+  const checklist = signal(first)
+
+  /** A failed reload keeps what is shown; the next change repeats it. */
+  async function refresh() {
+    await api.get('/setup-checklist').then(
+      (now) => (checklist.value = now),
+      () => {},
+    )
+  }
+
+  return {
+    checklist,
+    refresh,
+    /** @throws ApiError */
+    async dismiss() {
+      await api.delete('/setup-checklist')
+      checklist.value = { steps: [] }
+    },
+    /** Returns a function that stops it. */
+    follow(live: LiveSocketClient) {
+      const changed = () => void refresh()
+      const stops = [
+        ...(['queue', 'user', 'whatsapp', 'setupChecklist', 'reload'] as const).map((event) =>
+          live.observe(event, changed),
+        ),
+        live.observe('whatsappSession', ({ session }) => session.status === 'CONNECTED' && changed()),
+        onReconnect(live, changed),
+      ]
+      return () => stops.forEach((stop) => stop())
+    },
+  }
+}
