@@ -9,6 +9,7 @@ import {
   type Branding,
   type RenderedPageData,
 } from '../../web/page/page-data'
+import { brandSolid } from '../../web/ui/brand-solid'
 import type { Theme } from '../../web/session/appearance-choice'
 import type { ClientManifest } from './build-client'
 
@@ -57,7 +58,8 @@ ${faviconLink(branding, manifest)}
 /** Anything but a colour could inject markup. */
 function brandStyle(branding: Branding, theme: Theme) {
   const chosen = brandColour(branding, theme)
-  return `--brand:${colour.test(chosen) ? chosen : brandColour(defaultBranding, theme)}`
+  const brand = colour.test(chosen) ? chosen : brandColour(defaultBranding, theme)
+  return `--brand:${brand};--brand-solid:${brandSolid(brand, theme)}`
 }
 
 function faviconLink({ favicon }: Branding, manifest: ClientManifest) {

@@ -24,7 +24,9 @@ test('renders the login page completely on the server', async () => {
   const text = await response.text()
   expect(response.status).toBe(200)
   expect(text).toContain('<title>Entrar · Recado</title>')
-  expect(text).toMatch(/^<!doctype html>\n<html lang="pt-BR" data-theme="light" style="--brand:#0000FF">/)
+  expect(text).toMatch(
+    /^<!doctype html>\n<html lang="pt-BR" data-theme="light" style="--brand:#0000FF;--brand-solid:#2f60d6">/,
+  )
   expect(text).toContain('autoComplete="current-password"')
   expect(text).toContain(`<link rel="stylesheet" href="${manifest.styles}">`)
   expect(text).toContain(`<link rel="stylesheet" href="${manifest.screenStyles}" id="screen-styles">`)
@@ -116,7 +118,7 @@ test('keeps hostile data inside its element', async () => {
   const text = await (await answer(visit('/', { who: 'eve' }))).text()
   expect(text.match(/<script/g)).toHaveLength(2)
   expect(text).not.toContain('alert(1)</script>')
-  expect(text).toContain('style="--brand:#0000FF"')
+  expect(text).toContain('style="--brand:#0000FF;--brand-solid:#2f60d6"')
   const json = /id="page-data"[^>]*>(.*?)<\/script>/s.exec(text)?.[1] ?? ''
   expect(JSON.parse(json).visit.data.text).toBe(hostile)
 })
@@ -126,7 +128,7 @@ test('puts the user’s theme in the first line, or the browser’s before sign-
   state.people = { ana: { ...ana, defaultTheme: 'dark' } }
   const { answer } = await createFixture(state)
   expect(await (await answer(visit('/', { who: 'ana', cookie: 'theme=light' }))).text()).toContain(
-    'data-theme="dark" style="--brand:#39ACE7"',
+    'data-theme="dark" style="--brand:#39ACE7;--brand-solid:#267aa6"',
   )
   expect(await (await answer(visit('/login', { cookie: 'theme=dark' }))).text()).toContain('data-theme="dark"')
   expect(await (await answer(visit('/login', { cookie: 'language=es' }))).text()).toContain('<html lang="es"')

@@ -111,8 +111,9 @@ export async function showTheme(page: Page, theme: 'light' | 'dark') {
   await page.evaluate((name) => {
     const { dataset, style } = document.documentElement
     dataset['theme'] = name
-    // The company's colour belongs to the rendered theme. Without it the theme's own applies.
+    // The company's colours belong to the rendered theme. Without them the theme's own apply.
     style.removeProperty('--brand')
+    style.removeProperty('--brand-solid')
   }, theme)
 }
 

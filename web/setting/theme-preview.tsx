@@ -1,4 +1,5 @@
 import { useFormat, useTexts } from '../i18n/i18n'
+import { brandSolid } from '../ui/brand-solid'
 import { contrast, readableOn, readColour } from '../ui/colour'
 import { TriangleAlert } from '../ui/icons'
 import { Note } from '../ui/note'
@@ -13,13 +14,19 @@ export function ThemePreview({ theme, colour }: { theme: keyof typeof grounds; c
   const t = useTexts('setting').setting.whitelabel
   const format = useFormat()
   const shown = readColour(colour) ? colour : grounds[theme]
+  const solid = brandSolid(shown, theme)
   const ratio = contrast(shown, grounds[theme])
   return (
     <figure className="theme-preview">
       <figcaption>{t.previews[theme]}</figcaption>
       <div
         className="theme-preview-ground"
-        style={{ '--preview-ground': grounds[theme], '--preview-colour': shown, '--preview-on': readableOn(shown) }}
+        style={{
+          '--preview-ground': grounds[theme],
+          '--preview-colour': shown,
+          '--preview-solid': solid,
+          '--preview-on': readableOn(solid),
+        }}
         aria-hidden
       >
         <span className="theme-preview-button">{t.button}</span>

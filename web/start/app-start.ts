@@ -10,6 +10,7 @@ import type { Theme } from '../session/appearance-choice'
 import { takeFlash, type Flash } from '../session/flash'
 import { followSubscription } from './follow-subscription'
 import { logoutDelayMs } from '../session/session-end'
+import { brandSolid } from '../ui/brand-solid'
 import type { ToastModel } from '../ui/toast-model'
 
 const longToastMs = 6000
@@ -84,7 +85,9 @@ function showAllStyles() {
 
 function showTheme(theme: Theme, colour: string) {
   document.documentElement.dataset['theme'] = theme
-  document.documentElement.style.setProperty('--brand', colour)
+  const { style } = document.documentElement
+  style.setProperty('--brand', colour)
+  style.setProperty('--brand-solid', brandSolid(colour, theme))
   document.querySelector('meta[name=color-scheme]')?.setAttribute('content', theme)
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { I18nProvider } from '../../../web/i18n/i18n'
 import { pt } from '../../../web/i18n/pt'
 import { UiProvider } from '../../../web/ui/ui-provider'
+import { brandSolid } from '../../../web/ui/brand-solid'
 import { ButtonsSection } from './buttons-section'
 import { galleryNow } from './gallery-data'
 import { FormSection } from './form-section'
@@ -43,7 +44,9 @@ function ThemeBar() {
         value={brand}
         onChange={({ target }) => {
           setBrand(target.value)
-          document.documentElement.style.setProperty('--brand', target.value)
+          const { style, dataset } = document.documentElement
+          style.setProperty('--brand', target.value)
+          style.setProperty('--brand-solid', brandSolid(target.value, dataset['theme'] === 'dark' ? 'dark' : 'light'))
         }}
       />
     </div>
