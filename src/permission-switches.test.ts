@@ -209,6 +209,7 @@ const opened: [name: string, calls: [method: string, path: string, body?: object
       ['GET', '/dashboard'],
       ['GET', '/dashboard/ticketsUsers?initialDate=2026-01-01&finalDate=2026-01-31'],
       ['GET', '/dashboard/ticketsDay?initialDate=2026-01-01&finalDate=2026-01-31'],
+      ['GET', '/dashboard/trends?initialDate=2026-01-01&finalDate=2026-01-31'],
       ['GET', '/messages-allMe'],
     ],
   ],

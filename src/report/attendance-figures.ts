@@ -33,6 +33,9 @@ const statements = perCompany(({ sqlite }) => ({
   sumByUser: sqlite.prepare<Figures & { userId: UserId }, [number, number]>(
     `SELECT user_id AS userId, ${sums} ${inSpan} GROUP BY user_id`,
   ),
+  sumByTime: sqlite.prepare<Figures & { startsAt: number }, [number, number]>(
+    `SELECT starts_at AS startsAt, ${sums} ${inSpan} GROUP BY starts_at ORDER BY starts_at`,
+  ),
   sum: sqlite.prepare<Record<FigureName, number | null>, [number, number]>(`SELECT ${sums} ${inSpan}`),
   begun: sqlite.prepare<{ startsAt: number; tickets: number }, [number, number]>(
     `SELECT starts_at AS startsAt, active + passive AS tickets FROM attendance_hour
@@ -56,6 +59,11 @@ interface Span {
 export function sumFiguresByUser(ctx: CompanyContext, { startMs, endMs }: Span): Map<UserId, Figures> {
   const rows = statements(ctx.company).sumByUser.all(startMs, endMs)
   return new Map(rows.map((row) => [row.userId, row]))
+}
+
+/** Sums the company's figures by row of the table, in order of time. */
+export function listFiguresByTime(ctx: CompanyContext, { startMs, endMs }: Span) {
+  return statements(ctx.company).sumByTime.all(startMs, endMs)
 }
 
 /** Sums the company's figures. */

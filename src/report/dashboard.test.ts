@@ -9,7 +9,7 @@ import { setSetting } from '../testing/conversation'
 import { groupMessageEvent, messageEvent, newId, phones, receive } from '../testing/inbound'
 import { addContact, addTicket, setSwitches } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
-import type { Dashboard, DashboardCounters } from './report.calls'
+import type { Dashboard, DashboardCounters, Trends } from './report.calls'
 
 type Calls = Awaited<ReturnType<World['as']>>
 let world: World
@@ -115,6 +115,30 @@ test('a ticket from its first message to its rating moves every figure once', as
   })
   expect(await row('Bruno Lima')).toMatchObject({ rating: 5, countRating: 1, tickets: 1, avgSupportTime: 30 })
   expect(await row('Carla Dias')).toMatchObject({ rating: 0, countRating: 0, tickets: 0, avgWaitTime: 0 })
+})
+
+test('trends have the figures of each day, and of each hour of a single day', async () => {
+  receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime() }))
+  wait(12)
+  await accept(1)
+  wait(30)
+  await close(1)
+  const trends = async (query: string) => (await ana.get(`/dashboard/trends?${query}`)).body as unknown as Trends
+  const days = await trends('initialDate=2026-03-09&finalDate=2026-03-10')
+  const nothing = { started: 0, active: 0, passive: 0, finished: 0, leads: 0, avgSupportTime: 0, avgWaitTime: 0 }
+  const today = { started: 1, passive: 1, finished: 1, avgSupportTime: 30, avgWaitTime: 12, received: 1 }
+  expect(days.by).toBe('day')
+  expect(days.points[0]).toEqual({ at: '2026-03-09', ...nothing, received: 0, sent: 0 })
+  expect(days.points[1]).toMatchObject({ at: '2026-03-10', ...today })
+  const hours = await trends('initialDate=2026-03-10&finalDate=2026-03-10')
+  expect([hours.by, hours.points.length, hours.points[11]?.at]).toEqual(['hour', 24, '11'])
+  expect(hours.points[11]).toMatchObject({ started: 0, received: 0 })
+  expect(hours.points[12]).toMatchObject({ at: '12', ...today })
+  // A clock that skips an hour has a day of 23.
+  setTimeZone('America/New_York')
+  const short = await trends('initialDate=2026-03-08&finalDate=2026-03-08')
+  expect(short.points.map((point) => point.at).slice(0, 4)).toEqual(['00', '01', '03', '04'])
+  expect((await bruno.get('/dashboard/trends')).status).toBe(403)
 })
 
 test('5 promotes, 4 is neutral, 1 to 3 detract; what was not rated counts against the index alone', async () => {

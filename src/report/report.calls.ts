@@ -89,6 +89,27 @@ export const TicketsOfDays = v.object({
 })
 export type TicketsOfDays = v.InferOutput<typeof TicketsOfDays>
 
+export const TrendPoint = v.object({
+  /** YYYY-MM-DD, or the hour as HH. */
+  at: v.string(),
+  /** Active and passive tickets. */
+  started: v.number(),
+  active: v.number(),
+  passive: v.number(),
+  finished: v.number(),
+  leads: v.number(),
+  /** Minutes, on average; 0 without any. */
+  avgSupportTime: v.number(),
+  avgWaitTime: v.number(),
+  received: v.number(),
+  sent: v.number(),
+})
+export type TrendPoint = v.InferOutput<typeof TrendPoint>
+
+/** The figures of each day of a period, or of each hour of a single day, including empty ones. */
+export const Trends = v.object({ by: v.picklist(['day', 'hour']), points: v.array(TrendPoint) })
+export type Trends = v.InferOutput<typeof Trends>
+
 export const AttendanceReportRow = v.object({
   id: v.number(),
   uuid: v.string(),
@@ -128,6 +149,7 @@ export const reportCalls = defineCalls({
   'GET /dashboard': { query: DashboardQuery, answer: Dashboard },
   'GET /dashboard/ticketsUsers': { query: ChartQuery, answer: TicketsOfUsers },
   'GET /dashboard/ticketsDay': { query: ChartQuery, answer: TicketsOfDays },
+  'GET /dashboard/trends': { query: ChartQuery, answer: Trends },
   'GET /dashboard/moments': { query: MomentsQuery, answer: v.array(TicketView) },
   'GET /usersMoments': { answer: v.array(TicketView) },
   'GET /ticketreport/export': { query: ExportAttendancesQuery, answer: 'file' },

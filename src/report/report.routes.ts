@@ -10,6 +10,7 @@ import { getDashboard } from './get-dashboard'
 import { assertMayReport, getAttendanceReport, writeAttendanceReport } from './list-attendances'
 import { exportAttendances } from './export-attendances'
 import { listMoments } from './list-moments'
+import { listTrends } from './list-trends'
 import { reportCalls } from './report.calls'
 import { type AttendanceReportQuery, type MomentsQuery, reportPageMax } from './report.contract'
 
@@ -34,6 +35,10 @@ export function reportRoutes(guard: UserGuard, platform: Platform, isOnline: IsO
     'GET /dashboard/ticketsDay': ({ ctx, query }) => {
       refuseOtherCompany(ctx, query.companyId)
       return countTicketsOfDays(ctx, query)
+    },
+    'GET /dashboard/trends': ({ ctx, query }) => {
+      refuseOtherCompany(ctx, query.companyId)
+      return listTrends(ctx, query)
     },
     'GET /dashboard/moments': ({ ctx, query }) => listMoments(ctx, query),
     'GET /usersMoments': ({ ctx }) => listMoments(ctx, everyMoment),

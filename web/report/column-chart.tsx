@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
-import { Bar } from '@visx/shape'
+import { Bar, LinePath } from '@visx/shape'
 import { useFormat } from '../i18n/i18n'
 
 export interface ColumnBar {
@@ -14,6 +14,10 @@ interface ColumnChartProps {
   bars: readonly ColumnBar[]
   headers: readonly [string, string]
   tableLabel: string
+  /** A second series, drawn as a line over the bars. Its numbers belong into `further`. */
+  line?: readonly number[]
+  /** More columns of the table. */
+  further?: readonly { header: string; values: readonly string[] }[]
 }
 
 const height = 220
@@ -29,17 +33,18 @@ const narrowStep = 3
  * Vertical bars over time. Drawn in percent of the width, so that the server's rendering needs no measuring and nothing
  * moves on hydration.
  */
-export function ColumnChart({ label, bars, headers, tableLabel }: ColumnChartProps) {
+export function ColumnChart({ label, bars, headers, tableLabel, line = [], further = [] }: ColumnChartProps) {
   const format = useFormat()
-  const max = Math.max(...bars.map(({ value }) => value), 1)
-  const x = scaleBand({ domain: bars.map(({ name }) => name), range: [0, 100], paddingInner: 0.3, paddingOuter: 0.15 })
+  const max = Math.max(...bars.map(({ value }) => value), ...line, 1)
+  // By index, because the clock may repeat an hour.
+  const x = scaleBand({ domain: [...bars.keys()], range: [0, 100], paddingInner: 0.3, paddingOuter: 0.15 })
   const y = scaleLinear({ domain: [0, max], range: [height - bottom, top], nice: 4 })
   const ticks = y.ticks(4).filter(Number.isInteger)
   const every = Math.ceil(bars.length / labelsMax)
-  const centre = (name: string) => `${(x(name) ?? 0) + x.bandwidth() / 2}%`
+  const centre = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2
   return (
     <>
-      <div className="column-chart" data-numbered={bars.length <= numberedMax || undefined}>
+      <div className="column-chart" data-numbered={(bars.length <= numberedMax && line.length === 0) || undefined}>
         <div className="column-chart-axis" style={{ height }} aria-hidden>
           {ticks.map((tick) => (
             <span key={tick} style={{ top: y(tick) }}>
@@ -51,18 +56,18 @@ export function ColumnChart({ label, bars, headers, tableLabel }: ColumnChartPro
           {ticks.map((tick) => (
             <line key={tick} className="column-chart-line" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
           ))}
-          {bars.map(({ name, short, value }, index) => (
-            <g key={name}>
+          {bars.map(({ short, value }, index) => (
+            <g key={index}>
               <Bar
                 className="chart-bar"
-                x={`${x(name) ?? 0}%`}
+                x={`${x(index) ?? 0}%`}
                 width={`${x.bandwidth()}%`}
                 y={y(value)}
                 height={height - bottom - y(value)}
                 rx={2}
               />
               {value > 0 && (
-                <text className="column-chart-value" x={centre(name)} y={y(value) - 6}>
+                <text className="column-chart-value" x={`${centre(index)}%`} y={y(value) - 6}>
                   {format.number(value)}
                 </text>
               )}
@@ -70,7 +75,7 @@ export function ColumnChart({ label, bars, headers, tableLabel }: ColumnChartPro
                 <text
                   className="column-chart-name"
                   data-wide-only={index % (every * narrowStep) !== 0 || undefined}
-                  x={centre(name)}
+                  x={`${centre(index)}%`}
                   y={height - 6}
                 >
                   {short}
@@ -78,22 +83,39 @@ export function ColumnChart({ label, bars, headers, tableLabel }: ColumnChartPro
               )}
             </g>
           ))}
+          {line.length > 1 && (
+            <svg viewBox={`0 0 100 ${height}`} width="100%" height={height} preserveAspectRatio="none">
+              <LinePath
+                className="column-chart-series"
+                data={[...line]}
+                x={(_, index) => centre(index)}
+                y={(value) => y(value)}
+                vectorEffect="non-scaling-stroke"
+              />
+            </svg>
+          )}
         </svg>
       </div>
       <details className="chart-table">
         <summary>{tableLabel}</summary>
-        <table aria-label={label}>
+        <table aria-label={label} data-wide={further.length > 0 || undefined}>
           <thead>
             <tr>
-              <th scope="col">{headers[0]}</th>
-              <th scope="col">{headers[1]}</th>
+              {[...headers, ...further.map(({ header }) => header)].map((header) => (
+                <th key={header} scope="col">
+                  {header}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {bars.map(({ name, value }) => (
-              <tr key={name}>
+            {bars.map(({ name, value }, index) => (
+              <tr key={index}>
                 <th scope="row">{name}</th>
                 <td>{format.number(value)}</td>
+                {further.map(({ header, values }) => (
+                  <td key={header}>{values[index]}</td>
+                ))}
               </tr>
             ))}
           </tbody>

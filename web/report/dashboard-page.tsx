@@ -71,6 +71,8 @@ function Panel({ tab, model }: { tab: Tab; model: DashboardModel }) {
   useSignals()
   const dashboard = model.dashboard.value
   if (tab === 'nps') return <NpsPanel counters={dashboard.counters} previous={dashboard.previous.counters} />
-  if (tab === 'indicators') return <IndicatorCards dashboard={dashboard} />
-  return <AttendantsPanel dashboard={dashboard} charts={model.charts.value} onRetry={() => void model.refresh()} />
+  const charts = model.charts.value
+  const retry = () => void model.refresh()
+  if (tab === 'indicators') return <IndicatorCards dashboard={dashboard} trends={charts?.trends} onRetry={retry} />
+  return <AttendantsPanel dashboard={dashboard} charts={charts} onRetry={retry} />
 }

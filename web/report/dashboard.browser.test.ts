@@ -170,7 +170,15 @@ test(
       const rows = utils.sheet_to_json<(string | number)[]>(sheet, { header: 1 })
       expect(book.SheetNames).toEqual(['Atendentes'])
       expect(rows[0]).toEqual([
-        ...['Nome', 'Pontuação', 'Avaliados', 'Atendimentos', 'T.M. de espera', 'T.M. de atendimento', 'Status'],
+        ...[
+          'Nome',
+          'Pontuação',
+          'Avaliados',
+          'Atendimentos',
+          'Tempo médio de espera',
+          'Tempo médio de atendimento',
+          'Status',
+        ],
       ])
       expect(rows).toContainEqual(['Bruno Lima', '', 0, 2, '00h 00m', '00h 00m', 'Offline'])
       expect(rows.flat()).toContain(`'=HYPERLINK("http://evil.test")`)

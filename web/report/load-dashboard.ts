@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Dashboard, TicketsOfDays, TicketsOfUsers } from '../../src/report/report.calls'
+import type { Dashboard, TicketsOfDays, TicketsOfUsers, Trends } from '../../src/report/report.calls'
 import { DashboardQuery } from '../../src/report/report.contract'
 import type { SetupChecklist } from '../../src/setup-checklist/setup-checklist.calls'
 import { loadSetupChecklist } from '../setup-checklist/setup-checklist-model'
@@ -20,6 +20,7 @@ export interface DashboardData {
 export interface DashboardCharts {
   users: TicketsOfUsers
   days: TicketsOfDays
+  trends: Trends
 }
 
 /** Parses the address; an invalid period is ignored. */
@@ -45,11 +46,12 @@ export async function fetchCharts(
   signal?: AbortSignal,
 ): Promise<DashboardCharts> {
   const days = { initialDate: period.from, finalDate: period.to }
-  const [users, byDay] = await Promise.all([
+  const [users, byDay, trends] = await Promise.all([
     api.get('/dashboard/ticketsUsers', { query: days, signal }),
     api.get('/dashboard/ticketsDay', { query: days, signal }),
+    api.get('/dashboard/trends', { query: days, signal }),
   ])
-  return { users, days: byDay }
+  return { users, days: byDay, trends }
 }
 
 export async function loadDashboard(api: ApiClient, _params: object, query: URLSearchParams): Promise<DashboardData> {

@@ -49,6 +49,7 @@ export const dashboard: typeof dashboardPt = {
     passive: 'Passive conversations',
     passiveNote: 'Started by the contact',
   },
+  volume: { title: 'Conversation volume', started: 'Started', finished: 'Finished' },
   change: {
     up: (percent) => `${percent} more than in the previous period`,
     down: (percent) => `${percent} less than in the previous period`,
