@@ -48,12 +48,39 @@ test(
       expect(new URL(page.url()).search).toBe('?tab=nps')
       await tab(page, 'Indicadores').click()
       await shows(page, 'Finalizados', '1')
+      await page.getByText('Ver como tabela').click()
+      await page.getByRole('table', { name: 'Volume de atendimentos' }).getByRole('row').last().waitFor()
       await tab(page, 'Atendentes').click()
       await row(page, 'Bruno Lima.*5,0 de 5.*1.*1.*00h 00m').waitFor()
       await page
         .getByRole('table', { name: 'Atendimentos por usuário' })
         .getByRole('row', { name: /Bruno Lima 1/ })
         .waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a new company’s admin is led through its first steps, which end by themselves or are dismissed',
+  () =>
+    withWorld(async (world) => {
+      world.ctx(1).company.sqlite.run("UPDATE connection SET number = ''")
+      const { page, complaints, close, go } = await open(world, world.ana)
+      const steps = page.getByRole('region', { name: 'Primeiros passos' })
+      await steps.getByText('2 de 3 concluídos').waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await steps.getByRole('link', { name: 'Conectar' }).click()
+      await page.getByRole('dialog', { name: 'Adicionar WhatsApp' }).waitFor()
+      expect(page.url()).toBe(`${world.url}/connections`)
+      await go('/tickets')
+      await steps.getByText('2 de 3 concluídos').waitFor()
+      await steps.getByRole('button', { name: 'Dispensar' }).click()
+      await steps.waitFor({ state: 'detached' })
+      await go('/')
+      await shows(page, 'Aguardando', '0')
+      expect(await steps.count()).toBe(0)
       expect(complaints).toEqual([])
       await close()
     }),
