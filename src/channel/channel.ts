@@ -84,6 +84,8 @@ export type InboundEvent =
   | { type: 'group'; party: Party; admins?: readonly Party[] }
   /** Members became administrators of a group, or no longer are. */
   | { type: 'groupAdmins'; group: Party; members: readonly Party[]; are: boolean }
+  /** The account's user blocked or unblocked the person on the phone or another device. */
+  | { type: 'blocked'; party: Party; blocked: boolean }
   | { type: 'presence'; chat: Party; state: ChatState }
   /** A part of the account's past is ready to be read; `notice` is what the driver needs for that. */
   | { type: 'historyNotice'; id: string; notice: string }
@@ -168,6 +170,8 @@ export interface Channel {
   fetchPicture(of: Address): Promise<Uint8Array | undefined>
   fetchGroup(of: Address): Promise<Party | undefined>
   rejectCall(callId: string, caller: Address): Promise<void>
+  /** Blocks or unblocks the person for the account. @throws ChannelError `refused` for somebody the provider does not know */
+  setBlocked(of: Address, blocked: boolean): Promise<void>
   /** Updates the driver's copy of the account's address book. */
   syncAddressBook(): Promise<void>
   /** Reads the parts of the account's past that were announced. Returns at once. */

@@ -5,7 +5,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
-import type { ContactId, UserId } from '../kernel/ids'
+import type { ConnectionId, ContactId, UserId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/media-store'
 import type { CreateContactBody, UpdateContactBody } from './contact.contract'
 import { canChangeWallet, canDeleteContact } from './contact.policy'
@@ -143,12 +143,15 @@ function replaceExtraInfo(ctx: CompanyContext, contactId: ContactId, list: Creat
   }
 }
 
-/** A blocked contact opens no ticket and starts no bot; its messages are stored on a closed record. */
-export function setContactActive(ctx: CompanyContext, id: ContactId, active: boolean) {
+/**
+ * A blocked contact opens no ticket and starts no bot; its messages are stored on a closed record.
+ * @param connectionId whose account's user did it on the phone; undefined within the product
+ */
+export function setContactActive(ctx: CompanyContext, id: ContactId, active: boolean, connectionId?: ConnectionId) {
   ctx.transaction(() => {
     if (getContactRow(ctx, id).active === active) return
     ctx.db.update(contactTable).set({ active, updatedAt: ctx.now }).where(eq(contactTable.id, id)).run()
-    recordEvent(ctx, 'contact.blocked', { contactId: id }, { active })
+    recordEvent(ctx, 'contact.blocked', { contactId: id }, { active, ...(connectionId && { connectionId }) })
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Domain } from '../platform/domain'
+import { blockJob, blockReaction } from './block-at-provider'
 import { contactLive } from './contact.live'
 import { contactReactions } from './contact.reactions'
 import { contactRoutes } from './contact.routes'
@@ -7,7 +8,8 @@ import { emptyWallet } from './empty-wallet'
 export const contactDomain: Domain = {
   name: 'contact',
   routes: ({ guard }) => contactRoutes(guard),
-  reactions: contactReactions,
+  reactions: [...contactReactions, blockReaction],
+  jobs: { 'contact.block': blockJob },
   presenters: [contactLive],
   mediaGuards: { contact: () => true },
   beforeDelete: { user: emptyWallet },

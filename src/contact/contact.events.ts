@@ -8,8 +8,8 @@ declare module '../kernel/event-log' {
   interface EventPayloads {
     'contact.created': { /** Known by a message out of the past. */ history?: true }
     'contact.updated': object
-    /** Blocked (active false) or unblocked. */
-    'contact.blocked': { active: boolean }
+    /** Blocked (active false) or unblocked, in the product or on the account of that connection. */
+    'contact.blocked': { active: boolean; connectionId?: number }
     /** Two contacts were merged into the subject. Contains everything needed to undo it. */
     'contact.merged': ContactMerge
     /** A merge was undone. The payload names its first and last event in the log. */

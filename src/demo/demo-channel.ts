@@ -49,6 +49,7 @@ export function createDemoChannel({ shop, now, files }: DemoChannelOptions): Cha
     fetchGroup: async () => undefined,
     readHistory() {},
     rejectCall: async () => {},
+    setBlocked: async () => {},
   }
 }
 

@@ -29,6 +29,7 @@ export function createFakeChannel() {
       'fetchPicture',
       'fetchGroup',
       'rejectCall',
+      'setBlocked',
     ] as const),
   ]
   const channel = Object.fromEntries(names.map((name) => [name, record(name)])) as unknown as Channel

@@ -62,6 +62,8 @@ export function createEventFiling({ stanzas, file, pass, isSending, noteMissing,
           return [{ t: 'status', ids: [key.id], status } as const]
         }),
       ),
+    'blocklist.update': ({ blocklist, type }) =>
+      fileAll(blocklist.map((jid) => ({ t: 'blocked', jid: jidNormalizedUser(jid), blocked: type === 'add' }))),
     'lid-mapping.update': (pair) => fileAll([{ t: 'identity', pairs: [pair] }]),
     call: (calls) => fileAll(calls.filter(({ status }) => calledStatuses.has(status)).map(callPayload)),
     'groups.upsert': (groups) => fileAll(groups.flatMap(groupPayload)),

@@ -1,6 +1,6 @@
 import { jidDecode, type WAMessageKey } from '@whiskeysockets/baileys'
 import { phoneKey } from '../../contact/phone-number'
-import { type Channel, ChannelError, type Party } from '../channel'
+import { type Address, type Channel, ChannelError, type Party } from '../channel'
 import { relayError } from './deliver'
 import { fetchMedia } from './fetch-media'
 import { downloadPlain } from './media'
@@ -20,6 +20,7 @@ type Lookups = Pick<
   | 'fetchPicture'
   | 'fetchGroup'
   | 'rejectCall'
+  | 'setBlocked'
   | 'syncAddressBook'
 >
 
@@ -92,6 +93,18 @@ export function lookupMethods(parts: ChannelParts): Lookups {
       }),
     syncAddressBook: () => ask((socket) => socket.resyncAppState([contactCollection], false)),
     rejectCall: (callId, caller) => ask((socket) => socket.rejectCall(callId, jidOf(caller))),
+    setBlocked: (of, blocked) => ask((socket) => setBlocked(socket, of, blocked)),
+  }
+}
+
+/** WhatsApp blocks by LID and wants the number, too: Baileys looks up the missing one, or fails with 400. */
+async function setBlocked(socket: Socket, of: Address, blocked: boolean) {
+  try {
+    await socket.updateBlockStatus(jidOf(of), blocked ? 'block' : 'unblock')
+  } catch (error) {
+    const unknown = (error as { output?: { statusCode?: number } }).output?.statusCode === 400
+    if (unknown) throw new ChannelError('refused', 'WhatsApp does not know this person')
+    throw error
   }
 }
 

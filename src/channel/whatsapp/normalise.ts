@@ -21,6 +21,10 @@ export function normalise(text: string): InboundEvent[] {
       return normaliseStatus(payload)
     case 'call':
       return normaliseCall(payload)
+    case 'blocked': {
+      const party = partyOf([payload.jid])
+      return party ? [{ type: 'blocked', party, blocked: payload.blocked }] : []
+    }
     case 'identity':
       return payload.pairs.flatMap(({ lid, pn }) => {
         const party = partyOf([pn, lid])

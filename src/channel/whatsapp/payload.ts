@@ -10,6 +10,7 @@ export type Payload =
   /** `status` is WAMessageStatus. */
   | { t: 'status'; ids: string[]; status: number; error?: string }
   | { t: 'call'; id: string; from: string[]; at: number; status: string; video?: true; group?: true }
+  | { t: 'blocked'; jid: string; blocked: boolean }
   | { t: 'identity'; pairs: { lid: string; pn: string }[] }
   /** Each administrator is listed with all jids, if the complete list is known. */
   | { t: 'group'; id: string; subject: string; admins?: string[][] }

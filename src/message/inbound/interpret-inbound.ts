@@ -1,6 +1,7 @@
-import type { InboundEvent } from '../../channel/channel'
+import type { InboundEvent, Party } from '../../channel/channel'
 import { noteHistoryNotice } from '../../connection/history-notices'
 import { noteConnectionSawMessage } from '../../connection/note-connection-saw-message'
+import { setContactActive } from '../../contact/contact.commands'
 import { findContactIdByIdentity } from '../../contact/contact.queries'
 import { changeGroupAdmins, setGroupAdmins } from '../../contact/group-admins'
 import { identityKey, learnIdentity, resolveContact } from '../../contact/resolve-contact'
@@ -57,6 +58,11 @@ function interpret(ctx: CompanyContext, connection: InboundConnection, event: In
     case 'call':
       receiveCall(ctx, connection, event)
       return true
+    case 'blocked': {
+      const contactId = findContactOf(ctx, connection, event.party)
+      if (contactId !== undefined) setContactActive(ctx, contactId, !event.blocked, connection.id)
+      return true
+    }
     case 'identity':
       learnIdentity(ctx, event.party, { connectionId: connection.id })
       return true
@@ -75,6 +81,14 @@ function interpret(ctx: CompanyContext, connection: InboundConnection, event: In
     case 'presence':
       return true
   }
+}
+
+function findContactOf(ctx: CompanyContext, { id }: InboundConnection, { addresses }: Party) {
+  for (const address of addresses) {
+    const contactId = findContactIdByIdentity(ctx, identityKey(address, id))
+    if (contactId !== undefined) return contactId
+  }
+  return undefined
 }
 
 function learnGroup(

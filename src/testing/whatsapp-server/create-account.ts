@@ -1,16 +1,17 @@
 import type { proto } from '@whiskeysockets/baileys'
+import { blockOnPhone } from './block-on-phone'
 import { cutConnection, endConnection } from './connection'
 import { HISTORY_KINDS, conversationOf, sendHistory } from './history-sync'
 import { isGroupJid, lidJid, phoneNumberJid } from './jids'
 import { mailboxOf } from './mailbox'
 import { phoneMessageId } from './message-id'
 import { node } from './nodes'
-import { recipientJid, requirePerson } from './people'
+import { personByJid, recipientJid, requirePerson } from './people'
 import { phoneState } from './phone-state'
 import { canonicalChat } from './send-from-phone'
 import { unlinkCompanion } from './unlink'
 import { DEFAULT_WAIT_MS } from './wait-until'
-import type { Account, HistoryChat, HistoryMessage, HistoryOptions } from './phone.types'
+import type { Account, HistoryChat, HistoryMessage, HistoryOptions, Recipient } from './phone.types'
 import type { Phone } from './whatsapp-server.types'
 import type { Companion } from './server-records.types'
 import { deviceKey, type World } from './world'
@@ -35,6 +36,11 @@ export function createAccount(world: World, companion: Companion, phone: Phone):
     whenConnected: async (timeoutMs) => void (await until(() => connection()?.live ?? false, timeoutMs, 'connected')),
     whenDisconnected: async (timeoutMs) => void (await until(() => !connection(), timeoutMs, 'disconnected')),
     typeOnPhone: (to, text, options) => phone.say(to, text, options),
+    blockOnPhone: async (to, blocked) =>
+      blockOnPhone(world, requirePerson(world, number), personOf(world, to), blocked),
+    get blocked() {
+      return requirePerson(world, number).blocked
+    },
     get wantsFullHistory() {
       return world.companions.get(key)?.wantsFullHistory ?? false
     },
@@ -56,6 +62,13 @@ export function createAccount(world: World, companion: Companion, phone: Phone):
       if (open) cutConnection(open)
     },
   }
+}
+
+function personOf(world: World, to: Recipient) {
+  const jid = recipientJid(to)
+  const person = personByJid(world, jid)
+  if (!person) throw new Error(`Nobody has the address ${jid}`)
+  return person
 }
 
 function endWithStreamError(world: World, key: string, code: number): void {

@@ -242,6 +242,10 @@ export interface Account {
 
   /** A text typed on the account's own phone: reaches the recipient, and the linked device as `fromMe`. */
   typeOnPhone(to: Recipient, text: string, options?: SendOptions): Promise<ChatMessage>
+  /** Blocks or unblocks a person on the account's own phone. */
+  blockOnPhone(person: Recipient, blocked: boolean): Promise<void>
+  /** LIDs of the people whom the account has blocked. */
+  readonly blocked: readonly string[]
   /** Sends a history sync notification from the account's phone to the linked device. */
   sendHistory(chats: readonly HistoryChat[], options?: HistoryOptions): Promise<void>
 

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Account, Phone } from '../testing/whatsapp-server/whatsapp-server.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../testing/whatsapp-world'
+
+let w: WhatsAppWorld
+let account: Account
+let maria: Phone
+beforeAll(async () => {
+  w = await createWhatsAppWorld()
+  account = await w.pair('5511900000001')
+  maria = w.server.phone('5511988880001', { name: 'Dona Maria' })
+  await maria.say(account, 'oi')
+  await until(() => w.messages().some(({ body }) => body === 'oi'), 'the message')
+})
+afterAll(() => w.stop())
+
+const contactOf = (number: string) =>
+  w
+    .ctx(1)
+    .company.sqlite.query<{ id: number; active: number }, [string]>('SELECT id, active FROM contact WHERE number = ?')
+    .get(number)
+const jobsOf = (kind: string) => w.ctx(1).company.sqlite.query('SELECT id FROM job WHERE kind = ?').all(kind)
+async function tellProvider() {
+  while (jobsOf('contact.block').length > 0) await w.runJobs(1)
+}
+
+test('a contact blocked here is blocked on the account, so that its messages no longer arrive, until it is unblocked', async () => {
+  const ana = await w.as(w.ana)
+  const id = contactOf(maria.number)?.id
+  await ana.put(`/contacts/block/${id}`, { active: false })
+  await tellProvider()
+  expect(account.blocked).toEqual([maria.lid])
+  await maria.say(account, 'ouve?')
+  await ana.put(`/contacts/block/${id}`, { active: true })
+  await tellProvider()
+  expect(account.blocked).toEqual([])
+  await maria.say(account, 'voltei')
+  await until(() => w.messages().some(({ body }) => body === 'voltei'), 'the later message')
+  expect(w.messages().some(({ body }) => body === 'ouve?')).toBe(false)
+})
+
+test('of several changes while the connection is away, the last is told once it is back', async () => {
+  const ana = await w.as(w.ana)
+  const id = contactOf(maria.number)?.id
+  const { ports } = w.platform
+  const { channel } = ports.connections
+  ports.connections = { ...ports.connections, channel: () => undefined }
+  for (const active of [false, true, false]) await ana.put(`/contacts/block/${id}`, { active })
+  await w.runJobs(1)
+  expect([jobsOf('contact.block').length, account.blocked]).toEqual([1, []])
+  ports.connections = { ...ports.connections, channel }
+  w.setTime(new Date(w.platform.clock.now().getTime() + 61_000))
+  await tellProvider()
+  expect(account.blocked).toEqual([maria.lid])
+  await ana.put(`/contacts/block/${id}`, { active: true })
+  await tellProvider()
+})
+
+test('somebody blocked on the phone is blocked here, and nobody is told again', async () => {
+  await account.blockOnPhone(maria, true)
+  await until(() => contactOf(maria.number)?.active === 0, 'the block')
+  expect(jobsOf('contact.block')).toEqual([])
+  await account.blockOnPhone(maria, false)
+  await until(() => contactOf(maria.number)?.active === 1, 'the end of the block')
+  // Who is no contact does not become one.
+  const stranger = w.server.phone('5511977770009')
+  await account.blockOnPhone(stranger, true)
+  await account.whenDrained()
+  expect(contactOf(stranger.number)).toBeNull()
+})

@@ -1,0 +1,65 @@
+import { ChannelError } from '../channel/channel'
+import { findChannel } from '../connection/connection-channel'
+import { findConnection, listConnections } from '../connection/connection.queries'
+import type { CompanyContext } from '../kernel/company-context'
+import { reaction } from '../kernel/event-log'
+import type { ConnectionId, ContactId } from '../kernel/ids'
+import { enqueueJob, type WaitingJob } from '../kernel/jobs'
+import { findContactAddress } from './contact-address'
+import './contact.events'
+import { findContactRow } from './contact.queries'
+
+declare module '../kernel/jobs' {
+  interface JobPayloads {
+    /** Tells a connection's account whether the contact is blocked now. `untilMs`: given up afterwards. */
+    'contact.block': { contactId: ContactId; connectionId: ConnectionId; untilMs: number }
+  }
+}
+
+const retryMs = 60_000
+/** A connection that is down for longer is told nothing: its messages are refused here. */
+const triedMs = 24 * 60 * 60_000
+
+/** The accounts of all connections block whom the company blocks, so that the messages do not even arrive. */
+export const blockReaction = reaction('contact.blocked', (ctx, { contactId, data }) => {
+  const untilMs = ctx.now.getTime() + triedMs
+  for (const { id, status } of listConnections(ctx)) {
+    // The account's user did it there, or nobody is paired.
+    if (id === data.connectionId || status === 'DISCONNECTED' || status === 'qrcode') continue
+    if (!addressAtProvider(ctx, contactId, id)) continue
+    const dedupeKey = `contact.block ${contactId} ${id}`
+    enqueueJob(ctx, 'contact.block', { contactId, connectionId: id, untilMs }, { dedupeKey })
+  }
+})
+
+/** Reads the contact anew, so that the last of several changes is told. */
+export const blockJob: WaitingJob<'contact.block'> = {
+  lane: 'waiting',
+  timeLimitMs: 30_000,
+  attemptsMax: 5,
+  async run(freshContext, { contactId, connectionId, untilMs }) {
+    const ctx = freshContext()
+    const contact = findContactRow(ctx, contactId)
+    const address = addressAtProvider(ctx, contactId, connectionId)
+    if (!contact || !address || !findConnection(ctx, connectionId)) return
+    const later = () => {
+      const next = freshContext().now.getTime() + retryMs
+      return next < untilMs ? new Date(next) : undefined
+    }
+    const channel = findChannel(ctx, connectionId)
+    if (!channel) return later()
+    try {
+      await channel.setBlocked(address, !contact.active)
+    } catch (error) {
+      if (!(error instanceof ChannelError)) throw error
+      if (error.reason !== 'refused') return later()
+    }
+  },
+}
+
+/** Undefined for groups, which cannot be blocked, and for contacts of other channels. */
+function addressAtProvider(ctx: CompanyContext, contactId: ContactId, connectionId: ConnectionId) {
+  const contact = findContactRow(ctx, contactId)
+  const address = contact && findContactAddress(ctx, contact, connectionId)
+  return address?.kind === 'phone' || address?.kind === 'lid' ? address : undefined
+}
