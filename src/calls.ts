@@ -29,6 +29,7 @@ import { externalMessageCalls } from './external-api/external-message.calls'
 import { fileListCalls, FileListView } from './file-list/file-list.calls'
 import { chatCalls, ChatMessageView, ChatView } from './internal-chat/internal-chat.calls'
 import { MessageCount, MessageView } from './message/message.answers'
+import { macroCalls, MacroView } from './macro/macro.calls'
 import { notificationCalls, NotificationView } from './notification/notification.calls'
 import { mediaCalls, messageCalls } from './message/message.calls'
 import {
@@ -99,6 +100,7 @@ export const calls = {
   ...invoiceCalls,
   ...invoicePaymentCalls,
   ...logoCalls,
+  ...macroCalls,
   ...mediaCalls,
   ...messageCalls,
   ...notificationCalls,
@@ -170,6 +172,7 @@ export const sharedViews = {
   IntegrationPick,
   IntegrationView,
   InvoiceView,
+  MacroView,
   MessageCount,
   MessageView,
   NotificationView,

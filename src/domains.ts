@@ -12,6 +12,7 @@ import { flowDomain } from './flow/flow.domain'
 import { integrationDomain } from './integration/integration.domain'
 import { internalChatDomain } from './internal-chat/internal-chat.domain'
 import { laneDomain } from './lane/lane.domain'
+import { macroDomain } from './macro/macro.domain'
 import { messageDomain } from './message/message.domain'
 import { notificationDomain } from './notification/notification.domain'
 import { fileListDomain } from './file-list/file-list.domain'
@@ -52,6 +53,7 @@ export const domains: readonly Domain[] = [
   flowDomain,
   integrationDomain,
   quickMessageDomain,
+  macroDomain,
   scheduleDomain,
   suppressionDomain,
   contactListDomain,

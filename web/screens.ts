@@ -29,6 +29,7 @@ import { phrasesScreen } from './phrase/phrases.screen'
 import { plansScreen } from './plan/plans.screen'
 import { promptsScreen } from './prompt/prompts.screen'
 import { queuesScreen } from './queue/queues.screen'
+import { macrosScreen } from './macro/macros.screen'
 import { quickMessagesScreen } from './quick-message/quick-messages.screen'
 import { schedulesScreen } from './schedule/schedules.screen'
 import { settingsScreen } from './setting/settings.screen'
@@ -48,6 +49,7 @@ export const screens = {
   kanban: kanbanScreen,
   chats: chatsScreen,
   quickMessages: quickMessagesScreen,
+  macros: macrosScreen,
   schedules: schedulesScreen,
   contacts: contactsScreen,
   contactImport: contactImportScreen,

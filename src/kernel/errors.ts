@@ -98,6 +98,7 @@ export const errorStatus = {
   ERR_CAMPAIGN_STATUS: 409,
   /** A campaign that is planned or under way is sent to the list; `campaign` names it. */
   ERR_CONTACT_LIST_IN_USE: 409,
+  ERR_NO_MACRO_FOUND: 404,
   ERR_TICKET_CLOSED: 409,
   ERR_TICKET_NOT_ACCEPTED: 409,
   ERR_TICKET_AWAITS_CONTACT: 409,

@@ -27,6 +27,7 @@ const folders = [
   'contact-list',
   'campaign',
   'tag',
+  'macro',
   'flow',
   'phrase',
   'schedule',

@@ -14,6 +14,8 @@ import { createAnnouncement } from '../platform/announcement.commands'
 import { createFileList } from '../file-list/save-file-list'
 import { createHelp } from '../platform/help.commands'
 import { makeInvoices } from '../platform/make-invoices'
+import { MacroBody } from '../macro/macro.contract'
+import { createMacro } from '../macro/save-macro'
 import { QuickMessageBody } from '../quick-message/quick-message.contract'
 import { createQuickMessage } from '../quick-message/save-quick-message'
 import { createSchedule } from '../schedule/save-schedule'
@@ -349,6 +351,32 @@ export const recordScreens: readonly RecordScreen[] = [
       saved: 'Resposta salva com sucesso',
       changed: '/chavepix',
       deleted: 'Resposta excluída com sucesso',
+    },
+  },
+  {
+    path: '/macros',
+    title: 'Macros',
+    call: /\/macros(\/\d+)?(\?|$)/,
+    prepare: (world) => {
+      for (const name of ['Pagamento confirmado', 'Troca aprovada'])
+        createMacro(world.ctxAs(world.sofia), v.parse(MacroBody, { name, steps: [{ kind: 'resolve' }] }))
+    },
+    rows: ['Pagamento confirmado', 'Troca aprovada'],
+    search: { text: 'troca', found: 'Troca aprovada', hidden: 'Pagamento', nothing: 'Nenhuma macro encontrada' },
+    form: {
+      open: pressAdd('Adicionar macro'),
+      missing: 'Obrigatório',
+      async fill(page) {
+        await field(page, 'Nome').fill('Entrega a caminho')
+        await field(page, 'Texto').fill('Seu pedido saiu para entrega')
+      },
+      typed: (page) => field(page, 'Nome'),
+      created: 'Macro criada com sucesso',
+      added: 'Entrega a caminho',
+      change: (page) => field(page, 'Nome').fill('Pedido a caminho'),
+      saved: 'Macro salva com sucesso',
+      changed: 'Pedido a caminho',
+      deleted: 'Macro excluída com sucesso',
     },
   },
   {

@@ -11,6 +11,7 @@ export const screenPaths = {
   tickets: '/tickets/:uuid?',
   chats: '/chats/:uuid?',
   quickMessages: '/quick-messages',
+  macros: '/macros',
   schedules: '/schedules',
   contacts: '/contacts',
   contactImport: '/contacts/import',

@@ -3,23 +3,14 @@ import { useMemo, useRef } from 'react'
 import type { Command } from '../app/command-registry'
 import { useCommands } from '../app/use-commands'
 import { useTexts } from '../i18n/i18n'
+import { useConversation } from './conversation-context'
+import { useMacros } from './use-macros'
 import { useConversationActions } from './use-conversation-actions'
 
 const offered = [
   ...(['accept', 'reopen', 'resolve', 'resolveQuietly', 'transfer', 'returnToQueue', 'ignore'] as const),
-  ...([
-    'search',
-    'snooze',
-    'wake',
-    'markUnread',
-    'summary',
-    'log',
-    'export',
-    'meeting',
-    'flow',
-    'contact',
-    'remove',
-  ] as const),
+  ...(['search', 'macro', 'snooze', 'wake', 'markUnread', 'summary', 'log', 'export'] as const),
+  ...(['meeting', 'flow', 'contact', 'remove'] as const),
 ]
 
 /** The actions of the open ticket in the command palette, with their keys. */
@@ -44,5 +35,27 @@ export function ConversationCommands() {
     [present, group],
   )
   useCommands(commands)
+  useCommands(useMacroCommands())
   return null
+}
+
+/** Each macro by its name. */
+function useMacroCommands() {
+  useSignals()
+  const { macros } = useConversation()
+  const t = useTexts().conversation
+  const { run } = useMacros()
+  const latest = useRef(run)
+  latest.current = run
+  const list = macros.value
+  return useMemo(
+    () =>
+      list.map((macro): Command => ({
+        id: `macro.${macro.id}`,
+        label: t.macros.command(macro.name),
+        group: t.actions.group,
+        run: () => void latest.current(macro),
+      })),
+    [list, t],
+  )
 }

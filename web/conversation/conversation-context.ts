@@ -5,6 +5,7 @@ import type { ComposerModel } from './composer/composer-model'
 import type { PresenceReporter } from './composer/presence-reporter'
 import type { ConversationModel } from './conversation-model'
 import type { ConversationView } from './conversation-view'
+import type { MacroView } from '../../src/macro/macro.calls'
 import type { TicketColleague } from '../../src/message/message.answers'
 import type { QuickMessageView } from '../../src/quick-message/quick-message.calls'
 
@@ -20,6 +21,8 @@ export interface Conversation {
   signing: Signal<boolean>
   /** A prompt of the company suggests replies, summarizes and transcribes. */
   hasAssistance: Signal<boolean>
+  /** The macros that the user may use, by name; loaded after the conversation is shown. */
+  macros: Signal<readonly MacroView[]>
   /** Who can be mentioned on the ticket; `key` names the ticket and its assignment. */
   colleagues: { key: string; current: Promise<readonly TicketColleague[]> | undefined }
   /** The quick replies that the user may use, fetched once per version; a change of one makes a new version. */

@@ -27,6 +27,7 @@ export type ConversationDialog =
   | { kind: 'schedule' }
   | { kind: 'send-flow' }
   | { kind: 'snooze' }
+  | { kind: 'macro' }
   | AlreadyAssigned
 
 /** The state of an open conversation's interface, apart from its messages. */

@@ -1,5 +1,5 @@
 import type { TicketView } from '../../src/ticket/ticket.answers'
-import { CalendarPlus, FileDown, History, PanelRight, Search, Sparkles, Video, Workflow } from '../ui/icons'
+import { CalendarPlus, FileDown, History, PanelRight, Search, Sparkles, Video, Wand, Workflow } from '../ui/icons'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { acceptTicket } from '../ticket/actions/accept-ticket'
@@ -49,8 +49,8 @@ export function useConversationActions() {
 function useOpeners() {
   const { view, model, hasAssistance } = useConversation()
   const { plan } = useUser()
-  const { actions } = useTexts().conversation
-  const open = (kind: 'log' | 'export' | 'schedule' | 'send-flow' | 'summary') => () =>
+  const { actions, macros } = useTexts().conversation
+  const open = (kind: 'log' | 'export' | 'schedule' | 'send-flow' | 'summary' | 'macro') => () =>
     void (view.dialog.value = { kind })
   return {
     schedule: plan.useSchedules ? { label: actions.schedule, icon: CalendarPlus, run: open('schedule') } : undefined,
@@ -61,6 +61,7 @@ function useOpeners() {
     summary: hasAssistance.value
       ? { label: actions.summary, icon: Sparkles, shortcut: 'a u', run: open('summary') }
       : undefined,
+    macro: { label: macros.action, icon: Wand, shortcut: 'a e', run: open('macro') },
     search: {
       label: actions.search,
       icon: Search,

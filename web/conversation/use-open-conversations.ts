@@ -9,6 +9,7 @@ import { createConversationView } from './conversation-view'
 import { createDraftStorage } from '../message/composer/draft-storage'
 import { createPresenceReporter } from './composer/presence-reporter'
 import type { ConversationData } from './load-conversation'
+import { followMacros } from './follow-macros'
 import { createOutboxes } from '../message/outboxes'
 import { useKeptOutboxes, type KeptOutboxes } from '../message/outboxes-context'
 import { presentUser } from '../session/session-model'
@@ -33,6 +34,8 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
   const hasAssistance = signal(false)
   const quickReplies: Conversation['quickReplies'] = { current: undefined, version: signal(0) }
 
+  const macros: Conversation['macros'] = signal([])
+
   return {
     open(data: ConversationData): Conversation {
       const ticketId = data.ticket.id
@@ -43,7 +46,7 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
       const view = createConversationView(model, drawerOpen)
       const presence = createPresenceReporter(live, data.ticket.uuid)
       const colleagues: Conversation['colleagues'] = { key: '', current: undefined }
-      return { model, composer, view, presence, player, signing, hasAssistance, quickReplies, colleagues }
+      return { model, composer, view, presence, player, signing, hasAssistance, quickReplies, colleagues, macros }
     },
     start() {
       outboxes.start()
@@ -58,7 +61,9 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
         quickReplies.current = undefined
         quickReplies.version.value += 1
       })
+      const unfollow = followMacros(api, live, macros)
       return () => {
+        unfollow()
         unsubscribe()
         player.dispose()
         outboxes.forgetSent()

@@ -41,6 +41,7 @@ export const areas: AreaLoaders = {
   plan: () => import('./en/plan'),
   prompt: () => import('./en/prompt'),
   queue: () => import('./en/queue'),
+  macro: () => import('./en/macro'),
   quickMessage: () => import('./en/quick-message'),
   schedule: () => import('./en/schedule'),
   setting: () => import('./en/setting'),

@@ -41,6 +41,7 @@ export const areas: AreaLoaders = {
   plan: () => import('./es/plan'),
   prompt: () => import('./es/prompt'),
   queue: () => import('./es/queue'),
+  macro: () => import('./es/macro'),
   quickMessage: () => import('./es/quick-message'),
   schedule: () => import('./es/schedule'),
   setting: () => import('./es/setting'),

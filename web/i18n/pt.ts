@@ -44,6 +44,7 @@ export const areas = {
   plan: () => import('./pt/plan'),
   prompt: () => import('./pt/prompt'),
   queue: () => import('./pt/queue'),
+  macro: () => import('./pt/macro'),
   quickMessage: () => import('./pt/quick-message'),
   schedule: () => import('./pt/schedule'),
   setting: () => import('./pt/setting'),

@@ -26,7 +26,7 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
   const picker = useRef<HTMLInputElement>(null)
   const signature = useSignature()
   const suggestion = useSuggestion()
-  const { meeting, flow } = useConversationActions()
+  const { meeting, flow, macro } = useConversationActions()
   const isPrivate = onlyPrivate || composer.isPrivate.value
   const togglePrivate = () => (composer.isPrivate.value = !composer.isPrivate.peek())
   const suggests = !onlyPrivate && hasAssistance.value
@@ -39,6 +39,7 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
     card && { label: t.contact, icon: Contact, onSelect: () => (view.dialog.value = { kind: 'send-contact' }) },
     !isPrivate && meeting && { label: t.meeting, icon: Video, onSelect: meeting.run },
     !isPrivate && flow && { label: flow.label, icon: flow.icon, onSelect: flow.run },
+    { label: macro.label, icon: macro.icon, onSelect: macro.run },
     'separator',
     !onlyPrivate && { label: t.private, checked: isPrivate, onSelect: togglePrivate },
     signature.enabled && { label: t.sign, checked: signature.on, onSelect: signature.toggle },

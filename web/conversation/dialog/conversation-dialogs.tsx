@@ -16,6 +16,7 @@ import { TalkToDialog } from './talk-to-dialog'
 
 const CameraDialog = lazyPart(() => import('../composer/camera-dialog').then((code) => code.CameraDialog))
 const SnoozeDialog = lazyPart(() => import('./snooze-dialog').then((code) => code.SnoozeDialog))
+const MacroPicker = lazyPart(() => import('./macro-dialog').then((code) => code.MacroPicker))
 const SummaryDialog = lazyPart(() => import('./summary-dialog').then((code) => code.SummaryDialog))
 const AgentAnswerDialog = lazyPart(() =>
   import('../../ai-agent/agent-answer-dialog').then((code) => code.AgentAnswerDialog),
@@ -55,6 +56,8 @@ export function ConversationDialogs() {
       return <SendFlowDialog onClose={close} />
     case 'snooze':
       return <SnoozeDialog onClose={close} />
+    case 'macro':
+      return <MacroPicker onClose={close} />
     case 'summary':
       return <SummaryDialog onClose={close} />
     case 'why':

@@ -1,6 +1,27 @@
 import type { Texts } from '../pt'
 
 export const conversation: Texts['conversation'] = {
+  macros: {
+    action: 'Run macro…',
+    title: 'Run macro',
+    search: 'Find a macro',
+    empty: 'There are no macros yet.',
+    none: 'No macro has that name.',
+    manage: 'Manage macros',
+    again: 'Try again',
+    done: (name: string) => `Macro “${name}” done`,
+    refused: (name: string, step: number, kind: string, why: string) =>
+      `The macro “${name}” changed nothing. Step ${step} (${kind}): ${why}`,
+    command: (name: string) => `Macro: ${name}`,
+    kinds: {
+      reply: 'Reply',
+      note: 'Private note',
+      addTags: 'Add tags',
+      removeTags: 'Remove tags',
+      transfer: 'Transfer to queue',
+      resolve: 'Resolve',
+    },
+  },
   snooze: {
     action: 'Snooze…',
     title: 'Snooze conversation',

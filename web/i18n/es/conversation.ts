@@ -1,6 +1,27 @@
 import type { Texts } from '../pt'
 
 export const conversation: Texts['conversation'] = {
+  macros: {
+    action: 'Ejecutar macro…',
+    title: 'Ejecutar macro',
+    search: 'Buscar macro',
+    empty: 'Aún no hay macros.',
+    none: 'Ninguna macro tiene ese nombre.',
+    manage: 'Administrar macros',
+    again: 'Reintentar',
+    done: (name: string) => `Macro “${name}” ejecutada`,
+    refused: (name: string, step: number, kind: string, why: string) =>
+      `La macro “${name}” no hizo nada. Paso ${step} (${kind}): ${why}`,
+    command: (name: string) => `Macro: ${name}`,
+    kinds: {
+      reply: 'Responder',
+      note: 'Nota privada',
+      addTags: 'Agregar etiquetas',
+      removeTags: 'Quitar etiquetas',
+      transfer: 'Transferir a cola',
+      resolve: 'Resolver',
+    },
+  },
   snooze: {
     action: 'Posponer…',
     title: 'Posponer conversación',

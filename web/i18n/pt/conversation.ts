@@ -1,4 +1,25 @@
 export const conversation = {
+  macros: {
+    action: 'Executar macro…',
+    title: 'Executar macro',
+    search: 'Buscar macro',
+    empty: 'Ainda não há macros.',
+    none: 'Nenhuma macro com esse nome.',
+    manage: 'Gerenciar macros',
+    again: 'Tentar de novo',
+    done: (name: string) => `Macro “${name}” executada`,
+    refused: (name: string, step: number, kind: string, why: string) =>
+      `Nada foi feito pela macro “${name}”. Passo ${step} (${kind}): ${why}`,
+    command: (name: string) => `Macro: ${name}`,
+    kinds: {
+      reply: 'Responder',
+      note: 'Nota privada',
+      addTags: 'Adicionar tags',
+      removeTags: 'Remover tags',
+      transfer: 'Transferir para fila',
+      resolve: 'Resolver',
+    },
+  },
   snooze: {
     action: 'Adiar…',
     title: 'Adiar atendimento',

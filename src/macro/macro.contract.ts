@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { Flag, flagOr, Id, IdOrNone, textOrNone } from '../kernel/body-values'
+import { nameText } from '../kernel/name-text.contract'
+import { listUpTo } from '../kernel/request-parts'
+
+export const macroStepKinds = ['reply', 'note', 'addTags', 'removeTags', 'transfer', 'resolve'] as const
+export type MacroStepKind = (typeof macroStepKinds)[number]
+
+export const macroStepsMax = 10
+const tagsMax = 20
+
+const isText = (kind: MacroStepKind) => kind === 'reply' || kind === 'note'
+const isTags = (kind: MacroStepKind) => kind === 'addTags' || kind === 'removeTags'
+/** Nothing can follow them: the ticket is no longer the user's. */
+const isLast = (kind: MacroStepKind) => kind === 'transfer' || kind === 'resolve'
+
+/** One step. Fields that its kind does not use are ignored. */
+export const MacroStep = v.pipe(
+  v.object({
+    kind: v.picklist(macroStepKinds, 'invalid'),
+    /** Of a reply, with variables, or of a private note. */
+    text: v.optional(textOrNone(4096), ''),
+    tagIds: v.optional(listUpTo(Id, tagsMax, 'tooLong'), []),
+    queueId: v.optional(IdOrNone, null),
+    /** Whether resolving sends the farewell. */
+    farewell: flagOr(true),
+  }),
+  v.forward(
+    v.check(({ kind, text }) => !isText(kind) || text.trim() !== '', 'required'),
+    ['text'],
+  ),
+  v.forward(
+    v.check(({ kind, tagIds }) => !isTags(kind) || tagIds.length > 0, 'required'),
+    ['tagIds'],
+  ),
+  v.forward(
+    v.check(({ kind, queueId }) => kind !== 'transfer' || queueId !== null, 'required'),
+    ['queueId'],
+  ),
+)
+export type MacroStep = v.InferOutput<typeof MacroStep>
+
+const Steps = v.pipe(
+  listUpTo(MacroStep, macroStepsMax, 'tooLong'),
+  v.minLength(1, 'required'),
+  v.check((steps) => steps.slice(0, -1).every(({ kind }) => !isLast(kind)), 'lastStep'),
+)
+
+/** POST /macros. `shared`: everybody uses it; only its owner and admins change it. */
+export const MacroBody = v.object({ name: nameText(2, 60), shared: flagOr(false), steps: Steps })
+export type MacroBody = v.InferOutput<typeof MacroBody>
+
+/** PUT /macros/{id}: omitted fields stay unchanged. */
+export const UpdateMacroBody = v.partial(v.object({ name: MacroBody.entries.name, shared: Flag, steps: Steps }))
+export type UpdateMacroBody = v.InferOutput<typeof UpdateMacroBody>
+
+/** POST /macros/{id}/run. A repeated `key` on the ticket does nothing. `sign`: as in the composer. */
+export const RunMacroBody = v.object({
+  ticketId: Id,
+  key: v.pipe(v.string('required'), v.regex(/^[A-Za-z0-9-]{8,40}$/, 'invalid')),
+  sign: flagOr(false),
+})
+export type RunMacroBody = v.InferOutput<typeof RunMacroBody>

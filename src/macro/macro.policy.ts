@@ -1,0 +1,17 @@
+import { type Actor, actingUserId, isAdmin } from '../kernel/actor'
+
+interface Owned {
+  userId: number | null
+  shared: boolean
+}
+
+const isOwn = (actor: Actor, { userId }: Pick<Owned, 'userId'>) => userId !== null && actingUserId(actor) === userId
+
+export function canUseMacro(actor: Actor, macro: Owned) {
+  return macro.shared || isOwn(actor, macro)
+}
+
+/** Of one that the actor may use. */
+export function canChangeMacro(actor: Actor, macro: Pick<Owned, 'userId'>) {
+  return isAdmin(actor) || isOwn(actor, macro)
+}

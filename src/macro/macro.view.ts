@@ -1,0 +1,47 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { MacroView } from './macro.calls'
+import type { MacroStep } from './macro.contract'
+
+// Joined, because lists name the owner.
+const columns = `SELECT m.id, m.name, m.shared, m.user_id AS userId, u.name AS userName, m.steps,
+  m.created_at AS createdAt, m.updated_at AS updatedAt FROM macro m LEFT JOIN user u ON u.id = m.user_id`
+
+interface Row {
+  id: number
+  name: string
+  shared: number
+  userId: number | null
+  userName: string | null
+  steps: string
+  createdAt: number
+  updatedAt: number
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  usable: sqlite.prepare<Row, [number]>(
+    `${columns} WHERE m.user_id = ? OR m.shared = 1 ORDER BY m.name COLLATE NOCASE, m.id`,
+  ),
+  byId: sqlite.prepare<Row, [number]>(`${columns} WHERE m.id = ?`),
+}))
+
+/** The user's own macros and the shared ones, by name. */
+export function listUsableMacros(ctx: CompanyContext, userId: number): MacroView[] {
+  return statements(ctx.company).usable.all(userId).map(present)
+}
+
+export function presentMacro(ctx: CompanyContext, id: number): MacroView | undefined {
+  const row = statements(ctx.company).byId.get(id)
+  return row ? present(row) : undefined
+}
+
+function present({ userName, ...row }: Row): MacroView {
+  return {
+    ...row,
+    shared: row.shared === 1,
+    user: row.userId === null ? null : { id: row.userId, name: userName ?? '' },
+    steps: JSON.parse(row.steps) as MacroStep[],
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  }
+}

@@ -1,0 +1,100 @@
+import { actingUserId } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { Refusal } from '../kernel/errors'
+import type { TicketId } from '../kernel/ids'
+import { composeMessages } from '../message/compose-messages'
+import { queueReadMarks } from '../message/mark-conversation-read'
+import { queueMessages } from '../message/queue-message'
+import { getWritableTicket } from '../message/writable-ticket'
+import { changeTags } from '../tag/tag-links'
+import { listTags } from '../tag/tag.queries'
+import { closeTicket } from '../ticket/close-ticket'
+import { getTicket, getTicketRow, type TicketRow } from '../ticket/ticket.queries'
+import { transferTicket } from '../ticket/transfer-ticket'
+import type { MacroStep, RunMacroBody } from './macro.contract'
+import { getMacro } from './save-macro'
+
+/** Repeated keys are known for this long. */
+const keptMs = 24 * 3_600_000
+
+const statements = perCompany(({ sqlite }) => ({
+  begin: sqlite.prepare<{ key: string }, [number, string, number, number]>(
+    'INSERT INTO macro_run (ticket_id, key, macro_id, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING key',
+  ),
+  // Two per run, so that the table shrinks faster than it grows.
+  forget: sqlite.prepare<unknown, [number]>(
+    `DELETE FROM macro_run WHERE (ticket_id, key) IN
+       (SELECT ticket_id, key FROM macro_run WHERE at < ? ORDER BY at LIMIT 2)`,
+  ),
+}))
+
+/**
+ * Runs all steps on the ticket in one transaction: if one is refused, none is done. A repeated key does nothing.
+ * @throws Refusal of the refused step, with its position as `step`; ERR_NO_MACRO_FOUND; ERR_NO_TICKET_FOUND
+ */
+export function runMacro(ctx: CompanyContext, macroId: number, { ticketId, key, sign }: RunMacroBody): TicketRow {
+  return ctx.transaction(() => {
+    const { steps } = getMacro(ctx, macroId)
+    const ticket = getTicket(ctx, ticketId)
+    const { begin, forget } = statements(ctx.company)
+    const nowMs = ctx.now.getTime()
+    forget.run(nowMs - keptMs)
+    if (!begin.get(ticketId, key, macroId, nowMs)) return ticket
+    let resultId: TicketId = ticketId
+    for (const [index, step] of steps.entries()) {
+      resultId = namingStep(index, () => runStep(ctx, ticketId, step, { sign, clientId: `${key}.${index}` }))
+    }
+    return getTicketRow(ctx, resultId)
+  })
+}
+
+function namingStep<T>(index: number, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { details } = error
+    throw new Refusal(error.code, { ...details, body: { ...details.body, step: index + 1 } })
+  }
+}
+
+interface RunOptions {
+  sign: boolean
+  clientId: string
+}
+
+/** Returns the ticket in which the conversation goes on. */
+function runStep(ctx: CompanyContext, ticketId: TicketId, step: MacroStep, options: RunOptions): TicketId {
+  switch (step.kind) {
+    case 'reply':
+    case 'note':
+      write(ctx, ticketId, step, options)
+      return ticketId
+    case 'addTags':
+    case 'removeTags':
+      tag(ctx, ticketId, step)
+      return ticketId
+    case 'transfer':
+      return transferTicket(ctx, ticketId, { queueId: step.queueId }).id
+    case 'resolve':
+      return closeTicket(ctx, ticketId, { farewell: step.farewell }).id
+  }
+}
+
+function write(ctx: CompanyContext, ticketId: TicketId, { kind, text }: MacroStep, { sign, clientId }: RunOptions) {
+  const isPrivate = kind === 'note'
+  const ticket = getWritableTicket(ctx, ticketId, { isPrivate })
+  const signedBy = sign ? actingUserId(ctx.actor) : null
+  const messages = composeMessages(ctx, ticket, { texts: [text] }, { isPrivate, signedBy })
+  queueMessages(ctx, ticket, messages, { clientId })
+  if (!isPrivate) queueReadMarks(ctx, ticket)
+}
+
+/** Tags that were deleted since are left out. */
+function tag(ctx: CompanyContext, ticketId: TicketId, { kind, tagIds }: MacroStep) {
+  const { contactId } = getTicket(ctx, ticketId)
+  const known = new Set<number>(listTags(ctx, { kanban: false }).map(({ id }) => id))
+  const ids = tagIds.filter((id) => known.has(id))
+  changeTags(ctx, contactId, kind === 'addTags' ? { add: ids, remove: [] } : { add: [], remove: ids })
+}

@@ -1,0 +1,60 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { rankBySearch } from '../../../src/kernel/search-words.contract'
+import { links } from '../../app/links'
+import { useTexts } from '../../i18n/i18n'
+import { Dialog } from '../../ui/dialog'
+import { Link } from '../../ui/link'
+import { SearchInput } from '../../ui/search-input'
+import { useConversation } from '../conversation-context'
+import { useMacros } from '../use-macros'
+
+/** Finds a macro and runs it on the open conversation. Enter runs the first. */
+export function MacroPicker({ onClose }: { onClose: () => void }) {
+  useSignals()
+  const t = useTexts().conversation.macros
+  const { macros } = useConversation()
+  const { run } = useMacros()
+  const [text, setText] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const found = rankBySearch(macros.value, text.trim(), ({ name }) => [name])
+
+  function start(macro: (typeof found)[number] | undefined) {
+    if (!macro) return
+    onClose()
+    void run(macro)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    if (event.key === 'ArrowDown') buttons[Math.min(at + 1, buttons.length - 1)]?.focus()
+    else if (event.key === 'ArrowUp' && at >= 0) buttons[Math.max(at - 1, 0)]?.focus()
+    else if (event.key === 'Enter' && at < 0) start(found[0])
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog open size="s" title={t.title} onClose={onClose}>
+      <div className="form" onKeyDown={onKeyDown}>
+        <SearchInput value={text} onSearch={setText} debounceMs={0} label={t.search} placeholder={t.search} />
+        {found.length === 0 && (
+          <p className="macro-none">
+            {macros.value.length === 0 ? t.empty : t.none} <Link href={links.macros()}>{t.manage}</Link>
+          </p>
+        )}
+        <ul className="macro-list" ref={list} aria-label={t.title}>
+          {found.map((macro) => (
+            <li key={macro.id}>
+              <button type="button" className="macro-entry" onClick={() => start(macro)}>
+                <bdi>{macro.name}</bdi>
+                <span>{macro.steps.map(({ kind }) => t.kinds[kind]).join(' → ')}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import type { MacroView } from '../../src/macro/macro.calls'
+import { ApiError } from '../api/api-error'
+import { useApp, useUser } from '../app/app-context'
+import { links } from '../app/links'
+import { useErrorText, useTexts } from '../i18n/i18n'
+import { isAttendedBy } from '../ticket/change-ticket'
+import { useUi } from '../ui/ui-context'
+import { useSignature } from './composer/use-signature'
+import { useConversation } from './conversation-context'
+
+/** Runs macros on the open conversation, and says what was done or why nothing was. */
+export function useMacros() {
+  const { api, navigation } = useApp()
+  const { id: me } = useUser()
+  const { model, view } = useConversation()
+  const { toast } = useUi()
+  const t = useTexts().conversation.macros
+  const errorText = useErrorText()
+  const signature = useSignature()
+
+  /** A repeated key does nothing, so that a run whose answer was lost can be tried again. */
+  async function run(macro: MacroView, key: string = crypto.randomUUID()): Promise<void> {
+    if (view.busy.peek()) return
+    view.busy.value = true
+    const body = { ticketId: model.ticket.peek().id, key, sign: signature.enabled && signature.on }
+    try {
+      const { answer: ticket, isNewest } = await model.ask(() =>
+        api.post('/macros/:id/run', { params: { id: macro.id }, body }),
+      )
+      toast.success(t.done(macro.name))
+      if (!isAttendedBy(me, ticket)) return void navigation.go(links.tickets())
+      if (ticket.id !== body.ticketId) return void navigation.go(links.ticket(ticket.uuid))
+      if (isNewest('ticket')) model.setTicket({ ...model.ticket.peek(), ...ticket })
+    } catch (cause) {
+      refused(macro, key, cause)
+    } finally {
+      view.busy.value = false
+    }
+  }
+
+  function refused(macro: MacroView, key: string, cause: unknown) {
+    const { step = 0 } = cause instanceof ApiError ? ((cause.body ?? {}) as { step?: number }) : {}
+    const kind = macro.steps[step - 1]?.kind
+    if (kind) return toast.error(t.refused(macro.name, step, t.kinds[kind], errorText(cause)))
+    toast.error(errorText(cause), { action: { label: t.again, onAction: () => void run(macro, key) } })
+  }
+
+  return { run }
+}

@@ -1,0 +1,162 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { MacroView } from '../../src/macro/macro.calls'
+import { MacroBody, macroStepKinds, macroStepsMax, type MacroStepKind } from '../../src/macro/macro.contract'
+import type { TagView } from '../../src/tag/tag.calls'
+import { useApp } from '../app/app-context'
+import { useErrorText, useTexts } from '../i18n/i18n'
+import { VariableList } from '../message/variable-list'
+import { queueOptions, useAllQueues } from '../queue/use-queues'
+import { ChildRows } from '../records/child-rows'
+import { RecordDialog } from '../records/record-dialog'
+import { Button } from '../ui/button'
+import { Combobox } from '../ui/combobox'
+import type { FormModel } from '../ui/form'
+import { FormField } from '../ui/form-field'
+import { MultiCombobox } from '../ui/multi-combobox'
+import { SwitchField } from '../ui/switch-field'
+import { TextArea } from '../ui/text-area'
+import { TextInput } from '../ui/text-input'
+import { useUi } from '../ui/ui-context'
+import { stepIcons } from './step-icons'
+
+interface MacroDialogProps {
+  /** Undefined to add one. */
+  macro: MacroView | undefined
+  close: () => void
+}
+
+type Step = MacroView['steps'][number]
+const newStep = (kind: MacroStepKind): Step => ({ kind, text: '', tagIds: [], queueId: null, farewell: true })
+
+export function MacroDialog({ macro, close }: MacroDialogProps) {
+  const t = useTexts('macro').macro
+  const { api } = useApp()
+  const choices = useChoices()
+  const initial: { name: string; shared: boolean; steps: Step[] } = {
+    name: macro?.name ?? '',
+    shared: macro?.shared ?? false,
+    steps: macro?.steps ?? [newStep('reply')],
+  }
+  return (
+    <RecordDialog
+      record={macro}
+      texts={t}
+      schema={MacroBody}
+      initial={initial}
+      save={(body, changes) =>
+        macro ? api.put('/macros/:id', { params: { id: macro.id }, body: changes }) : api.post('/macros', { body })
+      }
+      close={close}
+      size="l"
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="name" label={t.fields.name} required>
+            {(field) => <TextInput {...field} autoComplete="off" placeholder={t.fields.namePlaceholder} />}
+          </FormField>
+          <ChildRows
+            form={form as unknown as FormModel<typeof initial>}
+            name="steps"
+            label={t.fields.steps}
+            help={t.fields.stepsHelp}
+            addLabel=""
+            empty={newStep('reply')}
+            most={macroStepsMax}
+            addButtons={(add, isFull) => (
+              <div className="macro-add">
+                {macroStepKinds.map((kind) => (
+                  <Button
+                    key={kind}
+                    size="s"
+                    icon={stepIcons[kind]}
+                    disabled={isFull}
+                    onClick={() => add(newStep(kind))}
+                  >
+                    {t.kinds[kind]}
+                  </Button>
+                ))}
+              </div>
+            )}
+          >
+            {(row) => <StepFields form={row} choices={choices} />}
+          </ChildRows>
+          <SwitchField
+            form={form as unknown as FormModel<typeof initial>}
+            name="shared"
+            label={t.fields.shared}
+            help={t.fields.sharedHelp}
+          />
+        </>
+      )}
+    </RecordDialog>
+  )
+}
+
+interface Choices {
+  tags: readonly TagView[]
+  queues: ReturnType<typeof useAllQueues>
+}
+
+function useChoices(): Choices {
+  const { api } = useApp()
+  const { toast } = useUi()
+  const errorText = useErrorText()
+  const [tags, setTags] = useState<readonly TagView[]>([])
+  useEffect(() => {
+    const stop = new AbortController()
+    api.get('/tags/list', { query: { kanban: 0 }, signal: stop.signal }).then(setTags, (cause: unknown) => {
+      if (!stop.signal.aborted) toast.error(errorText(cause))
+    })
+    return () => stop.abort()
+  }, [api])
+  return { tags, queues: useAllQueues() }
+}
+
+function StepFields({ form, choices: { tags, queues } }: { form: FormModel<Step>; choices: Choices }) {
+  useSignals()
+  const t = useTexts('macro').macro
+  const { kind } = form.values.value
+  const Icon = stepIcons[kind]
+  return (
+    <>
+      <p className="macro-step">
+        <Icon size={16} aria-hidden />
+        {t.kinds[kind]}
+      </p>
+      {(kind === 'reply' || kind === 'note') && (
+        <FormField form={form} name="text" label={t.fields.text} hideLabel>
+          {(field) => <TextArea {...field} rows={3} />}
+        </FormField>
+      )}
+      {kind === 'reply' && <VariableList label={t.fields.variables} />}
+      {(kind === 'addTags' || kind === 'removeTags') && (
+        <FormField form={form} name="tagIds" label={t.fields.tags} hideLabel>
+          {({ value, onValueChange, ...field }) => (
+            <MultiCombobox
+              {...field}
+              value={value}
+              onValueChange={(ids) => onValueChange(ids)}
+              options={tags.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+              placeholder={t.fields.tags}
+            />
+          )}
+        </FormField>
+      )}
+      {kind === 'transfer' && (
+        <FormField form={form} name="queueId" label={t.fields.queue} hideLabel>
+          {({ value, onValueChange, ...field }) => (
+            <Combobox
+              {...field}
+              value={value}
+              onValueChange={(id) => onValueChange(id)}
+              options={queueOptions(queues)}
+              placeholder={t.fields.queue}
+            />
+          )}
+        </FormField>
+      )}
+      {kind === 'resolve' && <SwitchField form={form} name="farewell" label={t.fields.farewell} />}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { foldText } from '../../src/kernel/fold-text.contract'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
+import type { MacroView } from '../../src/macro/macro.calls'
+import { canChangeMacro } from '../../src/macro/macro.policy'
+import { useApp, useUser } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/list-items'
+import type { PageProps } from '../page/page-definition'
+import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import { actorOf } from '../session/session-actor'
+import type { Column } from '../ui/data-table'
+import { Lock, Users, Wand } from '../ui/icons'
+import { tooltip } from '../ui/tooltip'
+import { MacroDialog } from './macro-dialog'
+
+const macros: RecordSource<MacroView> = {
+  fetchPage: async (api, { pageNumber, search, signal }) =>
+    pageOfRecords(await api.get('/macros', { query: { pageNumber, searchParam: search }, signal })),
+  compare: (a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id,
+  matches: ({ name }, { search }) => matchesSearch(name, search),
+  follow: (list) => ({
+    macro(event) {
+      if (event.action === 'delete') list.remove(event.id)
+      else list.upsert(event.record, event.action === 'create')
+    },
+  }),
+}
+export const load = recordLoader(macros)
+
+export function page({ data }: PageProps<ListPage<MacroView>>) {
+  const t = useTexts('macro').macro
+  const { api } = useApp()
+  const actor = actorOf(useUser())
+  return (
+    <RecordsPage
+      list={useRecordList(macros, data)}
+      texts={t}
+      icon={Wand}
+      columns={useColumns()}
+      form={(macro, close) => <MacroDialog macro={macro} close={close} />}
+      mayEdit={(macro) => canChangeMacro(actor, macro)}
+      remove={{
+        name: ({ name }) => name,
+        may: (macro) => canChangeMacro(actor, macro),
+        call: ({ id }) => api.delete('/macros/:id', { params: { id } }),
+      }}
+    />
+  )
+}
+
+function useColumns(): Column<MacroView>[] {
+  const t = useTexts('macro').macro
+  return [
+    { id: 'name', header: t.columns.name, width: '240px', cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'steps',
+      header: t.columns.steps,
+      cell: ({ steps }) => steps.map(({ kind }) => t.kinds[kind]).join(' → '),
+    },
+    {
+      id: 'user',
+      header: t.columns.user,
+      width: '160px',
+      wideOnly: true,
+      cell: ({ user }) => user?.name ?? <span className="subtle">{t.noOwner}</span>,
+    },
+    { id: 'shared', header: t.columns.shared, width: '110px', cell: ({ shared }) => <Visibility shared={shared} /> },
+  ]
+}
+
+function Visibility({ shared }: { shared: boolean }) {
+  const { everyone, mine } = useTexts('macro').macro
+  const text = shared ? everyone : mine
+  const Icon = shared ? Users : Lock
+  return (
+    <span className="macro-visibility" {...tooltip(text)}>
+      <Icon size={16} aria-hidden />
+      <span className="visually-hidden">{text}</span>
+    </span>
+  )
+}
