@@ -1,5 +1,6 @@
 import { perCompany } from '../kernel/company-files'
 import type { TicketMessagesPort } from '../ticket/ticket-messages.port'
+import { listContactMessages } from './contact-messages.view'
 import { lastInboundMs } from './last-inbound.view'
 import { searchMessages } from './search-messages'
 
@@ -23,6 +24,7 @@ const marks = perCompany(({ sqlite }) =>
 export const ticketMessages: TicketMessagesPort = {
   search: searchMessages,
   lastInboundMs,
+  contactMessages: listContactMessages,
   marks: (ctx, ids) =>
     new Map(
       marks(ctx.company)

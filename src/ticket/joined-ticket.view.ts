@@ -27,6 +27,7 @@ export interface JoinedTicket {
   rating: number | null
   createdAt: number
   updatedAt: number
+  queuedAt: number | null
   queueName: string | null
   queueColor: string | null
   userName: string | null
@@ -49,8 +50,8 @@ export interface JoinedTicket {
 const joinedColumns = `t.id, t.uuid, t.status, t.contact_id AS contactId, t.channel, t.connection_id AS connectionId,
   t.queue_id AS queueId, t.user_id AS userId, t.is_group AS isGroup, t.unread_messages AS unreadMessages,
   t.last_message AS lastMessage, t.is_bot AS isBot, t.automation, t.use_integration AS useIntegration, t.amount, t.rating,
-  t.created_at AS createdAt, t.updated_at AS updatedAt, q.name AS queueName, q.color AS queueColor, u.name AS userName,
-  n.name AS connectionName, n.status AS connectionStatus, n.group_as_ticket AS groupAsTicket, c.name AS contactName,
+  t.created_at AS createdAt, t.updated_at AS updatedAt, t.queued_at AS queuedAt, q.name AS queueName, q.color AS queueColor,
+  u.name AS userName, n.name AS connectionName, n.status AS connectionStatus, n.group_as_ticket AS groupAsTicket, c.name AS contactName,
   c.number AS contactNumber, c.email AS contactEmail, c.active AS contactActive, c.disable_bot AS contactDisableBot,
   c.accept_audio_message AS contactAcceptAudio, c.lgpd_accepted_at AS contactLgpdAcceptedAt, c.is_group AS contactIsGroup,
   p.key AS pictureKey, t.last_message_id AS lastMessageId, t.snoozed_until AS snoozedUntil`

@@ -5,14 +5,14 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { Actor } from '../kernel/actor'
 import { refuse } from '../kernel/errors'
 import { deletedMessagesOf } from './deleted-messages'
-import type { TicketId } from '../kernel/ids'
-import type { TicketView } from './ticket.answers'
+import type { MessageId, TicketId } from '../kernel/ids'
+import type { ContactMessage, TicketView } from './ticket.answers'
 import { findNewerTicket } from './newer-ticket.view'
 import { listTicketNotes } from './ticket-note.commands'
-import { canSeeTicket, mayIgnore } from './ticket.policy'
+import { canSeeTicket, isUnanswered, mayIgnore } from './ticket.policy'
 import type { TicketRow } from './ticket.queries'
 import { type JoinedTicket, joinTickets, listTagsOfTickets, type TagOfTicket } from './joined-ticket.view'
-import { ticketMessages } from './ticket-messages.port'
+import { type LastMessageMark, ticketMessages } from './ticket-messages.port'
 import { contactOf, toTicketView } from './ticket-row'
 
 /** Depends on the user's permissions; omitted for the system actor, which presents for many users. */
@@ -22,6 +22,7 @@ function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
 }
 
 const noTags: TicketView['tags'] = []
+const noMessages: ReadonlyMap<TicketId, ContactMessage> = new Map()
 
 /** Tickets as in lists, conversations and live events, in the given order. Checks no permissions. */
 export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
@@ -32,23 +33,44 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
     ctx,
     rows.flatMap(({ lastMessageId }) => lastMessageId ?? []),
   )
+  const ofContacts = contactMessagesOf(ctx, rows, marks)
   const masked = mustMask(ctx)
   const deleted = deletedMessagesOf(ctx)
   const ofReader = ignoringOf(ctx.actor)
   return rows.map((row) => {
     const mark = (row.lastMessageId !== null && marks.get(row.lastMessageId)) || null
-    const shown = mark?.isDeleted && deleted.areHidden(row.connectionId) ? { ...row, lastMessage: '' } : row
+    const hidden = deleted.areHidden(row.connectionId)
+    const shown = mark?.isDeleted && hidden ? { ...row, lastMessage: '' } : row
     const tagsOfTicket = tagsOf(row)
     const view = toTicketView(shown, mark, tagsOfTicket, contactOf(row, tagsOfTicket))
+    const ofContact = ofContacts.get(row.id)
+    if (ofContact) view.contactMessage = ofContact.isDeleted && hidden ? { ...ofContact, body: '' } : ofContact
     if (ofReader) view.userClosePendingTicket = ofReader
     return masked ? maskTicket(ctx, view) : view
   })
 }
 
+/** What the contacts said last on waiting tickets whose last message is ours. */
+function contactMessagesOf(
+  ctx: CompanyContext,
+  rows: readonly JoinedTicket[],
+  marks: ReadonlyMap<MessageId, LastMessageMark>,
+) {
+  const ids = rows
+    .filter(
+      ({ status, lastMessageId }) => isUnanswered(status) && lastMessageId !== null && marks.get(lastMessageId)?.fromMe,
+    )
+    .map(({ id }) => id)
+  return ids.length === 0 ? noMessages : ticketMessages(ctx).contactMessages(ctx, ids)
+}
+
 /** The ticket with hidden phone numbers. */
 export function maskTicket(ctx: CompanyContext, view: TicketView): TicketView {
   const contact = { ...maskContact(ctx, view.contact), email: maskText(ctx, view.contact.email) }
-  return { ...view, contact, lastMessage: maskText(ctx, view.lastMessage) }
+  const masked: TicketView = { ...view, contact, lastMessage: maskText(ctx, view.lastMessage) }
+  const { contactMessage } = view
+  if (contactMessage) masked.contactMessage = { ...contactMessage, body: maskText(ctx, contactMessage.body) }
+  return masked
 }
 
 /** One ticket. @throws Refusal ERR_NO_TICKET_FOUND */
@@ -99,6 +121,7 @@ export function presentTicketInReach(ctx: CompanyContext, ticket: TicketRow): Ti
     ...view,
     lastMessage: '',
     lastMessageMark: null,
+    contactMessage: undefined,
     unreadMessages: 0,
     amount: null,
     userRating: null,

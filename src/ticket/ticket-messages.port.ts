@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
-import type { ConnectionId, ContactId, MessageId } from '../kernel/ids'
-import type { TicketView } from './ticket.answers'
+import type { ConnectionId, ContactId, MessageId, TicketId } from '../kernel/ids'
+import type { ContactMessage, TicketView } from './ticket.answers'
 
 export type LastMessageMark = NonNullable<TicketView['lastMessageMark']>
 
@@ -23,6 +23,8 @@ export interface TicketMessagesPort {
   ): number | undefined
   /** What lists show about the last message of each ticket. */
   marks(ctx: CompanyContext, ids: readonly MessageId[]): ReadonlyMap<MessageId, LastMessageMark>
+  /** The contact's last message of each ticket; tickets whose recent messages are all ours have none. */
+  contactMessages(ctx: CompanyContext, ids: readonly TicketId[]): ReadonlyMap<TicketId, ContactMessage>
 }
 
 declare module '../kernel/company-files' {

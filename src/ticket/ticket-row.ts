@@ -3,6 +3,7 @@ import { colourOf } from '../kernel/name-colour.contract'
 import { shownBot } from './bot-state'
 import type { JoinedTicket } from './joined-ticket.view'
 import type { TicketContact, TicketView } from './ticket.answers'
+import { isUnanswered } from './ticket.policy'
 
 /** Converts a joined row to its API shape. Callers add tags and hide numbers. */
 export function toTicketView(
@@ -12,7 +13,7 @@ export function toTicketView(
   contact: TicketContact,
 ): TicketView {
   const { queueId, connectionId, userId } = row
-  return {
+  const view: TicketView = {
     id: row.id,
     uuid: row.uuid,
     status: row.status,
@@ -39,6 +40,8 @@ export function toTicketView(
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }
+  if (isUnanswered(row.status)) view.waitingSince = new Date(row.queuedAt ?? row.createdAt).toISOString()
+  return view
 }
 
 function ownerOf({ userName }: JoinedTicket, id: number) {

@@ -45,6 +45,15 @@ export const NewerTicket = v.object({
 })
 export type NewerTicket = v.InferOutput<typeof NewerTicket>
 
+/** The contact's last message, as a preview. */
+const ContactMessage = v.object({
+  body: v.string(),
+  mediaType: v.nullable(v.string()),
+  isDeleted: v.boolean(),
+  isAwaited: v.boolean(),
+})
+export type ContactMessage = v.InferOutput<typeof ContactMessage>
+
 export const TicketView = v.object({
   id: v.number(),
   uuid: v.string(),
@@ -74,6 +83,10 @@ export const TicketView = v.object({
       isAwaited: v.boolean(),
     }),
   ),
+  /** Only while the ticket waits for an agent: since when. */
+  waitingSince: v.optional(v.string()),
+  /** Only while the ticket waits and the last message is ours: the contact's last message before it. */
+  contactMessage: v.optional(ContactMessage),
   unreadMessages: v.number(),
   isGroup: v.boolean(),
   isBot: v.boolean(),

@@ -31,9 +31,12 @@ function seesQueue(person: UserActor, queueId: QueueId) {
   return person.queueIds.includes(queueId) || (person.allUserChat && person.allHistoric)
 }
 
+/** Waits for an agent, or for the contact's consent before that. */
+export const isUnanswered = (status: TicketStatus) => status === 'pending' || status === 'lgpd'
+
 /** Waits for an agent to accept it. */
 export function isWaiting({ status, userId }: Pick<TicketAssignment, 'status' | 'userId'>) {
-  return status === 'pending' || status === 'lgpd' || (status === 'group' && userId === null)
+  return isUnanswered(status) || (status === 'group' && userId === null)
 }
 
 /** Resolved, also while a rating is awaited. */
@@ -53,14 +56,12 @@ export function canReturnTicket(actor: Actor, ticket: TicketAssignment) {
 /** Closing tickets that no agent has accepted is for admins and users who may see the dashboard. */
 export function canCloseTicket(actor: Actor, ticket: TicketAssignment) {
   if (ticket.status === 'closed' || !canSeeTicket(actor, ticket)) return false
-  const unanswered = ticket.status === 'pending' || ticket.status === 'lgpd'
-  return !unanswered || isAdmin(actor) || (actor as UserActor).showDashboard
+  return !isUnanswered(ticket.status) || isAdmin(actor) || (actor as UserActor).showDashboard
 }
 
 /** Closing a waiting ticket without a message to the contact. */
 export function canIgnoreTicket(actor: Actor, ticket: TicketAssignment) {
-  const unanswered = ticket.status === 'pending' || ticket.status === 'lgpd'
-  return unanswered && mayIgnore(actor) && canSeeTicket(actor, ticket)
+  return isUnanswered(ticket.status) && mayIgnore(actor) && canSeeTicket(actor, ticket)
 }
 
 export const mayIgnore = (actor: Actor) => isAdmin(actor) || (actor as UserActor).userClosePendingTicket

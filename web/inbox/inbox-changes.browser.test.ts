@@ -146,10 +146,15 @@ test(
     const page = await open(world().ana)
     await tab(page, 'Aguardando').click()
     await shows(page, 'Aguardando', 2)
-    await page.getByRole('button', { name: 'Encerrar todos' }).click()
+    const closeAll = async () => {
+      await page.getByRole('button', { name: 'Mais opções da lista' }).click()
+      await page.getByRole('menuitem', { name: 'Encerrar todos' }).click()
+      await page.getByRole('dialog', { name: 'Encerrar 2 atendimentos da aba Aguardando?' }).waitFor()
+    }
+    await closeAll()
     await page.getByRole('button', { name: 'Não' }).click()
     await shows(page, 'Aguardando', 2)
-    await page.getByRole('button', { name: 'Encerrar todos' }).click()
+    await closeAll()
     await page.getByRole('button', { name: 'Sim' }).click()
     await shows(page, 'Aguardando', 0)
     await page.getByText('Ninguém aguardando').waitFor()

@@ -5,6 +5,7 @@ import type { InboxModel } from './inbox-model'
 import type { FilterNames } from './filter-names'
 import type { AlreadyAssigned } from '../ticket/change-ticket'
 import type { TicketContactPick } from './new-ticket/ticket-contact'
+import type { RowDrafts } from './row-drafts'
 
 /** Dialogs over the inbox. The code of each is loaded on first use. */
 export type InboxDialog =
@@ -22,15 +23,17 @@ export interface Inbox {
   readonly filterNames: Signal<FilterNames>
   /** Tickets with a change in progress. */
   readonly busy: Signal<ReadonlySet<number>>
+  readonly drafts: RowDrafts
 }
 
-export function createInboxView(model: InboxModel, filterNames: FilterNames): Inbox {
+export function createInboxView(model: InboxModel, filterNames: FilterNames, drafts: RowDrafts): Inbox {
   return {
     model,
     dialog: signal<InboxDialog | undefined>(undefined),
     opened: signal<TicketView | undefined>(undefined),
     filterNames: signal(filterNames),
     busy: signal<ReadonlySet<number>>(new Set()),
+    drafts,
   }
 }
 

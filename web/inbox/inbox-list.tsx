@@ -15,7 +15,7 @@ import { TicketRow } from './ticket-row'
 import { useInboxKeys } from './use-inbox-keys'
 import { useRowFocus } from './use-row-focus'
 
-const rowHeight = 84
+const rowHeight = 64
 
 export function InboxList({ uuid }: { uuid: string | undefined }) {
   useSignals()

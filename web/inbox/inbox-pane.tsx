@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { Checkbox } from '../ui/checkbox'
 import { Tabs } from '../ui/tabs'
 import { FilterChips } from './filter-chips'
 import { useInbox } from './inbox-context'
@@ -17,10 +16,10 @@ export function InboxPane({ uuid }: { uuid: string | undefined }) {
     <section className="inbox" aria-label={t.title}>
       <header className="inbox-head">
         <InboxSearchBar />
-        <SearchOptions />
         <InboxToolbar />
         <FilterChips />
         <InboxTabs />
+        <SearchSummary />
       </header>
       <InboxList uuid={uuid} />
     </section>
@@ -45,23 +44,18 @@ function InboxTabs() {
   return <Tabs label={t.label} wide value={shown} onValueChange={model.showTab} items={items} />
 }
 
-function SearchOptions() {
+/** The number of results, in place of the tabs. */
+function SearchSummary() {
   useSignals()
   const { model } = useInbox()
   const t = useTexts().ticket
   const list = model.list('search')
-  const settled = model.shown.value === 'search' && list.ready.value && list.loading.value !== 'replace'
+  const isShown = model.shown.value === 'search'
+  const settled = isShown && list.ready.value && list.loading.value !== 'replace'
   const found = list.countIsLeast.value && list.count.value > 0 ? t.foundMore : t.found
   return (
-    <div className="inbox-search-options">
-      <Checkbox
-        label={t.searchMessages}
-        checked={model.search.value.inMessages}
-        onCheckedChange={(next) => model.setSearch({ inMessages: next })}
-      />
-      <span className="inbox-found" role="status">
-        {settled && found(list.count.value)}
-      </span>
-    </div>
+    <p className="inbox-found" role="status" data-shown={isShown || undefined}>
+      {settled && found(list.count.value)}
+    </p>
   )
 }

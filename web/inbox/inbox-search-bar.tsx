@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Plus, SlidersHorizontal } from '../ui/icons'
+import { MessageSquareText, Plus, SlidersHorizontal } from '../ui/icons'
 import { useMemo, useRef } from 'react'
 import type { Command } from '../app/command-registry'
 import { useCommands } from '../app/use-commands'
@@ -9,6 +9,7 @@ import { lazyPart } from '../ui/lazy-part'
 import { Popover } from '../ui/popover'
 import { SearchInput } from '../ui/search-input'
 import { Spinner } from '../ui/spinner'
+import { tooltip } from '../ui/tooltip'
 import { useInbox } from './inbox-context'
 
 const FilterPanel = lazyPart(() => import('./filter-panel').then((code) => code.FilterPanel), <Spinner />)
@@ -47,10 +48,33 @@ export function InboxSearchBar() {
         onSearch={(text) => model.setSearch({ text })}
         label={t.search}
         placeholder={t.search}
-        trailing={<FilterButton />}
+        trailing={
+          <>
+            <MessageSwitch />
+            <FilterButton />
+          </>
+        }
       />
       <IconButton icon={Plus} variant="primary" label={t.newTicket} onClick={() => (dialog.value = { kind: 'new' })} />
     </div>
+  )
+}
+
+/** Whether the search looks into messages, too. */
+function MessageSwitch() {
+  useSignals()
+  const { model } = useInbox()
+  const t = useTexts().ticket
+  return (
+    <label className="search-switch" {...tooltip(t.searchMessages, { side: 'bottom' })}>
+      <input
+        type="checkbox"
+        aria-label={t.searchMessages}
+        checked={model.search.value.inMessages}
+        onChange={({ currentTarget }) => model.setSearch({ inMessages: currentTarget.checked })}
+      />
+      <MessageSquareText size={14} aria-hidden />
+    </label>
   )
 }
 

@@ -2,7 +2,7 @@ import { AlarmClock, Bot, Users } from '../ui/icons'
 import { memo, useDeferredValue } from 'react'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { useUser } from '../app/app-context'
-import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { isAdmin } from '../app/screen-access'
 import { Avatar } from '../ui/avatar'
@@ -11,7 +11,8 @@ import { Link } from '../ui/link'
 import { tooltip } from '../ui/tooltip'
 import { ConnectionIcon } from '../ticket/connection-icon'
 import { cutText } from '../ui/cut-text'
-import { LastMessage } from '../message/last-message'
+import { RowMessage } from './row-message'
+import { RowTime } from './row-time'
 import { TicketRowActions } from './ticket-row-actions'
 import { TicketRowState } from './ticket-row-state'
 import { TicketRowTags } from './ticket-row-tags'
@@ -25,7 +26,7 @@ interface TicketRowProps {
 }
 
 export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowProps) {
-  const { id, uuid, contact, queue, unreadMessages } = ticket
+  const { id, uuid, contact, queue, tags, unreadMessages } = ticket
   const t = useTexts().ticket.row
   // The parts shown only on hover are half of a row, so they are rendered after the rows can be used.
   const isWhole = useDeferredValue(true, false)
@@ -37,7 +38,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
       data-unread={unreadMessages > 0 || undefined}
       style={queue ? { '--queue-colour': queue.color } : undefined}
     >
-      <Avatar name={contact.name} src={contact.urlPicture} size={42} />
+      <Avatar name={contact.name} src={contact.urlPicture} size={40} />
       <div className="ticket-row-text">
         <div className="ticket-row-line">
           {ticket.isGroup && <Users size={14} className="ticket-row-kind" role="img" aria-label={t.group} />}
@@ -49,28 +50,19 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
           >
             {cutText(contact.name.trim() || contact.number || t.noName, nameLengthMax)}
           </Link>
-          <RowTime at={ticket.updatedAt} />
+          <RowFacts ticket={ticket} />
+          <RowTime ticket={ticket} />
         </div>
         <div className="ticket-row-line">
-          <LastMessage ticket={ticket} />
+          <RowMessage ticket={ticket} current={current} />
+          <TicketRowTags tags={tags} />
           <Badge count={unreadMessages} kind="brand" label={t.unread(unreadMessages)} />
         </div>
-        <RowFacts ticket={ticket} />
       </div>
       {isWhole && <TicketRowActions ticket={ticket} />}
     </article>
   )
 })
-
-function RowTime({ at }: { at: string }) {
-  const format = useFormat()
-  const now = useNow()
-  return (
-    <time className="ticket-row-time" dateTime={at} title={format.dateTime(at)}>
-      {format.listTime(at, now)}
-    </time>
-  )
-}
 
 function RowSnooze({ until }: { until: string | null }) {
   const t = useTexts().conversation.snooze
@@ -85,17 +77,17 @@ function RowSnooze({ until }: { until: string | null }) {
   )
 }
 
+/** Where the ticket belongs: its queue, who or what has it, and the connection. */
 function RowFacts({ ticket }: { ticket: TicketView }) {
   const t = useTexts().ticket.row
   const me = useUser()
-  const { queue, user, tags, isBot } = ticket
+  const { queue, user, isBot } = ticket
   const isOthers = user !== null && user.id !== me.id
   return (
-    <div className="ticket-row-line ticket-row-facts">
+    <span className="ticket-row-facts">
+      <span className="ticket-row-queue">{queue?.name ?? t.noQueue}</span>
       <TicketRowState status={ticket.status} />
       <RowSnooze until={ticket.snoozedUntil} />
-      <span className="ticket-row-queue">{queue?.name ?? t.noQueue}</span>
-      <TicketRowTags tags={tags} />
       {isBot && (
         <span className="ticket-row-kind" role="img" aria-label={t.bot} {...tooltip(t.bot)}>
           <Bot size={14} aria-hidden />
@@ -107,6 +99,6 @@ function RowFacts({ ticket }: { ticket: TicketView }) {
         </span>
       )}
       <ConnectionIcon ticket={ticket} />
-    </div>
+    </span>
   )
 }

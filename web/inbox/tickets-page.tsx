@@ -18,6 +18,7 @@ import { InboxDialogs } from './inbox-dialogs'
 import { createInbox } from './inbox-model'
 import { InboxPane } from './inbox-pane'
 import type { InboxData } from './load-inbox'
+import { createRowDrafts } from './row-drafts'
 import { useInboxAddress } from './use-inbox-address'
 import { useInboxWidth, widthMax, widthMin } from './use-inbox-width'
 import { OpeningTicket } from '../conversation/opening-ticket'
@@ -144,9 +145,10 @@ function useInboxModels(data: InboxData) {
       rememberQueues: (text) => rememberChoice('queues', text),
       rememberSort: (sort) => rememberChoice('sort', sort),
     })
-    return createInboxView(model, data.filterNames)
+    return createInboxView(model, data.filterNames, createRowDrafts(presentUser(session).peek()))
   })
   useEffect(() => inbox.model.start(), [inbox])
+  useEffect(() => inbox.drafts.start(), [inbox])
   useEffect(() => {
     const timer = setTimeout(() => void ConversationPane.fetch().catch(reportError), codeAheadMs)
     return () => clearTimeout(timer)

@@ -12,11 +12,13 @@ interface LastMessageProps {
   ticket: TicketView
   /** Characters. */
   lengthMax?: number
+  /** Shows what the contact said last instead, where the answer to it was automatic. */
+  ofContact?: boolean
 }
 
 /** The preview of the last message with its kind and delivery state. */
-export function LastMessage({ ticket, lengthMax = defaultLengthMax }: LastMessageProps) {
-  const { lastMessage, lastMessageMark: mark } = ticket
+export function LastMessage({ ticket, lengthMax = defaultLengthMax, ofContact = false }: LastMessageProps) {
+  const { lastMessage, mark } = ofContact ? messageOfContact(ticket) : messageOf(ticket)
   const t = useTexts()
   if (!mark && lastMessage === '') return <span className="last-message">{t.ticket.row.noMessage}</span>
   const mediaType = (mark?.mediaType ?? null) as MediaType | null
@@ -33,4 +35,13 @@ export function LastMessage({ ticket, lengthMax = defaultLengthMax }: LastMessag
       <span dir="auto">{cutText(text.replace(/\s+/g, ' '), lengthMax)}</span>
     </span>
   )
+}
+
+const messageOf = ({ lastMessage, lastMessageMark: mark }: TicketView) => ({ lastMessage, mark })
+
+function messageOfContact(ticket: TicketView): ReturnType<typeof messageOf> {
+  const { contactMessage } = ticket
+  if (!contactMessage) return messageOf(ticket)
+  const { body, ...mark } = contactMessage
+  return { lastMessage: body, mark: { ...mark, fromMe: false, ack: 0 } }
 }

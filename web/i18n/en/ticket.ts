@@ -75,11 +75,16 @@ export const ticket: Texts['ticket'] = {
     actions: (name) => `Actions for the conversation of ${name}`,
     group: 'Group',
     bot: 'With the chatbot',
+    draft: 'Draft:',
+    waiting: 'Waiting for ',
+    waitingSince: (moment: string) => `Waiting since ${moment}`,
   },
   resolveTitle: (name) => `Resolve the conversation of ${name}?`,
   resolveText: 'The contact receives the farewell message, if there is one.',
   moreFailed: 'Could not load more.',
-  closeAllTitle: (tab) => `Close all conversations in the ${tab} tab?`,
+  closeAllTitle: (count, tab) =>
+    count === 1 ? `Close 1 conversation in the ${tab} tab?` : `Close ${count} conversations in the ${tab} tab?`,
+  closeAllNone: (tab) => `There are no conversations to close in the ${tab} tab.`,
   closeAllText: (queues) =>
     `They are closed without a farewell message, including those of other agents. Queues: ${queues}.`,
   closedAll: (count) => (count === 1 ? '1 conversation closed' : `${count} conversations closed`),

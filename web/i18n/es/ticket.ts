@@ -81,11 +81,18 @@ export const ticket: Texts['ticket'] = {
     actions: (name) => `Acciones de la conversación de ${name}`,
     group: 'Grupo',
     bot: 'En el chatbot',
+    draft: 'Borrador:',
+    waiting: 'En espera desde hace ',
+    waitingSince: (moment: string) => `En espera desde ${moment}`,
   },
   resolveTitle: (name) => `¿Resolver la conversación de ${name}?`,
   resolveText: 'El contacto recibe el mensaje de despedida, si lo hay.',
   moreFailed: 'No se pudo cargar más.',
-  closeAllTitle: (tab) => `¿Cerrar todas las conversaciones de la pestaña ${tab}?`,
+  closeAllTitle: (count, tab) =>
+    count === 1
+      ? `¿Cerrar 1 conversación de la pestaña ${tab}?`
+      : `¿Cerrar ${count} conversaciones de la pestaña ${tab}?`,
+  closeAllNone: (tab) => `No hay conversaciones que cerrar en la pestaña ${tab}.`,
   closeAllText: (queues) => `Se cierran sin mensaje de despedida, también las de otros agentes. Colas: ${queues}.`,
   closedAll: (count) => (count === 1 ? '1 conversación cerrada' : `${count} conversaciones cerradas`),
   create: {

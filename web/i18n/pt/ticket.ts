@@ -79,11 +79,16 @@ export const ticket = {
     actions: (name: string) => `Ações do atendimento de ${name}`,
     group: 'Grupo',
     bot: 'No chatbot',
+    draft: 'Rascunho:',
+    waiting: 'Aguardando há ',
+    waitingSince: (moment: string) => `Aguarda desde ${moment}`,
   },
   resolveTitle: (name: string) => `Resolver o atendimento de ${name}?`,
   resolveText: 'O contato recebe a mensagem de despedida, se houver uma.',
   moreFailed: 'Não foi possível carregar mais.',
-  closeAllTitle: (tab: string) => `Encerrar todos os atendimentos da aba ${tab}?`,
+  closeAllTitle: (count: number, tab: string) =>
+    count === 1 ? `Encerrar 1 atendimento da aba ${tab}?` : `Encerrar ${count} atendimentos da aba ${tab}?`,
+  closeAllNone: (tab: string) => `Não há atendimentos para encerrar na aba ${tab}.`,
   closeAllText: (queues: string) =>
     `Serão encerrados sem mensagem de despedida, também os de outros atendentes. Filas: ${queues}.`,
   closedAll: (count: number) => (count === 1 ? '1 atendimento encerrado' : `${count} atendimentos encerrados`),
