@@ -27,6 +27,7 @@ export const botReactions = [
   }),
   reaction('ticket.accepted', (ctx, { ticketId }) => withdrawDelayedMessages(ctx, ticketId)),
   reaction('ticket.transferred', (ctx, { ticketId }) => withdrawDelayedMessages(ctx, ticketId)),
+  reaction('ticket.closeUndone', (ctx, { ticketId }) => withdrawDelayedMessages(ctx, ticketId)),
   // A bot that closes the ticket still says what led there.
   reaction('ticket.closed', (ctx, { ticketId, userId }) => {
     if (userId !== undefined) withdrawDelayedMessages(ctx, ticketId)
@@ -40,6 +41,7 @@ export const botReactions = [
   reaction('ticket.created', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after, data.silent)),
   reaction('ticket.accepted', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
   reaction('ticket.reopened', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.closeUndone', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
   reaction('ticket.received', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
   reaction('ticket.returned', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
   reaction('ticket.updated', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),

@@ -137,6 +137,23 @@ export function readEvents(
     .map(toEvent)
 }
 
+const lastOfTicket = perCompany(({ sqlite }) =>
+  sqlite.prepare<EventRow, [number, string]>(
+    `SELECT * FROM event WHERE ticket_id = ? AND message_id IS NULL AND type IN (SELECT value FROM json_each(?))
+     ORDER BY number DESC LIMIT 1`,
+  ),
+)
+
+/** The ticket's last event of these types. */
+export function findLastTicketEvent<Type extends EventType>(
+  ctx: CompanyContext,
+  ticketId: TicketId,
+  types: readonly Type[],
+): RecordedEvent<Type> | undefined {
+  const row = lastOfTicket(ctx.company).get(ticketId, JSON.stringify(types))
+  return row ? (toEvent(row) as RecordedEvent<Type>) : undefined
+}
+
 function toEvent(row: EventRow): RecordedEvent {
   return {
     number: row.number,

@@ -91,6 +91,15 @@ export function bringJobForward(ctx: CompanyContext, dedupeKey: string) {
   if (moved.changes > 0) ctx.company.services.jobHints.note(ctx.company.id, at)
 }
 
+const findJob = perCompany(({ sqlite }) =>
+  sqlite.prepare<unknown, [string]>('SELECT 1 FROM job WHERE dedupe_key = ? AND given_up = 0'),
+)
+
+/** Whether a job with this key is pending or running. */
+export function hasJob(ctx: CompanyContext, dedupeKey: string) {
+  return findJob(ctx.company).get(dedupeKey) !== null
+}
+
 export function cancelJob(ctx: CompanyContext, dedupeKey: string) {
   deleteJob(ctx.company).run(dedupeKey)
 }

@@ -5,7 +5,7 @@ import { forgetAuthor } from './forget-author'
 import { mayReadMessageFile } from './may-read-message-file'
 import { mediaRoutes } from './media.routes'
 import { mergeReactions } from './merge.reactions'
-import { fetchMediaJob } from './message.jobs'
+import { fetchMediaJob, sendClosingJob } from './message.jobs'
 import { presentMessageEvents } from './message.live'
 import { messageReactions } from './message.reactions'
 import { messageRoutes } from './message.routes'
@@ -17,7 +17,7 @@ export const messageDomain: Domain = {
     new Elysia({ name: 'message' }).use(messageRoutes(guard)).use(mediaRoutes(platform, tokens, mediaGuards)),
   reactions: [...mergeReactions, ...messageReactions],
   presenters: [presentMessageEvents, movedMessagesLive],
-  jobs: { 'message.fetchMedia': fetchMediaJob },
+  jobs: { 'message.fetchMedia': fetchMediaJob, 'message.sendClosing': sendClosingJob },
   mediaGuards: { message: mayReadMessageFile },
   beforeDelete: { user: forgetAuthor, contact: eraseMessagesOfContact },
 }

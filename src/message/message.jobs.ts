@@ -1,4 +1,5 @@
-import type { WaitingJob } from '../kernel/jobs'
+import type { LocalJob, WaitingJob } from '../kernel/jobs'
+import { sendDueClosingMessage } from './closing-message'
 import { fetchMedia, markMediaMissing } from './inbound/fetch-media'
 
 declare module '../kernel/jobs' {
@@ -14,4 +15,9 @@ export const fetchMediaJob: WaitingJob<'message.fetchMedia'> = {
   timeLimitMs: 10 * 60_000,
   run: (freshContext, { messageId }) => fetchMedia(freshContext, messageId),
   givenUp: (ctx, { messageId }) => markMediaMissing(ctx, messageId),
+}
+
+export const sendClosingJob: LocalJob<'message.sendClosing'> = {
+  attemptsMax: 10,
+  run: (ctx, { ticketId, message }) => sendDueClosingMessage(ctx, ticketId, message),
 }

@@ -49,13 +49,23 @@ export const reportReactions = [
   reaction('ticket.closed', (ctx, { ticketId, data: { before } }) => {
     addFigures(ctx, ctx.now, before.userId, endOf(ctx, getTicketRow(ctx, ticketId), before))
   }),
+  reaction('ticket.closeUndone', (ctx, { ticketId, data: { closedAt, wasRated, kept } }) => {
+    const at = new Date(closedAt)
+    const startedAt = kept.startedAt === null ? null : new Date(kept.startedAt)
+    const ticket = { ...getTicketRow(ctx, ticketId), startedAt }
+    const counted = wasRated ? supportOf({ now: at }, ticket) : endOf({ now: at }, ticket, kept)
+    addFigures(ctx, at, kept.userId, negated(counted))
+  }),
   // The newer ticket was closed in the same transaction, and its service continues in the older one.
   reaction('ticket.merged', (ctx, { data: { fromTicketId, from } }) => {
     const counted = endOf(ctx, getTicketRow(ctx, fromTicketId), from)
-    const taken = Object.entries(counted).map(([name, count]) => [name, -count])
-    addFigures(ctx, ctx.now, from.userId, Object.fromEntries(taken) as Partial<Figures>)
+    addFigures(ctx, ctx.now, from.userId, negated(counted))
   }),
 ]
+
+function negated(figures: Partial<Figures>): Partial<Figures> {
+  return Object.fromEntries(Object.entries(figures).map(([name, count]) => [name, -count]))
+}
 
 /** Counts the start of a user's service. `waited`: the contact waited since the ticket was queued. */
 function begin(ctx: CompanyContext, ticketId: TicketId, userId: UserId | null, waited: boolean) {
@@ -66,12 +76,12 @@ function begin(ctx: CompanyContext, ticketId: TicketId, userId: UserId | null, w
 }
 
 /** Returns what closing a ticket counts as, by its previous status. */
-function endOf(ctx: CompanyContext, ticket: TicketRow, before: TicketAssignment): Partial<Figures> {
+function endOf(ctx: Pick<CompanyContext, 'now'>, ticket: TicketRow, before: TicketAssignment): Partial<Figures> {
   if (ticket.imported) return {}
   const attended = before.status === 'open' || before.status === 'group'
   return { finished: 1, ...(attended ? supportOf(ctx, ticket) : {}) }
 }
 
-function supportOf(ctx: CompanyContext, { startedAt }: TicketRow): Partial<Figures> {
+function supportOf(ctx: Pick<CompanyContext, 'now'>, { startedAt }: TicketRow): Partial<Figures> {
   return startedAt ? { supports: 1, supportMs: Math.max(0, ctx.now.getTime() - startedAt.getTime()) } : {}
 }

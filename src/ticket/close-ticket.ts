@@ -7,7 +7,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { ContactId, TicketId } from '../kernel/ids'
 import { isSettingEnabled } from '../setting/setting.queries'
-import { assignmentOf } from './ticket.events'
+import { assignmentOf, type CloseUndo, snapshotOf } from './ticket.events'
 import { canCloseTicket, canIgnoreTicket } from './ticket.policy'
 import { getTicket, getTicketRow, type TicketRow } from './ticket.queries'
 
@@ -30,13 +30,19 @@ const statements = perCompany(({ sqlite }) => ({
 export interface CloseTicketOptions {
   /** Whether to send closing messages; the company's settings decide which. */
   farewell: boolean
+  /** Whether the user may take it back for some seconds. Closing messages wait as long. */
+  canUndo?: boolean
 }
+
+/** Time to undo: five seconds on the screen and one for the request. */
+export const closeUndoMs = 6_000
 
 /**
  * Resolves a ticket: `closed`, or `nps` first if the contact is asked for a rating. The message domain reacts to the events and
  * sends the texts. A resolved ticket is returned unchanged; closing without a farewell ends the wait for a rating.
  */
-export function closeTicket(ctx: CompanyContext, ticketId: TicketId, { farewell }: CloseTicketOptions): TicketRow {
+export function closeTicket(ctx: CompanyContext, ticketId: TicketId, options: CloseTicketOptions): TicketRow {
+  const { farewell } = options
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)
     if (ticket.status === 'closed' || (farewell && ticket.status === 'nps')) return ticket
@@ -44,7 +50,7 @@ export function closeTicket(ctx: CompanyContext, ticketId: TicketId, { farewell 
     const allowed = ignoring ? canIgnoreTicket(ctx.actor, ticket) : canCloseTicket(ctx.actor, ticket)
     if (!allowed) refuse('ERR_NO_PERMISSION')
     if (!ignoring) assertTagged(ctx, ticket.contactId)
-    return farewell && isToBeRated(ctx, ticket) ? awaitRating(ctx, ticket) : finish(ctx, ticket, { farewell })
+    return farewell && isToBeRated(ctx, ticket) ? awaitRating(ctx, ticket, options) : finish(ctx, ticket, options)
   })
 }
 
@@ -60,16 +66,23 @@ function isToBeRated(ctx: CompanyContext, ticket: TicketRow) {
   return isSettingEnabled(ctx, 'userRating') && !!findConnectionTexts(ctx, ticket.connectionId)?.rating.trim()
 }
 
-function awaitRating(ctx: CompanyContext, before: TicketRow) {
+function awaitRating(ctx: CompanyContext, before: TicketRow, { canUndo }: CloseTicketOptions) {
   if (!statements(ctx.company).awaitRating.get(ctx.now.getTime(), before.id)) return getTicketRow(ctx, before.id)
   const ticket = getTicketRow(ctx, before.id)
   const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
-  recordEvent(ctx, 'ticket.ratingAwaited', { ticketId: ticket.id, contactId: ticket.contactId }, move)
+  const data = { ...move, ...(canUndo && { undo: undoOf(ctx, before) }) }
+  recordEvent(ctx, 'ticket.ratingAwaited', { ticketId: ticket.id, contactId: ticket.contactId }, data)
   return ticket
 }
 
+function undoOf({ now }: CompanyContext, before: TicketRow): CloseUndo {
+  const { updatedAt, rating, ratingUserId } = before
+  const untilMs = now.getTime() + closeUndoMs
+  return { untilMs, kept: snapshotOf(before), updatedAt: updatedAt.getTime(), rating, ratingUserId }
+}
+
 /** Closes without a permission check; callers have made it. */
-export function finish(ctx: CompanyContext, before: TicketRow, { farewell }: CloseTicketOptions): TicketRow {
+export function finish(ctx: CompanyContext, before: TicketRow, { farewell, canUndo }: CloseTicketOptions): TicketRow {
   if (!statements(ctx.company).close.get(ctx.now.getTime(), before.id)) return getTicketRow(ctx, before.id)
   const ticket = getTicketRow(ctx, before.id)
   // The closing counts as the agent's who requested the rating, even if an answer or a timeout completes it.
@@ -83,6 +96,7 @@ export function finish(ctx: CompanyContext, before: TicketRow, { farewell }: Clo
       after: assignmentOf(ticket),
       farewell,
       ...(completes ? { byUserId: before.userId ?? undefined } : {}),
+      ...(canUndo && { undo: undoOf(ctx, before) }),
     },
   )
   return ticket

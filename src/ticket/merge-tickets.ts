@@ -4,7 +4,7 @@ import { recordEvent } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
 import { moveTicketLane } from '../tag/tag-links'
 import { finish } from './close-ticket'
-import { assignmentOf, type TicketSnapshot } from './ticket.events'
+import { assignmentOf, snapshotOf } from './ticket.events'
 import { getTicketRow, type TicketRow } from './ticket.queries'
 import { ticketNoteTable, ticketTable } from './ticket.tables'
 
@@ -36,18 +36,6 @@ export function mergeTickets(ctx: CompanyContext, youngerId: TicketId, olderId: 
     const subjects = { ticketId: olderId, contactId: older.contactId }
     recordEvent(ctx, 'ticket.merged', subjects, { fromTicketId: youngerId, ...places, kept })
   })
-}
-
-/** A ticket's state as stored in the event log. */
-export function snapshotOf(ticket: TicketRow): TicketSnapshot {
-  const { isBot, useIntegration, amountUsedBotQueues, automation, unreadMessages } = ticket
-  const { queuedAt, startedAt, closedAt } = ticket
-  return {
-    ...{ ...assignmentOf(ticket), isBot, useIntegration, amountUsedBotQueues, automation, unreadMessages },
-    queuedAt: queuedAt?.getTime() ?? null,
-    startedAt: startedAt?.getTime() ?? null,
-    closedAt: closedAt?.getTime() ?? null,
-  }
 }
 
 function united(ctx: CompanyContext, younger: TicketRow, older: TicketRow) {

@@ -18,6 +18,7 @@ const logTypeOf: Partial<Record<EventType, TicketLogEntry['type']>> = {
   'ticket.returned': 'pending',
   'ticket.closed': 'closed',
   'ticket.reopened': 'reopen',
+  'ticket.closeUndone': 'reopen',
 }
 
 interface LogRow {

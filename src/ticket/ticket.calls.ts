@@ -29,6 +29,7 @@ export const ticketCalls = defineCalls({
   'POST /tickets/:id/unread': { params: IdParams, answer: TicketView },
   'POST /tickets/:id/snooze': { params: IdParams, body: SnoozeTicketBody, answer: TicketView },
   'DELETE /tickets/:id/snooze': { params: IdParams, answer: TicketView },
+  'POST /tickets/:id/undoClose': { params: IdParams, answer: TicketView },
   'DELETE /tickets/:id': { params: IdParams, answer: Done },
   'POST /tickets/closeAll': { body: CloseAllTicketsBody, answer: v.object({ closed: v.number() }) },
   'POST /closedimported/:id': { params: IdParams, answer: v.object({ closed: v.number() }) },

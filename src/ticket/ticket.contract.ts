@@ -74,6 +74,8 @@ export const UpdateTicketBody = v.object({
   msgTransfer: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4096)))),
   isTransfered: flagOr(false),
   sendFarewellMessage: flagOr(true),
+  /** Whether closing can be undone for some seconds (POST /tickets/{id}/undoClose); closing messages wait as long. */
+  canUndo: flagOr(false),
   amountUsedBotQueues: v.optional(wholeNumber(0, 1000)),
 
   useIntegration: v.optional(Flag),

@@ -1,5 +1,6 @@
 import type { BotState } from './bot-state'
 import type { TicketAssignment } from './ticket.policy'
+import type { TicketRow } from './ticket.queries'
 
 /** The assignment before and after. Decides who receives the event and what the ticket log shows. */
 export interface TicketMove {
@@ -31,9 +32,11 @@ declare module '../kernel/event-log' {
     /** A bot assigned it to the user whom the contact chose. Follows `ticket.updated`. */
     'ticket.assigned': TicketMove
     /** `farewell`: closing messages are sent. `byUserId`: the agent who began the closing, when something else completes it. */
-    'ticket.closed': TicketMove & { farewell: boolean; byUserId?: number }
+    'ticket.closed': TicketMove & { farewell: boolean; byUserId?: number; undo?: CloseUndo }
     /** A user resolved it and the contact is asked for a rating (status nps). */
-    'ticket.ratingAwaited': TicketMove
+    'ticket.ratingAwaited': TicketMove & { undo?: CloseUndo }
+    /** Its resolving was taken back. `closedAt` (ms) and `kept`: when and as what it was resolved. */
+    'ticket.closeUndone': TicketMove & { closedAt: number; wasRated: boolean; kept: TicketSnapshot }
     'ticket.rated': { rate: number; ratedUserId: number | null }
     'ticket.reopened': TicketMove
     /** Opened by a user; recorded at most once an hour per user. */
@@ -61,6 +64,16 @@ declare module '../kernel/event-log' {
   }
 }
 
+/** What it takes to undo the closing of a ticket. Messages to the contact wait until the time has passed. */
+export interface CloseUndo {
+  /** Milliseconds since 1970. */
+  untilMs: number
+  kept: TicketSnapshot
+  updatedAt: number
+  rating: number | null
+  ratingUserId: number | null
+}
+
 export interface TicketMerge {
   fromTicketId: number
   from: TicketAssignment
@@ -84,4 +97,16 @@ export interface TicketSnapshot extends TicketAssignment {
 
 export function assignmentOf({ status, userId, queueId }: TicketAssignment): TicketAssignment {
   return { status, userId, queueId }
+}
+
+/** A ticket's state as stored in the event log. */
+export function snapshotOf(ticket: TicketRow): TicketSnapshot {
+  const { isBot, useIntegration, amountUsedBotQueues, automation, unreadMessages } = ticket
+  const { queuedAt, startedAt, closedAt } = ticket
+  return {
+    ...{ ...assignmentOf(ticket), isBot, useIntegration, amountUsedBotQueues, automation, unreadMessages },
+    queuedAt: queuedAt?.getTime() ?? null,
+    startedAt: startedAt?.getTime() ?? null,
+    closedAt: closedAt?.getTime() ?? null,
+  }
 }

@@ -22,6 +22,7 @@ const changing: ReadonlySet<EventType> = new Set<EventType>([
   'ticket.ratingAwaited',
   'ticket.rated',
   'ticket.reopened',
+  'ticket.closeUndone',
   'ticket.botChanged',
   'ticket.snoozed',
   'ticket.awoken',

@@ -19,6 +19,7 @@ import { listTicketLog } from './ticket-log.view'
 import { createTicketNote, deleteTicketNote, listTicketNotes } from './ticket-note.commands'
 import { ticketCalls, ticketNoteCalls } from './ticket.calls'
 import { getTicket } from './ticket.queries'
+import { undoCloseTicket } from './undo-close-ticket'
 import { updateTicket } from './update-ticket'
 
 export function ticketRoutes(guard: UserGuard) {
@@ -44,6 +45,7 @@ export function ticketRoutes(guard: UserGuard) {
     'POST /tickets/:id/snooze': ({ ctx, params, body }) =>
       presentTicket(ctx, snoozeTicket(ctx, params.id, body.until).id),
     'DELETE /tickets/:id/snooze': ({ ctx, params }) => presentTicket(ctx, wakeTicket(ctx, params.id).id),
+    'POST /tickets/:id/undoClose': ({ ctx, params }) => presentTicket(ctx, undoCloseTicket(ctx, params.id).id),
     'DELETE /tickets/:id': ({ ctx, params }) => {
       deleteTicket(ctx, params.id)
       return { ok: true }

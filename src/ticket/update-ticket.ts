@@ -39,7 +39,7 @@ function moveTicket(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketB
     case undefined:
       return moveByHand(ctx, ticketId, body)
     case 'closed':
-      return closeTicket(ctx, ticketId, { farewell: body.sendFarewellMessage })
+      return closeTicket(ctx, ticketId, { farewell: body.sendFarewellMessage, canUndo: body.canUndo })
     case 'pending':
       return wait(ctx, ticketId, body)
     case 'open':

@@ -17,6 +17,7 @@ export const wireEvents = {
   'ticket.transferred': 'ticket.transferred',
   'ticket.closed': 'ticket.closed',
   'ticket.reopened': 'ticket.reopened',
+  'ticket.closeUndone': 'ticket.reopened',
   'ticket.rated': 'ticket.rated',
 } as const satisfies Partial<Record<EventType, string>>
 

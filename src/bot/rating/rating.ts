@@ -1,4 +1,5 @@
 import { optionsOf } from '../../connection/connection.queries'
+import { isClosingMessageDue } from '../../message/closing-message'
 import { queueAutomaticText } from '../../message/queue-message'
 import { closeRatedTicket } from '../../ticket/close-ticket'
 import { countRepeat, areBotsPaused } from '../../ticket/bot-state'
@@ -19,6 +20,8 @@ export const rating: Bot = {
   ignoresDisableBot: true,
   owns: ({ status }) => status === 'nps',
   resume(ctx, { ticket, connection, content }) {
+    // The contact has not seen the question yet.
+    if (isClosingMessageDue(ctx, ticket.id)) return 'handled'
     const rate = chosenNumber(content)
     if (rate !== undefined && rate >= rateMin && rate <= rateMax) {
       const closed = closeRatedTicket(ctx, ticket.id, rate)
