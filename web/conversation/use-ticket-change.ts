@@ -4,6 +4,7 @@ import { useErrorText, useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { useConversation } from './conversation-context'
 import { useUi } from '../ui/ui-context'
+import { useChangeToast } from '../ticket/actions/use-change-toast'
 import { changeTicket, isAttendedBy, type ChangeOutcome, type ChangeRequest } from '../ticket/change-ticket'
 
 /** Requests a change of the open ticket and navigates by its outcome. */
@@ -12,10 +13,11 @@ export function useTicketChange() {
   const { id: me } = useUser()
   const { model, view } = useConversation()
   const { toast } = useUi()
+  const report = useChangeToast()
   const t = useTexts()
   const errorText = useErrorText()
 
-  async function follow(call: () => Promise<ChangeOutcome>, done: string) {
+  async function follow(call: () => Promise<ChangeOutcome>, request: ChangeRequest) {
     const { answer: outcome, isNewest } = await model.ask(call)
     if (outcome.kind === 'elsewhere') {
       view.dialog.value = outcome
@@ -23,8 +25,8 @@ export function useTicketChange() {
     }
     view.dialog.value = undefined
     if (outcome.kind === 'own') return navigation.go(links.ticket(outcome.uuid))
-    toast.success(done)
     const { ticket } = outcome
+    report(request, ticket, true)
     if (!isAttendedBy(me, ticket)) return navigation.go(links.tickets())
     if (ticket.id !== model.ticket.peek().id) return navigation.go(links.ticket(ticket.uuid))
     if (!isNewest('ticket')) return
@@ -33,11 +35,12 @@ export function useTicketChange() {
   }
 
   /** Resolves to whether it succeeded; a refusal is shown. */
-  async function change({ body, takes, done }: ChangeRequest): Promise<boolean> {
+  async function change(request: ChangeRequest): Promise<boolean> {
+    const { body, takes } = request
     if (view.busy.peek()) return false
     view.busy.value = true
     try {
-      await follow(() => changeTicket(api, model.ticket.peek(), body, takes ? me : undefined), done)
+      await follow(() => changeTicket(api, model.ticket.peek(), body, takes ? me : undefined), request)
       return true
     } catch (cause) {
       if (cause instanceof ApiError && cause.code === 'ERR_TAG_REQUIRED') {

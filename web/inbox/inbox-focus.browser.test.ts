@@ -35,7 +35,6 @@ test(
 
     await row(page, 'Bento Rosa').getByRole('link').focus()
     await row(page, 'Bento Rosa').getByRole('button', { name: 'Resolver' }).press('Enter')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Resolver' }).press('Enter')
     await row(page, 'Bento Rosa').waitFor({ state: 'detached' })
     await focusedRow(page, 'Clara Dias').waitFor()
   },

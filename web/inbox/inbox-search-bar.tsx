@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { MessageSquareText, Plus, SlidersHorizontal } from '../ui/icons'
+import { MessageSquareText, Plus, SkipForward, SlidersHorizontal } from '../ui/icons'
 import { useMemo, useRef } from 'react'
 import type { Command } from '../app/command-registry'
 import { useCommands } from '../app/use-commands'
@@ -11,6 +11,7 @@ import { SearchInput } from '../ui/search-input'
 import { Spinner } from '../ui/spinner'
 import { tooltip } from '../ui/tooltip'
 import { useInbox } from './inbox-context'
+import { useNextTicket } from './use-next-ticket'
 
 const FilterPanel = lazyPart(() => import('./filter-panel').then((code) => code.FilterPanel), <Spinner />)
 
@@ -55,6 +56,7 @@ export function InboxSearchBar() {
           </>
         }
       />
+      <NextTicketButton />
       <IconButton icon={Plus} variant="primary" label={t.newTicket} onClick={() => (dialog.value = { kind: 'new' })} />
     </div>
   )
@@ -101,5 +103,23 @@ function FilterButton() {
     >
       <FilterPanel />
     </Popover>
+  )
+}
+
+/** Accepts the ticket that has waited longest. */
+function NextTicketButton() {
+  useSignals()
+  const { model } = useInbox()
+  const { acceptNext } = useNextTicket()
+  const t = useTexts().ticket
+  if (model.counts.value.pending === 0) return null
+  return (
+    <IconButton
+      icon={SkipForward}
+      label={t.acceptNext}
+      keys={['Alt', 'Enter']}
+      variant="soft"
+      onClick={() => void acceptNext()}
+    />
   )
 }

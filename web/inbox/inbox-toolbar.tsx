@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, Eye, EyeOff, SkipForward } from '../ui/icons'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Eye, EyeOff } from '../ui/icons'
 import { canShowAllTickets } from '../../src/ticket/ticket.policy'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -9,7 +9,6 @@ import { Tabs } from '../ui/tabs'
 import { useInbox } from './inbox-context'
 import { InboxMenu } from './inbox-menu'
 import { QueueMenu } from './queue-menu'
-import { useNextTicket } from './use-next-ticket'
 
 /** One line: which tickets are shown, and what is done with all of them. */
 export function InboxToolbar() {
@@ -54,26 +53,8 @@ export function InboxToolbar() {
             onClick={() => model.setSort(newest ? 'ASC' : 'DESC')}
           />
         )}
-        <NextTicketButton />
         <InboxMenu />
       </div>
     </div>
-  )
-}
-
-function NextTicketButton() {
-  useSignals()
-  const { model } = useInbox()
-  const { acceptNext } = useNextTicket()
-  const t = useTexts().ticket
-  if (model.counts.value.pending === 0) return null
-  return (
-    <IconButton
-      icon={SkipForward}
-      label={t.acceptNext}
-      keys={['Alt', 'Enter']}
-      size="s"
-      onClick={() => void acceptNext()}
-    />
   )
 }

@@ -20,7 +20,10 @@ export function useNextTicket() {
     try {
       const { ticket } = await api.post('/tickets/next')
       if (!ticket) return void toast.info(t.ticket.empty.pendingTitle)
-      await follow(async () => ({ kind: 'changed', ticket }), t.conversation.done.accept)
+      await follow(
+        async () => ({ kind: 'changed', ticket }),
+        () => void toast.success(t.conversation.done.accept),
+      )
     } catch (cause) {
       toast.error(errorText(cause))
     }

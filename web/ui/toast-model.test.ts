@@ -21,6 +21,19 @@ test('shows a toast for two seconds, longer with an action and while it is read'
   expect(shown()).toEqual([])
 })
 
+test('ends a toast whose action expires, even while it is read', () => {
+  const toasts = createToasts()
+  const action = { label: 'Desfazer', onAction: () => {} }
+  toasts.success('Resolvido', { action, durationMs: 5000, expires: true })
+  jest.advanceTimersByTime(3000)
+  toasts.hold()
+  toasts.release()
+  jest.advanceTimersByTime(1999)
+  expect(toasts.list.value).toHaveLength(1)
+  jest.advanceTimersByTime(1)
+  expect(toasts.list.value).toHaveLength(0)
+})
+
 test('extends a repeated toast instead of showing it twice', () => {
   const toasts = createToasts()
   toasts.error('Sem conexão')

@@ -6,6 +6,8 @@ export interface ToastOptions {
   /** Such as Undo. */
   action?: { label: string; onAction: () => void }
   durationMs?: number
+  /** Its action ends with its time, so that it is not kept while it is read. */
+  expires?: boolean
 }
 
 export interface Toast extends ToastOptions {
@@ -68,10 +70,10 @@ export function createToasts(): ToastModel {
     error: (text, options) => show('error', text, options),
     dismiss,
     hold() {
-      for (const timer of timers.values()) clearTimeout(timer)
+      for (const { id, expires } of list.value) if (!expires) clearTimeout(timers.get(id))
     },
     release() {
-      for (const toast of list.value) schedule(toast)
+      for (const toast of list.value) if (!toast.expires) schedule(toast)
     },
   }
 }

@@ -79,8 +79,6 @@ export const ticket: Texts['ticket'] = {
     waiting: 'Waiting for ',
     waitingSince: (moment: string) => `Waiting since ${moment}`,
   },
-  resolveTitle: (name) => `Resolve the conversation of ${name}?`,
-  resolveText: 'The contact receives the farewell message, if there is one.',
   moreFailed: 'Could not load more.',
   closeAllTitle: (count, tab) =>
     count === 1 ? `Close 1 conversation in the ${tab} tab?` : `Close ${count} conversations in the ${tab} tab?`,

@@ -85,8 +85,6 @@ export const ticket: Texts['ticket'] = {
     waiting: 'En espera desde hace ',
     waitingSince: (moment: string) => `En espera desde ${moment}`,
   },
-  resolveTitle: (name) => `¿Resolver la conversación de ${name}?`,
-  resolveText: 'El contacto recibe el mensaje de despedida, si lo hay.',
   moreFailed: 'No se pudo cargar más.',
   closeAllTitle: (count, tab) =>
     count === 1

@@ -83,8 +83,6 @@ export const ticket = {
     waiting: 'Aguardando há ',
     waitingSince: (moment: string) => `Aguarda desde ${moment}`,
   },
-  resolveTitle: (name: string) => `Resolver o atendimento de ${name}?`,
-  resolveText: 'O contato recebe a mensagem de despedida, se houver uma.',
   moreFailed: 'Não foi possível carregar mais.',
   closeAllTitle: (count: number, tab: string) =>
     count === 1 ? `Encerrar 1 atendimento da aba ${tab}?` : `Encerrar ${count} atendimentos da aba ${tab}?`,

@@ -1,36 +1,30 @@
 import { canCloseTicket } from '../../../src/ticket/ticket.policy'
-import { Check, CheckCheck } from '../../ui/icons'
+import { CircleCheck, CircleSlash } from '../../ui/icons'
 import type { ActionPlace, TicketAction } from './ticket-action'
 
-/** Resolves an open ticket, with or without a closing message. */
+/** Resolves an open ticket at once, with or without a closing message. It can be undone for some seconds. */
 export function resolveTicket(place: ActionPlace): Record<'withFarewell' | 'quietly', TicketAction> | undefined {
   const { ticket, actor, texts } = place
   const isWaiting = ticket.status === 'pending' || ticket.status === 'lgpd'
   if (isWaiting || !canCloseTicket(actor, ticket)) return undefined
   const { resolveWith, resolveWithout } = texts.conversation.actions
   return {
-    withFarewell: { label: resolveWith, icon: CheckCheck, shortcut: 'a r', run: () => void resolve(place, true) },
-    quietly: { label: resolveWithout, icon: Check, shortcut: 'a s', run: () => void resolve(place, false) },
+    withFarewell: { label: resolveWith, icon: CircleCheck, shortcut: 'a r', run: () => void resolve(place, true) },
+    quietly: { label: resolveWithout, icon: CircleSlash, shortcut: 'a s', run: () => void resolve(place, false) },
   }
 }
 
-/** Confirms first, because the list does not show what was said last. */
+/** The same from a row of a list, also for waiting tickets. */
 export function resolveListedTicket(place: ActionPlace): TicketAction | undefined {
-  const { ticket, actor, texts, confirm } = place
+  const { ticket, actor, texts } = place
   if (!canCloseTicket(actor, ticket)) return undefined
-  const action = texts.conversation.actions.resolve
-  async function run() {
-    const title = texts.ticket.resolveTitle(ticket.contact.name)
-    const text = sendsClosingMessage(place) ? texts.ticket.resolveText : texts.conversation.ignoreText
-    if (await confirm({ title, text, action })) await resolve(place, true)
-  }
-  return { label: action, icon: CheckCheck, run: () => void run() }
+  return { label: texts.conversation.actions.resolve, icon: CircleCheck, run: () => void resolve(place, true) }
 }
 
 function resolve(place: ActionPlace, farewell: boolean) {
   const { ticket, texts, change } = place
   const sendFarewellMessage = farewell && sendsClosingMessage(place)
-  const body = { status: 'closed' as const, userId: ticket.userId, sendFarewellMessage }
+  const body = { status: 'closed' as const, userId: ticket.userId, sendFarewellMessage, canUndo: true }
   return change({ body, takes: false, done: texts.conversation.done.resolve })
 }
 

@@ -1,0 +1,33 @@
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { useApp } from '../../app/app-context'
+import { links } from '../../app/links'
+import { useErrorText, useTexts } from '../../i18n/i18n'
+import { useUi } from '../../ui/ui-context'
+import type { ChangeRequest } from '../change-ticket'
+
+/** The server allows a second more, for the request. */
+const undoMs = 5000
+
+/** Reports a change that succeeded. Where it can be undone, the toast offers that, and nothing else asks before. */
+export function useChangeToast() {
+  const { api, navigation } = useApp()
+  const { toast } = useUi()
+  const t = useTexts()
+  const errorText = useErrorText()
+
+  /** `wasOpen`: its conversation was open, and is opened again. */
+  async function undo({ id, uuid }: TicketView, wasOpen: boolean) {
+    try {
+      await api.post('/tickets/:id/undoClose', { params: { id } })
+      if (wasOpen) await navigation.go(links.ticket(uuid))
+    } catch (cause) {
+      toast.error(errorText(cause))
+    }
+  }
+
+  return ({ body, done }: ChangeRequest, ticket: TicketView, wasOpen: boolean) => {
+    if (!body.canUndo) return void toast.success(done)
+    const action = { label: t.ui.undo, onAction: () => void undo(ticket, wasOpen) }
+    toast.success(done, { action, durationMs: undoMs, expires: true })
+  }
+}
