@@ -20,13 +20,14 @@ const newest = perCompany(({ sqlite }) =>
     `SELECT m.ticket_id AS ticketId, substr(m.body, 1, ${bodyLengthMax}) AS body, m.media_type AS mediaType,
        m.is_deleted AS isDeleted, m.data ->> '$.awaited' AS isAwaited
      FROM json_each(?) ids JOIN message m ON m.id = (
-       SELECT id FROM (SELECT id, from_me, created_at FROM message WHERE ticket_id = ids.value
+       SELECT id FROM (SELECT id, from_me, user_id, is_private, created_at FROM message WHERE ticket_id = ids.value
          ORDER BY created_at DESC LIMIT ${messagesMax})
-       WHERE from_me = 0 ORDER BY created_at DESC, id DESC LIMIT 1)`,
+       WHERE from_me = 0 OR (user_id IS NOT NULL AND is_private = 0) ORDER BY created_at DESC, id DESC LIMIT 1)
+     WHERE m.from_me = 0`,
   ),
 )
 
-/** Returns the contact's last message of each ticket that has one among its newest messages. */
+/** Returns the contact's last message of each ticket on which only automatic messages followed it. */
 export function listContactMessages(ctx: CompanyContext, ids: readonly TicketId[]): Map<TicketId, ContactMessage> {
   const rows = ids.length === 0 ? [] : newest(ctx.company).all(JSON.stringify(ids))
   return new Map(

@@ -23,7 +23,7 @@ export interface TicketMessagesPort {
   ): number | undefined
   /** What lists show about the last message of each ticket. */
   marks(ctx: CompanyContext, ids: readonly MessageId[]): ReadonlyMap<MessageId, LastMessageMark>
-  /** The contact's last message of each ticket; tickets whose recent messages are all ours have none. */
+  /** The contact's last message of each ticket on which only automatic messages followed it. */
   contactMessages(ctx: CompanyContext, ids: readonly TicketId[]): ReadonlyMap<TicketId, ContactMessage>
 }
 

@@ -85,7 +85,7 @@ export const TicketView = v.object({
   ),
   /** Only while the ticket waits for an agent: since when. */
   waitingSince: v.optional(v.string()),
-  /** Only while the ticket waits and the last message is ours: the contact's last message before it. */
+  /** Only while the ticket waits and automatic messages were the last: what the contact said before them. */
   contactMessage: v.optional(ContactMessage),
   unreadMessages: v.number(),
   isGroup: v.boolean(),

@@ -11,11 +11,15 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-function say(ticketId: number, body: string, { fromMe = false, isDeleted = false } = {}) {
+function say(
+  ticketId: number,
+  body: string,
+  { fromMe = false, isDeleted = false, userId }: { fromMe?: boolean; isDeleted?: boolean; userId?: number } = {},
+) {
   const ctx = world.ctx(1)
   const { lastInsertRowid } = ctx.company.sqlite.run(
-    'INSERT INTO message (ticket_id, connection_id, from_me, body, is_deleted, created_at) VALUES (?, 1, ?, ?, ?, ?)',
-    [ticketId, Number(fromMe), body, Number(isDeleted), ctx.now.getTime()],
+    'INSERT INTO message (ticket_id, connection_id, from_me, user_id, body, is_deleted, created_at) VALUES (?, 1, ?, ?, ?, ?, ?)',
+    [ticketId, Number(fromMe), userId ?? null, body, Number(isDeleted), ctx.now.getTime()],
   )
   const noted = { messageId: Number(lastInsertRowid), preview: body, at: ctx.now, unread: 'keep' as const }
   noteMessageOnTicket(ctx, ticketId, noted)
@@ -46,6 +50,13 @@ test('an accepted ticket shows neither', async () => {
   acceptTicket(world.ctxAs(world.bruno), id)
   const row = await listed(world.bruno, 'open')
   expect([row.lastMessage, row.waitingSince, row.contactMessage]).toEqual(['Bem-vindo', undefined, undefined])
+})
+
+test("a person's answer is shown, and the contact's words are not", async () => {
+  const { id } = addTicket(world.ctx(1))
+  say(id, 'Oi')
+  say(id, 'Já verifico', { fromMe: true, userId: 2 })
+  expect((await listed()).contactMessage).toBeUndefined()
 })
 
 test('a ticket on which the contact has not written yet shows our message', async () => {

@@ -11,6 +11,7 @@ import type { ConversationData } from './load-conversation'
 import type { Removal } from './conversation-state'
 import { MessageList } from './list/message-list'
 import { lazyPart } from '../ui/lazy-part'
+import { paneAttributes } from '../ui/pane-focus'
 import { useUi } from '../ui/ui-context'
 import { ConversationCommands } from './conversation-commands'
 import { ConversationHeader } from './conversation-header'
@@ -57,7 +58,7 @@ function OpenConversation({ data, changing, conversations }: OpenConversationPro
   return (
     <ConversationContext value={conversation}>
       <section className="conversation" aria-label={t.region} data-drawer={view.drawerOpen.value || undefined}>
-        <div className="conversation-main">
+        <div className="conversation-main" {...paneAttributes('textarea')}>
           <ConversationHeader />
           {view.searching.value && <ConversationSearch />}
           <ConversationNotices />

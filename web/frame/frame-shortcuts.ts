@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useApp } from '../app/app-context'
 import { createShortcutReader, isTyping } from './shortcut-reader'
 
-/** Handles the shortcuts of every screen and of registered commands. */
-/** In a field these keys write or move the caret; Alt with a named key, such as Enter, does neither. */
+/** In a field these keys write or move the caret; function keys, and Alt with a named key, do neither. */
 function isTextKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-  return !ctrlKey && !metaKey && !(altKey && ['Enter', 'ArrowUp', 'ArrowDown'].includes(key))
+  return !ctrlKey && !metaKey && !/^F\d/.test(key) && !(altKey && ['Enter', 'ArrowUp', 'ArrowDown'].includes(key))
 }
 
+/** Handles the shortcuts of every screen and of registered commands. */
 export function useFrameShortcuts() {
   const { appearance, commands } = useApp()
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { FrameDialogs } from './frame-dialogs'
 import { isFocusLost } from '../ui/focus-drawn'
+import { paneAttributes } from '../ui/pane-focus'
 import { LiveLine } from './live-line'
 import { MenuSheet } from './menu-sheet'
 import { ProgressLine } from './progress-line'
@@ -24,14 +25,14 @@ export function MainLayout({ children }: { children: ReactNode }) {
         {t.skipToContent}
       </a>
       <ProgressLine />
-      <aside className="frame-menu">
+      <aside className="frame-menu" {...paneAttributes('[aria-current]')}>
         <SideMenu />
       </aside>
       <MenuSheet />
       <TopBar />
       <LiveLine />
       <SubscriptionLine />
-      <main className="frame-content" id={contentId} ref={content} tabIndex={-1}>
+      <main className="frame-content" id={contentId} ref={content} tabIndex={-1} {...paneAttributes()}>
         {children}
       </main>
       <FrameDialogs />

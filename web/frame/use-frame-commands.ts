@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import type { Command } from '../app/command-registry'
 import { useCommands } from '../app/use-commands'
+import { focusNextPane } from '../ui/pane-focus'
 import { menuFor } from './menu-for'
 
 /** Commands of the palette on every screen: all screens, and the actions of the top bar. */
@@ -38,6 +39,14 @@ export function useFrameCommands() {
       ...screens,
       { id: 'theme', label: t.shortcuts.theme, group, run: toggleTheme },
       { id: 'menu', label: t.shortcuts.menu, group, shortcut: '[', run: () => appearance.toggleMenu() },
+      { id: 'next-pane', label: t.shortcuts.nextPane, group, shortcut: 'F6', run: () => focusNextPane(1) },
+      {
+        id: 'previous-pane',
+        label: t.shortcuts.previousPane,
+        group,
+        shortcut: 'Shift+F6',
+        run: () => focusNextPane(-1),
+      },
       { id: 'mute', label: muted ? t.unmute : t.mute, group, run: () => appearance.setVolume(muted ? 1 : 0) },
       { id: 'profile', label: t.editProfile, group, run: () => appearance.showDialog('profile') },
       {

@@ -154,7 +154,7 @@ test(
     const closeAll = async () => {
       await page.getByRole('button', { name: 'Mais opções da lista' }).click()
       await page.getByRole('menuitem', { name: 'Encerrar todos' }).click()
-      await page.getByRole('dialog', { name: 'Encerrar 2 atendimentos da aba Aguardando?' }).waitFor()
+      await page.getByRole('alertdialog', { name: 'Encerrar 2 atendimentos da aba Aguardando?' }).waitFor()
     }
     await closeAll()
     await page.getByRole('button', { name: 'Não' }).click()

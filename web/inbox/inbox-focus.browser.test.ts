@@ -42,6 +42,42 @@ test(
 )
 
 test(
+  'is one stop of the Tab key, with arrows between and within rows, and F6 between panes',
+  async () => {
+    const page = await openTickets()
+    await page.getByRole('tab', { name: 'Atendendo' }).focus()
+    await page.keyboard.press('Tab')
+    await focusedRow(page, 'Alice Prado').waitFor()
+    await page.keyboard.press('Tab')
+    await page.locator('[role=separator]:focus').waitFor()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('ArrowDown')
+    await focusedRow(page, 'Bento Rosa').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await row(page, 'Bento Rosa').locator('.ticket-row-actions :focus').waitFor()
+    await page.keyboard.press('Escape')
+    await focusedRow(page, 'Bento Rosa').waitFor()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+
+    const composer = conversation(page).locator('textarea:focus')
+    await composer.fill('Já volto com o prazo')
+    await page.keyboard.press('Shift+F6')
+    await focusedRow(page, 'Alice Prado').waitFor()
+    await page.keyboard.press('Shift+F6')
+    await page.locator('.frame-menu [aria-current]:focus').waitFor()
+    await page.keyboard.press('F6')
+    await page.keyboard.press('F6')
+    await composer.waitFor()
+    await page.keyboard.press('Alt+ArrowDown')
+    await conversation(page).getByText('Olá de Bento Rosa').waitFor()
+    await row(page, 'Alice Prado').getByText('Rascunho:').waitFor()
+    await row(page, 'Alice Prado').getByText('Já volto com o prazo').waitFor()
+  },
+  browserTestMs,
+)
+
+test(
   'starts the selection at the chosen message, and keeps the focus in the conversation',
   async () => {
     const page = await openTickets()

@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { ErrorState } from '../ui/error-state'
+import { useRovingFocus } from '../ui/roving-focus'
 import { SkeletonRows } from '../ui/skeleton'
 import { Spinner } from '../ui/spinner'
 import { VirtualList, type VirtualListHandle } from '../ui/virtual-list'
@@ -42,6 +43,12 @@ function FilledList({ name, list, uuid }: FilledListProps) {
   const { model } = useInbox()
   const search = name === 'search' ? model.search.value : undefined
   const [sort, showAll, queueIds] = [model.sort.value, model.showAll.value, model.queues.queryIds.value?.join()]
+  useRovingFocus({
+    list: () => handle.current?.element() ?? null,
+    row: '.ticket-row',
+    main: '.ticket-row-link',
+    preferred: '.ticket-row[data-current]',
+  })
   useInboxKeys({ list, uuid, handle })
   useRowFocus(list.items.value, handle)
   // Another search, order or filter is another list and starts at the top.

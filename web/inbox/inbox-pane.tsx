@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
+import { paneAttributes } from '../ui/pane-focus'
 import { Tabs } from '../ui/tabs'
 import { FilterChips } from './filter-chips'
 import { useInbox } from './inbox-context'
@@ -13,7 +14,7 @@ import { InboxToolbar } from './inbox-toolbar'
 export function InboxPane({ uuid }: { uuid: string | undefined }) {
   const t = useTexts().ticket
   return (
-    <section className="inbox" aria-label={t.title}>
+    <section className="inbox" aria-label={t.title} {...paneAttributes('.ticket-row-link[tabindex="0"]')}>
       <header className="inbox-head">
         <InboxSearchBar />
         <InboxToolbar />

@@ -24,6 +24,7 @@ export function TicketRowActions({ ticket }: { ticket: TicketView }) {
             icon={icon}
             label={text}
             size="s"
+            tabIndex={-1}
             variant={isMain ? 'primary' : 'ghost'}
             disabled={busy.value.has(ticket.id)}
             onClick={run}
@@ -34,7 +35,9 @@ export function TicketRowActions({ ticket }: { ticket: TicketView }) {
         <Menu
           align="end"
           items={actions.map(({ label: text, icon, run }) => ({ label: text, icon, onSelect: run }))}
-          trigger={(trigger) => <IconButton {...trigger} icon={EllipsisVertical} label={label} size="s" />}
+          trigger={(trigger) => (
+            <IconButton {...trigger} icon={EllipsisVertical} label={label} size="s" tabIndex={-1} />
+          )}
         />
       </div>
     </>

@@ -19,7 +19,7 @@ export function TicketRowTags({ tags }: { tags: TicketView['tags'] }) {
           title={t.tags}
           width={240}
           trigger={(trigger) => (
-            <button type="button" {...trigger} className="ticket-row-more" aria-label={t.moreTags(rest)}>
+            <button type="button" {...trigger} tabIndex={-1} className="ticket-row-more" aria-label={t.moreTags(rest)}>
               +{rest}
             </button>
           )}

@@ -45,6 +45,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
           <Link
             className="ticket-row-link"
             href={links.ticket(uuid)}
+            tabIndex={-1}
             dir="auto"
             aria-current={current ? 'page' : undefined}
           >

@@ -18,6 +18,8 @@ import { InboxDialogs } from './inbox-dialogs'
 import { createInbox } from './inbox-model'
 import { InboxPane } from './inbox-pane'
 import type { InboxData } from './load-inbox'
+import { ArrivalsAnnouncer } from './arrivals-announcer'
+import { SkipLinks } from './skip-links'
 import { createRowDrafts } from './row-drafts'
 import { useInboxAddress } from './use-inbox-address'
 import { useInboxWidth, widthMax, widthMin } from './use-inbox-width'
@@ -51,6 +53,7 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
     <InboxContext value={inbox}>
       <div className="tickets-page" data-pane={pane} style={{ '--inbox-width': `${width}px` }}>
         <h1 className="visually-hidden">{t.title}</h1>
+        <SkipLinks hasConversation={uuid !== undefined} />
         <div className="tickets-panes phone-only">
           <Tabs
             label={t.title}
@@ -81,6 +84,7 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
         </div>
       </div>
       <InboxCommands />
+      <ArrivalsAnnouncer />
       <InboxDialogs />
     </InboxContext>
   )

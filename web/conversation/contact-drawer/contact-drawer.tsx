@@ -10,6 +10,7 @@ import { useWide } from '../../ui/use-wide'
 import { Dialog } from '../../ui/dialog'
 import { ErrorState } from '../../ui/error-state'
 import { IconButton } from '../../ui/icon-button'
+import { paneAttributes } from '../../ui/pane-focus'
 import { SkeletonRows } from '../../ui/skeleton'
 import { Switch } from '../../ui/switch'
 import { useUi } from '../../ui/ui-context'
@@ -41,7 +42,7 @@ export function ContactDrawer() {
     )
   }
   return (
-    <aside className="contact-drawer" aria-label={t.title}>
+    <aside className="contact-drawer" aria-label={t.title} {...paneAttributes()}>
       <header className="contact-drawer-header">
         <h2>{t.title}</h2>
         <IconButton icon={X} label={t.close} size="s" onClick={close} />

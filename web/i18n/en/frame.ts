@@ -58,6 +58,8 @@ export const frame: typeof source = {
     hint: '↑ ↓ to choose, Enter to open',
   },
   shortcuts: {
+    nextPane: 'Go to the next pane',
+    previousPane: 'Go to the previous pane',
     title: 'Keyboard shortcuts',
     palette: 'Open the command palette',
     list: 'Show keyboard shortcuts',

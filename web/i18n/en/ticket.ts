@@ -3,6 +3,10 @@ import type { Texts } from '../pt'
 export const ticket: Texts['ticket'] = {
   title: 'Conversations',
   panes: { ticket: 'Conversation', inbox: 'Conversations' },
+  skipToList: 'Skip to the list of conversations',
+  skipToConversation: 'Skip to the open conversation',
+  arrival: (name) => `New message from ${name}`,
+  arrivals: (count, name) => `New messages in ${count} conversations, the last from ${name}`,
   resizeList: 'Resize conversation list',
   search: 'Search by name or number',
   searchMessages: 'Search in messages',

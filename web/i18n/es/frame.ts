@@ -58,6 +58,8 @@ export const frame: typeof source = {
     hint: '↑ ↓ para elegir, Enter para abrir',
   },
   shortcuts: {
+    nextPane: 'Ir al panel siguiente',
+    previousPane: 'Ir al panel anterior',
     title: 'Atajos de teclado',
     palette: 'Abrir la paleta de comandos',
     list: 'Mostrar los atajos',

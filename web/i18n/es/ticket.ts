@@ -3,6 +3,10 @@ import type { Texts } from '../pt'
 export const ticket: Texts['ticket'] = {
   title: 'Conversaciones',
   panes: { ticket: 'Conversación', inbox: 'Conversaciones' },
+  skipToList: 'Saltar a la lista de conversaciones',
+  skipToConversation: 'Saltar a la conversación abierta',
+  arrival: (name) => `Nuevo mensaje de ${name}`,
+  arrivals: (count, name) => `Nuevos mensajes en ${count} conversaciones, el último de ${name}`,
   resizeList: 'Cambiar el ancho de la lista',
   search: 'Buscar por nombre o número',
   searchMessages: 'Buscar en los mensajes',

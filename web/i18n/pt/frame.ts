@@ -56,6 +56,8 @@ export const frame = {
     hint: '↑ ↓ para escolher, Enter para abrir',
   },
   shortcuts: {
+    nextPane: 'Ir para o próximo painel',
+    previousPane: 'Ir para o painel anterior',
     title: 'Atalhos do teclado',
     palette: 'Abrir a paleta de comandos',
     list: 'Mostrar os atalhos',

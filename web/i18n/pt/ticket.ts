@@ -1,6 +1,10 @@
 export const ticket = {
   title: 'Atendimentos',
   panes: { ticket: 'Ticket', inbox: 'Atendimentos' },
+  skipToList: 'Ir para a lista de atendimentos',
+  skipToConversation: 'Ir para a conversa aberta',
+  arrival: (name: string) => `Nova mensagem de ${name}`,
+  arrivals: (count: number, name: string) => `Novas mensagens em ${count} atendimentos, a última de ${name}`,
   resizeList: 'Redimensionar a lista de atendimentos',
   search: 'Buscar por nome ou número',
   searchMessages: 'Buscar nas mensagens',

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+
+interface RovingOptions {
+  /** The list. Its rows may come and go. */
+  list: () => HTMLElement | null
+  /** Selector of a row. */
+  row: string
+  /** Selector of a row's main element, which gets the focus when moving between rows. */
+  main: string
+  /** Selector of the row that gets the focus before any row had it. */
+  preferred: string
+}
+
+const controls = 'button:not(:disabled), a[href]'
+
+/**
+ * Makes a list one stop of the Tab key. Arrow up and down move between rows, Home and End to the first and last rendered
+ * one, arrow right and left through the controls of a row, and Escape back to its main element. Elements in rows have
+ * `tabIndex={-1}`; the stop is kept here, so that moving it renders nothing.
+ */
+export function useRovingFocus(options: RovingOptions) {
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => {
+    const list = latest.current.list()
+    if (!list) return
+    const keepStop = () => setStop(list, latest.current)
+    const observer = new MutationObserver(keepStop)
+    observer.observe(list, { childList: true, subtree: true })
+    const onFocus = ({ target }: FocusEvent) => setStop(list, latest.current, target as Element)
+    const onKeyDown = (event: KeyboardEvent) => move(list, latest.current, event)
+    list.addEventListener('focusin', onFocus)
+    list.addEventListener('keydown', onKeyDown)
+    keepStop()
+    return () => {
+      observer.disconnect()
+      list.removeEventListener('focusin', onFocus)
+      list.removeEventListener('keydown', onKeyDown)
+    }
+  }, [])
+}
+
+/** The stop is the row that had the focus, else the preferred one, else the first. */
+function setStop(list: HTMLElement, { row, main, preferred }: RovingOptions, focused?: Element) {
+  const before = list.querySelector<HTMLElement>(`${main}[tabindex="0"]`)
+  const chosen = focused?.closest<HTMLElement>(row) ?? before?.closest<HTMLElement>(row)
+  const next = chosen ?? list.querySelector<HTMLElement>(preferred) ?? topmost(list, row)
+  const stop = next?.querySelector<HTMLElement>(main) ?? null
+  if (before === stop) return
+  if (before) before.tabIndex = -1
+  if (stop) stop.tabIndex = 0
+}
+
+/** Rows beyond the visible part are rendered, too. */
+function topmost(list: HTMLElement, selector: string) {
+  const { top } = list.getBoundingClientRect()
+  return rowsInOrder(list, selector).find((row) => row.getBoundingClientRect().top >= top - 1)
+}
+
+/** Rows keep their element when they move, so that the document's order is not the shown one. */
+function rowsInOrder(list: HTMLElement, selector: string) {
+  return [...list.querySelectorAll<HTMLElement>(selector)].sort(
+    (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
+  )
+}
+
+function move(list: HTMLElement, { row: rowSelector, main }: RovingOptions, event: KeyboardEvent) {
+  const { target, key } = event
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+  if (!(target instanceof HTMLElement) || target.closest(':popover-open')) return
+  const row = target.closest<HTMLElement>(rowSelector)
+  const next = row && (besideRow(list, rowSelector, main, row, key) ?? withinRow(row, main, target, key))
+  if (!next) return
+  event.preventDefault()
+  next.focus({ preventScroll: true })
+  next.closest(rowSelector)?.scrollIntoView({ block: 'nearest' })
+}
+
+function besideRow(list: HTMLElement, selector: string, main: string, row: HTMLElement, key: string) {
+  const rows = rowsInOrder(list, selector)
+  const at = rows.indexOf(row)
+  const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }
+  const index = to[key]
+  return index === undefined ? undefined : rows[index]?.querySelector<HTMLElement>(main)
+}
+
+function withinRow(row: HTMLElement, main: string, target: HTMLElement, key: string) {
+  const first = row.querySelector<HTMLElement>(main)
+  const stops = [...row.querySelectorAll<HTMLElement>(controls)].filter((each) => each.checkVisibility())
+  const at = stops.indexOf(target)
+  if (key === 'ArrowRight') return stops[at + 1]
+  if (key === 'ArrowLeft') return stops[at - 1]
+  return key === 'Escape' && target !== first ? first : undefined
+}
