@@ -76,9 +76,10 @@ function awaitRating(ctx: CompanyContext, before: TicketRow, { canUndo }: CloseT
 }
 
 function undoOf({ now }: CompanyContext, before: TicketRow): CloseUndo {
-  const { updatedAt, rating, ratingUserId } = before
+  const { updatedAt, snoozedUntil, rating, ratingUserId } = before
   const untilMs = now.getTime() + closeUndoMs
-  return { untilMs, kept: snapshotOf(before), updatedAt: updatedAt.getTime(), rating, ratingUserId }
+  const times = { untilMs, updatedAt: updatedAt.getTime(), snoozedUntil: snoozedUntil?.getTime() ?? null }
+  return { ...times, kept: snapshotOf(before), rating, ratingUserId }
 }
 
 /** Closes without a permission check; callers have made it. */

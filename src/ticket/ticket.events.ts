@@ -70,6 +70,7 @@ export interface CloseUndo {
   untilMs: number
   kept: TicketSnapshot
   updatedAt: number
+  snoozedUntil: number | null
   rating: number | null
   ratingUserId: number | null
 }

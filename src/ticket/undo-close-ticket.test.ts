@@ -64,6 +64,13 @@ test('the undone ticket is as before, says nothing, and is not counted', async (
   expect(log.slice(0, 2).map(({ type }) => type)).toEqual(['reopen', 'closed'])
 })
 
+test('a snoozed ticket is snoozed again', async () => {
+  await bruno.post('/tickets/1/snooze', { until: '2026-03-11T09:00:00-03:00' })
+  await close()
+  expect(ticket()?.snoozedUntil).toBeNull()
+  expect((await undo()).body['snoozedUntil']).toBe('2026-03-11T12:00:00.000Z')
+})
+
 test('a repeated undo changes nothing, and the ticket can be resolved again', async () => {
   await close()
   for (const _ of [1, 2]) expect((await undo()).body.status).toBe('open')

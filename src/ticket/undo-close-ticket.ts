@@ -57,7 +57,8 @@ function canRestore(ctx: CompanyContext, { userId, queueId }: TicketSnapshot) {
 }
 
 /** Bots that were stopped stay stopped. Messages that came meanwhile stay unread, and keep the ticket's new position. */
-function restore(ctx: CompanyContext, ticket: TicketRow, { kept, updatedAt, rating, ratingUserId }: CloseUndo) {
+function restore(ctx: CompanyContext, ticket: TicketRow, undo: CloseUndo) {
+  const { kept, updatedAt, snoozedUntil, rating, ratingUserId } = undo
   const { status, userId, queueId, queuedAt, startedAt } = kept
   ctx.db
     .update(ticketTable)
@@ -69,6 +70,12 @@ function restore(ctx: CompanyContext, ticket: TicketRow, { kept, updatedAt, rati
       unreadMessages: kept.unreadMessages + ticket.unreadMessages,
       updatedAt: ticket.unreadMessages > 0 ? ticket.updatedAt : new Date(updatedAt),
     })
+    .where(eq(ticketTable.id, ticket.id))
+    .run() // By itself, because a change of status ends a snooze. A message of the contact ends it, too.
+  if (snoozedUntil === null || snoozedUntil <= ctx.now.getTime() || ticket.unreadMessages > 0) return
+  ctx.db
+    .update(ticketTable)
+    .set({ snoozedUntil: new Date(snoozedUntil) })
     .where(eq(ticketTable.id, ticket.id))
     .run()
 }
