@@ -1,4 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { LucideIcon } from '../ui/icons'
 
 export interface Command {
   /** Unique among the registered commands. */
@@ -6,6 +7,9 @@ export interface Command {
   label: string
   /** The heading of its group. */
   group: string
+  icon?: LucideIcon | undefined
+  /** The address it opens, by which it can be listed again later. */
+  href?: string | undefined
   /** Further words that find it. */
   keywords?: string
   /** As in `g t`, `Ctrl+Enter`, `?`; listed with the shortcuts, and handled when `run` is given. */

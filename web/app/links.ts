@@ -54,7 +54,8 @@ export const addWord = 'new'
 
 const screenLinks = linksOf(screenPaths)
 
-const adding = (path: string) => `${path}?${addWord}=1`
+/** Opens the form for adding a record of that screen. */
+export const adding = (path: string) => `${path}?${addWord}=1`
 
 export const links = {
   ...screenLinks,

@@ -12,6 +12,7 @@ export const campaignsScreen: Screen = {
   menu: 'campaigns',
   icon: Megaphone,
   texts: ['campaign'],
+  add: { pt: 'Adicionar campanha', en: 'Add campaign', es: 'Agregar campaña' },
   page: lazyPage(() => import('./campaigns-page')),
 }
 

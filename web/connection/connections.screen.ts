@@ -10,6 +10,7 @@ export const connectionsScreen: Screen = {
   menu: 'administration',
   icon: Smartphone,
   texts: ['connection', 'hours'],
+  add: { pt: 'Adicionar conexão', en: 'Add connection', es: 'Agregar conexión' },
   page: lazyPage(
     () => import('./connections-page'),
     async () => (await import('./load-connections')).loadConnections,

@@ -12,6 +12,7 @@ export const contactListsScreen: Screen = {
   menu: 'campaigns',
   icon: ListChecks,
   texts: ['contactList'],
+  add: { pt: 'Adicionar lista de contatos', en: 'Add contact list', es: 'Agregar lista de contactos' },
   page: lazyPage(() => import('./contact-lists-page')),
 }
 

@@ -11,6 +11,7 @@ export const contactsScreen: Screen = {
   icon: BookUser,
   shortcut: 'g c',
   texts: ['contact', 'contactDrawer'],
+  add: { pt: 'Adicionar contato', en: 'Add contact', es: 'Agregar contacto' },
   page: lazyPage(
     () => import('./contacts-page'),
     async () => (await import('./contact-records')).loadContacts,

@@ -2,6 +2,7 @@ import type { AppModels } from '../app/app-context'
 import type { Command } from '../app/command-registry'
 import { formatPhone } from '../i18n/format'
 import { links } from '../app/links'
+import { UserRound } from '../ui/icons'
 import { searchLengthMin } from './search-contacts'
 
 const shownMax = 6
@@ -21,6 +22,7 @@ export async function findCommands({ api, navigation, texts }: AppModels, text: 
     id: `found-contact-${id}`,
     label: isGroup || name === number ? name : `${name} · ${formatPhone(number)}`,
     group: texts.frame.palette.contacts,
+    icon: UserRound,
     run: () => void open(id).catch(reportError),
   }))
 }

@@ -28,6 +28,7 @@ export function ConversationCommands() {
         id: `ticket.${name}`,
         label: latest.current[name]?.label ?? '',
         group,
+        icon: latest.current[name]?.icon,
         shortcut: latest.current[name]?.shortcut,
         run: () => latest.current[name]?.run(),
       })),

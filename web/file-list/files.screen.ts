@@ -10,5 +10,6 @@ export const filesScreen: Screen = {
   menu: 'automation',
   icon: Files,
   texts: ['fileList'],
+  add: { pt: 'Adicionar lista de arquivos', en: 'Add file list', es: 'Agregar lista de archivos' },
   page: lazyPage(() => import('./files-page')),
 }

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CornerDownLeft, Search } from '../ui/icons'
+import { CornerDownLeft, MessagesSquare, Search, UserRound, Zap } from '../ui/icons'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { useApp } from '../app/app-context'
+import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { Command, CommandSource } from '../app/command-registry'
 import { KeyboardHint } from '../ui/keyboard-hint'
 import { findCommands } from './find-commands'
+import { readRecent, recentCommands, recentPrefix, rememberRecent } from './recent-commands'
 import type { FramePanelProps } from '../app/frame-panel'
 import { paletteSources } from './frame-slots'
 import { Modal } from '../ui/modal'
@@ -21,7 +22,9 @@ function CommandPalette({ close }: FramePanelProps) {
   const t = useTexts().frame.palette
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const found = useFoundCommands(text)
+  const { recent, remember } = useRecent()
+  const searched = useFoundCommands(text)
+  const found = text.trim() === '' ? [...recent, ...searched] : searched
   const list = useRef<HTMLUListElement>(null)
   const listId = useId()
   const current = found[Math.min(chosen, found.length - 1)]
@@ -32,6 +35,7 @@ function CommandPalette({ close }: FramePanelProps) {
 
   function run(command: Command | undefined) {
     if (!command) return
+    remember(command)
     close()
     command.run()
   }
@@ -93,6 +97,7 @@ interface RowProps {
 }
 
 function PaletteRow({ id, command, heading, selected, onPoint, onRun }: RowProps) {
+  const Icon = command.icon ?? Zap
   return (
     <>
       {heading && (
@@ -108,13 +113,40 @@ function PaletteRow({ id, command, heading, selected, onPoint, onRun }: RowProps
         onPointerMove={onPoint}
         onClick={onRun}
       >
-        <span>{command.label}</span>
+        <Icon aria-hidden />
+        <span className="palette-label">{command.label}</span>
         {command.shortcut && <KeyboardHint keys={shortcutKeys(command.shortcut)} />}
         {selected && !command.shortcut && <CornerDownLeft aria-hidden />}
       </li>
     </>
   )
 }
+
+/** The entries last chosen, as they were when the palette opened. */
+function useRecent() {
+  useSignals()
+  const { commands, navigation } = useApp()
+  const { companyId, id } = useUser()
+  const t = useTexts().frame.palette
+  const userKey = `${companyId}-${id}`
+  const [stored] = useState(() => readRecent(localStorage, userKey))
+  const offered = commands.commands.value
+  const recent = useMemo(
+    () =>
+      recentCommands({
+        recent: stored,
+        offered,
+        group: t.recent,
+        go: (href) => void navigation.go(href),
+        iconOf: (id) => (id.startsWith('found-contact') ? UserRound : MessagesSquare),
+      }),
+    [stored, offered, t, navigation],
+  )
+  const remember = (command: Command) => rememberRecent(localStorage, userKey, { ...command, id: plainId(command.id) })
+  return { recent, remember }
+}
+
+const plainId = (id: string) => (id.startsWith(recentPrefix) ? id.slice(recentPrefix.length) : id)
 
 /** Returns the page's commands, then the results of the sources, then the frame's commands. */
 function useFoundCommands(text: string): Command[] {

@@ -16,6 +16,8 @@ export async function findCommands({ api, navigation, language }: AppModels, tex
     id: `found-ticket-${id}`,
     label: [cutText(contact.name, nameLengthMax), `#${id}`, queue?.name].filter(Boolean).join(' · '),
     group: ticketsScreen.title[language],
+    icon: ticketsScreen.icon,
+    href: links.ticket(uuid),
     run: () => void navigation.go(links.ticket(uuid)),
   }))
 }

@@ -13,6 +13,16 @@ export const ticketsScreen: Screen<typeof screenPaths.tickets> = {
   shortcut: 'g t',
   keepMounted: true,
   startsLight: true,
+  views: [
+    { query: 'tab=open', title: { pt: 'Atendendo', en: 'Open', es: 'En curso' } },
+    { query: 'tab=pending', title: { pt: 'Aguardando', en: 'Waiting', es: 'En espera' } },
+    {
+      query: 'tab=group',
+      title: { pt: 'Grupos', en: 'Groups', es: 'Grupos' },
+      shownTo: ({ allowGroup }) => allowGroup,
+    },
+    { query: 'view=closed', title: { pt: 'Resolvidos', en: 'Resolved', es: 'Resueltas' } },
+  ],
   page: lazyPage(
     () => import('./tickets-page'),
     async () => (await import('./load-inbox')).loadInbox,

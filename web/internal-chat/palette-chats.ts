@@ -15,6 +15,8 @@ export async function findCommands(app: AppModels, text: string, signal: AbortSi
     id: `found-chat-${id}`,
     label: title,
     group: chatsScreen.title[app.language],
+    icon: chatsScreen.icon,
+    href: links.chat(uuid),
     run: () => void navigation.go(links.chat(uuid)),
   }))
 }

@@ -91,6 +91,13 @@ export interface RouteMenu {
   icon: LucideIcon
   title: Readonly<Record<Language, string>>
   shortcut?: string | undefined
+  /** Label of the command that adds a record. */
+  add?: Readonly<Record<Language, string>> | undefined
+  views?: readonly {
+    query: string
+    title: Readonly<Record<Language, string>>
+    shownTo?: (user: SessionUser) => boolean
+  }[]
   shownTo?: (user: SessionUser) => boolean
 }
 

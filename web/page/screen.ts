@@ -9,6 +9,13 @@ import { fillPath, type PathParams } from './route-pattern'
 import type { ComponentType } from 'react'
 
 export type MenuGroupName = keyof Texts['frame']['groups']
+/** A tab of a screen. The query is that of its address, such as `tab=nps`. */
+export interface ScreenView {
+  query: string
+  title: ScreenTitle
+  shownTo?: (user: SessionUser) => boolean
+}
+
 export type ScreenTitle = Readonly<Record<Language, string>>
 
 /**
@@ -21,6 +28,10 @@ export interface Screen<Path extends string = string> {
   /** Shown in the menu and in the command palette. */
   title: ScreenTitle
   access: (user: SessionUser) => Access
+  /** Label of the palette's command that opens the form for adding a record; for screens of the records kit. */
+  add?: ScreenTitle
+  /** Its tabs, found by the palette from every screen. */
+  views?: readonly ScreenView[]
   /** Omitted when it is not in the menu. */
   menu?: MenuGroupName | undefined
   /** False hides the menu entry of a screen that is open to the user, such as an empty one. */
@@ -77,6 +88,8 @@ export function screenRoute({
   icon,
   title,
   shortcut,
+  add,
+  views = [],
   ...screen
 }: AnyScreen): RouteDefinition {
   return {
@@ -88,7 +101,7 @@ export function screenRoute({
     page: page.fetch,
     load: page.load as RouteDefinition['load'],
     parts: (parts as RouteDefinition['parts'] | undefined) ?? (() => []),
-    menu: menu && { group: menu, icon, title, shortcut, shownTo: inMenu ?? (() => true) },
+    menu: menu && { group: menu, icon, title, shortcut, add, views, shownTo: inMenu ?? (() => true) },
   }
 }
 

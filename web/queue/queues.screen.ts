@@ -10,6 +10,7 @@ export const queuesScreen: Screen = {
   menu: 'administration',
   icon: ListTree,
   texts: ['hours', 'queue'],
+  add: { pt: 'Adicionar fila', en: 'Add queue', es: 'Agregar cola' },
   page: lazyPage(
     () => import('./queues-page'),
     async () => (await import('./queue-records')).loadQueues,

@@ -10,5 +10,6 @@ export const quickMessagesScreen: Screen = {
   menu: 'service',
   icon: Zap,
   texts: ['quickMessage'],
+  add: { pt: 'Adicionar resposta rápida', en: 'Add quick reply', es: 'Agregar respuesta rápida' },
   page: lazyPage(() => import('./quick-messages-page')),
 }

@@ -13,6 +13,7 @@ import { PageHeader } from '../ui/page-header'
 import type { RowAction } from '../ui/row-actions'
 import { Screen } from '../ui/screen'
 import { SearchInput } from '../ui/search-input'
+import { loadAll } from './load-all'
 import { ReloadFailed } from './reload-failed'
 import type { RecordList } from './record-list'
 import type { RecordRow } from './record-source'
@@ -106,6 +107,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row>)
         rowKey={({ id }) => id}
         rowTone={props.rowTone}
         onOpen={onOpen}
+        onSorted={() => void sortAll(list)}
         actions={actions}
         selection={bulkActions && selection}
         loading={loading === 'replace' && rows.length === 0}
@@ -118,6 +120,14 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row>)
       {edited && form?.(edited === 'new' ? undefined : edited, () => setEdited(undefined))}
     </Screen>
   )
+}
+
+/** Above this, only the loaded rows are sorted. */
+const sortedRowsMax = 1000
+
+/** The order is that of all rows, so the missing ones are loaded. A failure is shown below the last row. */
+async function sortAll<Row extends RecordRow>(list: RecordList<Row, never>) {
+  if (list.hasMore.peek() && list.count.peek() <= sortedRowsMax) await loadAll(list).catch(() => {})
 }
 
 /** Opens the form when the address asks for it, as links from other screens do. */

@@ -1,8 +1,8 @@
-import { effect } from '@preact/signals-react'
 import { useState } from 'react'
 import { useAttempt } from '../ui/use-attempt'
 import type { Column } from '../ui/data-table'
 import { exportRows } from './export-rows'
+import { loadAll } from './load-all'
 import type { RecordList } from './record-list'
 import type { RecordRow } from './record-source'
 
@@ -27,24 +27,4 @@ export function useExport<Row extends RecordRow>({ list, columns, exportName = '
   }
 
   return { exporting, exportAll }
-}
-
-async function loadAll<Row extends RecordRow>(list: RecordList<Row, never>) {
-  while (list.hasMore.peek()) {
-    await untilIdle(list)
-    const before = list.items.peek().length
-    await list.loadMore()
-    const failed = list.failed.peek()
-    if (failed) throw failed
-    if (list.items.peek().length === before) return
-  }
-}
-
-/** Waits for a page that is already loading. */
-function untilIdle<Row extends RecordRow>({ loading }: RecordList<Row, never>): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = effect(() => {
-      if (loading.value === 'idle') queueMicrotask(() => (stop(), resolve()))
-    })
-  })
 }

@@ -11,6 +11,10 @@ export const dashboardScreen: Screen = {
   icon: LayoutDashboard,
   shortcut: 'g d',
   texts: ['dashboard', 'setupChecklist'],
+  views: [
+    { query: 'tab=nps', title: { pt: 'Avaliações (NPS)', en: 'Ratings (NPS)', es: 'Evaluaciones (NPS)' } },
+    { query: 'tab=attendants', title: { pt: 'Atendentes', en: 'Agents', es: 'Agentes' } },
+  ],
   page: lazyPage(
     () => import('./dashboard-page'),
     async () => (await import('./load-dashboard')).loadDashboard,

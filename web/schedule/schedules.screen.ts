@@ -11,6 +11,7 @@ export const schedulesScreen: Screen = {
   icon: CalendarClock,
   shortcut: 'g s',
   texts: ['schedule'],
+  views: [{ query: 'view=list', title: { pt: 'Lista', en: 'List', es: 'Lista' } }],
   page: lazyPage(
     () => import('./schedules-page'),
     async () => (await import('./load-schedules')).loadSchedules,

@@ -10,5 +10,6 @@ export const tagsScreen: Screen = {
   menu: 'relationship',
   icon: Tags,
   texts: ['tag'],
+  add: { pt: 'Adicionar tag', en: 'Add tag', es: 'Agregar etiqueta' },
   page: lazyPage(() => import('./tags-page')),
 }

@@ -43,6 +43,8 @@ export interface DataTableProps<Row extends object> {
   /** Sorting happens elsewhere: the table only shows and requests it. */
   sort?: Sort | null
   onSortChange?: (sort: Sort | null) => void
+  /** Called when the user chooses an order, in addition to sorting. */
+  onSorted?: () => void
   loading?: boolean
   loadingMore?: boolean
   error?: unknown
@@ -62,6 +64,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const t = useTexts()
   const { sorted, sort, toggleSort } = useSortedRows(props)
   const hasActions = props.actions !== undefined
+  const toggle = (id: string) => {
+    toggleSort(id)
+    props.onSorted?.()
+  }
   const count = columns.length + (hasActions ? 1 : 0) + (props.selection ? 1 : 0)
 
   if (error !== undefined && error !== null) return <ErrorState error={error} onRetry={onRetry} />
@@ -73,7 +79,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <tr role="row">
             {props.selection && <SelectAllCell rows={rows} rowKey={props.rowKey} selection={props.selection} />}
             {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={sort} onToggle={toggleSort} />
+              <HeaderCell key={column.id} column={column} sort={sort} onToggle={toggle} />
             ))}
             {hasActions && (
               <th role="columnheader" scope="col" className="data-table-actions">

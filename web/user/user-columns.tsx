@@ -3,18 +3,46 @@ import type { UserView } from '../../src/user/user.calls'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'
+import { Chip } from '../ui/chip'
 import type { Column } from '../ui/data-table'
+import { tooltip } from '../ui/tooltip'
+
+const queuesShown = 3
 
 export function useUserColumns(): Column<UserView>[] {
   const t = useTexts('user').user
   return [
-    { id: 'name', header: t.columns.name, cell: (user) => <Person user={user} /> },
-    { id: 'id', header: t.columns.id, width: '64px', cell: ({ id }) => <span className="tabular">{id}</span> },
-    { id: 'email', header: t.columns.email, cell: ({ email }) => <span className="user-email">{email}</span> },
-    { id: 'profile', header: t.columns.profile, cell: (user) => <Profile user={user} /> },
+    { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: (user) => <Person user={user} /> },
+    {
+      id: 'id',
+      header: t.columns.id,
+      width: '64px',
+      sortValue: ({ id }) => id,
+      cell: ({ id }) => <span className="tabular">{id}</span>,
+    },
+    {
+      id: 'email',
+      header: t.columns.email,
+      sortValue: ({ email }) => email,
+      cell: ({ email }) => <span className="user-email">{email}</span>,
+    },
+    {
+      id: 'profile',
+      header: t.columns.profile,
+      sortValue: ({ super: isSuper, profile }) => (isSuper ? t.superUser : t.profiles[profile]),
+      cell: (user) => <Profile user={user} />,
+    },
+    {
+      id: 'queues',
+      header: t.columns.queues,
+      sortValue: ({ queues }) => queues.map(({ name }) => name).join(', '),
+      cell: ({ queues }) => <QueueChips queues={queues} />,
+    },
     {
       id: 'hours',
       header: t.columns.hours,
+      wideOnly: true,
+      sortValue: ({ startWork, endWork }) => `${startWork} ${endWork}`,
       cell: ({ startWork, endWork }) => <span className="tabular">{t.hours(startWork, endWork)}</span>,
     },
   ]
@@ -30,6 +58,25 @@ function Person({ user: { id, name, profileImage, online } }: { user: UserView }
       <bdi className="user-name">{name}</bdi>
       {me && <span className="subtle">({t.you})</span>}
       <span className="visually-hidden">{online ? t.online : t.offline}</span>
+    </span>
+  )
+}
+
+function QueueChips({ queues }: Pick<UserView, 'queues'>) {
+  const t = useTexts('user').user
+  const [shown, more] = [queues.slice(0, queuesShown), queues.slice(queuesShown)]
+  if (queues.length === 0) return <span className="subtle">{t.noQueues}</span>
+  return (
+    <span className="user-queues">
+      {shown.map(({ id, name, color }) => (
+        <Chip key={id} size="s" color={color} label={name} />
+      ))}
+      {more.length > 0 && (
+        <span {...tooltip(more.map(({ name }) => name).join(', '))}>
+          <span aria-hidden>+{more.length}</span>
+          <span className="visually-hidden">{more.map(({ name }) => name).join(', ')}</span>
+        </span>
+      )}
     </span>
   )
 }

@@ -171,6 +171,13 @@ test(
       await page.getByText('74 no total').waitFor({ state: 'attached' })
       await row(page, 'Pessoa 003').waitFor()
       expect(await row(page, 'Pessoa 070').count()).toBe(0)
+      // The order is that of all rows, not only of those loaded so far.
+      const byEmail = page.getByRole('button', { name: 'Ordenar por E-mail' })
+      await byEmail.click()
+      await byEmail.click()
+      await page.locator('tbody tr').first().getByText('Sofia Reis').waitFor()
+      await page.reload()
+      await page.locator('html[data-hydrated]').waitFor()
       for (const last of ['Pessoa 037', 'Pessoa 057', 'Sofia Reis']) {
         await page.locator('tbody tr').last().scrollIntoViewIfNeeded()
         await row(page, last).waitFor()

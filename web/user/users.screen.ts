@@ -10,6 +10,7 @@ export const usersScreen: Screen = {
   menu: 'administration',
   icon: Users,
   texts: ['user'],
+  add: { pt: 'Adicionar usuário', en: 'Add user', es: 'Agregar usuario' },
   page: lazyPage(
     () => import('./users-page'),
     async () => (await import('./load-users')).loadUsers,

@@ -53,6 +53,7 @@ export const frame: typeof source = {
     newTicket: 'New conversation',
     newChat: 'New internal chat',
     contacts: 'Contacts',
+    recent: 'Recent',
     goTo: 'Go to',
     actions: 'Actions',
     hint: '↑ ↓ to choose, Enter to open',

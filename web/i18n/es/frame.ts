@@ -53,6 +53,7 @@ export const frame: typeof source = {
     newTicket: 'Nueva conversación',
     newChat: 'Nueva conversación interna',
     contacts: 'Contactos',
+    recent: 'Recientes',
     goTo: 'Ir a',
     actions: 'Acciones',
     hint: '↑ ↓ para elegir, Enter para abrir',

@@ -51,6 +51,7 @@ export const frame = {
     newTicket: 'Novo atendimento',
     newChat: 'Nova conversa no chat interno',
     contacts: 'Contatos',
+    recent: 'Recentes',
     goTo: 'Ir para',
     actions: 'Ações',
     hint: '↑ ↓ para escolher, Enter para abrir',
