@@ -4,23 +4,23 @@ import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { PageRedirect, type Loader, type PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
-import { lazyPart } from '../ui/lazy-part'
 import { Spinner } from '../ui/spinner'
+import { FlowEditor } from './flow-editor-code'
 
 export const load: Loader<OpenedFlow, { id?: string }> = async (api, { id }) => {
   if (id === undefined) throw new PageRedirect(links.flows())
   return (await api.get('/flowbuilder/flow/:id', { params: { id } })).flow
 }
 
-const LazyEditor = lazyPart(async () => (await import('./editor/flow-editor')).FlowEditor, <LoadingEditor />)
+/** Hydration renders what the server rendered: that the editor is loading. */
+const isHydrated = () => typeof document !== 'undefined' && 'hydrated' in document.documentElement.dataset
 
-/** The canvas measures its nodes, which only a browser can do. */
 export function page({ data }: PageProps<OpenedFlow, { id?: string }>) {
   const t = useTexts('flowEditor').flowEditor
-  const [isMounted, setMounted] = useState(false)
+  const [isMounted, setMounted] = useState(isHydrated)
   useEffect(() => setMounted(true), [])
   usePageTitle(`${data.name} · ${t.title}`)
-  return isMounted ? <LazyEditor key={data.id} flow={data} /> : <LoadingEditor />
+  return isMounted ? <FlowEditor key={data.id} flow={data} /> : <LoadingEditor />
 }
 
 function LoadingEditor() {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FlowView, ListedFlow } from '../../src/flow/flow.calls'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
@@ -32,6 +32,8 @@ export function page({ data }: PageProps<ListPage<ListedFlow>>) {
   const open = ({ id }: FlowView) => void navigation.go(links.flow({ id: String(id) }))
   const close = () => setAsked(undefined)
   const actionsOf = useActions(setAsked)
+  // The editor is large, and next in most visits.
+  useEffect(() => navigation.prefetch(links.flow({ id: '0' })), [navigation])
   return (
     <>
       <RecordsPage

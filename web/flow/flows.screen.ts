@@ -2,6 +2,7 @@ import { screenPaths } from '../app/links'
 import { forPlan, isAdmin } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { Workflow } from '../ui/icons'
+import { flowEditorPart } from './flow-editor-code'
 
 export const flowsScreen: Screen = {
   path: screenPaths.flows,
@@ -20,4 +21,5 @@ export const flowEditorScreen: Screen<typeof screenPaths.flow> = {
   icon: Workflow,
   texts: ['flow', 'flowEditor'],
   page: lazyPage(() => import('./flow-editor-page')),
+  parts: () => [flowEditorPart],
 }

@@ -12,26 +12,26 @@ const lineCharacters = 36
 
 /**
  * Size and handles of a card before it is drawn and measured. Without them, the canvas would have to draw all cards of a
- * large flow to know where they end.
+ * large flow to know where they end. Where the estimate is right, drawing the card changes nothing.
  */
 export function estimateCard(node: FlowNode) {
-  const initialWidth = node.type === 'start' ? startWidthPx : cardWidthPx
+  const width = node.type === 'start' ? startWidthPx : cardWidthPx
   const outputs = drawnOutputs(node)
   const hasOneOutput = outputs.length === 1 && outputs[0]?.kind === 'next'
   const bodyPx = headPx + bodyHeight(node)
   const rows = hasOneOutput ? 0 : outputs.length
-  const initialHeight = bodyPx + (rows > 0 ? rows * outputPx + 9 : 0)
+  const height = bodyPx + (rows > 0 ? rows * outputPx + 9 : 0)
   const handle = (type: 'source' | 'target', centreY: number, id: string | null = null): NodeHandle => ({
     ...{ type, id, width: handlePx, height: handlePx },
     position: type === 'source' ? Position.Right : Position.Left,
-    x: (type === 'source' ? initialWidth : 0) - handlePx / 2,
+    x: (type === 'source' ? width : 0) - handlePx / 2,
     y: centreY - handlePx / 2,
   })
   const sources = outputs.map((output, index) =>
-    handle('source', hasOneOutput ? initialHeight / 2 : bodyPx + 5 + (index + 0.5) * outputPx, output.handle),
+    handle('source', hasOneOutput ? height / 2 : bodyPx + 5 + (index + 0.5) * outputPx, output.handle),
   )
-  const targets = node.type === 'start' ? [] : [handle('target', initialHeight / 2)]
-  return { initialWidth, initialHeight, handles: [...targets, ...sources] }
+  const targets = node.type === 'start' ? [] : [handle('target', height / 2)]
+  return { measured: { width, height }, handles: [...targets, ...sources] }
 }
 
 function bodyHeight({ type, data }: FlowNode): number {

@@ -6,14 +6,19 @@ import {
   MiniMap,
   ReactFlow,
   SelectionMode,
+  useStore,
   type Connection,
+  type Edge,
   type OnConnectEnd,
   type ReactFlowInstance,
+  type ReactFlowState,
 } from 'reactflow'
-import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { useFlowEditor } from './editor-context'
 import type { Card } from './flow-editor-model'
+import { FarContext, farZoom } from './far-view'
+import { FarLines } from './far-lines'
 import { FlowLine } from './flow-line'
 import { NodeCard } from './node-card'
 import { knownKind } from './node-kinds'
@@ -24,11 +29,13 @@ const cardTypes = { card: NodeCard }
 const lineTypes = { line: FlowLine }
 const lineOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--flow-line)' } }
 const zoomMax = 1.75
-/** From further away nothing on a card can be read, and drawing it would only be slow. */
-const farZoom = 0.35
 const readableZoom = 0.65
 const beginningZoom = 0.8
 const grid: [number, number] = [8, 8]
+const proOptions = { hideAttribution: true }
+const noLines: Edge[] = []
+const mapClass = ({ data }: Card) => `flow-map-${knownKind(data.node) ?? 'unknown'}`
+const isFarAway = ({ transform }: ReactFlowState) => transform[2] < farZoom
 
 interface FlowCanvasProps {
   isMapShown: boolean
@@ -44,8 +51,17 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
   const { model, isNarrow, open } = useFlowEditor()
   const onKeyDown = useCanvasKeys()
   const [isConnecting, setConnecting] = useState(false)
-  const frame = useRef<HTMLDivElement>(null)
+  const isFar = useStore(isFarAway)
 
+  // The canvas stores what it is given: each new function would update every card and line.
+  const startConnecting = useCallback(() => setConnecting(true), [])
+  const endConnecting = useCallback<OnConnectEnd>(
+    (event, state) => {
+      setConnecting(false)
+      if (!state.isValid && !state.toNode) onDropLine(event, state)
+    },
+    [onDropLine],
+  )
   const connect = useCallback(
     ({ source, sourceHandle, target }: Connection) => model.connect(source, sourceHandle ?? 'a', target),
     [model],
@@ -60,63 +76,62 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
   return (
     <div
       className="flow-canvas"
-      ref={frame}
       role="application"
       aria-label={t.canvas}
       aria-roledescription={t.canvas}
       data-connecting={isConnecting || undefined}
+      data-far={isFar || undefined}
       onKeyDown={onKeyDown}
     >
-      <ReactFlow<Card>
-        nodes={model.cards.value}
-        edges={model.lines.value}
-        nodeTypes={cardTypes}
-        edgeTypes={lineTypes}
-        defaultEdgeOptions={lineOptions}
-        onNodesChange={model.changeCards}
-        onEdgesChange={model.changeLines}
-        onNodeDragStop={model.endDrag}
-        onSelectionDragStop={model.endDrag}
-        onNodeDoubleClick={edit}
-        onConnect={connect}
-        onConnectStart={() => setConnecting(true)}
-        onConnectEnd={(event, state) => {
-          setConnecting(false)
-          if (!state.isValid && !state.toNode) onDropLine(event, state)
-        }}
-        nodesDraggable={!isNarrow}
-        nodesConnectable
-        connectOnClick
-        connectionRadius={32}
-        onlyRenderVisibleElements
-        edgesFocusable={false}
-        disableKeyboardA11y
-        deleteKeyCode={null}
-        selectionMode={SelectionMode.Partial}
-        snapToGrid
-        snapGrid={grid}
-        minZoom={zoomMin}
-        maxZoom={zoomMax}
-        onInit={showBeginning}
-        onMove={(_, { zoom }) => frame.current?.toggleAttribute('data-far', zoom < farZoom)}
-        elevateNodesOnSelect={false}
-        elevateEdgesOnSelect={false}
-        zoomOnDoubleClick={false}
-        proOptions={{ hideAttribution: true }}
-      >
-        <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--flow-dots)" />
-        {isMapShown && !isNarrow && (
-          <MiniMap<Card>
-            pannable
-            zoomable
-            ariaLabel={t.map}
-            nodeClassName={({ data }) => `flow-map-${knownKind(data.node) ?? 'unknown'}`}
-            nodeBorderRadius={24}
-            className="flow-map"
-          />
-        )}
-        {children}
-      </ReactFlow>
+      <FarContext value={isFar}>
+        <ReactFlow<Card>
+          nodes={model.cards.value}
+          edges={isFar ? noLines : model.lines.value}
+          nodeTypes={cardTypes}
+          edgeTypes={lineTypes}
+          defaultEdgeOptions={lineOptions}
+          onNodesChange={model.changeCards}
+          onEdgesChange={model.changeLines}
+          onNodeDragStop={model.endDrag}
+          onSelectionDragStop={model.endDrag}
+          onNodeDoubleClick={edit}
+          onConnect={connect}
+          onConnectStart={startConnecting}
+          onConnectEnd={endConnecting}
+          nodesDraggable={!isNarrow}
+          nodesConnectable
+          connectOnClick
+          connectionRadius={32}
+          onlyRenderVisibleElements
+          edgesFocusable={false}
+          disableKeyboardA11y
+          deleteKeyCode={null}
+          selectionMode={SelectionMode.Partial}
+          snapToGrid
+          snapGrid={grid}
+          minZoom={zoomMin}
+          maxZoom={zoomMax}
+          onInit={showBeginning}
+          elevateNodesOnSelect={false}
+          elevateEdgesOnSelect={false}
+          zoomOnDoubleClick={false}
+          proOptions={proOptions}
+        >
+          <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--flow-dots)" />
+          {isMapShown && !isNarrow && (
+            <MiniMap<Card>
+              pannable
+              zoomable
+              ariaLabel={t.map}
+              nodeClassName={mapClass}
+              nodeBorderRadius={24}
+              className="flow-map"
+            />
+          )}
+          {isFar && <FarLines />}
+          {children}
+        </ReactFlow>
+      </FarContext>
     </div>
   )
 }

@@ -192,10 +192,10 @@ function cardsOf({ nodes }: FlowContent, before: readonly Card[], nameOf: NameOf
     const card = known.get(node.id)
     if (card?.data.node === node && card.position === node.position) return card
     const data = card?.data.node === node ? card.data : { node }
-    const size = card?.measured ? {} : estimateCard(node)
+    const isMeasured = card && !card.handles
     return {
-      ...size,
       ...card,
+      ...(isMeasured ? {} : estimateCard(node)),
       id: node.id,
       type: 'card' as const,
       position: node.position,

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Handle, Position, type NodeProps } from 'reactflow'
-import { memo } from 'react'
+import { memo, use } from 'react'
 import type { FlowNode } from '../../../src/flow/flow.contract'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/icon-button'
@@ -9,20 +9,34 @@ import { Menu } from '../../ui/menu'
 import { tooltip } from '../../ui/tooltip'
 import { drawnOutputs, type FlowOutput } from './drawing'
 import { useFlowEditor } from './editor-context'
+import { FarContext } from './far-view'
 import type { Card } from './flow-editor-model'
 import { iconOf, kindName, knownKind } from './node-kinds'
 import { NodePreview } from './node-preview'
 
-/** A node of the flow: its kind, what it holds, and its outputs. */
-export const NodeCard = memo(function NodeCard({ data: { node } }: NodeProps<Card>) {
+/** A node of the flow; from afar only a sheet of its size, without words and handles. */
+export const NodeCard = memo(function NodeCard({ data: { node }, height }: NodeProps<Card>) {
+  const isFar = use(FarContext)
+  const isActive = useFlowEditor().activeNode === node.id
+  const shared = { 'data-kind': knownKind(node) ?? 'unknown', 'data-active': isActive || undefined }
+  return isFar ? (
+    <div className="flow-card" {...shared} style={{ height }} />
+  ) : (
+    <div className="flow-card" {...shared}>
+      <CardContent node={node} />
+    </div>
+  )
+})
+
+/** The node's kind, what it holds, and its outputs. */
+function CardContent({ node }: { node: FlowNode }) {
   const texts = useTexts('flowEditor')
   const t = texts.flowEditor
-  const isActive = useFlowEditor().activeNode === node.id
   const Icon = iconOf(node)
   const outputs = drawnOutputs(node)
   const hasOneOutput = outputs.length === 1 && outputs[0]?.kind === 'next'
   return (
-    <div className="flow-card" data-kind={knownKind(node) ?? 'unknown'} data-active={isActive || undefined}>
+    <>
       {node.type !== 'start' && <Handle type="target" position={Position.Left} className="flow-handle" />}
       <div className="flow-card-head">
         <span className="flow-card-icon">
@@ -46,9 +60,9 @@ export const NodeCard = memo(function NodeCard({ data: { node } }: NodeProps<Car
         </ul>
       )}
       {hasOneOutput && <Handle type="source" id="a" position={Position.Right} className="flow-handle" />}
-    </div>
+    </>
   )
-})
+}
 
 function OutputLabel({ output }: { output: FlowOutput }) {
   const t = useTexts('flowEditor').flowEditor.preview
