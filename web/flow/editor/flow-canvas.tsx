@@ -13,7 +13,7 @@ import {
   type ReactFlowInstance,
   type ReactFlowState,
 } from 'reactflow'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { useFlowEditor } from './editor-context'
 import type { Card } from './flow-editor-model'
@@ -52,6 +52,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
   const onKeyDown = useCanvasKeys()
   const [isConnecting, setConnecting] = useState(false)
   const isFar = useStore(isFarAway)
+  const isPainted = useIsPainted()
 
   // The canvas stores what it is given: each new function would update every card and line.
   const startConnecting = useCallback(() => setConnecting(true), [])
@@ -118,7 +119,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
           proOptions={proOptions}
         >
           <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--flow-dots)" />
-          {isMapShown && !isNarrow && (
+          {isMapShown && isPainted && !isNarrow && (
             <MiniMap<Card>
               pannable
               zoomable
@@ -134,6 +135,16 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
       </FarContext>
     </div>
   )
+}
+
+/** False until the cards were painted once: the map of a large flow takes as long as the cards in view. */
+function useIsPainted() {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(() => setPainted(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return isPainted
 }
 
 /** Everything where that can be read, else the beginning of the flow. */

@@ -24,14 +24,17 @@ export function useFlowRecords(): ReadonlySignal<FlowRecords> {
   const hasAgents = useUser().plan.useOpenAi
   const [records] = useState(() => signal<FlowRecords>({}))
   useEffect(() => {
-    const add = (part: FlowRecords) => void (records.value = { ...records.peek(), ...part })
-    void attempt(async () => add({ queues: await api.get('/queue') }))
-    void attempt(async () => {
-      const tags = await api.get('/tags/flowbuilder')
-      add({ tags: tags.map(({ id, name, color, kanban }) => ({ id, name, color, isLane: kanban === 1 })) })
-    })
-    if (hasAgents) void attempt(async () => add({ agents: await api.get('/agents') }))
-    else add({ agents: [] })
+    const found: FlowRecords = hasAgents ? {} : { agents: [] }
+    const reading = [
+      attempt(async () => (found.queues = await api.get('/queue'))),
+      attempt(async () => {
+        const tags = await api.get('/tags/flowbuilder')
+        found.tags = tags.map(({ id, name, color, kanban }) => ({ id, name, color, isLane: kanban === 1 }))
+      }),
+    ]
+    if (hasAgents) reading.push(attempt(async () => (found.agents = await api.get('/agents'))))
+    // At once: with each change, the whole flow is checked again.
+    void Promise.all(reading).then(() => (records.value = found))
   }, [api, records, hasAgents])
   return records
 }
