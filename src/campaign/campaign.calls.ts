@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { channelNames, channelRules } from '../channel/channel-rules.contract'
+import { ContactListView } from '../contact-list/contact-list.calls'
 import { defineCalls, Done, recordPage } from '../kernel/calls'
 import { IdParams } from '../kernel/request-parts'
 import type { RecordChange } from '../kernel/record-change.contract'
@@ -10,6 +11,7 @@ import {
   ConnectionLimitBody,
   GetCampaignQuery,
   ListCampaignsQuery,
+  ListFromReportBody,
   ListRecipientsQuery,
   PreviewCampaignBody,
   shippingStates,
@@ -170,6 +172,8 @@ export const campaignCalls = defineCalls({
   'POST /campaigns/:id/restart': { params: IdParams, answer: CampaignView },
   /** Makes a campaign for the recipients that failed. */
   'POST /campaigns/:id/retry': { params: IdParams, answer: CampaignView },
+  /** Makes a contact list of some of its recipients. */
+  'POST /campaigns/:id/contact-list': { params: IdParams, body: ListFromReportBody, answer: ContactListView },
   'POST /campaigns/:id/media-upload': { params: IdParams, body: FileBody, limits: files, answer: CampaignView },
   'DELETE /campaigns/:id/media-upload': { params: IdParams, answer: CampaignView },
   'GET /campaign-settings': { answer: v.array(CampaignSettingView) },

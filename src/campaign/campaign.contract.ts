@@ -33,6 +33,14 @@ export type ShippingState = (typeof shippingStates)[number]
 /** Why a recipient gets nothing, beside error codes and what providers say. */
 export const exclusionReasons = ['suppressed', 'blocked', 'invalidNumber', 'declined', 'optOut'] as const
 
+/** Some of a campaign's recipients. Those who answered wrote anything since; `unanswered` leaves out who got nothing. */
+export const audiences = ['unanswered', 'answered', 'received', 'read', 'unread', 'confirmed', 'failed'] as const
+export type Audience = (typeof audiences)[number]
+
+/** POST /campaigns/{id}/contact-list */
+export const ListFromReportBody = v.object({ name: nameText(2, 50), audience: v.picklist(audiences) })
+export type ListFromReportBody = v.InferOutput<typeof ListFromReportBody>
+
 export const ticketStatusChoices = ['closed', 'pending', 'open'] as const
 
 export const messageNumbers = [1, 2, 3, 4, 5] as const

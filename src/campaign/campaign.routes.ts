@@ -11,6 +11,7 @@ import { campaignRecords, getCampaign, presentCampaign } from './campaign.querie
 import { assertMayManageCampaigns, listCampaignSettings, saveCampaignSettings } from './campaign-settings'
 import { cancelCampaign, restartCampaign, startCampaign } from './campaign-status'
 import { finishOf, previewCampaign } from './preview-campaign'
+import { makeListFromReport } from './list-from-report'
 import { exportRecipients, listRecipients } from './recipients'
 import { reportTexts } from './report-texts'
 import {
@@ -48,6 +49,7 @@ export function campaignRoutes(guard: UserGuard) {
       const { language } = ctx.company.services.about(ctx.company.id)
       return retryFailed(ctx, params.id, reportTexts[language].retryName)
     },
+    'POST /campaigns/:id/contact-list': ({ ctx, params, body }) => makeListFromReport(ctx, params.id, body),
     'POST /campaigns/:id/media-upload': async ({ ctx, params, body }) => {
       assertMayManageCampaigns(ctx)
       assertEditable(ctx, getCampaign(ctx, params.id))

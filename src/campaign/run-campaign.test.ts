@@ -302,6 +302,32 @@ test('numbers without an account fail, and those who failed get a campaign of th
   expect(await c.find(retry.id)).toMatchObject({ status: 'FINALIZADA', sentCount: 1, validCount: 1 })
 })
 
+test('makes a contact list of those who did not answer, or of any other part of the recipients', async () => {
+  const { id } = await c.start({ contactListId: await c.addList(4) })
+  await c.pass(20)
+  c.answer(1, 'Quanto custa?')
+  const [first] = listMessageRows(c.world)
+  receive(c.world, 1, { type: 'receipt', targetIds: [first?.providerId ?? ''], ack: 3 })
+  const make = (name: string, audience: string) => c.ana.post(`/campaigns/${id}/contact-list`, { name, audience })
+  const namesOf = async (listId: number) =>
+    (await c.ana.get(`/contact-list-items?contactListId=${listId}`)).body.contacts.map(
+      ({ name }: { name: string }) => name,
+    )
+  const silent = await make('Sem resposta', 'unanswered')
+  expect(silent).toMatchObject({ status: 200, body: { name: 'Sem resposta', contactsCount: 3 } })
+  expect(await namesOf(silent.body.id)).toEqual(['Pessoa 0', 'Pessoa 2', 'Pessoa 3'])
+  const counts = []
+  for (const audience of ['answered', 'received', 'read', 'unread']) {
+    counts.push((await make(`Lista ${audience}`, audience)).body.contactsCount)
+  }
+  expect(counts).toEqual([1, 4, 1, 3])
+  expect((await make('Ninguém', 'failed')).body.fields).toEqual({ audience: 'nobody' })
+  expect((await make('Sem resposta', 'received')).body.error).toBe('ERR_CONTACT_LIST_NAME_ALREADY_EXISTS')
+  expect((await c.ana.get('/contact-lists/list')).body.map(({ name }: { name: string }) => name)).not.toContain(
+    'Ninguém',
+  )
+})
+
 test('counts deliveries of the message alone, and what is read', async () => {
   const { id } = await c.start({ contactListId: await c.addList(2) })
   await c.pass(15)

@@ -5,6 +5,7 @@ import { Bot } from '../ui/icons'
 
 export const agentsScreen: Screen = {
   path: screenPaths.agents,
+  toastMs: 3000,
   title: { pt: 'Agentes de IA', en: 'AI agents', es: 'Agentes de IA' },
   access: forPlan('useOpenAi', isAdmin),
   menu: 'automation',

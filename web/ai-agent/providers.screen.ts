@@ -5,6 +5,7 @@ import { Plug } from '../ui/icons'
 
 export const providersScreen: Screen = {
   path: screenPaths.providers,
+  toastMs: 3000,
   title: { pt: 'Provedores de IA', en: 'AI providers', es: 'Proveedores de IA' },
   access: forPlan('useOpenAi', isAdmin),
   menu: 'automation',

@@ -4,6 +4,7 @@ import { FileText } from '../ui/icons'
 
 export const announcementsScreen: Screen = {
   path: screenPaths.announcements,
+  toastMs: 3000,
   title: { pt: 'Informativos', en: 'Announcements', es: 'Anuncios' },
   access: (user) => (user.super ? 'allowed' : 'platform'),
   menu: 'platform',

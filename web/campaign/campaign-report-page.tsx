@@ -13,12 +13,13 @@ import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
-import { Download, RotateCw, Users } from '../ui/icons'
+import { Download, ListPlus, RotateCw, Users } from '../ui/icons'
 import { saveBlob } from '../ui/save-blob'
 import { Select } from '../ui/select'
 import { StatusPill } from '../ui/status-pill'
 import { useAttempt } from '../ui/use-attempt'
 import { CampaignCards } from './campaign-cards'
+import { ListFromReportDialog } from './list-from-report-dialog'
 import { recipientRecords, stateKinds } from './recipient-records'
 import { useCampaignActions } from './use-campaign-actions'
 import { useReason } from './use-reason'
@@ -124,6 +125,8 @@ function ReportActions({ campaign }: { campaign: CampaignView }) {
   const actionsOf = useCampaignActions()
   const params = { id: campaign.id }
 
+  const [listing, setListing] = useState(false)
+
   async function retry() {
     const done = await attempt(() => api.post('/campaigns/:id/retry', { params }), t.report.retried)
     if (done) await navigation.go(links.campaigns())
@@ -139,6 +142,12 @@ function ReportActions({ campaign }: { campaign: CampaignView }) {
       <Button icon={Download} onClick={() => void download()}>
         {ui.export}
       </Button>
+      {campaign.startedAt !== null && (
+        <Button icon={ListPlus} onClick={() => setListing(true)}>
+          {t.list.add}
+        </Button>
+      )}
+      {listing && <ListFromReportDialog campaign={campaign} close={() => setListing(false)} />}
       {campaign.failedCount > 0 && campaign.status !== 'EM_ANDAMENTO' && (
         <Button icon={RotateCw} onClick={() => void retry()}>
           {t.report.retry}

@@ -65,6 +65,13 @@ test(
       await row(page, 'Rosa Lima').getByText('Enviada').waitFor()
       await page.getByText('Finalizada').waitFor()
       expect(await page.getByRole('button', { name: 'Parar' }).count()).toBe(0)
+
+      await page.getByRole('button', { name: 'Criar lista' }).click()
+      await field(page, 'Nome da lista').fill('Ofertas, sem resposta')
+      await save(page)
+      await toast(page, 'Lista criada com 2 contatos')
+      await page.waitForURL(/\/contact-lists\/2\/contacts$/)
+      await row(page, 'Bento Reis').waitFor()
     }),
   browserTestMs,
 )

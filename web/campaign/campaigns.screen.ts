@@ -7,6 +7,7 @@ const access = forPlan('useCampaigns', isAdmin)
 
 export const campaignsScreen: Screen = {
   path: screenPaths.campaigns,
+  toastMs: 3000,
   title: { pt: 'Campanhas', en: 'Campaigns', es: 'Campañas' },
   access,
   menu: 'campaigns',
@@ -18,6 +19,7 @@ export const campaignsScreen: Screen = {
 
 export const suppressionsScreen: Screen = {
   path: screenPaths.suppressions,
+  toastMs: 3000,
   title: { pt: 'Não recebem campanhas', en: 'Suppression list', es: 'No reciben campañas' },
   access,
   icon: Ban,
@@ -27,6 +29,7 @@ export const suppressionsScreen: Screen = {
 
 export const campaignReportScreen: Screen<typeof screenPaths.campaignReport> = {
   path: screenPaths.campaignReport,
+  toastMs: 3000,
   title: { pt: 'Relatório da campanha', en: 'Campaign report', es: 'Informe de la campaña' },
   access,
   icon: BarChart3,
@@ -36,6 +39,7 @@ export const campaignReportScreen: Screen<typeof screenPaths.campaignReport> = {
 
 export const campaignSettingsScreen: Screen = {
   path: screenPaths.campaignSettings,
+  toastMs: 3000,
   title: { pt: 'Ajustes de campanhas', en: 'Campaign settings', es: 'Configuración de campañas' },
   access,
   menu: 'campaigns',

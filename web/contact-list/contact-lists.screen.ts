@@ -7,6 +7,7 @@ const access = forPlan('useCampaigns', isAdmin)
 
 export const contactListsScreen: Screen = {
   path: screenPaths.contactLists,
+  toastMs: 3000,
   title: { pt: 'Listas de contatos', en: 'Contact lists', es: 'Listas de contactos' },
   access,
   menu: 'campaigns',
@@ -18,6 +19,7 @@ export const contactListsScreen: Screen = {
 
 export const contactListItemsScreen: Screen<typeof screenPaths.contactListItems> = {
   path: screenPaths.contactListItems,
+  toastMs: 3000,
   title: { pt: 'Contatos da lista', en: 'Contacts of the list', es: 'Contactos de la lista' },
   access,
   icon: Contact,

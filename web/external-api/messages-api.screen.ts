@@ -5,6 +5,7 @@ import { CodeXml } from '../ui/icons'
 
 export const messagesApiScreen: Screen = {
   path: screenPaths.messagesApi,
+  toastMs: 3000,
   title: { pt: 'API de mensagens', en: 'Messages API', es: 'API de mensajes' },
   access: forPlan('useExternalApi', isAdmin),
   menu: 'administration',

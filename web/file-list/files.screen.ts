@@ -5,6 +5,7 @@ import { Files } from '../ui/icons'
 
 export const filesScreen: Screen = {
   path: screenPaths.files,
+  toastMs: 3000,
   title: { pt: 'Listas de arquivos', en: 'File lists', es: 'Listas de archivos' },
   access: admins,
   menu: 'automation',

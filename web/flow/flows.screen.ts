@@ -6,6 +6,7 @@ import { flowEditorPart } from './flow-editor-code'
 
 export const flowsScreen: Screen = {
   path: screenPaths.flows,
+  toastMs: 3000,
   title: { pt: 'Fluxos de conversa', en: 'Conversation flows', es: 'Flujos de conversación' },
   access: forPlan('useIntegrations', isAdmin),
   menu: 'automation',
@@ -16,6 +17,7 @@ export const flowsScreen: Screen = {
 
 export const flowEditorScreen: Screen<typeof screenPaths.flow> = {
   path: screenPaths.flow,
+  toastMs: 3000,
   title: { pt: 'Editor de fluxo', en: 'Flow editor', es: 'Editor de flujo' },
   access: forPlan('useIntegrations', isAdmin),
   icon: Workflow,

@@ -5,6 +5,7 @@ import { CircleHelp, Video } from '../ui/icons'
 
 export const helpsScreen: Screen = {
   path: screenPaths.helps,
+  toastMs: 3000,
   title: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' },
   access: everyone,
   menu: 'service',

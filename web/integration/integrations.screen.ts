@@ -5,6 +5,7 @@ import { Plug } from '../ui/icons'
 
 export const integrationsScreen: Screen = {
   path: screenPaths.integrations,
+  toastMs: 3000,
   title: { pt: 'Integrações', en: 'Integrations', es: 'Integraciones' },
   access: forPlan('useIntegrations', isAdmin),
   menu: 'automation',

@@ -5,6 +5,7 @@ import { MessageSquareText } from '../ui/icons'
 
 export const chatsScreen: Screen<typeof screenPaths.chats> = {
   path: screenPaths.chats,
+  toastMs: 3000,
   title: { pt: 'Chat interno', en: 'Internal chat', es: 'Chat interno' },
   access: forPlan('useInternalChat'),
   menu: 'service',

@@ -82,6 +82,8 @@ export interface RouteDefinition {
   keepMounted: boolean
   /** The first paint does without the styles of other screens and the texts of errors, which load after it. */
   startsLight: boolean
+  /** How long its notices are shown, if not as long as on other screens. */
+  toastMs?: number | undefined
   /** Its menu entry; undefined when it is not in the menu. */
   menu?: RouteMenu | undefined
 }

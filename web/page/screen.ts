@@ -41,6 +41,8 @@ export interface Screen<Path extends string = string> {
   shortcut?: string
   /** The page's texts that do not come with every page. */
   texts?: readonly Area[]
+  /** How long its notices are shown, if not as long as on other screens. */
+  toastMs?: number
   page: LazyPage<PathParams<Path>>
   parts?: (params: PathParams<Path>) => readonly PagePart[]
   /** Navigation between paths of the screen keeps the page mounted and only changes its props. */

@@ -5,6 +5,7 @@ import { Sparkles } from '../ui/icons'
 
 export const promptsScreen: Screen = {
   path: screenPaths.prompts,
+  toastMs: 3000,
   title: { pt: 'Prompts de IA', en: 'AI prompts', es: 'Prompts de IA' },
   access: forPlan('useOpenAi', isAdmin),
   menu: 'automation',

@@ -5,6 +5,7 @@ import { Zap } from '../ui/icons'
 
 export const quickMessagesScreen: Screen = {
   path: screenPaths.quickMessages,
+  toastMs: 3000,
   title: { pt: 'Respostas rápidas', en: 'Quick replies', es: 'Respuestas rápidas' },
   access: everyone,
   menu: 'service',

@@ -5,6 +5,7 @@ import { CalendarClock } from '../ui/icons'
 
 export const schedulesScreen: Screen = {
   path: screenPaths.schedules,
+  toastMs: 3000,
   title: { pt: 'Agendamentos', en: 'Scheduled messages', es: 'Mensajes programados' },
   access: forPlan('useSchedules'),
   menu: 'relationship',

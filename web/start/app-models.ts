@@ -71,7 +71,10 @@ export function createAppModels(data: PageData, surroundings: AppSurroundings): 
     session,
     live,
     navigation,
-    ui: createUi(navigation.guard),
+    ui: createUi(navigation.guard, () => {
+      const { visit } = navigation.shown.peek()
+      return visit.kind === 'page' ? visit.match.route.toastMs : undefined
+    }),
     notifications: createNotifications({ api, live, session, navigation, appearance, texts }),
     announcements: createAnnouncements(api, live),
     unreadChats: createUnreadChats({ api, live, session, navigation, appearance }),

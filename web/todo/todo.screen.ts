@@ -5,6 +5,7 @@ import { ListChecks } from '../ui/icons'
 
 export const todoScreen: Screen = {
   path: screenPaths.todo,
+  toastMs: 3000,
   title: { pt: 'Tarefas', en: 'To-do', es: 'Tareas' },
   access: everyone,
   menu: 'service',

@@ -34,6 +34,15 @@ test('ends a toast whose action expires, even while it is read', () => {
   expect(toasts.list.value).toHaveLength(0)
 })
 
+test('shows a toast for as long as the screen says', () => {
+  const toasts = createToasts(() => 3000)
+  toasts.success('Configurações salvas')
+  jest.advanceTimersByTime(2999)
+  expect(toasts.list.value).toHaveLength(1)
+  jest.advanceTimersByTime(1)
+  expect(toasts.list.value).toEqual([])
+})
+
 test('extends a repeated toast instead of showing it twice', () => {
   const toasts = createToasts()
   toasts.error('Sem conexão')

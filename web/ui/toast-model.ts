@@ -33,8 +33,11 @@ const durationMs = 2000
 const actionDurationMs = 6000
 const countMax = 4
 
-/** Creates the toasts of one app instance. */
-export function createToasts(): ToastModel {
+/**
+ * Creates the toasts of one app instance.
+ * @param screenMs how long the present screen shows them; undefined for the usual time
+ */
+export function createToasts(screenMs: () => number | undefined = () => undefined): ToastModel {
   const list = signal<readonly Toast[]>([])
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   let lastId = 0
@@ -49,7 +52,7 @@ export function createToasts(): ToastModel {
     clearTimeout(timers.get(id))
     timers.set(
       id,
-      setTimeout(() => dismiss(id), own ?? (action ? actionDurationMs : durationMs)),
+      setTimeout(() => dismiss(id), own ?? (action ? actionDurationMs : (screenMs() ?? durationMs))),
     )
   }
 

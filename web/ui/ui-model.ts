@@ -38,10 +38,13 @@ export interface UiModel {
 }
 
 /** What the shared components remember for one app instance: never at module level, requests would share it. */
-export function createUi(guardNavigation: GuardNavigation = () => () => {}): UiModel {
+export function createUi(
+  guardNavigation: GuardNavigation = () => () => {},
+  toastMs?: () => number | undefined,
+): UiModel {
   const question = signal<OpenQuestion | null>(null)
   return {
-    toast: createToasts(),
+    toast: createToasts(toastMs),
     question,
     confirm(requested) {
       question.peek()?.answer(false)

@@ -150,6 +150,27 @@ export const campaign = {
       completedAt: 'Completed',
     },
   },
+  list: {
+    add: 'Create list',
+    addTitle: 'Create contact list',
+    editTitle: 'Create contact list',
+    created: 'List created',
+    saved: 'List created',
+    createdWith: (count: number) =>
+      count === 1 ? 'List created with 1 contact' : `List created with ${count} contacts`,
+    audience: 'Who is on the list',
+    audiences: {
+      unanswered: 'People who did not answer',
+      answered: 'People who answered',
+      received: 'People who got the message',
+      read: 'People who read it',
+      unread: 'People who got it and did not read it',
+      confirmed: 'People who confirmed',
+      failed: 'People who could not be reached',
+    },
+    name: 'List name',
+    namePlaceholder: 'E.g. July offers, no answer',
+  },
   recipients: {
     emptyTitle: 'No recipients yet',
     emptyText: 'The recipients appear when the campaign starts.',

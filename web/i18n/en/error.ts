@@ -212,6 +212,7 @@ export const error: ErrorTexts = {
     phoneLength: '8 to 15 digits, with the country code',
     unknownGroup: 'This connection does not know this group',
     tooMany: 'Too many',
+    nobody: 'No recipient is in this situation',
     noRows: 'Choose at least one row',
     tooDeep: 'Nested too deeply',
     unavailable: 'Not available yet',

@@ -150,6 +150,27 @@ export const campaign = {
       completedAt: 'Conclusión',
     },
   },
+  list: {
+    add: 'Crear lista',
+    addTitle: 'Crear lista de contactos',
+    editTitle: 'Crear lista de contactos',
+    created: 'Lista creada con éxito',
+    saved: 'Lista creada con éxito',
+    createdWith: (count: number) =>
+      count === 1 ? 'Lista creada con 1 contacto' : `Lista creada con ${count} contactos`,
+    audience: 'Quién entra en la lista',
+    audiences: {
+      unanswered: 'Quien no respondió',
+      answered: 'Quien respondió',
+      received: 'Quien recibió el mensaje',
+      read: 'Quien lo leyó',
+      unread: 'Quien lo recibió y no lo leyó',
+      confirmed: 'Quien confirmó',
+      failed: 'Quien no pudo recibirlo',
+    },
+    name: 'Nombre de la lista',
+    namePlaceholder: 'Ej.: Ofertas de julio, sin respuesta',
+  },
   recipients: {
     emptyTitle: 'Aún no hay destinatarios',
     emptyText: 'Los destinatarios aparecen cuando la campaña comienza.',

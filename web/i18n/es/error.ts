@@ -211,6 +211,7 @@ export const error: ErrorTexts = {
     phoneLength: 'De 8 a 15 dígitos, con el código del país',
     unknownGroup: 'Esta conexión no conoce este grupo',
     tooMany: 'Son demasiados',
+    nobody: 'Ningún destinatario está en esta situación',
     noRows: 'Elige al menos una fila',
     tooDeep: 'Datos demasiado anidados',
     unavailable: 'Aún no está disponible',

@@ -213,6 +213,7 @@ export const error = {
     phoneLength: 'De 8 a 15 dígitos, com o código do país',
     unknownGroup: 'Este grupo não é conhecido por esta conexão',
     tooMany: 'Limite excedido',
+    nobody: 'Nenhum destinatário está nesta situação',
     noRows: 'Escolha ao menos uma linha',
     tooDeep: 'Dados aninhados demais',
     unavailable: 'Ainda não está disponível',

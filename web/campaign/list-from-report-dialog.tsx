@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { CampaignView } from '../../src/campaign/campaign.calls'
+import { type Audience, audiences, ListFromReportBody } from '../../src/campaign/campaign.contract'
+import type { ContactListView } from '../../src/contact-list/contact-list.calls'
+import { useApp } from '../app/app-context'
+import { links } from '../app/links'
+import { useTexts } from '../i18n/i18n'
+import { RecordDialog } from '../records/record-dialog'
+import { FormField } from '../ui/form-field'
+import { Select } from '../ui/select'
+import { TextInput } from '../ui/text-input'
+import { useUi } from '../ui/ui-context'
+
+interface ListFromReportDialogProps {
+  campaign: CampaignView
+  close: () => void
+}
+
+/** Makes a contact list of some of a campaign's recipients, such as those who did not answer, and opens it. */
+export function ListFromReportDialog({ campaign, close }: ListFromReportDialogProps) {
+  const t = useTexts('campaign').campaign.list
+  const { api, navigation } = useApp()
+  const { toast } = useUi()
+  const [made] = useState(() => ({ list: undefined as ContactListView | undefined }))
+
+  function opened() {
+    close()
+    if (!made.list) return
+    toast.success(t.createdWith(made.list.contactsCount))
+    void navigation.go(links.contactListItems({ id: made.list.id }))
+  }
+
+  return (
+    <RecordDialog
+      record={undefined}
+      texts={t}
+      size="s"
+      schema={ListFromReportBody}
+      initial={{ name: '', audience: 'unanswered' as Audience }}
+      save={async (body) => {
+        made.list = await api.post('/campaigns/:id/contact-list', { params: { id: campaign.id }, body })
+      }}
+      onSaved={opened}
+      close={close}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="audience" label={t.audience} required>
+            {(field) => (
+              <Select<Audience>
+                {...field}
+                options={audiences
+                  .filter((audience) => audience !== 'confirmed' || campaign.confirmation)
+                  .map((value) => ({ value, label: t.audiences[value] }))}
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="name" label={t.name} required>
+            {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
+          </FormField>
+        </>
+      )}
+    </RecordDialog>
+  )
+}
