@@ -7,6 +7,7 @@ import { createTalk } from '../testing/bots'
 import { listMessageRows } from '../testing/conversation'
 import { killAll, runProduct } from '../testing/crash-processes'
 import { addFlow, block, type DrawnNode, drawFlow, menu, text } from '../testing/flows'
+import type { Phone } from '../testing/whatsapp-server/phone.types'
 import { createWhatsAppWorld, until } from '../testing/whatsapp-world'
 import { flowRunTable } from './flow-run.tables'
 import { createFlowCampaign } from './phrase.commands'
@@ -24,53 +25,71 @@ const drawing = drawFlow([
   block(['message', 'Seu nome?'], ['input', 'nome_dele']),
   text('Olá {{nome_dele}}'),
 ])
+/** More with CRASH_ROUNDS, to try it at length. */
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 5)
+const perRound = 4
+const timeLimitMs = 120_000 + rounds * 20_000
 const said = ['um', 'dois', 'três', 'Seu nome?', 'Olá Eu']
 
-test('killed at any moment: every contact gets each text of the flow once and in order', async () => {
-  const w = await createWhatsAppWorld()
-  cleanUps.push(() => rmSync(w.dataDir, { recursive: true, force: true }))
-  const account = await w.pair('5511900000001', { name: 'Padaria' })
-  const flowId = addFlow(w.ctx(1), 'Cadastro', drawing)
-  createFlowCampaign(w.ctx(1), { name: 'Oi', flowId, whatsappId: null, phrase: 'oi', status: true })
-  await w.connections.stop()
-  shutdown(w.platform)
-  const file = new Database(join(w.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
-  cleanUps.push(
-    () => file.close(),
-    () => w.server.stop(),
-  )
-  const start = async () => {
-    const product = runProduct(w.dataDir, w.server, { echo: false })
-    await account.whenConnected(20_000)
-    return product
-  }
-  const phones = Array.from({ length: 20 }, (_, index) => w.server.phone(`55119777700${10 + index}`, { name: 'Eu' }))
-  const answering = phones.map(async (phone) => {
-    await phone.received(({ text: body }) => body === 'Seu nome?', 120_000)
-    await phone.say(account, 'Eu')
-  })
-  for (let round = 0; round < 5; round++) {
-    const product = await start()
-    for (const phone of phones.slice(round * 4, round * 4 + 4)) void phone.say(account, 'oi')
-    await Bun.sleep(Math.random() * 1_200)
-    await product.kill()
-    await account.whenDisconnected(20_000)
-  }
-  await start()
-  await Promise.all(answering)
-  const textsOf = (inbox: readonly { id: string; text?: string }[]) => [
-    ...new Map(inbox.map(({ id, text: body = '' }) => [id, body])).values(),
-  ]
-  const complete = () => phones.filter(({ inbox }) => textsOf(inbox).length >= said.length).length
-  await until(
-    () => complete() === phones.length,
-    () => `${complete()} of ${phones.length} contacts`,
-    60_000,
-    50,
-  )
-  expect(phones.map(({ inbox }) => textsOf(inbox))).toEqual(phones.map(() => said))
-  expect(file.query('SELECT id FROM flow_run').all()).toEqual([])
-}, 240_000)
+/** Alternates between the moment one of the texts has left and a random one. */
+async function killMoment(round: number, phones: readonly Phone[]) {
+  if (round % 2 === 0) return Bun.sleep(Math.random() * 1_200)
+  const text = said[Math.floor(Math.random() * 4)]
+  await Promise.race(phones.map((phone) => phone.received(({ text: body }) => body === text, timeLimitMs)))
+}
+
+test(
+  'killed at any moment: every contact gets each text of the flow once and in order',
+  async () => {
+    const w = await createWhatsAppWorld()
+    cleanUps.push(() => rmSync(w.dataDir, { recursive: true, force: true }))
+    const account = await w.pair('5511900000001', { name: 'Padaria' })
+    const flowId = addFlow(w.ctx(1), 'Cadastro', drawing)
+    createFlowCampaign(w.ctx(1), { name: 'Oi', flowId, whatsappId: null, phrase: 'oi', status: true })
+    await w.connections.stop()
+    shutdown(w.platform)
+    const file = new Database(join(w.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
+    cleanUps.push(
+      () => file.close(),
+      () => w.server.stop(),
+    )
+    const start = async () => {
+      const product = runProduct(w.dataDir, w.server, { echo: false })
+      await account.whenConnected(20_000)
+      return product
+    }
+    const phones = Array.from({ length: rounds * perRound }, (_, index) =>
+      w.server.phone(String(5511977770010 + index), { name: 'Eu' }),
+    )
+    const answering = phones.map(async (phone) => {
+      await phone.received(({ text: body }) => body === 'Seu nome?', timeLimitMs)
+      await phone.say(account, 'Eu')
+    })
+    for (let round = 0; round < rounds; round++) {
+      const product = await start()
+      const speaking = phones.slice(round * perRound, (round + 1) * perRound)
+      for (const phone of speaking) void phone.say(account, 'oi')
+      await killMoment(round, speaking)
+      await product.kill()
+      await account.whenDisconnected(20_000)
+    }
+    await start()
+    await Promise.all(answering)
+    const textsOf = (inbox: readonly { id: string; text?: string }[]) => [
+      ...new Map(inbox.map(({ id, text: body = '' }) => [id, body])).values(),
+    ]
+    const complete = () => phones.filter(({ inbox }) => textsOf(inbox).length >= said.length).length
+    await until(
+      () => complete() === phones.length,
+      () => `${complete()} of ${phones.length} contacts`,
+      60_000,
+      50,
+    )
+    expect(phones.map(({ inbox }) => textsOf(inbox))).toEqual(phones.map(() => said))
+    expect(file.query('SELECT id FROM flow_run').all()).toEqual([])
+  },
+  2 * timeLimitMs,
+)
 
 test('a failure at any effect undoes the whole step, and nothing is lost or doubled when it is repeated', async () => {
   const nodes: DrawnNode[] = [text('um'), ['ticket', { id: 2 }], text('dois'), menu('Qual?', 'A')]
