@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { utils, write } from 'xlsx'
 import { readSpreadsheet } from './read-spreadsheet'
+import { readWorkbook } from './read-workbook'
 import { readRows, readSheetRows } from './rows-file'
 import { SpreadsheetError } from './spreadsheet-limits'
 
@@ -181,4 +182,69 @@ test('reading ends when it is cancelled or takes too long, and the next file is 
     readFile('Bia;2'),
   ])
   expect(answers.map(({ failure }) => failure)).toEqual(['cancelled', 'tooSlow', undefined, undefined])
+})
+
+/** An archive with the parts of a workbook, as programs other than ours write them. */
+function xlsx(sheet: string, more: Record<string, string> = {}) {
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const relation = (id: string, name: string, target: string) =>
+    `<Relationship Id="${id}" Type="${type}/${name}" Target="${target}"/>`
+  const parts: Record<string, string> = {
+    '_rels/.rels': `<Relationships>${relation('r1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml':
+      '<?xml version="1.0"?><x:workbook xmlns:x="m"><x:sheets><x:sheet name="A &amp; B" r:id="s1"/></x:sheets></x:workbook>',
+    'xl/_rels/workbook.xml.rels': `<Relationships>${[
+      relation('s1', 'worksheet', '/xl/worksheets/Sheet1.xml'),
+      relation('s2', 'sharedStrings', 'sharedStrings.xml'),
+      relation('s3', 'styles', './styles.xml'),
+    ].join('')}</Relationships>`,
+    'xl/worksheets/Sheet1.xml': sheet,
+    ...more,
+  }
+  return zip(Object.entries(parts).map(([path, text]) => ({ path, data: Buffer.from(text) })))
+}
+
+test('workbooks of other programs are read: prefixes, inline texts, rich texts, comments, missing references', async () => {
+  const sheet = `<x:worksheet xmlns:x='m'><!-- a > b --><x:sheetData>
+    <x:row><x:c t="inlineStr"><x:is><x:t>Jo&#227;o &lt;1&gt;</x:t></x:is></x:c><x:c t='s'><x:v>1</x:v></x:c></x:row>
+    <x:row r="5" note="a > b"><x:c r="C5" t="str"><x:f>A1&amp;"x"</x:f><x:v><![CDATA[<b>]]></x:v></x:c><x:c t="b"><x:v>1</x:v></x:c>
+      <x:c t="e"><x:v>#N/A</x:v></x:c><x:c s="1"><x:v>46000</x:v></x:c><x:c s="2"><x:v>7</x:v></x:c><x:c><x:v>5.51188888E12</x:v></x:c></x:row>
+    <x:row r="9"/></x:sheetData></x:worksheet>`
+  const strings = `<sst><si><t>nunca</t></si><si><r><t>Dona</t></r><r><rPr/><t xml:space="preserve"> Maria_x000A_</t></r><rPh><t>ド</t></rPh></si></sst>`
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>
+    <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`
+  const { sheets, rows } = await readFile(xlsx(sheet, { 'xl/sharedStrings.xml': strings, 'xl/styles.xml': styles }))
+  expect(sheets?.map(({ name, rows, columns }) => [name, rows, columns])).toEqual([['A & B', 2, 8]])
+  expect(rows.map(({ number, cells }) => [number, cells])).toEqual([
+    [1, ['João <1>', 'Dona Maria']],
+    [5, ['', '', '<b>', 'true', '', '09/12/2025', '00007', '5511888880000']],
+  ])
+})
+
+test('a sheet that declares entities, breaks off or names impossible rows is refused', async () => {
+  const row = '<row r="1"><c t="inlineStr"><is><t>Ana</t></is></c></row>'
+  for (const sheet of [
+    `<!DOCTYPE x [<!ENTITY a "ha">]><sheetData>${row}</sheetData>`,
+    `<sheetData>${row}<row r="2"><c`,
+    `<sheetData><row r="99999999">${row}</row></sheetData>`,
+    `<sheetData>${row}${Array.from({ length: 800_000 }, (_, i) => (i * 7919).toString(36)).join(' ')}`,
+  ]) {
+    expect((await readFile(xlsx(sheet))).failure).toBe('unreadable')
+  }
+  expect((await readFile(xlsx(`<sheetData>${row}</sheetData>`))).rows.map(({ cells }) => cells)).toEqual([['Ana']])
+})
+
+test('what the library writes is read as the library itself reads it', async () => {
+  const rows = Array.from({ length: 3000 }, (_, index) => [
+    ['João', 'ção 🙂', '<&">', '  dois  ', ''][index % 5],
+    index % 7 === 0 ? null : 5_511_900_000_000 + index,
+    index % 3 === 0 ? { t: 'n', v: 46_000 + index / 10, z: 'dd/mm/yyyy hh:mm' } : index / 8,
+    index % 2 === 0,
+  ])
+  const bytes = workbook(rows)
+  const [sheet] = readWorkbook(bytes)
+  const expected: string[][] = []
+  for (const [, cells] of (sheet?.rows ?? []) as Iterable<[number, string[]]>)
+    expected.push(cells.map((cell) => cell.trim()))
+  expect((await readFile(bytes)).rows.map(({ cells }) => cells)).toEqual(expected)
 })

@@ -1,13 +1,17 @@
-import { type CellObject, read, SSF, type WorkSheet } from 'xlsx'
+import { type CellObject, read, type WorkSheet } from 'xlsx'
+import { textOf } from './cell-text'
 import { spreadsheetLimits, SpreadsheetError } from './spreadsheet-limits'
+
+/** Its number in the sheet, from 1, and its cells. */
+export type SheetRow = [number, string[]]
 
 export interface SheetRows {
   name: string
-  rows: Iterable<[number, string[]]>
+  rows: Iterable<SheetRow> | AsyncIterable<SheetRow>
 }
 
 /**
- * Reads the sheets of an Excel file. Formulas are not evaluated; cells have their saved values.
+ * Reads the sheets of any Excel or OpenDocument file, all at once. Formulas are not evaluated; cells have their saved values.
  * @throws SpreadsheetError
  */
 export function readWorkbook(bytes: Uint8Array): SheetRows[] {
@@ -53,18 +57,3 @@ function* rowsOf(sheet: WorkSheet): Generator<[number, string[]]> {
 
 /** Iterates existing cells only: a single distant cell creates an array with a billion holes. */
 const ownIndexes = (list: readonly unknown[]) => Object.keys(list).map(Number)
-
-/** Returns the cell's text. Numbers are written out, because a phone number would be displayed as 5.51E+12. */
-function textOf(cell: CellObject | undefined): string {
-  if (!cell || cell.v === undefined || cell.v === null || cell.t === 'e' || cell.t === 'z') return ''
-  if (cell.t !== 'n' || typeof cell.v !== 'number')
-    return cell.v instanceof Date ? cell.v.toISOString() : String(cell.v)
-  const format = typeof cell.z === 'string' ? cell.z : ''
-  if (SSF.is_date(format) || /^0+$/.test(format)) return formatted(cell.v, format)
-  return Number.isSafeInteger(cell.v) ? BigInt(cell.v).toString() : String(cell.v)
-}
-
-/** Dates are written day first, whatever program saved them. */
-function formatted(value: number, format: string) {
-  return String(SSF.format(/^m\/d\/yy/i.test(format) ? 'dd/mm/yyyy' : format, value))
-}

@@ -5,7 +5,8 @@ import type { SheetRows } from './read-workbook'
 import type { ReadOrder, ReadResult, SpreadsheetSheet } from './read-spreadsheet'
 import { cellLengthMax, spreadsheetLimits, SpreadsheetError } from './spreadsheet-limits'
 import { rowsPerMark } from './rows-file'
-import { assertHarmlessZip } from './zip-guard'
+import { readZipEntries } from './zip-entries'
+import { assertHarmlessSizes, assertHonestSizes } from './zip-guard'
 
 const writeBytes = 256 * 1024
 /** Signature of xlsx files. */
@@ -16,7 +17,7 @@ const oleSignature = 'd0cf11e0'
 parentPort?.on('message', async ({ path, rowsPath }: ReadOrder) => {
   let result: ReadResult
   try {
-    result = { sheets: convert(await readSheets(readFileSync(path)), rowsPath) }
+    result = { sheets: await convert(await readSheets(readFileSync(path)), rowsPath) }
   } catch (error) {
     result = { failure: error instanceof SpreadsheetError ? error.reason : 'unreadable' }
   }
@@ -24,7 +25,7 @@ parentPort?.on('message', async ({ path, rowsPath }: ReadOrder) => {
 })
 
 /** Writes the rows of all sheets as JSON lines and returns the position of each sheet. */
-function convert(given: Iterable<SheetRows>, rowsPath: string): SpreadsheetSheet[] {
+async function convert(given: Iterable<SheetRows>, rowsPath: string): Promise<SpreadsheetSheet[]> {
   const target = createTarget(rowsPath)
   const sheets: SpreadsheetSheet[] = []
   let total = 0
@@ -37,7 +38,7 @@ function convert(given: Iterable<SheetRows>, rowsPath: string): SpreadsheetSheet
         start: target.position(),
         marks: [],
       }
-      for (const [number, cells] of rows) {
+      for await (const [number, cells] of rows) {
         const kept = trimRow(cells)
         if (kept.length === 0) continue
         if (++total > spreadsheetLimits.rowsMax) throw new SpreadsheetError('tooManyRows')
@@ -57,16 +58,29 @@ function convert(given: Iterable<SheetRows>, rowsPath: string): SpreadsheetSheet
 /** Decides the type by content, because file names can be wrong. */
 async function readSheets(bytes: Buffer): Promise<Iterable<SheetRows>> {
   const signature = bytes.subarray(0, 4).toString('hex')
-  if (signature === zipSignature) assertHarmlessZip(bytes)
-  if (signature === zipSignature || signature === oleSignature) {
-    // A large library that text files do not need.
-    const { readWorkbook } = await import('./read-workbook')
-    return readWorkbook(bytes)
-  }
+  if (signature === zipSignature) return readZip(bytes)
+  if (signature === oleSignature) return readWhole(bytes)
   const text = decodeText(bytes)
   // Web pages and XML named .xls, and PDF files.
   if (/^\s*<|^%PDF/.test(text.slice(0, 1000))) throw new SpreadsheetError('unreadable')
   return [{ name: '', rows: numbered(readDelimited(text)) }]
+}
+
+/** xlsx files are read piece by piece; the library reads the rarer formats, such as xlsb and ods. */
+async function readZip(bytes: Buffer) {
+  const entries = readZipEntries(bytes)
+  assertHarmlessSizes(entries)
+  const { readXlsx } = await import('./read-xlsx')
+  const sheets = await readXlsx(bytes, entries)
+  if (sheets) return sheets
+  await assertHonestSizes(bytes, entries)
+  return readWhole(bytes)
+}
+
+async function readWhole(bytes: Buffer) {
+  // A large library that text files do not need.
+  const { readWorkbook } = await import('./read-workbook')
+  return readWorkbook(bytes)
 }
 
 function* numbered(rows: Iterable<string[]>): Generator<[number, string[]]> {

@@ -1,0 +1,71 @@
+import { createInflateRaw } from 'node:zlib'
+import { SpreadsheetError } from './spreadsheet-limits'
+
+const endSignature = 0x06054b50
+const entrySignature = 0x02014b50
+const localSignature = 0x04034b50
+const endBytes = 22
+const commentBytesMax = 0xffff
+const stored = 0
+const deflated = 8
+const pieceBytes = 64 * 1024
+
+export interface ZipEntry {
+  name: string
+  packed: number
+  /** Unpacked size, as the archive claims. */
+  declared: number
+  method: number
+  start: number
+}
+
+/** Reads the central directory (PKWARE APPNOTE 4.3). ZIP64 is not needed below 4 GB. @throws SpreadsheetError */
+export function readZipEntries(view: Buffer): ZipEntry[] {
+  const end = findEnd(view)
+  const count = view.readUInt16LE(end + 10)
+  const entries: ZipEntry[] = []
+  let at = view.readUInt32LE(end + 16)
+  for (let i = 0; i < count; i++) {
+    if (at + 46 > view.length || view.readUInt32LE(at) !== entrySignature) throw new SpreadsheetError('unreadable')
+    const local = view.readUInt32LE(at + 42)
+    if (local + 30 > view.length || view.readUInt32LE(local) !== localSignature)
+      throw new SpreadsheetError('unreadable')
+    const nameLength = view.readUInt16LE(at + 28)
+    entries.push({
+      name: view.toString('utf8', at + 46, at + 46 + nameLength),
+      method: view.readUInt16LE(at + 10),
+      packed: view.readUInt32LE(at + 20),
+      declared: view.readUInt32LE(at + 24),
+      start: local + 30 + view.readUInt16LE(local + 26) + view.readUInt16LE(local + 28),
+    })
+    at += 46 + nameLength + view.readUInt16LE(at + 30) + view.readUInt16LE(at + 32)
+  }
+  return entries
+}
+
+function findEnd(view: Buffer) {
+  const first = Math.max(0, view.length - endBytes - commentBytesMax)
+  for (let at = view.length - endBytes; at >= first; at--) if (view.readUInt32LE(at) === endSignature) return at
+  throw new SpreadsheetError('unreadable')
+}
+
+/** Unpacks an entry piece by piece. @throws SpreadsheetError for more than it declared, or damaged bytes */
+export async function* unpackEntry(view: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
+  const packed = view.subarray(entry.start, entry.start + entry.packed)
+  if (entry.method === stored) return yield packed
+  if (entry.method !== deflated) throw new SpreadsheetError('unreadable')
+  const inflate = createInflateRaw({ chunkSize: pieceBytes })
+  inflate.end(packed)
+  let total = 0
+  try {
+    for await (const piece of inflate) {
+      total += (piece as Buffer).length
+      if (total > entry.declared) throw new SpreadsheetError('unreadable')
+      yield piece as Buffer
+    }
+  } catch (error) {
+    throw error instanceof SpreadsheetError ? error : new SpreadsheetError('unreadable')
+  } finally {
+    inflate.destroy()
+  }
+}
