@@ -2,6 +2,7 @@ import { perCompany } from '../kernel/company-files'
 import type { TicketMessagesPort } from '../ticket/ticket-messages.port'
 import { listContactMessages } from './contact-messages.view'
 import { lastInboundMs } from './last-inbound.view'
+import { markConversationRead } from './mark-conversation-read'
 import { searchMessages } from './search-messages'
 
 interface Mark {
@@ -25,6 +26,7 @@ export const ticketMessages: TicketMessagesPort = {
   search: searchMessages,
   lastInboundMs,
   contactMessages: listContactMessages,
+  markRead: markConversationRead,
   marks: (ctx, ids) =>
     new Map(
       marks(ctx.company)

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import type { ConnectionId, ContactId, MessageId, TicketId } from '../kernel/ids'
 import type { ContactMessage, TicketView } from './ticket.answers'
+import type { TicketRow } from './ticket.queries'
 
 export type LastMessageMark = NonNullable<TicketView['lastMessageMark']>
 
@@ -21,6 +22,8 @@ export interface TicketMessagesPort {
     ctx: CompanyContext,
     of: { contactId: ContactId; connectionId: ConnectionId | null },
   ): number | undefined
+  /** Marks the conversation as read, for the contact too where the user's reading counts. */
+  markRead(ctx: CompanyContext, ticket: TicketRow): void
   /** What lists show about the last message of each ticket. */
   marks(ctx: CompanyContext, ids: readonly MessageId[]): ReadonlyMap<MessageId, LastMessageMark>
   /** The contact's last message of each ticket on which only automatic messages followed it. */

@@ -120,6 +120,12 @@ export const TicketPage = v.object({
 })
 export type TicketPage = v.InferOutput<typeof TicketPage>
 
+/** Result of a change of several tickets, one entry a ticket in the order of the request. `error`: why it was refused. */
+export const TicketsChanged = v.object({
+  results: v.array(v.object({ id: v.number(), error: v.nullable(v.string()) })),
+})
+export type TicketsChanged = v.InferOutput<typeof TicketsChanged>
+
 export const BoardTicket = v.object({
   ...TicketView.entries,
   /** Time of entry into the lane; null without one. */

@@ -2,9 +2,18 @@ import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/calls'
 import { IdParams, IdText } from '../kernel/request-parts'
 import { CreateTicketNoteBody, ListTicketNotesQuery } from './ticket-note.contract'
-import { Board, TicketCounts, TicketLogEntry, TicketNoteView, TicketPage, TicketView } from './ticket.answers'
+import {
+  Board,
+  TicketCounts,
+  TicketLogEntry,
+  TicketNoteView,
+  TicketPage,
+  TicketsChanged,
+  TicketView,
+} from './ticket.answers'
 import {
   BoardQuery,
+  ChangeTicketsBody,
   CloseAllTicketsBody,
   CountTicketsQuery,
   CreateTicketBody,
@@ -31,6 +40,7 @@ export const ticketCalls = defineCalls({
   'DELETE /tickets/:id/snooze': { params: IdParams, answer: TicketView },
   'POST /tickets/:id/undoClose': { params: IdParams, answer: TicketView },
   'DELETE /tickets/:id': { params: IdParams, answer: Done },
+  'POST /tickets/change': { body: ChangeTicketsBody, answer: TicketsChanged },
   'POST /tickets/closeAll': { body: CloseAllTicketsBody, answer: v.object({ closed: v.number() }) },
   'POST /closedimported/:id': { params: IdParams, answer: v.object({ closed: v.number() }) },
   'GET /tickets-log/:id': { params: IdParams, answer: v.array(TicketLogEntry) },

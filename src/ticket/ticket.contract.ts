@@ -93,3 +93,32 @@ export const CloseAllTicketsBody = v.object({
   status: v.picklist(['open', 'pending', 'group']),
   selectedQueueIds: listUpTo(wholeNumber(0, Number.MAX_SAFE_INTEGER), 500),
 })
+
+/** What is done with each of several tickets. */
+const TicketsChange = v.variant('action', [
+  /** `queueId`: for tickets without a queue. */
+  v.object({ action: v.literal('accept'), queueId: v.optional(IdOrNone) }),
+  v.object({
+    action: v.literal('transfer'),
+    userId: v.optional(IdOrNone),
+    queueId: Id,
+    message: v.optional(v.pipe(v.string(), v.maxLength(4096)), ''),
+  }),
+  /** Adds a tag to the contacts. */
+  v.object({ action: v.literal('tag'), tagId: Id }),
+  /** Each can be undone for some seconds. */
+  v.object({ action: v.literal('resolve'), sendFarewellMessage: flagOr(true) }),
+  v.object({ action: v.literal('undoResolve') }),
+  v.object({ action: v.literal('read') }),
+])
+export type TicketsChange = v.InferOutput<typeof TicketsChange>
+
+/** The work of one call stays short; clients send further calls for more. */
+export const ticketsPerChangeMax = 50
+
+/** POST /tickets/change. */
+export const ChangeTicketsBody = v.object({
+  ids: v.pipe(listUpTo(Id, ticketsPerChangeMax), v.minLength(1, 'required')),
+  change: TicketsChange,
+})
+export type ChangeTicketsBody = v.InferOutput<typeof ChangeTicketsBody>

@@ -4,6 +4,7 @@ import { answerCalls } from '../kernel/answer-calls'
 import type { UserGuard } from '../kernel/user-guard'
 import { refuseOtherCompany } from '../kernel/request-parts'
 import { acceptNextTicket } from './accept-next-ticket'
+import { changeTickets } from './change-tickets'
 import { closeAllTickets } from './close-all-tickets'
 import { closeImportedTickets } from './close-imported-tickets'
 import { countTickets } from './count-tickets'
@@ -50,6 +51,7 @@ export function ticketRoutes(guard: UserGuard) {
       deleteTicket(ctx, params.id)
       return { ok: true }
     },
+    'POST /tickets/change': ({ ctx, body }) => ({ results: changeTickets(ctx, body) }),
     'POST /tickets/closeAll': ({ ctx, body: { status, selectedQueueIds } }) => ({
       closed: closeAllTickets(ctx, { status, queueIds: selectedQueueIds }),
     }),

@@ -56,6 +56,7 @@ export const error: ErrorTexts = {
     ERR_INVALID_INPUT: 'Check the marked fields.',
     ERR_DUPLICATED_CONTACT: 'A contact with this number already exists.',
     ERR_TICKET_MOVED: 'Someone else has just moved this ticket.',
+    ERR_TICKET_TAKEN: 'Someone else has already taken this conversation.',
     ERR_UNDO_TOO_LATE: 'It can no longer be undone. Reopen the conversation if needed.',
     ERR_QUEUE_COLOR_ALREADY_EXISTS: 'This color is already in use. Choose another one.',
     ERR_QUEUE_NAME_ALREADY_EXISTS: 'A queue with this name already exists.',

@@ -55,6 +55,7 @@ export const error: ErrorTexts = {
     ERR_INVALID_INPUT: 'Revisa los campos indicados.',
     ERR_DUPLICATED_CONTACT: 'Ya existe un contacto con este número.',
     ERR_TICKET_MOVED: 'Otra persona acaba de mover esta conversación.',
+    ERR_TICKET_TAKEN: 'Otra persona ya tomó esta conversación.',
     ERR_UNDO_TOO_LATE: 'Ya no se puede deshacer. Reabra la conversación si hace falta.',
     ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Este color ya está en uso, elige otro.',
     ERR_QUEUE_NAME_ALREADY_EXISTS: 'Ya existe una cola con este nombre.',

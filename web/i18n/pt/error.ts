@@ -58,6 +58,7 @@ export const error = {
     ERR_INVALID_INPUT: 'Confira os campos indicados.',
     ERR_DUPLICATED_CONTACT: 'Já existe um contato com este número.',
     ERR_TICKET_MOVED: 'Outra pessoa acabou de mover este atendimento.',
+    ERR_TICKET_TAKEN: 'Outra pessoa já assumiu este atendimento.',
     ERR_UNDO_TOO_LATE: 'Não dá mais para desfazer. Reabra o atendimento, se for preciso.',
     ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Esta cor já está em uso, escolha outra.',
     ERR_QUEUE_NAME_ALREADY_EXISTS: 'Já existe uma fila com este nome.',

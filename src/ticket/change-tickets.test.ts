@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { addTicket, setSwitches } from '../testing/tickets'
+import { createWorld, type World } from '../testing/world'
+import { getTicketRow } from './ticket.queries'
+
+type Calls = Awaited<ReturnType<World['as']>>
+const start = new Date('2026-11-20T12:00:00.000Z')
+let world: World
+let bruno: Calls
+beforeEach(async () => {
+  world = await createWorld({ now: start })
+  bruno = await world.as(world.bruno)
+})
+afterEach(() => world.stop())
+
+const acme = () => world.ctx(1)
+const mine = () => addTicket(acme(), { status: 'open', userId: 2 }).id
+const change = async (ids: number[], what: object, by = bruno) => {
+  const { status, body } = await by.post('/tickets/change', { ids, change: what })
+  expect(status).toBe(200)
+  return body['results'] as { id: number; error: string | null }[]
+}
+const errors = (results: { error: string | null }[]) => results.map(({ error }) => error)
+const ticket = (id: number) => getTicketRow(acme(), id)
+
+test('accepts what waits, and reports each ticket that cannot be accepted', async () => {
+  const waiting = addTicket(acme()).id
+  const withoutQueue = addTicket(acme(), { queueId: null, userId: 2 }).id
+  const taken = addTicket(acme(), { status: 'open', userId: 2 }).id
+  const unseen = addTicket(acme(), { queueId: 2 }).id
+  const ids = [waiting, withoutQueue, taken, unseen, 999]
+  expect(await change(ids, { action: 'accept' })).toEqual([
+    { id: waiting, error: null },
+    { id: withoutQueue, error: 'ERR_QUEUE_REQUIRED' },
+    { id: taken, error: 'ERR_TICKET_TAKEN' },
+    { id: unseen, error: 'ERR_NO_TICKET_FOUND' },
+    { id: 999, error: 'ERR_NO_TICKET_FOUND' },
+  ])
+  expect(ticket(waiting)).toMatchObject({ status: 'open', userId: 2, queueId: 1 })
+  expect(ticket(withoutQueue).status).toBe('pending')
+  expect(errors(await change([withoutQueue], { action: 'accept', queueId: 1 }))).toEqual([null])
+})
+
+test('transfers with a note on each', async () => {
+  const ids = [mine(), mine()]
+  const results = await change(ids, { action: 'transfer', queueId: 2, userId: 3, message: 'Férias' })
+  expect(errors(results)).toEqual([null, null])
+  for (const id of ids) expect(ticket(id)).toMatchObject({ status: 'open', userId: 3, queueId: 2 })
+  const notes = acme().company.sqlite.query("SELECT 1 FROM message WHERE is_private = 1 AND body LIKE '%Férias%'").all()
+  expect(notes).toHaveLength(2)
+  expect(errors(await change([mine()], { action: 'transfer', queueId: 99 }))).toEqual(['ERR_NO_QUEUE_FOUND'])
+})
+
+test('adds a tag once to contacts of several tickets', async () => {
+  const first = addTicket(acme(), { status: 'closed', userId: 2 })
+  const second = addTicket(acme(), { status: 'open', userId: 2, contactId: first.contactId })
+  const ana = await world.as(world.ana)
+  const tag = (await ana.post('/tags', { name: 'VIP', color: '#112233', kanban: 0 })).body
+  expect(errors(await change([first.id, second.id], { action: 'tag', tagId: tag['id'] }))).toEqual([null, null])
+  const rows = acme().company.sqlite.query('SELECT contact_id FROM contact_tag WHERE tag_id = ?').all(tag['id'])
+  expect(rows).toEqual([{ contact_id: first.contactId }])
+  expect(errors(await change([first.id], { action: 'tag', tagId: 77 }))).toEqual(['ERR_INVALID_INPUT'])
+})
+
+test('resolves what the user may resolve, and undoes it', async () => {
+  setSwitches(acme(), 2, { show_dashboard: false })
+  const [own, waiting] = [mine(), addTicket(acme()).id]
+  expect(errors(await change([own, waiting], { action: 'resolve' }))).toEqual([null, 'ERR_NO_PERMISSION'])
+  expect([ticket(own).status, ticket(waiting).status]).toEqual(['closed', 'pending'])
+  expect(errors(await change([own, waiting], { action: 'undoResolve' }))).toEqual([null, 'ERR_UNDO_TOO_LATE'])
+  expect(ticket(own)).toMatchObject({ status: 'open', userId: 2 })
+})
+
+test("marks as read, except a colleague's", async () => {
+  const ids = [mine(), addTicket(acme(), { status: 'open', userId: 3 }).id]
+  acme().company.sqlite.run('UPDATE ticket SET unread_messages = 4')
+  expect(errors(await change(ids, { action: 'read' }))).toEqual([null, 'ERR_NO_TICKET_FOUND'])
+  expect(ids.map((id) => ticket(id).unreadMessages)).toEqual([0, 4])
+})
+
+test('takes each ticket once, and at most fifty', async () => {
+  const id = addTicket(acme()).id
+  expect(await change([id, id], { action: 'accept' })).toEqual([{ id, error: null }])
+  const many = Array.from({ length: 51 }, (_, index) => index + 1)
+  const call = (body: object) => bruno.post('/tickets/change', body)
+  expect((await call({ ids: many, change: { action: 'read' } })).status).toBe(400)
+  expect((await call({ ids: [], change: { action: 'read' } })).status).toBe(400)
+  expect((await call({ ids: [id], change: { action: 'delete' } })).status).toBe(400)
+})
