@@ -190,8 +190,7 @@ test(
 
     await conversation(page).getByRole('button', { name: 'Transferir' }).click()
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
-    await dialog.getByLabel('Fila').click()
-    await dialog.getByRole('option', { name: 'Suporte' }).click()
+    await dialog.getByRole('group', { name: 'Filas' }).getByRole('option', { name: 'Suporte' }).click()
     await dialog.getByLabel('Mensagem para a equipe').fill('Precisa de visita técnica')
     await dialog.getByRole('button', { name: 'Transferir' }).click()
     await page.waitForURL(/\/tickets$/)

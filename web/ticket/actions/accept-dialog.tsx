@@ -6,32 +6,40 @@ import { links } from '../../app/links'
 import { isAdmin } from '../../app/screen-access'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Field } from '../../ui/field'
 import { ButtonLink } from '../../ui/link'
-import { Select } from '../../ui/select'
-import { queueOptions, useOwnQueues } from '../../queue/use-queues'
+import { SkeletonRows } from '../../ui/skeleton'
+import { useOwnQueues } from '../../queue/use-queues'
+import { QueueButtons } from './queue-buttons'
 import type { TicketDialogProps } from './ticket-dialog'
 
 /** A ticket without a queue gets one when it is accepted. */
 export function AcceptDialog({ ticket, change, onClose }: TicketDialogProps) {
+  const { done } = useTexts().conversation
+  const user = useUser()
+  const accept = (queueId: number) =>
+    change({ body: { status: attendedStatus(ticket), userId: user.id, queueId }, takes: true, done: done.accept })
+  return <QueueQuestion onChoose={accept} onClose={onClose} />
+}
+
+interface QueueQuestionProps {
+  onChoose: (queueId: number) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks in which of the user's queues tickets without one are accepted. */
+export function QueueQuestion({ onChoose, onClose }: QueueQuestionProps) {
   const texts = useTexts()
-  const t = texts.conversation
+  const t = texts.conversation.accept
   const user = useUser()
   const queues = useOwnQueues()
-  const [chosen, setQueueId] = useState<number | null>(null)
-  const queueId = chosen ?? (queues?.length === 1 ? (queues[0]?.id ?? null) : null)
   const [busy, setBusy] = useState(false)
   const isEmpty = queues?.length === 0
   // Admins can create the first queue; others can only ask for one.
   const mayCreate = isEmpty && isAdmin(user)
 
-  async function accept() {
+  async function choose(queueId: number) {
     setBusy(true)
-    await change({
-      body: { status: attendedStatus(ticket), userId: user.id, queueId },
-      takes: true,
-      done: t.done.accept,
-    })
+    await onChoose(queueId)
     setBusy(false)
   }
 
@@ -39,28 +47,23 @@ export function AcceptDialog({ ticket, change, onClose }: TicketDialogProps) {
     <Dialog
       open
       size="s"
-      title={t.accept.title}
-      description={mayCreate ? t.accept.noFirstQueue : isEmpty ? t.accept.noQueues : t.accept.text}
+      title={t.title}
+      description={mayCreate ? t.noFirstQueue : isEmpty ? t.noQueues : t.text}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{texts.ui.cancel}</Button>
-          {mayCreate ? (
+          {mayCreate && (
             <ButtonLink variant="primary" href={links.queues()}>
-              {t.accept.createQueue}
+              {t.createQueue}
             </ButtonLink>
-          ) : (
-            <Button variant="primary" disabled={queueId === null} loading={busy} onClick={() => void accept()}>
-              {t.actions.accept}
-            </Button>
           )}
         </>
       }
     >
-      {!isEmpty && (
-        <Field label={t.accept.queue} required>
-          <Select value={queueId} onValueChange={setQueueId} options={queueOptions(queues)} />
-        </Field>
+      {!queues && <SkeletonRows count={2} />}
+      {queues && !isEmpty && (
+        <QueueButtons label={t.queue} queues={queues} disabled={busy} onChoose={(id) => void choose(id)} />
       )}
     </Dialog>
   )

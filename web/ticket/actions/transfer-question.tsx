@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import type { UserPick } from '../../../src/user/user.calls'
+import { fieldErrorText } from '../../i18n/error-text'
+import { useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+import { PickList, type PickGroup } from '../../ui/pick-list'
+import { Select } from '../../ui/select'
+import { TextArea } from '../../ui/text-area'
+import { queueOptions, type QueueOption, useAllQueues } from '../../queue/use-queues'
+import { useTeam } from './use-team'
+
+export interface TransferTarget {
+  /** Null: waits in the queue. */
+  userId: number | null
+  queueId: number
+  message: string
+}
+
+interface TransferQuestionProps {
+  title: string
+  description?: string
+  /** The label of the button. */
+  action: string
+  /** The present queue, kept for a person who works in it. */
+  queueId: number | null
+  /** The person chosen at first. */
+  userId: number | null
+  hasMessage: boolean
+  onSend: (target: TransferTarget) => Promise<unknown>
+  onClose: () => void
+}
+
+const messageLengthMax = 4096
+
+/** Asks to whom tickets are transferred. The team and the queues are listed at once. */
+export function TransferQuestion({ title, description, action, queueId, hasMessage, ...props }: TransferQuestionProps) {
+  const texts = useTexts()
+  const t = texts.conversation.transfer
+  const choice = useTransferChoice(queueId, props.userId)
+  const [message, setMessage] = useState('')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { target } = choice
+
+  async function send() {
+    setTried(true)
+    if (!target) return
+    setBusy(true)
+    await props.onSend({ ...target, message: message.trim() })
+    setBusy(false)
+  }
+
+  return (
+    <Dialog
+      open
+      title={title}
+      description={description}
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onClick={props.onClose}>{texts.ui.cancel}</Button>
+          <Button variant="primary" loading={busy} onClick={() => void send()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="form">
+        <Field label={t.to} error={tried && !choice.picked ? t.choose : null} group>
+          <PickList
+            label={t.to}
+            placeholder={t.search}
+            groups={choice.groups}
+            value={choice.picked}
+            onPick={choice.pick}
+            none={t.none}
+          />
+        </Field>
+        {choice.queues.length > 1 && (
+          <Field label={t.queue} required error={tried && !target ? fieldErrorText(texts, 'ERR_QUEUE_REQUIRED') : null}>
+            <Select
+              value={target?.queueId ?? null}
+              onValueChange={choice.setQueueId}
+              options={queueOptions(choice.queues)}
+            />
+          </Field>
+        )}
+        {hasMessage && (
+          <Field label={t.message} optional help={t.messageHelp}>
+            <TextArea value={message} onValueChange={setMessage} maxLength={messageLengthMax} />
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const keyOf = (kind: 'user' | 'queue', id: number) => `${kind}-${id}`
+
+/** What is picked, and in which queue; a person's queue is asked for only where there are several. */
+function useTransferChoice(presentQueueId: number | null, firstUserId: number | null) {
+  const t = useTexts().conversation.transfer
+  const team = useTeam()
+  const queues = useAllQueues()
+  const [picked, pick] = useState(firstUserId === null ? null : keyOf('user', firstUserId))
+  const [queueId, setQueueId] = useState(presentQueueId)
+  const person = team?.find(({ id }) => picked === keyOf('user', id))
+  const queue = queues?.find(({ id }) => picked === keyOf('queue', id))
+  const offered = person ? queuesOf(person, queues ?? []) : []
+  const chosen = queue ?? offered.find(({ id }) => id === queueId) ?? (offered.length === 1 ? offered[0] : undefined)
+  const groups: PickGroup<string>[] = [
+    { heading: t.people, options: (team ?? []).map((user) => personOption(user, user.online ? t.online : t.offline)) },
+    {
+      heading: t.queues,
+      options: (queues ?? []).map(({ id, name, color }) => ({ value: keyOf('queue', id), label: name, color })),
+    },
+  ]
+  return {
+    groups,
+    picked,
+    pick,
+    queues: offered,
+    setQueueId,
+    target: chosen && { userId: person?.id ?? null, queueId: chosen.id },
+  }
+}
+
+/** An admin may have no queues and work in all. */
+const queuesOf = ({ queues }: UserPick, all: readonly QueueOption[]) => (queues.length > 0 ? queues : all)
+
+function personOption({ id, name, profileImage, online, queues }: UserPick, state: string) {
+  const description = [state, ...queues.map((queue) => queue.name)].join(' · ')
+  return { value: keyOf('user', id), label: name, description, person: { picture: profileImage, online } }
+}
