@@ -23,8 +23,13 @@ export const UpdateFlowBody = v.object({
 })
 export type UpdateFlowBody = v.InferOutput<typeof UpdateFlowBody>
 
-/** POST /flowbuilder/duplicate. */
-export const DuplicateFlowBody = v.object({ flowId: Id })
+/** POST /flowbuilder/duplicate. With a drawing, the copy gets that one in place of the newest. */
+export const DuplicateFlowBody = v.object({
+  flowId: Id,
+  nodes: v.optional(FlowDrawing.entries.nodes),
+  connections: v.optional(FlowDrawing.entries.connections),
+})
+export type DuplicateFlowBody = v.InferOutput<typeof DuplicateFlowBody>
 
 /** PUT /flowbuilder/schedule: an empty text clears it. */
 export const ScheduleFlowBody = v.object({

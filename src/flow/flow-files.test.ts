@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { aiModelTable } from '../ai-agent/ai-agent.tables'
 import { block, drawFlow } from '../testing/flows'
 import { createWorld, type World } from '../testing/world'
 import { sweepFlowFiles } from './sweep-flow-files'
@@ -84,13 +85,15 @@ test('what is too large or of another kind is refused with its sentence', async 
   expect((await upload('audio', [[big(mp4, 20_000_001), 'a.mp4', 'video/mp4']])).status).toBe(413)
 })
 
-test('an exported flow is imported into another: queues and tags are found by name, the rest is to be chosen again', async () => {
+test('an exported flow is imported into another: queues, tags and agents are found by name, the rest is listed', async () => {
   const { body: tag } = await ana.post('/tags', { name: 'Cliente VIP' })
+  const lia = await addAgent('Lia')
   const image = (await upload('img', [[picture, 'foto.png', 'image/png']])).body['name'] as string
   const drawing = drawFlow([
     block(['message', 'Olá'], ['img', image, { original: 'foto.png' }]),
     ['ticket', { id: 1, name: 'Vendas', color: '#000000' }],
     ['tag', { data: { id: tag['id'], name: 'Cliente VIP' } }],
+    ['agent', { id: lia, name: 'Lia' }],
   ])
   const { id, saved } = await makeFlow(drawing)
   expect(saved.status).toBe(200)
@@ -104,11 +107,12 @@ test('an exported flow is imported into another: queues and tags are found by na
 
   const own = await makeFlow(drawFlow([]))
   const again = await ana.post('/flowbuilder/import', { flowid: own.id, flow: JSON.stringify(exported.body) })
-  expect(again.body).toMatchObject({ version: 2, problems: [] })
+  expect(again.body).toMatchObject({ version: 2, problems: [], unresolved: [] })
 
-  // Globex has a queue of another name with the same id, and neither the tag nor the file.
+  // Globex has a queue of another name with the same id, not the file, and the agent under another id.
   const hers = (await gina.post('/flowbuilder', { name: 'Dela' })).body['id'] as number
   await gina.post('/tags', { name: 'cliente vip' })
+  for (const name of ['Bia', 'LIA']) await addAgent(name, gina, 2)
   const { body } = await gina.post('/flowbuilder/import', { flowid: hers, flow: JSON.stringify(exported.body) })
   const errors = body['problems'].filter(({ level }: { level: string }) => level === 'error')
   expect(errors.map(({ code, nodeId }: { code: string; nodeId: string }) => [code, nodeId])).toEqual([
@@ -117,7 +121,25 @@ test('an exported flow is imported into another: queues and tags are found by na
   ])
   const { nodes } = (await gina.get(`/flowbuilder/flow/${hers}`)).body['flow'].flow
   expect([nodes[2].data, nodes[3].data.name]).toEqual([{ name: 'Vendas', color: '#000000' }, 'cliente vip'])
+  expect(nodes[4].data).toEqual({ id: 2, name: 'LIA' })
+  expect(body['unresolved']).toEqual([
+    { kind: 'file', name: 'foto.png' },
+    { kind: 'ticket', name: 'Vendas' },
+  ])
+  const unnamed = drawFlow([['agent', { id: 1 }]])
+  const { body: other } = await gina.post('/flowbuilder/import', { flowid: hers, flow: JSON.stringify(unnamed) })
+  expect(other['unresolved']).toEqual([{ kind: 'agent', name: '' }])
 })
+
+/** Of the first provider, which is added with a model when there is none. */
+async function addAgent(name: string, caller = ana, companyId = 1) {
+  if ((await caller.get('/aiprovider')).body.length === 0) {
+    await caller.post('/aiprovider', { name: 'OpenAI', base_url: 'https://ai.test/v1', api_key: 'sk-test' })
+    world.ctx(companyId).db.insert(aiModelTable).values({ providerId: 1, name: 'gpt-small' }).run()
+  }
+  const { body } = await caller.post('/agents', { name, agentTypeId: 1, aiProviderId: 1, aiModelListId: 1 })
+  return body['id'] as number
+}
 
 test('drawings of similar systems are imported, and anything else is no file of a flow', async () => {
   const { id } = await makeFlow(drawFlow([]))

@@ -3,6 +3,7 @@ import { findMediaByKey, mediaFileExists } from '../kernel/media-store'
 import { botRecordExists } from '../queue/bot-records.port'
 import { findQueue } from '../queue/queue.queries'
 import { findTag } from '../tag/tag.queries'
+import type { UnresolvedReference } from './flow.calls'
 import type { FlowProblem, ProblemCode } from './flow-problems.contract'
 import { elementTypeOf, type FlowDrawing, type FlowNode } from './flow.contract'
 
@@ -17,19 +18,23 @@ export function referenceOf({ data }: FlowNode): Record<string, unknown> {
 }
 
 /** Files of a node by the path of the field that names them. */
-export function filesOf({ type, data }: FlowNode): { field: string; name: string }[] {
-  if (mediaTypes.includes(type)) return fileAt('url', data['url'])
+export function filesOf({ type, data }: FlowNode): { field: string; name: string; original: string }[] {
+  if (mediaTypes.includes(type)) return fileAt('url', data['url'], data['original'])
   const elements: unknown = type === 'singleBlock' ? data['elements'] : undefined
   if (!Array.isArray(elements)) return []
   return elements.flatMap((element: unknown, index) => {
     if (typeof element !== 'object' || element === null) return []
-    const { type: named, number, value } = element as Record<string, unknown>
+    const { type: named, number, value, original } = element as Record<string, unknown>
     const kind = elementTypeOf({ type: named, number: String(number) })
-    return kind && mediaTypes.includes(kind) ? fileAt(`elements.${index}.value`, value) : []
+    return kind && mediaTypes.includes(kind) ? fileAt(`elements.${index}.value`, value, original) : []
   })
 }
 
-const fileAt = (field: string, name: unknown) => (typeof name === 'string' && name !== '' ? [{ field, name }] : [])
+/** `original` is the file's name on the author's disk. */
+function fileAt(field: string, name: unknown, original: unknown) {
+  if (typeof name !== 'string' || name === '') return []
+  return [{ field, name, original: typeof original === 'string' && original !== '' ? original : name }]
+}
 
 /** References to what the company does not have. What lacks one altogether is found without the company. */
 export function findReferenceProblems(ctx: CompanyContext, { nodes }: FlowDrawing): FlowProblem[] {
@@ -47,9 +52,29 @@ function recordProblems(ctx: CompanyContext, node: FlowNode): FlowProblem[] {
 }
 
 function fileProblems(ctx: CompanyContext, node: FlowNode): FlowProblem[] {
-  return filesOf(node).flatMap(({ field, name }): FlowProblem[] => {
+  return missingFilesOf(ctx, node).map(({ field }) => ({
+    level: 'error',
+    code: 'missingFile',
+    nodeId: node.id,
+    field,
+  }))
+}
+
+function missingFilesOf(ctx: CompanyContext, node: FlowNode) {
+  return filesOf(node).filter(({ name }) => {
     const media = findMediaByKey(ctx, name)
-    if (media?.kind === 'flow' && mediaFileExists(ctx, media)) return []
-    return [{ level: 'error', code: 'missingFile', nodeId: node.id, field }]
+    return media?.kind !== 'flow' || !mediaFileExists(ctx, media)
   })
+}
+
+/** What has to be chosen again after an import, each once. */
+export function listUnresolved(ctx: CompanyContext, { nodes }: FlowDrawing): UnresolvedReference[] {
+  const found = nodes.flatMap((node): UnresolvedReference[] => {
+    const { type } = node
+    const files = missingFilesOf(ctx, node).map(({ original }) => ({ kind: 'file' as const, name: original }))
+    if (type !== 'ticket' && type !== 'tag' && type !== 'agent') return files
+    const { id, name } = referenceOf(node)
+    return id === undefined ? [{ kind: type, name: typeof name === 'string' ? name : '' }] : []
+  })
+  return [...new Map(found.map((one) => [`${one.kind} ${one.name}`, one])).values()]
 }

@@ -58,6 +58,15 @@ const SavedFlow = v.object({
 })
 export type SavedFlow = v.InferOutput<typeof SavedFlow>
 
+const unresolvedKinds = ['ticket', 'tag', 'agent', 'file'] as const
+
+/** What an imported drawing names and the company does not have. `name` is empty where the file gives none. */
+const UnresolvedReference = v.object({ kind: v.picklist(unresolvedKinds), name: v.string() })
+export type UnresolvedReference = v.InferOutput<typeof UnresolvedReference>
+
+const ImportedFlow = v.object({ ...SavedFlow.entries, unresolved: v.array(UnresolvedReference) })
+export type ImportedFlow = v.InferOutput<typeof ImportedFlow>
+
 const FlowVersion = v.object({
   version: v.number(),
   at: v.string(),
@@ -84,9 +93,9 @@ export const flowEditorCalls = defineCalls({
   'GET /flowbuilder/versions/:id/:version': { params: v.object({ id: IdText, version: IdText }), answer: FlowDrawing },
   'GET /tags/flowbuilder': { answer: v.array(TagView) },
   'POST /flowbuilder': { body: FlowBody, answer: FlowView },
-  'POST /flowbuilder/duplicate': { body: DuplicateFlowBody, answer: FlowView },
+  'POST /flowbuilder/duplicate': { body: DuplicateFlowBody, limits: drawing, answer: FlowView },
   'POST /flowbuilder/flow': { body: SaveFlowBody, limits: drawing, answer: SavedFlow },
-  'POST /flowbuilder/import': { body: ImportFlowBody, limits: drawing, answer: SavedFlow },
+  'POST /flowbuilder/import': { body: ImportFlowBody, limits: drawing, answer: ImportedFlow },
   'POST /flowbuilder/restore': { body: RestoreFlowBody, answer: SavedFlow },
   'POST /flowbuilder/img': { body: FlowMediaBody, limits: files(1), answer: v.object({ name: v.string() }) },
   'POST /flowbuilder/audio': { body: FlowMediaBody, limits: files(1), answer: v.object({ name: v.string() }) },

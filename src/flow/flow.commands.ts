@@ -3,10 +3,11 @@ import { clearBotReferences } from '../connection/clear-bot-references'
 import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { nameKey } from '../kernel/name-text.contract'
-import type { UpdateFlowBody } from './flow-body.contract'
+import type { DuplicateFlowBody, UpdateFlowBody } from './flow-body.contract'
 import type { FlowDrawing } from './flow.contract'
 import { type Flow, flowRecords, getDrawing, getFlow, presentFlow } from './flow.queries'
 import { flowVersionTable } from './flow.tables'
+import { checkDrawing } from './save-flow'
 
 const nameLengthMax = 50
 
@@ -39,12 +40,18 @@ export function scheduleFlow(ctx: CompanyContext, flowId: number, scheduledTimeR
   return presentFlow(flowRecords.update(ctx, flowId, { scheduledTimeRun: scheduledTimeRun || null }))
 }
 
-/** Copies a flow with its newest drawing under a free name. @throws Refusal ERR_NO_FLOW_FOUND */
-export function duplicateFlow(ctx: CompanyContext, flowId: number) {
+/**
+ * Copies a flow under a free name: with its newest drawing, or with the given one, such as that of a refused save. A given
+ * drawing is checked as in a save.
+ * @throws Refusal ERR_NO_FLOW_FOUND; ERR_INVALID_INPUT with `problems` for a drawing with errors
+ */
+export function duplicateFlow(ctx: CompanyContext, { flowId, nodes, connections }: DuplicateFlowBody) {
   return ctx.transaction(() => {
     const { name, active, scheduledTimeRun, version } = getFlow(ctx, flowId)
+    const drawing = nodes && { nodes, connections: connections ?? [] }
+    if (drawing) checkDrawing(ctx, drawing)
     const copy = { name: freeName(ctx, name), active, scheduledTimeRun }
-    return createFlowWith(ctx, copy, getDrawing(ctx, flowId, version))
+    return createFlowWith(ctx, copy, drawing ?? getDrawing(ctx, flowId, version))
   })
 }
 

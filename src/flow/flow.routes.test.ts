@@ -200,6 +200,18 @@ test('a save over somebody else’s is refused and says whose; of two at once, o
   expect((await open(id)).flow.nodes[1].data.label).toBe('minha')
 })
 
+test('a refused drawing is kept as a copy, checked like a save', async () => {
+  const { id, name } = await makeFlow()
+  const drawing = { nodes: [start, text('m', 'minha')], connections: [line('s', 'm')] }
+  const copy = await ana.post('/flowbuilder/duplicate', { flowId: id, ...drawing })
+  expect(copy.body).toMatchObject({ name: `${name} - cópia`, version: 1 })
+  expect((await open(copy.body['id'])).flow).toMatchObject(drawing)
+  expect((await open(id)).version).toBe(1)
+  const wrong = { flowId: id, nodes: [start, text('m', '')], connections: [] }
+  const { answer, ...effects } = await effectsOf(world, () => ana.post('/flowbuilder/duplicate', wrong))
+  expect([answer.body['fields'], effects]).toEqual([{ 'nodes.m.label': 'required' }, noEffects])
+})
+
 test('the last fifty versions are kept', async () => {
   const { id } = await makeFlow()
   for (let index = 0; index < 55; index++) {

@@ -45,7 +45,7 @@ export function flowEditorRoutes(guard: UserGuard) {
     'GET /flowbuilder/versions/:id/:version': ({ ctx, params }) => getDrawing(ctx, params.id, params.version),
     'GET /tags/flowbuilder': ({ ctx }) => listTags(ctx).map(presentTag),
     'POST /flowbuilder': ({ ctx, body }) => createFlow(ctx, body.name),
-    'POST /flowbuilder/duplicate': ({ ctx, body }) => duplicateFlow(ctx, body.flowId),
+    'POST /flowbuilder/duplicate': ({ ctx, body }) => duplicateFlow(ctx, body),
     'POST /flowbuilder/flow': ({ ctx, body }) => saveFlow(ctx, body),
     'POST /flowbuilder/import': ({ ctx, body }) => importFlow(ctx, body.flowid, body.flow),
     'POST /flowbuilder/restore': ({ ctx, body }) => restoreFlow(ctx, body.flowId, body.version),

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
+import { agentRecords } from '../ai-agent/agent/agent.records'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { nameKey } from '../kernel/name-text.contract'
 import { listQueues } from '../queue/queue.queries'
 import { listTags } from '../tag/tag.queries'
-import type { SavedFlow } from './flow.calls'
+import type { ImportedFlow } from './flow.calls'
 import { defaultHandle, type FlowConnection, FlowDrawing, type FlowNode } from './flow.contract'
-import { referenceOf } from './flow-references'
+import { listUnresolved, referenceOf } from './flow-references'
 import { getFlow } from './flow.queries'
 import { findAllProblems, storeDrawing } from './save-flow'
 
@@ -24,17 +25,18 @@ const ExportedFlow = v.union([
 ])
 
 /**
- * An exported drawing becomes the newest version of a flow. Queues and tags are found again by name. What the company does
- * not have is listed among the problems, to be chosen again.
+ * An exported drawing becomes the newest version of a flow. Queues, tags and agents are found again by name. What the
+ * company does not have is listed as unresolved and among the problems, to be chosen again.
  * @throws Refusal ERR_NO_FLOW_FOUND, ERR_INVALID_INPUT
  */
-export function importFlow(ctx: CompanyContext, flowId: number, text: string): SavedFlow {
+export function importFlow(ctx: CompanyContext, flowId: number, text: string): ImportedFlow {
   const exported = readDrawing(text)
   return ctx.transaction(() => {
     const flow = getFlow(ctx, flowId)
     const nodes = withOwnRecords(ctx, exported.nodes)
     const drawing = { nodes, connections: soundConnections(exported) }
-    return storeDrawing(ctx, flow, drawing, findAllProblems(ctx, drawing))
+    const saved = storeDrawing(ctx, flow, drawing, findAllProblems(ctx, drawing))
+    return { ...saved, unresolved: listUnresolved(ctx, drawing) }
   })
 }
 
@@ -67,14 +69,14 @@ function parse(text: string): unknown {
 interface NamedRecord {
   id: number
   name: string
-  color: string
+  color?: string
 }
 
 function withOwnRecords(ctx: CompanyContext, nodes: readonly FlowNode[]): FlowNode[] {
-  const byName = (records: readonly NamedRecord[]) => new Map(records.map((one) => [nameKey(one.name), one]))
   const own: Record<string, ReadonlyMap<string, NamedRecord>> = {
     ticket: byName(listQueues(ctx)),
     tag: byName(listTags(ctx)),
+    agent: byName(agentRecords.list(ctx).map(({ id, name }) => ({ id, name }))),
   }
   return nodes.map((node) => {
     const records = own[node.type]
@@ -82,9 +84,16 @@ function withOwnRecords(ctx: CompanyContext, nodes: readonly FlowNode[]): FlowNo
   })
 }
 
+/** Agents may share a name: the oldest is taken. */
+function byName(records: readonly NamedRecord[]): ReadonlyMap<string, NamedRecord> {
+  return new Map(records.toSorted((a, b) => b.id - a.id).map((one) => [nameKey(one.name), one]))
+}
+
 /** Without an id, the node says that a record is to be chosen. An id alone says nothing about another company's record. */
 function ownRecord(records: ReadonlyMap<string, NamedRecord>, { id: _, ...foreign }: Record<string, unknown>) {
   const { name } = foreign
   const found = typeof name === 'string' ? records.get(nameKey(name)) : undefined
-  return found ? { id: found.id, name: found.name, color: found.color } : foreign
+  if (!found) return foreign
+  const { id, color } = found
+  return { id, name: found.name, ...(color !== undefined && { color }) }
 }

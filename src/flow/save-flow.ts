@@ -48,7 +48,7 @@ export function findAllProblems(ctx: CompanyContext, drawing: FlowDrawing): Flow
 }
 
 /** @throws Refusal naming each node and field with an error */
-function checkDrawing(ctx: CompanyContext, drawing: FlowDrawing): FlowProblem[] {
+export function checkDrawing(ctx: CompanyContext, drawing: FlowDrawing): FlowProblem[] {
   if (JSON.stringify(drawing).length > flowLimits.json) refuse('ERR_REQUEST_TOO_LARGE')
   const problems = findAllProblems(ctx, drawing)
   const errors = problems.filter(({ level }) => level === 'error')

@@ -239,7 +239,10 @@ test(
       await saveFlowButton(page).click()
       const question = page.getByRole('alertdialog')
       await question.getByText(/Sofia.* salvou outra versão/).waitFor()
-      await question.getByRole('button', { name: 'Salvar a minha versão' }).click()
+      for (const change of ['Texto: Da Sofia', 'Texto: Da Ana']) {
+        await question.getByRole('listitem').filter({ hasText: change }).getByText('nos dois').waitFor()
+      }
+      await question.getByRole('button', { name: 'Salvar a minha por cima' }).click()
       await toast(page, 'Fluxo salvo com sucesso')
 
       await button(page, 'Mais ações do fluxo').click()
@@ -259,6 +262,15 @@ test(
       await page.getByText('Há alterações não salvas').waitFor()
       await button(page, 'Recuperar').click()
       await card(page, 'Da Sofia').nth(1).waitFor()
+
+      // Both drawings are kept: theirs in the flow, one's own in a copy.
+      saveFlow(world.ctxAs(world.sofia), { idFlow: id, ...drawFlow([textNode('Outra da Sofia')]) })
+      await button(page, 'Comparar').click()
+      await question.getByRole('listitem').filter({ hasText: 'Outra da Sofia' }).getByText('alterado').waitFor()
+      await question.getByRole('button', { name: 'Guardar a minha como cópia' }).click()
+      await page.getByText('Boas-vindas - cópia').first().waitFor()
+      await card(page, 'Da Sofia').nth(1).waitFor()
+      expect(openFlow(world.ctx(1), id)).toMatchObject({ version: 6, flow: { nodes: { length: 2 } } })
     }),
   browserTestMs,
 )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FlowView, SavedFlow } from '../../src/flow/flow.calls'
+import type { FlowView, ImportedFlow } from '../../src/flow/flow.calls'
 import { flowLimits } from '../../src/flow/flow.contract'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
@@ -15,8 +15,8 @@ import { useUi } from '../ui/ui-context'
 interface FlowImportProps {
   flow: Pick<FlowView, 'id' | 'name'>
   close: () => void
-  /** In place of the offer to open the flow. */
-  onImported?: (saved: SavedFlow) => void
+  /** Called before what has to be chosen again is listed, in place of the offer to open the flow. */
+  onImported?: (saved: ImportedFlow) => void
 }
 
 /** Replaces a flow's drawing by one from a file. */
@@ -28,7 +28,7 @@ export function FlowImport({ flow, close, onImported }: FlowImportProps) {
   const errorText = useErrorText()
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string>()
-  const [open, setOpen] = useState<number>()
+  const [imported, setImported] = useState<ImportedFlow>()
 
   async function send(file: File) {
     if (!file.name.toLowerCase().endsWith('.json') || file.size > 4 * flowLimits.json) {
@@ -39,10 +39,10 @@ export function FlowImport({ flow, close, onImported }: FlowImportProps) {
     try {
       const saved = await api.post('/flowbuilder/import', { body: { flow: await file.text(), flowid: flow.id } })
       toast.success(texts.flow.imported)
-      const count = saved.problems.filter(({ level }) => level === 'error').length
-      if (onImported) onImported(saved)
-      else if (count === 0) close()
-      else setOpen(count)
+      onImported?.(saved)
+      const isWhole = saved.unresolved.length === 0 && saved.problems.every(({ level }) => level !== 'error')
+      if (isWhole) close()
+      else setImported(saved)
     } catch (cause) {
       setError(refusedFile(cause) ? fieldErrorText(texts, 'flowFile') : errorText(cause))
     } finally {
@@ -58,8 +58,8 @@ export function FlowImport({ flow, close, onImported }: FlowImportProps) {
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>{open === undefined ? texts.ui.cancel : texts.ui.close}</Button>
-          {open === undefined ? (
+          <Button onClick={close}>{imported ? texts.ui.close : texts.ui.cancel}</Button>
+          {!imported && (
             <FileButton
               variant="primary"
               icon={Upload}
@@ -69,7 +69,8 @@ export function FlowImport({ flow, close, onImported }: FlowImportProps) {
             >
               {t.choose}
             </FileButton>
-          ) : (
+          )}
+          {imported && !onImported && (
             <Button variant="primary" onClick={() => void navigation.go(links.flow({ id: String(flow.id) }))}>
               {t.openFlow}
             </Button>
@@ -78,14 +79,31 @@ export function FlowImport({ flow, close, onImported }: FlowImportProps) {
       }
     >
       <p className="flow-import-text">{t.text}</p>
-      {open !== undefined && (
-        <p className="flow-import-note" role="status">
-          <TriangleAlert size={16} aria-hidden />
-          {t.chooseAgain(open)}
-        </p>
-      )}
+      {imported && <Unresolved imported={imported} />}
       <div role="alert">{error && <FailureText>{error}</FailureText>}</div>
     </Dialog>
+  )
+}
+
+/** What the company does not have, by name; else that the drawing has errors. */
+function Unresolved({ imported: { unresolved } }: { imported: ImportedFlow }) {
+  const t = useTexts('flow').flow.importing
+  return (
+    <div className="flow-import-note" role="status">
+      <TriangleAlert size={16} aria-hidden />
+      {unresolved.length === 0 ? (
+        <p>{t.hasErrors}</p>
+      ) : (
+        <div>
+          <p>{t.chooseAgain}</p>
+          <ul className="flow-import-list">
+            {unresolved.map(({ kind, name }) => (
+              <li key={`${kind} ${name}`}>{name ? t.unresolved[kind](name) : t.unnamed[kind]}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
   )
 }
 

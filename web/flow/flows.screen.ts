@@ -21,7 +21,7 @@ export const flowEditorScreen: Screen<typeof screenPaths.flow> = {
   title: { pt: 'Editor de fluxo', en: 'Flow editor', es: 'Editor de flujo' },
   access: forPlan('useIntegrations', isAdmin),
   icon: Workflow,
-  texts: ['flow', 'flowEditor'],
+  texts: ['conflict', 'flow', 'flowEditor'],
   page: lazyPage(() => import('./flow-editor-page')),
   parts: () => [flowEditorPart],
 }

@@ -18,6 +18,7 @@ export const areas: AreaLoaders = {
   campaign: () => import('./en/campaign'),
   checkout: () => import('./en/checkout'),
   company: () => import('./en/company'),
+  conflict: () => import('./en/conflict'),
   connection: () => import('./en/connection'),
   contact: () => import('./en/contact'),
   contactDrawer: () => import('./en/contact-drawer'),

@@ -18,6 +18,7 @@ export const areas: AreaLoaders = {
   campaign: () => import('./es/campaign'),
   checkout: () => import('./es/checkout'),
   company: () => import('./es/company'),
+  conflict: () => import('./es/conflict'),
   connection: () => import('./es/connection'),
   contact: () => import('./es/contact'),
   contactDrawer: () => import('./es/contact-drawer'),

@@ -21,6 +21,7 @@ export const areas = {
   campaign: () => import('./pt/campaign'),
   checkout: () => import('./pt/checkout'),
   company: () => import('./pt/company'),
+  conflict: () => import('./pt/conflict'),
   connection: () => import('./pt/connection'),
   contact: () => import('./pt/contact'),
   contactDrawer: () => import('./pt/contact-drawer'),

@@ -12,6 +12,7 @@ import { ConnectDialog } from './connect-dialog'
 import { DropMenu, type DroppedLine } from './drop-menu'
 import { EditorContext, useFlowEditor, type OpenPart } from './editor-context'
 import { FlowCanvas } from './flow-canvas'
+import { FlowConflictDialog } from './flow-conflict-dialog'
 import { createFlowEditor, type Card } from './flow-editor-model'
 import { EmptyHint, Notices } from './flow-notices'
 import { createProblems } from './flow-problems'
@@ -87,6 +88,7 @@ function Editor({ flow }: { flow: OpenedFlow }) {
       ) : (
         part && <NodeDialog part={part} close={close} create={actions.create} />
       )}
+      <FlowConflictDialog saving={saving} />
       {side === 'keys' && <KeysDialog close={closeSide} />}
       {side === 'import' && (
         <FlowImport
@@ -94,7 +96,7 @@ function Editor({ flow }: { flow: OpenedFlow }) {
           close={closeSide}
           onImported={(saved) => {
             void saving.reload()
-            show(saved.problems.length > 0 ? 'problems' : undefined)
+            if (saved.unresolved.length === 0 && saved.problems.length > 0) show('problems')
           }}
         />
       )}

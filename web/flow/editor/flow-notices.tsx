@@ -17,7 +17,7 @@ export function Notices({ saving, draft }: NoticesProps) {
   const t = useTexts('flowEditor').flowEditor
   const format = useFormat()
   const now = useNow()
-  const { isNarrow } = useFlowEditor()
+  const { isNarrow, model } = useFlowEditor()
   const foreign = saving.foreign.value
   return (
     <div className="flow-notices">
@@ -31,8 +31,8 @@ export function Notices({ saving, draft }: NoticesProps) {
         <p className="flow-notice" data-tone="warning" role="alert">
           <Info size={16} aria-hidden />
           <span className="flow-notice-text">{t.changed.live(t.changed.somebody)}</span>
-          <Button size="s" onClick={() => void saving.reload()}>
-            {t.changed.show}
+          <Button size="s" onClick={() => void saving.showNewest()}>
+            {model.dirty.value ? t.changed.compare : t.changed.show}
           </Button>
         </p>
       )}

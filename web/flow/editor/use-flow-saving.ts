@@ -4,24 +4,39 @@ import type { FlowProblem } from '../../../src/flow/flow-problems.contract'
 import type { OpenedFlow } from '../../../src/flow/flow.calls'
 import { ApiError } from '../../api/api-error'
 import { useApp } from '../../app/app-context'
-import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
+import { links } from '../../app/links'
+import { useErrorText, useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/ui-context'
+import type { FlowContent } from './drawing'
 import type { FlowEditorModel } from './flow-editor-model'
 import { valueAt } from './flow-problems'
 
 /** What somebody else did to the open flow. */
 export type ForeignChange = { kind: 'saved' } | { kind: 'deleted' }
 
+/** Unsaved changes meet a version that somebody else has saved. */
+export interface FlowConflict {
+  /** What both started from. */
+  base: FlowContent
+  mine: FlowContent
+  newest: OpenedFlow
+}
+
 export interface FlowSaving {
   readonly saving: ReadonlySignal<boolean>
   readonly foreign: ReadonlySignal<ForeignChange | undefined>
+  readonly conflict: ReadonlySignal<FlowConflict | undefined>
   /** Files that the server did not find, with the name in `fault`. */
   readonly missingFiles: ReadonlySignal<readonly FlowProblem[]>
   save(): Promise<void>
+  /** Shows the newest version on the server. Unsaved changes are compared with it first. */
+  showNewest(): Promise<void>
   /** Replaces what is shown by the newest version on the server. */
   reload(): Promise<void>
   /** The server made another version of what is shown. */
-  setVersion(version: number): void
+  setVersion(version: number, content: FlowContent): void
+  /** Ends a conflict; without a choice, editing goes on. */
+  resolve(choice?: 'mine' | 'theirs' | 'copy'): Promise<void>
 }
 
 interface SavingOptions {
@@ -33,90 +48,115 @@ interface SavingOptions {
 /** Saves the drawing, and follows what others do to it. */
 export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSaving {
   const t = useTexts('flowEditor').flowEditor
-  const { api } = useApp()
-  const { toast, confirm } = useUi()
+  const { api, navigation } = useApp()
+  const { toast } = useUi()
   const errorText = useErrorText()
-  const format = useFormat()
   const [own] = useState(() => ({
     version: flow.version,
+    base: flow.flow as FlowContent,
     saving: signal(false),
     foreign: signal<ForeignChange | undefined>(undefined),
+    conflict: signal<FlowConflict | undefined>(undefined),
     missingFiles: signal<readonly FlowProblem[]>([]),
   }))
-  const { saving, foreign, missingFiles } = own
+  const { saving, foreign, conflict, missingFiles } = own
 
-  function setVersion(version: number) {
+  function setVersion(version: number, content: FlowContent) {
     own.version = version
+    own.base = content
     foreign.value = undefined
   }
 
-  async function save(over?: number) {
+  /** Sends what is shown, and shows a refusal. */
+  async function send(call: (sent: FlowContent) => Promise<void>) {
     if (saving.peek()) return
     const sent = model.content.peek()
-    const body = {
-      idFlow: flow.id,
-      nodes: [...sent.nodes],
-      connections: [...sent.connections],
-      version: over ?? own.version,
-    }
     saving.value = true
     try {
-      const saved = await api.post('/flowbuilder/flow', { body })
-      setVersion(saved.version)
+      await call(sent)
       missingFiles.value = []
       model.setSaved(sent)
-      toast.success(t.saved)
     } catch (cause) {
       saving.value = false
-      await refused(cause, sent.nodes)
+      await refused(cause, sent)
     } finally {
       saving.value = false
     }
   }
 
-  async function refused(cause: unknown, nodes: readonly { id: string; data: object }[]) {
+  const drawingOf = ({ nodes, connections }: FlowContent) => ({ nodes: [...nodes], connections: [...connections] })
+
+  const save = (over?: number) =>
+    send(async (sent) => {
+      const body = { idFlow: flow.id, ...drawingOf(sent), version: over ?? own.version }
+      setVersion((await api.post('/flowbuilder/flow', { body })).version, sent)
+      toast.success(t.saved)
+    })
+
+  async function saveCopy() {
+    let copyId: number | undefined
+    await send(async (sent) => {
+      const copy = await api.post('/flowbuilder/duplicate', { body: { flowId: flow.id, ...drawingOf(sent) } })
+      copyId = copy.id
+      toast.success(t.changed.copied(copy.name))
+    })
+    if (copyId !== undefined) await navigation.go(links.flow({ id: String(copyId) }))
+  }
+
+  async function refused(cause: unknown, sent: FlowContent) {
+    if (cause instanceof ApiError && cause.code === 'ERR_FLOW_CHANGED') return compare()
     const body = cause instanceof ApiError ? (cause.body as Record<string, unknown>) : {}
-    if (cause instanceof ApiError && cause.code === 'ERR_FLOW_CHANGED') return askToOverwrite(body)
     const { problems } = body as { problems?: FlowProblem[] }
-    if (!Array.isArray(problems)) return toast.error(errorText(cause))
+    if (!Array.isArray(problems)) return void toast.error(errorText(cause))
     missingFiles.value = problems
       .filter(({ code }) => code === 'missingFile')
       .map((problem) => {
-        const data = nodes.find(({ id }) => id === problem.nodeId)?.data
+        const data = sent.nodes.find(({ id }) => id === problem.nodeId)?.data
         return { ...problem, fault: String(valueAt(data, problem.field ?? '')) }
       })
     toast.error(t.problems.refused)
     onRefused()
   }
 
-  async function askToOverwrite(body: Record<string, unknown>) {
-    const { version, updatedAt, savedBy } = body as {
-      version: number
-      updatedAt: string
-      savedBy: { name: string } | null
-    }
-    const yes = await confirm({
-      title: t.changed.title,
-      text: t.changed.text(savedBy?.name ?? t.changed.somebody, format.relative(updatedAt, new Date())),
-      action: t.changed.overwrite,
-    })
-    if (yes) await save(version)
-    else foreign.value = { kind: 'saved' }
+  const fetchNewest = async () => (await api.get('/flowbuilder/flow/:id', { params: { id: flow.id } })).flow
+
+  function show(newest: OpenedFlow) {
+    setVersion(newest.version, newest.flow)
+    model.replace(newest.flow)
+    model.setSaved(newest.flow)
   }
 
-  async function reload() {
+  async function attempt(task: () => Promise<void>) {
     try {
-      const { flow: newest } = await api.get('/flowbuilder/flow/:id', { params: { id: flow.id } })
-      setVersion(newest.version)
-      model.replace(newest.flow)
-      model.setSaved(newest.flow)
+      await task()
     } catch (cause) {
       toast.error(errorText(cause))
     }
   }
 
+  const compare = () =>
+    attempt(async () => {
+      const newest = await fetchNewest()
+      conflict.value = { base: own.base, mine: model.content.peek(), newest }
+    })
+  const reload = () => attempt(async () => show(await fetchNewest()))
+
+  async function resolve(choice?: 'mine' | 'theirs' | 'copy') {
+    const { newest } = conflict.peek() ?? {}
+    conflict.value = undefined
+    if (!newest) return
+    if (choice === 'theirs') show(newest)
+    else if (choice === 'mine') await save(newest.version)
+    else if (choice === 'copy') await saveCopy()
+    else foreign.value = { kind: 'saved' }
+  }
+
   useForeignChanges(flow.id, own)
-  return { saving, foreign, missingFiles, save: () => save(), reload, setVersion }
+  return {
+    ...{ saving, foreign, conflict, missingFiles, reload, setVersion, resolve },
+    save: () => save(),
+    showNewest: () => (model.dirty.peek() ? compare() : reload()),
+  }
 }
 
 interface OwnState {

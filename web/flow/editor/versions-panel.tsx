@@ -122,7 +122,7 @@ function useVersionActions(flowId: number, saving: FlowSaving, load: () => Promi
       const saved = await api.post('/flowbuilder/restore', { body: { flowId, version } })
       model.replace(drawing)
       model.setSaved(drawing)
-      saving.setVersion(saved.version)
+      saving.setVersion(saved.version, drawing)
       await load()
     }, t.restored(version))
   }

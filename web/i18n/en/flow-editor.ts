@@ -181,10 +181,13 @@ export const flowEditor = {
   changed: {
     title: 'This flow was changed',
     text: (who: string, when: string) =>
-      `${who} saved another version ${when}. If you save, it stays in the history and yours becomes current.`,
+      `${who} saved another version ${when}, and you have changes as well. It stays in the history, whatever you choose.`,
     somebody: 'Somebody else',
-    overwrite: 'Save my version',
-    reload: 'Open the current version',
+    takeTheirs: 'Use the saved version',
+    overwrite: 'Save mine over it',
+    keepCopy: 'Keep mine as a copy',
+    copied: (name: string) => `Your version was saved as “${name}”`,
+    compare: 'Compare',
     live: (who: string) => `${who} has just saved this flow. You see the version before.`,
     show: 'Show the current version',
   },

@@ -49,13 +49,18 @@ export const flow = {
   imported: 'Imported!',
   importing: {
     title: (name: string) => `Import into “${name}”`,
-    text: 'The drawing in the file replaces the current one, which stays in the version history. Queues and tags are recognized by name.',
+    text: 'The drawing in the file replaces the current one, which stays in the version history. Queues, tags and agents are recognized by name.',
     choose: 'Choose a file',
     openFlow: 'Open flow',
-    chooseAgain: (count: number) =>
-      count === 1
-        ? 'One part of the flow has to be chosen again, such as a queue or a file.'
-        : `${count} parts of the flow have to be chosen again, such as queues or files.`,
+    hasErrors: 'The drawing has errors. Open the flow to correct them.',
+    chooseAgain: 'The following does not exist here under that name and has to be chosen again:',
+    unresolved: {
+      ticket: (name: string) => `Queue: ${name}`,
+      tag: (name: string) => `Tag: ${name}`,
+      agent: (name: string) => `Agent: ${name}`,
+      file: (name: string) => `File: ${name}`,
+    },
+    unnamed: { ticket: 'A queue', tag: 'A tag', agent: 'An agent', file: 'A file' },
   },
   deleteTitle: (name: string) => `Delete the flow “${name}”?`,
   deleteText: 'All related integrations will be lost.',

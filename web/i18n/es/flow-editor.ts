@@ -187,10 +187,13 @@ export const flowEditor = {
   changed: {
     title: 'Este flujo cambió',
     text: (who: string, when: string) =>
-      `${who} guardó otra versión ${when}. Si guardas, esa queda en el historial y la tuya pasa a ser la actual.`,
+      `${who} guardó otra versión ${when}, y tú también tienes cambios. Queda en el historial, elijas lo que elijas.`,
     somebody: 'Otra persona',
-    overwrite: 'Guardar mi versión',
-    reload: 'Abrir la versión actual',
+    takeTheirs: 'Usar la versión guardada',
+    overwrite: 'Guardar la mía encima',
+    keepCopy: 'Conservar la mía como copia',
+    copied: (name: string) => `Tu versión se guardó como “${name}”`,
+    compare: 'Comparar',
     live: (who: string) => `${who} acaba de guardar este flujo. Estás viendo la versión anterior.`,
     show: 'Ver la versión actual',
   },

@@ -49,13 +49,18 @@ export const flow = {
   imported: '¡Importado!',
   importing: {
     title: (name: string) => `Importar en “${name}”`,
-    text: 'El dibujo del archivo reemplaza al actual, que sigue en el historial de versiones. Las colas y las etiquetas se reconocen por su nombre.',
+    text: 'El dibujo del archivo reemplaza al actual, que sigue en el historial de versiones. Las colas, las etiquetas y los agentes se reconocen por su nombre.',
     choose: 'Elegir archivo',
     openFlow: 'Abrir flujo',
-    chooseAgain: (count: number) =>
-      count === 1
-        ? 'Una parte del flujo debe elegirse de nuevo, como una cola o un archivo.'
-        : `${count} partes del flujo deben elegirse de nuevo, como colas o archivos.`,
+    hasErrors: 'El dibujo tiene errores. Abre el flujo para corregirlos.',
+    chooseAgain: 'Lo siguiente no existe aquí con ese nombre y debe elegirse de nuevo:',
+    unresolved: {
+      ticket: (name: string) => `Cola: ${name}`,
+      tag: (name: string) => `Etiqueta: ${name}`,
+      agent: (name: string) => `Agente: ${name}`,
+      file: (name: string) => `Archivo: ${name}`,
+    },
+    unnamed: { ticket: 'Una cola', tag: 'Una etiqueta', agent: 'Un agente', file: 'Un archivo' },
   },
   deleteTitle: (name: string) => `¿Eliminar el flujo “${name}”?`,
   deleteText: 'Se perderán todas las integraciones relacionadas.',

@@ -181,10 +181,13 @@ export const flowEditor = {
   changed: {
     title: 'Este fluxo foi alterado',
     text: (who: string, when: string) =>
-      `${who} salvou outra versão ${when}. Se você salvar, ela continua no histórico e a sua passa a valer.`,
+      `${who} salvou outra versão ${when}, e você também tem alterações. Ela continua no histórico, seja qual for a sua escolha.`,
     somebody: 'Outra pessoa',
-    overwrite: 'Salvar a minha versão',
-    reload: 'Abrir a versão atual',
+    takeTheirs: 'Ficar com a versão salva',
+    overwrite: 'Salvar a minha por cima',
+    keepCopy: 'Guardar a minha como cópia',
+    copied: (name: string) => `Sua versão foi guardada como “${name}”`,
+    compare: 'Comparar',
     live: (who: string) => `${who} salvou este fluxo agora. O que você vê é a versão anterior.`,
     show: 'Ver a versão atual',
   },

@@ -49,13 +49,18 @@ export const flow = {
   imported: 'Importado com sucesso!',
   importing: {
     title: (name: string) => `Importar para “${name}”`,
-    text: 'O desenho do arquivo substitui o atual, que continua no histórico de versões. Filas e tags são reconhecidas pelo nome.',
+    text: 'O desenho do arquivo substitui o atual, que continua no histórico de versões. Filas, tags e agentes são reconhecidos pelo nome.',
     choose: 'Escolher arquivo',
     openFlow: 'Abrir fluxo',
-    chooseAgain: (count: number) =>
-      count === 1
-        ? 'Um ponto do fluxo precisa ser escolhido de novo, como uma fila ou um arquivo.'
-        : `${count} pontos do fluxo precisam ser escolhidos de novo, como filas ou arquivos.`,
+    hasErrors: 'Há erros no desenho. Abra o fluxo para corrigi-los.',
+    chooseAgain: 'Isto não existe aqui com esse nome e precisa ser escolhido de novo:',
+    unresolved: {
+      ticket: (name: string) => `Fila: ${name}`,
+      tag: (name: string) => `Tag: ${name}`,
+      agent: (name: string) => `Agente: ${name}`,
+      file: (name: string) => `Arquivo: ${name}`,
+    },
+    unnamed: { ticket: 'Uma fila', tag: 'Uma tag', agent: 'Um agente', file: 'Um arquivo' },
   },
   deleteTitle: (name: string) => `Excluir o fluxo “${name}”?`,
   deleteText: 'Todas as integrações relacionadas serão perdidas.',

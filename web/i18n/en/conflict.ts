@@ -1,0 +1,10 @@
+/** Texts of the dialog that compares unsaved changes with saved ones. */
+export const conflict = {
+  mine: 'Your changes',
+  theirs: 'Saved changes',
+  kinds: { added: 'added', changed: 'changed', removed: 'removed' },
+  both: 'in both',
+  none: 'No difference in content.',
+  more: (count: number) => `and ${count} more`,
+  keepEditing: 'Keep editing',
+}
