@@ -113,6 +113,8 @@ export const errorStatus = {
   ERR_INVOICE_PAID: 409,
   /** Somebody else has saved the flow since it was opened. */
   ERR_FLOW_CHANGED: 409,
+  /** Somebody else has changed the queue's options since they were opened. */
+  ERR_CHATBOTS_CHANGED: 409,
   ERR_FLOW_INACTIVE: 409,
   ERR_DUE_DATE_CHANGED: 409,
   ERR_IMPORT_STARTED: 409,

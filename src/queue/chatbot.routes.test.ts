@@ -199,6 +199,29 @@ test('single options are read, added, changed and deleted', async () => {
   expect((await ana.post('/chatbot', { queueId: 99, ...text('Solta') })).body.error).toBe('ERR_NO_QUEUE_FOUND')
 })
 
+test('of two admins who change the options at once, the later save is refused and loses nothing', async () => {
+  await save([text('Boletos'), text('Preços')])
+  const opened = (await ana.get('/queue/1')).body
+  const [bills, prices] = opened.chatbots
+  const put = (body: object) => ana.put('/queue/1', { chatbotsRevision: opened.chatbotsRevision, ...body })
+  // What is no option is saved besides, by whoever opened the queue before.
+  expect((await put({ chatbots: [bills, { ...prices, name: 'Tabela' }] })).status).toBe(200)
+  expect((await put({ greetingMessage: 'Olá' })).status).toBe(200)
+  const refused = await put({ chatbots: [bills], greetingMessage: 'Oi' })
+  expect([refused.status, refused.body.error]).toEqual([409, 'ERR_CHATBOTS_CHANGED'])
+  const now = (await ana.get('/queue/1')).body
+  expect([shape(now.chatbots), now.greetingMessage]).toEqual([
+    [
+      [1, 'Boletos'],
+      [2, 'Tabela'],
+    ],
+    'Olá',
+  ])
+  expect((await put({ chatbots: [bills], chatbotsRevision: now.chatbotsRevision })).status).toBe(200)
+  // Programs of similar systems send no revision.
+  expect((await save([text('Outra')])).status).toBe(200)
+})
+
 test('only admins of the company reach its options', async () => {
   await save([text('Boletos')])
   const bruno = await world.as(world.bruno)

@@ -31,7 +31,12 @@ export const QueueView = v.object({
 export type QueueView = v.InferOutput<typeof QueueView>
 
 /** A queue with the options of its chatbot. */
-export const WholeQueueView = v.object({ ...QueueView.entries, chatbots: v.array(ChatbotView) })
+export const WholeQueueView = v.object({
+  ...QueueView.entries,
+  chatbots: v.array(ChatbotView),
+  /** Names this state of the options: an update that gives it back is refused when they have changed since. */
+  chatbotsRevision: v.string(),
+})
 export type WholeQueueView = v.InferOutput<typeof WholeQueueView>
 
 /** Three messages at their longest, the hours of a week, and a tree of options. */

@@ -6,12 +6,13 @@ import type { QueueId } from '../kernel/ids'
 import { type Batch, runBatches } from '../kernel/batches'
 import { requirePlan } from '../kernel/require-plan'
 import { botRecordExists } from './bot-records.port'
+import { getChatbotTree } from './chatbot.queries'
 import { loseTargets } from './lose-targets'
 import type { WholeQueueView } from './queue.calls'
 import type { QueueBody, UpdateQueueBody } from './queue.contract'
 import { canManageQueues } from './queue.policy'
 import './queue-targets'
-import { countQueues, getQueue, getWholeQueue, queueRecords } from './queue.queries'
+import { countQueues, getQueue, getWholeQueue, queueRecords, revisionOf } from './queue.queries'
 import { queueTable } from './queue.tables'
 import { saveChatbots } from './save-chatbots'
 
@@ -32,10 +33,18 @@ export function createQueue(ctx: CompanyContext, { chatbots, ...body }: QueueBod
   })
 }
 
-export function updateQueue(ctx: CompanyContext, id: QueueId, { chatbots, ...body }: UpdateQueueBody): WholeQueueView {
+/** @throws Refusal ERR_CHATBOTS_CHANGED when the options were changed since the given revision */
+export function updateQueue(
+  ctx: CompanyContext,
+  id: QueueId,
+  { chatbots, chatbotsRevision, ...body }: UpdateQueueBody,
+): WholeQueueView {
   if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
     const queue = getQueue(ctx, id)
+    if (chatbots && chatbotsRevision && chatbotsRevision !== revisionOf(getChatbotTree(ctx, id))) {
+      refuse('ERR_CHATBOTS_CHANGED')
+    }
     if (body.color !== undefined) assertColourFree(ctx, body.color, id)
     assertWhole({ ...queue, ...withoutMissing(body) })
     if (body.integrationId !== queue.integrationId) assertIntegration(ctx, body.integrationId)

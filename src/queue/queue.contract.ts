@@ -39,7 +39,13 @@ export type QueueBody = v.InferOutput<typeof QueueBody>
 
 /** PUT /queue/{id}: omitted fields stay unchanged. */
 export const UpdateQueueBody = v.partial(
-  v.object({ ...QueueBody.entries, schedules: orMissing(WeekSchedule), chatbots: v.nullish(ChatbotTree) }),
+  v.object({
+    ...QueueBody.entries,
+    schedules: orMissing(WeekSchedule),
+    chatbots: v.nullish(ChatbotTree),
+    /** That of the options that were opened. */
+    chatbotsRevision: v.nullish(v.pipe(v.string(), v.maxLength(100, 'tooLong'))),
+  }),
 )
 export type UpdateQueueBody = v.InferOutput<typeof UpdateQueueBody>
 

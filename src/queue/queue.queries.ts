@@ -5,6 +5,7 @@ import { companyRecords, type RecordPayloads } from '../kernel/company-records'
 import { presentRecord } from '../kernel/record-table'
 import { required } from '../kernel/errors'
 import type { QueueId } from '../kernel/ids'
+import type { ChatbotView } from './chatbot.calls'
 import { getChatbotTree } from './chatbot.queries'
 import type { QueueView, WholeQueueView } from './queue.calls'
 import { queueTable } from './queue.tables'
@@ -55,7 +56,11 @@ export function existingQueueIds(ctx: CompanyContext, ids: readonly QueueId[]): 
 
 /** The queue with its options, as it is answered. @throws Refusal ERR_NO_QUEUE_FOUND */
 export function getWholeQueue(ctx: CompanyContext, id: QueueId): WholeQueueView {
-  return { ...presentQueue(getQueue(ctx, id)), chatbots: getChatbotTree(ctx, id) }
+  const chatbots = getChatbotTree(ctx, id)
+  return { ...presentQueue(getQueue(ctx, id)), chatbots, chatbotsRevision: revisionOf(chatbots) }
 }
+
+/** Names a state of a queue's options. */
+export const revisionOf = (chatbots: readonly ChatbotView[]) => Bun.hash(JSON.stringify(chatbots)).toString(36)
 
 export const presentQueue = (queue: Queue): QueueView => presentRecord(queue)

@@ -59,3 +59,9 @@ export function userFieldsOf(user: User): UserFields {
 export function isUserOnline(ctx: CompanyContext, user: Pick<User, 'id' | 'lastSeenAt'>, isOnline: IsOnline) {
   return isOnline(ctx.company.id, user.id) || ctx.now.getTime() - (user.lastSeenAt?.getTime() ?? 0) < heartbeatMs
 }
+
+/** The same, asked of the live connections of this process. */
+export function isOnlineNow(ctx: CompanyContext, user: Pick<User, 'id' | 'lastSeenAt'>) {
+  const { live } = ctx.company.services
+  return isUserOnline(ctx, user, (companyId, userId) => live.isOnline?.(companyId, userId) ?? false)
+}

@@ -270,7 +270,7 @@ test(
       await question.getByRole('button', { name: 'Guardar a minha como cópia' }).click()
       await page.getByText('Boas-vindas - cópia').first().waitFor()
       await card(page, 'Da Sofia').nth(1).waitFor()
-      expect(openFlow(world.ctx(1), id)).toMatchObject({ version: 6, flow: { nodes: { length: 2 } } })
+      expect(openFlow(world.ctx(1), id).version).toBe(6)
     }),
   browserTestMs,
 )

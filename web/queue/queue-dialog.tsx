@@ -8,6 +8,7 @@ import { ErrorState } from '../ui/error-state'
 import { FormField } from '../ui/form-field'
 import { SkeletonRows } from '../ui/skeleton'
 import { TextArea } from '../ui/text-area'
+import { useQueueUpdate } from './chatbot/chatbot-conflict'
 import { ChatbotEditor } from './chatbot/chatbot-editor'
 import { QueueFields } from './queue-fields'
 import { chatbotFields, hoursFields, newQueue, QueueForm, queueFields, valuesOfQueue } from './queue-form'
@@ -57,43 +58,45 @@ function QueueFormDialog({ queue, queues, close }: Omit<QueueDialogProps, 'queue
   const t = useTexts('queue').queue
   const { api } = useApp()
   const { scheduleType, sendNotificationWAUser } = useUser().company.companieSettings
+  const { update, question } = useQueueUpdate()
   const hasHours = scheduleType === 'queue'
   return (
-    <RecordDialog
-      record={queue}
-      texts={t}
-      schema={QueueForm}
-      initial={queue ? valuesOfQueue(queue, hasHours) : newQueue(queues, hasHours)}
-      save={(body, changes) =>
-        queue ? api.put('/queue/:id', { params: { id: queue.id }, body: changes }) : api.post('/queue', { body })
-      }
-      close={close}
-      tabsLabel={t.tabs.label}
-      tabs={[
-        {
-          label: t.tabs.data,
-          fields: queueFields,
-          content: (form) => <QueueFields form={form} notifies={sendNotificationWAUser === 'enabled'} />,
-        },
-        { label: t.tabs.chatbot, fields: chatbotFields, content: (form) => <ChatbotEditor form={form} /> },
-        hasHours && {
-          label: t.tabs.schedules,
-          fields: hoursFields,
-          content: (form) => (
-            <>
-              <FormField
-                form={form}
-                name="outOfHoursMessage"
-                label={t.fields.outOfHours}
-                help={t.fields.outOfHoursHelp}
-              >
-                {(field) => <TextArea {...field} rows={3} />}
-              </FormField>
-              <WeekHoursField form={form} help={t.fields.hoursHelp} />
-            </>
-          ),
-        },
-      ]}
-    />
+    <>
+      <RecordDialog
+        record={queue}
+        texts={t}
+        schema={QueueForm}
+        initial={queue ? valuesOfQueue(queue, hasHours) : newQueue(queues, hasHours)}
+        save={(body, changes) => (queue ? update(queue, changes) : api.post('/queue', { body }))}
+        close={close}
+        tabsLabel={t.tabs.label}
+        tabs={[
+          {
+            label: t.tabs.data,
+            fields: queueFields,
+            content: (form) => <QueueFields form={form} notifies={sendNotificationWAUser === 'enabled'} />,
+          },
+          { label: t.tabs.chatbot, fields: chatbotFields, content: (form) => <ChatbotEditor form={form} /> },
+          hasHours && {
+            label: t.tabs.schedules,
+            fields: hoursFields,
+            content: (form) => (
+              <>
+                <FormField
+                  form={form}
+                  name="outOfHoursMessage"
+                  label={t.fields.outOfHours}
+                  help={t.fields.outOfHoursHelp}
+                >
+                  {(field) => <TextArea {...field} rows={3} />}
+                </FormField>
+                <WeekHoursField form={form} help={t.fields.hoursHelp} />
+              </>
+            ),
+          },
+        ]}
+      />
+      {question}
+    </>
   )
 }

@@ -9,7 +9,7 @@ export const queuesScreen: Screen = {
   access: admins,
   menu: 'administration',
   icon: ListTree,
-  texts: ['hours', 'queue'],
+  texts: ['conflict', 'hours', 'queue'],
   add: { pt: 'Adicionar fila', en: 'Add queue', es: 'Agregar cola' },
   page: lazyPage(
     () => import('./queues-page'),

@@ -54,8 +54,13 @@ function reachSuporte() {
   talk.newTexts()
 }
 
+/** Carla looks at her screen for the next hour. */
+const carlaIsOnline = () =>
+  ctx().company.sqlite.run('UPDATE user SET last_seen_at = ? WHERE id = 3', [talk.now().getTime() + 3_600_000])
+
 test('a queue greets with its options; a number leads a level deeper and at last to an agent', () => {
   offer([invoices, address])
+  carlaIsOnline()
   say('Oi')
   talk.newTexts()
   say('2')
@@ -74,6 +79,18 @@ test('a queue greets with its options; a number leads a level deeper and at last
   ])
   say('Oi?')
   expect(talk.newTexts()).toEqual([])
+})
+
+test('while the agent of an option is offline, the ticket waits in the queue and goes to whom the queue routes', async () => {
+  updateQueue(ctx(), 2, { ativarRoteador: true, tempoRoteador: 5 })
+  offer([invoices, address])
+  reachSuporte()
+  for (const answer of ['1', '2']) say(answer)
+  expect(talk.newTexts().at(-1)).toBe('Um instante…')
+  expect(ticket()).toMatchObject({ status: 'pending', queueId: 2, userId: null, isBot: false })
+  carlaIsOnline()
+  await talk.pass(2)
+  expect(ticket()).toMatchObject({ status: 'pending', queueId: 2, userId: 3 })
 })
 
 test('an option that informs says its text and waits in the queue, where the words still work', () => {
@@ -243,7 +260,7 @@ test('the same answer sent twice at once chooses once', () => {
 test('a queue’s router waits until the options are done', async () => {
   updateQueue(ctx(), 2, { ativarRoteador: true, tempoRoteador: 1 })
   offer([invoices, address])
-  ctx().company.sqlite.run('UPDATE user SET last_seen_at = ? WHERE id = 3', [talk.now().getTime() + 600_000])
+  carlaIsOnline()
   reachSuporte()
   await talk.pass(2)
   expect(ticket()?.userId).toBeNull()

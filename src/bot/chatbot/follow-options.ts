@@ -13,6 +13,8 @@ import '../integration-start.port'
 import { setTicketQueue } from '../../ticket/set-ticket-queue'
 import { assignmentOf } from '../../ticket/ticket.events'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import { isOnlineNow } from '../../user/present-user'
+import { findUser } from '../../user/user.queries'
 import { sendOutOfHoursText } from '../opening-hours/opening-hours'
 import { sendQueuePosition } from '../queue-menu/queue-position'
 import { routeWaiting } from '../ticket-timers/route-ticket'
@@ -123,10 +125,14 @@ function carryOut(turn: Turn, option: ChatbotOption): ChatbotStep | undefined {
   return waitForAgent(turn, optionId)
 }
 
+/** While the agent is offline, the ticket waits in the queue for whoever is there. */
 function handToAgent({ ctx, ticket }: Turn, { optQueueId, optUserId }: ChatbotOption): undefined {
   const moved = optQueueId === null ? ticket : setTicketQueue(ctx, ticket.id, optQueueId)
   releaseTicketFromBot(ctx, ticket.id)
-  if (optUserId !== null) assignPendingTicket(ctx, moved, optUserId, { isLogged: true })
+  const agent = optUserId === null ? undefined : findUser(ctx, optUserId)
+  if (agent && isOnlineNow(ctx, agent)) return void assignPendingTicket(ctx, moved, agent.id, { isLogged: true })
+  sendQueuePosition(ctx, ticket.id)
+  routeWaiting(ctx, ticket.id, assignmentOf(moved), true)
 }
 
 /** The words that lead back and out are still understood. */

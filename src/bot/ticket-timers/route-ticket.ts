@@ -7,7 +7,7 @@ import { isOfWallet } from '../../ticket/direct-to-wallet'
 import { assignPendingTicket } from '../../ticket/assign-pending-ticket'
 import type { TicketAssignment } from '../../ticket/ticket.policy'
 import { findTicketRow } from '../../ticket/ticket.queries'
-import { isUserOnline } from '../../user/present-user'
+import { isOnlineNow } from '../../user/present-user'
 import { listQueueMembers, type Member } from './queue-members.view'
 import './ticket-timers.job-kinds'
 
@@ -49,9 +49,7 @@ export function routeTicket(ctx: CompanyContext, ticketId: TicketId, byChance: b
 }
 
 function listOnline(ctx: CompanyContext, queueId: QueueId): Member[] {
-  const { live } = ctx.company.services
-  const isOnline = (companyId: number, userId: number) => live.isOnline?.(companyId, userId) ?? false
   return listQueueMembers(ctx, queueId).filter(({ id, lastSeenAt }) =>
-    isUserOnline(ctx, { id, lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, isOnline),
+    isOnlineNow(ctx, { id, lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }),
   )
 }

@@ -154,6 +154,7 @@ export const error: ErrorTexts = {
     ERR_IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used by another request.',
     ERR_CANNOT_UNDO: 'This can no longer be undone.',
     ERR_FLOW_CHANGED: 'Somebody else saved this flow after you opened it.',
+    ERR_CHATBOTS_CHANGED: 'Somebody else changed the options of this queue after you opened them.',
     ERR_FLOW_EMPTY: 'This flow is empty.',
     ERR_FLOW_INACTIVE: 'This flow is switched off.',
     ERR_INVOICE_PAID: 'This invoice has already been paid.',

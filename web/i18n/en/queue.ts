@@ -39,6 +39,12 @@ export const queue = {
     hoursHelp: 'Outside these hours, contacts in this queue receive the out-of-hours message.',
   },
   chatbot: {
+    changed: {
+      title: 'The options of this queue were changed',
+      text: 'Somebody else saved options of this queue while you were editing. Only one of the two versions can apply; your other changes to the queue are saved either way.',
+      takeTheirs: 'Use the saved options',
+      saveMine: 'Save mine',
+    },
     tree: 'Chatbot options',
     toolbar: 'Actions of the option',
     root: 'Greeting of the queue',
@@ -74,7 +80,8 @@ export const queue = {
     },
     kindHelp: {
       text: 'Sends the message and offers the options below, if any. Without them, the contact waits in the queue.',
-      attendent: 'The conversation waits for the chosen agent.',
+      attendent:
+        'The conversation waits for the chosen agent. While the agent is offline, it waits in the queue for whoever is available.',
       queue: 'The conversation moves to the other queue, which greets and offers its own options.',
       integration: 'An external bot takes over the conversation.',
       file: 'Sends the message and then the files of the list.',

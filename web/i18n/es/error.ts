@@ -152,6 +152,7 @@ export const error: ErrorTexts = {
     ERR_IDEMPOTENCY_KEY_REUSED: 'Esta Idempotency-Key ya se usó en otra solicitud.',
     ERR_CANNOT_UNDO: 'Esto ya no se puede deshacer.',
     ERR_FLOW_CHANGED: 'Otra persona guardó este flujo después de que lo abriste.',
+    ERR_CHATBOTS_CHANGED: 'Otra persona cambió las opciones de esta cola después de que las abriste.',
     ERR_FLOW_EMPTY: 'Este flujo está vacío.',
     ERR_FLOW_INACTIVE: 'Este flujo está desactivado.',
     ERR_INVOICE_PAID: 'Esta factura ya fue pagada.',

@@ -44,6 +44,12 @@ export const queue = {
     hoursHelp: 'Fuera de este horario quien espera en esta cola recibe el mensaje de fuera de horario.',
   },
   chatbot: {
+    changed: {
+      title: 'Las opciones de esta cola cambiaron',
+      text: 'Otra persona guardó opciones de esta cola mientras editabas. Solo puede quedar una de las dos versiones; tus demás cambios en la cola se guardan en ambos casos.',
+      takeTheirs: 'Usar las opciones guardadas',
+      saveMine: 'Guardar las mías',
+    },
     tree: 'Opciones del chatbot',
     toolbar: 'Acciones de la opción',
     root: 'Saludo de la cola',
@@ -78,7 +84,8 @@ export const queue = {
     },
     kindHelp: {
       text: 'Envía el mensaje y ofrece las opciones de abajo, si las hay. Sin ellas, el contacto espera en la cola.',
-      attendent: 'La conversación espera al agente elegido.',
+      attendent:
+        'La conversación queda en espera con el agente elegido. Si está desconectado, espera en la cola a quien esté disponible.',
       queue: 'La conversación pasa a la otra cola, que saluda y ofrece sus propias opciones.',
       integration: 'Un bot externo asume la conversación.',
       file: 'Envía el mensaje y después los archivos de la lista.',

@@ -44,6 +44,12 @@ export const queue = {
     hoursHelp: 'Fora destes horários quem espera nesta fila recebe a mensagem fora do expediente.',
   },
   chatbot: {
+    changed: {
+      title: 'As opções desta fila foram alteradas',
+      text: 'Outra pessoa salvou opções desta fila enquanto você editava. Só uma das duas versões pode valer; os demais dados da fila são salvos nos dois casos.',
+      takeTheirs: 'Ficar com as opções salvas',
+      saveMine: 'Salvar as minhas',
+    },
     tree: 'Opções do chatbot',
     toolbar: 'Ações da opção',
     root: 'Saudação da fila',
@@ -78,7 +84,8 @@ export const queue = {
     },
     kindHelp: {
       text: 'Envia a mensagem e oferece as opções abaixo, se houver. Sem elas, o contato espera na fila.',
-      attendent: 'O atendimento fica aguardando com o atendente escolhido.',
+      attendent:
+        'O atendimento fica aguardando com o atendente escolhido. Se ele estiver offline, espera na fila por quem estiver disponível.',
       queue: 'O atendimento passa à outra fila, que saúda e oferece as próprias opções.',
       integration: 'Um robô externo assume a conversa.',
       file: 'Envia a mensagem e depois os arquivos da lista.',

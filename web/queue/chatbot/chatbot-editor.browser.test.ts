@@ -70,6 +70,32 @@ test(
 )
 
 test(
+  'options that another admin saved meanwhile are compared, and neither version is lost unasked',
+  () =>
+    withWorld(async (world) => {
+      const ana = await world.as(world.ana)
+      const text = (name: string) => ({ name, greetingMessage: name })
+      await ana.put('/queue/1', { chatbots: [text('Boletos'), text('Preços')] })
+      const { page, close } = await open(world, world.ana, { expected: [/status of 409/, /^409 /] })
+      await openOptions(page)
+      await item(page, /Boletos/).click()
+      await field(page, 'Nome').fill('Faturas')
+      const [bills] = (await ana.get('/queue/1')).body.chatbots
+      await ana.put('/queue/1', { chatbots: [{ ...bills, name: 'Cobrança' }] })
+      await save(page)
+      const question = page.getByRole('alertdialog')
+      await question.getByRole('listitem').filter({ hasText: 'Preços' }).getByText('excluído').waitFor()
+      await question.getByRole('listitem').filter({ hasText: 'Faturas' }).getByText('nos dois').waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await question.getByRole('button', { name: 'Salvar as minhas' }).click()
+      await toast(page, 'Fila salva com sucesso')
+      expect(shape(getChatbotTree(world.ctx(1), 1))).toEqual(['Faturas: text', 'Preços: text'])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
   'options are reordered by dragging and by keys, duplicated with what is below them, and deleted after a question',
   () =>
     withWorld(async (world) => {
