@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import type { FlowDrawing } from '../../src/flow/flow.contract'
 import { createFlow } from '../../src/flow/flow.commands'
 import { openFlow } from '../../src/flow/flow.queries'
@@ -209,6 +209,13 @@ test(
       await toast(page, 'Fluxo salvo com sucesso')
       expect(drawn(world, id)).toEqual(['menu a2 message', 'start a menu'])
 
+      // A single letter is no shortcut outside of the drawing.
+      await button(page, 'Testar').press('a')
+      expect(await page.getByRole('menuitem').count()).toBe(0)
+      await card(page, 'Custa vinte reais').press('a')
+      await page.getByRole('menuitem', { name: /^Conteúdo/ }).waitFor()
+      await page.keyboard.press('Escape')
+
       await button(page, 'Testar').press('Enter')
       const talk = page.getByRole('log')
       await talk.getByText('[2] Pessoa').waitFor()
@@ -220,6 +227,59 @@ test(
     }),
   browserTestMs,
 )
+
+test(
+  'blocks are added, moved and connected by touch on a phone',
+  () =>
+    withWorld(async (world) => {
+      const id = addFlow(world, drawFlow([textNode('Primeira')], []))
+      const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+      const { page, complaints } = await open(world, world.ana, { path: `/flowbuilder/${id}`, ...phone })
+      const swipe = await touching(page)
+      const first = card(page, 'Primeira')
+      await first.waitFor()
+      const before = await centreOf(first)
+      await swipe(before, { x: before.x, y: before.y + 120 })
+      expect((await centreOf(first)).y).toBeGreaterThan(before.y + 80)
+
+      await page.getByRole('button', { name: 'Adicionar', exact: true }).tap()
+      await page.getByRole('menuitem', { name: /^Intervalo/ }).tap()
+      await field(page, 'Tempo de espera').fill('5')
+      await dialog(page).getByRole('button', { name: 'Adicionar', exact: true }).tap()
+      const added = card(page, 'Espera 5 segundos')
+      await added.waitFor()
+      await button(page, 'Ver tudo').tap()
+      await swipe(
+        await centreOf(added.locator('.flow-handle.source')),
+        await centreOf(first.locator('.flow-handle.target')),
+      )
+      await lines(page).first().waitFor()
+      await saveFlowButton(page).tap()
+      await toast(page, 'Fluxo salvo com sucesso')
+      expect(drawn(world, id)).toContain('interval a message')
+      expect(complaints).toEqual([])
+    }),
+  browserTestMs,
+)
+
+async function centreOf(locator: Locator) {
+  const { x, y, width, height } = (await locator.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** Returns a function that draws a finger from one point to another. */
+async function touching(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+    await touch('touchStart', from)
+    for (let step = 1; step <= 8; step++) {
+      await touch('touchMove', { x: from.x + ((to.x - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 })
+    }
+    await touch('touchEnd')
+  }
+}
 
 test(
   'a save over another admin’s is asked about, an earlier version is restored, and unsaved changes survive the tab',

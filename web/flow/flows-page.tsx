@@ -9,7 +9,7 @@ import { recordLoader } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/data-table'
-import { Clock3, CopyPlus, Download, TextCursorInput, Upload, Workflow } from '../ui/icons'
+import { Clock3, CopyPlus, Download, Pencil, TextCursorInput, Upload, Workflow } from '../ui/icons'
 import type { RowAction } from '../ui/row-actions'
 import { StatusPill } from '../ui/status-pill'
 import { Switch } from '../ui/switch'
@@ -31,7 +31,7 @@ export function page({ data }: PageProps<ListPage<ListedFlow>>) {
   const [asked, setAsked] = useState<Asked>()
   const open = ({ id }: FlowView) => void navigation.go(links.flow({ id: String(id) }))
   const close = () => setAsked(undefined)
-  const actionsOf = useActions(setAsked)
+  const actionsOf = useActions(open, setAsked)
   // The editor is large, and next in most visits.
   useEffect(() => navigation.prefetch(links.flow({ id: '0' })), [navigation])
   return (
@@ -120,13 +120,14 @@ function ActiveSwitch({ flow }: { flow: ListedFlow }) {
   )
 }
 
-function useActions(ask: (asked: Asked) => void): (flow: ListedFlow) => RowAction[] {
+function useActions(open: (flow: FlowView) => void, ask: (asked: Asked) => void): (flow: ListedFlow) => RowAction[] {
   const t = useTexts('flow').flow
   const { api } = useApp()
   const attempt = useAttempt()
   const exportFlow = useExportFlow()
   return (flow) => [
     { label: t.actions.rename, icon: TextCursorInput, onSelect: () => ask({ flow, what: 'rename' }) },
+    { label: t.editAction, icon: Pencil, onSelect: () => open(flow) },
     {
       label: t.actions.duplicate,
       icon: CopyPlus,

@@ -38,7 +38,7 @@ export interface RecordsPageProps<Row extends RecordRow> {
   remove?: RecordRemoval<Row>
   /** Further row actions, before edit and delete. */
   actions?: (row: Row) => readonly RowAction[]
-  /** All actions of a row are in its menu. */
+  /** All actions of a row are in its menu, `actions` in their order, then delete. Editing is one of `actions`. */
   actionsInMenu?: boolean
   rowTone?: (row: Row) => 'warning' | 'danger' | undefined
   /** False for lists too short for a search. */

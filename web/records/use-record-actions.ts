@@ -29,7 +29,7 @@ interface ActionOptions<Row extends RecordRow> {
   mayEdit?: (row: Row) => boolean
   remove?: RecordRemoval<Row>
   actions?: (row: Row) => readonly RowAction[]
-  /** All actions of a row are in its menu. */
+  /** All actions of a row are in its menu, `actions` in their order, then delete. Editing is one of `actions`. */
   actionsInMenu?: boolean
 }
 
@@ -62,7 +62,7 @@ export function useRecordActions<Row extends RecordRow>(options: ActionOptions<R
         onSelect: () => void askAndRemove(row),
       }
     const others = further?.(row) ?? []
-    const inOrder = options.actionsInMenu ? [edit, ...others, removal] : [...others, edit, removal]
+    const inOrder = [...others, !options.actionsInMenu && edit, removal]
     const all = inOrder.filter((action) => typeof action === 'object')
     return options.actionsInMenu ? all.map((action) => ({ ...action, inMenu: true })) : all
   }

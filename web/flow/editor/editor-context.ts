@@ -20,7 +20,7 @@ export type OpenPart =
 export interface FlowEditorContext {
   model: FlowEditorModel
   records: ReadonlySignal<FlowRecords>
-  /** Nodes cannot be dragged on small screens. */
+  /** On small screens there is no map, and adding is within reach of the thumb. */
   isNarrow: boolean
   /** The worst error of each node. */
   problemsOf: ReadonlySignal<ReadonlyMap<string, FlowProblem>>

@@ -32,6 +32,8 @@ const zoomMax = 1.75
 const readableZoom = 0.65
 const beginningZoom = 0.8
 const grid: [number, number] = [8, 8]
+/** A finger trembles when it taps. */
+const dragThresholdPx = 4
 const proOptions = { hideAttribution: true }
 const noLines: Edge[] = []
 const mapClass = ({ data }: Card) => `flow-map-${knownKind(data.node) ?? 'unknown'}`
@@ -77,6 +79,8 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
   return (
     <div
       className="flow-canvas"
+      // So that it gets the focus when it is pressed: its single keys act only then.
+      tabIndex={0}
       role="application"
       aria-label={t.canvas}
       aria-roledescription={t.canvas}
@@ -99,7 +103,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
           onConnect={connect}
           onConnectStart={startConnecting}
           onConnectEnd={endConnecting}
-          nodesDraggable={!isNarrow}
+          nodeDragThreshold={dragThresholdPx}
           nodesConnectable
           connectOnClick
           connectionRadius={32}

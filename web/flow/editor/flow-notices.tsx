@@ -17,7 +17,7 @@ export function Notices({ saving, draft }: NoticesProps) {
   const t = useTexts('flowEditor').flowEditor
   const format = useFormat()
   const now = useNow()
-  const { isNarrow, model } = useFlowEditor()
+  const { model } = useFlowEditor()
   const foreign = saving.foreign.value
   return (
     <div className="flow-notices">
@@ -46,12 +46,6 @@ export function Notices({ saving, draft }: NoticesProps) {
           <Button size="s" onClick={draft.restore}>
             {t.draft.restore}
           </Button>
-        </p>
-      )}
-      {isNarrow && (
-        <p className="flow-notice" data-tone="quiet">
-          <Info size={16} aria-hidden />
-          <span className="flow-notice-text">{t.phone}</span>
         </p>
       )}
     </div>

@@ -23,7 +23,7 @@ export function KeysDialog({ close }: { close: () => void }) {
     [t.save, ['mod', 'S']],
   ]
   return (
-    <Dialog open size="s" title={t.title} onClose={close}>
+    <Dialog open size="s" title={t.title} description={t.note} onClose={close}>
       <dl className="flow-keys">
         {keys.map(([label, hint]) => (
           <div key={label}>

@@ -16,6 +16,9 @@ interface EditorKeys {
 
 const writes = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]'
 
+/** Single letters act only there: elsewhere they may be meant for something else, such as by speech control. */
+const isOnCanvas = (target: EventTarget | null) => target instanceof Element && target.closest('.flow-canvas') !== null
+
 /** Keys and clipboard of the whole editor, except while something is typed or a dialog is open. */
 export function useEditorKeys({ save, search, add, paste, announce }: EditorKeys) {
   const { model } = useFlowEditor()
@@ -43,6 +46,7 @@ export function useEditorKeys({ save, search, add, paste, announce }: EditorKeys
         const before = model.content.peek().nodes.length
         if (model.removeSelected()) announce('removed', before - model.content.peek().nodes.length)
       } else if (key === 'Escape') model.select([])
+      else if (!isOnCanvas(target)) return false
       else if (key === 'f') fit()
       else if (key === 'a') add()
       else return false

@@ -240,7 +240,6 @@ export const flowEditor = {
     audio: 'Audio',
     video: 'Video',
   },
-  phone: 'On small screens you can look, edit texts and connect blocks from their menus. Use a larger screen to drag.',
   empty: {
     title: 'Begin with the first block',
     text: 'Add a content block or a menu; it is connected to the start.',
@@ -248,6 +247,7 @@ export const flowEditor = {
   keys: {
     title: 'Keys of the editor',
     help: 'Keys of the editor',
+    note: 'The letters work while the drawing or a block has the focus.',
     move: 'Move the block',
     edit: 'Edit the block',
     connect: 'Connect to…',

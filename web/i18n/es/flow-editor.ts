@@ -246,8 +246,6 @@ export const flowEditor = {
     audio: 'Audio',
     video: 'Video',
   },
-  phone:
-    'En pantallas pequeñas puedes ver, editar textos y conectar bloques desde su menú. Para arrastrar, usa una pantalla más grande.',
   empty: {
     title: 'Comienza por el primer bloque',
     text: 'Agrega un contenido o un menú; ya queda conectado al inicio.',
@@ -255,6 +253,7 @@ export const flowEditor = {
   keys: {
     title: 'Teclas del editor',
     help: 'Teclas del editor',
+    note: 'Las letras funcionan mientras el dibujo o un bloque tiene el foco.',
     move: 'Mover el bloque',
     edit: 'Editar el bloque',
     connect: 'Conectar con…',

@@ -240,8 +240,6 @@ export const flowEditor = {
     audio: 'Áudio',
     video: 'Vídeo',
   },
-  phone:
-    'Em telas pequenas você pode ver, editar textos e conectar blocos pelo menu. Para arrastar, use uma tela maior.',
   empty: {
     title: 'Comece pelo primeiro bloco',
     text: 'Adicione um conteúdo ou um menu; ele já vem ligado ao início.',
@@ -249,6 +247,7 @@ export const flowEditor = {
   keys: {
     title: 'Teclas do editor',
     help: 'Teclas do editor',
+    note: 'As letras valem enquanto o desenho ou um bloco está em foco.',
     move: 'Mover o bloco',
     edit: 'Editar o bloco',
     connect: 'Conectar a…',
