@@ -65,7 +65,8 @@ export const promptBot: Bot = {
     ask,
     apply,
     discard: (ctx, { voice }) => voice && void discardFiles(ctx, [voice]),
-    fail: (ctx, ticket, error) => giveUp(ctx, ticket, error),
+    retry: noteFailure,
+    fail: giveUp,
   } satisfies BotTurn<Answer> as BotTurn,
 }
 
@@ -159,8 +160,12 @@ function apply(ctx: CompanyContext, { ticket }: TurnQuestion, answer: Answer) {
   handOverToQueue(ctx, ticket, { queueId: prompt?.queueId ?? null, reason: handOver, isSilent: text !== '' })
 }
 
-function giveUp(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
+function noteFailure(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
   const prompt = promptOf(ctx, ticket)
   if (prompt) noteAiFailure(ctx, { kind: 'prompt', id: prompt.id }, ticket.id, error)
-  handOverToQueue(ctx, ticket, { queueId: prompt?.queueId ?? null })
+}
+
+function giveUp(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
+  noteFailure(ctx, ticket, error)
+  handOverToQueue(ctx, ticket, { queueId: promptOf(ctx, ticket)?.queueId ?? null })
 }

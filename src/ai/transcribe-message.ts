@@ -1,3 +1,4 @@
+import { FileAwaited } from '../bot/file-awaited'
 import type { FreshContext } from '../kernel/jobs'
 import { findMedia, mediaPath } from '../kernel/media-store'
 import type { MessageRow } from '../message/message.queries'
@@ -43,7 +44,10 @@ export async function transcribeMessage(
 async function readAudio(freshContext: FreshContext, { mediaId, data }: MessageRow) {
   const ctx = freshContext()
   const media = findMedia(ctx, mediaId)
-  if (!media && data?.file?.state === 'pending') throw new AiError('unavailable', 'The audio is still being fetched')
+  if (!media && data?.file?.state === 'pending') {
+    const cause = new FileAwaited()
+    throw new AiError('unavailable', cause.message, { cause })
+  }
   if (!media) throw new AiError('audioRefused', 'The audio is missing')
   // What the sender claims spares reading the file.
   if (media.size > audioBytesMax || (data?.file?.seconds ?? 0) > secondsMax) throw tooLong()

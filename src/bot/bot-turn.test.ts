@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { jobHandlers } from '../compose'
 import { startJobLoop } from '../kernel/job-loop'
+import { OutgoingError } from '../kernel/outgoing/outgoing-error'
 import { queueAutomaticText } from '../message/queue-message'
 import { messageTable } from '../message/message.tables'
 import { messageEvent, receive } from '../testing/inbound'
 import { createWorld, type World } from '../testing/world'
 import { acceptTicket } from '../ticket/accept-ticket'
-import { startBot } from '../ticket/bot-state'
+import { shownBot, startBot } from '../ticket/bot-state'
 import { getTicketRow } from '../ticket/ticket.queries'
 import type { Bot, TurnQuestion, TurnState } from './bot'
 import { takeTurn } from './bot-turn'
@@ -171,16 +172,44 @@ test('does not answer twice when the process was killed before the job was marke
   expect([answers(), questions]).toEqual([['echo Olá'], [['Olá']]])
 })
 
+test('says when the service is asked again, after the time it asks for, and no longer once it has answered', async () => {
+  answer = async () => {
+    const headers = new Headers({ 'retry-after': '20' })
+    const response = { status: 429, headers, url: '', body: new Uint8Array(), text: () => '' }
+    throw new Error('429', { cause: new OutgoingError('status', '429', { response }) })
+  }
+  say('Olá')
+  pass(debounceMs)
+  world.published.length = 0
+  await world.runJobs(1)
+  expect(world.published.map(({ event }) => event)).toEqual(['company-1-ticket'])
+  expect(ticket().automation).toMatchObject({ retryAt: start.getTime() + debounceMs + 20_000 })
+  answer = async () => 'at last'
+  pass(20_000)
+  await world.runJobs(1)
+  expect([answers(), ticket().automation?.['retryAt']]).toEqual([['at last'], undefined])
+})
+
 test('leaves the ticket to an agent, without a message to the contact, after three failures of the service', async () => {
   answer = async () => {
     throw new Error('503')
   }
   say('Olá')
-  for (const ms of [debounceMs, 2_000, 10_000, 60_000]) {
+  const shown = []
+  for (const ms of [debounceMs, 4_999, 1, 29_999, 1, 600_000]) {
     pass(ms)
     await world.runJobs(1)
+    const { isBot, automation } = ticket()
+    shown.push([questions.length, shownBot(isBot, JSON.stringify(automation))?.retryAt?.slice(14, 19)])
   }
-  expect(questions).toHaveLength(3)
+  expect(shown).toEqual([
+    [1, '00:05'],
+    [1, '00:05'],
+    [2, '00:35'],
+    [2, '00:35'],
+    [3, undefined],
+    [3, undefined],
+  ])
   expect([answers(), dropped()]).toEqual([[], ['failed']])
   expect(ticket()).toMatchObject({ status: 'pending', isBot: false, automation: null })
 })

@@ -2,11 +2,14 @@ import type { CompanyContext } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
 import { cancelJob, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/jobs'
 import type { TicketId } from '../kernel/ids'
+import { retryAfterMs } from '../kernel/outgoing/retry-after'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 import { listContactMessages } from '../message/message.queries'
 import { releaseTicketFromBot, setBotState } from '../ticket/bot-state'
+import '../ticket/ticket.events'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import type { Bot, BotTurn, TurnQuestion, TurnState } from './bot'
+import { isFileAwaited } from './file-awaited'
 import { findOwner } from './run-bots'
 import { showAnswering } from './show-answering'
 
@@ -24,6 +27,10 @@ declare module '../kernel/event-log' {
 }
 
 const attemptsMax = 3
+/** Before the second and the third attempt; a service may ask for more. */
+const retryDelaysMs = [5_000, 30_000]
+const retryDelayMaxMs = 120_000
+const fileDelayMs = 2_000
 /** Maximum time limit of any turn, in milliseconds. */
 const timeLimitMs = 120_000
 
@@ -40,7 +47,7 @@ export function takeTurn<State extends TurnState>(
   { debounceMs }: Pick<BotTurn, 'debounceMs'>,
 ) {
   const firstMessageId = state.firstMessageId ?? messageId
-  setBotState(ctx, ticket.id, { ...state, turn: state.turn + 1, firstMessageId })
+  setBotState(ctx, ticket.id, { ...state, turn: state.turn + 1, firstMessageId, retryAt: undefined })
   const dedupeKey = jobKey(ticket.id)
   cancelJob(ctx, dedupeKey)
   const runAt = new Date(ctx.now.getTime() + debounceMs)
@@ -52,6 +59,20 @@ export const botTurnJob: WaitingJob<'bot.turn'> = {
   attemptsMax,
   timeLimitMs,
   run: (freshContext, { ticketId }, signal) => runTurn(freshContext, ticketId, signal),
+  retryDelayMs(ctx, error, attempts) {
+    if (isFileAwaited(error) && attempts === 1) return fileDelayMs
+    const delayMs = retryDelaysMs[attempts - 1] ?? retryDelayMaxMs
+    return Math.min(retryDelayMaxMs, Math.max(delayMs, retryAfterMs(error, ctx.now) ?? 0))
+  },
+  retried(ctx, { ticketId }, error, retryAt) {
+    const pending = questionOf(ctx, ticketId)
+    if (!pending || isFileAwaited(error)) return
+    const { turn, question } = pending
+    ctx.transaction(() => {
+      showRetry(ctx, question, retryAt)
+      turn.retry?.(ctx, question.ticket, error)
+    })
+  },
   givenUp(ctx, { ticketId }, error) {
     const pending = questionOf(ctx, ticketId)
     if (!pending) return
@@ -79,9 +100,21 @@ async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: A
       return
     }
     // Before the bot speaks, so that it may set its own state.
-    setBotState(ctx, ticketId, { ...present.question.state, firstMessageId: null })
+    const { retryAt, ...state } = present.question.state
+    setBotState(ctx, ticketId, { ...state, firstMessageId: null })
+    if (retryAt !== undefined) noteChanged(ctx, present.question.ticket)
     turn.apply(ctx, present.question, answer)
   })
+}
+
+/** Agents see in the conversation that the bot got no answer, and when it asks again. */
+function showRetry(ctx: CompanyContext, { ticket, state }: TurnQuestion, retryAt: Date) {
+  setBotState(ctx, ticket.id, { ...state, retryAt: retryAt.getTime() })
+  noteChanged(ctx, ticket)
+}
+
+function noteChanged(ctx: CompanyContext, { id, contactId, automation }: TicketRow) {
+  recordEvent(ctx, 'ticket.botChanged', { ticketId: id, contactId }, { kind: automation?.kind ?? null })
 }
 
 interface PendingTurn {

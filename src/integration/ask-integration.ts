@@ -1,4 +1,5 @@
 import type { TurnQuestion } from '../bot/bot'
+import { FileAwaited } from '../bot/file-awaited'
 import { findContactRow, listExtraInfo } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import type { FreshContext } from '../kernel/jobs'
@@ -47,7 +48,7 @@ export function askIntegration(
 /** The turn is tried again in a moment. */
 function assertFilesAreHere(messages: readonly MessageRow[]) {
   if (messages.some(({ mediaId, data }) => mediaId === null && data?.file?.state === 'pending')) {
-    throw new IntegrationError('notReached', 'A file of the contact is still being fetched')
+    throw new FileAwaited()
   }
 }
 

@@ -62,6 +62,7 @@ export const integrationBot: Bot = {
           answer.ready.flatMap((one) => ('file' in one ? [one.file] : [])),
         )
     },
+    retry: noteFailure,
     fail,
   } satisfies BotTurn<ReadyAnswer> as BotTurn,
 }
@@ -159,8 +160,7 @@ function apply(ctx: CompanyContext, { ticket, state }: TurnQuestion, answer: Rea
   else carryOutAnswer(ctx, ticket, state as IntegrationState, answer)
 }
 
-/** The contact hears nothing; the ticket waits for an agent. */
-function fail(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
+function noteFailure(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
   const state = readIntegrationState(ticket.automation)
   if (!state) return
   const { code, message } = error instanceof IntegrationError ? error : { code: 'notReached', message: String(error) }
@@ -168,5 +168,10 @@ function fail(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
   if (findIntegration(ctx, state.integrationId)) {
     recordBotError(ctx, { kind: 'integration', ownerId: state.integrationId, ticketId: ticket.id, code, message })
   }
-  endIntegration(ctx, ticket.id)
+}
+
+/** The contact hears nothing; the ticket waits for an agent. */
+function fail(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
+  noteFailure(ctx, ticket, error)
+  if (readIntegrationState(ticket.automation)) endIntegration(ctx, ticket.id)
 }

@@ -26,6 +26,10 @@ declare module './company-files' {
 interface AnyJob<Kind extends JobKind> {
   /** Failures allowed before the job is given up and kept with its error. */
   attemptsMax: number
+  /** How long to wait after a failure before the next attempt; by default from a second to ten minutes. */
+  retryDelayMs?(ctx: CompanyContext, error: unknown, attempts: number): number
+  /** Called after a failure that is followed by another attempt. */
+  retried?(ctx: CompanyContext, payload: JobPayloads[Kind], error: unknown, retryAt: Date): void
   /** Called once, after the last failure and with its error, to mark the work as failed. */
   givenUp?(ctx: CompanyContext, payload: JobPayloads[Kind], error: unknown): void
 }

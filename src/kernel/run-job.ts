@@ -129,13 +129,16 @@ function fail(company: CompanyHandle, row: JobRow, handler: JobHandler, error: u
   const attempts = row.attempts + 1
   const givenUp = attempts >= handler.attemptsMax
   log.warn('A job failed', { company: company.id, kind: row.kind, attempts, givenUp, error })
-  const runAtMs = nowMsOf(company) + (backOffMs[Math.min(attempts, backOffMs.length) - 1] ?? 600_000)
+  const ctx = createContext(company)
+  const delayMs =
+    handler.retryDelayMs?.(ctx, error, attempts) ?? backOffMs[Math.min(attempts, backOffMs.length) - 1] ?? 0
+  const runAtMs = nowMsOf(company) + delayMs
   statements(company).failed.run(attempts, runAtMs, Number(givenUp), String(error).slice(0, 500), row.id)
-  if (!givenUp) return
   try {
-    handler.givenUp?.(createContext(company), JSON.parse(row.payload) as never, error)
+    if (givenUp) handler.givenUp?.(ctx, JSON.parse(row.payload) as never, error)
+    else handler.retried?.(ctx, JSON.parse(row.payload) as never, error, new Date(runAtMs))
   } catch (problem) {
-    log.error('Giving up a job failed', { company: company.id, kind: row.kind, error: problem })
+    log.error('The handling of a failed job failed', { company: company.id, kind: row.kind, error: problem })
   }
 }
 

@@ -59,11 +59,19 @@ export function pauseBots(ctx: CompanyContext, ticketId: TicketId) {
   statements(ctx.company).pause.run(pausedText, ticketId)
 }
 
+/** `retryAt`: when the bot asks its service again after a failure. */
+export interface ShownBot {
+  kind: string
+  name: string
+  retryAt?: string
+}
+
 /** Returns the bot that speaks on the ticket now, as screens show it. */
-export function shownBot(isBot: boolean, automation: string | null): { kind: string; name: string } | null {
+export function shownBot(isBot: boolean, automation: string | null): ShownBot | null {
   if (!isBot || automation === null) return null
-  const { kind, name = '' } = JSON.parse(automation) as BotState
-  return kind === paused.kind ? null : { kind, name }
+  const { kind, name = '', retryAt } = JSON.parse(automation) as BotState
+  if (kind === paused.kind) return null
+  return { kind, name, ...(typeof retryAt === 'number' && { retryAt: new Date(retryAt).toISOString() }) }
 }
 
 export function areBotsPaused({ automation }: { automation: BotState | null }) {

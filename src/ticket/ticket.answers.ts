@@ -90,8 +90,11 @@ export const TicketView = v.object({
   unreadMessages: v.number(),
   isGroup: v.boolean(),
   isBot: v.boolean(),
-  /** The bot that speaks on the ticket: its kind, such as `flow`, and what colleagues call it. */
-  bot: v.nullable(v.object({ kind: v.string(), name: v.string() })),
+  /**
+   * The bot that speaks on the ticket: its kind, such as `flow`, what colleagues call it, and, after a failure of its service,
+   * when it asks again.
+   */
+  bot: v.nullable(v.object({ kind: v.string(), name: v.string(), retryAt: v.optional(v.string()) })),
   useIntegration: v.boolean(),
   amount: v.nullable(v.number()),
   userRating: v.nullable(v.object({ rate: v.number() })),

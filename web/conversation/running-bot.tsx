@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useApp } from '../app/app-context'
-import { useTexts } from '../i18n/i18n'
+import { useFormat, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { Bot } from '../ui/icons'
 import { useAttempt } from '../ui/use-attempt'
@@ -12,15 +12,18 @@ export function RunningBot() {
   const { model } = useConversation()
   const t = useTexts().conversation.bot
   const { api } = useApp()
+  const format = useFormat()
   const attempt = useAttempt()
   const { bot, id } = model.ticket.value
   if (!bot) return null
   const running: Record<string, (name: string) => string> = t.running
   const stop = () => attempt(() => api.post('/tickets/:id/stop-bot', { params: { id } }), t.stopped)
   return (
-    <div className="conversation-notice" data-tone="info" role="status">
+    <div className="conversation-notice" data-tone={bot.retryAt ? 'warning' : 'info'} role="status">
       <Bot size={15} aria-hidden />
-      <span className="truncate">{(running[bot.kind] ?? t.running.other)(bot.name)}</span>
+      <span className="truncate">
+        {bot.retryAt ? t.retries(format.time(bot.retryAt)) : (running[bot.kind] ?? t.running.other)(bot.name)}
+      </span>
       <Button size="s" onClick={() => void stop()}>
         {t.stop}
       </Button>

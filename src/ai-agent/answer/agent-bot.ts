@@ -66,7 +66,8 @@ export const agentBot: Bot = {
     timeLimitMs: 110_000,
     ask,
     apply,
-    fail: (ctx, ticket, error) => giveUp(ctx, ticket, error),
+    retry: noteFailure,
+    fail: giveUp,
   } satisfies BotTurn<Answer> as BotTurn,
 }
 
@@ -189,8 +190,12 @@ function apply(ctx: CompanyContext, { ticket, state }: TurnQuestion, { reply, qu
   applyReply(ctx, ticket, agent, { reply, question, isLast: answers >= answersMax, answers })
 }
 
-function giveUp(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
+function noteFailure(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
   const agent = agentOf(ctx, ticket)
   if (agent) noteAiFailure(ctx, { kind: 'agent', id: agent.id }, ticket.id, error)
-  handOverToQueue(ctx, ticket, { queueId: agent?.queueIds[0] ?? null })
+}
+
+function giveUp(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
+  noteFailure(ctx, ticket, error)
+  handOverToQueue(ctx, ticket, { queueId: agentOf(ctx, ticket)?.queueIds[0] ?? null })
 }

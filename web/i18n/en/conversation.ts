@@ -78,6 +78,7 @@ export const conversation: Texts['conversation'] = {
       agent: (name: string) => (name ? `The agent “${name}” is answering` : 'The AI agent is answering'),
       other: (name: string) => (name ? `Bot “${name}” is running` : 'A bot is running'),
     },
+    retries: (time: string) => `The bot got no answer. Next attempt at ${time}.`,
     stop: 'Stop',
     stopped: 'The bot was stopped on this ticket',
   },

@@ -78,6 +78,7 @@ export const conversation: Texts['conversation'] = {
       agent: (name: string) => (name ? `El agente “${name}” está respondiendo` : 'El agente de IA está respondiendo'),
       other: (name: string) => (name ? `Bot “${name}” en curso` : 'Bot en curso'),
     },
+    retries: (time: string) => `El bot no obtuvo respuesta. Nuevo intento a las ${time}.`,
     stop: 'Detener',
     stopped: 'El bot se detuvo en este ticket',
   },

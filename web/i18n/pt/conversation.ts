@@ -76,6 +76,7 @@ export const conversation = {
       agent: (name: string) => (name ? `O agente “${name}” está respondendo` : 'O agente de IA está respondendo'),
       other: (name: string) => (name ? `Robô “${name}” em andamento` : 'Robô em andamento'),
     },
+    retries: (time: string) => `O robô não obteve resposta. Nova tentativa às ${time}.`,
     stop: 'Parar',
     stopped: 'Robô parado neste atendimento',
   },
