@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { findAgent } from './ai-agent/agent/agent.records'
+import { findAgentAssistant } from './ai-agent/agent-assistant'
 import { startAgent } from './ai-agent/answer/agent-bot'
 import { findPrompt } from './ai/prompt.records'
 import { takeSilentAnswer } from './campaign/campaign-answer'
@@ -109,6 +110,7 @@ export function compose({
     takeSilentAnswer,
     contactRecords: [countTicketsOfContact, countMessagesOfContact, countSchedulesOfContact],
     startAgent,
+    agentAssistant: findAgentAssistant,
     ticketMessages,
     startIntegration,
     queueTargets: { hasFileList, hasUser: (ctx, id) => findUser(ctx, id) !== undefined },

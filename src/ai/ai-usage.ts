@@ -8,7 +8,7 @@ import type { TokenUsage } from './chat.types'
 
 /** What used the tokens. */
 export interface UsageOwner {
-  kind: 'prompt' | 'agent'
+  kind: 'prompt' | 'agent' | 'provider'
   id: number
 }
 

@@ -6,7 +6,7 @@ export const aiUsageTable = sqliteTable(
   {
     /** YYYY-MM-DD in the company's time zone. */
     day: text('day').notNull(),
-    ownerKind: text('owner_kind').$type<'prompt' | 'agent'>().notNull(),
+    ownerKind: text('owner_kind').$type<'prompt' | 'agent' | 'provider'>().notNull(),
     ownerId: integer('owner_id').notNull(),
     requests: integer('requests').notNull(),
     tokensIn: integer('tokens_in').notNull(),

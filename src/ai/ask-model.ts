@@ -13,8 +13,9 @@ import { whatsappMarks } from './whatsapp-marks'
 export interface ModelSettings {
   endpoint: AiEndpoint
   model: string
-  maxTokens: number
-  temperature: number
+  /** The model's own defaults where none are given. */
+  maxTokens?: number
+  temperature?: number
 }
 
 /** @throws AiError keyRefused when the stored key cannot be read */

@@ -7,19 +7,17 @@ import { refuse } from '../kernel/errors'
 import type { MessageId, TicketId } from '../kernel/ids'
 import { createRateLimit } from '../kernel/rate-limit'
 import { requirePlan } from '../kernel/require-plan'
-import { composeInstructions } from '../message/compose-messages'
 import { getMessage, listTicketMessages, type MessageRow } from '../message/message.queries'
 import { canChangeTicket } from '../ticket/ticket.policy'
 import { getTicket, type TicketRow } from '../ticket/ticket.queries'
 import { findUser } from '../user/user.queries'
 import { AiError } from './ai-error'
 import { recordAiUsage } from './ai-usage'
-import { askModel, settingsOf } from './ask-model'
+import { askModel, type ModelSettings } from './ask-model'
+import { type Assistant, findAssistant } from './assistant'
 import { chatHistory, textOfMessage } from './chat-history'
 import type { ChatMessage } from './chat.types'
-import { findAssistant } from './find-assistant'
 import { noteAiFailure } from './hand-over'
-import type { Prompt } from './prompt.records'
 import { summarySystemText, suggestionSystemText } from './system-text'
 import { awaitsTranscription, transcribeMessage } from './transcribe-message'
 
@@ -34,10 +32,11 @@ const timeoutMs = 25_000
 /** Returns a reply to the contact's last messages, as a draft. */
 export async function suggestReply(ctx: CompanyContext, ticketId: TicketId): Promise<{ text: string }> {
   const { ticket, assistant } = begin(ctx, ticketId)
-  const instructions = composeInstructions(ctx, assistant.prompt, ticket.id)
   const contactName = findContactRow(ctx, ticket.contactId)?.name
-  const history = chatHistory(listTicketMessages(ctx, ticket.id, historyMax))
+  const messages = listTicketMessages(ctx, ticket.id, historyMax)
+  const history = chatHistory(messages)
   if (history.length === 0) refuse('ERR_INVALID_INPUT', { fields: { messages: 'empty' } })
+  const instructions = assistant.instructions(ctx, ticket, questionIn(messages))
   const system = suggestionSystemText(ctx, { instructions, contactName })
   return write(ctx, ticket, assistant, [{ role: 'system', content: system }, ...history], suggestionTokens)
 }
@@ -62,8 +61,8 @@ export async function transcribeForTeam(ctx: CompanyContext, messageId: MessageI
   if (known !== undefined) return { text: shown(ctx, known) }
   if (!awaitsTranscription(message)) refuse('ERR_INVALID_INPUT', { fields: { messageId: 'fileType' } })
   const { endpoint } = settings(ctx, assistant)
-  const owner = { kind: 'prompt', id: assistant.id } as const
-  const work = transcribeMessage(() => createContext(ctx.company), message, { endpoint, owner })
+  const model = refusing(ctx, assistant, () => assistant.transcriptionModel(ctx))
+  const work = transcribeMessage(() => createContext(ctx.company), message, { endpoint, owner: assistant.owner, model })
   return { text: shown(ctx, await orRefuse(ctx, ticket, assistant, work)) }
 }
 
@@ -80,7 +79,7 @@ function begin(ctx: CompanyContext, ticketId: TicketId) {
 async function write(
   ctx: CompanyContext,
   ticket: TicketRow,
-  assistant: Prompt,
+  assistant: Assistant,
   messages: readonly ChatMessage[],
   maxTokens: number,
 ) {
@@ -92,20 +91,23 @@ async function write(
     timeoutMs,
   })
   const { text, usage } = await orRefuse(ctx, ticket, assistant, answered)
-  recordAiUsage(createContext(ctx.company), { kind: 'prompt', id: assistant.id }, usage)
+  recordAiUsage(createContext(ctx.company), assistant.owner, usage)
   return { text: shown(ctx, text) }
 }
 
-function settings(ctx: CompanyContext, assistant: Prompt) {
+const settings = (ctx: CompanyContext, assistant: Assistant): ModelSettings =>
+  refusing(ctx, assistant, () => assistant.settings(ctx))
+
+function refusing<T>(ctx: CompanyContext, assistant: Assistant, read: () => T): T {
   try {
-    return settingsOf(ctx, assistant)
+    return read()
   } catch (error) {
     throw refusal(ctx, null, assistant, error)
   }
 }
 
-/** Admins see the reason on the prompt; the agent is told whether to try again. */
-async function orRefuse<T>(ctx: CompanyContext, ticket: TicketRow, assistant: Prompt, work: Promise<T>): Promise<T> {
+/** Admins see the reason on the prompt or agent; the agent is told whether to try again. */
+async function orRefuse<T>(ctx: CompanyContext, ticket: TicketRow, assistant: Assistant, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -113,13 +115,25 @@ async function orRefuse<T>(ctx: CompanyContext, ticket: TicketRow, assistant: Pr
   }
 }
 
-function refusal({ company }: CompanyContext, ticketId: TicketId | null, { id }: Prompt, error: unknown): unknown {
+function refusal(
+  { company }: CompanyContext,
+  ticketId: TicketId | null,
+  { owner }: Assistant,
+  error: unknown,
+): unknown {
   if (!(error instanceof AiError)) return error
-  noteAiFailure(createContext(company), { kind: 'prompt', id }, ticketId, error)
+  noteAiFailure(createContext(company), owner, ticketId, error)
   const body = { reason: error.code }
   if (error.code === 'limitReached') return refuse('ERR_AI_LIMIT_REACHED', { body })
   if (error.code === 'audioRefused') return refuse('ERR_AI_AUDIO_REFUSED', { body })
   return refuse(error.isTemporary ? 'ERR_AI_UNAVAILABLE' : 'ERR_AI_FAILED', { body })
+}
+
+/** What the contact wrote since the last answer, for finding what is known about it. */
+function questionIn(messages: readonly MessageRow[]) {
+  const answered = messages.findLastIndex(({ fromMe }) => fromMe)
+  const open = messages.slice(answered + 1)
+  return (open.length > 0 ? open : messages.slice(-1)).map(textOfMessage).join('\n')
 }
 
 /** A model repeats numbers that the conversation contains. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import type { Content } from '../channel/channel'
 import { lastBotErrors } from '../bot/bot-errors'
+import { aiModelTable } from '../ai-agent/ai-agent.tables'
 import { createTalk, type Talk } from '../testing/bots'
 import { listMessageRows, openTicket } from '../testing/conversation'
 import { type OpenAi, openAiKey, startOpenAi } from '../testing/openai/start-openai'
@@ -113,6 +114,44 @@ test('only those who may write on the ticket are helped, and only within the pla
   updatePrompt(talk.ctxAs(talk.ana), 1, { assistsTeam: false })
   expect((await bruno.post('/tickets/1/summary', {})).body.error).toBe('ERR_NO_AI_ASSISTANT')
   expect(openAi.calls).toEqual([])
+})
+
+test('without such a prompt, an AI agent assists with what it knows, or else a provider alone', async () => {
+  updatePrompt(talk.ctxAs(talk.ana), 1, { assistsTeam: false })
+  const ana = await talk.as(talk.ana)
+  const { body: provider } = await ana.post('/aiprovider', {
+    ...{ name: 'Nossa IA', base_url: openAi.environment['OPENAI_API_URL'], api_key: openAiKey },
+  })
+  expect((await bruno.get('/ai-assistance')).body).toEqual({ available: false })
+  const names = ['a-large-one', 'gpt-4.1-mini', 'text-embedding-mini', 'whisper-1']
+  const models = names.map((name) => ({ providerId: provider.id, name }))
+  talk.ctx(1).db.insert(aiModelTable).values(models).run()
+  expect((await bruno.get('/ai-assistance')).body).toEqual({ available: true })
+  openAi.script.model = () => 'Custa R$ 30'
+  expect((await bruno.post('/tickets/1/suggested-reply', {})).body).toEqual({ text: 'Custa R$ 30' })
+  expect(openAi.chats.at(-1)?.model).toBe('gpt-4.1-mini')
+
+  const { body: agent } = await ana.post('/agents', {
+    ...{ name: 'Lia', agentTypeId: 1, aiProviderId: provider.id, aiModelListId: 2, aboutCompany: 'Doceria' },
+  })
+  await ana.post('/faq/bulk', { agentId: agent.id, items: [{ question: 'Bolo?', answer: 'O bolo custa R$ 30' }] })
+  expect((await bruno.post('/tickets/1/suggested-reply', {})).status).toBe(200)
+  expect(openAi.chats.at(-1)?.messages[0]?.content).toContain('O bolo custa R$ 30')
+  expect((await bruno.post('/tickets/1/summary', {})).status).toBe(200)
+  // Nothing is transcribed unasked, as that costs money.
+  openAi.script.transcribe = () => 'Queria um bolo'
+  await say()
+  const spoken = rows().at(-1)
+  expect(spoken?.data?.transcription).toBeUndefined()
+  expect((await bruno.post(`/messages/${spoken?.id}/transcription`, {})).body).toEqual({ text: 'Queria um bolo' })
+  const { owners } = (await ana.get('/ai-usage')).body
+  expect(owners.map(({ kind, requests }: { kind: string; requests: number }) => [kind, requests])).toEqual([
+    ['agent', 3],
+    ['provider', 1],
+  ])
+  openAi.fail({ status: 401 })
+  expect((await bruno.post('/tickets/1/summary', {})).body.error).toBe('ERR_AI_FAILED')
+  expect(lastBotErrors(talk.ctx(1), 'agent').get(agent.id)?.code).toBe('keyRefused')
 })
 
 test('somebody who asks without end is slowed down', async () => {

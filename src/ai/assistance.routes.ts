@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/answer-calls'
 import type { UserGuard } from '../kernel/user-guard'
+import { findAssistant } from './assistant'
 import { suggestReply, summarizeTicket, transcribeForTeam } from './assist-agent'
 import { assistanceCalls } from './assistance.calls'
-import { findAssistant } from './find-assistant'
 
 export function assistanceRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'assistance-routes' }).use(guard), assistanceCalls, {

@@ -11,6 +11,7 @@ import { endBotTurn, setBotState } from '../ticket/bot-state'
 import { setTicketQueue } from '../ticket/set-ticket-queue'
 import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { AiError } from './ai-error'
+import type { UsageOwner } from './ai-usage'
 
 interface HandOver {
   /** The queue that receives the ticket; without one, or when it was deleted, the ticket waits in its own. */
@@ -43,13 +44,14 @@ export function wasHandedOver({ automation }: Pick<TicketRow, 'automation'>) {
   return automation?.['handedOver'] === true
 }
 
-/** Notes why a prompt or agent gave no answer, for admins. */
+/** Notes why a prompt or agent gave no answer, for admins. A provider alone has no row for it. */
 export function noteAiFailure(
   ctx: CompanyContext,
-  owner: { kind: 'prompt' | 'agent'; id: number },
+  owner: UsageOwner,
   ticketId: TicketRow['id'] | null,
   error: unknown,
 ) {
+  if (owner.kind === 'provider') return
   const failure =
     error instanceof AiError
       ? { code: error.code, message: error.providerMessage }

@@ -50,7 +50,7 @@ export const AiUsageView = v.object({
   limit: v.nullable(v.number()),
   owners: v.array(
     v.object({
-      kind: v.picklist(['prompt', 'agent']),
+      kind: v.picklist(['prompt', 'agent', 'provider']),
       id: v.number(),
       requests: v.number(),
       tokensIn: v.number(),

@@ -5,7 +5,7 @@ import { findMessageRow } from '../message/message.queries'
 import { findTicketRow } from '../ticket/ticket.queries'
 import { AiError } from './ai-error'
 import { settingsOf } from './ask-model'
-import { findAssistant } from './find-assistant'
+import { findAssistingPrompt } from './assistant'
 import { noteAiFailure } from './hand-over'
 import { awaitsTranscription, transcribeMessage } from './transcribe-message'
 
@@ -30,7 +30,7 @@ export const transcribeReceivedAudio = reaction('message.changed', (ctx, { messa
   if (ctx.now.getTime() - message.createdAt.getTime() > oldMs) return
   const ticket = findTicketRow(ctx, ticketId)
   const isHeard = listeningBots.includes(ticket?.automation?.kind ?? '') && ticket?.automation?.['handedOver'] !== true
-  if (!ticket || isHeard || !findAssistant(ctx, ticket.connectionId)) return
+  if (!ticket || isHeard || !findAssistingPrompt(ctx, ticket.connectionId)) return
   enqueueJob(ctx, 'ai.transcribe', { messageId }, { dedupeKey: `ai.transcribe ${messageId}` })
 })
 
@@ -42,7 +42,7 @@ export const transcriptionJob: WaitingJob<'ai.transcribe'> = {
     const ctx = freshContext()
     const message = findMessageRow(ctx, messageId)
     const ticket = message && findTicketRow(ctx, message.ticketId)
-    const assistant = ticket && findAssistant(ctx, ticket.connectionId)
+    const assistant = ticket && findAssistingPrompt(ctx, ticket.connectionId)
     if (!message || !assistant || !awaitsTranscription(message)) return
     const owner = { kind: 'prompt', id: assistant.id } as const
     try {

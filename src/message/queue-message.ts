@@ -12,6 +12,7 @@ import { isInReplyWindow } from './assert-channel'
 import { type ComposedMessage, type ComposeOptions, composeMessages, type ContentFile } from './compose-messages'
 import { previewOf } from './inbound/inbound-content'
 import { mentionsIn } from './mentions'
+import { indexTranscription } from './index-transcription'
 import type { MessageData } from './message.answers'
 import './message.events'
 import { outboxWake } from './outbox/outbound-change'
@@ -190,5 +191,9 @@ export function queueAutomaticVoice(
   const content = { files: [{ ...file, voiceNote: true, mediaType: 'audio' as const }] }
   const messages = composeMessages(ctx, ticket, content, { variables: 'none' })
   const spoken = messages.map((message) => ({ ...message, data: { transcription } }))
-  return queueMessages(asSystem(ctx), ticket, spoken)
+  return ctx.transaction(() => {
+    const ids = queueMessages(asSystem(ctx), ticket, spoken)
+    for (const id of ids) indexTranscription(ctx, id, transcription)
+    return ids
+  })
 }

@@ -26,7 +26,7 @@ export function searchMessages(ctx: CompanyContext, text: string): MatchingTicke
     .slice(0, wordsMax)
   if (words.length === 0) return undefined
   indexNewMessages(ctx)
-  const matching = matchingOf(ctx, words)
+  const matching: Matching = { body: matchingOf(ctx, words), spoken: `${words.map(quoted).join(' AND ')}*` }
   const digits = words.filter((word) => /\d/.test(word))
   if (digits.length > 0 && mustMask(ctx)) return searchReadable(ctx, matching, digits)
   const hits = newestHits(ctx, matching)
@@ -34,20 +34,31 @@ export function searchMessages(ctx: CompanyContext, text: string): MatchingTicke
   return inTickets(ticketIds, hits.length > messageHitsMax)
 }
 
+/** The search of messages, and that of what voice notes say, which are few enough for any prefix. */
+interface Matching {
+  body: string
+  spoken: string
+}
+
+/** Ids of the newest matching messages. */
+const hitsUpTo = (most: number) => `
+  SELECT rowid FROM message_search WHERE message_search MATCH ?
+  UNION ALL SELECT rowid FROM transcription_search WHERE transcription_search MATCH ?
+  ORDER BY rowid DESC LIMIT ${most}`
+
 /** The ids as values: a page of tickets needs them several times, and common words have many. */
 function inTickets(ids: ReadonlySet<number>, isCut: boolean): MatchingTickets {
   return { text: list.slice(1, -1), values: [JSON.stringify([...ids])], isCut }
 }
 
 /** The tickets of the newest matching messages; null for messages that the reader must not see. */
-function newestHits(ctx: CompanyContext, matching: string) {
+function newestHits(ctx: CompanyContext, { body, spoken }: Matching) {
   const { visible } = deletedMessagesOf(ctx)
   return preparedStatement<{ ticketId: number | null }>(
     ctx,
-    `SELECT iif(${visible || '1'}, m.ticket_id, NULL) AS ticketId FROM (
-       SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT ${messageHitsMax + 1}
-     ) hit CROSS JOIN message m ON m.id = hit.rowid`,
-  ).all(matching)
+    `SELECT iif(${visible || '1'}, m.ticket_id, NULL) AS ticketId
+     FROM (${hitsUpTo(messageHitsMax + 1)}) hit CROSS JOIN message m ON m.id = hit.rowid`,
+  ).all(body, spoken)
 }
 
 /** All words must occur; the last may be a prefix. The index stores no positions, so phrases are not supported. */
@@ -92,14 +103,13 @@ function countHits(ctx: CompanyContext, matching: string, most: number) {
 }
 
 /** With hidden numbers, digits match only where they stay visible; other matches would reveal them. */
-function searchReadable(ctx: CompanyContext, matching: string, digits: readonly string[]): MatchingTickets {
+function searchReadable(ctx: CompanyContext, matching: Matching, digits: readonly string[]): MatchingTickets {
   const { visible } = deletedMessagesOf(ctx)
   const hits = preparedStatement<{ ticketId: number; body: string }>(
     ctx,
-    `SELECT m.ticket_id AS ticketId, m.body FROM (
-       SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT ${readAgainMax}
-     ) hit JOIN message m ON m.id = hit.rowid ${visible && `WHERE ${visible}`}`,
-  ).iterate(matching)
+    `SELECT m.ticket_id AS ticketId, m.body || ' ' || ifnull(json_extract(m.data, '$.transcription'), '') AS body
+     FROM (${hitsUpTo(readAgainMax)}) hit JOIN message m ON m.id = hit.rowid ${visible && `WHERE ${visible}`}`,
+  ).iterate(matching.body, matching.spoken)
   const ticketIds = new Set<number>()
   let [hitsRead, charactersRead] = [0, 0]
   for (const { ticketId, body } of hits) {

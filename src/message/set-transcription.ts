@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
 import type { MessageId } from '../kernel/ids'
+import { indexTranscription } from './index-transcription'
 import './message.events'
 import { findMessageRow } from './message.queries'
 
@@ -12,6 +13,7 @@ export function setTranscription(ctx: CompanyContext, messageId: MessageId, text
     ctx.company.sqlite
       .query(`UPDATE message SET data = json_set(ifnull(data, '{}'), '$.transcription', ?) WHERE id = ?`)
       .run(text, messageId)
+    indexTranscription(ctx, messageId, text)
     recordEvent(ctx, 'message.changed', { messageId, ticketId: message.ticketId }, { what: 'transcription' })
   })
 }

@@ -16,6 +16,7 @@ const undeclared: Record<string, string> = {
   message_search_word: 'message',
   missing_message: 'connection',
   outreach: 'message',
+  transcription_search: 'message',
   whatsapp_address_book: 'channel',
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addContact, addTicket } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
 import { boundsOfDay } from '../kernel/time-zone'
+import { setTranscription } from '../message/set-transcription'
 
 let world: World
 let ana: Awaited<ReturnType<World['as']>>
@@ -104,6 +105,20 @@ test('what is edited or deleted is found as it is now, whether the search had ta
   change()
   expect(await found()).toEqual([[], [], [9, 7]])
   sql("INSERT INTO message_search (message_search) VALUES ('integrity-check')")
+})
+
+test('voice notes are found by what they say, and no longer once they are deleted', async () => {
+  const find = (text: string) => ids(`status=search&searchOnMessages=true&searchParam=${encodeURIComponent(text)}`)
+  const ctx = world.ctx(1)
+  sql("INSERT INTO message (ticket_id, from_me, body, media_type, created_at) VALUES (8, 0, '', 'audio', 0)")
+  const { id } = ctx.company.sqlite.query<{ id: number }, []>('SELECT max(id) AS id FROM message').get()!
+  expect(await find('luminária')).toEqual([])
+  setTranscription(ctx, id, 'Queria saber da luminária e do 5511987654321')
+  expect([await find('luminaria'), await find('saber lumin'), await find('saber azulejo')]).toEqual([[8], [8], []])
+  setTranscription(ctx, id, 'Queria saber do abajur')
+  expect([await find('luminaria'), await find('abajur')]).toEqual([[], [8]])
+  sql(`DELETE FROM message WHERE id = ${id}`)
+  expect(await find('abajur')).toEqual([])
 })
 
 test('a word in more messages than are looked at is answered as at least so many', async () => {

@@ -23,10 +23,12 @@ interface AgentDialogProps {
   /** Undefined to add one. */
   agent: AgentView | undefined
   close: () => void
+  /** The test asked the model. */
+  onTokensUsed: () => void
 }
 
 /** A new agent begins with its type; then, as for one that is edited, come the tabs. */
-export function AgentDialog({ agent, close }: AgentDialogProps) {
+export function AgentDialog({ agent, close, onTokensUsed }: AgentDialogProps) {
   const t = useTexts('agent').agent
   const { opened, error, load } = useAgent(agent)
   const [type, setType] = useState<AgentTypeView>()
@@ -40,7 +42,7 @@ export function AgentDialog({ agent, close }: AgentDialogProps) {
     )
   }
   if (!agent && !type) return <AgentTypePicker types={opened.choices.types} onChoose={setType} close={close} />
-  return <OpenDialog agent={agent} type={type} opened={opened} close={close} />
+  return <OpenDialog {...{ agent, type, opened, close, onTokensUsed }} />
 }
 
 function useAgent(agent: AgentView | undefined) {
@@ -62,7 +64,7 @@ interface OpenDialogProps extends AgentDialogProps {
   opened: OpenedAgent
 }
 
-function OpenDialog({ agent, type, opened: { choices, items }, close }: OpenDialogProps) {
+function OpenDialog({ agent, type, opened: { choices, items }, close, onTokensUsed }: OpenDialogProps) {
   const t = useTexts('agent').agent
   const { toast } = useUi()
   const [saved] = useState(() => nothingSaved(agent, items))
@@ -105,7 +107,7 @@ function OpenDialog({ agent, type, opened: { choices, items }, close }: OpenDial
         agent !== undefined && {
           label: t.tabs.test,
           fields: [],
-          content: (form) => <AgentPlayground agentId={agent.id} form={form} />,
+          content: (form) => <AgentPlayground agentId={agent.id} form={form} onTokensUsed={onTokensUsed} />,
         },
       ]}
     />

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import type { AgentView } from '../../src/ai-agent/agent/agent.calls'
+import type { AiUsageView } from '../../src/ai/prompt.calls'
 import { matchesSearch } from '../../src/kernel/search-words.contract'
 import { useApp } from '../app/app-context'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
-import type { PageProps } from '../page/page-definition'
-import { byName, recordLoader, wholePage, type RecordSource } from '../records/record-source'
+import type { Loader, PageProps } from '../page/page-definition'
+import { TokenUse, tokensOfOwner } from '../prompt/token-use'
+import { byName, loadRecords, wholePage, type RecordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/data-table'
@@ -20,18 +23,30 @@ const agents: RecordSource<AgentView> = {
   matches: ({ name }, { search }) => matchesSearch(name, search),
   live: 'agent',
 }
-export const load = recordLoader(agents)
 
-export function page({ data }: PageProps<ListPage<AgentView>>) {
+interface AgentsData {
+  page: ListPage<AgentView>
+  usage: AiUsageView
+}
+
+export const load: Loader<AgentsData, object> = async (api, _, query) => {
+  const [page, usage] = await Promise.all([loadRecords(agents, api, query), api.get('/ai-usage')])
+  return { page, usage }
+}
+
+export function page({ data }: PageProps<AgentsData>) {
   const t = useTexts('agent').agent
   const { api } = useApp()
+  const [usage, setUsage] = useState(data.usage)
+  const reloadUsage = () => void api.get('/ai-usage').then(setUsage, () => {})
   return (
     <RecordsPage
-      list={useRecordList(agents, data)}
+      list={useRecordList(agents, data.page)}
       texts={t}
       icon={Bot}
-      columns={useColumns()}
-      form={(agent, close) => <AgentDialog agent={agent} close={close} />}
+      columns={useColumns(usage)}
+      summary={<TokenUse usage={usage} onChange={setUsage} />}
+      form={(agent, close) => <AgentDialog agent={agent} close={close} onTokensUsed={reloadUsage} />}
       remove={{
         name: ({ name }) => name,
         call: ({ id }) => api.delete('/agents/:id', { params: { id } }).catch(removalError(t.deleteFailed)),
@@ -40,8 +55,10 @@ export function page({ data }: PageProps<ListPage<AgentView>>) {
   )
 }
 
-function useColumns(): Column<AgentView>[] {
+function useColumns({ owners }: AiUsageView): Column<AgentView>[] {
   const t = useTexts('agent').agent
+  const format = useFormat()
+  const tokensOf = ({ id }: AgentView) => tokensOfOwner(owners, 'agent', id)
   return [
     {
       id: 'id',
@@ -63,6 +80,13 @@ function useColumns(): Column<AgentView>[] {
       wideOnly: true,
       sortValue: ({ model }) => model,
       cell: ({ model }) => <span className="subtle truncate">{model}</span>,
+    },
+    {
+      id: 'tokensToday',
+      header: t.columns.tokensToday,
+      width: '150px',
+      sortValue: tokensOf,
+      cell: (agent) => <span className="tabular">{format.number(tokensOf(agent))}</span>,
     },
   ]
 }

@@ -10,6 +10,6 @@ export const agentsScreen: Screen = {
   access: forPlan('useOpenAi', isAdmin),
   menu: 'automation',
   icon: Bot,
-  texts: ['agent'],
+  texts: ['agent', 'prompt'],
   page: lazyPage(() => import('./agents-page')),
 }

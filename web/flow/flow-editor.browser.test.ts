@@ -237,7 +237,7 @@ test(
       const { page, complaints } = await open(world, world.ana, { path: `/flowbuilder/${id}`, ...phone })
       const swipe = await touching(page)
       const first = card(page, 'Primeira')
-      await first.waitFor()
+      await button(page, 'Ver tudo').tap()
       const before = await centreOf(first)
       await swipe(before, { x: before.x, y: before.y + 120 })
       expect((await centreOf(first)).y).toBeGreaterThan(before.y + 80)
@@ -254,7 +254,8 @@ test(
         await centreOf(first.locator('.flow-handle.target')),
       )
       await lines(page).first().waitFor()
-      await saveFlowButton(page).tap()
+      // A tap right after a quick movement only stops it.
+      await saveFlowButton(page).click()
       await toast(page, 'Fluxo salvo com sucesso')
       expect(drawn(world, id)).toContain('interval a message')
       expect(complaints).toEqual([])
@@ -262,7 +263,9 @@ test(
   browserTestMs,
 )
 
+/** Of an element that has come to rest. */
 async function centreOf(locator: Locator) {
+  await locator.tap({ trial: true })
   const { x, y, width, height } = (await locator.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
 }

@@ -1,13 +1,18 @@
 import type { AiUsageView, PromptView } from '../../src/ai/prompt.calls'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import type { QueueOption } from '../queue/use-queues'
 import { byName, loadRecords, type RecordSource, wholePage } from '../records/record-source'
 
+const isFound = ({ name, queue }: PromptView, search: string) => matchesSearch(`${name} ${queue?.name ?? ''}`, search)
+
 /** All prompts by name; a company has few. */
 export const promptRecords: RecordSource<PromptView> = {
-  fetchPage: async (api, { signal }) => wholePage((await api.get('/prompt', { signal })).prompts),
+  fetchPage: async (api, { search, signal }) =>
+    wholePage((await api.get('/prompt', { signal })).prompts.filter((prompt) => isFound(prompt, search))),
   compare: byName,
+  matches: (prompt, { search }) => isFound(prompt, search),
   live: 'prompt',
 }
 

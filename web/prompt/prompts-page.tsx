@@ -11,7 +11,7 @@ import { Sparkles } from '../ui/icons'
 import { StatusPill } from '../ui/status-pill'
 import { PromptDialog } from './prompt-dialog'
 import { loadPrompts, promptRecords, type PromptsData } from './prompt-records'
-import { TokenUse } from './token-use'
+import { TokenUse, tokensOfOwner } from './token-use'
 
 export const load = loadPrompts
 
@@ -26,7 +26,6 @@ export function page({ data }: PageProps<PromptsData>) {
       texts={t}
       icon={Sparkles}
       columns={useColumns(usage)}
-      searched={false}
       summary={<TokenUse usage={usage} onChange={setUsage} />}
       form={(prompt, close) => (
         <PromptDialog prompt={prompt} queues={data.queues} close={close} onTokensUsed={reloadUsage} />
@@ -42,10 +41,7 @@ export function page({ data }: PageProps<PromptsData>) {
 function useColumns({ owners }: AiUsageView): Column<PromptView>[] {
   const t = useTexts('prompt').prompt
   const format = useFormat()
-  const tokensOf = ({ id }: PromptView) => {
-    const used = owners.find((owner) => owner.kind === 'prompt' && owner.id === id)
-    return used ? used.tokensIn + used.tokensOut : 0
-  }
+  const tokensOf = ({ id }: PromptView) => tokensOfOwner(owners, 'prompt', id)
   return [
     {
       id: 'name',
@@ -80,7 +76,6 @@ function useColumns({ owners }: AiUsageView): Column<PromptView>[] {
       id: 'tokensToday',
       header: t.columns.tokensToday,
       width: '150px',
-      wideOnly: true,
       sortValue: tokensOf,
       cell: (prompt) => <span className="tabular">{format.number(tokensOf(prompt))}</span>,
     },

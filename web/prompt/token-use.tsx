@@ -16,6 +16,12 @@ interface TokenUseProps {
   onChange: (usage: AiUsageView) => void
 }
 
+/** Tokens that a prompt or agent has used today. */
+export function tokensOfOwner(owners: AiUsageView['owners'], kind: 'prompt' | 'agent', id: number) {
+  const used = owners.find((owner) => owner.kind === kind && owner.id === id)
+  return used ? used.tokensIn + used.tokensOut : 0
+}
+
 /** The company's tokens of today, and its limit of tokens a day. */
 export function TokenUse({ usage, onChange }: TokenUseProps) {
   const t = useTexts('prompt').prompt.usage

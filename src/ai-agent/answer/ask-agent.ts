@@ -43,7 +43,7 @@ const maxTokens = 2_000
 const timeoutMs = 45_000
 
 /** @throws AiError keyRefused when the provider's key cannot be read */
-export function endpointOf(ctx: CompanyContext, { aiProviderId }: Agent): AiEndpoint {
+export function endpointOf(ctx: CompanyContext, { aiProviderId }: Pick<Agent, 'aiProviderId'>): AiEndpoint {
   const provider = findAiProvider(ctx, aiProviderId)
   const secret = readSecret(ctx.company.services.sealer, provider?.apiKey ?? '')
   if (!provider || secret.state !== 'set') throw new AiError('keyRefused', 'The key has to be entered again')

@@ -40,7 +40,8 @@ export function agentSystemText(ctx: CompanyContext, agent: Agent, facts: AgentF
   return sections.filter((section) => section !== '').join('\n\n')
 }
 
-function personaText({ company }: CompanyContext, agent: Agent): string {
+/** Who the agent is, and what the company said about itself. */
+export function personaText({ company }: CompanyContext, agent: Agent): string {
   const gender = genders[agent.gender]
   const person = [gender, `${ages[agent.ageRange]} years old`].filter((part) => part !== '')
   const lines: [string, string][] = [

@@ -37,6 +37,20 @@ export function findTranscriptionModel(ctx: CompanyContext, providerId: number):
   return names.find((name) => /whisper/i.test(name)) ?? names.find((name) => /transcribe/i.test(name))
 }
 
+/** Names of models that do something else than chat. */
+const otherModels =
+  /embed|whisper|transcri|tts|speech|audio|realtime|image|dall-?e|imagen|veo|sora|video|vision-|moderation|rerank|guard|search|computer|codex|instruct|davinci|babbage|aqa/i
+/** Small models answer quickly and cost little. */
+const smallModels = /mini|flash|small|haiku|lite|turbo|instant|8b/i
+
+/** A model of the provider for short texts: a small one, if it lists any; undefined without a model for chats. */
+export function findChatModel(ctx: CompanyContext, providerId: number): string | undefined {
+  const names = listAiModels(ctx, providerId)
+    .map(({ name }) => name)
+    .filter((name) => !otherModels.test(name))
+  return names.find((name) => smallModels.test(name)) ?? names[0]
+}
+
 /** By name. Those of one provider, or all. */
 export function listAiModels(ctx: CompanyContext, providerId?: number): AiModelView[] {
   return ctx.db

@@ -26,7 +26,7 @@ export function useEditorKeys({ save, search, add, paste, announce }: EditorKeys
 
   useEffect(() => {
     const isElsewhere = ({ target }: Event) =>
-      document.querySelector('dialog:modal, :popover-open') !== null ||
+      document.querySelector('dialog:modal, .popup:popover-open') !== null ||
       (target instanceof Element && target.closest(writes) !== null)
 
     function withControl(key: string, isShift: boolean) {

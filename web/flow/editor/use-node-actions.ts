@@ -44,10 +44,10 @@ export function useNodeActions(model: FlowEditorModel) {
       const from = part.from ?? freeOutputOfSelected(model)
       const at = part.at ?? placeFor(model, from, () => centreOfCanvas(screenToFlowPosition))
       const id = model.add(part.kind, data, at, part.kind === 'start' ? undefined : from)
-      requestAnimationFrame(() => focusCard(id))
+      requestAnimationFrame(() => (isInView(at, screenToFlowPosition) ? focusCard(id) : void reveal(id)))
       return id
     },
-    [model, screenToFlowPosition],
+    [model, screenToFlowPosition, reveal],
   )
 
   const layout = useCallback(async () => {
@@ -84,9 +84,17 @@ function placeFor(model: FlowEditorModel, from: FreeOutput | undefined, centre: 
   return place
 }
 
+const canvasRect = () => document.querySelector('.flow-canvas')?.getBoundingClientRect() ?? new DOMRect(0, 0, 800, 600)
+
+/** Whether a card at that place is seen as a whole. */
+function isInView({ x, y }: Position, toFlow: (position: Position) => Position) {
+  const { left, top, right, bottom } = canvasRect()
+  const [from, to] = [toFlow({ x: left, y: top }), toFlow({ x: right, y: bottom })]
+  return x >= from.x && y >= from.y && x + cardWidthPx <= to.x && y + rowPx <= to.y
+}
+
 function centreOfCanvas(toFlow: (position: Position) => Position): Position {
-  const { left, top, width, height } =
-    document.querySelector('.flow-canvas')?.getBoundingClientRect() ?? new DOMRect(0, 0, 800, 600)
+  const { left, top, width, height } = canvasRect()
   const { x, y } = toFlow({ x: left + width / 2, y: top + height / 2 })
   return { x: x - cardWidthPx / 2, y: y - rowPx / 2 }
 }

@@ -7,7 +7,7 @@ export const agent = {
   emptyTitle: 'No AI agents yet',
   emptyText:
     'An AI agent answers contacts with the personality, products and answers of your company, until it hands the conversation over to a person.',
-  columns: { id: 'ID', name: 'Name', model: 'Model' },
+  columns: { id: 'ID', name: 'Name', model: 'Model', tokensToday: 'Tokens today' },
   lastError: (when: string) => `Last failure ${when}`,
   failures: {
     keyRefused: 'Key refused.',

@@ -127,7 +127,7 @@ export const error: ErrorTexts = {
     ERR_NO_HELP_FOUND: 'Help video not found. It may have been deleted; reload the page.',
     ERR_INVALID_SPREADSHEET: 'Invalid file!',
     ERR_NO_PROMPT_FOUND: 'Prompt not found. It may have been deleted; refresh the page.',
-    ERR_NO_AI_ASSISTANT: 'No prompt assists the team. Turn on “Assist the team” in a prompt.',
+    ERR_NO_AI_ASSISTANT: 'No AI assists the team. Turn on “Assist the team” in a prompt, or add an AI agent.',
     ERR_AI_FAILED: 'The AI could not answer. Tell an administrator.',
     ERR_AI_LIMIT_REACHED: 'The company’s daily AI limit is reached.',
     ERR_AI_AUDIO_REFUSED: 'This audio cannot be transcribed: it is longer than ten minutes or of an unknown type.',

@@ -6,6 +6,7 @@ export const prompt: typeof pt = {
   emptyTitle: 'No prompts yet',
   emptyText:
     'A prompt answers the contacts of a connection by itself, with your company’s instructions, until it hands the conversation over to an agent.',
+  searchPlaceholder: 'Search prompt or queue',
   columns: { name: 'Name', queue: 'Queue', voice: 'Answer', maxTokens: 'Max. tokens', tokensToday: 'Tokens today' },
   noQueue: 'No queue',
   assistsTeam: 'Assists the team',

@@ -7,7 +7,7 @@ export const agent = {
   emptyTitle: 'Aún no hay agentes de IA',
   emptyText:
     'Un agente de IA atiende a los contactos con la personalidad, los productos y las respuestas de tu empresa, hasta pasar la conversación a una persona.',
-  columns: { id: 'ID', name: 'Nombre', model: 'Modelo' },
+  columns: { id: 'ID', name: 'Nombre', model: 'Modelo', tokensToday: 'Tokens hoy' },
   lastError: (when: string) => `Último fallo ${when}`,
   failures: {
     keyRefused: 'Clave rechazada.',

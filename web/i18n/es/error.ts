@@ -124,7 +124,7 @@ export const error: ErrorTexts = {
     ERR_NO_HELP_FOUND: 'Video de ayuda no encontrado. Puede haber sido eliminado; actualice la página.',
     ERR_INVALID_SPREADSHEET: '¡Archivo no válido!',
     ERR_NO_PROMPT_FOUND: 'Prompt no encontrado. Puede haber sido eliminado; actualiza la página.',
-    ERR_NO_AI_ASSISTANT: 'Ningún prompt ayuda al equipo. Activa “Ayudar al equipo” en un prompt.',
+    ERR_NO_AI_ASSISTANT: 'Ninguna IA ayuda al equipo. Activa “Ayudar al equipo” en un prompt o agrega un agente de IA.',
     ERR_AI_FAILED: 'La inteligencia artificial no pudo responder. Avisa a un administrador.',
     ERR_AI_LIMIT_REACHED: 'Se alcanzó el límite diario de inteligencia artificial de la empresa.',
     ERR_AI_AUDIO_REFUSED: 'Este audio no se puede transcribir: dura más de diez minutos o es de un tipo desconocido.',

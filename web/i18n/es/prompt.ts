@@ -6,6 +6,7 @@ export const prompt: typeof pt = {
   emptyTitle: 'Aún no hay prompts',
   emptyText:
     'Un prompt responde solo a los contactos de una conexión, con las instrucciones de tu empresa, hasta pasar la conversación a un agente.',
+  searchPlaceholder: 'Buscar prompt o cola',
   columns: { name: 'Nombre', queue: 'Cola', voice: 'Respuesta', maxTokens: 'Máx. tokens', tokensToday: 'Tokens hoy' },
   noQueue: 'Sin cola',
   assistsTeam: 'Ayuda al equipo',

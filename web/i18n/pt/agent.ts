@@ -7,7 +7,7 @@ export const agent = {
   emptyTitle: 'Nenhum agente ainda',
   emptyText:
     'Um agente de IA atende os contatos com a personalidade, os produtos e as respostas da sua empresa, até passar a conversa a uma pessoa.',
-  columns: { id: 'ID', name: 'Nome', model: 'Modelo' },
+  columns: { id: 'ID', name: 'Nome', model: 'Modelo', tokensToday: 'Tokens hoje' },
   lastError: (when: string) => `Última falha ${when}`,
   failures: {
     keyRefused: 'Chave recusada.',

@@ -127,7 +127,7 @@ export const error = {
     ERR_NO_HELP_FOUND: 'Vídeo de ajuda não encontrado. Ele pode ter sido excluído; atualize a página.',
     ERR_INVALID_SPREADSHEET: 'Arquivo inválido!',
     ERR_NO_PROMPT_FOUND: 'Prompt não encontrado. Ele pode ter sido excluído; atualize a página.',
-    ERR_NO_AI_ASSISTANT: 'Nenhum prompt ajuda a equipe. Ative “Ajudar a equipe” em um prompt.',
+    ERR_NO_AI_ASSISTANT: 'Nenhuma IA ajuda a equipe. Ative “Ajudar a equipe” em um prompt ou cadastre um agente de IA.',
     ERR_AI_FAILED: 'A inteligência artificial não conseguiu responder. Avise um administrador.',
     ERR_AI_LIMIT_REACHED: 'O limite diário de inteligência artificial da empresa foi atingido.',
     ERR_AI_AUDIO_REFUSED: 'Este áudio não pode ser transcrito: passa de dez minutos ou é de um tipo desconhecido.',

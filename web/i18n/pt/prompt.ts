@@ -5,6 +5,7 @@ export const prompt = {
   emptyTitle: 'Nenhum prompt ainda',
   emptyText:
     'Um prompt responde sozinho aos contatos de uma conexão, com as instruções da sua empresa, até passar a conversa a um atendente.',
+  searchPlaceholder: 'Buscar prompt ou fila',
   columns: { name: 'Nome', queue: 'Fila', voice: 'Resposta', maxTokens: 'Máx. tokens', tokensToday: 'Tokens hoje' },
   noQueue: 'Sem fila',
   assistsTeam: 'Ajuda a equipe',

@@ -73,15 +73,15 @@ test(
   'options that another admin saved meanwhile are compared, and neither version is lost unasked',
   () =>
     withWorld(async (world) => {
-      const ana = await world.as(world.ana)
+      const sofia = await world.as(world.sofia)
       const text = (name: string) => ({ name, greetingMessage: name })
-      await ana.put('/queue/1', { chatbots: [text('Boletos'), text('Preços')] })
+      await sofia.put('/queue/1', { chatbots: [text('Boletos'), text('Preços')] })
       const { page, close } = await open(world, world.ana, { expected: [/status of 409/, /^409 /] })
       await openOptions(page)
       await item(page, /Boletos/).click()
       await field(page, 'Nome').fill('Faturas')
-      const [bills] = (await ana.get('/queue/1')).body.chatbots
-      await ana.put('/queue/1', { chatbots: [{ ...bills, name: 'Cobrança' }] })
+      const [bills] = (await sofia.get('/queue/1')).body.chatbots
+      await sofia.put('/queue/1', { chatbots: [{ ...bills, name: 'Cobrança' }] })
       await save(page)
       const question = page.getByRole('alertdialog')
       await question.getByRole('listitem').filter({ hasText: 'Preços' }).getByText('excluído').waitFor()

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { findConnection, optionsOf } from '../connection/connection.queries'
+import type { CompanyContext } from '../kernel/company-context'
+import { composeInstructions } from '../message/compose-messages'
+import type { TicketRow } from '../ticket/ticket.queries'
+import { promptTable } from './ai.tables'
+import type { UsageOwner } from './ai-usage'
+import { type ModelSettings, settingsOf } from './ask-model'
+import { findPrompt, type Prompt, promptRecords } from './prompt.records'
+
+/** What drafts replies, summarizes and transcribes for the team: a prompt, an AI agent, or an AI provider alone. */
+export interface Assistant {
+  owner: UsageOwner
+  /** The company's instructions, with what is known about the question. */
+  instructions(ctx: CompanyContext, ticket: TicketRow, question: string): string
+  /** @throws AiError keyRefused when the key cannot be read, modelNotFound without a model */
+  settings(ctx: CompanyContext): ModelSettings
+  /** @throws AiError modelNotFound without a model for audio */
+  transcriptionModel(ctx: CompanyContext): string
+}
+
+declare module '../kernel/company-files' {
+  interface CompanyPorts {
+    /** An agent or provider of the company that can assist its team. */
+    agentAssistant: (ctx: CompanyContext, connectionId: number | null) => Assistant | undefined
+  }
+}
+
+/**
+ * Returns what assists the team when somebody asks: the connection's prompt, if it does, else the first by name that does,
+ * else an agent or provider.
+ */
+export function findAssistant(ctx: CompanyContext, connectionId: number | null): Assistant | undefined {
+  if (!ctx.plan.useOpenAi) return undefined
+  const prompt = findAssistingPrompt(ctx, connectionId)
+  return prompt ? assistantOf(prompt) : ctx.company.services.ports.agentAssistant(ctx, connectionId)
+}
+
+/** Returns the prompt that was switched on for the team. Only such a one works unasked. */
+export function findAssistingPrompt(ctx: CompanyContext, connectionId: number | null): Prompt | undefined {
+  if (!ctx.plan.useOpenAi) return undefined
+  const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)
+  const own = connection && findPrompt(ctx, optionsOf(connection).promptId ?? 0)
+  if (own?.assistsTeam) return own
+  return promptRecords.list(ctx, eq(promptTable.assistsTeam, true))[0]
+}
+
+function assistantOf(prompt: Prompt): Assistant {
+  return {
+    owner: { kind: 'prompt', id: prompt.id },
+    instructions: (ctx, ticket) => composeInstructions(ctx, prompt.prompt, ticket.id),
+    settings: (ctx) => settingsOf(ctx, prompt),
+    transcriptionModel: (ctx) => ctx.company.services.ai.transcriptionModel,
+  }
+}

@@ -1,0 +1,14 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { MessageId } from '../kernel/ids'
+
+const statements = perCompany(({ sqlite }) => ({
+  index: sqlite.prepare<unknown, [number, string]>(
+    'INSERT OR REPLACE INTO transcription_search (rowid, body) VALUES (?, ?)',
+  ),
+}))
+
+/** Lets the message search find a voice note by what it says. Runs within a transaction. */
+export function indexTranscription(ctx: CompanyContext, messageId: MessageId, text: string) {
+  statements(ctx.company).index.run(messageId, text)
+}

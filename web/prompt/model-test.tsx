@@ -1,0 +1,150 @@
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useErrorText, useFormat } from '../i18n/i18n'
+import { MessageText } from '../message/bubble/message-text'
+import { Button } from '../ui/button'
+import { FailureText } from '../ui/failure-text'
+import { Field } from '../ui/field'
+import { type LucideIcon, Send } from '../ui/icons'
+import { TextArea } from '../ui/text-area'
+
+/** Of the record that is tested. */
+interface ModelTestTexts {
+  test: {
+    question: string
+    placeholder: string
+    ask: string
+    cost: (tokensIn: string, tokensOut: string, ms: string) => string
+  }
+  /** By the error's code. */
+  failures: { other: string }
+}
+
+interface ModelTestProps {
+  texts: ModelTestTexts
+  isWaiting: boolean
+  onAsk: (question: string) => void
+  /** Above the conversation. */
+  note?: ReactNode
+  /** What was asked and answered; undefined for an introduction. */
+  children: ReactNode
+  /** Beside the button that asks. */
+  actions?: ReactNode
+}
+
+/** Asks a model questions as a contact would. Nothing is sent to a contact. */
+export function ModelTest({ texts, isWaiting, onAsk, note, children, actions }: ModelTestProps) {
+  const t = texts.test
+  const [question, setQuestion] = useState('')
+
+  function ask() {
+    const text = question.trim()
+    if (text === '' || isWaiting) return
+    setQuestion('')
+    onAsk(text)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey) return
+    // Enter asks here; in the form it would save.
+    event.preventDefault()
+    event.stopPropagation()
+    ask()
+  }
+
+  return (
+    <div className="prompt-test">
+      {note}
+      <div className="prompt-test-talk" aria-live="polite" aria-busy={isWaiting}>
+        {children}
+      </div>
+      <Field label={t.question}>
+        <TextArea
+          value={question}
+          onValueChange={setQuestion}
+          onKeyDown={onKeyDown}
+          rows={2}
+          rowsMax={5}
+          maxLength={4000}
+          placeholder={t.placeholder}
+        />
+      </Field>
+      <div className="prompt-test-foot">
+        {actions}
+        <Button icon={Send} loading={isWaiting} disabled={question.trim() === ''} onClick={ask}>
+          {t.ask}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface TestedAnswer {
+  answer: string | null
+  error: { code: string; message: string } | null
+  tokensIn: number
+  tokensOut: number
+  ms: number
+}
+
+/** Something that was asked. */
+export interface TestExchange<Answer extends TestedAnswer = TestedAnswer> {
+  question: string
+  /** Undefined while it is awaited. */
+  answer?: Answer
+  /** The call itself failed. */
+  failure?: unknown
+}
+
+export const isAwaited = (exchange: TestExchange | undefined) =>
+  exchange !== undefined && !exchange.answer && exchange.failure === undefined
+
+interface ExchangeViewProps {
+  texts: ModelTestTexts
+  exchange: TestExchange
+  /** What the model did besides. */
+  done?: ReactNode
+  /** What the answer is based on. */
+  sources?: ReactNode
+}
+
+export function ExchangeView({ texts, exchange, done, sources }: ExchangeViewProps) {
+  const { question, answer, failure } = exchange
+  const format = useFormat()
+  const errorText = useErrorText()
+  const failures: Record<string, string> = texts.failures
+  const error = answer?.error
+  return (
+    <>
+      <p className="prompt-test-question">{question}</p>
+      {answer?.answer && (
+        <div className="prompt-test-answer">
+          <MessageText text={answer.answer} />
+        </div>
+      )}
+      {done}
+      {(error || failure !== undefined) && (
+        <FailureText>
+          {error ? `${failures[error.code] ?? texts.failures.other} ${error.message}`.trim() : errorText(failure)}
+        </FailureText>
+      )}
+      {answer && !error && (
+        <div className="prompt-test-cost">
+          {sources}
+          <p className="tabular">
+            {texts.test.cost(format.number(answer.tokensIn), format.number(answer.tokensOut), format.number(answer.ms))}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What the model did. */
+export function TestNote({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <p className="prompt-test-note">
+      <Icon size={16} aria-hidden />
+      {children}
+    </p>
+  )
+}
