@@ -21,6 +21,8 @@ export interface FileLimits {
 /** Limits of a call's body. Larger bodies, and undeclared forms, are refused before they are read. */
 export interface BodyLimits {
   jsonBytesMax?: number
+  /** The field that a JSON list in place of an object stands for; without it, lists are refused. */
+  listAs?: string
   /**
    * For callers authenticated otherwise, such as by a signature: limit of a body that is read before authentication.
    */

@@ -6,11 +6,13 @@ const depthMax = 64
 const valuesMax = 10_000
 
 /**
+ * A list alone is read as the field `listAs` of an object.
  * @throws Refusal ERR_INVALID_INPUT for text that is not JSON, nested too deeply, has too many values or a `__proto__` member,
- * and for arrays: no route takes one, and a schema with only optional fields would accept it as an empty object
+ * and for lists without `listAs`: a schema with only optional fields would accept them as an empty object
  */
-export function readJson(text: string): unknown {
-  const value = parse(text)
+export function readJson(text: string, listAs?: string): unknown {
+  const parsed = parse(text)
+  const value = Array.isArray(parsed) && listAs !== undefined ? { [listAs]: parsed as unknown[] } : parsed
   if (Array.isArray(value)) refuse('ERR_INVALID_INPUT', { fields: { body: 'invalid' } })
   if (typeof value === 'object' && value !== null) assertBounded(value)
   return value

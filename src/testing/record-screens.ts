@@ -158,6 +158,7 @@ export const recordScreens: readonly RecordScreen[] = [
       for (const name of ['Atendente da loja', 'Pós-venda']) createPrompt(world.ctxAs(world.sofia), promptOf(name))
     },
     rows: ['Atendente da loja', 'Pós-venda'],
+    search: { text: 'loja', found: 'Atendente da loja', hidden: 'Pós-venda' },
     form: {
       open: pressAdd('Adicionar prompt'),
       missing: 'Informe o setor',

@@ -3,16 +3,16 @@ import type { AgentView } from '../../src/ai-agent/agent/agent.calls'
 import type { AiUsageView } from '../../src/ai/prompt.calls'
 import { matchesSearch } from '../../src/kernel/search-words.contract'
 import { useApp } from '../app/app-context'
-import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { Loader, PageProps } from '../page/page-definition'
 import { TokenUse, tokensOfOwner } from '../prompt/token-use'
 import { byName, loadRecords, wholePage, type RecordSource } from '../records/record-source'
+import { LastFailure } from '../records/last-failure'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/data-table'
 import { Bot } from '../ui/icons'
-import { StatusPill } from '../ui/status-pill'
 import { AgentDialog } from './agent-dialog'
 import { removalError } from './agent-errors'
 
@@ -61,17 +61,17 @@ function useColumns({ owners }: AiUsageView): Column<AgentView>[] {
   const tokensOf = ({ id }: AgentView) => tokensOfOwner(owners, 'agent', id)
   return [
     {
+      id: 'name',
+      header: t.columns.name,
+      sortValue: ({ name }) => name,
+      cell: (agent) => <AgentName agent={agent} />,
+    },
+    {
       id: 'id',
       header: t.columns.id,
       width: '72px',
       sortValue: ({ id }) => id,
       cell: ({ id }) => <span className="tabular">{id}</span>,
-    },
-    {
-      id: 'name',
-      header: t.columns.name,
-      sortValue: ({ name }) => name,
-      cell: (agent) => <AgentName agent={agent} />,
     },
     {
       id: 'model',
@@ -94,17 +94,10 @@ function useColumns({ owners }: AiUsageView): Column<AgentView>[] {
 /** With its last failure, if it had one. */
 function AgentName({ agent: { name, botError } }: { agent: AgentView }) {
   const t = useTexts('agent').agent
-  const format = useFormat()
-  const now = useNow()
-  const failures: Record<string, string> = t.failures
   return (
     <span className="prompt-name">
       <bdi className="truncate">{name}</bdi>
-      {botError && (
-        <StatusPill kind="danger" help={`${failures[botError.code] ?? t.failures.other} ${botError.message}`.trim()}>
-          {t.lastError(format.relative(botError.at, now))}
-        </StatusPill>
-      )}
+      <LastFailure error={botError} texts={t} />
     </span>
   )
 }

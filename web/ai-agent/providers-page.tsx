@@ -49,6 +49,7 @@ export function page({ data }: PageProps<ListPage<AiProviderView>>) {
 function useColumns(): Column<AiProviderView>[] {
   const t = useTexts('aiProvider').aiProvider
   return [
+    { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
     {
       id: 'id',
       header: t.columns.id,
@@ -56,7 +57,6 @@ function useColumns(): Column<AiProviderView>[] {
       sortValue: ({ id }) => id,
       cell: ({ id }) => <span className="tabular">{id}</span>,
     },
-    { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
     {
       id: 'address',
       header: t.columns.address,

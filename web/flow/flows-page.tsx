@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import type { FlowView, ListedFlow } from '../../src/flow/flow.calls'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
-import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
 import { recordLoader } from '../records/record-source'
+import { LastFailure } from '../records/last-failure'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/data-table'
 import { Clock3, CopyPlus, Download, Pencil, TextCursorInput, Upload, Workflow } from '../ui/icons'
 import type { RowAction } from '../ui/row-actions'
-import { StatusPill } from '../ui/status-pill'
 import { Switch } from '../ui/switch'
 import { useAttempt } from '../ui/use-attempt'
 import { FlowImport } from './flow-import'
@@ -79,17 +79,10 @@ function useColumns(): Column<ListedFlow>[] {
 /** With its last failure, if it had one. */
 function FlowName({ flow: { name, lastError } }: { flow: ListedFlow }) {
   const t = useTexts('flow').flow
-  const format = useFormat()
-  const now = useNow()
-  const failures: Record<string, string> = t.failures
   return (
     <span className="flow-name">
       <bdi className="truncate">{name}</bdi>
-      {lastError && (
-        <StatusPill kind="danger" help={`${failures[lastError.code] ?? t.failures.other} ${lastError.message}`.trim()}>
-          {t.lastError(format.relative(lastError.at, now))}
-        </StatusPill>
-      )}
+      <LastFailure error={lastError} texts={t} />
     </span>
   )
 }

@@ -1,16 +1,16 @@
 import type { IntegrationView } from '../../src/integration/integration.calls'
 import { matchesSearch } from '../../src/kernel/search-words.contract'
 import { useApp } from '../app/app-context'
-import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { useTexts } from '../i18n/i18n'
 import { typeIcons } from '../integration-choice/integration-types'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
 import { byName, recordLoader, type RecordSource } from '../records/record-source'
+import { LastFailure } from '../records/last-failure'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/data-table'
 import { Plug } from '../ui/icons'
-import { StatusPill } from '../ui/status-pill'
 import { IntegrationDialog } from './integration-dialog'
 
 const integrations: RecordSource<IntegrationView> = {
@@ -72,10 +72,7 @@ function useColumns(): Column<IntegrationView>[] {
 /** With its last failure, if it had one. */
 function IntegrationName({ integration: { name, type, botError } }: { integration: IntegrationView }) {
   const t = useTexts('integration').integration
-  const format = useFormat()
-  const now = useNow()
   const Icon = typeIcons[type]
-  const failures: Record<string, string> = t.failures
   return (
     <span className="integration-name">
       <span className="integration-logo" data-type={type}>
@@ -83,11 +80,7 @@ function IntegrationName({ integration: { name, type, botError } }: { integratio
       </span>
       <span className="integration-title">
         <bdi className="truncate">{name}</bdi>
-        {botError && (
-          <StatusPill kind="danger" help={`${failures[botError.code] ?? t.failures.other} ${botError.message}`.trim()}>
-            {t.lastError(format.relative(botError.at, now))}
-          </StatusPill>
-        )}
+        <LastFailure error={botError} texts={t} />
       </span>
     </span>
   )

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { AiUsageView, PromptView } from '../../src/ai/prompt.calls'
 import { useApp } from '../app/app-context'
-import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { useFormat, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
+import { LastFailure } from '../records/last-failure'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { Chip } from '../ui/chip'
@@ -85,9 +86,6 @@ function useColumns({ owners }: AiUsageView): Column<PromptView>[] {
 /** With its last failure, if it had one. */
 function PromptName({ prompt: { name, assistsTeam, botError } }: { prompt: PromptView }) {
   const t = useTexts('prompt').prompt
-  const format = useFormat()
-  const now = useNow()
-  const failures: Record<string, string> = t.failures
   return (
     <span className="prompt-name">
       <bdi className="truncate">{name}</bdi>
@@ -96,11 +94,7 @@ function PromptName({ prompt: { name, assistsTeam, botError } }: { prompt: Promp
           {t.assistsTeam}
         </StatusPill>
       )}
-      {botError && (
-        <StatusPill kind="danger" help={`${failures[botError.code] ?? t.failures.other} ${botError.message}`.trim()}>
-          {t.lastError(format.relative(botError.at, now))}
-        </StatusPill>
-      )}
+      <LastFailure error={botError} texts={t} />
     </span>
   )
 }

@@ -114,6 +114,20 @@ test('questions, objections and complements are added, changed and removed one b
   expect((await ana.delete('/complement/3')).body.error).toBe('ERR_NO_AGENT_ITEM_FOUND')
 })
 
+test('a list of items alone is taken as well, with the agent in each of them', async () => {
+  const { id: agentId } = await addAgent()
+  const items = [{ agentId, question: 'Abrem no sábado?', answer: 'Até as 13h.' }]
+  const [made] = rows(await ana.post('/faq/bulk', items))
+  expect(made).toMatchObject({ agentId, question: 'Abrem no sábado?' })
+  const [changed] = rows(await ana.put('/faq/bulk/all', [{ ...made, answer: 'Até as 14h.' }]))
+  expect(changed).toMatchObject({ id: made.id, answer: 'Até as 14h.' })
+  expect((await ana.post('/faq/bulk', [{ agentId, question: '' }])).body.fields).toMatchObject({
+    'items.0.question': 'required',
+  })
+  expect((await ana.post('/faq/bulk', [{ question: 'De quem?', answer: 'De ninguém' }])).status).toBe(400)
+  for (const odd of ['texto', 7, null]) expect((await ana.post('/faq/bulk', odd as never)).status).toBe(400)
+})
+
 test('a request for the knowledge of another agent, or without one, changes nothing', async () => {
   const { id: agentId } = await addAgent()
   const { id: other } = await addAgent({ name: 'Rui' })

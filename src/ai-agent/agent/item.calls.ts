@@ -43,8 +43,8 @@ export type ObjectionView = v.InferOutput<typeof ObjectionView>
 export const ComplementView = v.object({ ...common, title: v.string(), content: v.string() })
 export type ComplementView = v.InferOutput<typeof ComplementView>
 
-/** Five hundred items at their longest, in characters of three bytes. */
-const many = { jsonBytesMax: 8 * 1024 * 1024 }
+/** Five hundred items at their longest, in characters of three bytes. Programs of similar systems send the list alone. */
+const many = { jsonBytesMax: 8 * 1024 * 1024, listAs: 'items' }
 const form = {
   files: {
     fields: Object.fromEntries(productFileFields.map((name) => [name, productFilesMax])),
