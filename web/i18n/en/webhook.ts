@@ -11,7 +11,7 @@ export const webhook = {
   intros: {
     host: 'Events of conversations, messages and contacts of all companies are sent to this address, signed. docs/webhooks.md describes the format and how to verify the signature.',
     company:
-      'Events of the company’s conversations, messages and contacts are sent to this address, signed, so that other systems can follow them. docs/webhooks.md describes the format and how to verify the signature.',
+      'Events of the company’s conversations, messages and contacts are sent to this address, so that other systems can follow them. Each is a POST with JSON. The header X-Recado-Signature carries the HMAC-SHA256 of X-Recado-Timestamp, a dot and the body, with the secret as its key.',
     connection:
       'The status of messages that programs send over this connection is reported to this address in signed deliveries: sent, delivered, read or failed. docs/webhooks.md describes the format and how to verify the signature.',
   },

@@ -11,7 +11,7 @@ export const webhook = {
   intros: {
     host: 'Los eventos de conversaciones, mensajes y contactos de todas las empresas se envían a esta dirección, firmados. El formato y la verificación de la firma se describen en docs/webhooks.md.',
     company:
-      'Los eventos de conversaciones, mensajes y contactos de la empresa se envían a esta dirección, firmados, para que otros sistemas los sigan. El formato y la verificación de la firma se describen en docs/webhooks.md.',
+      'Los eventos de conversaciones, mensajes y contactos de la empresa se envían a esta dirección, para que otros sistemas los sigan. Cada uno es un POST con JSON. El encabezado X-Recado-Signature lleva el HMAC-SHA256 de X-Recado-Timestamp, un punto y el cuerpo, con el secreto como clave.',
     connection:
       'El estado de los mensajes enviados con la API por esta conexión se informa a esta dirección en entregas firmadas: enviado, entregado, leído o fallido. El formato y la verificación de la firma se describen en docs/webhooks.md.',
   },
