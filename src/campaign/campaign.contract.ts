@@ -31,7 +31,7 @@ export const shippingStates = [
 export type ShippingState = (typeof shippingStates)[number]
 
 /** Why a recipient gets nothing, beside error codes and what providers say. */
-export const exclusionReasons = ['suppressed', 'blocked', 'invalidNumber', 'declined', 'optOut'] as const
+export const exclusionReasons = ['suppressed', 'blocked', 'invalidNumber', 'declined', 'optOut', 'sameContact'] as const
 
 /** Some of a campaign's recipients. Those who answered wrote anything since; `unanswered` leaves out who got nothing. */
 export const audiences = ['unanswered', 'answered', 'received', 'read', 'unread', 'confirmed', 'failed'] as const

@@ -91,12 +91,18 @@ function send(ctx: CompanyContext, { campaignId, shippingId, hasAccount, file }:
   return { nextAt: notePace(ctx, pace, { channel: connection.channel, settings, isNewChat }).nextAt }
 }
 
-/** Since the recipients were chosen, they may have asked to get nothing, or have been blocked. */
+/** Since the recipients were chosen, they may have asked to get nothing, have been blocked, or become one contact. */
 function findExclusion(ctx: CompanyContext, recipient: Shipping, hasAccount: boolean): string | undefined {
   if (isSuppressed(ctx, recipient.phoneKey)) return 'suppressed'
   const contact = knownContact(ctx, recipient)
   if (contact && !contact.active) return 'blocked'
+  if (contact && isWrittenTo(ctx, recipient, contact.id)) return 'sameContact'
   return hasAccount ? undefined : 'invalidNumber'
+}
+
+/** Whether the campaign has written to the same person as another recipient. */
+function isWrittenTo(ctx: CompanyContext, { id, campaignId }: Shipping, contactId: number) {
+  return statements(ctx.company).written.get(contactId, campaignId, id) !== null
 }
 
 function knownContact(ctx: CompanyContext, { contactId, number }: Shipping): ContactRow | undefined {
@@ -187,6 +193,10 @@ const statements = perCompany(({ sqlite }) => ({
        confirmation_message_id = coalesce(?, confirmation_message_id),
        confirmation_requested_at = coalesce(?, confirmation_requested_at)
      WHERE id = ?`,
+  ),
+  written: sqlite.prepare<{ id: number }, [number, number, number]>(
+    `SELECT id FROM campaign_shipping WHERE contact_id = ? AND campaign_id = ? AND id <> ?
+       AND (message_id IS NOT NULL OR confirmation_message_id IS NOT NULL) LIMIT 1`,
   ),
   goOn: sqlite.prepare<unknown, [number]>(
     `UPDATE campaign SET wait_reason = '', wait_until = NULL WHERE id = ? AND wait_reason <> ''`,

@@ -27,3 +27,20 @@ test('crosses midnight, and knows whole days', () => {
   expect(opens(always, '2026-11-28T12:00')).toEqual(local('2026-11-30T00:00'))
   expect(closes({ ...always, sabado: true, domingo: true }, '2026-11-24T12:00')).toBeUndefined()
 })
+
+test('follows the clock of the place when summer time begins and ends within the hours', () => {
+  const berlin = 'Europe/Berlin'
+  const all = { startHour: '01:30', endHour: '04:30', sabado: true, domingo: true }
+  const utc = (text: string) => new Date(`${text}Z`)
+  // 2026-03-29: 02:00 becomes 03:00, so that the window has two hours instead of three.
+  expect(nextOpening(all, utc('2026-03-28T23:00'), berlin)).toEqual(utc('2026-03-29T00:30'))
+  expect(nextClosing(all, utc('2026-03-29T00:59'), berlin)).toEqual(utc('2026-03-29T02:30'))
+  expect(nextOpening(all, utc('2026-03-29T02:30'), berlin)).toEqual(utc('2026-03-29T23:30'))
+  // 2026-10-25: 03:00 becomes 02:00 again, so that it has four.
+  expect(nextOpening(all, utc('2026-10-24T22:00'), berlin)).toEqual(utc('2026-10-24T23:30'))
+  expect(nextClosing(all, utc('2026-10-25T01:15'), berlin)).toEqual(utc('2026-10-25T03:30'))
+  // An opening that the change skips is the next moment that exists; one that comes twice is the first.
+  const skipped = { ...all, startHour: '02:30' }
+  expect(nextOpening(skipped, utc('2026-03-29T00:30'), berlin)).toEqual(utc('2026-03-29T01:30'))
+  expect(nextOpening(skipped, utc('2026-10-24T23:00'), berlin)).toEqual(utc('2026-10-25T00:30'))
+})

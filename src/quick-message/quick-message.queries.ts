@@ -3,9 +3,10 @@ import { actingUserId } from '../kernel/actor'
 import { perCompany } from '../kernel/company-files'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse, required } from '../kernel/errors'
+import { foldText } from '../kernel/fold-text.contract'
 import { mediaUrl } from '../kernel/media-store'
 import { pageOf, refuseOtherCompany } from '../kernel/request-parts'
-import { matchesSearch } from '../kernel/search-words.contract'
+import { searchWords } from '../kernel/search-words.contract'
 import type { QuickMessageRecord, QuickMessageView } from './quick-message.calls'
 import type { QuickMessageListQuery, QuickMessagePageQuery } from './quick-message.contract'
 import { canSeeQuickMessage } from './quick-message.policy'
@@ -25,6 +26,11 @@ interface UsableRow {
   mediaName: string | null
 }
 
+interface ListedRow {
+  id: number
+  userId: number | null
+}
+
 const visible = 'q.user_id = ?1 OR q.visao = 1 OR q.geral = 1'
 const inOrder = 'ORDER BY q.shortcode COLLATE NOCASE, q.user_id IS NOT ?1, q.id'
 
@@ -33,10 +39,37 @@ const statements = perCompany(({ sqlite }) => ({
     `SELECT q.id, q.shortcode, q.message, q.geral, q.visao, q.user_id AS userId, m.key AS mediaKey, m.name AS mediaName
      FROM quick_message q LEFT JOIN media m ON m.id = q.media_id WHERE ${visible} ${inOrder}`,
   ),
-  searched: sqlite.prepare<{ id: number; shortcode: string; message: string; userId: number | null }, [number]>(
-    `SELECT q.id, q.shortcode, q.message, q.user_id AS userId FROM quick_message q WHERE ${visible} ${inOrder}`,
+  all: sqlite.prepare<ListedRow, [number]>(
+    `SELECT q.id, q.user_id AS userId FROM quick_message q WHERE ${visible} ${inOrder}`,
+  ),
+  searched: sqlite.prepare<ListedRow & { text: string }, [number]>(
+    `SELECT q.id, q.user_id AS userId, q.shortcode || ' ' || q.message AS text
+     FROM quick_message q WHERE ${visible} ${inOrder}`,
   ),
 }))
+
+/** Folded texts by quick message: folding thousands takes longer than searching them. */
+const foldedTexts = perCompany(() => new Map<number, { text: string; folded: string }>())
+
+function foldedText(known: Map<number, { text: string; folded: string }>, id: number, text: string): string {
+  const kept = known.get(id)
+  if (kept?.text === text) return kept.folded
+  const folded = foldText(text)
+  known.set(id, { text, folded })
+  return folded
+}
+
+function searchVisible(ctx: CompanyContext, userId: number, typed: string): ListedRow[] {
+  const words = searchWords(typed)
+  if (words.length === 0) return statements(ctx.company).all.all(userId)
+  const known = foldedTexts(ctx.company)
+  return statements(ctx.company)
+    .searched.all(userId)
+    .filter(({ id, text }) => {
+      const folded = foldedText(known, id, text)
+      return words.every((word) => folded.includes(word))
+    })
+}
 
 /**
  * Returns the user's own quick messages and the shared ones, by shortcode.
@@ -57,13 +90,7 @@ export function listUsableQuickMessages(ctx: CompanyContext, query: QuickMessage
 /** One page of the same, searched in shortcodes and texts. */
 export function listQuickMessages(ctx: CompanyContext, query: QuickMessagePageQuery) {
   const userId = assertOwnQuery(ctx, query)
-  const found = statements(ctx.company)
-    .searched.all(userId)
-    .filter((row) => !query.mine || row.userId === userId)
-    .filter(
-      ({ shortcode, message }) =>
-        query.searchParam === '' || matchesSearch(`${shortcode} ${message}`, query.searchParam),
-    )
+  const found = searchVisible(ctx, userId, query.searchParam).filter((row) => !query.mine || row.userId === userId)
   const { rows, ...page } = pageOf(found, query.pageNumber)
   return {
     records: presentQuickMessages(

@@ -9,6 +9,7 @@ import type { Loader, PageProps } from '../page/page-definition'
 import type { ListPage } from '../live/list-items'
 import { onReconnect } from '../live/on-reconnect'
 import { loadRecords } from '../records/record-source'
+import type { RecordList } from '../records/record-list'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { Button } from '../ui/button'
@@ -56,21 +57,31 @@ export function page({ data }: PageProps<ReportData>) {
       heading={() => <bdi>{campaign.name}</bdi>}
       columns={useColumns()}
       headerActions={<ReportActions campaign={campaign} />}
-      summary={<CampaignCards campaign={campaign} finishesAt={campaign.finishesAt} />}
-      filters={
-        <div className="campaign-filters">
-          <Select<string>
-            label={t.recipients.filter}
-            value={list.filters.value.state}
-            options={[
-              { value: '', label: t.recipients.all },
-              ...shippingStates.map((state) => ({ value: state as string, label: t.recipients.states[state] })),
-            ]}
-            onValueChange={(state) => list.setFilter('state', state)}
-          />
-        </div>
+      summary={
+        <>
+          <CampaignCards campaign={campaign} finishesAt={campaign.finishesAt} />
+          <StateFilter list={list} />
+        </>
       }
     />
+  )
+}
+
+function StateFilter({ list }: { list: RecordList<RecipientView, 'state'> }) {
+  useSignals()
+  const t = useTexts('campaign').campaign.recipients
+  return (
+    <div className="campaign-filters">
+      <Select<string>
+        label={t.filter}
+        value={list.filters.value.state}
+        options={[
+          { value: '', label: t.all },
+          ...shippingStates.map((state) => ({ value: state as string, label: t.states[state] })),
+        ]}
+        onValueChange={(state) => list.setFilter('state', state)}
+      />
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useApp, useUser } from '../../app/app-context'
-import { rankBySearch } from '../../../src/kernel/search-words.contract'
+import { createRanking } from '../../../src/kernel/search-words.contract'
 import { useFilledVariables } from './use-filled-variables'
 import type { QuickMessageView } from '../../../src/quick-message/quick-message.calls'
 import { useConversation } from '../conversation-context'
@@ -39,11 +39,12 @@ export function useQuickReplies(text: string, allowed: boolean) {
   }, [isTriggered, api, companyId, userId, quickReplies, version])
 
   const query = text.slice(1).trim()
-  const found = useMemo(
-    () =>
-      rankBySearch(list, query, ({ shortcode, message }) => [shortcode.replace(/^\//, ''), message]).slice(0, shownMax),
-    [list, query],
+  // There may be thousands, searched at each key.
+  const rank = useMemo(
+    () => createRanking(list, ({ shortcode, message }) => [shortcode.replace(/^\//, ''), message]),
+    [list],
   )
+  const found = useMemo(() => (isTriggered ? rank(query).slice(0, shownMax) : []), [rank, query, isTriggered])
   useEffect(() => setActive(0), [query])
 
   function pick(reply: QuickMessageView | undefined) {

@@ -203,6 +203,7 @@ export const campaign = {
       invalidNumber: 'The number is not on WhatsApp',
       declined: 'Declined',
       optOut: 'Opted out',
+      sameContact: 'The same contact has received it on another number',
     },
   },
   suppressions: {

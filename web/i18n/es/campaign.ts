@@ -203,6 +203,7 @@ export const campaign = {
       invalidNumber: 'El número no tiene WhatsApp',
       declined: 'Respondió que no quiere',
       optOut: 'Pidió salir',
+      sameContact: 'El mismo contacto ya lo recibió en otro número',
     },
   },
   suppressions: {

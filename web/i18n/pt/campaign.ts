@@ -203,6 +203,7 @@ export const campaign = {
       invalidNumber: 'O número não tem WhatsApp',
       declined: 'Respondeu que não quer',
       optOut: 'Pediu para sair',
+      sameContact: 'O mesmo contato já recebeu por outro número',
     },
   },
   suppressions: {
