@@ -192,6 +192,7 @@ test('hears a voice note and answers with one; where the voice fails, in writing
   expect(question?.data?.transcription).toBe(heard)
   expect(answer).toMatchObject({ fromMe: true, body: '', mediaType: 'audio', data: { transcription: `Eco: ${heard}` } })
   expect(answer?.data?.file).toMatchObject({ type: 'audio/ogg', voiceNote: true })
+  expect(findTicketRowOf(talk)?.lastMessage).toBe(`Eco: ${heard}`)
   expect(speech.calls).toMatchObject([{ voice: 'pt-BR-YaraNeural', text: `Eco: ${heard}` }])
   const update = talk.published.find(({ data }) => data['action'] === 'update' && 'message' in data)
   expect(update).toBeDefined()

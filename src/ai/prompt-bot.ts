@@ -1,13 +1,13 @@
 import type { Bot, BotTurn, TurnQuestion, TurnState } from '../bot/bot'
 import { takeTurn } from '../bot/bot-turn'
-import { findOnlyQueue, optionsOf } from '../connection/connection.queries'
+import { isUnclaimed } from '../bot/is-unclaimed'
+import { optionsOf } from '../connection/connection.queries'
 import { findContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
 import type { FreshContext } from '../kernel/jobs'
 import { discardFiles, type StagedFile } from '../kernel/media-store'
 import { composeInstructions } from '../message/compose-messages'
-import type { InboundMessage } from '../message/inbound/inbound-message'
 import { findMessageRow, listTicketMessages, type MessageRow } from '../message/message.queries'
 import { queueAutomaticText, queueAutomaticVoice } from '../message/queue-message'
 import { startBot } from '../ticket/bot-state'
@@ -46,7 +46,7 @@ export const promptBot: Bot = {
   start(ctx, message) {
     const { ticket, connection } = message
     const prompt = findPrompt(ctx, optionsOf(connection).promptId ?? 0)
-    if (!prompt || !mayAnswer(ctx, message)) return 'pass'
+    if (!prompt || !isUnclaimed(ctx, message)) return 'pass'
     const state: PromptState = { kind: 'prompt', promptId: prompt.id, turn: 0, firstMessageId: null }
     const after = { after: assignmentOf(ticket) }
     recordEvent(ctx, 'ticket.chatBotStarted', { ticketId: ticket.id, contactId: ticket.contactId }, after)
@@ -68,12 +68,6 @@ export const promptBot: Bot = {
     retry: noteFailure,
     fail: giveUp,
   } satisfies BotTurn<Answer> as BotTurn,
-}
-
-/** A connection's only queue is assigned to its tickets at once, before anybody was handed over to it. */
-function mayAnswer(ctx: CompanyContext, { ticket, connection }: InboundMessage) {
-  const { userId, queueId, isGroup, imported } = ticket
-  return userId === null && !isGroup && !imported && (queueId === null || queueId === findOnlyQueue(ctx, connection.id))
 }
 
 const promptOf = (ctx: CompanyContext, { automation }: TicketRow) =>

@@ -1,8 +1,9 @@
 import type { Bot, BotTurn, TurnQuestion } from '../bot/bot'
 import { recordBotError } from '../bot/bot-errors'
 import { takeTurn } from '../bot/bot-turn'
+import { isUnclaimed } from '../bot/is-unclaimed'
 import type { StartIntegration } from '../bot/integration-start.port'
-import { findConnection, findOnlyQueue, optionsOf } from '../connection/connection.queries'
+import { findConnection, optionsOf } from '../connection/connection.queries'
 import { findContactRow } from '../contact/contact.queries'
 import { findFlow } from '../flow/find-flow'
 import { startFlow } from '../flow/flow-run'
@@ -38,7 +39,7 @@ export const integrationBot: Bot = {
   start(ctx, message) {
     const { ticket, connection } = message
     const id = optionsOf(connection).integrationId
-    if (id === null || !mayStart(ctx, message)) return 'pass'
+    if (id === null || !isUnclaimed(ctx, message)) return 'pass'
     return begin(ctx, ticket, id, message) ? 'handled' : 'pass'
   },
   resume(ctx, message) {
@@ -65,12 +66,6 @@ export const integrationBot: Bot = {
     retry: noteFailure,
     fail,
   } satisfies BotTurn<ReadyAnswer> as BotTurn,
-}
-
-/** A connection's only queue is assigned to its tickets at once. */
-function mayStart(ctx: CompanyContext, { ticket, connection }: InboundMessage) {
-  const { userId, queueId, isGroup, imported } = ticket
-  return userId === null && !isGroup && !imported && (queueId === null || queueId === findOnlyQueue(ctx, connection.id))
 }
 
 /** A queue or an option of its chatbot gives the ticket to an integration. What the contact chose by is no question. */

@@ -4,7 +4,8 @@ import { handOverToQueue, noteAiFailure, wasHandedOver } from '../../ai/hand-ove
 import { awaitsTranscription, transcribeMessage } from '../../ai/transcribe-message'
 import type { Bot, BotTurn, TurnQuestion, TurnState } from '../../bot/bot'
 import { takeTurn } from '../../bot/bot-turn'
-import { findOnlyQueue, optionsOf } from '../../connection/connection.queries'
+import { isUnclaimed } from '../../bot/is-unclaimed'
+import { optionsOf } from '../../connection/connection.queries'
 import { findContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company-context'
 import { recordEvent } from '../../kernel/event-log'
@@ -52,7 +53,7 @@ export const agentBot: Bot = {
   plan: 'useOpenAi',
   start(ctx, message) {
     const agent = findAgent(ctx, optionsOf(message.connection).agentId ?? 0)
-    if (!agent || !mayAnswer(ctx, message)) return 'pass'
+    if (!agent || !isUnclaimed(ctx, message)) return 'pass'
     take(ctx, message, agent, bind(ctx, message.ticket, agent, {}))
     return 'handled'
   },
@@ -88,12 +89,6 @@ export function startAgent(
   const last = state.hasGreeted ? undefined : listTicketMessages(ctx, ticket.id, historyMax).findLast((m) => !m.fromMe)
   if (last) take(ctx, { ticket, messageId: last.id }, agent, state)
   return true
-}
-
-/** A connection's only queue is assigned to its tickets at once, before anybody was handed over to it. */
-function mayAnswer(ctx: CompanyContext, { ticket, connection }: InboundMessage) {
-  const { userId, queueId, isGroup, imported } = ticket
-  return userId === null && !isGroup && !imported && (queueId === null || queueId === findOnlyQueue(ctx, connection.id))
 }
 
 function bind(ctx: CompanyContext, ticket: TicketRow, agent: Agent, variables: AgentState['variables']): AgentState {

@@ -91,5 +91,7 @@ function readButtons({ text, footer, buttons }: Extract<Content, { kind: 'button
 
 /** Returns the preview for the ticket's row. The row's icon shows the kind of file. */
 export function previewOf({ body, data }: Pick<ReadContent, 'body' | 'data'>) {
-  return (body || data?.file?.name || '').slice(0, 300)
+  // A recording has no name that anybody gave it; rows show its kind.
+  const { file, transcription } = data ?? {}
+  return (body || transcription || (file?.voiceNote ? '' : file?.name) || '').slice(0, 300)
 }
