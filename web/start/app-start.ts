@@ -32,7 +32,7 @@ export function startApp(app: AllModels) {
   } = app
   showAllStyles()
   // A failed call tries again, and reports what it could not do.
-  app.loadTexts(['error']).catch(() => {})
+  setTimeout(() => app.loadTexts(['error']).catch(() => {}))
   navigation.start()
   appearance.restore()
   effect(() => {

@@ -28,21 +28,34 @@ export async function* screenRows(target: BenchTarget): AsyncGenerator<Row> {
   const what = `the inbox usable on a ${slowDown} times slower processor`
   const median = (list: number[]) => `${Math.round(percentiles(list).p50Ms)} ms`
   const work = `${median(times.work)} of processor time at full speed`
-  yield { what: `${what}, first visit`, goal: '< 1 s', result: `median ${median(times.first)}; ${work}` }
-  yield { what: `${what}, files already there`, goal: '< 1 s', result: `median ${median(times.again)}` }
+  yield { what: `${what}, first visit`, goal: '< 0.8 s', result: `median ${median(times.first)}; ${work}` }
+  yield { what: `${what}, files already there`, goal: '< 0.8 s', result: `median ${median(times.again)}` }
 }
 
 async function openInbox(context: BrowserContext, target: BenchTarget, slower: number) {
   const page = await context.newPage()
+  await page.addInitScript(sayWhenUsable)
+  const usable = page.waitForEvent('console', { predicate: (message) => message.text().startsWith(usableWord) })
   const devtools = await context.newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  const started = performance.now()
   await page.goto(`${target.url}/tickets`, { waitUntil: 'commit' })
-  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-  const ms = performance.now() - started
+  const ms = Number((await usable).text().slice(usableWord.length))
   const { metrics } = await devtools.send('Performance.getMetrics')
   const processorMs = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
   await page.close()
   return { ms, processorMs }
+}
+
+const usableWord = 'usable after '
+
+/** By the page's own clock, from the start of navigation: a waiting test would take processor time from the page. */
+function sayWhenUsable() {
+  const root = () => document.documentElement
+  const watcher = new MutationObserver(() => {
+    if (!('hydrated' in root().dataset)) return
+    watcher.disconnect()
+    console.debug(`usable after ${performance.now()}`)
+  })
+  watcher.observe(document, { subtree: true, attributes: true, attributeFilter: ['data-hydrated'] })
 }
