@@ -5,7 +5,7 @@ import { PlugZap } from '../ui/icons'
 export const allConnectionsScreen: Screen = {
   path: screenPaths.allConnections,
   title: { pt: 'Conexões das empresas', en: 'Company connections', es: 'Conexiones de las empresas' },
-  access: (user) => (user.super ? 'allowed' : 'platform'),
+  access: (user) => (user.super ? 'allowed' : 'inbox'),
   menu: 'platform',
   icon: PlugZap,
   texts: ['allConnections', 'connection'],

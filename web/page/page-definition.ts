@@ -57,9 +57,9 @@ export function lazyLoader<Data, Params>(fetch: () => Promise<Loader<Data, Param
 
 /**
  * `role`: the user may not. `plan`: not included in the company's plan. `platform`: for platform operators; others are
- * redirected.
+ * told so and redirected. `inbox`: the same, redirected to the inbox at once.
  */
-export type Access = 'allowed' | 'role' | 'plan' | 'platform'
+export type Access = 'allowed' | 'role' | 'plan' | 'platform' | 'inbox'
 
 /** Further code that the first render of some addresses needs. */
 export interface PagePart {

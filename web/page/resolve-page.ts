@@ -20,11 +20,14 @@ export type Visit =
   | { kind: 'redirect'; to: string }
 
 export type Problem =
-  { kind: 'not-found' } | { kind: 'forbidden'; reason: Exclude<Access, 'allowed'> } | { kind: 'failure'; code: string }
+  | { kind: 'not-found' }
+  | { kind: 'forbidden'; reason: Exclude<Access, 'allowed' | 'inbox'> }
+  | { kind: 'failure'; code: string }
 
 export type PageComponent = ComponentType<PageProps<unknown>>
 
 export const expiredSubscriptionPath = '/financeiro-aberto'
+const inboxPath = '/tickets'
 const openWhenExpired = [expiredSubscriptionPath, '/financeiro', '/subscription']
 
 export function findRoute(routes: readonly RouteDefinition[], path: string): RouteMatch | undefined {
@@ -72,6 +75,7 @@ function refusedVisit(
   if (expired && !open && findRoute(routes, expiredSubscriptionPath)) {
     return { kind: 'redirect', to: expiredSubscriptionPath }
   }
+  if (access === 'inbox') return { kind: 'redirect', to: inboxPath }
   return access === 'allowed' ? undefined : { kind: 'problem', problem: { kind: 'forbidden', reason: access } }
 }
 

@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'
 import { Chip } from '../ui/chip'
 import type { Column } from '../ui/data-table'
+import { StatusPill } from '../ui/status-pill'
 import { tooltip } from '../ui/tooltip'
 
 const queuesShown = 3
@@ -19,6 +20,15 @@ export function useUserColumns(): Column<UserView>[] {
       width: '64px',
       sortValue: ({ id }) => id,
       cell: ({ id }) => <span className="tabular">{id}</span>,
+    },
+    {
+      id: 'status',
+      header: t.columns.status,
+      width: '100px',
+      sortValue: ({ online }) => (online ? 0 : 1),
+      cell: ({ online }) => (
+        <StatusPill kind={online ? 'success' : 'neutral'}>{online ? t.online : t.offline}</StatusPill>
+      ),
     },
     {
       id: 'email',
@@ -57,7 +67,6 @@ function Person({ user: { id, name, profileImage, online } }: { user: UserView }
       <Avatar name={name} src={profileImage} size={28} online={online} />
       <bdi className="user-name">{name}</bdi>
       {me && <span className="subtle">({t.you})</span>}
-      <span className="visually-hidden">{online ? t.online : t.offline}</span>
     </span>
   )
 }

@@ -7,6 +7,7 @@ export const user = {
   emptyText: 'Change your search or add an agent.',
   columns: {
     id: 'ID',
+    status: 'Status',
     name: 'Name',
     email: 'E-mail',
     profile: 'Profile',

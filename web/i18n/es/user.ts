@@ -7,6 +7,7 @@ export const user = {
   emptyText: 'Revisa la búsqueda o agrega a quien va a atender.',
   columns: {
     id: 'ID',
+    status: 'Estado',
     name: 'Nombre',
     email: 'Correo',
     profile: 'Perfil',

@@ -7,6 +7,7 @@ export const user = {
   emptyText: 'Confira a pesquisa ou adicione quem vai atender.',
   columns: {
     id: 'ID',
+    status: 'Status',
     name: 'Nome',
     email: 'E-mail',
     profile: 'Perfil',

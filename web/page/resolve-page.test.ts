@@ -1,0 +1,18 @@
+import { expect, test } from 'bun:test'
+import { allConnectionsScreen } from '../connection/all-connections.screen'
+import type { SessionUser } from '../../src/user/session.calls'
+import { resolveVisit } from './resolve-page'
+import { screenRoute } from './screen'
+
+test('leads everybody but super users from the connections of all companies to the inbox', async () => {
+  const company = { subscription: 'to expire', daysLeft: 9 }
+  const user = { super: false, profile: 'admin', company } as SessionUser
+  const visit = await resolveVisit({
+    routes: [screenRoute(allConnectionsScreen)],
+    addresses: { home: () => '/', loginFor: () => '/login' },
+    url: new URL('http://localhost/allConnections'),
+    session: { user },
+    api: {} as never,
+  })
+  expect(visit).toEqual({ kind: 'redirect', to: '/tickets' })
+})
