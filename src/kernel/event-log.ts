@@ -73,9 +73,8 @@ export function isEvent<Type extends EventType>(event: RecordedEvent, type: Type
 }
 
 const insertEvent = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ number: number }, (string | number | null)[]>(
-    `INSERT INTO event (type, at, user_id, ticket_id, message_id, contact_id, data) VALUES (?, ?, ?, ?, ?, ?, ?)
-     RETURNING number`,
+  sqlite.prepare<unknown, (string | number | null)[]>(
+    'INSERT INTO event (type, at, user_id, ticket_id, message_id, contact_id, data) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ),
 )
 
@@ -93,7 +92,7 @@ export function recordEvent<Type extends EventType>(
   if (!pending) throw new Error(`The event ${type} was recorded outside a transaction`)
   const userId = actingUserId(ctx.actor)
   const { ticketId, messageId, contactId } = subjects
-  const row = insertEvent(ctx.company).get(
+  const { lastInsertRowid } = insertEvent(ctx.company).run(
     type,
     ctx.now.getTime(),
     userId ?? null,
@@ -102,7 +101,7 @@ export function recordEvent<Type extends EventType>(
     contactId ?? null,
     Object.keys(data as object).length > 0 ? JSON.stringify(data) : null,
   )
-  const event: RecordedEvent = { number: row?.number ?? 0, type, userId, at: ctx.now, data, ...subjects }
+  const event: RecordedEvent = { number: Number(lastInsertRowid), type, userId, at: ctx.now, data, ...subjects }
   pending.events.push(event)
   for (const reaction of ctx.company.services.reactions) if (reaction.on.includes(type)) reaction.run(ctx, event)
   return event
