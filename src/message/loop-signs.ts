@@ -36,19 +36,20 @@ const statements = perCompany(({ sqlite }) => ({
   message: sqlite.prepare<Written, [number]>(
     `SELECT ticket_id AS ticketId, body, media_type AS mediaType, created_at AS createdAt FROM message WHERE id = ?`,
   ),
-  automatic: sqlite.prepare<{ n: number }, [number, number, number]>(
-    `SELECT count(*) AS n FROM message WHERE ticket_id = ? AND created_at > ? AND id > ? AND ${isAutomatic}`,
+  automatic: sqlite.prepare<{ n: number }, [number, number]>(
+    `SELECT count(*) AS n FROM message WHERE ticket_id = ? AND created_at > ? AND ${isAutomatic}`,
   ),
-  inbound: sqlite.prepare<{ n: number }, [number, number, number]>(
-    'SELECT count(*) AS n FROM message WHERE ticket_id = ? AND created_at > ? AND id > ? AND NOT from_me',
-  ),
-  repeats: sqlite.prepare<{ n: number }, [number, number, string]>(
-    `SELECT count(*) AS n FROM message WHERE ticket_id = ? AND created_at > ? AND NOT from_me AND media_type IS NULL
-       AND body = ?`,
-  ),
-  lastOther: sqlite.prepare<{ id: number }, [number, number, string, string | null]>(
-    `SELECT id FROM message WHERE ticket_id = ?1 AND created_at > ?2 AND NOT from_me
-       AND (body <> ?3 OR media_type IS NOT ?4) ORDER BY created_at DESC, id DESC LIMIT 1`,
+  signs: sqlite.prepare<Omit<LoopSigns, 'automatic'>, (number | string | null)[]>(
+    `WITH other AS (
+       SELECT ifnull((SELECT id FROM message WHERE ticket_id = ?1 AND created_at > ?2 AND NOT from_me
+         AND (body <> ?3 OR media_type IS NOT ?4) ORDER BY created_at DESC, id DESC LIMIT 1), 0) AS last_id
+     )
+     SELECT count(*) FILTER (WHERE ${isAutomatic} AND id > last_id) AS automaticSinceOther,
+       count(*) FILTER (WHERE NOT from_me) AS inbound,
+       count(*) FILTER (WHERE NOT from_me AND id > last_id) AS inboundSinceOther,
+       count(*) FILTER (WHERE NOT from_me AND created_at > ?5 AND ?4 IS NULL AND media_type IS NULL AND body = ?3)
+         AS repeats
+     FROM other CROSS JOIN message WHERE ticket_id = ?1 AND created_at > ?2`,
   ),
 }))
 
@@ -62,14 +63,8 @@ export function readLoopSigns(ctx: CompanyContext, messageId: MessageId): LoopSi
   if (!message) return noSigns
   const { ticketId, body, mediaType, createdAt } = message
   const [fiveMinutesAgo, minuteAgo] = [5, 1].map((minutes) => createdAt - minutes * minuteMs) as [number, number]
-  const automatic = sql.automatic.get(ticketId, fiveMinutesAgo, 0)?.n ?? 0
-  if (automatic === 0) return noSigns
-  const other = sql.lastOther.get(ticketId, fiveMinutesAgo, body, mediaType)
-  return {
-    automatic,
-    inbound: sql.inbound.get(ticketId, fiveMinutesAgo, 0)?.n ?? 0,
-    inboundSinceOther: sql.inbound.get(ticketId, fiveMinutesAgo, other?.id ?? 0)?.n ?? 0,
-    automaticSinceOther: other ? (sql.automatic.get(ticketId, fiveMinutesAgo, other.id)?.n ?? 0) : automatic,
-    repeats: mediaType === null ? (sql.repeats.get(ticketId, minuteAgo, body)?.n ?? 0) : 0,
-  }
+  const automatic = sql.automatic.get(ticketId, fiveMinutesAgo)?.n ?? 0
+  // Most messages end here.
+  const signs = automatic > 0 && sql.signs.get(ticketId, fiveMinutesAgo, body, mediaType, minuteAgo)
+  return signs ? { automatic, ...signs } : noSigns
 }
