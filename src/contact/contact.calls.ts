@@ -6,6 +6,7 @@ import { ContactPage, ContactPick, ContactView, DuplicateView, MergePreview, Mer
 import {
   AcceptAudioBody,
   BlockContactBody,
+  ContactNumberBody,
   CreateContactBody,
   DisableBotBody,
   KeepApartBody,
@@ -45,6 +46,8 @@ export const contactCalls = defineCalls({
   'GET /contacts/:id/records': { params: IdParams, answer: MergePreview.entries.moves },
   'GET /contacts/:id': { params: IdParams, answer: ContactView },
   'POST /contacts': { body: CreateContactBody, limits, answer: ContactView },
+  /** The contact with this number; created, with the number as its name, if there is none. */
+  'POST /contacts/by-number': { body: ContactNumberBody, answer: ContactView },
   'PUT /contacts/:id': { params: IdParams, body: UpdateContactBody, limits, answer: ContactView },
   'DELETE /contacts/:id': { params: IdParams, answer: Done },
   'PUT /contacts/block/:id': { params: IdParams, body: BlockContactBody, answer: ContactView },

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PhoneText } from '../kernel/phone-text.contract'
 import { nameText } from '../kernel/name-text.contract'
 import { channelNames } from '../channel/channel-rules.contract'
 import { Flag, Id, IdOrNone, orMissing } from '../kernel/body-values'
@@ -35,6 +36,14 @@ const common = {
 /** POST /contacts. */
 export const CreateContactBody = v.object({ name, number, ...common })
 export type CreateContactBody = v.InferOutput<typeof CreateContactBody>
+
+/** POST /contacts/by-number. With country code. */
+export const ContactNumberBody = v.object({
+  number: v.pipe(
+    PhoneText,
+    v.transform((text) => text.replace(/\D/g, '')),
+  ),
+})
 
 /**
  * PUT /contacts/{id}: omitted fields stay unchanged. So does an empty number of a contact without one, or a masked

@@ -12,6 +12,7 @@ import { countGuess } from './limit-guesses'
 import { listContacts, pickContacts } from './list-contacts'
 import { listReachableConnections } from './list-reachable-connections'
 import { countContactRecords } from './merge-by-hand'
+import { getContactOfNumber } from './contact-of-number'
 import { presentContact } from './present-contact'
 
 export function contactRoutes(guard: UserGuard) {
@@ -34,6 +35,7 @@ export function contactRoutes(guard: UserGuard) {
       refuseOtherCompany(ctx, body.companyId)
       return presentContact(ctx, createContact(ctx, body))
     },
+    'POST /contacts/by-number': ({ ctx, body }) => presentContact(ctx, getContactOfNumber(ctx, body.number)),
     'PUT /contacts/:id': ({ ctx, params, body }) => {
       refuseOtherCompany(ctx, body.companyId)
       updateContact(ctx, params.id, body)

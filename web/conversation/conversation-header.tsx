@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown, EllipsisVertical, PanelRight } from '../ui/icons'
-import { useTexts } from '../i18n/i18n'
+import { useNow, useTexts } from '../i18n/i18n'
+import { writeStateOf } from './composer/write-state'
 import { useConversation } from './conversation-context'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
@@ -61,11 +62,13 @@ function ConversationAbout() {
 
 function HeaderActions() {
   useSignals()
-  const { view } = useConversation()
+  const { model, view } = useConversation()
   const isBusy = view.busy.value
   const t = useTexts().conversation
   const actions = useConversationActions()
   const main = actions.accept ?? actions.reopen
+  // On a phone it is at the bottom, in place of the composer.
+  const mainBelow = writeStateOf(model.ticket.value, useNow()).kind === 'none'
   const rest = [actions.transfer, actions.snooze, actions.returnToQueue, actions.ignore].filter(
     (action) => action !== undefined,
   )
@@ -81,7 +84,13 @@ function HeaderActions() {
         <IconButton key={label} className="roomy-only" icon={icon} label={label} disabled={isBusy} onClick={run} />
       ))}
       {main && (
-        <Button variant="primary" icon={main.icon} loading={isBusy} onClick={main.run}>
+        <Button
+          className={mainBelow ? 'wide-only' : undefined}
+          variant="primary"
+          icon={main.icon}
+          loading={isBusy}
+          onClick={main.run}
+        >
           {main.label}
         </Button>
       )}

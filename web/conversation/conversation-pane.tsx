@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { PhoneContext } from '../message/bubble/message-phone'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
@@ -53,22 +54,28 @@ function OpenConversation({ data, changing, conversations }: OpenConversationPro
   const [conversation] = useState(() => conversations.open(data))
   const { view } = conversation
   const t = useTexts().conversation
+  const talk = useCallback(
+    (number: string, name: string) => void (view.dialog.value = { kind: 'talk-to', name, person: { number } }),
+    [view],
+  )
   useLifecycle(conversation)
   useLeaveWhenRemoved(conversation, changing)
   return (
     <ConversationContext value={conversation}>
-      <section className="conversation" aria-label={t.region} data-drawer={view.drawerOpen.value || undefined}>
-        <div className="conversation-main" {...paneAttributes('textarea')}>
-          <ConversationHeader />
-          {view.searching.value && <ConversationSearch />}
-          <ConversationNotices />
-          <MessageList />
-          {view.selection.value ? <SelectionBar /> : <Composer />}
-        </div>
-        {view.drawerOpen.value && <ContactDrawer />}
-        {view.dialog.value && <ConversationDialogs />}
-        <ConversationCommands />
-      </section>
+      <PhoneContext value={talk}>
+        <section className="conversation" aria-label={t.region} data-drawer={view.drawerOpen.value || undefined}>
+          <div className="conversation-main" {...paneAttributes('textarea')}>
+            <ConversationHeader />
+            {view.searching.value && <ConversationSearch />}
+            <ConversationNotices />
+            <MessageList />
+            {view.selection.value ? <SelectionBar /> : <Composer />}
+          </div>
+          {view.drawerOpen.value && <ContactDrawer />}
+          {view.dialog.value && <ConversationDialogs />}
+          <ConversationCommands />
+        </section>
+      </PhoneContext>
     </ConversationContext>
   )
 }

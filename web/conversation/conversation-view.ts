@@ -9,13 +9,15 @@ export interface CardPosition {
   index: number
 }
 
+/** A group member, a person on a contact card, or a number in a text. */
+export type Person = { contactId: number } | { number: string } | CardPosition
+
 /** The dialog over the conversation. The code of each is loaded on first use. */
 export type ConversationDialog =
   | { kind: 'forward'; messages: readonly ShownMessage[] }
   | { kind: 'sheet'; message: ShownMessage }
   | { kind: 'viewer'; key: string }
-  /** A group member, or a person on a contact card. */
-  | { kind: 'talk-to'; name: string; person: { contactId: number } | CardPosition }
+  | { kind: 'talk-to'; name: string; person: Person }
   | { kind: 'camera' }
   | { kind: 'send-contact' }
   | { kind: 'accept' }

@@ -55,8 +55,8 @@ export function ChatComposer() {
           <VoiceBar onSend={sendVoice} onClose={() => setRecording(false)} />
         ) : (
           <div className="composer-row">
-            <Tools text={text} onFiles={addFiles} />
             <ChatText text={text} onFiles={addFiles} onSend={send} />
+            <Tools text={text} onFiles={addFiles} />
             <ChatSend hasFiles={files.length > 0} onSend={send} onRecord={() => setRecording(true)} />
           </div>
         )}

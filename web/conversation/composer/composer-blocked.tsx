@@ -16,8 +16,8 @@ export function ComposerBlocked({ reason }: { reason: Reason }) {
   const t = texts.message.composer
   const { view } = useConversation()
   const actions = useConversationActions()
-  const wanted = reason === 'pending' ? actions.accept : reason === 'closed' ? actions.reopen : undefined
   const noteToo = reason === 'windowOver' || reason === 'blocked'
+  const wanted = noteToo ? undefined : (actions.accept ?? actions.reopen)
   return (
     <div className="composer-blocked" role="note">
       <Info size={16} aria-hidden />

@@ -18,7 +18,7 @@ interface ToolsProps {
   onlyPrivate: boolean
 }
 
-/** Left of the text: attachments, emoji, private notes and the signature. */
+/** Beneath the text: attachments, emoji, private notes and the signature. */
 export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
   useSignals()
   const { composer, view, model, hasAssistance } = useConversation()

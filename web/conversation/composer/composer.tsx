@@ -44,8 +44,8 @@ export function Composer() {
           <RecordingBar onDone={() => setRecording(false)} />
         ) : (
           <div className="composer-row">
-            <ComposerTools onFiles={addFiles} text={text} onlyPrivate={onlyPrivate} />
             <ComposerText ref={text} isPrivate={isPrivate} onFiles={addFiles} onSend={send} />
+            <ComposerTools onFiles={addFiles} text={text} onlyPrivate={onlyPrivate} />
             <ComposerSend
               isPrivate={isPrivate}
               onSend={send}

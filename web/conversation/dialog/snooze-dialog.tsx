@@ -58,11 +58,17 @@ export function SnoozeDialog({ onClose }: { onClose: () => void }) {
       <div className="form">
         <p className="snooze-text">{t.text}</p>
         <ul className="snooze-presets">
-          {snoozePresets(now, format).map(({ preset, until }) => {
+          {snoozePresets(now, format).map(({ preset, until }, index) => {
             const Icon = icons[preset]
             return (
               <li key={preset}>
-                <button type="button" className="snooze-preset" disabled={busy} onClick={() => void put(until)}>
+                <button
+                  type="button"
+                  className="snooze-preset"
+                  data-autofocus={index === 0 || undefined}
+                  disabled={busy}
+                  onClick={() => void put(until)}
+                >
                   <Icon size={16} aria-hidden />
                   <span>{t[preset]}</span>
                   <span className="snooze-time" data-tabular>

@@ -11,15 +11,15 @@ import { Field } from '../../ui/field'
 import { Select } from '../../ui/select'
 import { useUi } from '../../ui/ui-context'
 import { useConversation } from '../conversation-context'
-import type { CardPosition } from '../conversation-view'
+import type { Person } from '../conversation-view'
 
 interface TalkToProps {
   name: string
-  person: { contactId: number } | CardPosition
+  person: Person
   onClose: () => void
 }
 
-/** Opens the user's own ticket with a group member or the person on a contact card. */
+/** Opens the user's own ticket with a group member, the person on a contact card, or a number in a text. */
 export function TalkToDialog({ name, person, onClose }: TalkToProps) {
   const texts = useTexts()
   const errorText = useErrorText()
@@ -37,7 +37,7 @@ export function TalkToDialog({ name, person, onClose }: TalkToProps) {
   async function open() {
     setBusy(true)
     try {
-      const contactId = 'contactId' in person ? person.contactId : await contactOfCard(api, person)
+      const contactId = await contactOf(api, person)
       const outcome = await openTicket(api, { contactId, userId: user.id, queueId, status: 'open', whatsappId })
       if (outcome.kind === 'elsewhere') return void (view.dialog.value = outcome)
       onClose()
@@ -71,7 +71,10 @@ export function TalkToDialog({ name, person, onClose }: TalkToProps) {
   )
 }
 
-/** Returns the card's contact, created if necessary. Its number may be hidden here. */
-async function contactOfCard(api: ApiClient, { messageId, index }: CardPosition): Promise<number> {
-  return (await api.post('/messages/:id/cards/:index/contact', { params: { id: messageId, index } })).id
+/** Returns the contact, created if necessary. The number of a card may be hidden here. */
+async function contactOf(api: ApiClient, person: Person): Promise<number> {
+  if ('contactId' in person) return person.contactId
+  if ('number' in person) return (await api.post('/contacts/by-number', { body: person })).id
+  const { messageId: id, index } = person
+  return (await api.post('/messages/:id/cards/:index/contact', { params: { id, index } })).id
 }

@@ -1,6 +1,12 @@
 import type { Texts } from '../pt'
 
 export const message: Texts['message'] = {
+  phone: {
+    actions: (text: string) => `Actions for the number ${text}`,
+    talk: 'New conversation with this number',
+    copy: 'Copy number',
+    copied: 'Number copied',
+  },
   list: 'Messages',
   empty: 'Say hello to your new contact!',
   loadingOlder: 'Loading earlier messages…',

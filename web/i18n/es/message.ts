@@ -1,6 +1,12 @@
 import type { Texts } from '../pt'
 
 export const message: Texts['message'] = {
+  phone: {
+    actions: (text: string) => `Acciones del número ${text}`,
+    talk: 'Nueva conversación con este número',
+    copy: 'Copiar número',
+    copied: 'Número copiado',
+  },
   list: 'Mensajes',
   empty: '¡Saluda a tu nuevo contacto!',
   loadingOlder: 'Cargando mensajes anteriores…',

@@ -1,4 +1,10 @@
 export const message = {
+  phone: {
+    actions: (text: string) => `Ações do número ${text}`,
+    talk: 'Novo atendimento com este número',
+    copy: 'Copiar número',
+    copied: 'Número copiado',
+  },
   list: 'Mensagens',
   empty: 'Diga olá para seu novo contato!',
   loadingOlder: 'Carregando mensagens anteriores…',

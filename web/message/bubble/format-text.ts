@@ -3,6 +3,7 @@ export type TextPart =
   | { kind: 'text'; text: string }
   | { kind: 'bold' | 'italic' | 'strike'; parts: TextPart[] }
   | { kind: 'mention'; text: string }
+  | { kind: 'phone'; text: string; number: string }
   | { kind: 'code'; text: string; block: boolean }
   | { kind: 'link'; text: string; href: string }
 

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { formatText, isEmojiOnly, type TextPart } from './format-text'
+import { markPhones } from './mark-phones'
+import { MessagePhone } from './message-phone'
 import { markMentions } from './mark-mentions'
 import { shortenText } from './shorten-text'
 
@@ -11,7 +13,7 @@ export function MessageText({ text, mentions }: { text: string; mentions?: reado
   const short = useMemo(() => shortenText(text), [text])
   const folded = !whole && short !== text
   const shown = folded ? short : text
-  const parts = useMemo(() => markMentions(formatText(shown), mentions), [shown, mentions])
+  const parts = useMemo(() => markPhones(markMentions(formatText(shown), mentions)), [shown, mentions])
   return (
     <div className="message-text" dir="auto" data-emoji-only={isEmojiOnly(text) || undefined}>
       {parts.map(renderPart)}
@@ -34,6 +36,8 @@ function renderPart(part: TextPart, index: number) {
           {part.text}
         </span>
       )
+    case 'phone':
+      return <MessagePhone key={index} text={part.text} number={part.number} />
     case 'bold':
       return <strong key={index}>{part.parts.map(renderPart)}</strong>
     case 'italic':
