@@ -97,7 +97,7 @@ test(
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Gravar áudio')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Anexar')
   },
   browserTestMs,
 )

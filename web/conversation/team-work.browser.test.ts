@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { MacroBody } from '../../src/macro/macro.contract'
+import { createMacro } from '../../src/macro/save-macro'
+import { browserTestMs, expectNoBarriers } from '../../src/testing/browser'
+import { openTicket } from '../../src/testing/conversation'
+import { bubble, composer, conversation, row, shows, tab } from '../../src/testing/conversation-parts'
+import { messageEvent, receive } from '../../src/testing/inbound'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { ticketTable } from '../../src/ticket/ticket.tables'
+
+const { open, world } = createInboxWindows()
+const address = () => `/tickets/${world().ctx(1).db.select().from(ticketTable).get()?.uuid}`
+
+test(
+  'shows who else is there, mentions a colleague, writes to a number, runs a macro and snoozes',
+  async () => {
+    const { ana, bruno } = world()
+    openTicket(world())
+    receive(world(), 1, messageEvent({ text: 'Ligue para (11) 98888-7777' }))
+    const steps = [{ kind: 'note', text: 'Macro feita' }]
+    createMacro(world().ctxAs(bruno), v.parse(MacroBody, { name: 'Anotar', steps }))
+    const page = await open(bruno, { path: address(), viewport: { width: 1440, height: 900 } })
+    await open(ana, { path: address() })
+    const others = conversation(page).getByRole('list', { name: 'Também nesta conversa' })
+    await others.getByRole('img', { name: `${ana.name} está vendo` }).waitFor()
+
+    await conversation(page)
+      .getByRole('button', { name: /^Mensagem privada/ })
+      .click()
+    await composer(page).pressSequentially('Veja @carla')
+    await page.getByRole('option', { name: /Carla/ }).waitFor()
+    await composer(page).fill('')
+    await composer(page).pressSequentially(`Veja @${ana.name.slice(0, 3)}`)
+    await page.getByRole('option', { name: ana.name }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await composer(page).inputValue()).toBe(`Veja @${ana.name} `)
+    await page.keyboard.press('Enter')
+    expect(await bubble(page, 'Veja').locator('.message-mention').textContent()).toBe(`@${ana.name}`)
+    await conversation(page)
+      .getByRole('button', { name: /^Mensagem privada/ })
+      .click()
+
+    await page.getByRole('button', { name: 'Ações do número (11) 98888-7777' }).click()
+    await page.getByRole('menuitem', { name: 'Novo atendimento com este número' }).click()
+    const talk = page.getByRole('dialog', { name: 'Conversar com (11) 98888-7777' })
+    await talk.getByRole('button', { name: 'Cancelar' }).click()
+
+    await conversation(page).getByRole('button', { name: 'Anexar', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Executar macro…' }).click()
+    await page
+      .getByRole('dialog', { name: 'Executar macro' })
+      .getByRole('button', { name: /^Anotar/ })
+      .click()
+    await page.getByText('Macro “Anotar” executada').waitFor()
+    await bubble(page, 'Macro feita').waitFor()
+
+    await conversation(page).getByRole('button', { name: 'Adiar…' }).click()
+    const snooze = page.getByRole('dialog', { name: 'Adiar atendimento' })
+    await snooze.getByRole('button', { name: /^Amanhã cedo/ }).waitFor()
+    await expectNoBarriers(page)
+    await snooze.getByRole('button', { name: /^Amanhã cedo/ }).click()
+    await shows(page, 'Atendendo', 0)
+    await tab(page, 'Adiados 1').click()
+    await row(page, 'Dona Maria').getByRole('link').click()
+    await conversation(page)
+      .getByText(/^Adiado até/)
+      .waitFor()
+    await conversation(page).getByRole('button', { name: 'Acordar agora' }).click()
+    await shows(page, 'Atendendo', 1)
+  },
+  browserTestMs,
+)
