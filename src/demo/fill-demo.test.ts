@@ -73,6 +73,7 @@ test('every state of a ticket is there, with what hangs on it', () => {
     'ticket_tag',
     'contact_extra_info',
     'quick_message',
+    'macro',
     'file_list',
     'chatbot',
   ]) {

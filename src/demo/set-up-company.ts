@@ -30,6 +30,7 @@ import {
   supportPhone,
 } from './demo-company'
 import { addHelpVideos, addQuickMessages } from './demo-chatbot'
+import { addMacros } from './demo-macros'
 import { addDemoFlow } from './demo-flow'
 import { paintPortrait } from './scenes'
 
@@ -56,6 +57,7 @@ export async function setUpCompany(platform: Platform) {
   for (const tag of demoTags) createTag(context(), v.parse(TagBody, tag))
   for (const lane of demoLanes) createTag(context(), v.parse(TagBody, { ...lane, kanban: 1 }))
   await addQuickMessages(context())
+  addMacros(context())
   addHelpVideos(platform)
   addDemoFlow(context())
 }
