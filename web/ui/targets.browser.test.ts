@@ -23,7 +23,7 @@ test(
     const page = await open(world().ana, { path: '/users' })
     await page.getByRole('button', { name: 'Adicionar usuário' }).click()
     await page.getByRole('button', { name: 'Salvar' }).click()
-    const name = page.getByLabel('Nome')
+    const name = page.getByRole('textbox', { name: 'Nome' })
     await page.locator('input:focus[aria-invalid=true]').waitFor()
     const [line, ring, danger] = await name.evaluate((input) => {
       const frame = input.closest('.input') ?? input

@@ -43,7 +43,10 @@ export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | n
     if (!colleague?.canSee || query === undefined) return
     const start = caret - query.length
     const before = `${text.slice(0, start)}${colleague.name} `
-    composer.text.value = before + text.slice(caret).replace(/^ /, '')
+    const next = before + text.slice(caret).replace(/^ /, '')
+    // The caret follows after the next render, which would find the old one before a name.
+    setClosedAt(next)
+    composer.text.value = next
     requestAnimationFrame(() => ref.current?.setSelectionRange(before.length, before.length))
   }
 
