@@ -17,6 +17,7 @@ let ownMessage: number
 let ownSchedule: number
 let carlasSchedule: number
 let rita: number
+let macro: number
 
 /** Bruno works in queue 1 and owns a ticket there; Carla works in queue 2 and owns ticket 1. */
 beforeAll(async () => {
@@ -32,6 +33,7 @@ beforeAll(async () => {
   ownTicket = addTicket(ctx, { contactId: addContact(ctx, 'Cliente'), status: 'open', queueId: 1, userId: 2 }).id
   ownMessage = (await bruno.post(`/messages/${ownTicket}`, { body: 'Bom dia' })).body.messages[0].id
   const carla = await world.as(world.carla)
+  macro = (await bruno.post('/macros', { name: 'Resolver', steps: [{ kind: 'resolve' }] })).body.id
   ownSchedule = (await bruno.post('/schedules', schedule())).body.id
   carlasSchedule = (await carla.post('/schedules', schedule())).body.id
 })
@@ -209,6 +211,12 @@ const fields: Record<string, Refused | string> = {
   'POST /message/forward queueId': refused(() => ({ messageId: ownMessage, contactId: rita, queueId: 2 })),
   'POST /api/messages/send queueId': programs,
   'POST /api/messages/send userId': programs,
+  'POST /macros/{id}/run ticketId': refused(
+    () => ({ ticketId: 1, key: crypto.randomUUID() }),
+    'ERR_NO_TICKET_FOUND',
+    () => `/macros/${macro}/run`,
+  ),
+  'POST /notifications/read ticketId': open('it only marks notifications of the user'),
   'POST /schedules contactId': allContacts,
   'POST /schedules whatsappId': allConnections,
   'POST /schedules queueId': refused(() => schedule({ queueId: 2 })),
@@ -238,6 +246,36 @@ const fields: Record<string, Refused | string> = {
   'PUT /whatsapp/{id} integrationId': connectionBots,
   'PUT /whatsapp/{id} promptId': connectionBots,
   'PUT /whatsapp/{id} selectedFlowIds': connectionBots,
+  'POST /companies/{id}/connections agentId': forAdmins({ ...connection, agentId: 1 }, '/companies/1/connections'),
+  'POST /companies/{id}/connections integrationId': forAdmins(
+    { ...connection, integrationId: 1 },
+    '/companies/1/connections',
+  ),
+  'POST /companies/{id}/connections promptId': forAdmins({ ...connection, promptId: 1 }, '/companies/1/connections'),
+  'POST /companies/{id}/connections queueIds': forAdmins({ ...connection, queueIds: [1] }, '/companies/1/connections'),
+  'POST /companies/{id}/connections selectedFlowIds': forAdmins(
+    { ...connection, selectedFlowIds: [1] },
+    '/companies/1/connections',
+  ),
+  'POST /companies/{id}/connections sendIdQueue': forAdmins(
+    { ...connection, sendIdQueue: 1 },
+    '/companies/1/connections',
+  ),
+  'PUT /companies/{id}/connections/{connectionId} agentId': forAdmins({ agentId: 1 }, '/companies/1/connections/1'),
+  'PUT /companies/{id}/connections/{connectionId} integrationId': forAdmins(
+    { integrationId: 1 },
+    '/companies/1/connections/1',
+  ),
+  'PUT /companies/{id}/connections/{connectionId} promptId': forAdmins({ promptId: 1 }, '/companies/1/connections/1'),
+  'PUT /companies/{id}/connections/{connectionId} queueIds': forAdmins({ queueIds: [1] }, '/companies/1/connections/1'),
+  'PUT /companies/{id}/connections/{connectionId} selectedFlowIds': forAdmins(
+    { selectedFlowIds: [1] },
+    '/companies/1/connections/1',
+  ),
+  'PUT /companies/{id}/connections/{connectionId} sendIdQueue': forAdmins(
+    { sendIdQueue: 1 },
+    '/companies/1/connections/1',
+  ),
   'POST /subscription invoiceId': forAdmins({ invoiceId: 1, price: 100 }),
   'POST /subscription users': open('a number, not a list of users'),
 }

@@ -109,7 +109,8 @@ for (const [switches, added] of table) {
     }
     const { open, pending, group } = counted
     const { body: counts } = await bruno.get('/tickets/counts?showAll=true')
-    expect(counts).toEqual({ open, pending, group, unread: (open ?? 0) + (pending ?? 0) + (group ?? 0) })
+    const unreadCount = (open ?? 0) + (pending ?? 0) + (group ?? 0)
+    expect(counts).toEqual({ open, pending, group, snoozed: 0, unread: unreadCount })
     const unread = await bruno.get('/tickets?status=search&showAll=true&withUnreadMessages=true')
     expect(namesIn(unread.body)).toEqual(visible)
   })
