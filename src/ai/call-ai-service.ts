@@ -35,7 +35,7 @@ export const addressOf = ({ baseUrl }: AiEndpoint, path: string) => `${baseUrl.r
 
 function aiErrorOf(error: OutgoingError, key: string): AiError {
   const { response } = error
-  if (response) return statusError(response, key, error)
+  if (response && error.reason === 'status') return statusError(response, key, error)
   const code = (
     {
       timeout: 'timeout',

@@ -98,6 +98,8 @@ test('each failure says whether a later attempt may succeed', async () => {
   openAi.fail({ silent: true })
   expect(await failureOf(ask({ timeoutMs: 50 }))).toBe('timeout temporary')
   openAi.recover()
+  openAi.script.model = () => 'a'.repeat(2_000_000)
+  expect(await failureOf(ask())).toBe('invalidAnswer final')
   expect(await failureOf(ask({ model: 'gpt-9' }))).toBe('modelNotFound final')
   expect(await failureOf(ask({ endpoint: { baseUrl: 'http://10.0.0.1/v1', apiKey: 'k' } }))).toBe(
     'addressRefused final',

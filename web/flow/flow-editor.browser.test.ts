@@ -330,7 +330,7 @@ test(
       saveFlow(world.ctxAs(world.sofia), { idFlow: id, ...drawFlow([textNode('Outra da Sofia')]) })
       await button(page, 'Comparar').click()
       await question.getByRole('listitem').filter({ hasText: 'Outra da Sofia' }).getByText('alterado').waitFor()
-      await question.getByRole('button', { name: 'Guardar a minha como cópia' }).click()
+      await question.getByRole('button', { name: 'Guardar como cópia' }).click()
       await page.getByText('Boas-vindas - cópia').first().waitFor()
       await card(page, 'Da Sofia').nth(1).waitFor()
       expect(openFlow(world.ctx(1), id).version).toBe(6)

@@ -27,7 +27,7 @@ export function ConflictDialog({ title, text, mine, theirs, actions, close }: Co
     <Dialog
       open
       alert
-      size="m"
+      size="l"
       title={title}
       description={text}
       onClose={close}

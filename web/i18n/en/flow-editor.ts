@@ -185,7 +185,7 @@ export const flowEditor = {
     somebody: 'Somebody else',
     takeTheirs: 'Use the saved version',
     overwrite: 'Save mine over it',
-    keepCopy: 'Keep mine as a copy',
+    keepCopy: 'Keep as a copy',
     copied: (name: string) => `Your version was saved as “${name}”`,
     compare: 'Compare',
     live: (who: string) => `${who} has just saved this flow. You see the version before.`,

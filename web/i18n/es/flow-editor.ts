@@ -191,7 +191,7 @@ export const flowEditor = {
     somebody: 'Otra persona',
     takeTheirs: 'Usar la versión guardada',
     overwrite: 'Guardar la mía encima',
-    keepCopy: 'Conservar la mía como copia',
+    keepCopy: 'Conservar como copia',
     copied: (name: string) => `Tu versión se guardó como “${name}”`,
     compare: 'Comparar',
     live: (who: string) => `${who} acaba de guardar este flujo. Estás viendo la versión anterior.`,

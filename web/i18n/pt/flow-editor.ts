@@ -185,7 +185,7 @@ export const flowEditor = {
     somebody: 'Outra pessoa',
     takeTheirs: 'Ficar com a versão salva',
     overwrite: 'Salvar a minha por cima',
-    keepCopy: 'Guardar a minha como cópia',
+    keepCopy: 'Guardar como cópia',
     copied: (name: string) => `Sua versão foi guardada como “${name}”`,
     compare: 'Comparar',
     live: (who: string) => `${who} salvou este fluxo agora. O que você vê é a versão anterior.`,
