@@ -6,9 +6,20 @@ import type { FilterNames } from './filter-names'
 import type { AlreadyAssigned } from '../ticket/change-ticket'
 import type { TicketContactPick } from './new-ticket/ticket-contact'
 import type { RowDrafts } from './row-drafts'
+import { createRowSelection, type RowSelection } from './row-selection'
+
+/** A ticket that a change of several left as it was, and why. */
+export interface RefusedTicket {
+  id: number
+  name: string
+  reason: string
+}
 
 /** Dialogs over the inbox. The code of each is loaded on first use. */
 export type InboxDialog =
+  /** Questions about the selected rows, and what was refused of their change. */
+  | { kind: 'bulk-accept' | 'bulk-transfer' | 'bulk-tag'; ids: readonly number[] }
+  | { kind: 'bulk-refused'; refused: readonly RefusedTicket[]; count: number }
   /** Contact and connection, if known already. */
   | { kind: 'new'; contact?: TicketContactPick; connectionId?: number | undefined }
   | { kind: 'accept'; ticket: TicketView }
@@ -24,6 +35,9 @@ export interface Inbox {
   /** Tickets with a change in progress. */
   readonly busy: Signal<ReadonlySet<number>>
   readonly drafts: RowDrafts
+  readonly selection: RowSelection
+  /** The rows of the visible list, in its order. */
+  listedIds(): number[]
 }
 
 export function createInboxView(model: InboxModel, filterNames: FilterNames, drafts: RowDrafts): Inbox {
@@ -34,6 +48,12 @@ export function createInboxView(model: InboxModel, filterNames: FilterNames, dra
     filterNames: signal(filterNames),
     busy: signal<ReadonlySet<number>>(new Set()),
     drafts,
+    selection: createRowSelection(),
+    listedIds: () =>
+      model
+        .list(model.shown.peek())
+        .items.peek()
+        .map(({ id }) => id),
   }
 }
 

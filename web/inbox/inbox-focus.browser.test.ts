@@ -4,7 +4,7 @@ import { browserTestMs, expectNoBarriers } from '../../src/testing/browser'
 import { createInboxWindows } from '../../src/testing/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
-const { open, row, world, write } = createInboxWindows()
+const { open, row, tab, world, write } = createInboxWindows()
 const names = ['Alice Prado', 'Bento Rosa', 'Clara Dias']
 
 const focusedRow = (page: Page, name: string) =>
@@ -134,6 +134,49 @@ test(
     await tooltip.waitFor()
     expect(await tooltip.evaluate((element) => element.closest('main') !== null)).toBe(true)
     await expectNoBarriers(page)
+  },
+  browserTestMs,
+)
+
+test(
+  'selects rows by keyboard, acts on all of them, undoes it, and names what was refused',
+  async () => {
+    const page = await openTickets()
+    await row(page, 'Alice Prado').getByRole('link').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    const bar = page.getByRole('toolbar', { name: 'Atendimentos selecionados' })
+    await bar.getByText('3 selecionados').waitFor()
+    await row(page, 'Bento Rosa').getByRole('checkbox').click()
+    await bar.getByText('2 selecionados').waitFor()
+    await expectNoBarriers(page)
+
+    await bar.getByRole('button', { name: 'Resolver' }).click()
+    await page.getByText('2 atendimentos resolvidos').waitFor()
+    await row(page, 'Alice Prado').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await row(page, 'Alice Prado').waitFor()
+    expect(await bar.count()).toBe(0)
+
+    await row(page, 'Alice Prado').getByRole('checkbox').click()
+    await row(page, 'Clara Dias')
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] })
+    await bar.getByText('3 selecionados').waitFor()
+    const ana = await world().as(world().ana)
+    await ana.put('/companySettings', { column: 'requiredTag', data: 'enabled' })
+    const { body: tag } = await ana.post('/tags', { name: 'VIP', color: '#112233', kanban: 0 })
+    await ana.post('/tags/sync', { contactId: 1, tags: [{ id: tag['id'] }] })
+    await bar.getByRole('button', { name: 'Resolver' }).click()
+    const refused = page.getByRole('dialog', { name: '2 de 3 atendimentos não mudaram' })
+    await refused.getByText('Bento Rosa').waitFor()
+    await refused.getByRole('button', { name: 'OK' }).click()
+    await bar.getByText('2 selecionados').waitFor()
+    await row(page, 'Bento Rosa').getByRole('link').focus()
+    await page.keyboard.press('Escape')
+    await tab(page, 'Atendendo').waitFor()
+    expect(await bar.count()).toBe(0)
   },
   browserTestMs,
 )

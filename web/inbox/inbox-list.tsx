@@ -15,6 +15,7 @@ import type { TicketList } from './ticket-list-model'
 import { TicketRow } from './ticket-row'
 import { useInboxKeys } from './use-inbox-keys'
 import { useRowFocus } from './use-row-focus'
+import { useRowSelectionKeys } from './use-row-selection-keys'
 
 const rowHeight = 64
 
@@ -40,7 +41,10 @@ function FilledList({ name, list, uuid }: FilledListProps) {
   useSignals()
   const t = useTexts().ticket.list
   const handle = useRef<VirtualListHandle>(null)
-  const { model } = useInbox()
+  const { model, selection } = useInbox()
+  const items = list.items.value
+  useEffect(() => selection.keep(items.map(({ id }) => id)), [selection, items])
+  useEffect(() => selection.clear, [selection])
   const search = name === 'search' ? model.search.value : undefined
   const [sort, showAll, queueIds] = [model.sort.value, model.showAll.value, model.queues.queryIds.value?.join()]
   useRovingFocus({
@@ -49,6 +53,7 @@ function FilledList({ name, list, uuid }: FilledListProps) {
     main: '.ticket-row-link',
     preferred: '.ticket-row[data-current]',
   })
+  useRowSelectionKeys(handle)
   useInboxKeys({ list, uuid, handle })
   useRowFocus(list.items.value, handle)
   // Another search, order or filter is another list and starts at the top.
@@ -56,7 +61,11 @@ function FilledList({ name, list, uuid }: FilledListProps) {
     handle.current?.scrollToTop()
   }, [search, sort, showAll, queueIds])
   return (
-    <div className="inbox-list" aria-busy={list.loading.value === 'replace'}>
+    <div
+      className="inbox-list"
+      aria-busy={list.loading.value === 'replace'}
+      data-selecting={selection.isActive.value || undefined}
+    >
       <VirtualList
         ref={handle}
         label={t[name]}

@@ -9,6 +9,7 @@ import { InboxList } from './inbox-list'
 import type { InboxTab } from './inbox-query'
 import { InboxSearchBar } from './inbox-search-bar'
 import { InboxToolbar } from './inbox-toolbar'
+import { SelectionBar } from './selection-bar'
 
 /** The list column: search, tabs and list. */
 export function InboxPane({ uuid }: { uuid: string | undefined }) {
@@ -17,7 +18,7 @@ export function InboxPane({ uuid }: { uuid: string | undefined }) {
     <section className="inbox" aria-label={t.title} {...paneAttributes('.ticket-row-link[tabindex="0"]')}>
       <header className="inbox-head">
         <InboxSearchBar />
-        <InboxToolbar />
+        <ToolbarOrSelection />
         <FilterChips />
         <InboxTabs />
         <SearchSummary />
@@ -25,6 +26,12 @@ export function InboxPane({ uuid }: { uuid: string | undefined }) {
       <InboxList uuid={uuid} />
     </section>
   )
+}
+
+function ToolbarOrSelection() {
+  useSignals()
+  const { selection } = useInbox()
+  return selection.isActive.value ? <SelectionBar /> : <InboxToolbar />
 }
 
 /** Hidden during a search and for closed tickets. */

@@ -1,6 +1,7 @@
 import { AcceptDialog } from '../ticket/actions/accept-dialog'
 import { ElsewhereDialog } from '../ticket/actions/elsewhere-dialog'
 import { TransferDialog } from '../ticket/actions/transfer-dialog'
+import { BulkAcceptDialog, BulkTagDialog, BulkTransferDialog, RefusedDialog } from './bulk-dialogs'
 import { useInbox, type InboxDialog } from './inbox-context'
 import { NewTicketDialog } from './new-ticket/new-ticket-dialog'
 import { useRowChange } from './use-row-change'
@@ -24,6 +25,14 @@ export function OpenInboxDialog({ dialog: open }: { dialog: InboxDialog }) {
           onClose={close}
         />
       )
+    case 'bulk-accept':
+      return <BulkAcceptDialog ids={open.ids} onClose={close} />
+    case 'bulk-transfer':
+      return <BulkTransferDialog ids={open.ids} onClose={close} />
+    case 'bulk-tag':
+      return <BulkTagDialog ids={open.ids} onClose={close} />
+    case 'bulk-refused':
+      return <RefusedDialog refused={open.refused} count={open.count} onClose={close} />
     case 'elsewhere':
       return <ElsewhereDialog elsewhere={open} onClose={close} />
   }

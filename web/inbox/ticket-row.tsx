@@ -11,6 +11,7 @@ import { Link } from '../ui/link'
 import { tooltip } from '../ui/tooltip'
 import { ConnectionIcon } from '../ticket/connection-icon'
 import { cutText } from '../ui/cut-text'
+import { RowCheck } from './row-check'
 import { RowMessage } from './row-message'
 import { RowTime } from './row-time'
 import { TicketRowActions } from './ticket-row-actions'
@@ -28,6 +29,7 @@ interface TicketRowProps {
 export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowProps) {
   const { id, uuid, contact, queue, tags, unreadMessages } = ticket
   const t = useTexts().ticket.row
+  const name = cutText(contact.name.trim() || contact.number || t.noName, nameLengthMax)
   // The parts shown only on hover are half of a row, so they are rendered after the rows can be used.
   const isWhole = useDeferredValue(true, false)
   return (
@@ -39,6 +41,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
       style={queue ? { '--queue-colour': queue.color } : undefined}
     >
       <Avatar name={contact.name} src={contact.urlPicture} size={40} />
+      {isWhole && <RowCheck id={id} name={name} />}
       <div className="ticket-row-text">
         <div className="ticket-row-line">
           {ticket.isGroup && <Users size={14} className="ticket-row-kind" role="img" aria-label={t.group} />}
@@ -49,7 +52,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
             dir="auto"
             aria-current={current ? 'page' : undefined}
           >
-            {cutText(contact.name.trim() || contact.number || t.noName, nameLengthMax)}
+            {name}
           </Link>
           <RowFacts ticket={ticket} />
           <RowTime ticket={ticket} />

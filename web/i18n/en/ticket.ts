@@ -83,6 +83,29 @@ export const ticket: Texts['ticket'] = {
     waiting: 'Waiting for ',
     waitingSince: (moment: string) => `Waiting since ${moment}`,
   },
+  selection: {
+    actions: 'Selected conversations',
+    select: (name) => `Select the conversation of ${name}`,
+    selectRow: 'Select the focused conversation',
+    all: 'Select everything in the list',
+    count: (count) => `${count} selected`,
+    tag: 'Add tag',
+    searchTag: 'Search for a tag',
+    noTag: 'No tags found',
+    markRead: 'Mark as read',
+    done: {
+      accept: (count) => (count === 1 ? '1 conversation accepted' : `${count} conversations accepted`),
+      transfer: (count) => (count === 1 ? '1 conversation transferred' : `${count} conversations transferred`),
+      tag: (count) => (count === 1 ? 'Tag added to 1 conversation' : `Tag added to ${count} conversations`),
+      resolve: (count) => (count === 1 ? '1 conversation resolved' : `${count} conversations resolved`),
+      undoResolve: (count) => (count === 1 ? '1 conversation is back' : `${count} conversations are back`),
+      read: (count) => (count === 1 ? '1 conversation marked as read' : `${count} conversations marked as read`),
+    },
+    refusedTitle: (refused, count) =>
+      refused === 1 && count === 1
+        ? 'The conversation did not change'
+        : `${refused} of ${count} conversations did not change`,
+  },
   moreFailed: 'Could not load more.',
   closeAllTitle: (count, tab) =>
     count === 1 ? `Close 1 conversation in the ${tab} tab?` : `Close ${count} conversations in the ${tab} tab?`,

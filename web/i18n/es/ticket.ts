@@ -89,6 +89,28 @@ export const ticket: Texts['ticket'] = {
     waiting: 'En espera desde hace ',
     waitingSince: (moment: string) => `En espera desde ${moment}`,
   },
+  selection: {
+    actions: 'Conversaciones seleccionadas',
+    select: (name) => `Seleccionar la conversación de ${name}`,
+    selectRow: 'Seleccionar la conversación marcada',
+    all: 'Seleccionar todas las de la lista',
+    count: (count) => (count === 1 ? '1 seleccionada' : `${count} seleccionadas`),
+    tag: 'Agregar etiqueta',
+    searchTag: 'Buscar etiqueta',
+    noTag: 'No se encontraron etiquetas',
+    markRead: 'Marcar como leídas',
+    done: {
+      accept: (count) => (count === 1 ? '1 conversación aceptada' : `${count} conversaciones aceptadas`),
+      transfer: (count) => (count === 1 ? '1 conversación transferida' : `${count} conversaciones transferidas`),
+      tag: (count) =>
+        count === 1 ? 'Etiqueta agregada a 1 conversación' : `Etiqueta agregada a ${count} conversaciones`,
+      resolve: (count) => (count === 1 ? '1 conversación resuelta' : `${count} conversaciones resueltas`),
+      undoResolve: (count) => (count === 1 ? '1 conversación de vuelta' : `${count} conversaciones de vuelta`),
+      read: (count) => (count === 1 ? '1 conversación leída' : `${count} conversaciones leídas`),
+    },
+    refusedTitle: (refused, count) =>
+      refused === 1 && count === 1 ? 'La conversación no cambió' : `${refused} de ${count} conversaciones no cambiaron`,
+  },
   moreFailed: 'No se pudo cargar más.',
   closeAllTitle: (count, tab) =>
     count === 1

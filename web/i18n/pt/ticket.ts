@@ -87,6 +87,28 @@ export const ticket = {
     waiting: 'Aguardando há ',
     waitingSince: (moment: string) => `Aguarda desde ${moment}`,
   },
+  selection: {
+    actions: 'Atendimentos selecionados',
+    select: (name: string) => `Selecionar o atendimento de ${name}`,
+    selectRow: 'Selecionar o atendimento marcado',
+    all: 'Selecionar todos da lista',
+    count: (count: number) => (count === 1 ? '1 selecionado' : `${count} selecionados`),
+    tag: 'Adicionar tag',
+    searchTag: 'Buscar tag',
+    noTag: 'Nenhuma tag encontrada',
+    markRead: 'Marcar como lidos',
+    done: {
+      accept: (count: number) => (count === 1 ? '1 atendimento aceito' : `${count} atendimentos aceitos`),
+      transfer: (count: number) => (count === 1 ? '1 atendimento transferido' : `${count} atendimentos transferidos`),
+      tag: (count: number) =>
+        count === 1 ? 'Tag adicionada a 1 atendimento' : `Tag adicionada a ${count} atendimentos`,
+      resolve: (count: number) => (count === 1 ? '1 atendimento resolvido' : `${count} atendimentos resolvidos`),
+      undoResolve: (count: number) => (count === 1 ? '1 atendimento de volta' : `${count} atendimentos de volta`),
+      read: (count: number) => (count === 1 ? '1 atendimento lido' : `${count} atendimentos lidos`),
+    },
+    refusedTitle: (refused: number, count: number) =>
+      refused === 1 && count === 1 ? 'O atendimento não mudou' : `${refused} de ${count} atendimentos não mudaram`,
+  },
   moreFailed: 'Não foi possível carregar mais.',
   closeAllTitle: (count: number, tab: string) =>
     count === 1 ? `Encerrar 1 atendimento da aba ${tab}?` : `Encerrar ${count} atendimentos da aba ${tab}?`,

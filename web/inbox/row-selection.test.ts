@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { createRowSelection } from './row-selection'
+
+const listed = [10, 20, 30, 40, 50]
+
+test('a range goes from the row toggled last, in both directions, and adds to the selection', () => {
+  const selection = createRowSelection()
+  selection.toggle(50)
+  selection.toggle(20)
+  selection.extendTo(40, listed)
+  expect([...selection.ids.value].sort()).toEqual([20, 30, 40, 50])
+  selection.extendTo(10, listed)
+  expect(selection.ids.value.size).toBe(5)
+})
+
+test('without a row before it, or after that row has left, a range is the row itself', () => {
+  const selection = createRowSelection()
+  selection.extendTo(30, listed)
+  expect([...selection.ids.value]).toEqual([30])
+  selection.toggle(99)
+  selection.extendTo(40, listed)
+  expect([...selection.ids.value].sort()).toEqual([30, 40, 99])
+})
+
+test('rows that leave the list leave the selection', () => {
+  const selection = createRowSelection()
+  selection.select(listed)
+  selection.keep([20, 30])
+  expect([...selection.ids.value]).toEqual([20, 30])
+  selection.clear()
+  expect(selection.isActive.value).toBe(false)
+})

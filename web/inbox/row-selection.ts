@@ -1,0 +1,50 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+
+/** The selected rows of the visible list. */
+export interface RowSelection {
+  readonly ids: ReadonlySignal<ReadonlySet<number>>
+  readonly isActive: ReadonlySignal<boolean>
+  toggle(id: number): void
+  /** Selects from the row toggled last to this one, in the order of the list. */
+  extendTo(id: number, listed: readonly number[]): void
+  select(ids: readonly number[]): void
+  /** Drops rows that have left the list. */
+  keep(listed: readonly number[]): void
+  clear(): void
+}
+
+export function createRowSelection(): RowSelection {
+  const ids = signal<ReadonlySet<number>>(new Set())
+  let anchor: number | undefined
+
+  return {
+    ids,
+    isActive: computed(() => ids.value.size > 0),
+    toggle(id) {
+      const next = new Set(ids.peek())
+      if (!next.delete(id)) next.add(id)
+      anchor = id
+      ids.value = next
+    },
+    extendTo(id, listed) {
+      const [from, to] = [listed.indexOf(anchor ?? id), listed.indexOf(id)]
+      if (from < 0 || to < 0) {
+        anchor = id
+        ids.value = new Set(ids.peek()).add(id)
+        return
+      }
+      ids.value = new Set([...ids.peek(), ...listed.slice(Math.min(from, to), Math.max(from, to) + 1)])
+    },
+    select: (selected) => void (ids.value = new Set(selected)),
+    keep(listed) {
+      if (ids.peek().size === 0) return
+      const present = new Set(listed)
+      const kept = [...ids.peek()].filter((id) => present.has(id))
+      if (kept.length < ids.peek().size) ids.value = new Set(kept)
+    },
+    clear() {
+      anchor = undefined
+      if (ids.peek().size > 0) ids.value = new Set()
+    },
+  }
+}
