@@ -1,6 +1,7 @@
 import { maskText, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { foldText } from '../kernel/fold-text.contract'
+import type { MessageId, TicketId } from '../kernel/ids'
 import { deletedMessagesOf } from '../ticket/deleted-messages'
 import { indexNewMessages } from './index-messages'
 import type { MatchingTickets } from '../ticket/ticket-messages.port'
@@ -29,9 +30,12 @@ export function searchMessages(ctx: CompanyContext, text: string): MatchingTicke
   const matching: Matching = { body: matchingOf(ctx, words), spoken: `${words.map(quoted).join(' AND ')}*` }
   const digits = words.filter((word) => /\d/.test(word))
   if (digits.length > 0 && mustMask(ctx)) return searchReadable(ctx, matching, digits)
-  const hits = newestHits(ctx, matching)
-  const ticketIds = new Set(hits.slice(0, messageHitsMax).flatMap(({ ticketId }) => ticketId ?? []))
-  return inTickets(ticketIds, hits.length > messageHitsMax)
+  const found = newestHits(ctx, matching)
+  const hits = new Map<TicketId, MessageId>()
+  for (const { id, ticketId } of found.slice(0, messageHitsMax)) {
+    if (ticketId !== null && !hits.has(ticketId)) hits.set(ticketId, id)
+  }
+  return inTickets(hits, found.length > messageHitsMax)
 }
 
 /** The search of messages, and that of what voice notes say, which are few enough for any prefix. */
@@ -47,16 +51,16 @@ const hitsUpTo = (most: number) => `
   ORDER BY rowid DESC LIMIT ${most}`
 
 /** The ids as values: a page of tickets needs them several times, and common words have many. */
-function inTickets(ids: ReadonlySet<number>, isCut: boolean): MatchingTickets {
-  return { text: list.slice(1, -1), values: [JSON.stringify([...ids])], isCut }
+function inTickets(hits: ReadonlyMap<TicketId, MessageId>, isCut: boolean): MatchingTickets {
+  return { text: list.slice(1, -1), values: [JSON.stringify([...hits.keys()])], isCut, hits }
 }
 
 /** The tickets of the newest matching messages; null for messages that the reader must not see. */
 function newestHits(ctx: CompanyContext, { body, spoken }: Matching) {
   const { visible } = deletedMessagesOf(ctx)
-  return preparedStatement<{ ticketId: number | null }>(
+  return preparedStatement<{ id: MessageId; ticketId: TicketId | null }>(
     ctx,
-    `SELECT iif(${visible || '1'}, m.ticket_id, NULL) AS ticketId
+    `SELECT hit.rowid AS id, iif(${visible || '1'}, m.ticket_id, NULL) AS ticketId
      FROM (${hitsUpTo(messageHitsMax + 1)}) hit CROSS JOIN message m ON m.id = hit.rowid`,
   ).all(body, spoken)
 }
@@ -105,20 +109,20 @@ function countHits(ctx: CompanyContext, matching: string, most: number) {
 /** With hidden numbers, digits match only where they stay visible; other matches would reveal them. */
 function searchReadable(ctx: CompanyContext, matching: Matching, digits: readonly string[]): MatchingTickets {
   const { visible } = deletedMessagesOf(ctx)
-  const hits = preparedStatement<{ ticketId: number; body: string }>(
+  const found = preparedStatement<{ id: MessageId; ticketId: TicketId; body: string }>(
     ctx,
-    `SELECT m.ticket_id AS ticketId, m.body || ' ' || ifnull(json_extract(m.data, '$.transcription'), '') AS body
+    `SELECT m.id, m.ticket_id AS ticketId, m.body || ' ' || ifnull(json_extract(m.data, '$.transcription'), '') AS body
      FROM (${hitsUpTo(readAgainMax)}) hit JOIN message m ON m.id = hit.rowid ${visible && `WHERE ${visible}`}`,
   ).iterate(matching.body, matching.spoken)
-  const ticketIds = new Set<number>()
+  const hits = new Map<TicketId, MessageId>()
   let [hitsRead, charactersRead] = [0, 0]
-  for (const { ticketId, body } of hits) {
+  for (const { id, ticketId, body } of found) {
     hitsRead++
     charactersRead += body.length
     if (charactersRead > charactersReadAgainMax) break
-    const seen = ticketIds.has(ticketId) ? '' : foldText(maskText(ctx, body))
-    if (seen !== '' && digits.every((word) => seen.includes(word))) ticketIds.add(ticketId)
+    const seen = hits.has(ticketId) ? '' : foldText(maskText(ctx, body))
+    if (seen !== '' && digits.every((word) => seen.includes(word))) hits.set(ticketId, id)
   }
   const isCut = hitsRead === readAgainMax || charactersRead > charactersReadAgainMax
-  return inTickets(ticketIds, isCut)
+  return inTickets(hits, isCut)
 }

@@ -3,6 +3,7 @@ import type { TicketMessagesPort } from '../ticket/ticket-messages.port'
 import { listContactMessages } from './contact-messages.view'
 import { lastInboundMs } from './last-inbound.view'
 import { markConversationRead } from './mark-conversation-read'
+import { listExcerpts } from './message-excerpts.view'
 import { searchMessages } from './search-messages'
 
 interface Mark {
@@ -24,6 +25,7 @@ const marks = perCompany(({ sqlite }) =>
 
 export const ticketMessages: TicketMessagesPort = {
   search: searchMessages,
+  excerpts: listExcerpts,
   lastInboundMs,
   contactMessages: listContactMessages,
   markRead: markConversationRead,

@@ -131,6 +131,22 @@ test('a word in more messages than are looked at is answered as at least so many
   sql("DELETE FROM message WHERE body = 'frete'")
 })
 
+test('each result names its newest matching message, and shows the text around the word', async () => {
+  const long = `${'Bom dia. '.repeat(30)}Queria saber o preço do tapête azul, por favor. ${'Obrigada. '.repeat(30)}`
+  for (const body of ['tapete antigo', long, 'Outra coisa']) {
+    sql(`INSERT INTO message (ticket_id, from_me, body, created_at) VALUES (9, 0, '${body}', 0)`)
+  }
+  const { body } = await ana.get('/tickets?status=search&searchOnMessages=true&searchParam=tapete')
+  expect(body['tickets'].map(({ id }: { id: number }) => id)).toEqual([9])
+  const { messageId, excerpt } = body['tickets'][0].hit
+  expect(world.ctx(1).company.sqlite.query('SELECT body FROM message WHERE id = ?').get(messageId)).toEqual({
+    body: long,
+  })
+  expect(excerpt).toMatch(/^….{0,24}tapête azul, por favor\. Obrigada\..*…$/)
+  expect((await ana.get('/tickets?status=search&searchParam=cliente')).body['tickets'][0].hit).toBeUndefined()
+  sql("DELETE FROM message WHERE ticket_id = 9 AND body LIKE '%tap%' OR body = 'Outra coisa'")
+})
+
 test('messages are searched only in tickets one may see', async () => {
   const { get } = await world.as(world.carla)
   const { body } = await get('/tickets?status=search&searchOnMessages=true&searchParam=azulejo&showAll=true')

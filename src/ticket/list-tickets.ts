@@ -3,8 +3,9 @@ import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import type { ContactId, TicketId } from '../kernel/ids'
 import { presentTickets } from './present-ticket'
-import type { TicketPage } from './ticket.answers'
+import type { TicketPage, TicketView } from './ticket.answers'
 import type { ListTicketsQuery } from './ticket.contract'
+import { ticketMessages } from './ticket-messages.port'
 import { canSeeTicket, type TicketAssignment } from './ticket.policy'
 import { ticketFilter, type TicketSearch, ticketSearch } from './ticket-filter'
 import { type ScopeBranch, ticketScope } from './ticket-scope'
@@ -47,15 +48,29 @@ function listPage(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSe
   const places = found.slice((page - 1) * ticketPageSize, page * ticketPageSize)
   const hasMore = found.length > page * ticketPageSize
   const last = places.at(-1)
+  const tickets = presentTickets(
+    ctx,
+    places.map(({ id }) => id),
+  )
+  if (search) addHits(ctx, tickets, search, query.searchParam)
   return {
-    tickets: presentTickets(
-      ctx,
-      places.map(({ id }) => id),
-    ),
+    tickets,
     hasMore,
     count,
     countIsLeast,
     nextCursor: hasMore && last ? `${last.updatedAt}-${last.id}` : null,
+  }
+}
+
+/** Shows which message matched the search. */
+function addHits(ctx: CompanyContext, tickets: TicketView[], { hits }: TicketSearch, text: string) {
+  const ids = tickets.flatMap(({ id }) => hits.get(id) ?? [])
+  if (ids.length === 0) return
+  const excerpts = ticketMessages(ctx).excerpts(ctx, ids, text)
+  for (const ticket of tickets) {
+    const messageId = hits.get(ticket.id)
+    const excerpt = messageId === undefined ? undefined : excerpts.get(messageId)
+    if (messageId !== undefined && excerpt) ticket.hit = { messageId, excerpt }
   }
 }
 

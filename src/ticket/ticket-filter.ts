@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { contactIdsOfTag, ticketIdsOfTag } from '../tag/tag-sql'
 import { foldText } from '../kernel/fold-text.contract'
 import { boundsOfDay, timeZoneOf } from '../kernel/time-zone'
-import { ticketMessages } from './ticket-messages.port'
+import { type MatchingTickets, ticketMessages } from './ticket-messages.port'
 import type { ListTicketsQuery } from './ticket.contract'
 import { canFilterByUser } from './ticket.policy'
 import { add, type Conditions, conditions, list } from './ticket-sql'
@@ -41,7 +41,11 @@ function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string
 export interface TicketSearch extends Conditions {
   /** More messages match than were read. */
   isCut: boolean
+  /** The newest matching message of each ticket. */
+  hits: MatchingTickets['hits']
 }
+
+const noHits: MatchingTickets['hits'] = new Map()
 
 /** Searches names, numbers and, on request, messages. */
 export function ticketSearch(
@@ -56,5 +60,5 @@ export function ticketSearch(
     const texts = `(t.contact_id IN (${contact.text}) OR t.id IN (${written.text}))`
     add(found, texts, ...contact.values, ...written.values)
   } else add(found, `t.contact_id IN (${contact.text})`, ...contact.values)
-  return { ...found, isCut: written?.isCut ?? false }
+  return { ...found, isCut: written?.isCut ?? false, hits: written?.hits ?? noHits }
 }

@@ -11,12 +11,16 @@ export interface MatchingTickets {
   values: string[]
   /** More messages match than were read. */
   isCut: boolean
+  /** The newest matching message of each ticket. */
+  hits: ReadonlyMap<TicketId, MessageId>
 }
 
 /** What tickets need from messages, a later domain. Implemented in `compose.ts`. */
 export interface TicketMessagesPort {
   /** Tickets with messages that contain the folded text; undefined when it contains no word. */
   search(ctx: CompanyContext, text: string): MatchingTickets | undefined
+  /** Parts of messages around the first word of the search, as the user may read them. */
+  excerpts(ctx: CompanyContext, ids: readonly MessageId[], text: string): ReadonlyMap<MessageId, string>
   /** Time of the contact's last message over the connection, on any ticket. */
   lastInboundMs(
     ctx: CompanyContext,

@@ -87,6 +87,8 @@ export const TicketView = v.object({
   waitingSince: v.optional(v.string()),
   /** Only while the ticket waits and automatic messages were the last: what the contact said before them. */
   contactMessage: v.optional(ContactMessage),
+  /** Only in a search of messages: the newest one that matches, and the part of it around the match. */
+  hit: v.optional(v.object({ messageId: v.number(), excerpt: v.string() })),
   unreadMessages: v.number(),
   isGroup: v.boolean(),
   isBot: v.boolean(),

@@ -26,13 +26,16 @@ interface ConversationPaneProps {
   data: ConversationData | undefined
   /** Tickets that this user is changing elsewhere on the screen. Their removal is not announced. */
   changing: ReadonlySignal<ReadonlySet<number>>
+  /** The message to show, such as a search result. Another object shows it again. */
+  sought?: { messageId: number } | undefined
   children?: ReactNode
 }
 
 /** The open ticket. The pane may stay mounted between tickets; each has its own models. */
-export function ConversationPane({ uuid, data, changing, children }: ConversationPaneProps) {
+export function ConversationPane({ uuid, data, changing, sought, children }: ConversationPaneProps) {
   const conversations = useOpenConversations()
-  return data ? <OpenConversation key={uuid} data={data} changing={changing} conversations={conversations} /> : children
+  if (!data) return children
+  return <OpenConversation key={uuid} data={data} changing={changing} sought={sought} conversations={conversations} />
 }
 
 const ContactDrawer = lazyPart(() => import('./contact-drawer/contact-drawer').then((code) => code.ContactDrawer))
@@ -44,12 +47,12 @@ const ConversationDialogs = lazyPart(() =>
 /** Delay after the conversation is shown before further code is loaded. */
 const partsAheadMs = 1500
 
-interface OpenConversationProps extends Pick<ConversationPaneProps, 'changing'> {
+interface OpenConversationProps extends Pick<ConversationPaneProps, 'changing' | 'sought'> {
   data: ConversationData
   conversations: ReturnType<typeof useOpenConversations>
 }
 
-function OpenConversation({ data, changing, conversations }: OpenConversationProps) {
+function OpenConversation({ data, changing, sought, conversations }: OpenConversationProps) {
   useSignals()
   const [conversation] = useState(() => conversations.open(data))
   const { view } = conversation
@@ -59,6 +62,7 @@ function OpenConversation({ data, changing, conversations }: OpenConversationPro
     [view],
   )
   useLifecycle(conversation)
+  useSoughtMessage(conversation, sought)
   useLeaveWhenRemoved(conversation, changing)
   return (
     <ConversationContext value={conversation}>
@@ -91,6 +95,14 @@ function useLifecycle({ model, composer, view, presence }: Conversation) {
     const timer = setTimeout(() => void fetchComposerParts().catch(reportError), partsAheadMs)
     return () => clearTimeout(timer)
   }, [])
+}
+
+/** Goes to the message, loading older pages if necessary. */
+function useSoughtMessage({ view }: Conversation, sought: ConversationPaneProps['sought']) {
+  useEffect(() => {
+    // A message that is gone leaves the conversation where it opened.
+    if (sought) void view.jumpTo(sought.messageId).catch(reportError)
+  }, [view, sought])
 }
 
 const removalToastMs = 6000

@@ -26,6 +26,11 @@ export type InboxDialog =
   | { kind: 'transfer'; ticket: TicketView; reopening: boolean }
   | AlreadyAssigned
 
+export interface SoughtMessage {
+  uuid: string
+  messageId: number
+}
+
 export interface Inbox {
   model: InboxModel
   readonly dialog: Signal<InboxDialog | undefined>
@@ -36,6 +41,8 @@ export interface Inbox {
   readonly busy: Signal<ReadonlySet<number>>
   readonly drafts: RowDrafts
   readonly selection: RowSelection
+  /** The message of a search result that was opened last, to be shown in its conversation. */
+  readonly sought: Signal<SoughtMessage | undefined>
   /** The rows of the visible list, in its order. */
   listedIds(): number[]
 }
@@ -49,6 +56,7 @@ export function createInboxView(model: InboxModel, filterNames: FilterNames, dra
     busy: signal<ReadonlySet<number>>(new Set()),
     drafts,
     selection: createRowSelection(),
+    sought: signal<SoughtMessage | undefined>(undefined),
     listedIds: () =>
       model
         .list(model.shown.peek())

@@ -167,7 +167,8 @@ test(
     const ana = await world().as(world().ana)
     await ana.put('/companySettings', { column: 'requiredTag', data: 'enabled' })
     const { body: tag } = await ana.post('/tags', { name: 'VIP', color: '#112233', kanban: 0 })
-    await ana.post('/tags/sync', { contactId: 1, tags: [{ id: tag['id'] }] })
+    const tagOne = 'INSERT INTO contact_tag (contact_id, tag_id) SELECT contact_id, ? FROM ticket WHERE id = 1'
+    world().ctx(1).company.sqlite.run(tagOne, [tag['id']])
     await bar.getByRole('button', { name: 'Resolver' }).click()
     const refused = page.getByRole('dialog', { name: '2 de 3 atendimentos não mudaram' })
     await refused.getByText('Bento Rosa').waitFor()

@@ -24,7 +24,9 @@ test(
     await search.fill('boleto')
     await page.getByText('Nenhum resultado').waitFor()
     await page.getByLabel('Buscar nas mensagens').check()
-    await row(page, 'Conceição Prado').waitFor()
+    await row(page, 'Conceição Prado').locator('mark', { hasText: 'boleto' }).waitFor()
+    await row(page, 'Conceição Prado').getByRole('link').click()
+    await page.locator('.message[data-flashed]', { hasText: 'Preciso do boleto' }).waitFor()
     await search.fill('')
     await shows(page, 'Aguardando', 3)
 

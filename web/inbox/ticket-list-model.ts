@@ -93,7 +93,8 @@ export function createTicketList({ initial, sort, fetchPage, belongs }: TicketLi
     retry: () => (current ? list.loadMore() : refresh()),
     has: known,
     isComplete: () => current && !list.hasMore.peek(),
-    apply: (ticket) => list.upsert(ticket),
+    // Live events know nothing of the search that found the ticket.
+    apply: (ticket) => list.upsert(withHit(ticket, list.items.peek())),
     change(change) {
       for (const ticket of list.items.peek()) {
         const changed = change(ticket)
@@ -103,4 +104,9 @@ export function createTicketList({ initial, sort, fetchPage, belongs }: TicketLi
     remove: (ticketId) => list.remove(ticketId),
     dispose: () => list.dispose(),
   }
+}
+
+function withHit(ticket: TicketView, listed: readonly TicketView[]): TicketView {
+  const hit = ticket.hit ?? listed.find(({ id }) => id === ticket.id)?.hit
+  return hit ? { ...ticket, hit } : ticket
 }

@@ -11,6 +11,7 @@ import { Link } from '../ui/link'
 import { tooltip } from '../ui/tooltip'
 import { ConnectionIcon } from '../ticket/connection-icon'
 import { cutText } from '../ui/cut-text'
+import { useInbox } from './inbox-context'
 import { RowCheck } from './row-check'
 import { RowMessage } from './row-message'
 import { RowTime } from './row-time'
@@ -27,7 +28,8 @@ interface TicketRowProps {
 }
 
 export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowProps) {
-  const { id, uuid, contact, queue, tags, unreadMessages } = ticket
+  const { id, uuid, contact, queue, tags, unreadMessages, hit } = ticket
+  const { sought } = useInbox()
   const t = useTexts().ticket.row
   const name = cutText(contact.name.trim() || contact.number || t.noName, nameLengthMax)
   // The parts shown only on hover are half of a row, so they are rendered after the rows can be used.
@@ -49,6 +51,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
             className="ticket-row-link"
             href={links.ticket(uuid)}
             tabIndex={-1}
+            onClick={() => (sought.value = hit && { uuid, messageId: hit.messageId })}
             dir="auto"
             aria-current={current ? 'page' : undefined}
           >

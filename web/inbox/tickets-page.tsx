@@ -110,8 +110,12 @@ interface OpenedConversationProps {
 
 /** The conversation or its loading state. Parts common to all conversations stay mounted. */
 function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
-  const { busy: changing } = useInbox()
-  if (opened.kind === 'ready') return <ConversationPane uuid={uuid} data={opened.data} changing={changing} />
+  useSignals()
+  const { busy: changing, sought } = useInbox()
+  const found = sought.value?.uuid === uuid ? sought.value : undefined
+  if (opened.kind === 'ready') {
+    return <ConversationPane uuid={uuid} data={opened.data} changing={changing} sought={found} />
+  }
   const opening = <OpeningTicket state={opened} ticket={ticket} />
   if (!ConversationPane.isLoaded()) return opening
   return (
