@@ -1,5 +1,4 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { BoardTicket } from '../../src/ticket/ticket.answers'
 import { links } from '../app/links'
@@ -71,19 +70,21 @@ function CardFacts({ ticket }: { ticket: BoardTicket }) {
 
 /** Moves the ticket by keyboard or touch. */
 function MoveMenu({ ticket, lane, board, name }: BoardCardProps & { name: string }) {
-  useSignals()
   const t = useTexts('kanban').kanban
   const attempt = useAttempt()
-  const others = board.lanes.value.filter(({ tag }) => (tag?.id ?? null) !== lane)
-  const items: MenuItem[] = [
-    { label: t.open, href: links.ticket(ticket.uuid) },
-    'separator',
-    { heading: t.move },
-    ...others.map(({ tag }) => ({
-      label: tag?.name ?? t.none,
-      onSelect: () => void attempt(() => board.move(ticket.id, tag?.id ?? null), t.moved(name, tag?.name ?? t.none)),
-    })),
-  ]
+  // The lanes of the moment: a card that followed them would be rendered with every change of the board.
+  const items = (): MenuItem[] => {
+    const others = board.lanes.peek().filter(({ tag }) => (tag?.id ?? null) !== lane)
+    return [
+      { label: t.open, href: links.ticket(ticket.uuid) },
+      'separator',
+      { heading: t.move },
+      ...others.map(({ tag }) => ({
+        label: tag?.name ?? t.none,
+        onSelect: () => void attempt(() => board.move(ticket.id, tag?.id ?? null), t.moved(name, tag?.name ?? t.none)),
+      })),
+    ]
+  }
   return (
     <Menu
       align="end"

@@ -37,7 +37,8 @@ export interface PopupTrigger {
 export interface MenuProps {
   /** `(trigger) => <IconButton {...trigger} icon={Ellipsis} label={t.ui.moreActions} />` */
   trigger: (trigger: PopupTrigger) => ReactNode
-  items: readonly MenuItem[]
+  /** A function is called when the menu opens, for lists with a menu in each row. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[])
   side?: Side
   align?: Align
   /** Above the items, such as the signed-in user. */
@@ -68,7 +69,12 @@ export function Menu({ trigger, items, side, align = 'start', header }: MenuProp
       {open && (
         <div ref={popup} popover="manual" className="popup menu">
           {header && <div className="menu-header">{header}</div>}
-          <MenuList id={id} items={items} from={open} onClose={() => setOpen(null)} />
+          <MenuList
+            id={id}
+            items={typeof items === 'function' ? items() : items}
+            from={open}
+            onClose={() => setOpen(null)}
+          />
         </div>
       )}
     </>
