@@ -5,6 +5,7 @@ import type { SuppressionView } from '../../src/suppression/suppression.calls'
 import { matchesContactSearch } from '../../src/contact/contact-search.contract'
 import { foldText } from '../../src/kernel/fold-text.contract'
 import { useApp } from '../app/app-context'
+import { PhoneInput } from '../contact/phone-input'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
@@ -101,15 +102,7 @@ function SuppressionDialog({ close }: { close: () => void }) {
       {(form) => (
         <>
           <FormField form={form} name="number" label={t.columns.number} help={t.numberHelp} required>
-            {({ value, ...field }) => (
-              <TextInput
-                {...field}
-                value={String(value)}
-                inputMode="tel"
-                autoComplete="off"
-                placeholder="5511988887777"
-              />
-            )}
+            {(field) => <PhoneInput {...field} />}
           </FormField>
           <FormField form={form} name="name" label={t.columns.name}>
             {({ value, ...field }) => <TextInput {...field} value={value ?? ''} autoComplete="off" />}

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
-import type { TagView } from '../../src/tag/tag.calls'
 import { useApp } from '../app/app-context'
+import { useTagChoices } from '../contact/use-tag-choices'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
@@ -83,7 +83,7 @@ interface ImportOptionsProps {
 
 function ImportOptions({ upload, choices, change }: ImportOptionsProps) {
   const t = useTexts('contactImport').contactImport
-  const tags = useTags()
+  const tags = useTagChoices()
   return (
     <div className="contact-import-options">
       {upload.sheets.length > 1 && (
@@ -145,16 +145,6 @@ function useUploadActions({ uploadId }: UploadAnswer, { onStarted, onDiscard }: 
   }
 
   return { starting, start, discard }
-}
-
-function useTags() {
-  const { api } = useApp()
-  const attempt = useAttempt()
-  const [tags, setTags] = useState<readonly TagView[]>([])
-  useEffect(() => {
-    void attempt(async () => setTags(await api.get('/tags/list', { query: { kanban: 0 } })))
-  }, [api])
-  return tags
 }
 
 /** Returns the spreadsheet name of a column: A to Z, AA and so on. */

@@ -1,19 +1,19 @@
 import { useState, type DragEvent } from 'react'
 import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
 import { useApp } from '../app/app-context'
-import { ApiError } from '../api/api-error'
-import { useErrorText, useTexts } from '../i18n/i18n'
+import { useTexts } from '../i18n/i18n'
 import { FileButton } from '../ui/file-button'
 import { FileSpreadsheet } from '../ui/icons'
-import { useUi } from '../ui/ui-context'
 import { saveBlob } from '../ui/save-blob'
 import { Button } from '../ui/button'
-
-const accepted = '.xls,.xlsx,.csv,.txt'
+import { spreadsheetTypes, useSpreadsheetUpload } from './use-spreadsheet-upload'
 
 export function UploadArea({ onUploaded }: { onUploaded: (upload: UploadAnswer) => void }) {
   const t = useTexts('contactImport').contactImport
-  const { sending, send } = useUpload(onUploaded)
+  const { api } = useApp()
+  const { sending, send } = useSpreadsheetUpload(async (form) =>
+    onUploaded(await api.upload('/contacts/upload', { form })),
+  )
   const [isOver, setIsOver] = useState(false)
 
   function drop(event: DragEvent) {
@@ -41,7 +41,7 @@ export function UploadArea({ onUploaded }: { onUploaded: (upload: UploadAnswer) 
       <h2>{t.dropTitle}</h2>
       <p className="subtle">{t.dropText}</p>
       <div className="contact-import-buttons">
-        <FileButton variant="primary" loading={sending} accept={accepted} onChoose={(file) => void send(file)}>
+        <FileButton variant="primary" loading={sending} accept={spreadsheetTypes} onChoose={(file) => void send(file)}>
           {sending ? t.reading : t.chooseFile}
         </FileButton>
         <Button variant="ghost" onClick={() => saveBlob(new Blob([t.sample], { type: 'text/csv' }), t.sampleName)}>
@@ -50,28 +50,4 @@ export function UploadArea({ onUploaded }: { onUploaded: (upload: UploadAnswer) 
       </div>
     </section>
   )
-}
-
-function useUpload(onUploaded: (upload: UploadAnswer) => void) {
-  const t = useTexts('contactImport').contactImport
-  const errorText = useErrorText()
-  const { api } = useApp()
-  const { toast } = useUi()
-  const [sending, setSending] = useState(false)
-
-  async function send(file: File) {
-    const form = new FormData()
-    form.set('file', file)
-    setSending(true)
-    try {
-      onUploaded(await api.upload('/contacts/upload', { form }))
-    } catch (cause) {
-      const reason = cause instanceof ApiError && cause.code === 'ERR_INVALID_SPREADSHEET' ? cause.fields?.['file'] : ''
-      const explained = reason ? t.failures[reason as keyof typeof t.failures] : undefined
-      toast.error(explained ? `${t.invalidFile} ${explained}` : errorText(cause))
-    }
-    setSending(false)
-  }
-
-  return { sending, send }
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { ContactListItemView } from '../../src/contact-list/contact-list.calls'
 import { ContactListItemBody } from '../../src/contact-list/contact-list.contract'
 import { useApp } from '../app/app-context'
+import { PhoneInput } from '../contact/phone-input'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog, valuesOf } from '../records/record-dialog'
 import { FormField } from '../ui/form-field'
@@ -39,15 +40,7 @@ export function ContactListItemDialog({ listId, item, close }: ContactListItemDi
             {(field) => <TextInput {...field} autoComplete="off" />}
           </FormField>
           <FormField form={form} name="number" label={t.columns.number} help={t.numberHelp} required>
-            {({ value, ...field }) => (
-              <TextInput
-                {...field}
-                value={String(value)}
-                inputMode="tel"
-                autoComplete="off"
-                placeholder="5511988887777"
-              />
-            )}
+            {(field) => <PhoneInput {...field} />}
           </FormField>
           <FormField form={form} name="email" label={t.columns.email}>
             {({ value, ...field }) => <TextInput {...field} value={value ?? ''} inputMode="email" autoComplete="off" />}

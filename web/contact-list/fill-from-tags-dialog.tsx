@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ContactListView } from '../../src/contact-list/contact-list.calls'
-import type { TagView } from '../../src/tag/tag.calls'
 import { useApp } from '../app/app-context'
+import { useTagChoices } from '../contact/use-tag-choices'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -21,7 +21,7 @@ export function FillFromTagsDialog({ list, close }: FillFromTagsDialogProps) {
   const { api } = useApp()
   const { toast } = useUi()
   const attempt = useAttempt()
-  const tags = useTags()
+  const tags = useTagChoices()
   const [chosen, setChosen] = useState<number[]>([])
   const [saving, setSaving] = useState(false)
 
@@ -62,14 +62,4 @@ export function FillFromTagsDialog({ list, close }: FillFromTagsDialogProps) {
       </Field>
     </Dialog>
   )
-}
-
-function useTags() {
-  const { api } = useApp()
-  const attempt = useAttempt()
-  const [tags, setTags] = useState<readonly TagView[]>([])
-  useEffect(() => {
-    void attempt(async () => setTags(await api.get('/tags/list', { query: { kanban: 0 } })))
-  }, [api])
-  return tags
 }

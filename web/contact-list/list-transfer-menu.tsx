@@ -1,28 +1,32 @@
 import { useRef, useState } from 'react'
 import type { ContactListView } from '../../src/contact-list/contact-list.calls'
-import { ApiError } from '../api/api-error'
 import { useApp } from '../app/app-context'
-import { useErrorText, useTexts } from '../i18n/i18n'
+import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { Download, FileSpreadsheet, RefreshCw, Tags, Upload } from '../ui/icons'
 import { Menu } from '../ui/menu'
 import { useAttempt } from '../ui/use-attempt'
 import { useUi } from '../ui/ui-context'
+import { spreadsheetTypes, useSpreadsheetUpload } from '../contact-import/use-spreadsheet-upload'
 import { FillFromTagsDialog } from './fill-from-tags-dialog'
 import { useSampleDownload } from './use-sample-download'
 
-const accepted = '.xls,.xlsx,.csv,.txt'
-
 /** What fills a list besides adding people one by one, and the check of its numbers. */
 export function ListTransferMenu({ list }: { list: ContactListView }) {
-  const t = useTexts('contactList').contactList.items
+  const texts = useTexts('contactList', 'contactImport')
+  const t = texts.contactList.items
   const { api } = useApp()
+  const { toast } = useUi()
   const attempt = useAttempt()
   const downloadSample = useSampleDownload()
   const input = useRef<HTMLInputElement>(null)
-  const { sending, send } = useUpload(list.id)
+  const params = { id: list.id }
+  const { sending, send } = useSpreadsheetUpload(async (form) => {
+    await api.upload('/contact-lists/:id/upload', { params, form })
+    toast.success(texts.contactImport.started)
+  })
   const [filling, setFilling] = useState(false)
-  const check = () => api.post('/contact-lists/:id/check', { params: { id: list.id } })
+  const check = () => api.post('/contact-lists/:id/check', { params })
   return (
     <>
       <Menu
@@ -49,7 +53,7 @@ export function ListTransferMenu({ list }: { list: ContactListView }) {
         ref={input}
         hidden
         type="file"
-        accept={accepted}
+        accept={spreadsheetTypes}
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) void send(file)
@@ -60,34 +64,4 @@ export function ListTransferMenu({ list }: { list: ContactListView }) {
       {filling && <FillFromTagsDialog list={list} close={() => setFilling(false)} />}
     </>
   )
-}
-
-function useUpload(listId: number) {
-  const texts = useTexts('contactList', 'contactImport')
-  const errorText = useErrorText()
-  const { api } = useApp()
-  const { toast } = useUi()
-  const [sending, setSending] = useState(false)
-
-  async function send(file: File) {
-    const form = new FormData()
-    form.set('file', file)
-    setSending(true)
-    try {
-      await api.upload('/contact-lists/:id/upload', { params: { id: listId }, form })
-      toast.success(texts.contactImport.started)
-    } catch (cause) {
-      toast.error(failureText(cause))
-    }
-    setSending(false)
-  }
-
-  function failureText(cause: unknown) {
-    const { failures, invalidFile } = texts.contactImport
-    const reason = cause instanceof ApiError ? cause.fields['file'] : undefined
-    const known = reason !== undefined && Object.hasOwn(failures, reason)
-    return known ? `${invalidFile} ${failures[reason as keyof typeof failures]}` : errorText(cause)
-  }
-
-  return { sending, send }
 }

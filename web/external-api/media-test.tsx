@@ -6,12 +6,10 @@ import { messageTextMax } from '../../src/message/message.policy'
 import { useTexts } from '../i18n/i18n'
 import { FileInput, type ChosenFile } from '../ui/file-input'
 import { useForm } from '../ui/form'
-import { Form, FormField } from '../ui/form-field'
+import { FormField } from '../ui/form-field'
 import { TextInput } from '../ui/text-input'
-import { useUi } from '../ui/ui-context'
 import { sendWithToken } from './send-with-token'
-import { TestAnswer } from './test-answer'
-import { NumberField, SendButton, Token, TokenField } from './test-fields'
+import { TestForm, Token } from './test-fields'
 
 const MediaForm = v.object({
   token: Token,
@@ -44,19 +42,14 @@ export function useMediaTest() {
 
 export function MediaTest({ form, answer }: ReturnType<typeof useMediaTest>) {
   const t = useTexts('externalApi').externalApi
-  const { toast } = useUi()
   return (
-    <Form form={form} onSaved={() => toast.success(t.sent)}>
-      <TokenField form={form} />
-      <NumberField form={form} />
+    <TestForm form={form} answer={answer}>
       <FormField form={form} name="medias" label={t.file} required>
         {(field) => <FileInput {...field} />}
       </FormField>
       <FormField form={form} name="body" label={t.caption} help={t.captionHelp}>
         {(field) => <TextInput {...field} />}
       </FormField>
-      <SendButton form={form} />
-      {answer && <TestAnswer answer={answer} />}
-    </Form>
+    </TestForm>
   )
 }

@@ -1,12 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
 import * as v from 'valibot'
+import type { SentExternalMessage } from '../../src/external-api/external-message.calls'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import type { FormModel } from '../ui/form'
-import { FormField } from '../ui/form-field'
+import { Form, FormField } from '../ui/form-field'
 import { Send } from '../ui/icons'
 import { PasswordInput } from '../ui/password-input'
 import { TextInput } from '../ui/text-input'
+import { useUi } from '../ui/ui-context'
+import { TestAnswer } from './test-answer'
 
 export const Token = v.pipe(v.string(), v.trim(), v.minLength(1, 'required'))
 
@@ -15,27 +19,25 @@ interface RecipientValues {
   number: string
 }
 
-export function TokenField({ form }: { form: FormModel<RecipientValues> }) {
+function TokenField({ form }: { form: FormModel<RecipientValues> }) {
   const t = useTexts('externalApi').externalApi
-  const own = form as FormModel<RecipientValues>
   return (
-    <FormField form={own} name="token" label={t.token} help={t.tokenHelp} required>
+    <FormField form={form} name="token" label={t.token} help={t.tokenHelp} required>
       {(field) => <PasswordInput {...field} autoComplete="off" />}
     </FormField>
   )
 }
 
-export function NumberField({ form }: { form: FormModel<RecipientValues> }) {
+function NumberField({ form }: { form: FormModel<RecipientValues> }) {
   const t = useTexts('externalApi').externalApi
-  const own = form as FormModel<RecipientValues>
   return (
-    <FormField form={own} name="number" label={t.number} help={t.fields.number} required>
+    <FormField form={form} name="number" label={t.number} help={t.fields.number} required>
       {(field) => <TextInput {...field} inputMode="numeric" autoComplete="off" placeholder="5511988880001" />}
     </FormField>
   )
 }
 
-export function SendButton<Values>({ form }: { form: FormModel<Values> }) {
+function SendButton<Values>({ form }: { form: FormModel<Values> }) {
   useSignals()
   const t = useTexts('externalApi').externalApi
   return (
@@ -44,5 +46,28 @@ export function SendButton<Values>({ form }: { form: FormModel<Values> }) {
         {t.send}
       </Button>
     </div>
+  )
+}
+
+interface TestFormProps<Values extends RecipientValues> {
+  form: FormModel<Values>
+  answer: SentExternalMessage | undefined
+  /** What is sent. */
+  children: ReactNode
+}
+
+/** Token and number, what is sent, and what the server answered. */
+export function TestForm<Values extends RecipientValues>({ form, answer, children }: TestFormProps<Values>) {
+  const t = useTexts('externalApi').externalApi
+  const { toast } = useUi()
+  const recipient = form as unknown as FormModel<RecipientValues>
+  return (
+    <Form form={form} onSaved={() => toast.success(t.sent)}>
+      <TokenField form={recipient} />
+      <NumberField form={recipient} />
+      {children}
+      <SendButton form={form} />
+      {answer && <TestAnswer answer={answer} />}
+    </Form>
   )
 }

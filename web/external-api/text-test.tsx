@@ -5,12 +5,10 @@ import { Recipient } from '../../src/external-api/external-message.contract'
 import { messageTextMax } from '../../src/message/message.policy'
 import { useTexts } from '../i18n/i18n'
 import { useForm } from '../ui/form'
-import { Form, FormField } from '../ui/form-field'
+import { FormField } from '../ui/form-field'
 import { TextArea } from '../ui/text-area'
-import { useUi } from '../ui/ui-context'
 import { sendWithToken } from './send-with-token'
-import { TestAnswer } from './test-answer'
-import { NumberField, SendButton, Token, TokenField } from './test-fields'
+import { TestForm, Token } from './test-fields'
 
 const TextForm = v.object({
   token: Token,
@@ -32,16 +30,11 @@ export function useTextTest() {
 
 export function TextTest({ form, answer }: ReturnType<typeof useTextTest>) {
   const t = useTexts('externalApi').externalApi
-  const { toast } = useUi()
   return (
-    <Form form={form} onSaved={() => toast.success(t.sent)}>
-      <TokenField form={form} />
-      <NumberField form={form} />
+    <TestForm form={form} answer={answer}>
       <FormField form={form} name="body" label={t.body} required>
         {(field) => <TextArea {...field} />}
       </FormField>
-      <SendButton form={form} />
-      {answer && <TestAnswer answer={answer} />}
-    </Form>
+    </TestForm>
   )
 }

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { ApiError } from '../api/api-error'
+import { useErrorText, useTexts } from '../i18n/i18n'
+import { useUi } from '../ui/ui-context'
+
+/** Files that an import reads, for the file chooser. */
+export const spreadsheetTypes = '.xls,.xlsx,.csv,.txt'
+
+/** Uploads a spreadsheet; a refusal is shown with the reason why the file cannot be read. */
+export function useSpreadsheetUpload(upload: (form: FormData) => Promise<void>) {
+  const t = useTexts('contactImport').contactImport
+  const errorText = useErrorText()
+  const { toast } = useUi()
+  const [sending, setSending] = useState(false)
+
+  async function send(file: File) {
+    const form = new FormData()
+    form.set('file', file)
+    setSending(true)
+    try {
+      await upload(form)
+    } catch (cause) {
+      const reason = cause instanceof ApiError ? cause.fields['file'] : undefined
+      const isKnown = reason !== undefined && Object.hasOwn(t.failures, reason)
+      const explained = isKnown && t.failures[reason as keyof typeof t.failures]
+      toast.error(explained ? `${t.invalidFile} ${explained}` : errorText(cause))
+    }
+    setSending(false)
+  }
+
+  return { sending, send }
+}
