@@ -3,7 +3,7 @@ import { sendToRecipient } from '../../campaign/send-to-recipient'
 import { jobHandlers } from '../../compose'
 import { startJobLoop } from '../../kernel/job-loop'
 import { createCampaigns, type Campaigns, mondayAtTen } from '../campaigns'
-import { percentiles } from './load'
+import { percentiles, startProcessorTime } from './load'
 import type { Row } from './rows'
 
 const people = 100_000
@@ -45,12 +45,16 @@ async function fillList({ ana, world }: Campaigns): Promise<number> {
 
 async function timed(times: number, task: () => Promise<unknown>) {
   const all: number[] = []
+  const processor: number[] = []
   for (let time = 0; time < times; time++) {
     const at = performance.now()
+    const spentMs = startProcessorTime()
     await task()
+    processor.push(spentMs())
     all.push(performance.now() - at)
   }
-  return percentiles(all)
+  const [{ p99Ms }, spent] = [percentiles(all), percentiles(processor)]
+  return `p99 ${p99Ms} ms (processor time: median ${spent.p50Ms} ms, p99 ${spent.p99Ms} ms)`
 }
 
 async function* listRows({ ana }: Campaigns, listId: number): AsyncGenerator<Row> {
@@ -60,7 +64,7 @@ async function* listRows({ ana }: Campaigns, listId: number): AsyncGenerator<Row
   yield {
     what: 'contact list of 100,000 people: a page, a search',
     goal: 'p99 < 20 ms, p99 < 50 ms',
-    result: `p99 ${page.p99Ms} ms, p99 ${search.p99Ms} ms`,
+    result: `${page}, ${search}`,
   }
 }
 
@@ -98,6 +102,7 @@ function stepCost(c: Campaigns, id: number): Row {
     .company.sqlite.query<{ id: number }, [number]>('SELECT id FROM campaign_shipping ORDER BY id LIMIT ?')
     .all(sends)
   let atMs = mondayAtTen.getTime()
+  const spentMs = startProcessorTime()
   const all = ids.map((shipping) => {
     c.world.setTime(new Date((atMs += 2000)))
     const ctx = c.world.ctx(1)
@@ -105,12 +110,13 @@ function stepCost(c: Campaigns, id: number): Row {
     sendToRecipient(ctx, id, shipping.id, true)
     return performance.now() - at
   })
+  const processorMs = (spentMs() / all.length).toFixed(2)
   c.world.setTime(new Date(mondayAtTen.getTime() + dayMs))
   const mean = all.reduce((sum, ms) => sum + ms, 0) / all.length
   return {
     what: 'campaign: one message to a new contact, chosen, written and queued',
     goal: '< 2 ms',
-    result: `${mean.toFixed(2)} ms, p99 ${percentiles(all).p99Ms} ms`,
+    result: `${processorMs} ms of processor time, mean ${mean.toFixed(2)} ms, p99 ${percentiles(all).p99Ms} ms`,
   }
 }
 
@@ -120,6 +126,6 @@ async function report(c: Campaigns, id: number): Promise<Row> {
   return {
     what: 'campaign report of 100,000 recipients: figures with forecast, a page of recipients',
     goal: 'p99 < 30 ms',
-    result: `p99 ${figures.p99Ms} ms, p99 ${recipients.p99Ms} ms`,
+    result: `${figures}, ${recipients}`,
   }
 }

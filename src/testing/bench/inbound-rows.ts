@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/platform'
 import { startSession } from '../../platform/session'
 import { serve } from '../../serve'
 import { keepLiveSubscriptions } from '../../user/live-subscriptions'
-import { percentiles } from './load'
+import { percentiles, startProcessorTime } from './load'
 import type { Row } from './rows'
 
 const messages = 10_000
@@ -32,8 +32,8 @@ export async function* inboundRows(dataDir: string): AsyncGenerator<Row> {
   })
   const raw = rawInserts(platform)
   yield { what: 'floor: raw insert, one row a transaction', goal: '', result: `${raw.toLocaleString('en')}/s` }
-  const describe = ({ perSecond, p99Ms }: Awaited<ReturnType<typeof receive>>) =>
-    `${perSecond.toLocaleString('en')}/s, 1/${(raw / perSecond).toFixed(1)} of the floor, p99 ${p99Ms} ms`
+  const describe = ({ perSecond, p99Ms, microseconds }: Awaited<ReturnType<typeof receive>>) =>
+    `${perSecond.toLocaleString('en')}/s, 1/${(raw / perSecond).toFixed(1)} of the floor, p99 ${p99Ms} ms, ${microseconds} µs of processor time`
   await receive(platform, 500, burst)
   yield {
     what: `${what}, one at a time`,
@@ -91,6 +91,7 @@ async function receive(platform: Platform, count: number, atOnce: number) {
   const context = () => createContext(platform.files.use(1))
   const times: number[] = []
   const started = performance.now()
+  const spentMs = startProcessorTime()
   for (let done = 0; done < count; done += atOnce) {
     const at = performance.now()
     takeInbound(context(), 1, JSON.stringify([nextEvent()]), normalise, interpreter)
@@ -101,9 +102,10 @@ async function receive(platform: Platform, count: number, atOnce: number) {
     await new Promise((resolve) => setImmediate(resolve))
   }
   const perSecond = Math.round((count / (performance.now() - started)) * 1000)
+  const microseconds = Math.round((spentMs() * 1000) / count)
   const left = platform.files.use(1).sqlite.query('SELECT error FROM inbound_event LIMIT 1').get()
   if (left) throw new Error(`Not everything was interpreted: ${JSON.stringify(left)}`)
-  return { perSecond, ...percentiles(times) }
+  return { perSecond, microseconds, ...percentiles(times) }
 }
 
 function rawInserts(platform: Platform) {
