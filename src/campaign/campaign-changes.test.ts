@@ -100,3 +100,25 @@ test('a clock that is set back sends nothing twice, and holds the campaign up no
   expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 5 })
   expect(writtenTo().toSorted()).toEqual([0, 1, 2, 3, 4].map(c.phoneOf))
 })
+
+test('a preview counts and shows nobody who gets no campaigns', async () => {
+  const listId = await c.addList(3)
+  const tag = (await c.ana.post('/tags', { name: 'Fiel', kanban: false, color: '#112233' })).body.id
+  for (const n of [0, 1]) receive(c.world, 1, messageEvent({ phone: c.phoneOf(n), text: 'oi' }))
+  const { contacts } = (await c.ana.get('/contacts')).body
+  const contactIds = contacts.map(({ id }: { id: number }) => id)
+  await c.ana.post('/contacts/bulk', { action: 'tag', contactIds, tagIds: [tag] })
+  const preview = async (source: object) => {
+    const { recipients, messages } = (await c.ana.post('/campaigns/preview', { message1: 'Oi', ...source })).body
+    return [recipients, messages.length]
+  }
+  const sources = [{ contactListId: listId }, { tagListId: tag }]
+  const before = await Promise.all(sources.map(preview))
+  await c.ana.post('/suppressions', { number: c.phoneOf(1) })
+  const after = await Promise.all(sources.map(preview))
+  expect(before).toEqual([
+    [3, 3],
+    [contactIds.length, contactIds.length],
+  ])
+  expect(after).toEqual(before.map((counts) => counts.map((count) => count - 1)))
+})

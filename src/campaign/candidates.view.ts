@@ -45,10 +45,19 @@ const statements = perCompany(({ sqlite }) => ({
      FROM campaign_shipping s LEFT JOIN contact c ON c.id = s.contact_id
      WHERE s.campaign_id = ? AND s.state = 'failed' AND s.id > ? ORDER BY s.id LIMIT ?`,
   ),
-  countList: sqlite.prepare<{ n: number }, [number]>('SELECT items - invalid AS n FROM contact_list WHERE id = ?'),
+  // From the suppressed people, who are fewer than those of a list.
+  countList: sqlite.prepare<{ n: number }, [number]>(
+    `SELECT items - invalid - (SELECT count(*) FROM suppression s JOIN contact_list_item i
+         ON i.list_id = ?1 AND i.phone_key = s.phone_key AND i.is_valid IS NOT 0) AS n
+     FROM contact_list WHERE id = ?1`,
+  ),
   countTag: sqlite.prepare<{ n: number }, [number]>(
-    `SELECT count(*) AS n FROM contact_tag t JOIN contact c ON c.id = t.contact_id
-     WHERE t.tag_id = ? AND c.is_group = 0 AND c.active = 1 AND c.channel = 'whatsapp'`,
+    `SELECT (SELECT count(*) FROM contact_tag t JOIN contact c ON c.id = t.contact_id
+         WHERE t.tag_id = ?1 AND c.is_group = 0 AND c.active = 1 AND c.channel = 'whatsapp')
+       - (SELECT count(DISTINCT c.id) FROM suppression s
+         JOIN contact_identity i ON i.scope = 0 AND i.kind = 'phone' AND i.value = s.phone_key
+         JOIN contact_tag t ON t.contact_id = i.contact_id AND t.tag_id = ?1
+         JOIN contact c ON c.id = i.contact_id AND c.is_group = 0 AND c.active = 1 AND c.channel = 'whatsapp') AS n`,
   ),
   countFailed: sqlite.prepare<{ n: number }, [number]>('SELECT failed AS n FROM campaign WHERE id = ?'),
 }))
@@ -61,7 +70,7 @@ export function readCandidates(ctx: CompanyContext, source: CampaignSource, afte
   return source.tagId === null ? [] : tag.all(source.tagId, after, most)
 }
 
-/** Their number, without those known to have no account. Suppressed people are counted. */
+/** Their number, without those known to have no account and those who get no campaigns. */
 export function countCandidates(ctx: CompanyContext, source: CampaignSource): number {
   const { countList, countTag, countFailed } = statements(ctx.company)
   if (source.sourceCampaignId !== null) return countFailed.get(source.sourceCampaignId)?.n ?? 0

@@ -1,6 +1,8 @@
 import { type Connection, findConnection } from '../connection/connection.queries'
+import { phoneKey } from '../contact/phone-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { readMoment, timeZoneOf } from '../kernel/time-zone'
+import { isSuppressed } from '../suppression/suppress'
 import type { CampaignPreview } from './campaign.calls'
 import type { PreviewCampaignBody } from './campaign.contract'
 import { confirmationOf, createWriter, filledConfirmations, filledMessages, messageOf } from './campaign-messages'
@@ -40,6 +42,7 @@ function samplesOf(
   const [messages, confirmations] = [filledMessages(body), filledConfirmations(body)]
   return readCandidates(ctx, source, 0, searched)
     .filter(({ isValid, isBlocked }) => isValid !== 0 && isBlocked === 0)
+    .filter(({ phoneKey: key, number }) => !isSuppressed(ctx, key ?? phoneKey(number)))
     .slice(0, shown)
     .map(({ name, number, email, extra }, index) => {
       const person = { name, number, email, extra: JSON.parse(extra) as Record<string, string> }
