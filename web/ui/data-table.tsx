@@ -70,7 +70,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }
   const count = columns.length + (hasActions ? 1 : 0) + (props.selection ? 1 : 0)
 
-  if (error !== undefined && error !== null) return <ErrorState error={error} onRetry={onRetry} />
+  if (error !== undefined && error !== null)
+    return <ErrorState title={t.ui.listFailed} error={error} onRetry={onRetry} />
   if (!loading && rows.length === 0) return empty ?? <EmptyState title={t.ui.noRecords} />
   return (
     <div className="data-table-frame" aria-busy={loading || loadingMore || undefined}>

@@ -48,6 +48,7 @@ export const ui: UiTexts = {
   unsavedText: 'Your unsaved changes will be lost.',
   discard: 'Discard',
   keepEditing: 'Keep editing',
+  listFailed: 'The list of records could not be loaded',
   errorTitle: 'Could not load',
   unknownError: 'An error occurred!',
   export: 'Export',

@@ -48,6 +48,7 @@ export const ui: UiTexts = {
   unsavedText: 'Lo que cambió aquí aún no se ha guardado y se perderá.',
   discard: 'Descartar',
   keepEditing: 'Seguir editando',
+  listFailed: 'No se pudo cargar la lista de registros',
   errorTitle: 'No se pudo cargar',
   unknownError: '¡Ocurrió un error!',
   export: 'Exportar',

@@ -36,8 +36,8 @@ export const company = {
   folder: (size: string, files: string) => `${size} · ${files} ${files === '1' ? 'arquivo' : 'arquivos'}`,
   addTitle: 'Adicionar empresa',
   editTitle: 'Editar empresa',
-  created: 'Empresa criada com sucesso',
-  saved: 'Empresa salva com sucesso',
+  created: 'Operação realizada com sucesso!',
+  saved: 'Operação realizada com sucesso!',
   tabs: { label: 'Partes do cadastro', general: 'Dados', subscription: 'Assinatura', settings: 'Configurações' },
   settingsHelp:
     'Os administradores da empresa mudam estas configurações. Aqui se decide apenas se ela pode criar usuários.',
@@ -87,5 +87,5 @@ export const company = {
   deleteText: (files: string, size: string) =>
     `Usuários, contatos, conversas, conexões e a pasta (${files} arquivos, ${size}) são apagados para sempre. Exporte antes o que for preciso.`,
   deleteAction: 'Excluir empresa',
-  deleted: 'Empresa excluída com sucesso',
+  deleted: 'Operação realizada com sucesso!',
 }

@@ -14,10 +14,10 @@ export const help = {
   videoHelp: 'O endereço do vídeo no YouTube ou o seu código de 11 caracteres.',
   addTitle: 'Adicionar vídeo',
   editTitle: 'Editar vídeo',
-  created: 'Vídeo criado com sucesso',
-  saved: 'Vídeo salvo com sucesso',
+  created: 'Operação realizada com sucesso!',
+  saved: 'Operação realizada com sucesso!',
   deleteTitle: (title: string) => `Excluir o vídeo “${title}”?`,
   deleteText: 'Ele some da página Ajuda de todas as empresas. Essa ação não pode ser desfeita.',
   deleteAction: 'Excluir vídeo',
-  deleted: 'Vídeo excluído com sucesso',
+  deleted: 'Operação realizada com sucesso!',
 }

@@ -33,10 +33,10 @@ export const plan = {
   },
   addTitle: 'Adicionar plano',
   editTitle: 'Editar plano',
-  created: 'Plano criado com sucesso',
-  saved: 'Plano salvo com sucesso',
+  created: 'Operação realizada com sucesso!',
+  saved: 'Operação realizada com sucesso!',
   deleteTitle: (name: string) => `Excluir o plano “${name}”?`,
   deleteText: 'Essa ação não pode ser desfeita.',
   deleteAction: 'Excluir plano',
-  deleted: 'Plano excluído com sucesso',
+  deleted: 'Operação realizada com sucesso!',
 }

@@ -46,6 +46,7 @@ export const ui = {
   unsavedText: 'O que foi alterado aqui ainda não foi salvo e será perdido.',
   discard: 'Descartar',
   keepEditing: 'Continuar editando',
+  listFailed: 'Não foi possível carregar a lista de registros',
   errorTitle: 'Não foi possível carregar',
   unknownError: 'Ocorreu um erro!',
   export: 'Exportar',

@@ -38,6 +38,8 @@ export function page({ data }: PageProps<AttendancesData>) {
   const question = model.question.value
   const { tickets, totalTickets } = model.report.value
   const { total } = totalTickets
+  const failed = model.failed.value
+  const retry = () => void model.ask(question)
 
   function ask(change: Partial<AttendanceQuestion>) {
     const requested = { ...question, page: 1, ...change }
@@ -71,7 +73,7 @@ export function page({ data }: PageProps<AttendancesData>) {
         </PageHeader>
       }
     >
-      {model.failed.value !== undefined && <ReloadFailed onRetry={() => void model.ask(question)} />}
+      {failed !== undefined && tickets.length > 0 && <ReloadFailed onRetry={retry} />}
       <DataTable
         label={t.title}
         columns={columns}
@@ -79,6 +81,8 @@ export function page({ data }: PageProps<AttendancesData>) {
         rowKey={({ id }) => id}
         onOpen={open}
         loading={model.loading.value && tickets.length === 0}
+        error={tickets.length === 0 ? failed : undefined}
+        onRetry={retry}
         actions={(row) => [
           { label: t.log, icon: History, onSelect: () => setLogged(row) },
           { label: t.open, icon: MessageCircle, onSelect: () => open(row) },
