@@ -1,7 +1,8 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { actingUserId, isAdmin } from '../kernel/actor'
 import { maskText, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
 import { refuse, required } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
@@ -12,15 +13,21 @@ import { canSeeTicket } from './ticket.policy'
 import { findTicketRow, getTicket } from './ticket.queries'
 import { ticketNoteTable } from './ticket.tables'
 
+/** Prepared, because every opened conversation shows its notes. */
+const notesOfContact = perCompany(({ db }) =>
+  selectNotes({ db })
+    .where(eq(ticketNoteTable.contactId, sql.placeholder('contactId')))
+    .orderBy(desc(ticketNoteTable.id))
+    .limit(500)
+    .prepare(),
+)
+
 /** Lists notes about the ticket's contact on tickets that the user may see, newest first. */
 export function listTicketNotes(ctx: CompanyContext, ticketId: TicketId): TicketNoteView[] {
   const { contactId } = getTicket(ctx, ticketId)
   const visible = new Map<TicketId, boolean>()
-  return selectNotes(ctx)
-    .where(eq(ticketNoteTable.contactId, contactId))
-    .orderBy(desc(ticketNoteTable.id))
-    .limit(500)
-    .all()
+  return notesOfContact(ctx.company)
+    .all({ contactId })
     .filter(({ note: { ticketId: id } }) => {
       const known = visible.get(id) ?? isVisible(ctx, id)
       visible.set(id, known)

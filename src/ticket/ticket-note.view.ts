@@ -4,8 +4,8 @@ import { userTable } from '../user/user.tables'
 import { ticketNoteTable } from './ticket.tables'
 
 /** Joined, because up to 500 notes of a conversation name their author. */
-export function selectNotes(ctx: CompanyContext) {
-  return ctx.db
+export function selectNotes({ db }: Pick<CompanyContext, 'db'>) {
+  return db
     .select({ note: ticketNoteTable, userName: userTable.name })
     .from(ticketNoteTable)
     .leftJoin(userTable, eq(userTable.id, ticketNoteTable.userId))
