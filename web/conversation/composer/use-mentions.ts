@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { rankBySearch } from '../../../src/kernel/search-words.contract'
 import { findMentions } from '../../../src/message/mentions.contract'
 import type { TicketColleague } from '../../../src/message/message.answers'
 import { useApp, useUser } from '../../app/app-context'
 import { useConversation } from '../conversation-context'
+import { useSuggestedRows } from './use-suggested-rows'
 
 const shownMax = 8
 const nameLengthMax = 50
@@ -16,7 +17,6 @@ export type Mentions = ReturnType<typeof useMentions>
 export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | null>, allowed: boolean) {
   const { composer } = useConversation()
   const { id: me } = useUser()
-  const [active, setActive] = useState(0)
   const [closedAt, setClosedAt] = useState<string>()
   const colleagues = useColleagues(allowed && text.includes('@'))
   const caret = ref.current?.selectionStart ?? text.length
@@ -34,7 +34,6 @@ export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | n
           ).slice(0, shownMax),
     [colleagues, query, me],
   )
-  useEffect(() => setActive(0), [query])
   // After a space it is a name only as long as somebody is called so.
   const isName = query !== undefined && (!/\s/.test(query) || (found.length > 0 && !/\s$/.test(query)))
   const open = isName && colleagues.length > 0 && closedAt !== text
@@ -50,22 +49,10 @@ export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | n
     requestAnimationFrame(() => ref.current?.setSelectionRange(before.length, before.length))
   }
 
-  /** Returns whether the list handled the key. */
-  function onKeyDown(event: KeyboardEvent): boolean {
-    if (!open) return false
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setActive((active + step + found.length) % (found.length || 1))
-    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
-      if (found.length === 0) return false
-      pick(found[active])
-    } else if (event.key === 'Escape') setClosedAt(text)
-    else return false
-    event.preventDefault()
-    event.stopPropagation()
-    return true
-  }
+  const close = () => setClosedAt(text)
+  const rows = useSuggestedRows({ open, found, query, pick, close })
 
-  return { open, found, active, setActive, pick, onKeyDown, close: () => setClosedAt(text) }
+  return { open, found, pick, close, ...rows }
 }
 
 /** Returns the names of those whom the text mentions and who may not see the ticket. */

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import { createRanking } from '../../../src/kernel/search-words.contract'
 import { useFilledVariables } from './use-filled-variables'
 import type { QuickMessageView } from '../../../src/quick-message/quick-message.calls'
 import { useConversation } from '../conversation-context'
+import { useSuggestedRows } from './use-suggested-rows'
 
 const shownMax = 50
 
@@ -19,7 +20,6 @@ export function useQuickReplies(text: string, allowed: boolean) {
   const fill = useFilledVariables()
   const { id: userId, companyId } = useUser()
   const [list, setList] = useState<readonly QuickMessageView[]>([])
-  const [active, setActive] = useState(0)
   const [closedAt, setClosedAt] = useState<string>()
   const isTriggered = allowed && text.startsWith('/') && !text.includes('\n')
   const open = isTriggered && list.length > 0 && closedAt !== text
@@ -45,7 +45,6 @@ export function useQuickReplies(text: string, allowed: boolean) {
     [list],
   )
   const found = useMemo(() => (isTriggered ? rank(query).slice(0, shownMax) : []), [rank, query, isTriggered])
-  useEffect(() => setActive(0), [query])
 
   function pick(reply: QuickMessageView | undefined) {
     if (!reply) return
@@ -60,20 +59,8 @@ export function useQuickReplies(text: string, allowed: boolean) {
     composer.addFiles([new File([blob], name || key, { type: blob.type })])
   }
 
-  /** Returns whether the list handled the key. */
-  function onKeyDown(event: KeyboardEvent): boolean {
-    if (!open) return false
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setActive((active + step + found.length) % (found.length || 1))
-    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
-      if (found.length === 0) return false
-      pick(found[active])
-    } else if (event.key === 'Escape') setClosedAt(text)
-    else return false
-    event.preventDefault()
-    event.stopPropagation()
-    return true
-  }
+  const close = () => setClosedAt(text)
+  const rows = useSuggestedRows({ open, found, query, pick, close })
 
-  return { open, found, active, setActive, pick, onKeyDown, close: () => setClosedAt(text) }
+  return { open, found, pick, close, ...rows }
 }
