@@ -7,6 +7,7 @@ import type { Branding, PageData, PageDataSession } from '../../web/page/page-da
 import type { RouteDefinition } from '../../web/page/page-definition'
 import { findRoute, resolveVisit, type Problem, type Visit } from '../../web/page/resolve-page'
 import { routes as productRoutes } from '../../web/routes'
+import { brandSolid } from '../../web/ui/brand-solid'
 import type { RememberedChoice } from '../../web/session/remembered-choice'
 import type { SessionUser } from '../user/session.calls'
 import type { Menu, Theme } from '../../web/session/appearance-choice'
@@ -85,6 +86,10 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
   const data: PageData = {
     ...choices(user, remembered),
     branding,
+    brandSolid: {
+      light: brandSolid(branding.primaryColorLight, 'light'),
+      dark: brandSolid(branding.primaryColorDark, 'dark'),
+    },
     serverVersion: options.version,
     now: now.toISOString(),
     session: session ? travellingSession(session) : null,

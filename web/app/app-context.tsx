@@ -7,7 +7,7 @@ import type { Area, LoadedTexts } from '../i18n/areas'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { NavigationModel } from '../page/navigation-model'
 import type { RouteDefinition } from '../page/page-definition'
-import type { Branding } from '../page/page-data'
+import type { Branding, PageData } from '../page/page-data'
 import type { PageTitle } from '../page/page-title'
 import type { SessionModel } from '../session/session-model'
 import type { SessionUser } from '../../src/user/session.calls'
@@ -29,6 +29,7 @@ export interface AppModels {
   /** Toasts and questions, for code outside of components; components call `useUi()`. */
   ui: UiModel
   branding: Branding
+  brandSolid: PageData['brandSolid']
   language: Language
   /** For code outside of components; components call `useTexts()`. */
   texts: LoadedTexts

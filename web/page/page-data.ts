@@ -27,6 +27,8 @@ export interface PageData {
   /** Whether the menu starts expanded or as a rail. */
   menu: Menu
   branding: Branding
+  /** The brand's colour on large fills, by theme; the browser does without the code that computes it. */
+  brandSolid: Readonly<Record<Theme, string>>
   serverVersion: string
   /** ISO time of the first render, the same on server and client. */
   now: string

@@ -84,6 +84,7 @@ export function createAppModels(data: PageData, surroundings: AppSurroundings): 
     appearance,
     pageTitle: createPageTitle(),
     branding: data.branding,
+    brandSolid: data.brandSolid,
     language: data.language,
     texts,
     loadTexts,

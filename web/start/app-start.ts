@@ -10,7 +10,6 @@ import type { Theme } from '../session/appearance-choice'
 import { takeFlash, type Flash } from '../session/flash'
 import { followSubscription } from './follow-subscription'
 import { logoutDelayMs } from '../session/session-end'
-import { brandSolid } from '../ui/brand-solid'
 import type { ToastModel } from '../ui/toast-model'
 
 const longToastMs = 6000
@@ -28,6 +27,7 @@ export function startApp(app: AllModels) {
     session,
     unreadChats,
     branding,
+    brandSolid,
     texts,
   } = app
   showAllStyles()
@@ -40,7 +40,10 @@ export function startApp(app: AllModels) {
     // The server's title stays until the page sets its own.
     if (pageTitle.value !== '') document.title = documentTitle(pageTitle.value, branding.name, waiting)
   })
-  effect(() => showTheme(session.theme.value, brandColour(branding, session.theme.value)))
+  effect(() => {
+    const theme = session.theme.value
+    showTheme(theme, brandColour(branding, theme), brandSolid[theme])
+  })
   prefetchHoveredLinks(app)
   showFlash(app)
   if (!session.user.value) return
@@ -83,11 +86,11 @@ function showAllStyles() {
   requestAnimationFrame(() => setTimeout(() => document.getElementById(screenStylesId)?.removeAttribute('media')))
 }
 
-function showTheme(theme: Theme, colour: string) {
+function showTheme(theme: Theme, colour: string, solid: string) {
   document.documentElement.dataset['theme'] = theme
   const { style } = document.documentElement
   style.setProperty('--brand', colour)
-  style.setProperty('--brand-solid', brandSolid(colour, theme))
+  style.setProperty('--brand-solid', solid)
   document.querySelector('meta[name=color-scheme]')?.setAttribute('content', theme)
 }
 
