@@ -1,6 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
+import { lazyPart } from '../ui/lazy-part'
 import { paneAttributes } from '../ui/pane-focus'
 import { Tabs } from '../ui/tabs'
 import { FilterChips } from './filter-chips'
@@ -9,7 +11,8 @@ import { InboxList } from './inbox-list'
 import type { InboxTab } from './inbox-query'
 import { InboxSearchBar } from './inbox-search-bar'
 import { InboxToolbar } from './inbox-toolbar'
-import { SelectionBar } from './selection-bar'
+
+const SelectionBar = lazyPart(() => import('./selection-bar').then((code) => code.SelectionBar), <InboxToolbar />)
 
 /** The list column: search, tabs and list. */
 export function InboxPane({ uuid }: { uuid: string | undefined }) {
@@ -31,6 +34,8 @@ export function InboxPane({ uuid }: { uuid: string | undefined }) {
 function ToolbarOrSelection() {
   useSignals()
   const { selection } = useInbox()
+  // Ahead of its first use, but not part of the first load.
+  useEffect(() => void SelectionBar.fetch().catch(reportError), [])
   return selection.isActive.value ? <SelectionBar /> : <InboxToolbar />
 }
 
