@@ -20,7 +20,7 @@ export const contactListsScreen: Screen = {
 export const contactListItemsScreen: Screen<typeof screenPaths.contactListItems> = {
   path: screenPaths.contactListItems,
   toastMs: 3000,
-  title: { pt: 'Contatos da lista', en: 'Contacts of the list', es: 'Contactos de la lista' },
+  title: { pt: 'Contatos da lista', en: 'Contacts on the list', es: 'Contactos de la lista' },
   access,
   icon: Contact,
   texts: ['contactList', 'contactImport'],

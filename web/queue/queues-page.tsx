@@ -66,16 +66,17 @@ function useColumns(): Column<QueueView>[] {
       id: 'chatbot',
       header: t.columns.chatbot,
       width: '170px',
-      cell: ({ chatbotCount, lostTargetCount }) => (
-        <span className="queue-options">
-          {chatbotCount > 0 && <span className="tabular">{t.optionCount(chatbotCount)}</span>}
-          {lostTargetCount > 0 && (
-            <StatusPill kind="warning" icon={TriangleAlert} help={t.lostTargetsHelp(lostTargetCount)}>
-              {t.lostTargets}
-            </StatusPill>
-          )}
-        </span>
-      ),
+      cell: ({ chatbotCount, lostTargetCount }) =>
+        chatbotCount + lostTargetCount > 0 && (
+          <span className="queue-options">
+            {chatbotCount > 0 && <span className="tabular">{t.optionCount(chatbotCount)}</span>}
+            {lostTargetCount > 0 && (
+              <StatusPill kind="warning" icon={TriangleAlert} help={t.lostTargetsHelp(lostTargetCount)}>
+                {t.lostTargets}
+              </StatusPill>
+            )}
+          </span>
+        ),
     },
   ]
 }

@@ -53,7 +53,7 @@ test(
       await tab(page, 'Atendentes').click()
       await row(page, 'Bruno Lima.*5,0 de 5.*1.*1.*00h 00m').waitFor()
       await page
-        .getByRole('table', { name: 'Atendimentos por usuário' })
+        .getByRole('table', { name: 'Atendimentos por atendente' })
         .getByRole('row', { name: /Bruno Lima 1/ })
         .waitFor()
       expect(complaints).toEqual([])
@@ -110,7 +110,7 @@ test(
       expect(new URL(page.url()).search).toBe('?date_from=2026-03-10&date_to=2026-03-11')
       await go('/?date_from=2026-03-10&date_to=2026-03-11&tab=attendants')
       expect(await page.getByLabel('Data inicial').inputValue()).toBe('10/03/2026')
-      await page.getByText('Nenhum ticket neste período').waitFor()
+      await page.getByText('Nenhum atendimento neste período').waitFor()
       for (const impossible of ['/?days=1000000000&date_from=never', '/?date_from=2020-01-01']) {
         await go(impossible)
         await days.getByRole('button', { name: '30 dias', pressed: true }).waitFor()
@@ -211,7 +211,10 @@ test(
       expect(rows.flat()).toContain(`'=HYPERLINK("http://evil.test")`)
       expect(Object.values(sheet).filter((cell) => typeof cell === 'object' && 'f' in cell)).toEqual([])
       await page.getByText('Ver como tabela').click()
-      await page.getByRole('table', { name: 'Tickets por dia' }).getByRole('cell', { name: '3', exact: true }).waitFor()
+      await page
+        .getByRole('table', { name: 'Atendimentos por dia' })
+        .getByRole('cell', { name: '3', exact: true })
+        .waitFor()
       expect(complaints).toEqual([])
       await close()
     }),
@@ -262,7 +265,7 @@ test(
       await page.getByText('Erro ao buscar informações dos tickets').first().waitFor()
       await page.unroute(/\/dashboard\/tickets/)
       await page.getByRole('button', { name: 'Tentar novamente' }).click()
-      await page.getByText('Nenhum ticket neste período').waitFor()
+      await page.getByText('Nenhum atendimento neste período').waitFor()
       await close()
     }),
   browserTestMs,

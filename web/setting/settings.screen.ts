@@ -5,7 +5,7 @@ import { Settings } from '../ui/icons'
 
 export const settingsScreen: Screen = {
   path: screenPaths.settings,
-  title: { pt: 'Configurações', en: 'Settings', es: 'Ajustes' },
+  title: { pt: 'Configurações', en: 'Settings', es: 'Configuración' },
   access: admins,
   menu: 'administration',
   icon: Settings,

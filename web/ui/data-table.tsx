@@ -126,6 +126,7 @@ function HeaderCell<Row>({
       scope="col"
       style={{ width }}
       data-align={align}
+      data-column={id}
       data-wide-only={wideOnly || undefined}
       aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
     >
@@ -157,7 +158,14 @@ function TotalRow<Row extends object>({
       <tr role="row">
         {selection && <td role="cell" />}
         {columns.map(({ id, header, total, align, wideOnly }) => (
-          <td key={id} role="cell" data-label={header} data-align={align} data-wide-only={wideOnly || undefined}>
+          <td
+            key={id}
+            role="cell"
+            data-label={header}
+            data-align={align}
+            data-column={id}
+            data-wide-only={wideOnly || undefined}
+          >
             {total?.(rows)}
           </td>
         ))}

@@ -24,18 +24,20 @@ export function PageHeader({ title, count, back, search, actions, children }: Pa
   return (
     <header className="page-header">
       <div className="page-header-row">
-        {back && (
-          <PlainLink href={back} className="icon-button" data-size="m" aria-label={t.ui.back} {...tooltip(t.ui.back)}>
-            <ArrowLeft size={18} aria-hidden />
-          </PlainLink>
-        )}
-        <h1 className="page-header-title">{title}</h1>
-        {count !== undefined && (
-          <span className="page-header-count">
-            <span aria-hidden>{format.number(count)}</span>
-            <span className="visually-hidden">{t.ui.count(format.number(count))}</span>
-          </span>
-        )}
+        <div className="page-header-main">
+          {back && (
+            <PlainLink href={back} className="icon-button" data-size="m" aria-label={t.ui.back} {...tooltip(t.ui.back)}>
+              <ArrowLeft size={18} aria-hidden />
+            </PlainLink>
+          )}
+          <h1 className="page-header-title">{title}</h1>
+          {count !== undefined && (
+            <span className="page-header-count">
+              <span aria-hidden>{format.number(count)}</span>
+              <span className="visually-hidden">{t.ui.count(format.number(count))}</span>
+            </span>
+          )}
+        </div>
         {search && <div className="page-header-search">{search}</div>}
         {actions && <div className="page-header-actions">{actions}</div>}
       </div>

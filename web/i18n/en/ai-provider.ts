@@ -30,7 +30,7 @@ export const aiProvider = {
     keyRefused: 'The provider did not accept the API key. Check it and save again.',
     notFound: 'The address answered, but not with a list of models. Check the address.',
     refusedAddress: 'The address is not public. The server administrator can allow it.',
-    unreachable: 'The provider did not answer. It is asked again in an hour.',
+    unreachable: 'The provider did not answer. It will be tried again in an hour.',
     unreadableKey: 'The key was stored by another server. Enter it again.',
   },
   addTitle: 'Add provider',

@@ -1,13 +1,13 @@
 export const allConnections = {
   title: 'Company connections',
   searchPlaceholder: 'Search companies',
-  nothingFound: 'No company found',
+  nothingFound: 'No companies found',
   emptyTitle: 'No companies',
   emptyText: 'The connections of all companies appear here.',
   columns: { name: 'Company', connected: 'Connected', disconnected: 'Disconnected', total: 'Total' },
   details: 'View connections',
-  totals: 'Total of all companies',
+  totals: 'Total for all companies',
   dialogTitle: (name: string) => `Connections of ${name}`,
   none: 'This company has no connections.',
-  noSupport: 'Read only. An admin of this company can allow support access under Settings › Options.',
+  noSupport: 'Read-only. An admin of this company can allow support access under Settings › Preferences.',
 }

@@ -9,7 +9,7 @@ export const checkout: typeof source = {
   data: {
     name: 'Full name',
     document: 'CPF/CNPJ',
-    documentHelp: 'Of the person or company that pays. With or without punctuation.',
+    documentHelp: 'The payer’s. With or without punctuation.',
   },
   plan: {
     present: 'Current plan',
@@ -38,13 +38,13 @@ export const checkout: typeof source = {
     copy: 'Copy code',
     copied: 'Copied',
     waiting: 'Waiting for the payment…',
-    waitingForHost: 'Waiting for the payment. The platform’s administrator confirms its receipt.',
+    waitingForHost: 'Waiting for the payment. The platform administrator confirms it.',
     validFor: (time) => `Valid for ${time}`,
     expired: 'This code expired without being paid.',
     renew: 'Create a new code',
   },
   paidTitle: 'Payment confirmed',
-  renewedUntil: (date) => `Your licence was renewed until ${date}!`,
+  renewedUntil: (date) => `Your license was renewed until ${date}!`,
   goingHome: 'You will be taken home in a moment.',
   subscription: {
     title: 'Subscription',

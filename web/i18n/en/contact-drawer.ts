@@ -1,15 +1,16 @@
 import type { contactDrawer as pt } from '../pt/contact-drawer'
 
 export const contactDrawer: typeof pt = {
-  lane: 'Kanban stage',
+  lane: 'Kanban lane',
   noLane: 'Not on the board',
-  laneSaved: 'Stage changed',
-  copyEmail: 'Copy e-mail',
-  emailCopied: 'E-mail copied',
-  wallet: 'Wallet',
-  walletHelp: 'If the settings assign conversations to wallets, this contact’s new conversations go to this agent.',
+  laneSaved: 'Lane changed',
+  copyEmail: 'Copy email',
+  emailCopied: 'Email copied',
+  wallet: 'Owner',
+  walletHelp:
+    'If the settings route conversations to contact owners, this contact’s new conversations go to this agent.',
   noWallet: 'Nobody',
-  walletOf: (name: string) => `${name}’s wallet`,
+  walletOf: (name: string) => `Owner: ${name}`,
   schedules: 'Scheduled messages',
   schedule: 'Schedule message',
   noSchedules: 'No scheduled messages',
@@ -21,7 +22,7 @@ export const contactDrawer: typeof pt = {
     samePhone: 'Same number, written differently',
     sameNameAndTail: 'Same last digits and same first name',
     sameName: 'Same name; one of them has no number',
-    sameEmail: 'Same e-mail',
+    sameEmail: 'Same email',
   },
   merge: 'Merge',
   notSame: 'Not the same',

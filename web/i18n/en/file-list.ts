@@ -3,7 +3,7 @@ export const fileList = {
   title: 'File lists',
   add: 'Add list',
   searchPlaceholder: 'Search by name',
-  nothingFound: 'No list found',
+  nothingFound: 'No lists found',
   emptyTitle: 'No file lists yet',
   emptyText: 'Keep catalogs, price lists and pictures here for queues and the chatbot to send automatically.',
   columns: { name: 'Name', message: 'Message', files: 'Files' },

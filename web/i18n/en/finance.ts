@@ -2,11 +2,11 @@ import type { finance as source } from '../pt/finance'
 
 export const finance: typeof source = {
   title: 'Invoices',
-  searchPlaceholder: 'Search details',
+  searchPlaceholder: 'Search by details',
   nothingFound: 'No invoices found',
   emptyTitle: 'No invoices',
   emptyText: 'Invoices appear here 20 days before they are due.',
-  emptyNever: 'The platform’s own company never expires and receives no invoices.',
+  emptyNever: 'The platform’s own company never expires and has no invoices.',
   summary: 'Subscription',
   plan: 'Plan',
   price: 'Price',
@@ -23,12 +23,12 @@ export const finance: typeof source = {
     expired: 'Expired',
     today: 'Expires today',
     daysLeft: (days) => (days === 1 ? 'Expires in 1 day' : `Expires in ${days} days`),
-    switchedOff: 'Deactivated',
+    switchedOff: 'Suspended',
   },
   supportTitle: 'To pay or renew',
   supportText: (name) => `Contact support (${name}). Your subscription is renewed as soon as the payment is confirmed.`,
   supportTextWithPix: (name) =>
-    `Renewal is automatic after the Pix payment. With questions, contact support (${name}).`,
+    `Renewal is automatic after the Pix payment. If you have questions, contact support (${name}).`,
   columns: {
     detail: 'Details',
     users: 'Users',

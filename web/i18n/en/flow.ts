@@ -4,7 +4,7 @@ export const flow = {
   add: 'Add flow',
   emptyTitle: 'No flows yet',
   emptyText:
-    'A flow talks to the contact by itself: it asks questions, shows a menu and hands the conversation to the right queue.',
+    'A flow talks to the contact automatically: it asks questions, shows a menu and hands the conversation to the right queue.',
   searchPlaceholder: 'Search flows',
   nothingFound: 'No flows found',
   columns: { name: 'Name', status: 'Status', schedule: 'Hours' },
@@ -13,7 +13,7 @@ export const flow = {
   activeOf: (name: string) => `Flow ${name} active`,
   lastError: (when: string) => `Last failure ${when}`,
   failures: {
-    flowLoop: 'The flow went around too often without waiting for an answer.',
+    flowLoop: 'The flow looped too many times without waiting for an answer.',
     flowNoStart: 'The flow has no start.',
     flowIncompleteNode: 'An incomplete step was skipped:',
     flowMissingFile: 'A file no longer exists and was not sent:',
@@ -44,7 +44,7 @@ export const flow = {
   },
   scheduleTitle: (name: string) => `Hours of “${name}”`,
   scheduleHelp:
-    'On connections that use this flow by the hour, it answers new conversations during this time. It may end on the next day. Leave both empty for no hours.',
+    'On connections that use this flow by time of day, it answers new conversations during this time. It may end on the next day. Leave both empty for no hours.',
   scheduled: 'Hours saved.',
   imported: 'Imported!',
   importing: {

@@ -26,7 +26,7 @@ export const frame: typeof source = {
     count === 1 ? '1 unread message in the internal chat' : `${count} unread messages in the internal chat`,
   account: 'My account',
   editProfile: 'Edit profile',
-  logout: 'Log out',
+  logout: 'Sign out',
   search: 'Search or go to…',
   productVersion: (version) => `Version ${version}`,
   serverVersion: (version) => `Server ${version}`,

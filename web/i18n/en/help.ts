@@ -7,7 +7,7 @@ export const help = {
   title: 'Help videos',
   add: 'Add video',
   searchPlaceholder: 'Search by title',
-  nothingFound: 'No video found',
+  nothingFound: 'No videos found',
   emptyTitle: 'No videos yet',
   emptyText: 'What is published here appears on the Help page of every company.',
   columns: { title: 'Title', description: 'Description', video: 'Video', createdAt: 'Created on' },

@@ -2,7 +2,7 @@ import type { moments as source } from '../pt/moments'
 
 export const moments: typeof source = {
   title: 'Live panel',
-  pending: 'Pending',
+  pending: 'Waiting',
   busyOnly: 'Only agents online or with conversations',
   fullScreen: 'Show in full screen',
   online: 'Online',

@@ -1,7 +1,7 @@
 export const plan = {
   title: 'Plans',
   add: 'Add plan',
-  emptyTitle: 'No plans',
+  emptyTitle: 'No plans yet',
   emptyText: 'The plans companies can subscribe to appear here.',
   columns: {
     name: 'Name',
@@ -16,7 +16,7 @@ export const plan = {
   public: 'Public',
   private: 'Private',
   publicHelp: 'Offered at sign-up and when a company changes its plan.',
-  limitsHelp: 'Lower limits delete nothing: the company is above its plan and cannot add more.',
+  limitsHelp: 'Lowering a limit deletes nothing: a company above its plan just cannot add more.',
   allFeatures: 'All features',
   noFeatures: 'No features',
   flags: {
@@ -24,7 +24,7 @@ export const plan = {
     useFacebook: 'Facebook',
     useInstagram: 'Instagram',
     useCampaigns: 'Campaigns',
-    useSchedules: 'Schedules',
+    useSchedules: 'Scheduled messages',
     useInternalChat: 'Internal chat',
     useExternalApi: 'External API',
     useKanban: 'Kanban',

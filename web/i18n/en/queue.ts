@@ -1,7 +1,7 @@
 export const queue = {
   title: 'Queues',
   add: 'Add queue',
-  emptyTitle: 'No queue yet',
+  emptyTitle: 'No queues yet',
   emptyText: 'Queues split conversations by department, such as Sales and Support.',
   columns: { id: 'ID', name: 'Name', color: 'Color', order: 'Order', greeting: 'Greeting message', chatbot: 'Chatbot' },
   noGreeting: 'No greeting',
@@ -41,13 +41,13 @@ export const queue = {
   chatbot: {
     changed: {
       title: 'The options of this queue were changed',
-      text: 'Somebody else saved options of this queue while you were editing. Only one of the two versions can apply; your other changes to the queue are saved either way.',
+      text: 'Someone else saved options of this queue while you were editing. Only one of the two versions can apply; your other changes to the queue are saved either way.',
       takeTheirs: 'Use the saved options',
       saveMine: 'Save mine',
     },
     tree: 'Chatbot options',
     toolbar: 'Actions of the option',
-    root: 'Greeting of the queue',
+    root: 'Queue greeting',
     unnamed: 'Unnamed',
     intro:
       'After the greeting, the contact chooses an option by its number. A single option is carried out without asking.',
@@ -55,7 +55,7 @@ export const queue = {
       'This queue closes the conversation after its greeting. To offer options, turn that off in the queue data.',
     integrates:
       'This queue starts an integration after its greeting. The options are offered only when it cannot take over the conversation.',
-    greetingHelp: 'Stands above the options.',
+    greetingHelp: 'Shown above the options.',
     keysHint: 'Drag to reorder, or use Alt and the arrow keys. Ctrl+D duplicates, Delete deletes.',
     add: 'Option',
     addBelow: 'Add option below',
@@ -92,10 +92,10 @@ export const queue = {
     agentQueueHelp: 'If empty, the conversation stays in this queue.',
     queue: 'Queue',
     files: 'File list',
-    filesHelp: 'Lists are prepared on the File lists screen.',
+    filesHelp: 'Create lists under File lists.',
     message: 'Message',
     messageHelp: 'Sent when the contact chooses this option. Accepts variables such as {{firstName}}.',
-    messageAboveHelp: 'Stands above the options. Accepts variables such as {{firstName}}.',
+    messageAboveHelp: 'Shown above the options. Accepts variables such as {{firstName}}.',
     closes: 'Close the conversation',
     closesHelp: 'Without a farewell and without a rating.',
     preview: 'Phone preview',

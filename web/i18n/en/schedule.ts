@@ -70,7 +70,7 @@ export const schedule: typeof pt = {
     openTicket: 'Open a conversation',
     openTicketHelp: 'If the contact has an open conversation, the message is added to it',
     statusTicket: 'Conversation status',
-    statuses: { pending: 'Waiting', open: 'In progress', closed: 'Resolved' },
+    statuses: { pending: 'Waiting', open: 'Open', closed: 'Resolved' },
     queue: 'Queue',
     user: 'Agent',
     userPlaceholder: 'Nobody',

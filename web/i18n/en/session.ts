@@ -4,7 +4,7 @@ export const session: typeof source = {
   title: 'Sign in',
   welcome: 'Welcome back',
   subtitle: (product) => `Sign in to your ${product} account`,
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
@@ -20,8 +20,8 @@ export const session: typeof source = {
   forgotText:
     'Ask an administrator of your company to set another one under Users. If you are the only administrator, ask whoever hosts the system.',
   noAccount: 'No account yet?',
-  signup: 'Register your company',
-  emailRequired: 'Enter the e-mail',
+  signup: 'Create your company’s account',
+  emailRequired: 'Enter the email',
   emailInvalid: 'Invalid email',
   passwordRequired: 'Enter the password',
   motto: 'Every conversation of your company, in one place.',
@@ -32,7 +32,7 @@ export const session: typeof source = {
     days === 1 ? 'Your subscription expires in 1 day' : `Your subscription expires in ${days} days`,
   expiresToday: 'Your subscription expires today',
   expired: (date) => `Oops! Your subscription expired on ${date}. Contact support for more information!`,
-  switchedOff: 'Your company is deactivated. Contact support for more information!',
+  switchedOff: 'Your company’s account is suspended. Contact support for more information!',
   renewed: (date) => `Subscription renewed until ${date}`,
   planLimits: (users, connections, queues) =>
     [

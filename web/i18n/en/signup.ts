@@ -7,7 +7,7 @@ export const signup: typeof source = {
   companyName: 'Company name',
   name: 'Your name',
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   passwordHelp: '5 to 50 characters',
   plan: 'Plan',
@@ -17,7 +17,7 @@ export const signup: typeof source = {
     useFacebook: 'Facebook',
     useInstagram: 'Instagram',
     useCampaigns: 'Campaigns',
-    useSchedules: 'Schedules',
+    useSchedules: 'Scheduled messages',
     useInternalChat: 'Internal chat',
     useExternalApi: 'External API',
     useKanban: 'Kanban',
@@ -30,5 +30,5 @@ export const signup: typeof source = {
   signIn: 'Sign in',
   closedTitle: 'Sign-up is closed',
   closedText:
-    'New accounts are not available here at the moment. If your company already has one, sign in with your e-mail.',
+    'New accounts are not available here at the moment. If your company already has one, sign in with your email.',
 }

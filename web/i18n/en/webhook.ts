@@ -3,7 +3,7 @@ const failures: Record<string, string> = {
   network: 'the connection failed',
   refusedAddress: 'the address leads into a private network',
   tooLarge: 'the answer is too large',
-  switchedOff: 'the webhook was switched off',
+  switchedOff: 'the webhook was turned off',
   expired: 'three days have passed',
 }
 
@@ -37,7 +37,8 @@ export const webhook = {
   testFailed: (why: string) => `The delivery failed: ${why}.`,
   newSecret: 'Generate a new secret',
   replaceTitle: 'Generate a new secret?',
-  replaceText: 'Everything sent from now on is signed with it. Until the receiver knows it, it refuses the deliveries.',
+  replaceText:
+    'Everything sent from now on is signed with it. The receiver rejects deliveries until it knows the new secret.',
   replace: 'Generate secret',
   secretTitle: 'Webhook secret',
   secretText: 'The receiver uses it to verify the signature of deliveries. Copy it now: it is not shown again.',
@@ -46,14 +47,14 @@ export const webhook = {
   copy: 'Copy',
   copied: 'Copied',
   log: 'Deliveries',
-  logHelp: 'The 100 most recent ones. What was sent can be sent again for three days.',
+  logHelp: 'The 100 most recent ones. A delivery can be sent again for three days.',
   reload: 'Refresh',
   sendAgain: 'Send again',
   sentAgain: 'Delivered again.',
   empty: 'Nothing has been sent yet',
   emptyText: 'Deliveries appear here with the receiver’s answer.',
   noCompany: 'Test',
-  columns: { event: 'Event', company: 'Company', state: 'State', duration: 'Duration', attemptedAt: 'Last attempt' },
+  columns: { event: 'Event', company: 'Company', state: 'Status', duration: 'Duration', attemptedAt: 'Last attempt' },
   states: { queued: 'Waiting', sent: 'Delivered', dead: 'Not delivered' },
   attempts: (count: number) => `${count} attempts`,
   failure: (status: number | null, error: string) =>

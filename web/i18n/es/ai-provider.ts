@@ -39,7 +39,7 @@ export const aiProvider = {
   created: 'Proveedor creado',
   saved: 'Proveedor guardado',
   deleteTitle: (name: string) => `¿Eliminar el proveedor “${name}”?`,
-  deleteText: 'Se borran su clave y su lista de modelos. Esto no se puede deshacer.',
+  deleteText: 'Se borran su clave y su lista de modelos. Esta acción no se puede deshacer.',
   deleteAction: 'Eliminar proveedor',
   deleted: 'Proveedor eliminado',
 }

@@ -10,5 +10,5 @@ export const allConnections = {
   dialogTitle: (name: string) => `Conexiones de ${name}`,
   none: 'Esta empresa no tiene conexiones.',
   noSupport:
-    'Solo lectura. Un administrador de esta empresa puede permitir el acceso del soporte en Ajustes › Opciones.',
+    'Solo lectura. Un administrador de esta empresa puede permitir el acceso del soporte en Configuración › Preferencias.',
 }

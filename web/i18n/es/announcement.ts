@@ -37,7 +37,7 @@ export const announcement = {
   created: 'Anuncio creado con éxito',
   saved: 'Anuncio guardado con éxito',
   deleteTitle: (title: string) => `¿Eliminar el anuncio “${title}”?`,
-  deleteText: 'Desaparece para las personas de todas las empresas. Esto no se puede deshacer.',
+  deleteText: 'Desaparece para las personas de todas las empresas. Esta acción no se puede deshacer.',
   deleteAction: 'Eliminar anuncio',
   deleted: 'Anuncio eliminado con éxito',
 }

@@ -32,7 +32,7 @@ export const attendances: typeof source = {
   statuses: {
     open: 'En curso',
     pending: 'En espera',
-    closed: 'Cerrado',
+    closed: 'Cerrada',
     group: 'Grupo',
     nps: 'Esperando evaluación',
     lgpd: 'Esperando consentimiento',
@@ -50,7 +50,7 @@ export const attendances: typeof source = {
     status: 'Estado',
     text: 'Texto',
     textPlaceholder: 'Nombre o número',
-    onlyRated: 'Solo evaluados',
+    onlyRated: 'Solo evaluadas',
   },
   export: {
     button: 'Exportar a Excel',

@@ -34,7 +34,7 @@ export const company = {
   editTitle: 'Editar empresa',
   created: 'Empresa creada con éxito',
   saved: 'Empresa guardada con éxito',
-  tabs: { label: 'Partes del registro', general: 'Datos', subscription: 'Suscripción', settings: 'Configuración' },
+  tabs: { label: 'Secciones del registro', general: 'Datos', subscription: 'Suscripción', settings: 'Configuración' },
   settingsHelp: 'Los administradores de la empresa cambian estos ajustes. Aquí solo se decide si puede crear usuarios.',
   noText: '—',
   fields: {
@@ -61,7 +61,7 @@ export const company = {
     paymentMethod: 'Forma de pago',
     agents: 'Agentes contratados',
     connections: 'Conexiones contratadas',
-    agreedHelp: 'Para su control; los límites son los del plan.',
+    agreedHelp: 'Para tu control; los límites son los del plan.',
   },
   credentials: {
     title: 'Acceso del primer administrador',
@@ -79,7 +79,7 @@ export const company = {
   },
   deleteTitle: (name: string) => `¿Eliminar la empresa ${name}?`,
   deleteText: (files: string, size: string) =>
-    `Los usuarios, contactos, conversaciones, conexiones y la carpeta (${files} archivos, ${size}) se borran para siempre. Exporte antes lo que haga falta.`,
+    `Los usuarios, contactos, conversaciones, conexiones y la carpeta (${files} archivos, ${size}) se borran para siempre. Exporta antes lo que haga falta.`,
   deleteAction: 'Eliminar empresa',
   deleted: 'Empresa eliminada con éxito',
 }

@@ -1,15 +1,16 @@
 import type { contactDrawer as pt } from '../pt/contact-drawer'
 
 export const contactDrawer: typeof pt = {
-  lane: 'Etapa en el kanban',
-  noLane: 'Fuera del kanban',
+  lane: 'Etapa del Kanban',
+  noLane: 'Fuera del Kanban',
   laneSaved: 'Etapa cambiada',
   copyEmail: 'Copiar correo',
   emailCopied: 'Correo copiado',
-  wallet: 'Cartera',
-  walletHelp: 'Si los ajustes dirigen a la cartera, las nuevas conversaciones de este contacto van a esta persona.',
+  wallet: 'Responsable',
+  walletHelp:
+    'Si la configuración asigna las conversaciones al responsable, las nuevas conversaciones de este contacto van a esta persona.',
   noWallet: 'Nadie',
-  walletOf: (name: string) => `Cartera de ${name}`,
+  walletOf: (name: string) => `Responsable: ${name}`,
   schedules: 'Mensajes programados',
   schedule: 'Programar mensaje',
   noSchedules: 'Ningún mensaje por enviar',

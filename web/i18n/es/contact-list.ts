@@ -25,8 +25,8 @@ export const contactList = {
   deleteTitle: (name: string) => `¿Eliminar “${name}”?`,
   deleteText: (count: number) =>
     count === 0
-      ? 'La lista está vacía. Esto no se puede deshacer.'
-      : `${count === 1 ? 'Se elimina 1 contacto' : `Se eliminan ${count} contactos`} con la lista; los contactos del sistema se conservan. Esto no se puede deshacer.`,
+      ? 'La lista está vacía. Esta acción no se puede deshacer.'
+      : `${count === 1 ? 'Se elimina 1 contacto' : `Se eliminan ${count} contactos`} con la lista; los contactos del sistema se conservan. Esta acción no se puede deshacer.`,
   deleteAction: 'Eliminar',
   deleted: 'Lista eliminada',
   items: {

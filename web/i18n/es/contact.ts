@@ -7,7 +7,7 @@ export const contact: typeof Contact = {
   editTitle: 'Editar contacto',
   created: '¡Contacto guardado!',
   saved: '¡Contacto guardado!',
-  searchPlaceholder: 'Buscar nombre o número',
+  searchPlaceholder: 'Buscar por nombre o número',
   nothingFound: 'No se encontraron contactos',
   emptyTitle: 'Todavía no hay contactos',
   emptyText: 'Las personas que te escriben aparecen aquí. También puedes agregar o importar contactos.',

@@ -3,23 +3,23 @@ import type { externalApi as pt } from '../pt/external-api'
 export const externalApi: typeof pt = {
   title: 'API de mensajes',
   intro:
-    'Otros programas envían mensajes por una conexión con POST /api/messages/send: un texto en JSON, o archivos en multipart/form-data. La cabecera Authorization lleva el token de la conexión, que está en la edición de la conexión.',
+    'Otros programas envían mensajes por una conexión con POST /api/messages/send: un texto en JSON, o archivos en multipart/form-data. El encabezado Authorization lleva el token de la conexión, que está en la edición de la conexión.',
   idempotency:
-    'Con la cabecera Idempotency-Key, una solicitud repetida en 24 horas no envía de nuevo: recibe la respuesta de la primera.',
+    'Con el encabezado Idempotency-Key, una solicitud repetida en 24 horas no envía de nuevo: recibe la respuesta de la primera.',
   status: 'GET /api/messages/{id} dice si el mensaje está en espera, se envió, se entregó, se leyó o falló.',
   statusTitle: 'Estado de los mensajes',
-  statusIntro: 'Reciba el estado de cada mensaje sin consultarlo: indique una dirección por conexión.',
+  statusIntro: 'Recibe el estado de cada mensaje sin consultarlo: indica una dirección por conexión.',
   connection: 'Conexión',
-  noConnections: 'Agregue una conexión para indicar una dirección.',
+  noConnections: 'Agrega una conexión para indicar una dirección.',
   reference: 'Referencia completa de la API',
   fields: {
     number:
-      'Código del país, código de área y número, sin máscara ni caracteres especiales. O el id de un grupo conocido.',
+      'Código del país, código de área y número, sin espacios ni caracteres especiales. O el id de un grupo conocido.',
     body: 'El texto, o la leyenda del primer archivo.',
     medias: 'Hasta 10 archivos. Solo en multipart/form-data.',
     userId: 'El agente que recibe la conversación, si ninguna está activa. Necesita queueId si tiene varias colas.',
     queueId: 'La cola en la que queda la conversación, si ninguna está activa.',
-    sendSignature: 'true pone el nombre del agente de userId antes del texto.',
+    sendSignature: 'true agrega el nombre del agente de userId antes del texto.',
     closeTicket: 'true registra el mensaje en el historial, sin abrir una conversación.',
     name: 'El nombre del contacto, si se crea ahora.',
   },

@@ -5,7 +5,7 @@ export const fileList = {
   searchPlaceholder: 'Buscar por nombre',
   nothingFound: 'Ninguna lista encontrada',
   emptyTitle: 'Aún no hay listas de archivos',
-  emptyText: 'Reúna aquí catálogos, listas de precios y fotos que las colas y el chatbot envían solos.',
+  emptyText: 'Reúne aquí catálogos, listas de precios y fotos que las colas y el chatbot envían automáticamente.',
   columns: { name: 'Nombre', message: 'Mensaje', files: 'Archivos' },
   files: (count: number) => (count === 1 ? '1 archivo' : `${count} archivos`),
   missing: (count: number) => (count === 1 ? '1 sin archivo' : `${count} sin archivo`),
@@ -27,7 +27,7 @@ export const fileList = {
   saved: 'Lista guardada con éxito',
   deleteTitle: (name: string) => `¿Eliminar la lista “${name}”?`,
   deleteText: (queues: readonly string[]) =>
-    `${queues.length === 0 ? 'Ninguna cola la envía.' : `Deja de enviarla: ${queues.join(', ')}.`} Sus archivos se eliminan; los ya enviados quedan en las conversaciones. Esto no se puede deshacer.`,
+    `${queues.length === 0 ? 'Ninguna cola la envía.' : `Deja de enviarla: ${queues.join(', ')}.`} Sus archivos se eliminan; los ya enviados quedan en las conversaciones. Esta acción no se puede deshacer.`,
   deleteAction: 'Eliminar lista',
   deleted: 'Lista eliminada con éxito',
 }

@@ -23,10 +23,10 @@ export const finance: typeof source = {
     expired: 'Vencida',
     today: 'Vence hoy',
     daysLeft: (days) => (days === 1 ? 'Vence en 1 día' : `Vence en ${days} días`),
-    switchedOff: 'Desactivada',
+    switchedOff: 'Suspendida',
   },
   supportTitle: 'Para pagar o renovar',
-  supportText: (name) => `Habla con Soporte (${name}). La suscripción se renueva en cuanto lo confirme.`,
+  supportText: (name) => `Habla con Soporte (${name}). La suscripción se renueva en cuanto se confirme el pago.`,
   supportTextWithPix: (name) =>
     `La renovación es automática después del Pix. Si tienes dudas, habla con Soporte (${name}).`,
   columns: {
@@ -40,7 +40,8 @@ export const finance: typeof source = {
   pay: {
     button: 'PAGAR',
     title: '¡Falta poco!',
-    text: (name: string) => `Acuerda el pago con Soporte (${name}). La suscripción se renueva en cuanto lo confirme.`,
+    text: (name: string) =>
+      `Acuerda el pago con Soporte (${name}). La suscripción se renueva en cuanto se confirme el pago.`,
     message: (company: string, detail: string, dueDate: string, value: string) =>
       `¡Hola! Quiero pagar la factura de ${company}: ${detail}, vencimiento ${dueDate}, ${value}.`,
   },
@@ -65,7 +66,7 @@ export const finance: typeof source = {
     confirm: 'Confirmar pago',
     confirmTitle: (company: string) => `¿Confirmar el pago de ${company}?`,
     confirmText: (value: string, dueDate: string) =>
-      `Factura de ${value} con vencimiento el ${dueDate}. La suscripción se renueva por un período más y la empresa recupera el acceso al instante. Esto no se puede deshacer.`,
+      `Factura de ${value} con vencimiento el ${dueDate}. La suscripción se renueva por un período más y la empresa recupera el acceso al instante. Esta acción no se puede deshacer.`,
     confirmed: (company: string) => `Pago de ${company} confirmado`,
   },
   status: { open: 'Abierta', overdue: 'Vencida', paid: 'PAGADO', canceled: 'Cancelada' },

@@ -11,9 +11,9 @@ export const flow = {
   active: 'Activo',
   inactive: 'Desactivado',
   activeOf: (name: string) => `Flujo ${name} activo`,
-  lastError: (when: string) => `Última falla ${when}`,
+  lastError: (when: string) => `Último error ${when}`,
   failures: {
-    flowLoop: 'El flujo dio demasiadas vueltas sin esperar una respuesta.',
+    flowLoop: 'El flujo se repitió demasiadas veces sin esperar una respuesta.',
     flowNoStart: 'El flujo no tiene inicio.',
     flowIncompleteNode: 'Se omitió un paso incompleto:',
     flowMissingFile: 'Un archivo ya no existe y no se envió:',

@@ -17,7 +17,7 @@ export const help = {
   created: 'Video creado con éxito',
   saved: 'Video guardado con éxito',
   deleteTitle: (title: string) => `¿Eliminar el video “${title}”?`,
-  deleteText: 'Desaparece de la página Ayuda de todas las empresas. Esto no se puede deshacer.',
+  deleteText: 'Desaparece de la página Ayuda de todas las empresas. Esta acción no se puede deshacer.',
   deleteAction: 'Eliminar video',
   deleted: 'Video eliminado con éxito',
 }

@@ -29,7 +29,7 @@ export const message: Texts['message'] = {
     newer: 'Mensaje más nuevo',
     close: 'Cerrar la búsqueda',
   },
-  privatePrefix: 'Mensaje Privado',
+  privatePrefix: 'Mensaje privado',
   deleted: 'Mensaje eliminado',
   deletedByContact: 'Este mensaje fue eliminado por el contacto',
   edited: 'Editado',
@@ -126,7 +126,7 @@ export const message: Texts['message'] = {
     download: 'Descargar archivo',
   },
   deleteQuestion: '¿Eliminar este mensaje?',
-  deleteText: 'También se eliminará para el contacto. No se puede deshacer.',
+  deleteText: 'También se eliminará para el contacto. Esta acción no se puede deshacer.',
   selection: {
     bar: 'Mensajes seleccionados',
     count: (count) => (count === 1 ? '1 mensaje seleccionado' : `${count} mensajes seleccionados`),

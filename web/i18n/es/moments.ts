@@ -2,7 +2,7 @@ import type { moments as source } from '../pt/moments'
 
 export const moments: typeof source = {
   title: 'Panel en vivo',
-  pending: 'Pendientes',
+  pending: 'En espera',
   busyOnly: 'Solo agentes en línea o con conversaciones',
   fullScreen: 'Mostrar en pantalla completa',
   online: 'En línea',

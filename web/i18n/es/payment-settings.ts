@@ -43,7 +43,7 @@ export const paymentSettings: typeof source = {
   customHelp: 'Por mes, con 3 usuarios y 3 conexiones incluidos en el precio base.',
   webhook: 'Dirección de aviso',
   webhookHelp: {
-    efi: 'Recado la registra en Efí por sí mismo.',
+    efi: 'Recado la registra en Efí automáticamente.',
     mercadopago: 'Recado la informa con cada cobro.',
     asaas: 'Agrégala a los webhooks de tu cuenta de Asaas.',
   },

@@ -24,7 +24,7 @@ export const plan = {
     useFacebook: 'Facebook',
     useInstagram: 'Instagram',
     useCampaigns: 'Campañas',
-    useSchedules: 'Programaciones',
+    useSchedules: 'Mensajes programados',
     useInternalChat: 'Chat interno',
     useExternalApi: 'API externa',
     useKanban: 'Kanban',
@@ -36,7 +36,7 @@ export const plan = {
   created: 'Plan creado con éxito',
   saved: 'Plan guardado con éxito',
   deleteTitle: (name: string) => `¿Eliminar el plan “${name}”?`,
-  deleteText: 'Esto no se puede deshacer.',
+  deleteText: 'Esta acción no se puede deshacer.',
   deleteAction: 'Eliminar plan',
   deleted: 'Plan eliminado con éxito',
 }

@@ -10,7 +10,7 @@ export const prompt: typeof pt = {
   columns: { name: 'Nombre', queue: 'Cola', voice: 'Respuesta', maxTokens: 'Máx. tokens', tokensToday: 'Tokens hoy' },
   noQueue: 'Sin cola',
   assistsTeam: 'Ayuda al equipo',
-  lastError: (when) => `Último fallo ${when}`,
+  lastError: (when) => `Último error ${when}`,
   failures: {
     keyRefused: 'Clave rechazada.',
     quotaExceeded: 'La cuenta de OpenAI no tiene crédito.',
@@ -29,7 +29,7 @@ export const prompt: typeof pt = {
   },
   addTitle: 'Agregar prompt',
   editTitle: 'Editar prompt',
-  tabs: { label: 'Partes del prompt', instructions: 'Instrucciones', answer: 'Modelo y voz', test: 'Probar' },
+  tabs: { label: 'Secciones del prompt', instructions: 'Instrucciones', answer: 'Modelo y voz', test: 'Probar' },
   fields: {
     name: 'Nombre',
     namePlaceholder: 'Ej.: Asistente de la tienda',
@@ -88,7 +88,7 @@ export const prompt: typeof pt = {
   created: 'Prompt creado',
   saved: 'Prompt guardado',
   deleteTitle: (name) => `¿Eliminar el prompt “${name}”?`,
-  deleteText: 'Las conexiones que lo usan vuelven al menú de colas. Esto no se puede deshacer.',
+  deleteText: 'Las conexiones que lo usan vuelven al menú de colas. Esta acción no se puede deshacer.',
   deleteAction: 'Eliminar prompt',
   deleted: 'Prompt eliminado',
 }

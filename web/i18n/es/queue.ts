@@ -56,11 +56,11 @@ export const queue = {
     unnamed: 'Sin nombre',
     intro: 'Después del saludo, el contacto elige una opción por su número. Una opción única se ejecuta sin preguntar.',
     closing:
-      'Esta cola cierra la conversación después del saludo. Para ofrecer opciones, desactívelo en los datos de la cola.',
+      'Esta cola cierra la conversación después del saludo. Para ofrecer opciones, desactívalo en los datos de la cola.',
     integrates:
       'Esta cola inicia una integración después del saludo. Las opciones solo se ofrecen cuando no puede asumir la conversación.',
-    greetingHelp: 'Queda encima de las opciones.',
-    keysHint: 'Arrastre para reordenar, o use Alt y las flechas. Ctrl+D duplica, Supr elimina.',
+    greetingHelp: 'Aparece encima de las opciones.',
+    keysHint: 'Arrastra para reordenar o usa Alt y las flechas. Ctrl+D duplica, Supr elimina.',
     add: 'Opción',
     addBelow: 'Agregar opción debajo',
     duplicate: 'Duplicar con lo que está debajo',
@@ -91,7 +91,7 @@ export const queue = {
       file: 'Envía el mensaje y después los archivos de la lista.',
     },
     agent: 'Agente',
-    agentPlaceholder: 'Escriba 3 letras del nombre',
+    agentPlaceholder: 'Escribe 3 letras del nombre',
     agentQueue: 'Cola del agente',
     agentQueueHelp: 'Si queda vacía, la conversación sigue en esta cola.',
     queue: 'Cola',
@@ -99,11 +99,11 @@ export const queue = {
     filesHelp: 'Las listas se preparan en la pantalla Listas de archivos.',
     message: 'Mensaje',
     messageHelp: 'Se envía cuando el contacto elige esta opción. Acepta variables, como {{firstName}}.',
-    messageAboveHelp: 'Queda encima de las opciones. Acepta variables, como {{firstName}}.',
+    messageAboveHelp: 'Aparece encima de las opciones. Acepta variables, como {{firstName}}.',
     closes: 'Cerrar la conversación',
     closesHelp: 'Sin despedida y sin evaluación.',
     preview: 'Vista previa en el teléfono',
-    previewEmpty: 'Escriba el saludo para ver la vista previa.',
+    previewEmpty: 'Escribe el saludo para ver la vista previa.',
     ends: {
       queue: (name: string) => `Pasa a la cola ${name || '…'}`,
       agent: (name: string) => `Pasa a ${name || '…'}`,
@@ -122,7 +122,7 @@ export const queue = {
   saved: 'Cola guardada con éxito',
   deleteTitle: (name: string) => `¿Eliminar la cola “${name}”?`,
   deleteText: (count: number) =>
-    `${count === 0 ? 'Ninguna conversación en curso está en ella.' : count === 1 ? '1 conversación en curso queda sin cola.' : `${count} conversaciones en curso quedan sin cola.`} Usuarios y conexiones dejan de usarla. Esto no se puede deshacer.`,
+    `${count === 0 ? 'Ninguna conversación en curso está en ella.' : count === 1 ? '1 conversación en curso queda sin cola.' : `${count} conversaciones en curso quedan sin cola.`} Usuarios y conexiones dejan de usarla. Esta acción no se puede deshacer.`,
   deleteAction: 'Eliminar cola',
   deleted: 'Cola eliminada con éxito',
 }

@@ -21,7 +21,7 @@ export const schedule: typeof pt = {
           : `${count} mensajes programados`,
     more: (count) => `+${count}`,
     emptyDay: 'Nada programado para este día',
-    moreThanShown: (count) => `Y ${count} más. Use la búsqueda para encontrarlos.`,
+    moreThanShown: (count) => `Y ${count} más. Usa la búsqueda para encontrarlos.`,
   },
   columns: {
     contact: 'Contacto',
@@ -84,8 +84,9 @@ export const schedule: typeof pt = {
   created: '¡Mensaje programado con éxito!',
   saved: '¡Mensaje programado guardado con éxito!',
   deleteTitle: '¿Eliminar este mensaje programado?',
-  deleteText: (name) => `El mensaje para ${name} no se enviará. Esto no se puede deshacer.`,
-  deleteSentText: (name) => `El mensaje que ya fue para ${name} queda en la conversación. Esto no se puede deshacer.`,
+  deleteText: (name) => `El mensaje para ${name} no se enviará. Esta acción no se puede deshacer.`,
+  deleteSentText: (name) =>
+    `El mensaje que ya fue para ${name} queda en la conversación. Esta acción no se puede deshacer.`,
   deleteAction: 'Eliminar mensaje programado',
   deleted: '¡Mensaje programado eliminado con éxito!',
 }

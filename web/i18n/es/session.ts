@@ -2,7 +2,7 @@ import type { session as source } from '../pt/session'
 
 export const session: typeof source = {
   title: 'Entrar',
-  welcome: 'Te damos la bienvenida',
+  welcome: 'Qué bueno verte de nuevo',
   subtitle: (product) => `Entra en tu cuenta ${product}`,
   email: 'Correo electrónico',
   password: 'Contraseña',
@@ -30,7 +30,7 @@ export const session: typeof source = {
   expiresIn: (days) => (days === 1 ? 'Tu suscripción vence en 1 día' : `Tu suscripción vence en ${days} días`),
   expiresToday: 'Tu suscripción vence hoy',
   expired: (date) => `¡Uy! Tu suscripción venció el ${date}. ¡Contacta con soporte para más información!`,
-  switchedOff: 'Tu empresa está desactivada. ¡Contacta con soporte para más información!',
+  switchedOff: 'La cuenta de tu empresa está suspendida. ¡Contacta con soporte para más información!',
   renewed: (date) => `Suscripción renovada hasta el ${date}`,
   planLimits: (users, connections, queues) =>
     [

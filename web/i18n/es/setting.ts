@@ -1,15 +1,15 @@
 import type { setting as settingPt } from '../pt/setting'
 
 export const setting: typeof settingPt = {
-  title: 'Ajustes',
+  title: 'Configuración',
   tabs: {
-    label: 'Secciones de los ajustes',
-    options: 'Opciones',
+    label: 'Secciones de la configuración',
+    options: 'Preferencias',
     schedules: 'Horarios',
     companyWebhook: 'Webhook',
     companies: 'Empresas',
     plans: 'Planes',
-    helps: 'Ayudas',
+    helps: 'Ayuda',
     whitelabel: 'Marca blanca',
     webhook: 'Webhook de la plataforma',
   },
@@ -31,7 +31,8 @@ export const setting: typeof settingPt = {
     helps: { title: 'Videos de ayuda', text: 'Los videos que todos ven en Ayuda.', open: 'Abrir videos de ayuda' },
   },
   whitelabel: {
-    intro: 'Marca y colores de la plataforma, para todas las empresas. Valen en cuanto se abre o actualiza la página.',
+    intro:
+      'Marca y colores de la plataforma, para todas las empresas. Se aplican en cuanto se abre o actualiza la página.',
     name: 'Nombre del sistema',
     nameHelp: 'Si queda vacío, Recado.',
     light: 'Color principal en el tema claro',
@@ -41,7 +42,7 @@ export const setting: typeof settingPt = {
     link: 'Un enlace en la página',
     badge: 'Nuevo',
     lowContrast: (ratio: string) =>
-      `El contraste del color con el fondo es ${ratio}:1; por debajo de 4,5:1, los enlaces y números cuestan de leer.`,
+      `El contraste del color con el fondo es ${ratio}:1; por debajo de 4,5:1, los enlaces y números son difíciles de leer.`,
     defaults: 'Volver a los colores predeterminados',
     signup: 'Registro abierto',
     signupHelp: 'Cualquier persona puede crear una empresa en /signup, con uno de los planes públicos.',
@@ -75,7 +76,7 @@ export const setting: typeof settingPt = {
     transfer: { title: 'Transferencia', text: 'Cuando una conversación cambia de cola.' },
     calls: { title: 'Llamadas y audio', text: 'Qué se acepta además de texto.' },
     lgpd: { title: 'LGPD', text: 'Protección de los datos personales de los contactos.' },
-    notifications: { title: 'Notificaciones', text: 'De qué se avisa a los agentes.' },
+    notifications: { title: 'Notificaciones', text: 'Cuándo se avisa a los agentes.' },
     support: { title: 'Soporte', text: 'Lo que quien aloja el sistema puede hacer en esta empresa.' },
     platform: { title: 'Plataforma', text: 'Visible solo para el superusuario.' },
   },
@@ -126,15 +127,15 @@ export const setting: typeof settingPt = {
     },
     sendQueuePositionMessage: {
       label: 'Mensaje de la posición',
-      help: 'La posición se añade al final, por ejemplo “Tu posición en la cola: 3”.',
+      help: 'La posición se agrega al final, por ejemplo “Tu posición en la cola: 3”.',
     },
     userRandom: {
       label: 'Asignar un agente al azar',
       help: 'La conversación que entra en una cola se asigna al azar a un agente en línea de esa cola.',
     },
     DirectTicketsToWallets: {
-      label: 'Asignar a la cartera',
-      help: 'Si el contacto tiene un responsable, la conversación espera por él, sin pasar por el menú de colas.',
+      label: 'Asignar al responsable del contacto',
+      help: 'Si el contacto tiene un responsable, la conversación espera a esa persona, sin pasar por el menú de colas.',
     },
     sendMsgTransfTicket: {
       label: 'Avisar al contacto de la transferencia',
@@ -176,8 +177,8 @@ export const setting: typeof settingPt = {
       help: 'Lo que el contacto elimina deja de mostrarse a todos, incluso lo eliminado antes.',
     },
     showNotificationPending: {
-      label: 'Notificar contactos en espera',
-      help: 'Cada uno recibe avisos de todos los mensajes de quienes esperan en sus colas, no solo al empezar la espera.',
+      label: 'Avisar de conversaciones en espera',
+      help: 'Los agentes reciben avisos de todos los mensajes de quienes esperan en sus colas, no solo al empezar la espera.',
     },
     sendNotificationWAUser: {
       label: 'Avisar en el WhatsApp de los agentes',

@@ -17,7 +17,7 @@ export const signup: typeof source = {
     useFacebook: 'Facebook',
     useInstagram: 'Instagram',
     useCampaigns: 'Campañas',
-    useSchedules: 'Programaciones',
+    useSchedules: 'Mensajes programados',
     useInternalChat: 'Chat interno',
     useExternalApi: 'API externa',
     useKanban: 'Kanban',

@@ -8,7 +8,7 @@ export const tag = {
   columns: { id: 'ID', name: 'Nombre', kanban: 'Kanban', tickets: 'Conversaciones', contacts: 'Contactos' },
   addTitle: 'Agregar etiqueta',
   editTitle: 'Editar etiqueta',
-  tabs: { label: 'Partes de la etiqueta', tag: 'Etiqueta', kanban: 'Kanban' },
+  tabs: { label: 'Secciones de la etiqueta', tag: 'Etiqueta', kanban: 'Kanban' },
   fields: {
     name: 'Nombre',
     namePlaceholder: 'Ej.: Cliente nuevo',
@@ -18,9 +18,9 @@ export const tag = {
     kanbanAdmin: 'Solo un administrador puede retirar una etapa del tablero.',
     greeting: 'Mensaje al entrar en la etapa',
     greetingHelp: (variables: string) =>
-      `Se envía en cada entrada a esta etapa. Vacío, no se envía nada. Acepta ${variables}`,
+      `Se envía en cada entrada a esta etapa. Si está vacío, no se envía nada. Acepta ${variables}`,
     time: 'Pasar a la siguiente etapa después de',
-    timeHelp: 'Cuenta el silencio del contacto después de nuestro último mensaje. Cero lo desactiva.',
+    timeHelp: 'Cuenta el tiempo sin respuesta del contacto después de nuestro último mensaje. Usa 0 para desactivarlo.',
     hours: 'h',
     next: 'Siguiente etapa',
     nextHelp: 'A dónde va la conversación sin respuesta.',
@@ -28,7 +28,7 @@ export const tag = {
     rollback: 'Etapa al responder',
     rollbackHelp: 'Cuando el contacto escribe, la conversación vuelve a ella, sin mensaje.',
     days: 'Enviar remarketing después de',
-    daysHelp: 'Días en la etapa. Cero lo desactiva.',
+    daysHelp: 'Días en la etapa. Usa 0 para desactivarlo.',
     daysUnit: 'días',
     hour: 'Hora del envío',
     message: 'Mensaje de remarketing',
@@ -38,20 +38,20 @@ export const tag = {
     noLane: 'Ninguna',
   },
   sections: { time: 'Sin respuesta', remarketing: 'Remarketing' },
-  notLane: 'Active “Etapa del Kanban” en la pestaña Etiqueta para configurar la etapa.',
+  notLane: 'Activa “Etapa del Kanban” en la pestaña Etiqueta para configurar la etapa.',
   endLane: {
     title: (name: string) => `¿Retirar “${name}” del tablero?`,
     text: (count: number) =>
       count === 1
-        ? '1 conversación está en esta etapa y saldrá del tablero cuando guarde.'
-        : `${count} conversaciones están en esta etapa y saldrán del tablero cuando guarde.`,
+        ? '1 conversación está en esta etapa y saldrá del tablero cuando guardes.'
+        : `${count} conversaciones están en esta etapa y saldrán del tablero cuando guardes.`,
     action: 'Retirar del tablero',
   },
   created: 'Etiqueta creada con éxito',
   saved: 'Etiqueta guardada con éxito',
   deleteTitle: (name: string) => `¿Eliminar “${name}”?`,
   deleteText: (contacts: number, tickets: number) =>
-    `${contacts === 1 ? '1 contacto' : `${contacts} contactos`} y ${tickets === 1 ? '1 conversación' : `${tickets} conversaciones`} dejan de tenerla. Esto no se puede deshacer.`,
+    `${contacts === 1 ? '1 contacto' : `${contacts} contactos`} y ${tickets === 1 ? '1 conversación' : `${tickets} conversaciones`} dejan de tenerla. Esta acción no se puede deshacer.`,
   deleteAction: 'Eliminar',
   deleted: 'Etiqueta eliminada con éxito',
   contacts: {
@@ -60,8 +60,8 @@ export const tag = {
     show: (count: number, name: string) => `${count === 1 ? '1 contacto' : `${count} contactos`} con ${name}`,
     none: 'Ningún contacto tiene esta etiqueta',
     more: 'Cargar más',
-    remove: (name: string) => `Retirar la etiqueta de ${name}`,
-    removed: 'Etiqueta retirada del contacto',
+    remove: (name: string) => `Quitar la etiqueta de ${name}`,
+    removed: 'Etiqueta quitada del contacto',
   },
   lanes: {
     title: 'Etapas del Kanban',

@@ -45,9 +45,9 @@ export const ticket: Texts['ticket'] = {
     tags: 'Etiquetas',
     connections: 'Conexiones',
     statuses: 'Estado',
-    users: 'Usuarios',
+    users: 'Agentes',
     clear: 'Quitar filtros',
-    status: { open: 'Abiertas', closed: 'Cerradas', pending: 'Pendientes', group: 'Grupos' },
+    status: { open: 'Abiertas', closed: 'Cerradas', pending: 'En espera', group: 'Grupos' },
   },
   queues: {
     label: 'Colas mostradas',
@@ -55,7 +55,7 @@ export const ticket: Texts['ticket'] = {
     none: 'Ninguna cola',
     some: (count) => `${count} colas`,
     mine: 'Volver a mis colas',
-    everything: 'Marcar todas',
+    everything: 'Seleccionar todas',
     empty: 'Todavía no participas en ninguna cola.',
   },
   empty: {

@@ -70,14 +70,14 @@ export const user = {
   groups: { inbox: 'Conversaciones', screens: 'Pantallas' },
   permissions: {
     allTicket: 'Ver conversaciones sin cola',
-    allTicketHelp: 'Muestra también los que aún no tienen cola.',
+    allTicketHelp: 'Muestra también las que aún no tienen cola.',
     allowGroup: 'Ver grupos',
     allowGroupHelp: 'Muestra la pestaña de grupos de WhatsApp.',
     allHistoric: 'Ver conversaciones de otras colas',
     allHistoricHelp: 'El historial del contacto se muestra entero.',
     allUserChat: 'Ver conversaciones de otros usuarios',
     allUserChatHelp: 'Permite mostrar las conversaciones de todos en las colas del usuario.',
-    userClosePendingTicket: 'Cerrar conversaciones pendientes',
+    userClosePendingTicket: 'Cerrar conversaciones en espera',
     userClosePendingTicketHelp: 'Permite ignorar una conversación sin aceptarla.',
     showDashboard: 'Ver el panel de indicadores',
     showDashboardHelp: 'Indicadores, evaluaciones y agentes.',
@@ -92,7 +92,7 @@ export const user = {
   pictureFailed: 'El usuario se guardó, pero la foto no.',
   deleteTitle: (name: string) => `¿Eliminar el usuario “${name}”?`,
   deleteText:
-    'El usuario pierde el acceso de inmediato. Sus conversaciones abiertas vuelven a pendientes; sus mensajes se conservan.',
+    'El usuario pierde el acceso de inmediato. Sus conversaciones abiertas vuelven a quedar en espera; sus mensajes se conservan.',
   deleteAction: 'Eliminar usuario',
   deleted: 'Usuario eliminado con éxito',
 }

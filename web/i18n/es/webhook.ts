@@ -42,7 +42,7 @@ export const webhook = {
     'Todo lo que se envíe desde ahora se firmará con él. Hasta que el destino lo conozca, rechazará las entregas.',
   replace: 'Generar secreto',
   secretTitle: 'Secreto del webhook',
-  secretText: 'Con él, el destino verifica la firma de las entregas. Cópielo ahora: no se mostrará de nuevo.',
+  secretText: 'Con él, el destino verifica la firma de las entregas. Cópialo ahora: no se mostrará de nuevo.',
   secret: 'Secreto',
   secretDone: 'Ya lo copié',
   copy: 'Copiar',

@@ -1,6 +1,6 @@
 export const allConnections = {
   title: 'Conexões das empresas',
-  searchPlaceholder: 'Pesquisar empresa',
+  searchPlaceholder: 'Buscar empresa',
   nothingFound: 'Nenhuma empresa encontrada',
   emptyTitle: 'Nenhuma empresa',
   emptyText: 'As conexões de todas as empresas aparecem aqui.',

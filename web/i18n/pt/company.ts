@@ -11,7 +11,7 @@ const recurrences: Record<Recurrence, string> = {
 export const company = {
   title: 'Empresas',
   add: 'Adicionar empresa',
-  searchPlaceholder: 'Pesquisar por nome ou e-mail',
+  searchPlaceholder: 'Buscar por nome ou e-mail',
   nothingFound: 'Nenhuma empresa encontrada',
   emptyTitle: 'Nenhuma empresa',
   emptyText: 'As empresas que usam a plataforma aparecem aqui.',
@@ -38,7 +38,7 @@ export const company = {
   editTitle: 'Editar empresa',
   created: 'Operação realizada com sucesso!',
   saved: 'Operação realizada com sucesso!',
-  tabs: { label: 'Partes do cadastro', general: 'Dados', subscription: 'Assinatura', settings: 'Configurações' },
+  tabs: { label: 'Seções do cadastro', general: 'Dados', subscription: 'Assinatura', settings: 'Configurações' },
   settingsHelp:
     'Os administradores da empresa mudam estas configurações. Aqui se decide apenas se ela pode criar usuários.',
   noText: '—',

@@ -68,7 +68,7 @@ export const connection = {
   addTitle: 'Adicionar WhatsApp',
   editTitle: 'Editar conexão',
   tabs: {
-    label: 'Partes da conexão',
+    label: 'Seções da conexão',
     general: 'Geral',
     integrations: 'Integrações e IA',
     messages: 'Mensagens',
@@ -154,14 +154,14 @@ export const connection = {
     inactiveAfter: 'Perguntar após inatividade de',
     inactiveAfterHelp: 'Use 0 para não perguntar.',
     closeAfter: 'Encerrar após mais',
-    closeAfterHelp: 'Conta a partir da pergunta ou, sem ela, da última mensagem. Com 0, nunca encerra.',
+    closeAfterHelp: 'Conta a partir da pergunta ou, sem ela, da última mensagem. Use 0 para nunca encerrar.',
     silenceOf: 'Contar inatividade quando',
     silenceOfAnybody: 'Seja quem for o último a escrever',
     silenceOfContact: 'Só quando o atendente foi o último a escrever',
     inactive: 'Mensagem ao perguntar',
     inactiveHelp: 'Enviada uma vez a cada silêncio.',
     expired: 'Mensagem ao encerrar por inatividade',
-    expiredHelp: 'Enviada antes de encerrar. Vazia, encerra sem aviso.',
+    expiredHelp: 'Enviada antes de encerrar. Se ficar vazia, encerra sem aviso.',
     hoursHelp: 'Fora destes horários o contato recebe a mensagem fora do expediente e aguarda.',
     variables: 'Variáveis:',
   },
@@ -214,7 +214,7 @@ export const connection = {
     greeting: 'Olá! Como podemos ajudar você?',
     rating: 'Como você avalia o nosso atendimento? Responda com uma nota de 1 a 5.',
   },
-  ratingOff: 'A avaliação está desligada nas configurações da empresa: nada disto é enviado até que seja ligada.',
+  ratingOff: 'A avaliação está desativada nas configurações da empresa: nada disso é enviado até que seja ativada.',
   /** Why a connection ended, by the provider's number. */
   closures: {
     codes: {

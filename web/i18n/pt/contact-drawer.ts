@@ -5,7 +5,7 @@ export const contactDrawer = {
   copyEmail: 'Copiar e-mail',
   emailCopied: 'E-mail copiado',
   wallet: 'Carteira',
-  walletHelp: 'Com a carteira ligada nas configurações, os atendimentos novos deste contato vão para esta pessoa.',
+  walletHelp: 'Com a carteira ativada nas configurações, os atendimentos novos deste contato vão para esta pessoa.',
   noWallet: 'Ninguém',
   walletOf: (name: string) => `Carteira de ${name}`,
   schedules: 'Mensagens agendadas',

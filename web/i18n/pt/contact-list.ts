@@ -24,8 +24,8 @@ export const contactList = {
   deleteTitle: (name: string) => `Excluir “${name}”?`,
   deleteText: (count: number) =>
     count === 0
-      ? 'A lista está vazia. Isto não pode ser desfeito.'
-      : `${count === 1 ? '1 contato sai' : `${count} contatos saem`} com a lista; os contatos do sistema ficam. Isto não pode ser desfeito.`,
+      ? 'A lista está vazia. Essa ação não pode ser desfeita.'
+      : `${count === 1 ? '1 contato sai' : `${count} contatos saem`} com a lista; os contatos do sistema ficam. Essa ação não pode ser desfeita.`,
   deleteAction: 'Excluir',
   deleted: 'Lista excluída com sucesso',
   items: {

@@ -5,7 +5,7 @@ export const contact = {
   editTitle: 'Editar contato',
   created: 'Contato salvo com sucesso!',
   saved: 'Contato salvo com sucesso!',
-  searchPlaceholder: 'Pesquisar nome ou número',
+  searchPlaceholder: 'Buscar por nome ou número',
   nothingFound: 'Nenhum contato encontrado',
   emptyTitle: 'Nenhum contato ainda',
   emptyText: 'Quem escreve para você aparece aqui. Você também pode adicionar ou importar contatos.',

@@ -2,7 +2,7 @@
 export const fileList = {
   title: 'Listas de arquivos',
   add: 'Adicionar lista',
-  searchPlaceholder: 'Pesquisar por nome',
+  searchPlaceholder: 'Buscar por nome',
   nothingFound: 'Nenhuma lista encontrada',
   emptyTitle: 'Nenhuma lista de arquivos ainda',
   emptyText: 'Reúna aqui catálogos, tabelas e fotos que as filas e o chatbot enviam sozinhos.',

@@ -6,7 +6,7 @@ export const help = {
   noneText: 'Os vídeos de ajuda publicados aparecem aqui.',
   title: 'Vídeos de ajuda',
   add: 'Adicionar vídeo',
-  searchPlaceholder: 'Pesquisar por título',
+  searchPlaceholder: 'Buscar por título',
   nothingFound: 'Nenhum vídeo encontrado',
   emptyTitle: 'Nenhum vídeo ainda',
   emptyText: 'O que for publicado aqui aparece na página Ajuda de todas as empresas.',

@@ -39,7 +39,7 @@ export const integration = {
     delay: 'Intervalo entre mensagens',
     delayHelp: 'Antes de cada balão, até 10.000 ms.',
     expires: 'Duração da sessão',
-    expiresHelp: 'Depois dela, o bot começa de novo. Com 0, não expira.',
+    expiresHelp: 'Depois dela, o bot começa de novo. Use 0 para não expirar.',
     minutes: 'min',
     finishWord: 'Palavra para encerrar',
     finishWordHelp: 'O atendimento é encerrado com a mensagem de conclusão.',
@@ -93,7 +93,7 @@ export const integration = {
   created: 'Integração criada com sucesso',
   saved: 'Integração salva com sucesso',
   deleteTitle: (name: string) => `Excluir a integração “${name}”?`,
-  deleteText: 'As conexões e filas que a usam voltam ao menu de filas. Isto não pode ser desfeito.',
+  deleteText: 'As conexões e filas que a usam voltam ao menu de filas. Essa ação não pode ser desfeita.',
   deleteAction: 'Excluir integração',
   deleted: 'Integração excluída com sucesso',
 }

@@ -2,7 +2,7 @@
 export const macro = {
   title: 'Macros',
   add: 'Adicionar macro',
-  searchPlaceholder: 'Pesquisar por nome',
+  searchPlaceholder: 'Buscar por nome',
   nothingFound: 'Nenhuma macro encontrada',
   emptyTitle: 'Nenhuma macro ainda',
   emptyText:

@@ -124,7 +124,7 @@ export const message = {
     download: 'Baixar arquivo',
   },
   deleteQuestion: 'Apagar esta mensagem?',
-  deleteText: 'Ela será apagada também para o contato. Não é possível desfazer.',
+  deleteText: 'Ela será apagada também para o contato. Essa ação não pode ser desfeita.',
   selection: {
     bar: 'Mensagens selecionadas',
     count: (count: number) => (count === 1 ? '1 mensagem selecionada' : `${count} mensagens selecionadas`),

@@ -14,7 +14,7 @@ export const queue = {
   noGreeting: 'Sem saudação',
   addTitle: 'Adicionar fila',
   editTitle: 'Editar fila',
-  tabs: { label: 'Partes da fila', data: 'Dados da fila', chatbot: 'Chatbot', schedules: 'Horários' },
+  tabs: { label: 'Seções da fila', data: 'Dados da fila', chatbot: 'Chatbot', schedules: 'Horários' },
   fields: {
     name: 'Nome',
     namePlaceholder: 'Ex.: Vendas',
@@ -93,7 +93,7 @@ export const queue = {
     agent: 'Atendente',
     agentPlaceholder: 'Digite 3 letras do nome',
     agentQueue: 'Fila do atendente',
-    agentQueueHelp: 'Vazia, o atendimento continua nesta fila.',
+    agentQueueHelp: 'Se ficar vazia, o atendimento continua nesta fila.',
     queue: 'Fila',
     files: 'Lista de arquivos',
     filesHelp: 'As listas são preparadas na tela Listas de arquivos.',

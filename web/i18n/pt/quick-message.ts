@@ -2,7 +2,7 @@
 export const quickMessage = {
   title: 'Respostas rápidas',
   add: 'Adicionar resposta',
-  searchPlaceholder: 'Pesquisar por atalho ou texto',
+  searchPlaceholder: 'Buscar por atalho ou texto',
   nothingFound: 'Nenhuma resposta encontrada',
   emptyTitle: 'Nenhuma resposta rápida ainda',
   emptyText: 'Guarde textos e arquivos que você envia sempre e use-os digitando / na conversa.',
@@ -33,7 +33,7 @@ export const quickMessage = {
   created: 'Resposta criada com sucesso',
   saved: 'Resposta salva com sucesso',
   deleteTitle: (shortcode: string) => `Excluir a resposta “/${shortcode}”?`,
-  deleteText: 'Ela some da lista e da conversa de quem a usa. Isto não pode ser desfeito.',
+  deleteText: 'Ela some da lista e da conversa de quem a usa. Essa ação não pode ser desfeita.',
   deleteAction: 'Excluir resposta',
   deleted: 'Resposta excluída com sucesso',
 }

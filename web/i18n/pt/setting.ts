@@ -1,7 +1,7 @@
 export const setting = {
   title: 'Configurações',
   tabs: {
-    label: 'Partes das configurações',
+    label: 'Seções das configurações',
     options: 'Preferências',
     schedules: 'Horários',
     companyWebhook: 'Webhook',
@@ -161,7 +161,7 @@ export const setting = {
     },
     lgpdMessage: {
       label: 'Mensagem de consentimento',
-      help: 'Enviada antes do atendimento, com a pergunta “1 - Sim, 2 - Não”. Vazia, o consentimento não é pedido.',
+      help: 'Enviada antes do atendimento, com a pergunta “1 - Sim, 2 - Não”. Se ficar vazia, o consentimento não é pedido.',
     },
     lgpdLink: { label: 'Link da política de privacidade', help: 'Enviado junto com a mensagem.' },
     lgpdConsent: {

@@ -8,7 +8,7 @@ export const tag = {
   columns: { id: 'ID', name: 'Nome', kanban: 'Kanban', tickets: 'Atendimentos', contacts: 'Contatos' },
   addTitle: 'Adicionar tag',
   editTitle: 'Editar tag',
-  tabs: { label: 'Partes da tag', tag: 'Etiqueta', kanban: 'Kanban' },
+  tabs: { label: 'Seções da tag', tag: 'Etiqueta', kanban: 'Kanban' },
   fields: {
     name: 'Nome',
     namePlaceholder: 'Ex.: Cliente novo',
@@ -18,7 +18,7 @@ export const tag = {
     kanbanAdmin: 'Só um administrador pode retirar uma etapa do quadro.',
     greeting: 'Mensagem de entrada na etapa',
     greetingHelp: (variables: string) =>
-      `Enviada a cada entrada nesta etapa. Vazia, nada é enviado. Aceita ${variables}`,
+      `Enviada a cada entrada nesta etapa. Se ficar vazia, nada é enviado. Aceita ${variables}`,
     time: 'Passar à próxima etapa após',
     timeHelp: 'Conta o silêncio do contato depois da nossa última mensagem. Zero desliga.',
     hours: 'h',

@@ -16,7 +16,7 @@ export const ui = {
   undo: 'Desfazer',
   retry: 'Tentar novamente',
   clear: 'Limpar',
-  search: 'Pesquisar',
+  search: 'Buscar',
   clearSearch: 'Limpar pesquisa',
   loading: 'Carregando…',
   loadingMore: 'Carregando mais…',

@@ -1,7 +1,7 @@
 export const user = {
   title: 'Usuários',
   add: 'Adicionar usuário',
-  searchPlaceholder: 'Pesquisar por nome ou e-mail…',
+  searchPlaceholder: 'Buscar por nome ou e-mail…',
   emptyTitle: 'Nenhum usuário encontrado',
   nothingFound: 'Nenhum usuário encontrado',
   emptyText: 'Confira a pesquisa ou adicione quem vai atender.',
@@ -24,7 +24,7 @@ export const user = {
   addTitle: 'Adicionar usuário',
   editTitle: 'Editar usuário',
   profileTitle: 'Editar perfil',
-  tabs: { label: 'Partes do usuário', general: 'Geral', permissions: 'Permissões' },
+  tabs: { label: 'Seções do usuário', general: 'Geral', permissions: 'Permissões' },
   fields: {
     picture: 'Foto',
     choosePicture: 'Escolher foto',

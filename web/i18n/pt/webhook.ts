@@ -3,7 +3,7 @@ const failures: Record<string, string> = {
   network: 'a conexão falhou',
   refusedAddress: 'o endereço leva a uma rede interna',
   tooLarge: 'a resposta é grande demais',
-  switchedOff: 'o webhook foi desligado',
+  switchedOff: 'o webhook foi desativado',
   expired: 'o prazo de três dias passou',
 }
 

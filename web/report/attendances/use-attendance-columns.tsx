@@ -11,8 +11,8 @@ export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
   const name = (text: string) =>
     text === '' ? <span className="subtle">{t.none}</span> : <bdi className="attendance-text">{text}</bdi>
   return [
-    { id: 'id', header: t.columns.id, width: '60px', cell: ({ id }) => <span className="tabular">{id}</span> },
     { id: 'contact', header: t.columns.contact, cell: ({ contactName }) => name(contactName) },
+    { id: 'id', header: t.columns.id, width: '60px', cell: ({ id }) => <span className="tabular">{id}</span> },
     { id: 'connection', header: t.columns.connection, wideOnly: true, cell: ({ whatsappName }) => name(whatsappName) },
     { id: 'user', header: t.columns.user, cell: ({ userName }) => name(userName) },
     { id: 'queue', header: t.columns.queue, cell: ({ queueName }) => name(queueName) },
