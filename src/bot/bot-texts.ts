@@ -32,20 +32,21 @@ const texts: Record<'pt' | 'en' | 'es', BotTexts> = {
   en: {
     ...menuWords.en,
     audioRefused:
-      'Unfortunately we can neither listen to nor send audio on this service channel. Please send a *text* message.',
+      'Unfortunately, we cannot listen to or send audio messages on this channel. Please send a *text* message.',
     consentQuestion: 'I am aware of how my personal data is processed.\n\n*[ 1 ]* - Yes\n*[ 2 ]* - No',
     invalidOption: 'Invalid option. Please choose a valid one.',
-    loopStopped: 'Automatic replies were paused on this ticket: the contact’s messages seem to come from another bot.',
+    loopStopped:
+      'Automatic replies were paused in this conversation: the contact’s messages seem to come from another bot.',
     handedOver: 'Handed over by the AI:',
   },
   es: {
     ...menuWords.es,
     audioRefused:
-      'Lamentablemente no podemos escuchar ni enviar audios por este canal de atención. Por favor, envíe un mensaje de *texto*.',
+      'Lamentablemente no podemos escuchar ni enviar audios por este canal de atención. Por favor, envía un mensaje de *texto*.',
     consentQuestion: 'Estoy al tanto del tratamiento de mis datos personales.\n\n*[ 1 ]* - Sí\n*[ 2 ]* - No',
-    invalidOption: 'Opción no válida. Por favor, elija una opción válida.',
+    invalidOption: 'Opción no válida. Por favor, elige una opción válida.',
     loopStopped:
-      'Las respuestas automáticas se pausaron en este ticket: los mensajes del contacto parecen venir de otro bot.',
+      'Las respuestas automáticas se pausaron en esta conversación: los mensajes del contacto parecen venir de otro bot.',
     handedOver: 'Transferido por la inteligencia artificial:',
   },
 }

@@ -54,14 +54,20 @@ export const reportTexts: Record<'pt' | 'en' | 'es', ReportTexts> = {
     retryName: (name) => suffixed(name, '(falhas)'),
   },
   en: {
-    ...{ file: 'campaign', sheet: 'Recipients', name: 'Name', number: 'Number', state: 'State', reason: 'Reason' },
-    ...{ requested: 'Asked to confirm', confirmed: 'Confirmed', sent: 'Sent', delivered: 'Delivered', seen: 'Read' },
+    ...{ file: 'campaign', sheet: 'Recipients', name: 'Name', number: 'Number', state: 'Status', reason: 'Reason' },
+    ...{
+      requested: 'Confirmation requested',
+      confirmed: 'Confirmed',
+      sent: 'Sent',
+      delivered: 'Delivered',
+      seen: 'Read',
+    },
     states: {
       ...{ waiting: 'Waiting', asked: 'Waiting for confirmation', confirmed: 'Confirmed', sending: 'Sending' },
       ...{ sent: 'Sent', failed: 'Failed', excluded: 'Excluded', expired: 'No answer' },
     },
     reasons: {
-      suppressed: 'Asked to get no campaigns',
+      suppressed: 'Opted out of campaigns',
       blocked: 'Blocked contact',
       invalidNumber: 'The number is not on WhatsApp',
       declined: 'Declined',
@@ -73,7 +79,7 @@ export const reportTexts: Record<'pt' | 'en' | 'es', ReportTexts> = {
   es: {
     ...{ file: 'campana', sheet: 'Destinatarios', name: 'Nombre', number: 'Número', state: 'Estado', reason: 'Motivo' },
     ...{
-      ...{ requested: 'Confirmación pedida', confirmed: 'Confirmó', sent: 'Enviado', delivered: 'Entregado' },
+      ...{ requested: 'Confirmación solicitada', confirmed: 'Confirmó', sent: 'Enviado', delivered: 'Entregado' },
       seen: 'Leído',
     },
     states: {

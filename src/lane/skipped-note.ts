@@ -19,10 +19,10 @@ const texts: Record<'pt' | 'en' | 'es', SkippedTexts> = {
     other: 'nenhuma conexão pôde enviá-la.',
   },
   en: {
-    skipped: 'The remarketing message of the lane “{lane}” was not sent: {reason}',
+    skipped: 'The remarketing message for the lane “{lane}” was not sent: {reason}',
     offline: 'the connection was down for a day.',
-    window: 'the channel takes messages only within 24 hours of the contact’s last one.',
-    otherTicket: 'the contact already has another open ticket.',
+    window: 'the channel accepts messages only within 24 hours of the contact’s last one.',
+    otherTicket: 'the contact already has another open conversation.',
     other: 'no connection could send it.',
   },
   es: {

@@ -2,7 +2,7 @@
 export const menuWords = {
   pt: { back: 'Voltar ao início', leave: 'Encerrar atendimento' },
   en: { back: 'Back to the start', leave: 'End the conversation' },
-  es: { back: 'Volver al inicio', leave: 'Finalizar la atención' },
+  es: { back: 'Volver al inicio', leave: 'Finalizar la conversación' },
 } as const
 
 interface MenuText {

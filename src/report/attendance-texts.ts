@@ -31,19 +31,19 @@ export const attendanceTexts: Record<Language, AttendanceTexts> = {
       ...['Opened', 'Closed', 'Service time', 'NPS'],
     ],
     statuses: {
-      ...{ open: 'In progress', pending: 'Waiting', closed: 'Closed', group: 'Group' },
-      ...{ nps: 'Awaiting rating', lgpd: 'Awaiting consent' },
+      ...{ open: 'Open', pending: 'Waiting', closed: 'Closed', group: 'Group' },
+      ...{ nps: 'Waiting for rating', lgpd: 'Waiting for consent' },
     },
   },
   es: {
-    file: 'informe-de-atenciones',
+    file: 'informe-de-conversaciones',
     sheet: 'Conversaciones',
     columns: [
       ...['Conexión', 'Contacto', 'Agente', 'Cola', 'Estado', 'Último mensaje'],
       ...['Apertura', 'Cierre', 'Tiempo de atención', 'NPS'],
     ],
     statuses: {
-      ...{ open: 'En curso', pending: 'En espera', closed: 'Cerrado', group: 'Grupo' },
+      ...{ open: 'En curso', pending: 'En espera', closed: 'Cerrada', group: 'Grupo' },
       ...{ nps: 'Esperando evaluación', lgpd: 'Esperando consentimiento' },
     },
   },
