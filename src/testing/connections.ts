@@ -5,8 +5,8 @@ import { connectionTable } from '../connection/connection.tables'
 import { recordEvent } from '../kernel/event-log'
 import type { World } from './world'
 
-export function readConnection(world: World, id: number) {
-  return world.ctx(1).db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
+export function readConnection(world: World, id: number, companyId = 1) {
+  return world.ctx(companyId).db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
 }
 
 /** Sets the session like the supervisor. */
