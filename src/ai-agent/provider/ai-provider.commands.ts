@@ -18,6 +18,13 @@ export function listAiProviders(ctx: CompanyContext) {
   return aiProviderRecords.list(ctx).map(presentAiProvider)
 }
 
+/** @throws Refusal ERR_INVALID_INPUT for an address of this machine or its network, unless the host allows it */
+export async function assertProviderAddress(ctx: CompanyContext, address: string | undefined) {
+  assertManagesAi(ctx)
+  if (address === undefined || (await ctx.company.services.guardedFetch.mayCall(address))) return
+  refuse('ERR_INVALID_INPUT', { fields: { base_url: 'refusedAddress' } })
+}
+
 /** Its models are listed by a job, so that a provider that is down or slow can be added. */
 export function createAiProvider(ctx: CompanyContext, { name, base_url, api_key }: AiProviderBody) {
   assertManagesAi(ctx)

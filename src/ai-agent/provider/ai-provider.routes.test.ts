@@ -122,9 +122,19 @@ test('a provider that lists no models says why, keeps those it has, and is asked
   await ana.put('/aiprovider', { id: 1, base_url: `${service.url}/elsewhere`, api_key: key })
   await world.runJobs(1)
   expect(await shown()).toMatchObject({ modelsError: 'notFound' })
-  await ana.put('/aiprovider', { id: 1, base_url: 'http://169.254.169.254/v1', api_key: key })
+  // Its name may lead to another address later, which every call checks again.
+  world.ctx(1).company.sqlite.run("UPDATE ai_provider SET base_url = 'http://169.254.169.254/v1'")
+  await ana.post('/aiprovider/1/models')
   await world.runJobs(1)
   expect(await shown()).toMatchObject({ modelsError: 'refusedAddress' })
+})
+
+test('an address within the network is refused when it is saved', async () => {
+  const inside = { base_url: 'http://169.254.169.254/v1' }
+  expect((await ana.post('/aiprovider', body(inside))).body.fields).toEqual({ base_url: 'refusedAddress' })
+  await ana.post('/aiprovider', body())
+  const moved = await ana.put('/aiprovider', { id: 1, ...inside, api_key: key })
+  expect(moved.body.fields).toEqual({ base_url: 'refusedAddress' })
 })
 
 test('providers are for the admins of their own company, and within the plan', async () => {

@@ -4,6 +4,7 @@ import { answerCalls } from '../../kernel/answer-calls'
 import type { UserGuard } from '../../kernel/user-guard'
 import { aiProviderCalls } from './ai-provider.calls'
 import {
+  assertProviderAddress,
   createAiProvider,
   deleteAiProvider,
   listAiProviders,
@@ -15,8 +16,14 @@ import { listAiModels } from './ai-provider.queries'
 export function aiProviderRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'ai-provider-routes' }).use(guard), aiProviderCalls, {
     'GET /aiprovider': ({ ctx }) => listAiProviders(ctx),
-    'POST /aiprovider': ({ ctx, body }) => createAiProvider(ctx, body),
-    'PUT /aiprovider': ({ ctx, body }) => updateAiProvider(ctx, body),
+    'POST /aiprovider': async ({ ctx, body }) => {
+      await assertProviderAddress(ctx, body.base_url)
+      return createAiProvider(ctx, body)
+    },
+    'PUT /aiprovider': async ({ ctx, body }) => {
+      await assertProviderAddress(ctx, body.base_url)
+      return updateAiProvider(ctx, body)
+    },
     'DELETE /aiprovider/:id': ({ ctx, params }) => {
       deleteAiProvider(ctx, params.id)
       return { ok: true }

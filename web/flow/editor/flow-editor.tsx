@@ -95,7 +95,7 @@ function Editor({ flow }: { flow: OpenedFlow }) {
           flow={flow}
           close={closeSide}
           onImported={(saved) => {
-            void saving.reload()
+            void saving.reload(saved.problems)
             if (saved.unresolved.length === 0 && saved.problems.length > 0) show('problems')
           }}
         />

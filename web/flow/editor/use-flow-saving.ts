@@ -31,8 +31,8 @@ export interface FlowSaving {
   save(): Promise<void>
   /** Shows the newest version on the server. Unsaved changes are compared with it first. */
   showNewest(): Promise<void>
-  /** Replaces what is shown by the newest version on the server. */
-  reload(): Promise<void>
+  /** Replaces what is shown by the newest version on the server, with what the server found wrong with it. */
+  reload(problems?: readonly FlowProblem[]): Promise<void>
   /** The server made another version of what is shown. */
   setVersion(version: number, content: FlowContent): void
   /** Ends a conflict; without a choice, editing goes on. */
@@ -108,12 +108,7 @@ export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSa
     const body = cause instanceof ApiError ? (cause.body as Record<string, unknown>) : {}
     const { problems } = body as { problems?: FlowProblem[] }
     if (!Array.isArray(problems)) return void toast.error(errorText(cause))
-    missingFiles.value = problems
-      .filter(({ code }) => code === 'missingFile')
-      .map((problem) => {
-        const data = sent.nodes.find(({ id }) => id === problem.nodeId)?.data
-        return { ...problem, fault: String(valueAt(data, problem.field ?? '')) }
-      })
+    missingFiles.value = missingIn(sent, problems)
     toast.error(t.problems.refused)
     onRefused()
   }
@@ -139,7 +134,12 @@ export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSa
       const newest = await fetchNewest()
       conflict.value = { base: own.base, mine: model.content.peek(), newest }
     })
-  const reload = () => attempt(async () => show(await fetchNewest()))
+  const reload = (problems: readonly FlowProblem[] = []) =>
+    attempt(async () => {
+      const newest = await fetchNewest()
+      show(newest)
+      missingFiles.value = missingIn(newest.flow, problems)
+    })
 
   async function resolve(choice?: 'mine' | 'theirs' | 'copy') {
     const { newest } = conflict.peek() ?? {}
@@ -157,6 +157,15 @@ export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSa
     save: () => save(),
     showNewest: () => (model.dirty.peek() ? compare() : reload()),
   }
+}
+
+function missingIn({ nodes }: FlowContent, problems: readonly FlowProblem[]): FlowProblem[] {
+  return problems
+    .filter(({ code }) => code === 'missingFile')
+    .map((problem) => {
+      const data = nodes.find(({ id }) => id === problem.nodeId)?.data
+      return { ...problem, fault: String(valueAt(data, problem.field ?? '')) }
+    })
 }
 
 interface OwnState {
