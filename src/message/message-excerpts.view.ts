@@ -9,7 +9,7 @@ import { searchWords } from '../kernel/search-words.contract'
 const bodyLengthMax = 10_000
 const lengthMax = 120
 /** Characters shown before the found word. */
-const lead = 24
+const lead = 16
 
 const bodies = perCompany(({ sqlite }) =>
   sqlite.prepare<{ id: MessageId; body: string }, [string]>(

@@ -142,7 +142,7 @@ test('each result names its newest matching message, and shows the text around t
   expect(world.ctx(1).company.sqlite.query('SELECT body FROM message WHERE id = ?').get(messageId)).toEqual({
     body: long,
   })
-  expect(excerpt).toMatch(/^….{0,24}tapête azul, por favor\. Obrigada\..*…$/)
+  expect(excerpt).toMatch(/^….{0,16}tapête azul, por favor\. Obrigada\..*…$/)
   expect((await ana.get('/tickets?status=search&searchParam=cliente')).body['tickets'][0].hit).toBeUndefined()
   sql("DELETE FROM message WHERE ticket_id = 9 AND body LIKE '%tap%' OR body = 'Outra coisa'")
 })

@@ -45,7 +45,14 @@ export function SelectionBar() {
         {actions.map(({ id, label, icon, shortcut, run }) => (
           <IconButton key={id} icon={icon} label={label} keys={shortcut.split(' ')} size="s" onClick={run} />
         ))}
-        <IconButton icon={X} label={texts.ui.clearSelection} keys={['Esc']} size="s" onClick={selection.clear} />
+        <IconButton
+          className="inbox-selection-end"
+          icon={X}
+          label={texts.ui.clearSelection}
+          keys={['Esc']}
+          size="s"
+          onClick={selection.clear}
+        />
       </div>
     </div>
   )
