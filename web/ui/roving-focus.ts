@@ -42,28 +42,24 @@ export function useRovingFocus(options: RovingOptions) {
   }, [])
 }
 
-/** The stop is the row that had the focus, else the preferred one, else the first. */
+/** The stop is the row that had the focus, else the preferred one, else the first rendered one. */
 function setStop(list: HTMLElement, { row, main, preferred }: RovingOptions, focused?: Element) {
   const before = list.querySelector<HTMLElement>(`${main}[tabindex="0"]`)
   const chosen = focused?.closest<HTMLElement>(row) ?? before?.closest<HTMLElement>(row)
-  const next = chosen ?? list.querySelector<HTMLElement>(preferred) ?? topmost(list, row)
+  const next = chosen ?? list.querySelector<HTMLElement>(preferred) ?? rowsInOrder(list, row)[0]
   const stop = next?.querySelector<HTMLElement>(main) ?? null
   if (before === stop) return
   if (before) before.tabIndex = -1
   if (stop) stop.tabIndex = 0
 }
 
-/** Rows beyond the visible part are rendered, too. */
-function topmost(list: HTMLElement, selector: string) {
-  const { top } = list.getBoundingClientRect()
-  return rowsInOrder(list, selector).find((row) => row.getBoundingClientRect().top >= top - 1)
-}
-
-/** Rows keep their element when they move, so that the document's order is not the shown one. */
+/**
+ * Rows keep their element when they move, so that the document's order is not the shown one. Their positions are read from
+ * the list's attributes, which costs no layout.
+ */
 function rowsInOrder(list: HTMLElement, selector: string) {
-  return [...list.querySelectorAll<HTMLElement>(selector)].sort(
-    (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
-  )
+  const position = (row: HTMLElement) => Number(row.closest('[aria-posinset]')?.ariaPosInSet ?? 0)
+  return [...list.querySelectorAll<HTMLElement>(selector)].sort((a, b) => position(a) - position(b))
 }
 
 function move(list: HTMLElement, { row: rowSelector, main }: RovingOptions, event: KeyboardEvent) {
