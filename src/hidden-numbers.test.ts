@@ -203,7 +203,7 @@ test('no page tells one', async () => {
     turns: createPageTurns(createFairTurns(), () => 'somebody'),
     dispatch: (request) => Promise.resolve(world.app.handle(request)),
     session: async () => ({ token: bruno.token ?? '', user, eventNumber: 1 }),
-    branding: () => ({}) as never,
+    branding: () => ({ primaryColorLight: '#0000ff', primaryColorDark: '#39ace7' }) as never,
     version: 'test',
     manifest: () => ({
       ...{ inputs: '', entry: '', preloads: [], styles: '', screenStyles: '', fonts: [], modules: {}, files: {} },
