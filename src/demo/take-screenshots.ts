@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { signIn } from '../testing/browser'
-import { inbox, messages, tab } from '../testing/conversation-parts'
+import { inbox, messages } from '../testing/conversation-parts'
 import { launchBrowser } from '../testing/launch-browser'
 import { demoPassword, staff } from './demo-company'
 import type { Demo } from './start-demo'
@@ -23,7 +23,8 @@ export async function* takeScreenshots({ url }: Demo) {
     await openConversationWithPicture(page)
     yield { name: 'inbox', bytes: await shoot(page) }
     await open(page, `${url}/`)
-    await tab(page, 'Atendentes').click()
+    // High enough for the chart below the figures.
+    await page.setViewportSize({ width: 1440, height: 1010 })
     await page.locator('.column-chart').first().waitFor()
     await page.waitForLoadState('networkidle')
     yield { name: 'dashboard', bytes: await shoot(page) }
