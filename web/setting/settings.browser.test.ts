@@ -67,7 +67,7 @@ test(
       const ana = await open(world, world.ana)
       const sofia = await open(world, world.sofia)
       const { page } = ana
-      expect(await page.getByRole('tab').allTextContents()).toEqual(['Preferências'])
+      expect(await page.getByRole('tab').allTextContents()).toEqual(['Preferências', 'Webhook'])
       await page.getByRole('combobox', { name: /Quem define o horário/ }).click()
       await page.getByRole('option', { name: 'Empresa' }).click()
       for (const shown of [page, sofia.page]) await shown.getByRole('tab', { name: 'Horários' }).click()
