@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { Router } from 'wouter'
 import { AnnouncementContext } from '../announcement/announcement-context'
 import { AppContext, useApp } from '../app/app-context'
 import { PageBoundary } from '../app/page-boundary'
@@ -14,8 +15,8 @@ import { ChatOutboxesContext } from '../internal-chat/chat-outboxes-context'
 import { OutboxesContext } from '../message/outboxes-context'
 import { NotificationContext } from '../notification/notification-context'
 import { PageContext } from '../page/page-context'
+import type { NavigationModel } from '../page/navigation-model'
 import type { AllModels } from './app-models'
-import { NavigateContext } from '../ui/link'
 import { UiProvider } from '../ui/ui-provider'
 
 interface AppProps {
@@ -25,6 +26,7 @@ interface AppProps {
 }
 
 export function App({ models, onTakenOver }: AppProps) {
+  const useLocation = useMemo(() => locationHook(models.navigation), [models.navigation])
   useTakenOver(onTakenOver)
   useSignals()
   return (
@@ -37,13 +39,13 @@ export function App({ models, onTakenOver }: AppProps) {
           reader={readerOf(models.session.user.value)}
           now={models.renderedAt.getTime()}
         >
-          <NavigateContext value={models.navigation.go}>
+          <Router hook={useLocation}>
             <UiProvider ui={models.ui}>
               <DomainModels models={models}>
                 <Screen />
               </DomainModels>
             </UiProvider>
-          </NavigateContext>
+          </Router>
         </I18nProvider>
       </PageContext>
     </AppContext>
@@ -93,4 +95,9 @@ function Screen() {
   if (bare) return view
   const Layout = session.subscription().state === 'expired' ? ExpiredLayout : MainLayout
   return <Layout>{view}</Layout>
+}
+
+/** Lets wouter's links navigate. They do not depend on the address, so that navigation does not render them all again. */
+function locationHook({ shown, go }: NavigationModel) {
+  return (): [string, NavigationModel['go']] => [shown.peek().path, go]
 }

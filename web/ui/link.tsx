@@ -1,15 +1,7 @@
 import type { LucideIcon } from './icons'
-import { createContext, use, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link as RouterLink } from 'wouter'
 import { ButtonContent, type ButtonSize, type ButtonVariant } from './button'
-
-interface NavigateOptions {
-  replace?: boolean
-}
-
-/** How links lead to another screen. Without a provider they load a new document. */
-export const NavigateContext = createContext<(href: string, options?: NavigateOptions) => unknown>((href) =>
-  location.assign(href),
-)
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   href: string
@@ -17,19 +9,9 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   replace?: boolean | undefined
 }
 
-/** A link to a screen of the app without styles of its own. New tabs, windows and downloads are left to the browser. */
-export function PlainLink({ replace = false, onClick, ...props }: LinkProps) {
-  const navigate = use(NavigateContext)
-
-  function follow(event: MouseEvent<HTMLAnchorElement>) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return
-    onClick?.(event)
-    if (event.defaultPrevented) return
-    event.preventDefault()
-    navigate(props.href, { replace })
-  }
-
-  return <a {...props} onClick={follow} />
+/** A link to a screen of the app without styles of its own. */
+export function PlainLink(props: LinkProps) {
+  return <RouterLink {...props} />
 }
 
 /** A link to a screen of the app, without loading a new document. External addresses use a plain `<a>`. */
