@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { readContactSearch } from '../contact/contact-search.contract'
 import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import { preparedStatement } from '../kernel/prepared-statement'
 import { required } from '../kernel/errors'
 import { foldText } from '../kernel/fold-text.contract'
 import { pageSize } from '../kernel/request-parts'
@@ -12,8 +12,6 @@ import { getContactList } from './contact-list.records'
 import { contactListItemTable } from './contact-list.tables'
 
 export type ContactListItem = typeof contactListItemTable.$inferSelect
-
-const statementsMax = 100
 
 export function findListItem(ctx: CompanyContext, id: number): ContactListItem | undefined {
   return ctx.db.select().from(contactListItemTable).where(eq(contactListItemTable.id, id)).get()
@@ -61,7 +59,7 @@ export function listItems(ctx: CompanyContext, query: ListContactListItemsQuery)
     values.push(last.searchText, last.id)
   }
   const skipped = last ? 0 : (pageNumber - 1) * pageSize
-  const rows = prepared<ItemRow>(
+  const rows = preparedStatement<ItemRow>(
     ctx,
     `SELECT ${columns} FROM contact_list_item i JOIN (
        SELECT i.id FROM contact_list_item i INDEXED BY contact_list_item_name WHERE ${where.join(' AND ')}
@@ -82,22 +80,7 @@ function countOf({ items, valid, invalid }: ReturnType<typeof getContactList>, o
 
 function countItems(ctx: CompanyContext, where: readonly string[], values: readonly (string | number)[]) {
   const text = `SELECT count(*) AS n FROM contact_list_item i INDEXED BY contact_list_item_name WHERE ${where.join(' AND ')}`
-  return prepared<{ n: number }>(ctx, text).all(...values)[0]?.n ?? 0
-}
-
-/** Few texts occur; should searches of many words make many all the same, the cache begins anew. */
-const keptStatements = perCompany(({ sqlite }) => {
-  const kept = new Map<string, ReturnType<typeof sqlite.prepare>>()
-  return (text: string) => {
-    if (kept.size >= statementsMax) kept.clear()
-    const statement = kept.get(text) ?? sqlite.prepare(text)
-    kept.set(text, statement)
-    return statement
-  }
-})
-
-function prepared<Row>(ctx: CompanyContext, text: string) {
-  return keptStatements(ctx.company)(text) as { all: (...values: (string | number)[]) => Row[] }
+  return preparedStatement<{ n: number }>(ctx, text).get(...values)?.n ?? 0
 }
 
 function presentRow(

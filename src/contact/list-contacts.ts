@@ -1,5 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
+import { preparedStatement } from '../kernel/prepared-statement'
 import { refuse } from '../kernel/errors'
 import type { TagId } from '../kernel/ids'
 import { contactIdsOfTag } from '../tag/tag-sql'
@@ -15,7 +16,6 @@ const manyMatches = 1000
 /** Limit of cached counts per company. */
 const countsMax = 500
 const picksMax = 1000
-const statementsMax = 200
 
 type Value = string | number
 interface Where {
@@ -136,7 +136,7 @@ function findPageKeys(ctx: CompanyContext, after: PageKey | undefined, where: Wh
   }
   const text = `SELECT c.id, c.search_text AS searchText FROM contact c ${whereText(texts)}
     ORDER BY c.search_text, c.id LIMIT ?`
-  return prepared<PageKey>(ctx, text).all(...values, limit)
+  return preparedStatement<PageKey>(ctx, text).all(...values, limit)
 }
 
 const counts = perCompany(() => new Map<string, number>())
@@ -154,7 +154,9 @@ function keptCount(ctx: CompanyContext, key: string, read: () => { n: number } |
 
 function countMatches(ctx: CompanyContext, { texts, values }: Where) {
   const text = `SELECT count(*) AS n FROM contact c ${whereText(texts)}`
-  return keptCount(ctx, JSON.stringify([texts, values]), () => prepared<{ n: number }>(ctx, text).get(...values))
+  return keptCount(ctx, JSON.stringify([texts, values]), () =>
+    preparedStatement<{ n: number }>(ctx, text).get(...values),
+  )
 }
 
 function countMatching(ctx: CompanyContext, query: string) {
@@ -166,25 +168,6 @@ export function forgetContactCounts(ctx: CompanyContext) {
 }
 
 const whereText = (texts: readonly string[]) => (texts.length === 0 ? '' : `WHERE ${texts.join(' AND ')}`)
-
-/** Few different statements occur; if there are many, the cache is emptied. */
-const keptStatements = perCompany(({ sqlite }) => {
-  const kept = new Map<string, ReturnType<typeof sqlite.prepare>>()
-  return (text: string) => {
-    if (kept.size >= statementsMax) kept.clear()
-    const statement = kept.get(text) ?? sqlite.prepare(text)
-    kept.set(text, statement)
-    return statement
-  }
-})
-
-function prepared<Row>(ctx: CompanyContext, text: string) {
-  const statement = keptStatements(ctx.company)(text)
-  return {
-    all: (...values: Value[]) => statement.all(...values) as Row[],
-    get: (...values: Value[]) => statement.get(...values) as Row | null,
-  }
-}
 
 const total = perCompany(({ sqlite }) => sqlite.prepare<{ n: number }, []>('SELECT count(*) AS n FROM contact'))
 
@@ -219,7 +202,7 @@ export function pickContacts(ctx: CompanyContext, searchParam: string): ContactP
   if (searchParam !== '') addSearch(ctx, where, searchParam)
   const text = `SELECT c.id, c.name, c.number, c.email, c.channel, c.is_group AS isGroup FROM contact c
     ${whereText(where.texts)} ORDER BY c.search_text, c.id LIMIT ?`
-  const found = prepared<PickRow>(ctx, text)
+  const found = preparedStatement<PickRow>(ctx, text)
     .all(...where.values, picksMax)
     .map(toPick)
   if (!mustMask(ctx)) return found

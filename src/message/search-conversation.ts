@@ -1,11 +1,11 @@
 import { maskText, mustMask } from '../contact/mask-number'
+import { preparedStatement } from '../kernel/prepared-statement'
 import type { CompanyContext } from '../kernel/company-context'
 import { foldText } from '../kernel/fold-text.contract'
 import type { TicketId } from '../kernel/ids'
 import { searchWords } from '../kernel/search-words.contract'
 import { deletedMessagesOf } from '../ticket/deleted-messages'
 import { getTicket } from '../ticket/ticket.queries'
-import { preparedStatement } from '../ticket/ticket-sql'
 import { listConversationTickets } from './message-reach'
 import type { ConversationHits } from './message.answers'
 

@@ -1,11 +1,12 @@
 import { maskText, mustMask } from '../contact/mask-number'
+import { preparedStatement } from '../kernel/prepared-statement'
 import type { CompanyContext } from '../kernel/company-context'
 import { foldText } from '../kernel/fold-text.contract'
 import type { MessageId, TicketId } from '../kernel/ids'
 import { deletedMessagesOf } from '../ticket/deleted-messages'
 import { indexNewMessages } from './index-messages'
 import type { MatchingTickets } from '../ticket/ticket-messages.port'
-import { list, preparedStatement } from '../ticket/ticket-sql'
+import { list } from '../ticket/ticket-sql'
 
 /** Matches read per search, newest first. Limits the time for common words. */
 const messageHitsMax = 5000

@@ -144,7 +144,7 @@ test('brings the texts of errors with the inbox only if its first render shows o
   expect((await shown('/tickets', 'Plain')).areas).toEqual([])
   const failed = await shown('/tickets', 'ERR_TICKET_CLOSED')
   expect(failed.areas).toEqual(['error'])
-  expect(failed.text).toContain('Este ticket está fechado.')
+  expect(failed.text).toContain('Este atendimento está fechado.')
   expect((await shown('/contacts', 'Plain')).areas).toEqual(['error'])
   expect((await shown('/no/such/page', 'Plain')).areas).toEqual(['error'])
 })

@@ -1,3 +1,4 @@
+import { preparedStatement } from '../kernel/prepared-statement'
 import { actingUserId, isAdmin, type UserActor } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
@@ -5,7 +6,7 @@ import type { TicketId } from '../kernel/ids'
 import { acceptTicket } from './accept-ticket'
 import { ticketsInScope } from './list-tickets'
 import { ticketScope } from './ticket-scope'
-import { preparedStatement, whereOf } from './ticket-sql'
+import { whereOf } from './ticket-sql'
 import type { TicketRow } from './ticket.queries'
 
 /**

@@ -1,6 +1,7 @@
+import { preparedStatement } from '../kernel/prepared-statement'
 import type { CompanyContext } from '../kernel/company-context'
 import type { TicketId } from '../kernel/ids'
-import { type Conditions, preparedStatement, whereOf } from './ticket-sql'
+import { type Conditions, whereOf } from './ticket-sql'
 
 // The conditions list the active statuses, because their index excludes closed tickets, which are most of a company's.
 // Joined, because a lane is read together with the columns that sort and filter its tickets.

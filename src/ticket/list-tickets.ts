@@ -1,3 +1,4 @@
+import { preparedStatement } from '../kernel/prepared-statement'
 import { atOneMoment, type CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
@@ -10,16 +11,7 @@ import { canSeeTicket, type TicketAssignment } from './ticket.policy'
 import { ticketFilter, type TicketSearch, ticketSearch } from './ticket-filter'
 import { type ScopeBranch, ticketScope } from './ticket-scope'
 import type { TicketStatus } from './ticket-status'
-import {
-  add,
-  branchOfCounts,
-  branchOfTickets,
-  type Conditions,
-  conditions,
-  join,
-  preparedStatement,
-  whereOf,
-} from './ticket-sql'
+import { add, branchOfCounts, branchOfTickets, type Conditions, conditions, join, whereOf } from './ticket-sql'
 
 const anyOfStatus = perCompany(({ sqlite }) =>
   sqlite.prepare<unknown, [string]>('SELECT 1 FROM ticket_count WHERE status = ? AND tickets > 0 LIMIT 1'),

@@ -227,7 +227,7 @@ export const campaign = {
     deleted: 'Número excluído da lista',
   },
   settings: {
-    title: 'Configurações de campanhas',
+    title: 'Ajustes de campanhas',
     saved: 'Configurações salvas',
     pace: 'Intervalos',
     messageInterval: 'Intervalo entre mensagens',
