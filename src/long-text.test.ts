@@ -14,6 +14,7 @@ import { createPageTurns } from './page/page-turns'
 import { createPages } from './page/pages'
 import { findSlowTexts, repetitiveTexts } from './testing/repetitive-text'
 import { groupMessageEvent, messageEvent, newId, phones, receive } from './testing/inbound'
+import { readBranding } from './platform/branding'
 import { createWorld, type World } from './testing/world'
 import { acceptTicket } from './ticket/accept-ticket'
 import { setTicketQueue } from './ticket/set-ticket-queue'
@@ -74,7 +75,7 @@ test(
       turns: createPageTurns(createFairTurns(), () => 'somebody'),
       dispatch: (request) => Promise.resolve(world.app.handle(request)),
       session: async () => ({ token: bruno.token ?? '', user, eventNumber: 1 }),
-      branding: () => ({}) as never,
+      branding: () => readBranding(world.platform),
       version: 'test',
       manifest: () => ({
         ...{ inputs: '', entry: '', preloads: [], styles: '', screenStyles: '', fonts: [], modules: {}, files: {} },

@@ -221,10 +221,16 @@ test('sends once for many parallel requests with one key', async () => {
     Array.from({ length: 1_000 }, () => api.post(path, body, { 'idempotency-key': 'pedido-8' })),
   )
   expect(listMessageRows(world)).toHaveLength(1)
-  // Most exceed the limit of a token, before their key is read.
-  expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 409, 429])
-  const refused = answers.find(({ status }) => status === 409)
-  expect([refused?.body.error, refused?.headers.get('retry-after')]).toEqual(['ERR_REQUEST_IN_PROGRESS', '1'])
+  // Most exceed the limit of a token before their key is read; those that overlap with the first are told to wait.
+  for (const { status, body, headers } of answers) {
+    expect([200, 409, 429]).toContain(status)
+    if (status === 409) {
+      expect([body.error, headers.get('retry-after')]).toEqual(['ERR_REQUEST_IN_PROGRESS', '1'])
+    }
+  }
+  const accepted = answers.filter(({ status }) => status === 200).map((answer) => answer.body)
+  expect(accepted.length).toBeGreaterThan(0)
+  expect(new Set(accepted.map((answer) => JSON.stringify(answer))).size).toBe(1)
 })
 
 test('forgets keys after a day', async () => {

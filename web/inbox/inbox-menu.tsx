@@ -4,7 +4,7 @@ import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
 import { IconButton } from '../ui/icon-button'
-import { EllipsisVertical, ListX } from '../ui/icons'
+import { EllipsisVertical, ListChecks, ListX } from '../ui/icons'
 import { Menu, type MenuItem } from '../ui/menu'
 import { useInbox } from './inbox-context'
 import { useCloseAll } from './use-close-all'
@@ -12,7 +12,7 @@ import { useCloseAll } from './use-close-all'
 /** What the toolbar has no room for, and what is rarely used. */
 export function InboxMenu() {
   useSignals()
-  const { model } = useInbox()
+  const { model, selection } = useInbox()
   const t = useTexts().ticket
   const actor = actorOf(useUser())
   const closeAll = useCloseAll()
@@ -27,12 +27,13 @@ export function InboxMenu() {
     { label: t.showMine, checked: !showAll, onSelect: () => model.setShowAll(false) },
   ]
   const close: MenuItem = { label: t.closeAll, icon: ListX, danger: true, onSelect: () => void closeAll() }
+  const select: MenuItem = { label: t.selection.begin, icon: ListChecks, onSelect: selection.begin }
   const groups = [
+    [select],
     hasTabs ? order : [],
     canShowAllTickets(actor) ? owners : [],
     hasTabs && model.shown.value !== 'snoozed' && canCloseAllTickets(actor) ? [close] : [],
   ].filter((group) => group.length > 0)
-  if (groups.length === 0) return null
   return (
     <Menu
       align="end"

@@ -30,3 +30,17 @@ test('rows that leave the list leave the selection', () => {
   selection.clear()
   expect(selection.isActive.value).toBe(false)
 })
+
+test('once begun it goes on without rows, until it is cleared or the last rows are done', () => {
+  const selection = createRowSelection()
+  selection.begin()
+  expect(selection.isActive.value).toBe(true)
+  selection.toggle(20)
+  selection.toggle(20)
+  expect(selection.isActive.value).toBe(true)
+  selection.clear()
+  expect(selection.isActive.value).toBe(false)
+  selection.begin()
+  selection.select([])
+  expect(selection.isActive.value).toBe(false)
+})

@@ -3,7 +3,10 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 /** The selected rows of the visible list. */
 export interface RowSelection {
   readonly ids: ReadonlySignal<ReadonlySet<number>>
+  /** Rows are being selected, or `begin` was called. */
   readonly isActive: ReadonlySignal<boolean>
+  /** Shows the checkboxes before any row is selected, for screens without hover. */
+  begin(): void
   toggle(id: number): void
   /** Selects from the row toggled last to this one, in the order of the list. */
   extendTo(id: number, listed: readonly number[]): void
@@ -15,11 +18,13 @@ export interface RowSelection {
 
 export function createRowSelection(): RowSelection {
   const ids = signal<ReadonlySet<number>>(new Set())
+  const begun = signal(false)
   let anchor: number | undefined
 
   return {
     ids,
-    isActive: computed(() => ids.value.size > 0),
+    isActive: computed(() => begun.value || ids.value.size > 0),
+    begin: () => void (begun.value = true),
     toggle(id) {
       const next = new Set(ids.peek())
       if (!next.delete(id)) next.add(id)
@@ -35,7 +40,10 @@ export function createRowSelection(): RowSelection {
       }
       ids.value = new Set([...ids.peek(), ...listed.slice(Math.min(from, to), Math.max(from, to) + 1)])
     },
-    select: (selected) => void (ids.value = new Set(selected)),
+    select(selected) {
+      if (selected.length === 0) begun.value = false
+      ids.value = new Set(selected)
+    },
     keep(listed) {
       if (ids.peek().size === 0) return
       const present = new Set(listed)
@@ -44,6 +52,7 @@ export function createRowSelection(): RowSelection {
     },
     clear() {
       anchor = undefined
+      begun.value = false
       if (ids.peek().size > 0) ids.value = new Set()
     },
   }

@@ -84,6 +84,7 @@ export const ticket: Texts['ticket'] = {
     waitingSince: (moment: string) => `Waiting since ${moment}`,
   },
   selection: {
+    begin: 'Select conversations',
     actions: 'Selected conversations',
     select: (name) => `Select the conversation of ${name}`,
     selectRow: 'Select the focused conversation',

@@ -90,6 +90,7 @@ export const ticket: Texts['ticket'] = {
     waitingSince: (moment: string) => `En espera desde ${moment}`,
   },
   selection: {
+    begin: 'Seleccionar conversaciones',
     actions: 'Conversaciones seleccionadas',
     select: (name) => `Seleccionar la conversación de ${name}`,
     selectRow: 'Seleccionar la conversación marcada',

@@ -88,6 +88,7 @@ export const ticket = {
     waitingSince: (moment: string) => `Aguarda desde ${moment}`,
   },
   selection: {
+    begin: 'Selecionar atendimentos',
     actions: 'Atendimentos selecionados',
     select: (name: string) => `Selecionar o atendimento de ${name}`,
     selectRow: 'Selecionar o atendimento marcado',
