@@ -108,6 +108,7 @@ function attribute(element: string, name: string) {
   return text
     .replaceAll('&#10;', ' ')
     .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')

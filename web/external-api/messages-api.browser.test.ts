@@ -57,7 +57,7 @@ test(
         expect(await secret.getByRole('textbox', { name: 'Segredo' }).inputValue()).toMatch(/^\w{40}$/)
         await secret.getByRole('button', { name: 'Já copiei' }).click()
         await status.getByRole('button', { name: 'Enviar um teste' }).click()
-        await status.getByText('Entregue').waitFor()
+        await status.getByText('Entregue', { exact: true }).waitFor()
         expect(receiver.webhooks[0]?.event).toBe('ping')
         await expectNoBarriers(page)
         await expectFitsPhone(page)

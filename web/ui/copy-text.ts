@@ -1,7 +1,16 @@
+/** @throws Error when the browser allows no copying */
 export async function copyText(text: string) {
-  // Without a secure context, such as a trial on the local network, `navigator.clipboard` is missing.
-  if (navigator.clipboard) await navigator.clipboard.writeText(text)
-  else copyBySelection(text)
+  if (!(await writeToClipboard(text))) copyBySelection(text)
+}
+
+/** Fails without a secure context, such as a trial on the local network, and where the browser denies the permission. */
+async function writeToClipboard(text: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function copyBySelection(text: string) {
@@ -11,7 +20,8 @@ function copyBySelection(text: string) {
   // Inside the open dialog, because everything outside is inert.
   ;(focused?.closest('dialog') ?? document.body).append(area)
   area.select()
-  document.execCommand('copy')
+  const copied = document.execCommand('copy')
   area.remove()
   if (focused instanceof HTMLElement) focused.focus()
+  if (!copied) throw new Error('The browser allows no copying')
 }

@@ -118,7 +118,7 @@ test(
       await dialog(page).getByRole('button', { name: 'Save' }).click()
       await page.waitForURL('**/login?next=%2Ftickets')
       await page.locator('html[data-hydrated]').waitFor()
-      await page.getByRole('textbox', { name: 'E-mail' }).fill(world.carla.email)
+      await page.getByRole('textbox', { name: 'Email' }).fill(world.carla.email)
       await page.getByLabel('Password', { exact: true }).fill('outra-senha')
       await page.keyboard.press('Enter')
       await page.waitForURL(`${world.url}/tickets`)
