@@ -68,7 +68,7 @@ export async function* canvasRows(): AsyncGenerator<Row> {
 
 /** Milliseconds between the frames while a card is dragged. */
 async function dragCard(page: Page): Promise<number[]> {
-  const box = await page.locator('.react-flow__node .flow-card-head').nth(3).boundingBox()
+  const box = await page.locator('.react-flow__node').nth(3).boundingBox()
   if (!box) throw new Error('No block to drag')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
