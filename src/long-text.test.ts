@@ -61,7 +61,7 @@ test.each(Object.keys(inCompany))('%s takes time in proportion to the text', (na
 
 /** Generous for a busy machine; a quadratic algorithm takes several times as long. */
 const answerMsMax = 4_000
-/** For the tests that try every text: half a minute of processor time. */
+/** Time limit of tests that try every text, which take half a minute of processor time. */
 const wholeTestMsMax = 300_000
 
 test(

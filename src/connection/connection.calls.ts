@@ -105,7 +105,7 @@ export const ConnectionView = v.object({
 })
 export type ConnectionView = v.InferOutput<typeof ConnectionView>
 
-/** As much as the user may see. */
+/** Only the fields that the user may see. */
 const ShownConnection = v.union([ConnectionView, ConnectionPick])
 
 /** A connection for super users: without pairing data. */

@@ -30,7 +30,7 @@ const statements = perCompany(({ sqlite }) => ({
 const isReported = (ctx: CompanyContext, connectionId: ConnectionId) =>
   findConnectionWebhook(ctx, connectionId).url !== ''
 
-/** Has what becomes of these messages reported, if the connection has an address. In the current transaction. */
+/** Queues status reports for these messages in the current transaction, if the connection has a status address. */
 export function followStatus(ctx: CompanyContext, connectionId: ConnectionId, messageIds: readonly MessageId[]) {
   if (!isReported(ctx, connectionId)) return
   for (const id of messageIds) statements(ctx.company).insert.run(id, connectionId)

@@ -43,7 +43,7 @@ export type FlowEffect =
   | { type: 'media'; kind: 'img' | 'audio' | 'video'; file: string; record: boolean; delayMs: number }
   | { type: 'queue'; queueId: number }
   | { type: 'tag'; tagId: number }
-  /** The agent takes over, with what the contact answered. */
+  /** The AI agent takes over, and receives the run's variables. */
   | { type: 'agent'; agentId: number; variables: Readonly<Record<string, string>> }
   /** The run continues after this time. */
   | { type: 'interval'; seconds: number }
@@ -59,7 +59,7 @@ export interface FlowStep {
   effects: FlowEffect[]
 }
 
-/** Steps without an answer of the contact after which a run is ended. */
+/** A run ends after this many steps without an answer from the contact. */
 export const stepsMax = 200
 /** Steps in one transaction. */
 export const stepsPerTurn = 50

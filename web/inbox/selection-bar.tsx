@@ -34,8 +34,8 @@ export function SelectionBar() {
     <div className="inbox-toolbar inbox-selection" role="toolbar" aria-label={t.actions}>
       <Checkbox
         aria-label={t.all}
-        checked={count === all}
-        indeterminate={count < all}
+        checked={count > 0 && count === all}
+        indeterminate={count > 0 && count < all}
         onCheckedChange={(every) => (every ? selection.select(listedIds()) : selection.clear())}
       />
       <span className="inbox-selected" role="status">
