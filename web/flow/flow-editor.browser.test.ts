@@ -326,14 +326,32 @@ test(
       await button(page, 'Recuperar').click()
       await card(page, 'Da Sofia').nth(1).waitFor()
 
-      // Both drawings are kept: theirs in the flow, one's own in a copy.
+      // Changes of different blocks are combined.
       saveFlow(world.ctxAs(world.sofia), { idFlow: id, ...drawFlow([textNode('Outra da Sofia')]) })
       await button(page, 'Comparar').click()
       await question.getByRole('listitem').filter({ hasText: 'Outra da Sofia' }).getByText('alterado').waitFor()
+      await question.getByRole('button', { name: 'Juntar as duas' }).click()
+      await toast(page, 'Fluxo salvo com sucesso')
+      await card(page, 'Outra da Sofia').waitFor()
+      const combined = openFlow(world.ctx(1), id)
+      expect([combined.version, ...combined.flow.nodes.map(({ data }) => data['label'])]).toEqual([
+        7,
+        undefined,
+        'Outra da Sofia',
+        'Da Sofia',
+      ])
+
+      // Both drawings are kept: theirs in the flow, one's own in a copy.
+      await card(page, 'Outra da Sofia').focus()
+      await page.keyboard.press('ArrowDown')
+      saveFlow(world.ctxAs(world.sofia), { idFlow: id, ...drawFlow([textNode('Só da Sofia')]) })
+      await button(page, 'Comparar').click()
+      const own = question.getByRole('region', { name: 'Suas alterações' })
+      await own.getByRole('listitem').filter({ hasText: 'Outra da Sofia' }).getByText('movido').waitFor()
       await question.getByRole('button', { name: 'Guardar como cópia' }).click()
       await page.getByText('Boas-vindas - cópia').first().waitFor()
-      await card(page, 'Da Sofia').nth(1).waitFor()
-      expect(openFlow(world.ctx(1), id).version).toBe(6)
+      await card(page, 'Outra da Sofia').waitFor()
+      expect(openFlow(world.ctx(1), id).version).toBe(8)
     }),
   browserTestMs,
 )

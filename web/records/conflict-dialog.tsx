@@ -55,13 +55,13 @@ interface ChangesProps {
   others: ReadonlySet<string>
 }
 
-const pills = { added: 'success', changed: 'info', removed: 'danger' } as const
+const pills = { added: 'success', changed: 'info', moved: 'neutral', removed: 'danger' } as const
 
 function Changes({ heading, changes, others }: ChangesProps) {
   const t = useTexts('conflict').conflict
   const hidden = changes.length - shownMax
   return (
-    <section className="conflict-side">
+    <section className="conflict-side" aria-label={heading}>
       <h3 className="conflict-heading">{heading}</h3>
       {changes.length === 0 && <p className="subtle">{t.none}</p>}
       <ul>

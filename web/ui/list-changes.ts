@@ -1,6 +1,6 @@
 export interface Change {
   id: string
-  kind: 'added' | 'changed' | 'removed'
+  kind: 'added' | 'changed' | 'moved' | 'removed'
   name: string
 }
 
@@ -9,18 +9,42 @@ interface Compared<Item> {
   name: (item: Item) => string
   /** Equal texts mean equal content. */
   content: (item: Item) => string
+  /** Whether an item of equal content stands in another place. */
+  isMoved?: (before: Item, after: Item) => boolean
 }
 
-/** Returns what was added, changed and removed between two states of a list, in the order of the later one. */
+/** Returns what was added, changed, removed and moved between two states of a list, in the order of the later one. */
 export function listChanges<Item>(before: readonly Item[], after: readonly Item[], of: Compared<Item>): Change[] {
   const earlier = new Map(before.map((item) => [of.id(item), item]))
   const later = new Set(after.map(of.id))
-  const changes = after.flatMap((item): Change[] => {
-    const id = of.id(item)
-    const known = earlier.get(id)
-    if (!known) return [{ id, kind: 'added', name: of.name(item) }]
-    return of.content(known) === of.content(item) ? [] : [{ id, kind: 'changed', name: of.name(item) }]
+  const changeOf = (item: Item, kind: Change['kind']): Change => ({ id: of.id(item), kind, name: of.name(item) })
+  const known = after.map((item) => ({ item, was: earlier.get(of.id(item)) }))
+  const changes = known.flatMap(({ item, was }) => {
+    if (was === undefined) return [changeOf(item, 'added')]
+    return of.content(was) === of.content(item) ? [] : [changeOf(item, 'changed')]
   })
   const removed = before.filter((item) => !later.has(of.id(item)))
-  return [...changes, ...removed.map((item): Change => ({ id: of.id(item), kind: 'removed', name: of.name(item) }))]
+  const moved = known.flatMap(({ item, was }) => {
+    const isSame = was !== undefined && of.content(was) === of.content(item)
+    return isSame && of.isMoved?.(was, item) === true ? [changeOf(item, 'moved')] : []
+  })
+  return [...changes, ...removed.map((item) => changeOf(item, 'removed')), ...moved]
 }
+
+/** Returns the fewest ids whose moves explain the later order. Ids that are in one list only are left out. */
+export function movedIds<Id>(before: readonly Id[], after: readonly Id[]): Set<Id> {
+  const places = new Map(before.map((id, place) => [id, place]))
+  const common = after.filter((id) => places.has(id))
+  /** For each id, the longest row of ids up to it that kept their order. */
+  const rows: Id[][] = []
+  for (const id of common) {
+    const placeOf = (one: Id | undefined) => (one === undefined ? -1 : (places.get(one) ?? -1))
+    const fitting = rows.filter((row) => placeOf(row.at(-1)) < placeOf(id))
+    rows.push([...longest(fitting), id])
+  }
+  const kept = new Set(longest(rows))
+  return new Set(common.filter((id) => !kept.has(id)))
+}
+
+const longest = <Id>(rows: readonly Id[][]): Id[] =>
+  rows.reduce<Id[]>((best, row) => (row.length > best.length ? row : best), [])

@@ -3,7 +3,8 @@ import { useFormat, useNow, useTexts } from '../../i18n/i18n'
 import { ConflictDialog } from '../../records/conflict-dialog'
 import { Button } from '../../ui/button'
 import { listChanges } from '../../ui/list-changes'
-import { handleOf, type FlowContent } from './drawing'
+import type { FlowContent } from './drawing'
+import { type Block, blocksOf, contentOf, hasMoved } from './merge-drawings'
 import { nodeName } from './node-summary'
 import type { FlowSaving } from './use-flow-saving'
 
@@ -15,18 +16,22 @@ export function FlowConflictDialog({ saving }: { saving: FlowSaving }) {
   const now = useNow()
   const conflict = saving.conflict.value
   if (!conflict) return null
-  const { base, mine, newest } = conflict
+  const { base, mine, newest, merged } = conflict
   const changesTo = (content: FlowContent) =>
-    listChanges(blocksOf(base), blocksOf(content), {
-      id: ({ node }) => node.id,
+    listChanges([...blocksOf(base).values()], [...blocksOf(content).values()], {
+      id: ({ node }: Block) => node.id,
       name: ({ node }) => nodeName(t, node),
-      content: ({ content: text }) => text,
+      content: contentOf,
+      isMoved: hasMoved,
     })
   const who = newest.savedBy?.name ?? t.changed.somebody
   return (
     <ConflictDialog
       title={t.changed.title}
-      text={t.changed.text(who, format.relative(newest.updatedAt, now))}
+      text={[
+        t.changed.text(who, format.relative(newest.updatedAt, now)),
+        ...(merged ? [t.changed.different] : []),
+      ].join(' ')}
       mine={changesTo(mine)}
       theirs={changesTo(newest.flow)}
       close={() => void saving.resolve()}
@@ -34,20 +39,20 @@ export function FlowConflictDialog({ saving }: { saving: FlowSaving }) {
         <>
           <Button onClick={() => void saving.resolve('theirs')}>{t.changed.takeTheirs}</Button>
           <Button onClick={() => void saving.resolve('mine')}>{t.changed.overwrite}</Button>
-          <Button variant="primary" data-autofocus onClick={() => void saving.resolve('copy')}>
+          <Button
+            variant={merged ? 'secondary' : 'primary'}
+            data-autofocus={!merged}
+            onClick={() => void saving.resolve('copy')}
+          >
             {t.changed.keepCopy}
           </Button>
+          {merged && (
+            <Button variant="primary" data-autofocus onClick={() => void saving.resolve('merged')}>
+              {t.changed.merge}
+            </Button>
+          )}
         </>
       }
     />
   )
-}
-
-/** Each block with where it leads; its position is no content. */
-function blocksOf({ nodes, connections }: FlowContent) {
-  const targets = Map.groupBy(connections, ({ source }) => source)
-  return nodes.map((node) => {
-    const leads = (targets.get(node.id) ?? []).map((one) => [handleOf(one), one.target].join(' ')).sort()
-    return { node, content: JSON.stringify([node.type, node.data, leads]) }
-  })
 }

@@ -10,6 +10,7 @@ import { useUi } from '../../ui/ui-context'
 import type { FlowContent } from './drawing'
 import type { FlowEditorModel } from './flow-editor-model'
 import { valueAt } from './flow-problems'
+import { mergeDrawings } from './merge-drawings'
 
 /** What somebody else did to the open flow. */
 export type ForeignChange = { kind: 'saved' } | { kind: 'deleted' }
@@ -20,7 +21,11 @@ export interface FlowConflict {
   base: FlowContent
   mine: FlowContent
   newest: OpenedFlow
+  /** Both sides' changes in one drawing; undefined where they changed the same block. */
+  merged: FlowContent | undefined
 }
+
+export type ConflictChoice = 'mine' | 'theirs' | 'copy' | 'merged'
 
 export interface FlowSaving {
   readonly saving: ReadonlySignal<boolean>
@@ -36,7 +41,7 @@ export interface FlowSaving {
   /** The server made another version of what is shown. */
   setVersion(version: number, content: FlowContent): void
   /** Ends a conflict; without a choice, editing goes on. */
-  resolve(choice?: 'mine' | 'theirs' | 'copy'): Promise<void>
+  resolve(choice?: ConflictChoice): Promise<void>
 }
 
 interface SavingOptions {
@@ -132,7 +137,9 @@ export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSa
   const compare = () =>
     attempt(async () => {
       const newest = await fetchNewest()
-      conflict.value = { base: own.base, mine: model.content.peek(), newest }
+      const { base } = own
+      const mine = model.content.peek()
+      conflict.value = { base, mine, newest, merged: mergeDrawings(base, mine, newest.flow) }
     })
   const reload = (problems: readonly FlowProblem[] = []) =>
     attempt(async () => {
@@ -141,13 +148,21 @@ export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSa
       missingFiles.value = missingIn(newest.flow, problems)
     })
 
-  async function resolve(choice?: 'mine' | 'theirs' | 'copy') {
-    const { newest } = conflict.peek() ?? {}
+  /** Shown even if it is refused, as changes of the newest version. */
+  async function saveMerged(merged: FlowContent, newest: OpenedFlow) {
+    setVersion(newest.version, newest.flow)
+    model.replace(merged)
+    await save()
+  }
+
+  async function resolve(choice?: ConflictChoice) {
+    const { newest, merged } = conflict.peek() ?? {}
     conflict.value = undefined
     if (!newest) return
     if (choice === 'theirs') show(newest)
     else if (choice === 'mine') await save(newest.version)
     else if (choice === 'copy') await saveCopy()
+    else if (choice === 'merged' && merged) await saveMerged(merged, newest)
     else foreign.value = { kind: 'saved' }
   }
 

@@ -2,9 +2,9 @@
 export const conflict = {
   mine: 'Your changes',
   theirs: 'Saved changes',
-  kinds: { added: 'added', changed: 'changed', removed: 'removed' },
+  kinds: { added: 'added', changed: 'changed', moved: 'moved', removed: 'removed' },
   both: 'in both',
-  none: 'No difference in content.',
+  none: 'No difference.',
   more: (count: number) => `and ${count} more`,
   keepEditing: 'Keep editing',
 }

@@ -186,6 +186,8 @@ export const flowEditor = {
     takeTheirs: 'Use the saved version',
     overwrite: 'Save mine over it',
     keepCopy: 'Keep as a copy',
+    different: 'You changed different blocks, so both can be combined.',
+    merge: 'Combine both',
     copied: (name: string) => `Your version was saved as “${name}”`,
     compare: 'Compare',
     live: (who: string) => `${who} has just saved this flow. You see the version before.`,

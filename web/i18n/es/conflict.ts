@@ -2,9 +2,9 @@
 export const conflict = {
   mine: 'Tus cambios',
   theirs: 'Cambios guardados',
-  kinds: { added: 'agregado', changed: 'cambiado', removed: 'eliminado' },
+  kinds: { added: 'agregado', changed: 'cambiado', moved: 'movido', removed: 'eliminado' },
   both: 'en ambos',
-  none: 'Sin diferencias en el contenido.',
+  none: 'Sin diferencias.',
   more: (count: number) => `y ${count} más`,
   keepEditing: 'Seguir editando',
 }

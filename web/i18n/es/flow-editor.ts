@@ -192,6 +192,8 @@ export const flowEditor = {
     takeTheirs: 'Usar la versión guardada',
     overwrite: 'Guardar la mía encima',
     keepCopy: 'Conservar como copia',
+    different: 'Cambiaron bloques distintos, así que se pueden combinar.',
+    merge: 'Combinar ambas',
     copied: (name: string) => `Tu versión se guardó como “${name}”`,
     compare: 'Comparar',
     live: (who: string) => `${who} acaba de guardar este flujo. Estás viendo la versión anterior.`,

@@ -2,9 +2,9 @@
 export const conflict = {
   mine: 'Suas alterações',
   theirs: 'Alterações salvas',
-  kinds: { added: 'adicionado', changed: 'alterado', removed: 'excluído' },
+  kinds: { added: 'adicionado', changed: 'alterado', moved: 'movido', removed: 'excluído' },
   both: 'nos dois',
-  none: 'Nenhuma diferença no conteúdo.',
+  none: 'Nenhuma diferença.',
   more: (count: number) => `e mais ${count}`,
   keepEditing: 'Continuar editando',
 }

@@ -186,6 +186,8 @@ export const flowEditor = {
     takeTheirs: 'Ficar com a versão salva',
     overwrite: 'Salvar a minha por cima',
     keepCopy: 'Guardar como cópia',
+    different: 'Vocês alteraram blocos diferentes, então dá para juntar as duas.',
+    merge: 'Juntar as duas',
     copied: (name: string) => `Sua versão foi guardada como “${name}”`,
     compare: 'Comparar',
     live: (who: string) => `${who} salvou este fluxo agora. O que você vê é a versão anterior.`,

@@ -7,7 +7,7 @@ import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { ConflictDialog } from '../../records/conflict-dialog'
 import { Button } from '../../ui/button'
-import { type Change, listChanges } from '../../ui/list-changes'
+import { type Change, listChanges, movedIds } from '../../ui/list-changes'
 
 type Choice = 'mine' | 'theirs' | undefined
 
@@ -44,7 +44,7 @@ export function useQueueUpdate() {
       if (!(cause instanceof ApiError) || cause.code !== 'ERR_CHATBOTS_CHANGED') throw cause
       const newest = await api.get('/queue/:id', { params })
       const before = flatten(opened.chatbots)
-      const changesTo = (tree: readonly Option[]) => listChanges(before, flatten(tree), compared)
+      const changesTo = (tree: readonly Option[]) => optionChanges(before, flatten(tree))
       const choice = await ask({ mine: changesTo(chatbots), theirs: changesTo(newest.chatbots) })
       if (choice === undefined) throw cause
       if (choice === 'theirs') return update(opened, others)
@@ -80,15 +80,24 @@ interface FlatOption {
   /** With the names of the options above. */
   name: string
   content: string
+  parentId: string
 }
 
-const compared = {
-  id: ({ id }: FlatOption) => id,
-  name: ({ name }: FlatOption) => name,
-  content: ({ content }: FlatOption) => content,
+/** An option has moved when it stands elsewhere among its neighbours. */
+function optionChanges(before: readonly FlatOption[], after: readonly FlatOption[]): Change[] {
+  const [earlier, later] = [before, after].map((options) => Map.groupBy(options, ({ parentId }) => parentId))
+  const idsOf = (options: readonly FlatOption[] = []) => options.map(({ id }) => id)
+  const parentIds = [...(later?.keys() ?? [])]
+  const moved = new Set(parentIds.flatMap((id) => [...movedIds(idsOf(earlier?.get(id)), idsOf(later?.get(id)))]))
+  return listChanges(before, after, {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    content: ({ content }) => content,
+    isMoved: (_, { id }) => moved.has(id),
+  })
 }
 
-/** Every option of a tree. Where it stands among its neighbours is no content. */
+/** Every option of a tree. */
 function flatten(tree: readonly Option[], above: readonly string[] = [], parentId = ''): FlatOption[] {
   return tree.flatMap((option, index) => {
     const { options, name, greetingMessage, queueType, closeTicket } = option
@@ -96,7 +105,7 @@ function flatten(tree: readonly Option[], above: readonly string[] = [], parentI
     const id = option.id === null ? `${parentId} new ${index}` : String(option.id)
     const names = [...above, name]
     const content = JSON.stringify([parentId, name, greetingMessage, queueType, closeTicket, ...targets])
-    return [{ id, name: names.join(' › '), content }, ...flatten(options, names, id)]
+    return [{ id, name: names.join(' › '), content, parentId }, ...flatten(options, names, id)]
   })
 }
 
