@@ -53,6 +53,6 @@ test('killed half way three times, an import adds every row once', async () => {
   while (last['state'] === 'running') last = await state()
   expect(last).toMatchObject({ state: 'done', total: rowCount, created: rowCount, ignored: 0, failed: 0 })
   expect((await call('GET', '/contacts?searchParam=contato&pageSize=1'))['count']).toBe(rowCount)
-  const [tag] = (await call('GET', '/tags/list?kanban=0')) as unknown as { name: string; id: number }[]
+  const [tag] = (await call('GET', '/tags/list?kanban=0')) as { name: string; id: number }[]
   expect((await call('GET', `/contacts?contactTag=[${tag?.id}]&pageSize=1`))['count']).toBe(rowCount)
 }, 60_000)

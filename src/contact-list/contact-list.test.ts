@@ -215,7 +215,7 @@ test('numbers are checked in batches as soon as a connection is up, and again on
 test('contacts are added by tag, by filter and by choice, without groups and blocked ones', async () => {
   const ctx = world.ctx(1)
   const [one, two, blocked] = ['Marcada Um', 'Marcada Dois', 'Marcada Bloqueada'].map(
-    (name, n) => addContact(ctx, name, `551195555000${n}`) as unknown as number,
+    (name, n) => addContact(ctx, name, `551195555000${n}`) as number,
   )
   const tag = (await ana.post('/tags', { name: 'Para lista', kanban: false, color: '#112233' })).body.id
   await ana.post('/contacts/bulk', { action: 'tag', contactIds: [one, two, blocked], tagIds: [tag] })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createFakeChannel } from '../testing/fake-channel'
+import { stub } from '../testing/stub'
 import { createWorld, type World } from '../testing/world'
 import type { ConnectionControl } from '../connection/connection-control'
 
@@ -9,7 +10,7 @@ beforeEach(async () => {
   world = await createWorld()
   channel = createFakeChannel()
   const connections = { channel: (companyId: number) => (companyId === 1 ? channel.channel : undefined) }
-  world.ctx(1).company.services.ports.connections = connections as unknown as ConnectionControl
+  world.ctx(1).company.services.ports.connections = stub<ConnectionControl>(connections)
 })
 afterEach(() => world.stop())
 

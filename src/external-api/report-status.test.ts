@@ -102,8 +102,7 @@ test('a receiver that fails is asked again under the same id, and the log sends 
   await deliver()
   expect(new Set(receiver.webhooks.map(({ deliveryId }) => deliveryId)).size).toBe(1)
   expect(receiver.webhooks).toHaveLength(2)
-  const log = async () =>
-    (await ana.get('/connection-webhooks/1/deliveries')).body as unknown as Record<string, unknown>[]
+  const log = async () => (await ana.get('/connection-webhooks/1/deliveries')).body as Record<string, unknown>[]
   const [failing] = await log()
   expect(failing).toMatchObject({ event: 'message.status', state: 'queued', attempts: 2, status: 500, error: 'status' })
   receiver.answerWith(answers.ok)

@@ -51,7 +51,7 @@ test('files are taken by what they are, and read by their own company only', asy
       [picture, 'a.png', ''],
       [mp4, 'b.mp4', ''],
     ])
-  ).body as unknown as string[]
+  ).body as string[]
   expect([image, audio, video, ...several]).toEqual(Array(5).fill(expect.stringMatching(/^2026-11-[\w-]{24}\.\w+$/)))
   for (const [name, type] of [
     [image, 'image/png'],

@@ -25,7 +25,7 @@ const line = (source: string, target: string, sourceHandle = 'a') => ({
 
 let number = 0
 async function makeFlow(caller = ana, name = `Fluxo ${++number}`) {
-  return (await caller.post('/flowbuilder', { name })).body as unknown as { id: number; version: number; name: string }
+  return (await caller.post('/flowbuilder', { name })).body as { id: number; version: number; name: string }
 }
 
 function setPlan(useIntegrations: boolean) {

@@ -8,7 +8,7 @@ import { DayText } from './request-parts'
 
 /** Types a schema's input as the value in this product's own forms; other accepted inputs are for other clients. */
 export function readsAs<Input>() {
-  return <Output>(schema: v.GenericSchema<unknown, Output>) => schema as unknown as v.GenericSchema<Input, Output>
+  return <Output>(schema: v.GenericSchema<unknown, Output>) => schema as v.GenericSchema<Input, Output>
 }
 
 const NumberText = v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,15}$/, 'integer'), v.toNumber())

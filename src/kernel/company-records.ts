@@ -53,7 +53,7 @@ export function companyRecords<Table extends RecordTable, Subject extends Record
   const { subject, canChange = () => true } = options
   const { insert, update: change, remove: erase, ...reading } = recordTable(options)
   const record = (ctx: CompanyContext, what: string, id: number, more: object = {}) => {
-    const payload = { [`${subject}Id`]: id, ...more } as unknown as EventPayloads[EventType]
+    const payload = { [`${subject}Id`]: id, ...more } as EventPayloads[EventType]
     recordEvent(ctx, `${subject}.${what}` as EventType, {} as never, payload)
   }
 

@@ -71,7 +71,7 @@ function invalidInput(error: ValidationError): ErrorBody {
 
 /** Elysia types the validator as TypeBox; here it holds the route's valibot schema, bare or wrapped. */
 function schemaOf({ validator }: ValidationError) {
-  const holder = validator as unknown as v.GenericSchema & { schema?: v.GenericSchema }
+  const holder = validator as v.GenericSchema & { schema?: v.GenericSchema }
   return holder.schema ?? holder
 }
 

@@ -57,7 +57,7 @@ function startLoop(hang: Run, limits: Partial<JobLimits> = {}, timeLimitMs = 30_
   const loop = startJobLoop({
     files,
     hints: catalog.jobHints,
-    handlers: handlers as unknown as JobHandlers,
+    handlers: handlers as JobHandlers,
     log,
     limits,
   })

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { stub } from '../testing/stub'
 import { createWorld, type World } from '../testing/world'
 import { startJobLoop } from './job-loop'
-import { cancelJob, enqueueJob, type JobHandlers } from './jobs'
+import { cancelJob, enqueueJob, type JobHandlers, type LocalJob } from './jobs'
 import { runDueJobs } from './run-job'
 
 declare module './jobs' {
@@ -18,11 +19,11 @@ beforeEach(async () => {
 afterEach(() => world.stop())
 
 function handlers(run: (name: string, companyId: number) => void | Promise<void>, attemptsMax = 3) {
-  const work = {
+  const work: LocalJob<'test.work'> = {
     attemptsMax,
-    run: (ctx: { company: { id: number } }, { name }: { name: string }) => run(name, ctx.company.id),
+    run: (ctx, { name }) => run(name, ctx.company.id) as void,
   }
-  return { 'test.work': work } as unknown as JobHandlers
+  return stub<JobHandlers>({ 'test.work': work })
 }
 const work = (companyId: number, all: JobHandlers) =>
   runDueJobs(world.platform.files, companyId, all, world.platform.log, 20)

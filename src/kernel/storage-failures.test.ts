@@ -8,6 +8,7 @@ import { addTicket } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
 import { startJobLoop } from './job-loop'
 import { enqueueJob, type JobHandlers } from './jobs'
+import { stub } from '../testing/stub'
 
 let world: World
 beforeEach(async () => {
@@ -74,7 +75,7 @@ test('the jobs of the others run while one company is damaged', async () => {
   world.platform.files.closeAll()
   writeFileSync(pathOf(1), 'nothing of it is left')
   const { files, catalog, log } = world.platform
-  const handlers = { 'test.storage': work } as unknown as JobHandlers
+  const handlers = stub<JobHandlers>({ ['test.storage' as never]: work })
   const loop = startJobLoop({ files, hints: catalog.jobHints, handlers, log })
   expect(await done.promise).toBe(2)
   await loop.stop()

@@ -4,6 +4,7 @@ import { messageEvent, receive } from '../testing/inbound'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { addContact, addTicket } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
+import type { Answer } from '../testing/requests'
 
 let world: World
 let bruno: Awaited<ReturnType<World['as']>>
@@ -13,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-async function expectRefused(call: () => ReturnType<typeof bruno.post>, status: number, error: string) {
+async function expectRefused(call: () => Promise<Answer>, status: number, error: string) {
   const { answer, ...effects } = await effectsOf(world, call)
   expect([answer.status, answer.body.error]).toEqual([status, error])
   expect(effects).toEqual(noEffects)

@@ -71,7 +71,7 @@ export const ChatbotTree = v.pipe(
   v.check((given) => depthOf(given) <= chatbotDepthMax, 'tooDeep'),
   v.check((given) => countGiven(given) <= chatbotsMax, 'tooMany'),
   listUpTo(ChatbotOption, chatbotLevelMax),
-) as unknown as v.GenericSchema<ChatbotInput[], ChatbotBody[]>
+) as v.GenericSchema<ChatbotInput[], ChatbotBody[]>
 
 const optionsIn = (level: readonly unknown[]) =>
   level.flatMap((option) => {

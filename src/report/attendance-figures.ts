@@ -79,7 +79,7 @@ export function totalOf(byUser: ReadonlyMap<UserId, Figures>): Figures {
 }
 
 function figuresOf(valueOf: (name: FigureName) => number) {
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as unknown as Figures
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Figures
 }
 
 /** Counts started tickets by row of the table, in order of time. */

@@ -58,8 +58,7 @@ let at = noon
 const wait = (minutes: number) => world.setTime((at = new Date(at.getTime() + minutes * minute)))
 beforeEach(() => (at = noon))
 
-const dashboard = async (query = ''): Promise<Dashboard> =>
-  (await ana.get(`/dashboard${query}`)).body as unknown as Dashboard
+const dashboard = async (query = ''): Promise<Dashboard> => (await ana.get(`/dashboard${query}`)).body as Dashboard
 const counters = async (query?: string): Promise<DashboardCounters> => (await dashboard(query)).counters
 const row = async (name: string, query?: string) =>
   (await dashboard(query)).attendants.find((attendant) => attendant.name === name)
@@ -123,7 +122,7 @@ test('trends have the figures of each day, and of each hour of a single day', as
   await accept(1)
   wait(30)
   await close(1)
-  const trends = async (query: string) => (await ana.get(`/dashboard/trends?${query}`)).body as unknown as Trends
+  const trends = async (query: string) => (await ana.get(`/dashboard/trends?${query}`)).body as Trends
   const days = await trends('initialDate=2026-03-09&finalDate=2026-03-10')
   const nothing = { started: 0, active: 0, passive: 0, finished: 0, leads: 0, avgSupportTime: 0, avgWaitTime: 0 }
   const today = { started: 1, passive: 1, finished: 1, avgSupportTime: 30, avgWaitTime: 12, received: 1 }

@@ -34,17 +34,15 @@ async function lookAt(moment: string, timeZone: string) {
 
 const hours = async (day: string) => {
   const { body } = await ana.get(`/dashboard/ticketsDay?initialDate=${day}&finalDate=${day}`)
-  const { data } = body as unknown as { data: { horario: number; total: number }[] }
+  const { data } = body as { data: { horario: number; total: number }[] }
   return {
     shown: data.length,
     counted: Object.fromEntries(data.flatMap((one) => (one.total ? [[one.horario, one.total]] : []))),
   }
 }
-const days = async (query: string) =>
-  ((await ana.get(`/dashboard/ticketsDay?${query}`)).body as unknown as TicketsOfDays).data
+const days = async (query: string) => ((await ana.get(`/dashboard/ticketsDay?${query}`)).body as TicketsOfDays).data
 const of = async (day: string) => {
-  const { counters, messages } = (await ana.get(`/dashboard?date_from=${day}&date_to=${day}`))
-    .body as unknown as Dashboard
+  const { counters, messages } = (await ana.get(`/dashboard?date_from=${day}&date_to=${day}`)).body as Dashboard
   return [counters.passiveTickets, counters.leads, messages.received.count]
 }
 

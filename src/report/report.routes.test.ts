@@ -107,7 +107,7 @@ test('the panel shows what its viewer may see, and everyone’s only to those wi
   const other = addTicket(acme(), { queueId: 2 })
   addTicket(acme(), { status: 'closed', userId: 2, queueId: 1 })
   const shown = async (calls: Calls, query = '') =>
-    ((await calls.get(`/dashboard/moments?${query}`)).body as unknown as { id: number }[])
+    ((await calls.get(`/dashboard/moments?${query}`)).body as { id: number }[])
       .map(({ id }) => id)
       .sort((a, b) => a - b)
   const ana = await world.as(world.ana)
@@ -132,7 +132,7 @@ test('the panel without a question shows what is in progress, with contact, agen
   const contactId = addContact(acme(), 'Lúcia Prado')
   const { id } = addTicket(acme(), { contactId, status: 'open', userId: 2, queueId: 1 })
   const { body } = await (await world.as(world.ana)).get('/usersMoments')
-  const ticket = (body as unknown as { id: number }[]).find((one) => one.id === id)
+  const ticket = (body as { id: number }[]).find((one) => one.id === id)
   expect(ticket).toMatchObject({
     userId: 2,
     ...{ user: { name: 'Bruno Lima' }, contact: { name: 'Lúcia Prado' }, queue: { name: 'Vendas' } },
@@ -141,7 +141,7 @@ test('the panel without a question shows what is in progress, with contact, agen
 })
 
 const report = async (calls: Calls, query = '') =>
-  (await calls.get(`/ticketreport/reports?${query}`)).body as unknown as AttendanceReport
+  (await calls.get(`/ticketreport/reports?${query}`)).body as AttendanceReport
 
 test('the attendance report filters, pages and counts', async () => {
   const ana = await world.as(world.ana)

@@ -1,4 +1,5 @@
 import { type Channel, ChannelError } from '../channel/channel'
+import { stub } from './stub'
 
 type Call = { [Name in keyof Channel]: { name: Name; args: Parameters<Channel[Name]> } }[keyof Channel]
 
@@ -32,7 +33,7 @@ export function createFakeChannel() {
       'setBlocked',
     ] as const),
   ]
-  const channel = Object.fromEntries(names.map((name) => [name, record(name)])) as unknown as Channel
+  const channel = stub<Channel>(Object.fromEntries(names.map((name) => [name, record(name)])))
   return {
     channel,
     calls,

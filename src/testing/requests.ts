@@ -12,12 +12,12 @@ type App = Pick<ReturnType<typeof createApp>, 'handle'>
  * Makes calls like a program: JSON or multipart in, status and JSON out. `renew` provides a valid token for each call.
  */
 export function createRequests(app: App, token?: string, renew?: () => Promise<string>) {
-  async function call(
+  async function call<Body = Record<string, any>>(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<Answer<Body>> {
     const multipart = body instanceof FormData
     const bearer = (await renew?.()) ?? token
     const request = new Request(`http://localhost${path}`, {
@@ -34,7 +34,7 @@ export function createRequests(app: App, token?: string, renew?: () => Promise<s
     const isJson = response.headers.get('content-type')?.includes('json')
     return {
       status: response.status,
-      body: isJson ? await response.json() : await response.text(),
+      body: (isJson ? await response.json() : await response.text()) as Body,
       headers: response.headers,
     }
   }
@@ -42,8 +42,10 @@ export function createRequests(app: App, token?: string, renew?: () => Promise<s
   return {
     call,
     token,
-    get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
-    post: (path: string, body: unknown = {}, headers?: Record<string, string>) => call('POST', path, body, headers),
+    get: <Body = Record<string, any>>(path: string, headers?: Record<string, string>) =>
+      call<Body>('GET', path, undefined, headers),
+    post: <Body = Record<string, any>>(path: string, body: unknown = {}, headers?: Record<string, string>) =>
+      call<Body>('POST', path, body, headers),
     put: (path: string, body: unknown = {}) => call('PUT', path, body),
     delete: (path: string, body?: unknown) => call('DELETE', path, body),
   }

@@ -3,6 +3,7 @@ import { addContact, addTicket } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
 import { boundsOfDay } from '../kernel/time-zone'
 import { setTranscription } from '../message/set-transcription'
+import type { Answer } from '../testing/requests'
 
 let world: World
 let ana: Awaited<ReturnType<World['as']>>
@@ -34,7 +35,9 @@ test('pages follow one another by key in both directions, each ticket once', asy
     const seen: number[] = []
     let cursor: string | null = null
     for (const size of [40, 40, 5]) {
-      const { body } = await ana.get(`/tickets?status=pending&sortTickets=${sort}${cursor ? `&cursor=${cursor}` : ''}`)
+      const { body }: Answer = await ana.get(
+        `/tickets?status=pending&sortTickets=${sort}${cursor ? `&cursor=${cursor}` : ''}`,
+      )
       expect([body['tickets'].length, body['hasMore'], body['count']]).toEqual([size, size === 40, 85])
       seen.push(...body['tickets'].map(({ id }: { id: number }) => id))
       cursor = body['nextCursor']

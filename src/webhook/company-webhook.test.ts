@@ -66,7 +66,7 @@ test('the log shows what was sent, sends it again, and knows nothing of the host
   receiver.answerWith(answers.gone)
   say(world, 'Oi')
   await deliver()
-  const log = async () => (await ana.get('/company-webhook/deliveries')).body as unknown as Record<string, any>[]
+  const log = async () => (await ana.get('/company-webhook/deliveries')).body as Record<string, any>[]
   const dead = (await log()).find(({ event }) => event === 'message.received')
   expect(dead).toMatchObject({ state: 'dead', attempts: 1, status: 410, company: { name: 'Acme' }, maySendAgain: true })
   expect(dead?.attemptedAt).toBe('2026-03-02T12:00:00.000Z')

@@ -137,7 +137,7 @@ describe('a receiver that fails', () => {
     expect(tried().every((webhook) => webhook.isSigned(secret))).toBe(true)
     const find = async () => {
       const { body } = await sofia.get('/gestor-webhook/deliveries')
-      return (body as unknown as Record<string, any>[]).find(({ deliveryId }) => deliveryId === first?.deliveryId)
+      return (body as Record<string, any>[]).find(({ deliveryId }) => deliveryId === first?.deliveryId)
     }
     const dead = await find()
     expect(dead).toMatchObject({ state: 'dead', attempts: 8, status: 500, error: 'status', company: { name: 'Acme' } })

@@ -42,7 +42,7 @@ function IdentityFields({ form, choices: { types } }: PersonalityFieldsProps) {
     form.set({ agentTypeId: typeId })
     if (!after) return
     const former: Record<string, unknown> = before ? textsOfType(before) : {}
-    const values = form.values.peek() as unknown as Record<string, unknown>
+    const values = form.values.peek() as Record<string, unknown>
     const untouched = Object.entries(textsOfType(after)).filter(
       ([name]) => values[name] === '' || values[name] === former[name],
     )

@@ -19,7 +19,7 @@ export const CampaignForm = v.object({
   confirmation: v.boolean(),
   contactListId: Id,
   tagListId: Id,
-  whatsappId: v.number('required'),
+  whatsappId: v.pipe(Id, v.number('required')),
   attachment: v.nullable(v.custom<ChosenFile>(() => true)),
   /** Both empty: it waits to be started. */
   scheduledAt: v.pipe(
@@ -39,9 +39,7 @@ export function newCampaign(): CampaignValues {
   return {
     ...(texts as Pick<CampaignValues, (typeof messageFieldNames)[number]>),
     ...{ name: '', confirmation: false, contactListId: null, tagListId: null },
-    // The type of a saved form.
-    whatsappId: null as unknown as number,
-    ...{ attachment: null, scheduledAt: { date: '', time: '' } },
+    ...{ whatsappId: null, attachment: null, scheduledAt: { date: '', time: '' } },
     ...{ openTicket: false, statusTicket: 'closed', queueId: null, userId: null },
   }
 }
@@ -52,8 +50,7 @@ export function valuesOf(format: Format, campaign: CampaignView): CampaignValues
   return {
     ...newCampaign(),
     ...texts,
-    ...{ name, confirmation, contactListId, tagListId, statusTicket, queueId, userId },
-    whatsappId: whatsappId as number,
+    ...{ name, confirmation, contactListId, tagListId, statusTicket, queueId, userId, whatsappId },
     attachment:
       campaign.mediaPath === null ? null : { name: campaign.mediaName ?? '', path: campaign.mediaPath, file: null },
     scheduledAt: campaign.scheduledAt === null ? { date: '', time: '' } : wallClock(format, campaign.scheduledAt),

@@ -176,7 +176,7 @@ test.each([
     openTicket(world())
     setSetting(world(), 'sendSignMessage', 'enabled')
     const page = await open(world().bruno, { path: address() })
-    const portuguese = new Set(ownTexts(pt as unknown as Tree, texts as unknown as Tree))
+    const portuguese = new Set(ownTexts({ ...pt }, { ...texts }))
     expect((await allTexts(page)).filter((text) => portuguese.has(text)).length).toBeGreaterThan(20)
     await page.getByRole('button', { name: 'Minha conta' }).click()
     await page.getByRole('menuitem', { name: 'Editar perfil' }).click()

@@ -14,11 +14,11 @@ import {
   messageEvent,
   pageOf,
 } from '../message/testing/fake-conversation'
+import { stub } from '../../src/testing/stub'
 
 const { document: before, addEventListener: listen } = globalThis
 beforeAll(() => {
-  const page = { visibilityState: 'visible', addEventListener() {}, removeEventListener() {} }
-  globalThis.document = page as unknown as Document
+  globalThis.document = stub<Document>({ visibilityState: 'visible', addEventListener() {}, removeEventListener() {} })
   globalThis.addEventListener = () => {}
 })
 afterAll(() => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { ApiClient } from '../api/api-client'
 import { changeSelected } from './change-selected'
+import { stub } from '../../src/testing/stub'
 
 const ids = Array.from({ length: 120 }, (_, index) => index + 1)
 
@@ -10,7 +11,7 @@ function apiOf(answer: (call: number, ids: number[]) => { id: number; error: str
     calls.push(body.ids)
     return { results: answer(calls.length, body.ids) }
   }
-  return { api: { post } as unknown as ApiClient, calls }
+  return { api: stub<ApiClient>({ post: post as never }), calls }
 }
 
 test('sends calls of fifty tickets and joins their results', async () => {

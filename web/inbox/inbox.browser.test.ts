@@ -5,6 +5,8 @@ import { ticketTable } from '../../src/ticket/ticket.tables'
 import { refreshCookieName } from '../../src/user/session-cookie'
 
 const { open, row, shows, tab, world, write } = createInboxWindows()
+/** In the page: the notifications shown by the browser. */
+declare const notices: string[]
 
 test(
   'searches names and, when asked, messages, and removes filters',
@@ -160,9 +162,9 @@ test(
     write('Rita Campos', '*Ainda* está aí?')
     const ana = await world().as(world().ana)
     await ana.post('/messages/1', { body: 'Veja o *prazo*', isPrivate: true })
-    await page.waitForFunction(() => (window as unknown as { notices: string[] }).notices.length > 2)
+    await page.waitForFunction(() => notices.length > 2)
     await shows(page, 'Aguardando', 1)
-    expect(await page.evaluate(() => (window as unknown as { notices: string[] }).notices)).toEqual([
+    expect(await page.evaluate(() => notices)).toEqual([
       'Helena Dias aguarda atendimento: Espera na fila',
       'Rita Campos: Ainda está aí?',
       `${world().ana.name} escreveu uma nota em Rita Campos: Veja o *prazo*`,

@@ -6,7 +6,7 @@ import type { FormModel } from '../ui/form'
 
 /** An emptied number is read as the initial one. */
 const emptiable = <Schema extends v.GenericSchema<number, number>>(schema: Schema) =>
-  schema as unknown as v.GenericSchema<number | null, number>
+  schema as v.GenericSchema<number | null, number>
 
 const { entries } = IntegrationBody
 const Fields = v.object({

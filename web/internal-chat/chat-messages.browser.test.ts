@@ -6,6 +6,8 @@ import type { ServedWorld } from '../../src/testing/served-world'
 import { until } from '../../src/testing/whatsapp-world'
 
 const { open } = createScreenWindows('/chats')
+/** In the page: the notifications shown by the browser. */
+declare const notices: { title: string; body: string; onclick(): void }[]
 const text = (page: Page) => page.getByRole('textbox', { name: 'Escrever mensagem' })
 const messages = (page: Page) => page.getByRole('region', { name: 'Mensagens da conversa' })
 const message = (page: Page, words: string) => messages(page).getByRole('article').filter({ hasText: words })
@@ -83,9 +85,9 @@ test(
       await until(() => world.hub.isOnline(1, world.carla.id), 'Carla’s live connection')
       const bruno = await world.as(world.bruno)
       await bruno.post(`/chats/${id}/messages`, { message: 'A carga *chegou*' })
-      await page.waitForFunction(() => (window as unknown as { notices: unknown[] }).notices.length > 0)
+      await page.waitForFunction(() => notices.length > 0)
       const told = await page.evaluate(() => {
-        const [notice] = (window as unknown as { notices: { title: string; body: string; onclick(): void }[] }).notices
+        const [notice] = notices
         notice?.onclick()
         return [notice?.title, notice?.body]
       })

@@ -5,11 +5,13 @@ import { createFakeLive, createHeldApi } from '../message/testing/fake-conversat
 import { createChatModel } from './chat-model'
 import { buildChatDays } from './chat-rows'
 import { createChatOutboxes } from './chat-outbox'
+import { stub } from '../../src/testing/stub'
+import type { SessionUser } from '../../src/user/session.calls'
 
 const { window: before, addEventListener: listen } = globalThis
 beforeAll(() => {
-  globalThis.window = { addEventListener() {}, removeEventListener() {} } as unknown as typeof window
-  globalThis.document = { hasFocus: () => false } as unknown as Document
+  globalThis.window = stub<typeof window>({ addEventListener() {}, removeEventListener() {} })
+  globalThis.document = stub<Document>({ hasFocus: () => false })
   globalThis.addEventListener = () => {}
 })
 afterAll(() => {
@@ -39,13 +41,11 @@ function underTest(nextCursor: string | null = null) {
   const outboxes = createChatOutboxes({ api, live })
   outboxes.start()
   const visit = (records = [message(2, 'dois'), message(3, 'três')]) => {
-    const drafts = { read: () => ({ text: '', isPrivate: false }), write() {} }
-    const opened = { chat, messages: { records, nextCursor } }
+    const drafts = { read: () => ({ text: '', isPrivate: false }), write() {}, list: () => new Map() }
+    const opened = { chat, messages: { records, hasMore: nextCursor !== null, nextCursor } }
     const outbox = outboxes.of(5)
-    const parts = { api, live, drafts, opened, outbox, me: { id: 2, companyId: 1 } } as unknown as Parameters<
-      typeof createChatModel
-    >[0]
-    const model = createChatModel(parts)
+    const me = stub<SessionUser>({ id: 2, companyId: 1 })
+    const model = createChatModel({ api, live, drafts, opened, outbox, me })
     outboxes.setListener(5, model.add)
     const stop = model.start()
     const rows = () => {

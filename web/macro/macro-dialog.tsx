@@ -56,7 +56,7 @@ export function MacroDialog({ macro, close }: MacroDialogProps) {
             {(field) => <TextInput {...field} autoComplete="off" placeholder={t.fields.namePlaceholder} />}
           </FormField>
           <ChildRows
-            form={form as unknown as FormModel<typeof initial>}
+            form={form as FormModel<typeof initial>}
             name="steps"
             label={t.fields.steps}
             help={t.fields.stepsHelp}
@@ -82,7 +82,7 @@ export function MacroDialog({ macro, close }: MacroDialogProps) {
             {(row) => <StepFields form={row} choices={choices} />}
           </ChildRows>
           <SwitchField
-            form={form as unknown as FormModel<typeof initial>}
+            form={form as FormModel<typeof initial>}
             name="shared"
             label={t.fields.shared}
             help={t.fields.sharedHelp}

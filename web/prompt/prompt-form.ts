@@ -5,8 +5,7 @@ import { PromptBody, promptDefaults } from '../../src/ai/prompt.contract'
 const { entries } = PromptBody
 
 /** An emptied number is read as the initial one. */
-const emptiable = (schema: v.GenericSchema<number, number>) =>
-  schema as unknown as v.GenericSchema<number | null, number>
+const emptiable = (schema: v.GenericSchema<number, number>) => schema as v.GenericSchema<number | null, number>
 
 const Fields = v.object({
   name: entries.name,

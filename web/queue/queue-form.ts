@@ -24,7 +24,7 @@ const Fields = v.object({
   schedules: entries.schedules.wrapped,
   fileListId: v.nullable(v.number()),
   integrationId: v.nullable(v.number()),
-  chatbots: ChatbotTree as unknown as v.GenericSchema<OptionValues[], ChatbotBody[]>,
+  chatbots: ChatbotTree as v.GenericSchema<OptionValues[], ChatbotBody[]>,
 })
 
 export type QueueValues = v.InferInput<typeof Fields>
@@ -57,7 +57,7 @@ export const QueueForm = v.pipe(
 /** Only the keys are read, as the path of the field. */
 function pathItems(path: string) {
   const items = path.split('.').map((key) => ({ type: 'unknown', origin: 'value', input: {}, key, value: undefined }))
-  return items as unknown as [v.IssuePathItem, ...v.IssuePathItem[]]
+  return items as [v.IssuePathItem, ...v.IssuePathItem[]]
 }
 
 /** Of the other tabs; the first holds the rest. */
@@ -69,7 +69,7 @@ export const queueFields = fieldNames.filter((name) => !otherFields.includes(nam
 
 /** `hasHours`: each queue has its own opening hours. */
 export function valuesOfQueue(queue: WholeQueueView, hasHours: boolean): QueueValues {
-  const own = Object.fromEntries(fieldNames.map((name) => [name, queue[name]])) as unknown as QueueValues
+  const own = Object.fromEntries(fieldNames.map((name) => [name, queue[name]])) as QueueValues
   return {
     ...own,
     chatbots: optionsOf(queue.chatbots),

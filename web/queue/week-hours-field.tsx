@@ -19,7 +19,7 @@ export function WeekHoursField<Values extends { schedules: DaySchedule[] }>({
 }: WeekHoursFieldProps<Values>) {
   useSignals()
   const texts = useTexts('hours')
-  const field = form.fields['schedules' as keyof Values & string] as unknown as FormFieldModel<DaySchedule[]>
+  const field = form.fields['schedules' as keyof Values & string] as FormFieldModel<DaySchedule[]>
   const fault = form.errorAt('schedules')
   return (
     <Field

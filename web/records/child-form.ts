@@ -21,14 +21,14 @@ export function childForm<Values, Name extends ListName<Values>>(
   index: number,
 ): FormModel<ChildOf<Values, Name>> {
   type Child = ChildOf<Values, Name> & Record<string, unknown>
-  const list = form.fields[name] as unknown as FormFieldModel<readonly Child[]>
+  const list = form.fields[name] as FormFieldModel<readonly Child[]>
   const child = () => list.value.value[index] as Child
 
   function fieldOf(key: string): FormFieldModel<unknown> {
     const path = `${name}.${index}.${key}`
     return {
       id: `${list.id}-${index}-${key}`,
-      value: computed(() => child()?.[key]) as unknown as FormFieldModel<unknown>['value'],
+      value: computed(() => child()?.[key]) as FormFieldModel<unknown>['value'],
       error: computed(() => form.errorAt(path)),
       touched: list.touched,
       set: (value) => list.set(list.value.peek().map((item, at) => (at === index ? { ...item, [key]: value } : item))),
@@ -39,7 +39,7 @@ export function childForm<Values, Name extends ListName<Values>>(
   const keys = Object.keys(list.value.peek()[index] ?? {})
   return {
     ...form,
-    fields: Object.fromEntries(keys.map((key) => [key, fieldOf(key)])) as unknown as FormFields<Child>,
+    fields: Object.fromEntries(keys.map((key) => [key, fieldOf(key)])) as FormFields<Child>,
     values: computed(child),
     errorAt: (path) => form.errorAt(`${name}.${index}.${path}`),
     leaveAt: (path) => form.leaveAt(`${name}.${index}.${path}`),

@@ -33,7 +33,7 @@ export function ChildRows<Values, Name extends ListName<Values>>(props: ChildRow
   useSignals()
   const { form, name, label, help, addLabel, empty, most, unordered, children, addButtons } = props
   const texts = useTexts()
-  const field = form.fields[name] as unknown as FormFieldModel<readonly object[]>
+  const field = form.fields[name] as FormFieldModel<readonly object[]>
   const rows = field.value.value
   const { keys, change, frame } = useRows(field)
   const error = form.errorAt(name)

@@ -5,6 +5,8 @@ import { ApiError } from '../api/api-error'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createRecordList } from './record-list'
 import { wholePage, type RecordRequest, type RecordSource } from './record-source'
+import type { LiveHandler, Subscribe } from '../live/live-subscriptions'
+import { stub } from '../../src/testing/stub'
 
 interface Shelf {
   id: number
@@ -15,14 +17,14 @@ interface Shelf {
 const shelf = (id: number, room = 'a'): Shelf => ({ id, name: `Shelf ${id}`, room })
 
 function fakeLive() {
-  const handlers = new Map<string, Set<(data: never) => void>>()
-  const subscribe = (event: string, handler: (data: never) => void) => {
+  const handlers = new Map<string, Set<LiveHandler>>()
+  const subscribe = ((event: string, handler: LiveHandler) => {
     const set = handlers.get(event) ?? new Set()
     handlers.set(event, set.add(handler))
     return () => void set.delete(handler)
-  }
-  const live = { subscribe, observe: subscribe, interrupted: signal(false) } as unknown as LiveSocketClient
-  const tell = (event: string, data?: unknown) => handlers.get(event)?.forEach((handler) => handler(data as never))
+  }) as Subscribe
+  const live = stub<LiveSocketClient>({ subscribe, observe: subscribe, interrupted: signal(false) })
+  const tell = (event: string, data?: unknown) => handlers.get(event)?.forEach((handler) => handler(data, { event }))
   const count = () => [...handlers.values()].reduce((sum, { size }) => sum + size, 0)
   return { live, tell, count }
 }

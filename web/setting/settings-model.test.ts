@@ -4,24 +4,23 @@ import type { ApiClient } from '../api/api-client'
 import { createFakeLive, createHeldApi } from '../message/testing/fake-conversation'
 import { settingGroups } from './setting-groups'
 import { createSettings } from './settings-model'
+import { stub } from '../../src/testing/stub'
 
 /** A server that stores values in order, and refuses those given by the test. */
 function createServer(refusals: Record<string, unknown> = {}) {
   const puts: string[] = []
-  const api = {
-    async put(_path: string, { params: { key }, body }: { params: { key: string }; body: { value: string } }) {
-      await Promise.resolve()
-      if (refusals[key]) throw refusals[key]
-      puts.push(`${key}=${body.value.trim()}`)
-      return { key, value: body.value.trim() }
-    },
+  async function put(_path: string, { params: { key }, body }: { params: { key: string }; body: { value: string } }) {
+    await Promise.resolve()
+    if (refusals[key]) throw refusals[key]
+    puts.push(`${key}=${body.value.trim()}`)
+    return { key, value: body.value.trim() }
   }
-  return { puts, model: createSettings(api as unknown as ApiClient, []), refusals }
+  return { puts, model: createSettings(stub<ApiClient>({ put: put as never }), []), refusals }
 }
 
 const before = globalThis.document
 beforeAll(() => {
-  globalThis.document = { activeElement: null, getElementById: () => null } as unknown as Document
+  globalThis.document = stub<Document>({ activeElement: null, getElementById: () => null })
 })
 afterAll(() => {
   globalThis.document = before
@@ -91,13 +90,9 @@ test('a refusal is said at its field: a text stays as written, a switch falls ba
 
 test('what a colleague stores shows at once, but not over what is being written', () => {
   const { model } = createServer()
-  const handlers = new Map<string, (data: unknown) => void>()
-  const subscribe = (event: string, handler: (data: unknown) => void) => {
-    handlers.set(event, handler)
-    return () => handlers.delete(event)
-  }
-  const stop = model.follow({ subscribe } as unknown as Parameters<typeof model.follow>[0])
-  const tell = (key: SettingKey, value: string) => handlers.get('settings')?.({ setting: { key, value } })
+  const { live, say, listeners } = createFakeLive()
+  const stop = model.follow(live)
+  const tell = (key: SettingKey, value: string) => say('settings', { action: 'update', setting: { key, value } })
   tell('requiredTag', 'enabled')
   expect(model.cells.requiredTag.shown.value).toBe('enabled')
   model.write('lgpdMessage', 'Meu texto')
@@ -105,7 +100,7 @@ test('what a colleague stores shows at once, but not over what is being written'
   const { shown, overtaken } = model.cells.lgpdMessage
   expect([shown.value, overtaken.value]).toEqual(['Meu texto', true])
   stop()
-  expect(handlers.size).toBe(0)
+  expect(listeners()).toBe(0)
 })
 
 test('the answer to a save, and to a renewal, is older than what was told since', async () => {

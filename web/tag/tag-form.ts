@@ -43,8 +43,13 @@ export const laneFields = fieldNames.filter((name) => !labelFields.some((other) 
 
 export function valuesOfTag(tag: TagView | undefined, isLane: boolean): TagValues {
   if (tag) {
-    const own = Object.fromEntries(fieldNames.map((name) => [name, tag[name]])) as unknown as TagValues
-    return { ...own, color: tag.color.toUpperCase(), kanban: tag.kanban === 1 }
+    const { name, timeLane, nextLaneId, rollbackLaneId, greetingMessageLane, daysForRemarketing } = tag
+    const { hourRemarketing, messageRemarketing, whatsappIdRemarketing, tagIdAfterRemarketing } = tag
+    return {
+      ...{ name, color: tag.color.toUpperCase(), kanban: tag.kanban === 1 },
+      ...{ timeLane, nextLaneId, rollbackLaneId, greetingMessageLane },
+      ...{ daysForRemarketing, hourRemarketing, messageRemarketing, whatsappIdRemarketing, tagIdAfterRemarketing },
+    }
   }
   const color = swatchColours[Math.floor(Math.random() * swatchColours.length)] ?? swatchColours[0]
   return {

@@ -91,6 +91,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
     }
   }
 
+  // The type that `fromEntries` returns does not relate names and values.
   const fields = Object.fromEntries(
     names.map((name) => [
       name,

@@ -16,8 +16,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     const there = loaded
     if (!there) return load().then((part) => ({ default: part }))
     const atOnce = { then: (take: (code: { default: typeof there }) => void) => take({ default: there }) }
-    return atOnce as unknown as Promise<{ default: typeof there }>
-  }) as unknown as ComponentType<Props>
+    return atOnce as Promise<{ default: typeof there }>
+  }) as ComponentType<Props>
 
   function LazyPart(props: Props) {
     return (

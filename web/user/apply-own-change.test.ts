@@ -5,7 +5,7 @@ import { createSession } from '../session/session-model'
 import { applyOwnChange } from './apply-own-change'
 
 const record = { ...bruno, email: 'bruno@acme.test', language: 'pt', defaultTheme: 'light' } as const
-const user = { ...record, company: { language: 'pt' } } as unknown as typeof bruno
+const user = { ...record, company: { language: 'pt' } } as typeof bruno
 
 function sessionUnderTest() {
   const { api, take } = createHeldApi()

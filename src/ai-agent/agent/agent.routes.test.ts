@@ -38,7 +38,7 @@ function formOf(products: readonly object[], more: Record<string, readonly (stri
   return form
 }
 /** A list in an answer; asking more of it than there is fails the test. */
-const rows = ({ body: list }: Answer) => list as unknown as [Row, Row]
+const rows = ({ body: list }: Answer) => list as [Row, Row]
 type Row = Record<string, any> & { id: number }
 const bulk = '/productservice/bulk-with-files'
 

@@ -53,8 +53,8 @@ export function savePlainItems<Kind extends PlainKind>(
   return ctx.transaction(() => {
     const agentId = agentOf(ctx, given, items, 'items')
     const values = items.map((item) => {
-      const texts = item as unknown as Record<string, string>
-      return { id: item.id, index: item.index, title: texts[title] ?? '', body: texts[body] ?? '' }
+      const texts: Record<string, unknown> = item
+      return { id: item.id, index: item.index, title: String(texts[title]), body: String(texts[body]) }
     })
     return storeItems(ctx, { agentId, kind, list: 'items' }, values).map((item) => presentPlain(kind, item))
   })
@@ -81,7 +81,7 @@ export function agentOf(ctx: CompanyContext, given: number | undefined, items: r
 
 function presentPlain<Kind extends PlainKind>(kind: Kind, item: AgentItem): Views[Kind] {
   const { title, body } = wireNames[kind]
-  return { ...presentCommon(item), [title]: item.title, [body]: item.body } as unknown as Views[Kind]
+  return { ...presentCommon(item), [title]: item.title, [body]: item.body } as Views[Kind]
 }
 
 export function presentCommon({ id, agentId, position, createdAt, updatedAt }: AgentItem) {

@@ -14,6 +14,7 @@ export async function fetchMedia(
   socket: Socket | undefined,
   hosts: MediaHosts,
 ): Promise<Uint8Array> {
+  // Stored by `message-content.ts`, which made it a MediaSource.
   const source = content.source as unknown as MediaSource
   const bytes = await downloadMedia(source, hosts)
   if (bytes !== 'missing') return bytes
@@ -41,7 +42,7 @@ async function requestResend(source: MediaSource, key: WAMessageKey, socket: Soc
     throw new ChannelError('offline', 'The phone has not sent the file again')
   })
   try {
-    const updated = await Promise.race([socket.updateMediaMessage(message as unknown as WAMessage), timeout])
+    const updated = await Promise.race([socket.updateMediaMessage(message as WAMessage), timeout])
     const { directPath: fresh } = (updated.message?.[part] ?? {}) as { directPath?: string }
     return { ...source, directPath: fresh ?? directPath, url: undefined }
   } catch (error) {

@@ -68,7 +68,7 @@ export function fileWithRatchet(
       await takeSenderKey(message.content, author)
       const filing = await watch.filingOf(ciphertext, message, lidMapping)
       const data = { ...(filing && filedWith(filing)), [decryptedCategory]: { [markOf(ciphertext)]: true } }
-      await keys.set(data as unknown as SignalDataSet)
+      await keys.set(data as SignalDataSet)
       return padded
     }, 'connection')
   }

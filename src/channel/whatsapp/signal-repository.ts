@@ -208,6 +208,5 @@ const keysOf = ({ keys }: SignalAuthState) => keys as SignalKeyStoreWithTransact
 
 /** Baileys caches every mapping for days, with a timer each. */
 function boundMappings(lidMapping: LidMapping) {
-  const open = lidMapping as unknown as { mappingCache: unknown }
-  open.mappingCache = createLeastRecentlyUsed<string>(mappingsMax)
+  Object.assign(lidMapping, { mappingCache: createLeastRecentlyUsed<string>(mappingsMax) })
 }

@@ -287,7 +287,7 @@ describe('a price', () => {
     expect(await subscription()).toMatchObject({
       plan: { name: 'Personalizado 5/4', users: 5, connections: 4, queues: 50 },
     })
-    const plans = (await sofia.get('/plans/all')).body as unknown as Record<string, unknown>[]
+    const plans = (await sofia.get('/plans/all')).body as Record<string, unknown>[]
     expect(plans.at(-1)).toMatchObject({ name: 'Personalizado 5/4', isPublic: false, amount: 91, useOpenAi: true })
     await sofia.put('/payment-settings', { customBase: 60, customUser: 10.5, customConnection: 0 })
     expect((await custom(5, 4)).body).toMatchObject({ error: 'ERR_NO_INVOICE_FOUND' })

@@ -8,6 +8,9 @@ import { createServedWorld } from '../served-world'
 import { percentiles } from './load'
 import type { Row } from './rows'
 
+/** In the page: milliseconds between frames. */
+declare const frameTimes: number[]
+
 const nodeCount = 500
 const columns = 25
 const slowDown = 4
@@ -83,14 +86,14 @@ async function dragCard(page: Page): Promise<number[]> {
       requestAnimationFrame(note)
     }
     requestAnimationFrame(note)
-    Object.assign(globalThis, { frames })
+    Object.assign(globalThis, { frameTimes: frames })
   })
   for (let move = 0; move < moves; move++) {
     const angle = (move / moves) * Math.PI * 4
     await page.mouse.move(x + Math.sin(angle) * 120, y + Math.cos(angle) * 80)
   }
   await page.mouse.up()
-  const frames = await page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames)
+  const frames = await page.evaluate(() => frameTimes)
   return frames.slice(2)
 }
 

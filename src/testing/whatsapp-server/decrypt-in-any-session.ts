@@ -32,7 +32,7 @@ export async function decryptInAnySession(cipher: SessionCipher, slot: SessionSl
     const session = record?.sessions[baseKey]
     if (!record || !session) continue
     try {
-      const padded = await (cipher as unknown as OpenCipher).doDecryptWhisperMessage(bytes, session)
+      const padded = await (cipher as SessionCipher & OpenCipher).doDecryptWhisperMessage(bytes, session)
       session.indexInfo.used = Date.now()
       await slot.store(record)
       return padded

@@ -2,13 +2,14 @@ import { expect, test } from 'bun:test'
 import { createComposer } from './composer-model'
 import { createDraftStorage } from '../../message/composer/draft-storage'
 import { anyMessage } from '../../message/testing/any-message'
+import { stub } from '../../../src/testing/stub'
 
 function memory(): Storage {
   const kept = new Map<string, string>()
   return {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
-  } as unknown as Storage
+  } as Storage
 }
 
 const person = { id: 2, companyId: 1 }
@@ -91,12 +92,12 @@ test('restores the draft after an edit', () => {
 })
 
 test('works without a draft when the storage fails', () => {
-  const storage = {
+  const storage = stub<Storage>({
     getItem: () => '{',
     setItem: () => {
       throw new Error('full')
     },
-  } as unknown as Storage
+  })
   const composer = open(storage)
   composer.text.value = 'Oi'
   expect(composer.take(false)).toHaveLength(1)

@@ -122,9 +122,10 @@ function searchPeople(api: AppModels['api']) {
   }
 }
 
-/** Preselects a queue only if there is just one. The types describe a saved form. */
+/** Preselects a queue only if there is just one. */
 function firstChoice(user: ReturnType<typeof useUser>, contact: TicketContactPick | null) {
   const only = user.queues.length === 1 ? user.queues[0]?.id : undefined
+  // The form's types describe its values when it can be saved.
   return { contactId: contact?.id, queueId: only, whatsappId: undefined } as unknown as {
     contactId: number
     queueId: number

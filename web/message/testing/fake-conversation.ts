@@ -106,7 +106,7 @@ export const bruno = {
   profile: 'user',
   super: false,
   queues: [{ id: 1, name: 'Vendas', color: '#30A46C' }],
-} as unknown as SessionUser
+} as SessionUser
 
 export function anyTicket(part: Partial<TicketView> = {}): TicketView {
   return {
