@@ -33,8 +33,10 @@ export function carryOutAnswer(ctx: CompanyContext, ticket: TicketRow, state: In
   })
   const unsent = ready.flatMap((one) => say(ctx, ticket, one))
   const { handedOver, unknown } = obey(ctx, ticket, orders)
-  const found = [...problems, ...unsent, ...unknown]
-  for (const { code, message } of found) {
+  // One error of a kind, because the integration's row shows the last one.
+  const found = Map.groupBy([...problems, ...unsent, ...unknown], ({ code }) => code)
+  for (const [code, errors] of found) {
+    const message = errors.map((error) => error.message).join('; ')
     recordBotError(ctx, { kind: 'integration', ownerId: state.integrationId, ticketId: ticket.id, code, message })
   }
   if (ends || handedOver) endIntegration(ctx, ticket.id)

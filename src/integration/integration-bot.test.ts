@@ -163,6 +163,25 @@ describe('n8n and webhooks', () => {
     expect(lastError()).toMatchObject({ code: 'refused', message: 'HTTP 307' })
   })
 
+  test('that name no record by an id are said what they say, and admins see each wrong id', async () => {
+    await useN8n()
+    const wrong = async (answer: Record<string, unknown>) => {
+      n8n.respondWith(n8nAnswers.json({ reply: 'Certo', ...answer }))
+      const { sqlite } = talk.ctx(1).company
+      sqlite.run('DELETE FROM bot_error')
+      expect(await ask(`Oi ${JSON.stringify(answer)}`)).toEqual(['Certo'])
+      return lastError()
+    }
+    const unknown = (message: string) => expect.objectContaining({ code: 'unknownId', message })
+    expect(await wrong({ queueId: 99 })).toEqual(unknown('queueId: 99'))
+    expect(await wrong({ queueId: 'Vendas', userId: -1 })).toEqual(unknown('queueId: "Vendas"; userId: -1'))
+    expect(await wrong({ tagIds: [1.5, { id: 3 }, 77] })).toEqual(unknown('tagIds: 1.5; tagIds: {"id":3}; tagIds: 77'))
+    expect(await wrong({ tagIds: 'Lead' })).toEqual(unknown('tagIds: "Lead"'))
+    expect(await wrong({ tagIds: Array.from({ length: 51 }, () => 0) })).toEqual(unknown('tagIds: more than 50'))
+    expect(await wrong({ queueId: 0, userId: '', tagIds: null, closeTicket: false })).toBeUndefined()
+    expect(ticket()).toMatchObject({ status: 'pending', queueId: null, isBot: true })
+  })
+
   test('that answer after an agent accepted are not heard', async () => {
     await useN8n()
     n8n.respondWith(n8nAnswers.json({ reply: 'Tarde demais', queueId: 2 }))
@@ -254,6 +273,12 @@ describe('Typebot', () => {
     ])
     expect(await ask('Oi')).toEqual(['#{"queueId"', 'Um momento'])
     expect(ticket()).toMatchObject({ status: 'pending', queueId: 1, userId: 2, isBot: false })
+  })
+
+  test('keeps a command with a wrong id from the contact, and shows it to admins', async () => {
+    await useTypebot([{ bubbles: [textBubble('#{"queueId":"Vendas"}'), textBubble('Um momento')], input: textInput() }])
+    expect(await ask('Oi')).toEqual(['Um momento'])
+    expect(lastError()).toMatchObject({ code: 'unknownId', message: 'queueId: "Vendas"' })
   })
 
   test('that is down or unknown leaves the ticket waiting', async () => {

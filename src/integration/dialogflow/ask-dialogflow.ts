@@ -3,7 +3,7 @@ import type { BotAnswer, BotOrders, Said } from '../bot-answer'
 import { IntegrationError, integrationErrorOf } from '../integration-error'
 import type { IntegrationLanguage } from '../integration-types.contract'
 import type { ServiceAccount } from '../service-account.contract'
-import { idOf } from '../webhook/read-webhook-answer'
+import { readId } from '../read-ids'
 import { googleToken } from './google-token'
 import './dialogflow-config'
 
@@ -75,17 +75,18 @@ function readAnswer(answer: { queryResult?: QueryResult } | null): BotAnswer {
   const { queryResult: result } = answer ?? {}
   if (!result) throw new IntegrationError('badAnswer', 'The answer has no queryResult')
   const messages = Array.isArray(result.fulfillmentMessages) ? result.fulfillmentMessages.slice(0, messagesMax) : []
-  const read = messages.map(readMessage)
+  const problems: IntegrationError[] = []
+  const read = messages.map((message) => readMessage(message, problems))
   const said = read.flatMap((message) => message.said)
   const { fulfillmentText: text } = result
   if (said.length === 0 && typeof text === 'string' && text.trim() !== '') said.push({ text })
   const orders: BotOrders = Object.assign({}, ...read.map((message) => message.orders))
   const ends = result.intent?.endInteraction === true || result.diagnosticInfo?.end_conversation === true
-  return { said, orders, ends, problems: [] }
+  return { said, orders, ends, problems }
 }
 
 /** `text.text` lists alternatives for one bubble, of which Google has chosen; a payload may carry a file or a queue. */
-function readMessage(message: unknown): { said: Said[]; orders: BotOrders } {
+function readMessage(message: unknown, problems: IntegrationError[]): { said: Said[]; orders: BotOrders } {
   const { text, payload } = (message ?? {}) as { text?: { text?: unknown }; payload?: Record<string, unknown> }
   const texts = Array.isArray(text?.text) ? text.text : []
   const said: Said[] = texts.flatMap((one: unknown) =>
@@ -95,6 +96,6 @@ function readMessage(message: unknown): { said: Said[]; orders: BotOrders } {
   if (typeof mediaUrl === 'string' && mediaUrl !== '') {
     said.push({ url: mediaUrl.slice(0, 2000), caption: typeof caption === 'string' ? caption : '' })
   }
-  const queue = idOf(queueId)
+  const queue = readId('queueId', queueId, problems)
   return { said, orders: queue === undefined ? {} : { queueId: queue } }
 }

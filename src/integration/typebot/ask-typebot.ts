@@ -53,7 +53,7 @@ function answerOf(message: TypebotMessage | undefined, choices: Choices | undefi
 
 function toAnswer(reply: TypebotReply, question: TypebotQuestion, session: TypebotSession): BotAnswer {
   const { delayMs, unknownText } = question
-  const { said, orders, stops } = readBubbles(reply, delayMs)
+  const { said, orders, stops, problems } = readBubbles(reply, delayMs)
   const choices = readChoices(reply.input)
   if (choices) said.push({ text: choicesText(choices), delayMs })
   else if (said.length === 0 && reply.input && unknownText !== '') said.push({ text: unknownText })
@@ -63,7 +63,7 @@ function toAnswer(reply: TypebotReply, question: TypebotQuestion, session: Typeb
     orders,
     ends: stops || reply.input === null,
     session: { id, startedAt, ...(choices && { choices }) } satisfies TypebotSession,
-    problems: [],
+    problems,
   }
 }
 

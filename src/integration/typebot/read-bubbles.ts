@@ -1,6 +1,7 @@
 import { delayMsMax } from '../integration.contract'
 import type { BotOrders, Said } from '../bot-answer'
-import { idOf } from '../webhook/read-webhook-answer'
+import type { IntegrationError } from '../integration-error'
+import { readId } from '../read-ids'
 import { richTextOf } from './rich-text'
 import type { TypebotReply } from './typebot-client'
 
@@ -13,6 +14,8 @@ export interface Bubbles {
   orders: BotOrders
   /** A command bubble asks to stop. */
   stops: boolean
+  /** Ids in commands that cannot be ids. */
+  problems: IntegrationError[]
 }
 
 interface Bubble {
@@ -23,7 +26,7 @@ interface Bubble {
 
 /** Bubbles in order, with the pauses between them; command bubbles are carried out and not shown. */
 export function readBubbles({ messages, clientSideActions }: TypebotReply, delayMs: number): Bubbles {
-  const result: Bubbles = { said: [], orders: {}, stops: false }
+  const result: Bubbles = { said: [], orders: {}, stops: false, problems: [] }
   const waits = waitsAfter(clientSideActions)
   let pauseMs = waits.get('') ?? 0
   for (const message of messages.slice(0, bubblesMax)) {
@@ -84,9 +87,11 @@ function readCommand(text: string, result: Bubbles): boolean {
     const command: unknown = JSON.parse(text)
     if (typeof command !== 'object' || command === null || Array.isArray(command)) return false
     const { queueId, userId, stopBot } = command as Record<string, unknown>
-    const [queue, user] = [idOf(queueId), idOf(userId)]
+    const isOrder = ['queueId', 'userId', 'stopBot'].some((name) => Object.hasOwn(command, name))
+    if (!isOrder) return false
+    const queue = readId('queueId', queueId, result.problems)
+    const user = readId('userId', userId, result.problems)
     const stops = stopBot === true || stopBot === 'true'
-    if (queue === undefined && user === undefined && !stops) return false
     if (queue !== undefined) result.orders.queueId = queue
     if (user !== undefined) result.orders.userId = user
     result.stops ||= stops

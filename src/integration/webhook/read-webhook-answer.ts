@@ -1,5 +1,7 @@
 import type { BotAnswer, BotOrders, Said } from '../bot-answer'
 import { noAnswer } from '../bot-answer'
+import type { IntegrationError } from '../integration-error'
+import { readId, readIds } from '../read-ids'
 
 const repliesMax = 20
 const textMax = 65_536
@@ -14,7 +16,8 @@ const variableMax = 1000
 export function readWebhookAnswer(text: string): BotAnswer {
   const answer = parse(text)
   if (!answer) return noAnswer
-  return { said: readReplies(answer['reply']), orders: readOrders(answer), ends: false, problems: [] }
+  const problems: IntegrationError[] = []
+  return { said: readReplies(answer['reply']), orders: readOrders(answer, problems), ends: false, problems }
 }
 
 /** n8n sends all entries of its last node as a list. */
@@ -48,26 +51,19 @@ function readReply(reply: unknown): Said[] {
 
 const textOf = (text: string): Said[] => (text.trim() === '' ? [] : [{ text: text.slice(0, textMax) }])
 
-function readOrders({ queueId, userId, closeTicket, tagIds, variables }: Record<string, unknown>): BotOrders {
+function readOrders(answer: Record<string, unknown>, problems: IntegrationError[]): BotOrders {
+  const { closeTicket, variables } = answer
+  const queueId = readId('queueId', answer['queueId'], problems)
+  const userId = readId('userId', answer['userId'], problems)
+  const tagIds = readIds('tagIds', answer['tagIds'], tagsMax, problems)
   return {
-    ...withId('queueId', queueId),
-    ...withId('userId', userId),
+    ...(queueId === undefined ? {} : { queueId }),
+    ...(userId === undefined ? {} : { userId }),
     // "false" is a text that is often sent.
     ...(closeTicket === true || closeTicket === 'true' || closeTicket === 1 ? { closeTicket: true } : {}),
-    ...(Array.isArray(tagIds) ? { tagIds: tagIds.slice(0, tagsMax).flatMap((id) => idOf(id) ?? []) } : {}),
+    ...(tagIds.length === 0 ? {} : { tagIds }),
     ...(typeof variables === 'object' && variables !== null ? { variables: readVariables(variables) } : {}),
   }
-}
-
-function withId<Name extends string>(name: Name, value: unknown): Partial<Record<Name, number>> {
-  const id = idOf(value)
-  return id === undefined ? {} : ({ [name]: id } as Record<Name, number>)
-}
-
-/** 0 and texts that are no number name no record; whether one exists is asked later. */
-export function idOf(value: unknown): number | undefined {
-  const id = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value
-  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
 function readVariables(variables: object): Record<string, string> {

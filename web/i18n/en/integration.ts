@@ -87,7 +87,7 @@ export const integration = {
     keyRefused: 'The service account was refused.',
     deleted: 'The flow was deleted.',
     notAllowed: 'The plan does not include integrations.',
-    unknownId: 'The bot named something that does not exist.',
+    unknownId: 'The bot named a queue, user or tag that does not exist.',
     mediaFailed: 'A file of the bot could not be sent.',
     other: 'The answer failed.',
   },

@@ -87,7 +87,7 @@ export const integration = {
     keyRefused: 'La cuenta de servicio fue rechazada.',
     deleted: 'El flujo fue eliminado.',
     notAllowed: 'El plan no incluye integraciones.',
-    unknownId: 'El bot nombró algo que no existe.',
+    unknownId: 'El bot indicó una cola, un usuario o una etiqueta que no existe.',
     mediaFailed: 'Un archivo del bot no se pudo enviar.',
     other: 'La respuesta falló.',
   },

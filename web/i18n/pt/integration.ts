@@ -86,7 +86,7 @@ export const integration = {
     keyRefused: 'A conta de serviço foi recusada.',
     deleted: 'O fluxo foi excluído.',
     notAllowed: 'O plano não inclui integrações.',
-    unknownId: 'O robô citou algo que não existe.',
+    unknownId: 'O robô indicou uma fila, um usuário ou uma tag que não existe.',
     mediaFailed: 'Um arquivo do robô não pôde ser enviado.',
     other: 'A resposta falhou.',
   },
