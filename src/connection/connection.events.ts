@@ -2,6 +2,8 @@ declare module '../kernel/event-log' {
   interface EventPayloads {
     'connection.created': { connectionId: number }
     'connection.updated': { connectionId: number }
+    /** An import of old messages has ended. */
+    'connection.messagesImported': { connectionId: number }
     /** Recorded while the connection still exists, so that its session can be closed. */
     'connection.deleted': { connectionId: number; channel: string; name: string }
   }

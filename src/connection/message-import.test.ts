@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { setSetting } from '../testing/conversation'
-import type { Account, HistoryChat } from '../testing/whatsapp-server/phone.types'
+import type { Account, HistoryChat, Phone } from '../testing/whatsapp-server/phone.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../testing/whatsapp-world'
 
 let w: WhatsAppWorld
@@ -124,6 +124,23 @@ function figures() {
   const [messages] = rows('SELECT ifnull(sum(messages), 0) AS messages FROM message_count')
   return { ...hours, ...messages } as { leads: number; tickets: number; messages: number }
 }
+
+test('whom the account blocks does not become an active contact', async () => {
+  await begin()
+  const [pest] = past(1, 1)
+  await account.blockOnPhone(pest!.with as Phone, true)
+  await account.sendHistory(past(2, 1), { kind: 'full' })
+  await until(() => imported().length === 2, 'all')
+  await goQuiet()
+  await until(async () => {
+    await w.runJobs(1)
+    return rows(`SELECT active FROM contact WHERE number LIKE '5511940%' ORDER BY number`)[0]?.['active'] === 0
+  }, 'the block')
+  expect(rows(`SELECT active FROM contact WHERE number LIKE '5511940%' ORDER BY number`)).toEqual([
+    { active: 0 },
+    { active: 1 },
+  ])
+})
 
 test('groups come where they are wanted, each on one closed record', async () => {
   const [creator, own] = [w.server.phone('5511950000001', { name: 'Síndico' }), w.server.phone('5511900000001')]

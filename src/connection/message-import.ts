@@ -101,6 +101,7 @@ function end(ctx: CompanyContext, id: ConnectionId, state: 'done' | 'stopped') {
     const newest = Math.min(row.newestAt.getTime(), ctx.now.getTime())
     if (newest > 0) noteConnectionSawMessage(ctx, id, new Date(newest))
     recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+    recordEvent(ctx, 'connection.messagesImported', {}, { connectionId: id })
   })
 }
 

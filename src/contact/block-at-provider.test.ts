@@ -56,6 +56,42 @@ test('of several changes while the connection is away, the last is told once it 
   await tellProvider()
 })
 
+test('somebody whom the account blocked before it was paired is blocked here', async () => {
+  const again = w.server.phone('5511977770010', { name: 'Importuno' })
+  const known = w.server.phone('5511977770011', { name: 'Freguesa' })
+  for (const each of [again, known]) {
+    await each.say(account, `oi de ${each.number}`)
+    await until(() => contactOf(each.number)?.active === 1, 'the contact')
+  }
+  await account.unlink()
+  await w.whenStatus('DISCONNECTED')
+  await account.blockOnPhone(again, true)
+  account = await w.pair('5511900000001')
+  await readList()
+  expect([contactOf(again.number)?.active, contactOf(known.number)?.active]).toEqual([0, 1])
+  // Nobody is told what the account says itself.
+  expect(jobsOf('contact.block')).toEqual([])
+})
+
+test('an end of the block that the account is not told yet is not taken back by its list', async () => {
+  const id = contactOf('5511977770010')?.id
+  const ana = await w.as(w.ana)
+  await ana.put(`/contacts/block/${id}`, { active: true })
+  w.ctx(1).company.sqlite.run("UPDATE job SET run_at = run_at + 3600000 WHERE kind = 'contact.block'")
+  await w.connections.restart(1)
+  await w.whenStatus('CONNECTED')
+  await readList()
+  expect(contactOf('5511977770010')?.active).toBe(1)
+  w.ctx(1).company.sqlite.run("UPDATE job SET run_at = 0 WHERE kind = 'contact.block'")
+  await tellProvider()
+  expect(account.blocked).toEqual([])
+})
+
+async function readList() {
+  await until(() => jobsOf('contact.readBlockList').length > 0, 'the reading')
+  while (jobsOf('contact.readBlockList').length > 0) await w.runJobs(1)
+}
+
 test('somebody blocked on the phone is blocked here, and nobody is told again', async () => {
   await account.blockOnPhone(maria, true)
   await until(() => contactOf(maria.number)?.active === 0, 'the block')

@@ -27,10 +27,13 @@ export const blockReaction = reaction('contact.blocked', (ctx, { contactId, data
     // The account's user did it there, or nobody is paired.
     if (id === data.connectionId || status === 'DISCONNECTED' || status === 'qrcode') continue
     if (!addressAtProvider(ctx, contactId, id)) continue
-    const dedupeKey = `contact.block ${contactId} ${id}`
+    const dedupeKey = blockJobKey(contactId, id)
     enqueueJob(ctx, 'contact.block', { contactId, connectionId: id, untilMs }, { dedupeKey })
   }
 })
+
+export const blockJobKey = (contactId: ContactId, connectionId: ConnectionId) =>
+  `contact.block ${contactId} ${connectionId}`
 
 /** Reads the contact anew, so that the last of several changes is told. */
 export const blockJob: WaitingJob<'contact.block'> = {

@@ -4,12 +4,13 @@ import { contactLive } from './contact.live'
 import { contactReactions } from './contact.reactions'
 import { contactRoutes } from './contact.routes'
 import { emptyWallet } from './empty-wallet'
+import { blockListReactions, readBlockListJob } from './read-block-list'
 
 export const contactDomain: Domain = {
   name: 'contact',
   routes: ({ guard }) => contactRoutes(guard),
-  reactions: [...contactReactions, blockReaction],
-  jobs: { 'contact.block': blockJob },
+  reactions: [...contactReactions, blockReaction, ...blockListReactions],
+  jobs: { 'contact.block': blockJob, 'contact.readBlockList': readBlockListJob },
   presenters: [contactLive],
   mediaGuards: { contact: () => true },
   beforeDelete: { user: emptyWallet },

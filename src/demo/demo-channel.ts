@@ -50,6 +50,7 @@ export function createDemoChannel({ shop, now, files }: DemoChannelOptions): Cha
     readHistory() {},
     rejectCall: async () => {},
     setBlocked: async () => {},
+    listBlocked: async () => [],
   }
 }
 

@@ -31,6 +31,7 @@ export function createFakeChannel() {
       'fetchGroup',
       'rejectCall',
       'setBlocked',
+      'listBlocked',
     ] as const),
   ]
   const channel = stub<Channel>(Object.fromEntries(names.map((name) => [name, record(name)])))

@@ -5,7 +5,7 @@ import { relayError } from './deliver'
 import { fetchMedia } from './fetch-media'
 import { downloadPlain } from './media'
 import type { Socket } from './socket.types'
-import { jidOf, partyOf } from './party'
+import { addressOf, jidOf, partyOf } from './party'
 import { createPresence } from './presence'
 import type { ChannelParts } from './channel-parts'
 
@@ -21,6 +21,7 @@ type Lookups = Pick<
   | 'fetchGroup'
   | 'rejectCall'
   | 'setBlocked'
+  | 'listBlocked'
   | 'syncAddressBook'
 >
 
@@ -94,6 +95,7 @@ export function lookupMethods(parts: ChannelParts): Lookups {
     syncAddressBook: () => ask((socket) => socket.resyncAppState([contactCollection], false)),
     rejectCall: (callId, caller) => ask((socket) => socket.rejectCall(callId, jidOf(caller))),
     setBlocked: (of, blocked) => ask((socket) => setBlocked(socket, of, blocked)),
+    listBlocked: () => ask(listBlocked),
   }
 }
 
@@ -106,6 +108,18 @@ async function setBlocked(socket: Socket, of: Address, blocked: boolean) {
     if (unknown) throw new ChannelError('refused', 'WhatsApp does not know this person')
     throw error
   }
+}
+
+/** WhatsApp lists LIDs; a contact that has not written yet may be known by number only. */
+async function listBlocked(socket: Socket) {
+  const parties: Party[] = []
+  for (const jid of await socket.fetchBlocklist()) {
+    const isLid = addressOf(jid)?.kind === 'lid'
+    const phone = jid && isLid ? await socket.signalRepository.lidMapping.getPNForLID(jid).catch(() => null) : null
+    const party = partyOf([jid, phone])
+    if (party) parties.push(party)
+  }
+  return parties
 }
 
 async function partyOfNumber(socket: Socket, found: { jid: string; exists: boolean } | undefined) {
