@@ -5,6 +5,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { assetsPath, shortHash } from './asset-names'
 import { buildStyles } from './build-styles'
 import { drawIcons } from './draw-icons'
+import { minifyCode } from './minify-code'
 
 /** The built files by the names of their sources. Addresses are complete: `/assets/page-abc123.js`. */
 export interface ClientManifest {
@@ -70,8 +71,9 @@ async function noteUse(folder: string) {
 async function buildInto(folder: string, inputs: string, web: string, entry: string, production: boolean) {
   const fresh = `${folder}.building-${crypto.randomUUID().slice(0, 8)}`
   await mkdir(fresh, { recursive: true })
-  const [code, app, screens, files] = await Promise.all([
-    buildCode(web, entry, fresh, production),
+  const code = await buildCode(web, entry, fresh, production)
+  if (production) await minifyCode(fresh)
+  const [app, screens, files] = await Promise.all([
     buildStyles(join(web, 'styles/app.css'), fresh, production),
     buildStyles(join(web, 'styles/screens.css'), fresh, production),
     copyFiles(join(web, 'assets'), fresh),

@@ -51,9 +51,21 @@ test('forbids what a page does not need', async () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('permissions-policy')).toContain('microphone=(self)')
-    expect(headers.get('vary')).toBe('Accept')
+    expect(headers.get('vary')).toBe('Accept, Accept-Encoding')
     expect(headers.get('cache-control')).toBe('no-store')
   }
+})
+
+test('compresses a page for browsers that accept it', async () => {
+  const { answer } = await createFixture()
+  const asked = visit('/login')
+  asked.headers.set('accept-encoding', 'gzip, deflate, br')
+  const response = await answer(asked)
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+  const text = new TextDecoder().decode(Bun.gunzipSync(await response.bytes()))
+  expect(text).toStartWith('<!doctype html>')
+  asked.headers.set('accept-encoding', 'gzip;q=0, br')
+  expect((await answer(asked)).headers.get('content-encoding')).toBeNull()
 })
 
 test('requires HTTPS after a page served over HTTPS', async () => {

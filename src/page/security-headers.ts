@@ -38,6 +38,6 @@ export function pageHeaders(nonce: string): Record<string, string> {
     'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), display-capture=()',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cache-control': 'no-store',
-    vary: 'Accept',
+    vary: 'Accept, Accept-Encoding',
   }
 }

@@ -1,4 +1,5 @@
 import { staticPlugin } from '@elysiajs/static'
+import { acceptsEncoding } from './accepted-encoding'
 import { assetsPath } from './asset-names'
 
 const yearSeconds = 31_536_000
@@ -9,9 +10,6 @@ const headers = {
   'X-Content-Type-Options': 'nosniff',
   Vary: 'Accept-Encoding',
 }
-
-/** Limit of the Accept-Encoding header; browsers send thirty characters. */
-const acceptLengthMax = 200
 
 const variants = [
   { encoding: 'br', ending: '.br' },
@@ -51,9 +49,8 @@ async function openBuild(folder: string) {
     const { method, headers: requested } = request
     const ask = (ending: string) =>
       files.handle(new Request(`http://localhost${pathname}${ending}`, { method, headers: requested }))
-    const accepted = (requested.get('accept-encoding') ?? '').slice(0, acceptLengthMax)
     for (const { encoding, ending } of variants) {
-      const response = accepts(accepted, encoding) ? await ask(ending) : undefined
+      const response = acceptsEncoding(request, encoding) ? await ask(ending) : undefined
       if (!response || response.status === 404) continue
       response.headers.set('Content-Encoding', encoding)
       response.headers.set('Content-Type', Bun.file(pathname).type)
@@ -61,13 +58,6 @@ async function openBuild(folder: string) {
     }
     return ask('')
   }
-}
-
-function accepts(header: string, encoding: string) {
-  return header.split(',').some((part) => {
-    const [name, quality] = part.trim().split(';')
-    return name?.trim() === encoding && !/q=0(\.0*)?$/.test(quality?.trim() ?? '')
-  })
 }
 
 function missing() {
