@@ -24,6 +24,7 @@ export const laneReactions = [
   reaction('ticket.accepted', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
   reaction('ticket.reopened', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
   reaction('ticket.closeUndone', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
+  reaction('ticket.transferUndone', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
   reaction('ticket.received', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
   reaction('ticket.merged', (ctx, { ticketId }) => watch(ctx, ticketId)),
   reaction('tag.updated', (ctx, { data }) => {

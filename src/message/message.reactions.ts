@@ -8,6 +8,7 @@ import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { farewellOf, sendClosingMessage, speaksTo, withdrawClosingMessage } from './closing-message'
 import { deleteMessageFiles } from './delete-message-files'
 import { queueReadMarks } from './mark-conversation-read'
+import { withdrawTransferNote } from './messages-since'
 import { composeMessages } from './compose-messages'
 import { queueAutomaticText, queueMessages } from './queue-message'
 
@@ -23,6 +24,7 @@ export const messageReactions = [
   }),
   reaction('ticket.closeUndone', (ctx, { ticketId }) => withdrawClosingMessage(ctx, ticketId)),
   reaction('ticket.reopened', (ctx, { ticketId }) => withdrawClosingMessage(ctx, ticketId)),
+  reaction('ticket.transferUndone', (ctx, { ticketId, data }) => withdrawTransferNote(ctx, ticketId, data)),
   reaction('ticket.deleted', (ctx, { ticketId }) => deleteMessageFiles(ctx, ticketId)),
   reaction('ticket.transferred', (ctx, { data }) => passOn(ctx, getTicketRow(ctx, data.toTicketId), data)),
 ]

@@ -1,3 +1,4 @@
+import { wasWrittenTo } from './messages-since'
 import { perCompany } from '../kernel/company-files'
 import type { TicketMessagesPort } from '../ticket/ticket-messages.port'
 import { listContactMessages } from './contact-messages.view'
@@ -28,6 +29,7 @@ export const ticketMessages: TicketMessagesPort = {
   excerpts: listExcerpts,
   lastInboundMs,
   contactMessages: listContactMessages,
+  wasWrittenTo,
   markRead: markConversationRead,
   marks: (ctx, ids) =>
     new Map(

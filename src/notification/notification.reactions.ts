@@ -5,7 +5,7 @@ import '../message/message.events'
 import { getTicketRow } from '../ticket/ticket.queries'
 import '../ticket/ticket.events'
 import { notifyUser } from './notify-user'
-import { withdrawNotifications } from './read-notifications'
+import { withdrawNotifications, withdrawTransfer } from './read-notifications'
 
 const ownNote = perCompany(({ sqlite }) =>
   sqlite.prepare<unknown, [number, number, number]>(
@@ -20,6 +20,9 @@ export const notificationReactions: readonly Reaction[] = [
     // The message of the transfer is a private note, too.
     ownNote(ctx.company).run(userId, id, ctx.now.getTime())
     notifyUser(ctx, userId, id, { kind: 'transfer', text: data.message })
+  }),
+  reaction('ticket.transferUndone', (ctx, { ticketId, data: { before } }) => {
+    if (before.userId !== null) withdrawTransfer(ctx, before.userId, ticketId)
   }),
   reaction('ticket.assigned', (ctx, { ticketId, data }) => {
     if (data.after.userId !== null) notifyUser(ctx, data.after.userId, ticketId, { kind: 'transfer', text: '' })

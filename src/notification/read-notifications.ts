@@ -17,6 +17,10 @@ const statements = perCompany(({ sqlite }) => ({
   withdraw: sqlite.prepare<Deleted, [number]>(
     'DELETE FROM notification WHERE message_id = ? RETURNING id, user_id AS userId',
   ),
+  withdrawTransfer: sqlite.prepare<Deleted, [number, number]>(
+    `DELETE FROM notification WHERE user_id = ? AND ticket_id = ? AND kind = 'transfer'
+     RETURNING id, user_id AS userId`,
+  ),
 }))
 
 /** Removes the user's notifications of one ticket, or all. */
@@ -29,6 +33,11 @@ export function readNotifications(ctx: CompanyContext, ticketId: TicketId | null
 /** Removes the notifications of a deleted message. */
 export function withdrawNotifications(ctx: CompanyContext, messageId: MessageId) {
   recordDeleted(ctx, statements(ctx.company).withdraw.all(messageId))
+}
+
+/** Removes the notification of a transfer that was undone. */
+export function withdrawTransfer(ctx: CompanyContext, userId: UserId, ticketId: TicketId) {
+  recordDeleted(ctx, statements(ctx.company).withdrawTransfer.all(userId, ticketId))
 }
 
 function recordDeleted(ctx: CompanyContext, deleted: readonly Deleted[]) {

@@ -56,6 +56,15 @@ export const reportReactions = [
     const counted = wasRated ? supportOf({ now: at }, ticket) : endOf({ now: at }, ticket, kept)
     addFigures(ctx, at, kept.userId, negated(counted))
   }),
+  reaction('ticket.acceptUndone', (ctx, { data: { changedAt, before, kept } }) => {
+    const at = new Date(changedAt)
+    addFigures(ctx, at, before.userId, negated(startOf({ now: at }, kept, true)))
+  }),
+  reaction('ticket.transferUndone', (ctx, { data: { changedAt, before, kept } }) => {
+    if (before.userId === null || before.userId === kept.userId) return
+    const at = new Date(changedAt)
+    addFigures(ctx, at, before.userId, negated(startOf({ now: at }, kept, isWaiting(kept))))
+  }),
   // The newer ticket was closed in the same transaction, and its service continues in the older one.
   reaction('ticket.merged', (ctx, { data: { fromTicketId, from } }) => {
     const counted = endOf(ctx, getTicketRow(ctx, fromTicketId), from)
@@ -70,9 +79,13 @@ function negated(figures: Partial<Figures>): Partial<Figures> {
 /** Counts the start of a user's service. `waited`: the contact waited since the ticket was queued. */
 function begin(ctx: CompanyContext, ticketId: TicketId, userId: UserId | null, waited: boolean) {
   if (userId === null) return
-  const { queuedAt } = getTicketRow(ctx, ticketId)
-  const wait = waited && queuedAt ? { waits: 1, waitMs: Math.max(0, ctx.now.getTime() - queuedAt.getTime()) } : {}
-  addFigures(ctx, ctx.now, userId, { started: 1, ...wait })
+  const queuedAt = getTicketRow(ctx, ticketId).queuedAt?.getTime() ?? null
+  addFigures(ctx, ctx.now, userId, startOf(ctx, { queuedAt }, waited))
+}
+
+function startOf({ now }: Pick<CompanyContext, 'now'>, { queuedAt }: { queuedAt: number | null }, waited: boolean) {
+  const wait = waited && queuedAt !== null ? { waits: 1, waitMs: Math.max(0, now.getTime() - queuedAt) } : {}
+  return { started: 1, ...wait }
 }
 
 /** Returns what closing a ticket counts as, by its previous status. */

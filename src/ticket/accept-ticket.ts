@@ -6,7 +6,7 @@ import { recordEvent } from '../kernel/event-log'
 import type { QueueId, TicketId } from '../kernel/ids'
 import { getRequiredQueue } from './ticket-assignment'
 import { attendedStatus } from './ticket-status'
-import { assignmentOf } from './ticket.events'
+import { assignmentOf, undoOf } from './ticket.events'
 import { canAcceptTicket, canSeeTicket, isWaiting } from './ticket.policy'
 import { findTicketRow, getTicketRow, type TicketRow } from './ticket.queries'
 
@@ -18,11 +18,18 @@ const claim = perCompany(({ sqlite }) =>
   ),
 )
 
+interface AcceptTicketOptions {
+  queueId?: QueueId | null
+  /** Whether the user may take it back for some seconds. */
+  canUndo?: boolean
+}
+
 /**
  * Assigns a pending ticket to the acting user. Of concurrent calls the first wins; the others get the ticket's present
  * state, which the interface reports as already assigned.
  */
-export function acceptTicket(ctx: CompanyContext, ticketId: TicketId, { queueId }: { queueId?: QueueId | null } = {}) {
+export function acceptTicket(ctx: CompanyContext, ticketId: TicketId, options: AcceptTicketOptions = {}) {
+  const { queueId, canUndo } = options
   return ctx.transaction(() => {
     const ticket = reachForAccepting(ctx, ticketId)
     if (!isWaiting(ticket)) return ticket
@@ -33,15 +40,16 @@ export function acceptTicket(ctx: CompanyContext, ticketId: TicketId, { queueId 
       ...[attendedStatus(ticket), userId, queue, ctx.now.getTime(), ticketId, ticket.userId],
     )
     if (!claimed) return getTicketRow(ctx, ticketId)
-    return recordAccepted(ctx, ticket)
+    return recordAccepted(ctx, ticket, canUndo)
   })
 }
 
-function recordAccepted(ctx: CompanyContext, before: TicketRow) {
+function recordAccepted(ctx: CompanyContext, before: TicketRow, canUndo = false) {
   const ticket = getTicketRow(ctx, before.id)
   const greet = before.status === 'pending' && before.greetingAcceptedAt === null
   const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
-  recordEvent(ctx, 'ticket.accepted', { ticketId: ticket.id, contactId: ticket.contactId }, { ...move, greet })
+  const data = { ...move, greet, ...(canUndo && { undo: undoOf(ctx, before) }) }
+  recordEvent(ctx, 'ticket.accepted', { ticketId: ticket.id, contactId: ticket.contactId }, data)
   return ticket
 }
 

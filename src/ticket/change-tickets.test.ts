@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { addTicket, setSwitches } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
+import { nextTurn } from '../kernel/batches'
+import { changeTickets } from './change-tickets'
+import { setSetting } from '../testing/conversation'
 import { getTicketRow } from './ticket.queries'
 
 type Calls = Awaited<ReturnType<World['as']>>
@@ -18,7 +21,7 @@ const mine = () => addTicket(acme(), { status: 'open', userId: 2 }).id
 const change = async (ids: number[], what: object, by = bruno) => {
   const { status, body } = await by.post('/tickets/change', { ids, change: what })
   expect(status).toBe(200)
-  return body['results'] as { id: number; error: string | null }[]
+  return body['results'] as { id: number; error: string | null; canUndo: boolean }[]
 }
 const errors = (results: { error: string | null }[]) => results.map(({ error }) => error)
 const ticket = (id: number) => getTicketRow(acme(), id)
@@ -30,15 +33,98 @@ test('accepts what waits, and reports each ticket that cannot be accepted', asyn
   const unseen = addTicket(acme(), { queueId: 2 }).id
   const ids = [waiting, withoutQueue, taken, unseen, 999]
   expect(await change(ids, { action: 'accept' })).toEqual([
-    { id: waiting, error: null },
-    { id: withoutQueue, error: 'ERR_QUEUE_REQUIRED' },
-    { id: taken, error: 'ERR_TICKET_TAKEN' },
-    { id: unseen, error: 'ERR_NO_TICKET_FOUND' },
-    { id: 999, error: 'ERR_NO_TICKET_FOUND' },
+    { id: waiting, error: null, canUndo: true },
+    { id: withoutQueue, error: 'ERR_QUEUE_REQUIRED', canUndo: false },
+    { id: taken, error: 'ERR_TICKET_TAKEN', canUndo: false },
+    { id: unseen, error: 'ERR_NO_TICKET_FOUND', canUndo: false },
+    { id: 999, error: 'ERR_NO_TICKET_FOUND', canUndo: false },
   ])
   expect(ticket(waiting)).toMatchObject({ status: 'open', userId: 2, queueId: 1 })
   expect(ticket(withoutQueue).status).toBe('pending')
   expect(errors(await change([withoutQueue], { action: 'accept', queueId: 1 }))).toEqual([null])
+})
+
+const figures = () =>
+  acme()
+    .company.sqlite.query('SELECT sum(started) AS s, sum(waits) AS w, sum(wait_ms) AS ms FROM attendance_hour')
+    .get()
+
+test('accepted tickets wait again as before, and are not counted', async () => {
+  const ids = [addTicket(acme()).id, addTicket(acme(), { queueId: null, userId: 2 }).id]
+  const before = ids.map(ticket)
+  await change([mine()], { action: 'accept' })
+  const counted = figures()
+  expect(errors(await change(ids, { action: 'accept', queueId: 1 }))).toEqual([null, null])
+  expect(figures()).not.toEqual(counted)
+  expect(errors(await change(ids, { action: 'undoAccept' }))).toEqual([null, null])
+  expect(ids.map(ticket)).toEqual(before)
+  expect(figures()).toEqual(counted)
+  // Repeating it changes nothing.
+  expect(errors(await change(ids, { action: 'undoAccept' }))).toEqual([null, null])
+  expect(errors(await change(ids, { action: 'undoTransfer' }))).toEqual(['ERR_UNDO_TOO_LATE', 'ERR_UNDO_TOO_LATE'])
+})
+
+test('an acceptance cannot be undone once something was said, by others, or later', async () => {
+  const ids = [addTicket(acme()).id, addTicket(acme()).id]
+  const [answered = 0, silent = 0] = ids
+  await change(ids, { action: 'accept' })
+  await bruno.post(`/messages/${answered}`, { body: 'Olá!' })
+  const ana = await world.as(world.ana)
+  expect(errors(await change(ids, { action: 'undoAccept' }, ana))).toEqual(['ERR_UNDO_TOO_LATE', 'ERR_UNDO_TOO_LATE'])
+  world.setTime(new Date(start.getTime() + 5_999))
+  expect(errors(await change([answered], { action: 'undoAccept' }))).toEqual(['ERR_UNDO_TOO_LATE'])
+  world.setTime(new Date(start.getTime() + 6_000))
+  expect(errors(await change([silent], { action: 'undoAccept' }))).toEqual(['ERR_UNDO_TOO_LATE'])
+})
+
+test('a greeting to the contact is not taken back, so that Undo is not offered', async () => {
+  setSetting(world, 'sendGreetingAccepted', 'enabled')
+  setSetting(world, 'greetingAcceptedMessage', 'Olá, sou o Bruno')
+  const id = addTicket(acme()).id
+  expect(await change([id], { action: 'accept' })).toEqual([{ id, error: null, canUndo: false }])
+  expect(errors(await change([id], { action: 'undoAccept' }))).toEqual(['ERR_UNDO_TOO_LATE'])
+})
+
+test('transferred tickets come back, without their note and the notification of it', async () => {
+  const id = mine()
+  const before = ticket(id)
+  await change([id], { action: 'transfer', queueId: 2, userId: 3, message: 'Férias' })
+  const carla = await world.as(world.carla)
+  expect((await carla.get('/notifications')).body['notifications']).toHaveLength(1)
+  const counted = figures()
+  expect(errors(await change([id], { action: 'undoTransfer' }))).toEqual([null])
+  expect(ticket(id)).toMatchObject({ status: 'open', userId: 2, queueId: 1, startedAt: before.startedAt })
+  expect(figures()).not.toEqual(counted)
+  expect((await carla.get('/notifications')).body['notifications']).toEqual([])
+  expect(acme().company.sqlite.query('SELECT is_deleted FROM message WHERE ticket_id = ?').all(id)).toEqual([
+    { is_deleted: 1 },
+  ])
+  expect(errors(await change([id], { action: 'undoTransfer' }, carla))).toEqual(['ERR_NO_TICKET_FOUND'])
+})
+
+test('a transfer is final once the colleague has changed the ticket, or it goes on in a new one', async () => {
+  const id = mine()
+  await change([id], { action: 'transfer', queueId: 2, userId: 3 })
+  await (await world.as(world.carla)).put(`/tickets/${id}`, { status: 'pending', userId: null })
+  expect(errors(await change([id], { action: 'undoTransfer' }))).toEqual(['ERR_UNDO_TOO_LATE'])
+  setSetting(world, 'closeTicketOnTransfer', 'enabled')
+  const other = mine()
+  expect(await change([other], { action: 'transfer', queueId: 2, userId: 3 })).toEqual([
+    { id: other, error: null, canUndo: false },
+  ])
+})
+
+test('serves others between tickets', async () => {
+  const ids = Array.from({ length: 50 }, () => addTicket(acme()).id)
+  const changing = changeTickets(world.ctxAs(world.bruno), { ids, change: { action: 'accept' } })
+  const accepted = () => ids.filter((id) => ticket(id).status === 'open').length
+  const seen = new Set<number>()
+  while (accepted() < ids.length) {
+    seen.add(accepted())
+    await nextTurn()
+  }
+  expect(seen.size).toBeGreaterThan(20)
+  expect(errors(await changing)).toEqual(ids.map(() => null))
 })
 
 test('transfers with a note on each', async () => {
@@ -80,7 +166,7 @@ test("marks as read, except a colleague's", async () => {
 
 test('takes each ticket once, and at most fifty', async () => {
   const id = addTicket(acme()).id
-  expect(await change([id, id], { action: 'accept' })).toEqual([{ id, error: null }])
+  expect(await change([id, id], { action: 'accept' })).toEqual([{ id, error: null, canUndo: true }])
   const many = Array.from({ length: 51 }, (_, index) => index + 1)
   const call = (body: object) => bruno.post('/tickets/change', body)
   expect((await call({ ids: many, change: { action: 'read' } })).status).toBe(400)

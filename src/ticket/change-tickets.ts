@@ -1,5 +1,6 @@
 import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
+import { nextTurn } from '../kernel/batches'
 import { Refusal, refuse } from '../kernel/errors'
 import type { TicketId } from '../kernel/ids'
 import { changeTags } from '../tag/tag-links'
@@ -12,24 +13,40 @@ import { ticketMessages } from './ticket-messages.port'
 import { canChangeTicket, isWaiting } from './ticket.policy'
 import { getTicket } from './ticket.queries'
 import { transferTicket } from './transfer-ticket'
+import { canUndoAssignment, undoAssignment } from './undo-assignment'
 import { undoCloseTicket } from './undo-close-ticket'
 
 /**
  * Does the same with several tickets, each in a transaction of its own and by the rules of the single action. A refused
- * ticket is reported with its error and stays as it is; the others are changed.
+ * ticket is reported with its error and stays as it is; the others are changed. Each is changed in its own turn of the event
+ * loop, because one takes about a millisecond.
  */
-export function changeTickets(ctx: CompanyContext, { ids, change }: ChangeTicketsBody): TicketsChanged['results'] {
-  return [...new Set(ids)].map((id) => ({ id, error: changeOne(ctx, id, change) }))
+export async function changeTickets(
+  ctx: CompanyContext,
+  { ids, change }: ChangeTicketsBody,
+): Promise<TicketsChanged['results']> {
+  const results: TicketsChanged['results'] = []
+  for (const id of new Set(ids)) {
+    if (results.length > 0) await nextTurn()
+    results.push(changeOne(ctx, id, change))
+  }
+  return results
 }
 
-function changeOne(ctx: CompanyContext, id: TicketId, change: TicketsChange): string | null {
+function changeOne(ctx: CompanyContext, id: TicketId, change: TicketsChange): TicketsChanged['results'][number] {
   try {
     ctx.transaction(() => apply(ctx, id, change))
-    return null
+    return { id, error: null, canUndo: canUndo(ctx, id, change) }
   } catch (error) {
-    if (error instanceof Refusal) return error.code
+    if (error instanceof Refusal) return { id, error: error.code, canUndo: false }
     throw error
   }
+}
+
+function canUndo(ctx: CompanyContext, id: TicketId, { action }: TicketsChange) {
+  if (action === 'accept') return canUndoAssignment(ctx, id, 'ticket.accepted')
+  if (action === 'transfer') return canUndoAssignment(ctx, id, 'ticket.transferred')
+  return action === 'resolve'
 }
 
 function apply(ctx: CompanyContext, id: TicketId, change: TicketsChange): void {
@@ -44,6 +61,10 @@ function apply(ctx: CompanyContext, id: TicketId, change: TicketsChange): void {
       return void closeTicket(ctx, id, { farewell: change.sendFarewellMessage, canUndo: true })
     case 'undoResolve':
       return void undoCloseTicket(ctx, id)
+    case 'undoAccept':
+      return void undoAssignment(ctx, id, 'ticket.accepted')
+    case 'undoTransfer':
+      return void undoAssignment(ctx, id, 'ticket.transferred')
     case 'read':
       return ticketMessages(ctx).markRead(ctx, getTicket(ctx, id))
   }
@@ -53,7 +74,7 @@ function apply(ctx: CompanyContext, id: TicketId, change: TicketsChange): void {
 function accept(ctx: CompanyContext, id: TicketId, { queueId }: { queueId?: number | null }) {
   const ticket = getTicket(ctx, id)
   if (!isWaiting(ticket)) refuse('ERR_TICKET_TAKEN')
-  const { userId } = acceptTicket(ctx, id, { queueId: ticket.queueId ?? queueId })
+  const { userId } = acceptTicket(ctx, id, { queueId: ticket.queueId ?? queueId, canUndo: true })
   if (userId !== actingUserId(ctx.actor)) refuse('ERR_TICKET_TAKEN')
 }
 
@@ -63,7 +84,7 @@ function transfer(
   { userId, queueId, message }: Extract<TicketsChange, { action: 'transfer' }>,
 ) {
   const before = getTicket(ctx, id)
-  const after = transferTicket(ctx, id, { userId, queueId, message })
+  const after = transferTicket(ctx, id, { userId, queueId, message, canUndo: true })
   // A closed ticket whose contact has another active one.
   if (before.status === 'closed' && after.id !== id) refuseOther(ctx, after)
 }

@@ -7,7 +7,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { ContactId, TicketId } from '../kernel/ids'
 import { isSettingEnabled } from '../setting/setting.queries'
-import { assignmentOf, type CloseUndo, snapshotOf } from './ticket.events'
+import { assignmentOf, type CloseUndo, undoOf } from './ticket.events'
 import { canCloseTicket, canIgnoreTicket } from './ticket.policy'
 import { getTicket, getTicketRow, type TicketRow } from './ticket.queries'
 
@@ -33,9 +33,6 @@ export interface CloseTicketOptions {
   /** Whether the user may take it back for some seconds. Closing messages wait as long. */
   canUndo?: boolean
 }
-
-/** Time to undo: five seconds on the screen and one for the request. */
-export const closeUndoMs = 6_000
 
 /**
  * Resolves a ticket: `closed`, or `nps` first if the contact is asked for a rating. The message domain reacts to the events and
@@ -70,16 +67,14 @@ function awaitRating(ctx: CompanyContext, before: TicketRow, { canUndo }: CloseT
   if (!statements(ctx.company).awaitRating.get(ctx.now.getTime(), before.id)) return getTicketRow(ctx, before.id)
   const ticket = getTicketRow(ctx, before.id)
   const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
-  const data = { ...move, ...(canUndo && { undo: undoOf(ctx, before) }) }
+  const data = { ...move, ...(canUndo && { undo: closeUndoOf(ctx, before) }) }
   recordEvent(ctx, 'ticket.ratingAwaited', { ticketId: ticket.id, contactId: ticket.contactId }, data)
   return ticket
 }
 
-function undoOf({ now }: CompanyContext, before: TicketRow): CloseUndo {
-  const { updatedAt, snoozedUntil, rating, ratingUserId } = before
-  const untilMs = now.getTime() + closeUndoMs
-  const times = { untilMs, updatedAt: updatedAt.getTime(), snoozedUntil: snoozedUntil?.getTime() ?? null }
-  return { ...times, kept: snapshotOf(before), rating, ratingUserId }
+function closeUndoOf(ctx: CompanyContext, before: TicketRow): CloseUndo {
+  const { rating, ratingUserId } = before
+  return { ...undoOf(ctx, before), rating, ratingUserId }
 }
 
 /** Closes without a permission check; callers have made it. */
@@ -97,7 +92,7 @@ export function finish(ctx: CompanyContext, before: TicketRow, { farewell, canUn
       after: assignmentOf(ticket),
       farewell,
       ...(completes ? { byUserId: before.userId ?? undefined } : {}),
-      ...(canUndo && { undo: undoOf(ctx, before) }),
+      ...(canUndo && { undo: closeUndoOf(ctx, before) }),
     },
   )
   return ticket

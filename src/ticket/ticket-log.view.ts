@@ -19,6 +19,8 @@ const logTypeOf: Partial<Record<EventType, TicketLogEntry['type']>> = {
   'ticket.closed': 'closed',
   'ticket.reopened': 'reopen',
   'ticket.closeUndone': 'reopen',
+  'ticket.acceptUndone': 'pending',
+  'ticket.transferUndone': 'receivedTransfer',
 }
 
 interface LogRow {
@@ -40,7 +42,7 @@ const listRows = perCompany(({ sqlite }) =>
     `SELECT e.number, e.type, e.at, e.data ->> '$.redirect' AS redirect, u.id AS userId, u.name AS userName,
        q.id AS queueId, q.name AS queueName, q.color AS queueColor
      FROM event e
-     LEFT JOIN user u ON u.id = coalesce(iif(e.type IN ('ticket.received', 'ticket.assigned'), e.data ->> '$.after.userId', NULL), e.user_id,
+     LEFT JOIN user u ON u.id = coalesce(iif(e.type IN ('ticket.received', 'ticket.assigned', 'ticket.transferUndone'), e.data ->> '$.after.userId', NULL), e.user_id,
        e.data ->> '$.byUserId')
      LEFT JOIN queue q ON q.id = iif(e.type = 'ticket.transferred', e.data ->> '$.before.queueId',
        e.data ->> '$.after.queueId')

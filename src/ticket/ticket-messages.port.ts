@@ -26,6 +26,8 @@ export interface TicketMessagesPort {
     ctx: CompanyContext,
     of: { contactId: ContactId; connectionId: ConnectionId | null },
   ): number | undefined
+  /** Whether we have written to the contact on the ticket after this message, a person or automatically. */
+  wasWrittenTo(ctx: CompanyContext, ticketId: TicketId, afterId: MessageId | null): boolean
   /** Marks the conversation as read, for the contact too where the user's reading counts. */
   markRead(ctx: CompanyContext, ticket: TicketRow): void
   /** What lists show about the last message of each ticket. */

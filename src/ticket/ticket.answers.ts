@@ -125,9 +125,12 @@ export const TicketPage = v.object({
 })
 export type TicketPage = v.InferOutput<typeof TicketPage>
 
-/** Result of a change of several tickets, one entry a ticket in the order of the request. `error`: why it was refused. */
+/**
+ * Result of a change of several tickets, one entry a ticket in the order of the request. `error`: why it was refused.
+ * `canUndo`: whether it can be taken back for some seconds.
+ */
 export const TicketsChanged = v.object({
-  results: v.array(v.object({ id: v.number(), error: v.nullable(v.string()) })),
+  results: v.array(v.object({ id: v.number(), error: v.nullable(v.string()), canUndo: v.boolean() })),
 })
 export type TicketsChanged = v.InferOutput<typeof TicketsChanged>
 

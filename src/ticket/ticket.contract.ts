@@ -96,7 +96,7 @@ export const CloseAllTicketsBody = v.object({
 
 /** What is done with each of several tickets. */
 const TicketsChange = v.variant('action', [
-  /** `queueId`: for tickets without a queue. */
+  /** Accepting, transferring and resolving can be undone for some seconds. `queueId`: for tickets without a queue. */
   v.object({ action: v.literal('accept'), queueId: v.optional(IdOrNone) }),
   v.object({
     action: v.literal('transfer'),
@@ -106,9 +106,8 @@ const TicketsChange = v.variant('action', [
   }),
   /** Adds a tag to the contacts. */
   v.object({ action: v.literal('tag'), tagId: Id }),
-  /** Each can be undone for some seconds. */
   v.object({ action: v.literal('resolve'), sendFarewellMessage: flagOr(true) }),
-  v.object({ action: v.literal('undoResolve') }),
+  v.object({ action: v.picklist(['undoAccept', 'undoTransfer', 'undoResolve']) }),
   v.object({ action: v.literal('read') }),
 ])
 export type TicketsChange = v.InferOutput<typeof TicketsChange>

@@ -21,13 +21,18 @@ declare module '../kernel/event-log' {
     'ticket.queued': TicketMove & { redirect: boolean }
     'ticket.chatBotStarted': { after: TicketAssignment }
     /** A user accepted it. `greet`: it was waiting, and the greeting was not sent on it yet. */
-    'ticket.accepted': TicketMove & { greet: boolean }
+    'ticket.accepted': TicketMove & { greet: boolean; undo?: AssignmentUndo }
     'ticket.returned': TicketMove
     /**
      * A user transferred it. The conversation continues in `toTicketId`: the same ticket, or a new one if the company closes
      * tickets on transfer. `message` is the note for the colleague. Followed by `ticket.received`.
      */
-    'ticket.transferred': TicketMove & { toTicketId: number; message: string; queueChanged: boolean }
+    'ticket.transferred': TicketMove & {
+      toTicketId: number
+      message: string
+      queueChanged: boolean
+      undo?: AssignmentUndo
+    }
     'ticket.received': TicketMove
     /** A bot assigned it to the user whom the contact chose. Follows `ticket.updated`. */
     'ticket.assigned': TicketMove
@@ -37,6 +42,9 @@ declare module '../kernel/event-log' {
     'ticket.ratingAwaited': TicketMove & { undo?: CloseUndo }
     /** Its resolving was taken back. `closedAt` (ms) and `kept`: when and as what it was resolved. */
     'ticket.closeUndone': TicketMove & { closedAt: number; wasRated: boolean; kept: TicketSnapshot }
+    /** Its acceptance or its transfer was taken back. `changedAt` (ms) and `kept`: when it was changed, and as what it came back. */
+    'ticket.acceptUndone': AssignmentUndone
+    'ticket.transferUndone': AssignmentUndone
     'ticket.rated': { rate: number; ratedUserId: number | null }
     'ticket.reopened': TicketMove
     /** Opened by a user; recorded at most once an hour per user. */
@@ -65,14 +73,26 @@ declare module '../kernel/event-log' {
 }
 
 /** What it takes to undo the closing of a ticket. Messages to the contact wait until the time has passed. */
-export interface CloseUndo {
+export interface CloseUndo extends AssignmentUndo {
+  rating: number | null
+  ratingUserId: number | null
+}
+
+/** What it takes to undo an acceptance or a transfer. */
+export interface AssignmentUndo {
   /** Milliseconds since 1970. */
   untilMs: number
   kept: TicketSnapshot
   updatedAt: number
   snoozedUntil: number | null
-  rating: number | null
-  ratingUserId: number | null
+  /** Later messages of ours are part of the change, or speak against undoing it. */
+  lastMessageId: number | null
+}
+
+export interface AssignmentUndone extends TicketMove {
+  changedAt: number
+  kept: TicketSnapshot
+  lastMessageId: number | null
 }
 
 export interface TicketMerge {
@@ -110,4 +130,14 @@ export function snapshotOf(ticket: TicketRow): TicketSnapshot {
     startedAt: startedAt?.getTime() ?? null,
     closedAt: closedAt?.getTime() ?? null,
   }
+}
+
+/** Time to undo a change of a ticket: five seconds on the screen and one for the request. */
+export const undoMs = 6_000
+
+/** What is stored with a change so that it can be undone. */
+export function undoOf({ now }: { now: Date }, before: TicketRow): AssignmentUndo {
+  const { updatedAt, snoozedUntil, lastMessageId } = before
+  const times = { updatedAt: updatedAt.getTime(), snoozedUntil: snoozedUntil?.getTime() ?? null }
+  return { untilMs: now.getTime() + undoMs, kept: snapshotOf(before), ...times, lastMessageId }
 }

@@ -23,6 +23,8 @@ const changing: ReadonlySet<EventType> = new Set<EventType>([
   'ticket.rated',
   'ticket.reopened',
   'ticket.closeUndone',
+  'ticket.acceptUndone',
+  'ticket.transferUndone',
   'ticket.botChanged',
   'ticket.snoozed',
   'ticket.awoken',

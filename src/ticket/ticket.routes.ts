@@ -51,7 +51,7 @@ export function ticketRoutes(guard: UserGuard) {
       deleteTicket(ctx, params.id)
       return { ok: true }
     },
-    'POST /tickets/change': ({ ctx, body }) => ({ results: changeTickets(ctx, body) }),
+    'POST /tickets/change': async ({ ctx, body }) => ({ results: await changeTickets(ctx, body) }),
     'POST /tickets/closeAll': ({ ctx, body: { status, selectedQueueIds } }) => ({
       closed: closeAllTickets(ctx, { status, queueIds: selectedQueueIds }),
     }),

@@ -9,7 +9,7 @@ import { finish } from './close-ticket'
 import { insertTicket } from './insert-ticket'
 import { assertMayAssign, assertQueue, assertUser, waitingStatus } from './ticket-assignment'
 import { attendedStatus } from './ticket-status'
-import { assignmentOf } from './ticket.events'
+import { type AssignmentUndo, assignmentOf, undoOf } from './ticket.events'
 import { canTransferTicket } from './ticket.policy'
 import { findActiveTicket, getTicket, getTicketRow, type TicketRow } from './ticket.queries'
 
@@ -29,6 +29,8 @@ export interface TransferTicketOptions {
   queueId?: QueueId | null
   /** For the colleague; becomes a private note. */
   message?: string
+  /** Whether the user may take it back for some seconds. */
+  canUndo?: boolean
 }
 
 /**
@@ -53,7 +55,9 @@ export function transferTicket(ctx: CompanyContext, ticketId: TicketId, options:
     const queueChanged = queueId !== ticket.queueId
     const begins = queueChanged && ticket.status !== 'closed' && isSettingEnabled(ctx, 'closeTicketOnTransfer')
     const next = begins ? beginNext(ctx, ticket, queueId, userId) : moveOn(ctx, ticket, queueId, userId)
-    recordHandOver(ctx, ticket, next, { message: options.message?.trim() ?? '', queueChanged })
+    const isSame = next.id === ticket.id && ticket.status !== 'closed'
+    const undo = options.canUndo && isSame ? { undo: undoOf(ctx, ticket) } : {}
+    recordHandOver(ctx, ticket, next, { message: options.message?.trim() ?? '', queueChanged, ...undo })
     return next
   })
 }
@@ -80,7 +84,7 @@ function recordHandOver(
   ctx: CompanyContext,
   from: TicketRow,
   to: TicketRow,
-  words: { message: string; queueChanged: boolean },
+  facts: { message: string; queueChanged: boolean; undo?: AssignmentUndo },
 ) {
   const move = { before: assignmentOf(from), after: assignmentOf(to) }
   const { contactId } = from
@@ -89,7 +93,7 @@ function recordHandOver(
     ctx,
     'ticket.transferred',
     { ticketId: from.id, contactId },
-    { ...moreOfSame, ...words, toTicketId: to.id },
+    { ...moreOfSame, ...facts, toTicketId: to.id },
   )
   recordEvent(ctx, 'ticket.received', { ticketId: to.id, contactId }, move)
 }

@@ -18,6 +18,8 @@ export const wireEvents = {
   'ticket.closed': 'ticket.closed',
   'ticket.reopened': 'ticket.reopened',
   'ticket.closeUndone': 'ticket.reopened',
+  'ticket.acceptUndone': 'ticket.pending',
+  'ticket.transferUndone': 'ticket.transferred',
   'ticket.rated': 'ticket.rated',
 } as const satisfies Partial<Record<EventType, string>>
 

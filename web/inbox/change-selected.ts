@@ -8,6 +8,7 @@ export interface TicketResult {
   id: number
   /** An error code or an error; null when it was changed. */
   error: unknown
+  canUndo: boolean
 }
 
 /** Does the same with several tickets. Where a call fails, its tickets and those after it are reported with its error. */
@@ -22,7 +23,7 @@ export async function changeSelected(
       const answer = await api.post('/tickets/change', { body: { ids: ids.slice(at, at + idsPerCall), change } })
       results.push(...answer.results)
     } catch (error) {
-      return [...results, ...ids.slice(at).map((id) => ({ id, error }))]
+      return [...results, ...ids.slice(at).map((id) => ({ id, error, canUndo: false }))]
     }
   }
   return results

@@ -7,6 +7,13 @@ import { useInbox } from './inbox-context'
 
 const undoMs = 5000
 
+type UndoAction = 'undoAccept' | 'undoTransfer' | 'undoResolve'
+const undoActions: Partial<Record<TicketsChange['action'], UndoAction>> = {
+  accept: 'undoAccept',
+  transfer: 'undoTransfer',
+  resolve: 'undoResolve',
+}
+
 /** Changes the selected tickets, and reports every one that was refused. */
 export function useBulkChange() {
   const { api } = useApp()
@@ -26,16 +33,13 @@ export function useBulkChange() {
     busy.value = next
   }
 
-  /** Names are read before the change, which may take rows out of the list. */
-  async function request(ids: readonly number[], change: TicketsChange) {
-    const listed = model.list(model.shown.peek()).items.peek()
-    const names = new Map(listed.map(({ id, contact }) => [id, contact.name]))
+  async function request(ids: readonly number[], change: TicketsChange, names: ReadonlyMap<number, string>) {
     setBusy(ids, true)
     const results = await changeSelected(api, ids, change)
     setBusy(ids, false)
     const refused = results.filter(({ error }) => error !== null)
     if (refused.length > 0) showRefused(refused, names, ids.length)
-    return { done: results.filter(({ error }) => error === null).map(({ id }) => id), refused }
+    return { done: results.filter(({ error }) => error === null), refused }
   }
 
   function showRefused(refused: readonly TicketResult[], names: ReadonlyMap<number, string>, count: number) {
@@ -46,15 +50,28 @@ export function useBulkChange() {
     }
   }
 
-  /** Refused tickets stay selected. */
+  function listedNames() {
+    const listed = model.list(model.shown.peek()).items.peek()
+    return new Map(listed.map(({ id, contact }) => [id, contact.name]))
+  }
+
+  /** Refused tickets stay selected. Names are read before the change, which may take rows out of the list. */
   return async function change(ids: readonly number[], what: TicketsChange) {
     dialog.value = undefined
-    const { done, refused } = await request(ids, what)
+    const names = listedNames()
+    const { done, refused } = await request(ids, what, names)
     selection.select(refused.map(({ id }) => id))
     if (done.length === 0) return
     const text = t.done[what.action](done.length)
-    if (what.action !== 'resolve') return void toast.success(text)
-    const undo = () => void request(done, { action: 'undoResolve' })
+    const undoable = done.filter(({ canUndo }) => canUndo).map(({ id }) => id)
+    const action = undoActions[what.action]
+    if (!action || undoable.length === 0) return void toast.success(text)
+    const undo = () => void takeBack(undoable, action, names)
     toast.success(text, { action: { label: texts.ui.undo, onAction: undo }, durationMs: undoMs, expires: true })
+  }
+
+  async function takeBack(ids: readonly number[], action: UndoAction, names: ReadonlyMap<number, string>) {
+    const { done } = await request(ids, { action }, names)
+    if (done.length > 0) toast.success(t.done[action](done.length))
   }
 }

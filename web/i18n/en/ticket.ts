@@ -99,6 +99,10 @@ export const ticket: Texts['ticket'] = {
       transfer: (count) => (count === 1 ? '1 conversation transferred' : `${count} conversations transferred`),
       tag: (count) => (count === 1 ? 'Tag added to 1 conversation' : `Tag added to ${count} conversations`),
       resolve: (count) => (count === 1 ? '1 conversation resolved' : `${count} conversations resolved`),
+      undoAccept: (count) =>
+        count === 1 ? '1 conversation is waiting again' : `${count} conversations are waiting again`,
+      undoTransfer: (count) =>
+        count === 1 ? 'Transfer of 1 conversation undone' : `Transfer of ${count} conversations undone`,
       undoResolve: (count) => (count === 1 ? '1 conversation is back' : `${count} conversations are back`),
       read: (count) => (count === 1 ? '1 conversation marked as read' : `${count} conversations marked as read`),
     },

@@ -106,6 +106,10 @@ export const ticket: Texts['ticket'] = {
       tag: (count) =>
         count === 1 ? 'Etiqueta agregada a 1 conversación' : `Etiqueta agregada a ${count} conversaciones`,
       resolve: (count) => (count === 1 ? '1 conversación resuelta' : `${count} conversaciones resueltas`),
+      undoAccept: (count) =>
+        count === 1 ? '1 conversación volvió a la espera' : `${count} conversaciones volvieron a la espera`,
+      undoTransfer: (count) =>
+        count === 1 ? 'Transferencia de 1 conversación deshecha' : `Transferencia de ${count} conversaciones deshecha`,
       undoResolve: (count) => (count === 1 ? '1 conversación de vuelta' : `${count} conversaciones de vuelta`),
       read: (count) => (count === 1 ? '1 conversación leída' : `${count} conversaciones leídas`),
     },

@@ -104,6 +104,10 @@ export const ticket = {
       tag: (count: number) =>
         count === 1 ? 'Tag adicionada a 1 atendimento' : `Tag adicionada a ${count} atendimentos`,
       resolve: (count: number) => (count === 1 ? '1 atendimento resolvido' : `${count} atendimentos resolvidos`),
+      undoAccept: (count: number) =>
+        count === 1 ? '1 atendimento voltou a aguardar' : `${count} atendimentos voltaram a aguardar`,
+      undoTransfer: (count: number) =>
+        count === 1 ? 'Transferência de 1 atendimento desfeita' : `Transferência de ${count} atendimentos desfeita`,
       undoResolve: (count: number) => (count === 1 ? '1 atendimento de volta' : `${count} atendimentos de volta`),
       read: (count: number) => (count === 1 ? '1 atendimento lido' : `${count} atendimentos lidos`),
     },
