@@ -89,14 +89,14 @@ test('the connection is lost half way: what waits goes out once when it is back'
   expect(writtenTo()).toHaveLength(6)
 })
 
-test('a clock that is set back sends nothing twice, and holds the campaign up no longer than it went back', async () => {
+test('a clock that is set back sends nothing twice', async () => {
   const { id } = await c.start({ contactListId: await c.addList(5) })
   await c.pass(70)
   const before = writtenTo().length
   c.world.setTime(new Date(c.at().getTime() - 3_600_000))
   await c.pass(60)
-  expect(writtenTo().length).toBeLessThanOrEqual(before + 1)
-  await c.pass(4000, { step: 20 })
+  expect(writtenTo().length).toBeLessThanOrEqual(before + 3)
+  await c.pass(300)
   expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 5 })
   expect(writtenTo().toSorted()).toEqual([0, 1, 2, 3, 4].map(c.phoneOf))
 })

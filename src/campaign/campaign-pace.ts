@@ -10,6 +10,7 @@ import type { ConnectionLimitView } from './campaign.calls'
 import type { CampaignSettings } from './campaign.contract'
 import { assertMayManageCampaigns } from './campaign-settings'
 import { campaignPaceTable } from './campaign.tables'
+import { wakeCampaigns } from './wake-campaign'
 
 export type Pace = typeof campaignPaceTable.$inferSelect
 export type PacedConnection = Pick<Connection, 'id' | 'channel' | 'number' | 'createdAt'>
@@ -28,7 +29,9 @@ const warmUp = [
 const conversationsMax = 300
 
 /** Intervals vary by this factor, since regular ones look like a program's. */
-const jitter = () => 0.7 + Math.random() * 0.6
+const jitterMin = 0.7
+const jitterMax = 1.3
+const jitter = () => jitterMin + Math.random() * (jitterMax - jitterMin)
 
 const statements = perCompany(({ db, sqlite }) => ({
   find: db
@@ -52,7 +55,8 @@ export function readPace(ctx: CompanyContext, connection: PacedConnection): Pace
   // Another account was paired, which is new to the provider.
   const isOther = number !== '' && known.number !== '' && number !== known.number
   const account = { number: number || known.number, since: isOther ? ctx.now : known.since }
-  return { ...known, ...account, ...(known.day === day ? {} : { day, used: 0 }) }
+  // A day that comes again, after the clock was set back, brings no conversations of its own.
+  return { ...known, ...account, day, used: known.day < day ? 0 : known.used }
 }
 
 /** Conversations that the connection may begin on one day. */
@@ -63,24 +67,47 @@ export function dailyLimitOf({ dailyLimit, since }: Pace, channel: ChannelName, 
   return warmUp.find(({ untilDays }) => days < untilDays)?.conversations ?? conversationsMax
 }
 
+interface Pacing {
+  channel: ChannelName
+  settings: CampaignSettings
+}
+
+/**
+ * When the connection's next message may follow. A time that no interval explains is left from before the clock was set back,
+ * or from longer intervals; an ordinary interval takes its place. Call it within a transaction.
+ */
+export function nextTurn(ctx: CompanyContext, pace: Pace, pacing: Pacing): Date {
+  const aheadMs = pace.nextAt.getTime() - ctx.now.getTime()
+  if (aheadMs <= longestGapMs(pacing)) return pace.nextAt
+  return storePace(ctx, { ...pace, nextAt: afterGap(ctx, pacing, pacing.settings.messageInterval) }).nextAt
+}
+
 /** Notes a sent message, and when the next may follow. */
-export function notePace(
-  ctx: CompanyContext,
-  pace: Pace,
-  { channel, settings, isNewChat }: { channel: ChannelName; settings: CampaignSettings; isNewChat: boolean },
-): Pace {
-  const { messageInterval, longerIntervalAfter, greaterInterval } = settings
+export function notePace(ctx: CompanyContext, pace: Pace, pacing: Pacing, isNewChat: boolean): Pace {
+  const { messageInterval, longerIntervalAfter, greaterInterval } = pacing.settings
   const isLonger = longerIntervalAfter > 0 && pace.inRow + 1 >= longerIntervalAfter
-  const gapMs = (isLonger ? greaterInterval : messageInterval) * 1000 * jitter()
-  const next = {
+  return storePace(ctx, {
     ...pace,
-    nextAt: new Date(ctx.now.getTime() + Math.max(gapMs, gapMsMin[channel])),
+    nextAt: afterGap(ctx, pacing, isLonger ? greaterInterval : messageInterval),
     inRow: isLonger ? 0 : pace.inRow + 1,
     used: pace.used + (isNewChat ? 1 : 0),
-  }
-  const { number, since, nextAt, inRow, day, used, connectionId } = next
+  })
+}
+
+function afterGap({ now }: CompanyContext, { channel }: Pacing, seconds: number) {
+  return new Date(now.getTime() + Math.max(seconds * 1000 * jitter(), gapMsMin[channel]))
+}
+
+function longestGapMs({ channel, settings }: Pacing) {
+  const { messageInterval, longerIntervalAfter, greaterInterval } = settings
+  const seconds = longerIntervalAfter > 0 ? Math.max(messageInterval, greaterInterval) : messageInterval
+  return Math.max(seconds * 1000 * jitterMax, gapMsMin[channel])
+}
+
+function storePace(ctx: CompanyContext, pace: Pace): Pace {
+  const { number, since, nextAt, inRow, day, used, connectionId } = pace
   statements(ctx.company).note.run(number, since.getTime(), nextAt.getTime(), inRow, day, used, connectionId)
-  return next
+  return pace
 }
 
 /** Milliseconds between two messages on average. */
@@ -112,5 +139,6 @@ export function setConnectionLimit(ctx: CompanyContext, connectionId: Connection
     const connection = findConnection(ctx, connectionId) ?? refuse('ERR_NO_WAPP_FOUND')
     readPace(ctx, connection)
     ctx.db.update(campaignPaceTable).set({ dailyLimit }).where(eq(campaignPaceTable.connectionId, connectionId)).run()
+    wakeCampaigns(ctx, connectionId)
   })
 }

@@ -10,6 +10,7 @@ import './campaign.events'
 import { canManageCampaigns } from './campaign.policy'
 import { optOutTexts } from './opt-out-texts'
 import { campaignSettingTable } from './campaign.tables'
+import { wakeCampaigns } from './wake-campaign'
 
 /** @throws Refusal ERR_NO_PERMISSION; ERR_PLAN_LIMIT without campaigns in the plan */
 export function assertMayManageCampaigns(ctx: CompanyContext) {
@@ -42,7 +43,7 @@ export function listCampaignSettings(ctx: CompanyContext): CampaignSettingView[]
   }))
 }
 
-/** What is not given stays. Campaigns that are under way follow the new settings. */
+/** What is not given stays. Campaigns that are under way follow the new settings at once. */
 export function saveCampaignSettings(ctx: CompanyContext, changes: Partial<CampaignSettings>) {
   assertMayManageCampaigns(ctx)
   ctx.transaction(() => {
@@ -57,5 +58,6 @@ export function saveCampaignSettings(ctx: CompanyContext, changes: Partial<Campa
     }
     delete known(ctx.company).settings
     recordEvent(ctx, 'campaign.settingsChanged', {}, { keys: given.map(([key]) => key) })
+    wakeCampaigns(ctx)
   })
 }

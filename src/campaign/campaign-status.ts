@@ -11,7 +11,7 @@ import { assertReady } from './check-campaign'
 import { assertMayManageCampaigns } from './campaign-settings'
 import { type Campaign, findCampaign, getCampaign, presentCampaign } from './campaign.queries'
 import { campaignTable } from './campaign.tables'
-import { endSteps, wakeCampaign } from './wake-campaign'
+import { endSteps, noteWarningChange, wakeCampaign, wakeCampaigns } from './wake-campaign'
 
 const notStopped = { stopReason: '', stopDetail: '' } as const
 const startKey = (campaignId: number) => `campaign start ${campaignId}`
@@ -98,23 +98,32 @@ export function stopCampaign(
 }
 
 /**
- * Goes on where it stopped, without sending anything again.
+ * Goes on where it stopped, without sending anything again. After the provider's warning, all campaigns of the connection that
+ * wait for somebody to resume go on, too.
  * @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertReady`
  */
 export function restartCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() => {
     const campaign = getCampaign(ctx, id)
-    const { status } = campaign
+    const { status, connectionId } = campaign
     if (status === 'CANCELADA') assertReady(ctx, campaign)
+    const isResumed = status !== 'FINALIZADA' && connectionId !== null && resumeConnection(ctx, connectionId)
     if (changeStatus(ctx, id, ['CANCELADA'], { status: 'EM_ANDAMENTO', ...notStopped })) {
-      if (campaign.connectionId !== null) clearProviderWarning(ctx, campaign.connectionId)
       recordEvent(ctx, 'campaign.restarted', {}, { campaignId: id })
       enqueueJob(ctx, 'campaign.expand', { campaignId: id }, { dedupeKey: `campaign expand ${id}` })
       wakeCampaign(ctx, id)
-    } else if (status !== 'EM_ANDAMENTO') refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
+    } else if (status !== 'EM_ANDAMENTO' && !isResumed) refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
     return presentCampaign(ctx, getCampaign(ctx, id))
   })
+}
+
+/** Forgets the provider's warning. Returns whether there was one. */
+function resumeConnection(ctx: CompanyContext, connectionId: number): boolean {
+  if (!clearProviderWarning(ctx, connectionId)) return false
+  noteWarningChange(ctx, connectionId)
+  wakeCampaigns(ctx, connectionId)
+  return true
 }
 
 /** Ends a campaign with which nothing is left to do, in the current transaction. */

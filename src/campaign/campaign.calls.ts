@@ -65,6 +65,8 @@ export const CampaignView = v.object({
   mediaName: Time,
   /** False: it is under way, ended, or begins within the hour. */
   isEditable: v.boolean(),
+  /** The provider warned its connection of too many messages; campaigns of it wait until one is restarted. */
+  isWarned: v.boolean(),
   waitReason: v.picklist(waitReasons),
   waitUntil: Time,
   /** All recipients are known. */

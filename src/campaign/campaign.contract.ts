@@ -18,8 +18,11 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /** Why the product itself stopped a campaign. `provider`: it warned of too many messages. */
 export const stopReasons = ['', 'provider', 'noConnection'] as const
-/** Why nothing is sent now. `queue`: sent messages wait for the provider. `answers`: only answers are awaited. */
-export const waitReasons = ['', 'hours', 'budget', 'offline', 'plan', 'queue', 'answers'] as const
+/**
+ * Why nothing is sent now. `warning`: the provider warned the connection, and nobody has resumed since. `queue`: sent messages
+ * wait for the provider. `answers`: only answers are awaited.
+ */
+export const waitReasons = ['', 'warning', 'hours', 'budget', 'offline', 'plan', 'queue', 'answers'] as const
 
 /**
  * waiting: nothing sent. asked: the confirmation was requested. confirmed: its message follows. sending: waits for the

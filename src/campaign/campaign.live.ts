@@ -54,8 +54,10 @@ function campaignIdOf(event: RecordedEvent): number | undefined {
 export function announceProgress(ctx: CompanyContext, campaignId: number) {
   const { company } = ctx
   if (company.services.live.watching(company.id) === 0) return
-  const dueMs = (findCampaign(ctx, campaignId)?.announcedAt?.getTime() ?? 0) + announceMs
-  if (dueMs > ctx.now.getTime()) {
+  const lastMs = findCampaign(ctx, campaignId)?.announcedAt?.getTime() ?? 0
+  const dueMs = lastMs + announceMs
+  // A time to come is left from before the clock was set back.
+  if (lastMs <= ctx.now.getTime() && dueMs > ctx.now.getTime()) {
     const dedupeKey = `campaign announce ${campaignId}`
     return enqueueJob(ctx, 'campaign.announce', { campaignId }, { runAt: new Date(dueMs), dedupeKey })
   }
@@ -71,6 +73,7 @@ function publishCampaign(ctx: CompanyContext, campaignId: number) {
 
 export const announceCampaignJob: LocalJob<'campaign.announce'> = {
   attemptsMax: 2,
+  mayRunEarly: true,
   run(ctx, { campaignId }) {
     ctx.transaction(() => announceProgress(ctx, campaignId))
   },

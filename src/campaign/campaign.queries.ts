@@ -86,6 +86,7 @@ export function presentCampaign(ctx: CompanyContext, campaign: Campaign): Campai
     mediaPath: media ? mediaUrl(media.key) : null,
     mediaName: media?.name ?? null,
     isEditable: isEditable(campaign, ctx.now),
+    isWarned: connection !== undefined && connection.warnedAt !== null,
     waitReason: campaign.waitReason,
     waitUntil: iso(campaign.waitUntil),
     isExpanded: campaign.isExpanded,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import '../contact/contact.events'
 import { listIdentities } from '../contact/contact.queries'
+import { findConnection } from '../connection/connection.queries'
 import '../connection/connection-status.events'
 import { noteProviderWarning } from '../connection/provider-warning'
 import type { CompanyContext } from '../kernel/company-context'
@@ -12,7 +13,7 @@ import { findMessageRow } from '../message/message.queries'
 import { announceProgress } from './campaign.live'
 import { stopCampaign } from './campaign-status'
 import { campaignShippingTable } from './campaign.tables'
-import { wakeCampaign } from './wake-campaign'
+import { findRunning, noteWarningChange, wakeCampaign, wakeCampaigns } from './wake-campaign'
 
 const ackSent = 1
 const ackDelivered = 2
@@ -46,9 +47,6 @@ const statements = perCompany(({ sqlite }) => ({
   failed: sqlite.prepare<unknown, [string, number]>(
     `UPDATE campaign_shipping SET state = 'failed', reason = ? WHERE id = ? AND state IN ('sending', 'asked')`,
   ),
-  running: sqlite.prepare<{ id: number }, [number]>(
-    `SELECT id FROM campaign WHERE connection_id = ? AND status = 'EM_ANDAMENTO'`,
-  ),
   follow: sqlite.prepare<unknown, [number, number]>('UPDATE campaign_shipping SET contact_id = ? WHERE contact_id = ?'),
   goBack: sqlite.prepare<unknown, [number, number, string]>(
     'UPDATE campaign_shipping SET contact_id = ? WHERE contact_id = ? AND phone_key = ?',
@@ -58,8 +56,7 @@ const statements = perCompany(({ sqlite }) => ({
 export const campaignReactions = [
   reaction('message.delivered', (ctx, { messageId, data }) => noteDelivery(ctx, messageId, data.ack)),
   reaction('connection.statusChanged', (ctx, { data }) => {
-    if (data.status !== 'CONNECTED') return
-    for (const { id } of statements(ctx.company).running.all(data.connectionId)) wakeCampaign(ctx, id)
+    if (data.status === 'CONNECTED') wakeCampaigns(ctx, data.connectionId)
   }),
   reaction('contact.merged', (ctx, { data, contactId }) => {
     statements(ctx.company).follow.run(contactId, data.fromContactId)
@@ -86,12 +83,15 @@ function noteDelivery(ctx: CompanyContext, messageId: MessageId, ack: number) {
   announceProgress(ctx, sent.campaignId)
 }
 
-/** Stops the connection's campaigns and tells admins. What was handed over already may be refused with the same warning. */
+/**
+ * Stops the connection's campaigns and tells admins; those that begin later wait until somebody resumes. What was handed over
+ * already may be refused with the same warning.
+ */
 function stopAll(ctx: CompanyContext, connectionId: number, reason: string) {
-  const running = statements(ctx.company).running.all(connectionId)
-  const campaignIds = running.map(({ id }) => id).filter((id) => stopCampaign(ctx, id, 'provider', reason))
-  if (campaignIds.length === 0) return
+  const campaignIds = findRunning(ctx, connectionId).filter((id) => stopCampaign(ctx, id, 'provider', reason))
+  if (campaignIds.length === 0 && findConnection(ctx, connectionId)?.warnedAt !== null) return
   noteProviderWarning(ctx, connectionId, reason)
+  noteWarningChange(ctx, connectionId)
   recordEvent(ctx, 'campaign.warned', {}, { connectionId, campaignIds, reason })
 }
 

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time-zone'
-import { averageGapMs, dailyLimitOf, readPace } from './campaign-pace'
+import { averageGapMs, dailyLimitOf, nextTurn, readPace } from './campaign-pace'
 import { readCampaignSettings } from './campaign-settings'
 import { nextClosing, nextOpening } from './sending-window'
 
@@ -23,7 +23,8 @@ export function forecastEnd(
   const pace = readPace(ctx, connection)
   const gapMs = averageGapMs(settings, connection.channel)
   let left = messages
-  let at = pace.nextAt > from ? pace.nextAt : from
+  const turn = nextTurn(ctx, pace, { channel: connection.channel, settings })
+  let at = turn > from ? turn : from
   let { day, used } = pace
   for (let stretch = 0; stretch < stretchesMax; stretch++) {
     at = nextOpening(settings, at, zone)

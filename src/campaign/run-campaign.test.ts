@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { ChannelError } from '../channel/channel'
-import { sendOutbox } from '../message/outbox/send-outbox'
 import { type Campaigns, createCampaigns, mondayAtTen } from '../testing/campaigns'
 import { addConnection, setSession } from '../testing/connections'
 import { findTicketRowOf, listMessageRows, openTicket } from '../testing/conversation'
@@ -241,42 +239,6 @@ test('waits while the connection is down, and goes on when it is up', async () =
   setSession(c.world, 1, { status: 'CONNECTED' })
   await c.pass(10)
   expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 2 })
-})
-
-test('stops every campaign of a connection whose provider warns of too many messages', async () => {
-  const ids = []
-  for (const first of [0, 100]) ids.push((await c.start({ contactListId: await c.addList(30, first) })).id)
-  await c.pass(6, { step: 1, sends: false })
-  const { channel, then } = createFakeChannel()
-  then(() => {
-    throw new ChannelError('refused', '463: WhatsApp refused the message')
-  })
-  await sendOutbox(() => c.world.ctx(1), 1, channel)
-  const stopped = await Promise.all(ids.map(c.find))
-  expect(stopped.map(({ status, stopReason }) => [status, stopReason])).toEqual([
-    ['CANCELADA', 'provider'],
-    ['CANCELADA', 'provider'],
-  ])
-  const failed = (await Promise.all(ids.map((id) => c.recipients(id, '?state=failed')))).flat()
-  const reason = '463: WhatsApp refused the message'
-  expect(failed).toMatchObject([{ reason }])
-  expect(stopped[0]?.stopDetail).toBe(reason)
-  const warnings = c.world.published.filter(({ event }) => event === 'company-1-campaignWarning')
-  expect(warnings).toMatchObject([
-    {
-      topics: ['1/admin'],
-      data: {
-        action: 'stopped',
-        whatsapp: { id: 1, name: 'Acme WhatsApp' },
-        campaigns: ids.map((id) => ({ id })),
-        reason,
-      },
-    },
-  ])
-  const warned = async () => (await c.ana.get('/whatsapp/1')).body.providerWarning
-  expect(await warned()).toEqual({ at: c.at().toISOString(), text: reason })
-  await c.ana.post(`/campaigns/${ids[0]}/restart`)
-  expect(await warned()).toBeNull()
 })
 
 test('numbers without an account fail, and those who failed get a campaign of their own', async () => {

@@ -5,12 +5,13 @@ import { findChannel } from '../connection/connection-channel'
 import { findAccounts } from '../contact/find-accounts'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
-import type { WaitingJob } from '../kernel/jobs'
+import type { FreshContext, WaitingJob } from '../kernel/jobs'
 import { timeZoneOf } from '../kernel/time-zone'
 import { isSubscribed } from '../platform/subscription'
 import { answerHours } from './campaign.contract'
 import './campaign.jobs.types'
 import { announceProgress } from './campaign.live'
+import { nextTurn, readPace } from './campaign-pace'
 import { readCampaignSettings } from './campaign-settings'
 import { finishCampaign, stopCampaign } from './campaign-status'
 import { type Campaign, findCampaign, type Shipping } from './campaign.queries'
@@ -27,6 +28,8 @@ const expandingMs = 1_000
 const settlingMs = 60_000
 const expiredAtOnce = 500
 const hourMs = 3_600_000
+/** What it waits for is looked at again after this time: hours, limits, time zone and plan may change. */
+const recheckMs = 900_000
 
 interface Wait {
   reason: Campaign['waitReason']
@@ -38,24 +41,38 @@ export const campaignStepJob: WaitingJob<'campaign.step'> = {
   lane: 'waiting',
   attemptsMax: Number.MAX_SAFE_INTEGER,
   timeLimitMs: 60_000,
+  mayRunEarly: true,
   async run(freshContext, { campaignId }) {
-    const ctx = freshContext()
-    const campaign = findCampaign(ctx, campaignId)
-    if (campaign?.status !== 'EM_ANDAMENTO') return undefined
-    const connection = campaign.connectionId === null ? undefined : findConnection(ctx, campaign.connectionId)
-    if (!connection) return stop(ctx, campaignId)
-    expireAnswers(ctx, campaign)
-    const wait = findWait(ctx, campaign, connection)
-    if (wait) return rest(ctx, campaign, wait)
-    const next = findNext(ctx, campaignId)
-    if (!next) return settle(ctx, campaignId)
-    const hasAccount = await hasAccountNow(ctx, connection, next)
-    const later = freshContext()
-    if (hasAccount === undefined) return rest(later, campaign, { reason: 'offline', until: afterMs(later, offlineMs) })
-    const sent = sendToRecipient(later, campaignId, next.id, hasAccount)
-    if ('until' in sent) return rest(later, campaign, sent)
-    return sent.nextAt
+    const next = await step(freshContext, campaignId)
+    return next && new Date(Math.min(next.getTime(), afterMs(freshContext(), recheckMs).getTime()))
   },
+}
+
+async function step(freshContext: FreshContext, campaignId: number): Promise<Date | undefined> {
+  const ctx = freshContext()
+  const campaign = findCampaign(ctx, campaignId)
+  if (campaign?.status !== 'EM_ANDAMENTO') return undefined
+  const connection = campaign.connectionId === null ? undefined : findConnection(ctx, campaign.connectionId)
+  if (!connection) return stop(ctx, campaignId)
+  expireAnswers(ctx, campaign)
+  const wait = findWait(ctx, campaign, connection)
+  if (wait) return rest(ctx, campaign, wait)
+  const next = findNext(ctx, campaignId)
+  if (!next) return settle(ctx, campaignId)
+  const turn = turnOf(ctx, connection)
+  if (turn > ctx.now) return turn
+  const hasAccount = await hasAccountNow(ctx, connection, next)
+  const later = freshContext()
+  if (hasAccount === undefined) return rest(later, campaign, { reason: 'offline', until: afterMs(later, offlineMs) })
+  const sent = sendToRecipient(later, campaignId, next.id, hasAccount)
+  if ('until' in sent) return rest(later, campaign, sent)
+  return sent.nextAt
+}
+
+/** When the connection may send again, which its campaigns share. */
+function turnOf(ctx: CompanyContext, connection: Connection): Date {
+  const pacing = { channel: connection.channel, settings: readCampaignSettings(ctx) }
+  return ctx.transaction(() => nextTurn(ctx, readPace(ctx, connection), pacing))
 }
 
 const afterMs = ({ now }: CompanyContext, ms: number) => new Date(now.getTime() + ms)
@@ -70,15 +87,18 @@ function findWait(ctx: CompanyContext, campaign: Campaign, connection: Connectio
   if (!ctx.plan.useCampaigns || !isSubscribed(ctx.company.services.about(ctx.company.id), ctx.now)) {
     return { reason: 'plan', until: afterMs(ctx, planMs) }
   }
+  const hasRecipients = campaign.waiting + campaign.confirmed > 0
+  if (hasRecipients && connection.warnedAt !== null) return { reason: 'warning', until: afterMs(ctx, recheckMs) }
   const opening = nextOpening(readCampaignSettings(ctx), ctx.now, timeZoneOf(ctx))
-  if (opening > ctx.now && campaign.waiting + campaign.confirmed > 0) return { reason: 'hours', until: opening }
+  if (hasRecipients && opening > ctx.now) return { reason: 'hours', until: opening }
   if (campaign.sending >= inOutboxMax) return { reason: 'queue', until: afterMs(ctx, outboxMs) }
   if (connection.status !== 'CONNECTED') return { reason: 'offline', until: afterMs(ctx, offlineMs) }
   return undefined
 }
 
 /** Notes why and until when it waits. */
-function rest(ctx: CompanyContext, { id }: Campaign, { reason, until }: Wait): Date {
+function rest(ctx: CompanyContext, { id, waitReason, waitUntil }: Campaign, { reason, until }: Wait): Date {
+  if (waitReason === reason && waitUntil?.getTime() === until.getTime()) return until
   ctx.transaction(() => {
     const own = and(eq(campaignTable.id, id), eq(campaignTable.status, 'EM_ANDAMENTO'))
     ctx.db.update(campaignTable).set({ waitReason: reason, waitUntil: until }).where(own).run()

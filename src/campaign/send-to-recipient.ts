@@ -19,7 +19,7 @@ import {
   messageOf,
   pickNumber,
 } from './campaign-messages'
-import { dailyLimitOf, notePace, readPace } from './campaign-pace'
+import { dailyLimitOf, nextTurn, notePace, readPace } from './campaign-pace'
 import { readCampaignSettings } from './campaign-settings'
 import { type Campaign, findCampaign, findShipping, type Shipping } from './campaign.queries'
 import { nextOpening } from './sending-window'
@@ -76,7 +76,9 @@ function send(ctx: CompanyContext, { campaignId, shippingId, hasAccount, file }:
   // Somebody cancelled or answered while the provider was asked.
   if (campaign?.status !== 'EM_ANDAMENTO' || !isOpen || !connection) return { nextAt: ctx.now }
   const pace = readPace(ctx, connection)
-  if (pace.nextAt > ctx.now) return { nextAt: pace.nextAt }
+  const pacing = { channel: connection.channel, settings: readCampaignSettings(ctx) }
+  const turn = nextTurn(ctx, pace, pacing)
+  if (turn > ctx.now) return { nextAt: turn }
   const exclusion = findExclusion(ctx, recipient, hasAccount)
   if (exclusion) {
     setShipping(ctx, recipient, { state: hasAccount ? 'excluded' : 'failed', reason: exclusion })
@@ -87,8 +89,7 @@ function send(ctx: CompanyContext, { campaignId, shippingId, hasAccount, file }:
   if (isNewChat && pace.used >= dailyLimitOf(pace, connection.channel, ctx.now)) return waitForTomorrow(ctx)
   const isSent = write(ctx, { campaign, recipient, connection, contact, file })
   if (!isSent) return { nextAt: ctx.now }
-  const settings = readCampaignSettings(ctx)
-  return { nextAt: notePace(ctx, pace, { channel: connection.channel, settings, isNewChat }).nextAt }
+  return { nextAt: notePace(ctx, pace, pacing, isNewChat).nextAt }
 }
 
 /** Since the recipients were chosen, they may have asked to get nothing, have been blocked, or become one contact. */

@@ -1,6 +1,11 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
 import { bringJobForward, cancelJob, enqueueJob } from '../kernel/jobs'
+import type { ConnectionId } from '../kernel/ids'
+import './campaign.events'
 import './campaign.jobs.types'
+import { campaignTable } from './campaign.tables'
 
 const stepKey = (campaignId: number) => `campaign ${campaignId}`
 
@@ -9,6 +14,31 @@ export function wakeCampaign(ctx: CompanyContext, campaignId: number) {
   const dedupeKey = stepKey(campaignId)
   enqueueJob(ctx, 'campaign.step', { campaignId }, { dedupeKey })
   bringJobForward(ctx, dedupeKey)
+}
+
+/** Wakes all campaigns under way, or those of a connection. */
+export function wakeCampaigns(ctx: CompanyContext, connectionId?: ConnectionId) {
+  for (const id of findRunning(ctx, connectionId)) wakeCampaign(ctx, id)
+}
+
+/** Ids of the campaigns under way. */
+export function findRunning(ctx: CompanyContext, connectionId?: ConnectionId): number[] {
+  const { id, status, connectionId: ofConnection } = campaignTable
+  const where = and(eq(status, 'EM_ANDAMENTO'), connectionId === undefined ? undefined : eq(ofConnection, connectionId))
+  return ctx.db
+    .select({ id })
+    .from(campaignTable)
+    .where(where)
+    .all()
+    .map((row) => row.id)
+}
+
+/** Publishes the campaigns that have not begun, since they show the warning of their connection. */
+export function noteWarningChange(ctx: CompanyContext, connectionId: ConnectionId) {
+  const { id, status, connectionId: ofConnection } = campaignTable
+  const where = and(eq(ofConnection, connectionId), inArray(status, ['INATIVA', 'PROGRAMADA']))
+  const waiting = ctx.db.select({ id }).from(campaignTable).where(where).all()
+  for (const campaign of waiting) recordEvent(ctx, 'campaign.updated', {}, { campaignId: campaign.id })
 }
 
 /** Ends the campaign's steps. One that is running finds that it may no longer send. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test'
 import { createWorld, type World } from '../testing/world'
 import { type JobLimits, startJobLoop } from './job-loop'
 import { enqueueJob, type FreshContext, type JobHandlers } from './jobs'
@@ -40,7 +40,7 @@ function startLoop(hang: Run, limits: Partial<JobLimits> = {}, timeLimitMs = 30_
       },
     },
     'test.hang': waiting(hang),
-    'test.other': waiting(async () => {}),
+    'test.other': { ...waiting(async () => {}), mayRunEarly: true },
   }
   function waiting(work: Run) {
     return {
@@ -199,4 +199,26 @@ test('a local job that asks to run again at once does, with nothing else to wake
   add(1, 'test.local', ['three times'])
   await until(() => began.length === 3, 'three runs')
   expect(began).toEqual(['1 three times', '1 three times', '1 three times'])
+})
+
+test('after the clock was set back, jobs that check their time themselves run at once, and the others at their time', async () => {
+  const nowMs = Date.now()
+  const ctx = world.ctx(1)
+  ctx.transaction(() => {
+    const runAt = new Date(nowMs + 60_000)
+    enqueueJob(ctx, 'test.other', { name: 'a' }, { runAt })
+    enqueueJob(ctx, 'test.local', { name: 'b' }, { runAt })
+  })
+  add(2, 'test.local', ['first'])
+  startLoop(never)
+  try {
+    await until(() => began.includes('2 first'), 'a first round')
+    setSystemTime(new Date(nowMs - 3_600_000))
+    await until(() => began.includes('1 a'), 'the job that may run early')
+    setSystemTime(new Date(nowMs + 61_000))
+    await until(() => began.includes('1 b'), 'the other one')
+    expect(began).toEqual(['2 first', '1 a', '1 b'])
+  } finally {
+    setSystemTime()
+  }
 })

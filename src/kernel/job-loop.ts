@@ -6,12 +6,14 @@ import type { Log } from './log'
 import {
   dueJobs,
   earliestJobMs,
+  followClock,
   giveUpUnknownJobs,
   type JobRow,
   kindsOf,
   nextFutureJobMs,
   runLocalJob,
   runWaitingJob,
+  setBackMs,
   stopped,
 } from './run-job'
 import { nextTurn } from './batches'
@@ -68,7 +70,10 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
   }
 
   async function loop() {
+    let lastMs = Date.now()
     while (!stopping.signal.aborted) {
+      if (Date.now() < lastMs - setBackMs) for (const companyId of future.keys()) ready.add(companyId)
+      lastMs = Date.now()
       for (const [companyId, atMs] of future) if (atMs <= Date.now()) ready.add(companyId)
       const [companyId] = ready
       if (companyId === undefined) await sleep()
@@ -96,6 +101,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
         const company = files.use(companyId)
         if (!known.has(company)) giveUpUnknownJobs(company, kinds.all, log)
         known.add(company)
+        followClock(company, handlers)
         if (await runLocal(company)) ready.add(companyId)
         startWaiting(company)
         plan(company)

@@ -26,6 +26,8 @@ declare module './company-files' {
 interface AnyJob<Kind extends JobKind> {
   /** Failures allowed before the job is given up and kept with its error. */
   attemptsMax: number
+  /** The job itself checks whether its time has come. After the clock was set back it runs at once. */
+  mayRunEarly?: boolean
   /** How long to wait after a failure before the next attempt; by default from a second to ten minutes. */
   retryDelayMs?(ctx: CompanyContext, error: unknown, attempts: number): number
   /** Called after a failure that is followed by another attempt. */

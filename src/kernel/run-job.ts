@@ -60,6 +60,28 @@ export function earliestJobMs(company: CompanyHandle) {
   return statements(company).next.get()?.at ?? undefined
 }
 
+/** A smaller step back is ordinary correction of the clock. */
+export const setBackMs = 1000
+
+const lastSeen = perCompany(() => ({ nowMs: Number.POSITIVE_INFINITY }))
+
+/**
+ * Makes jobs that may run early due now if the clock was set back since the last call, or since the company was opened: they
+ * would wait for as long as it went back.
+ */
+export function followClock(company: CompanyHandle, handlers: JobHandlers) {
+  const nowMs = nowMsOf(company)
+  const seen = lastSeen(company)
+  const wasSetBack = nowMs < seen.nowMs - setBackMs
+  seen.nowMs = nowMs
+  if (!wasSetBack) return
+  const kinds = Object.keys(handlers).filter((kind) => handlers[kind as JobKind].mayRunEarly)
+  company.sqlite.run(
+    `UPDATE job SET run_at = ?1 WHERE given_up = 0 AND run_at > ?1 AND kind IN (SELECT value FROM json_each(?2))`,
+    [nowMs, JSON.stringify(kinds)],
+  )
+}
+
 /** Gives up jobs of an unknown kind, such as an older version's, and keeps them with an error. */
 export function giveUpUnknownJobs(company: CompanyHandle, kinds: readonly string[], log: Log) {
   const { changes } = company.sqlite.run(
@@ -166,6 +188,7 @@ export async function runDueJobs(
     const company = files.use(companyId)
     const { all } = kindsOf(handlers)
     giveUpUnknownJobs(company, all, log)
+    followClock(company, handlers)
     const rows = dueJobs(company, all, most).slice(0, most)
     for (const row of rows) {
       const handler = handlers[row.kind] as JobHandler

@@ -164,13 +164,8 @@ function ReportActions({ campaign }: { campaign: CampaignView }) {
           {t.report.retry}
         </Button>
       )}
-      {actionsOf(campaign).map(({ label, icon, onSelect }) => (
-        <Button
-          key={label}
-          icon={icon}
-          variant={campaign.status === 'EM_ANDAMENTO' ? 'danger' : 'primary'}
-          onClick={onSelect}
-        >
+      {actionsOf(campaign).map(({ label, icon, danger, onSelect }) => (
+        <Button key={label} icon={icon} variant={danger ? 'danger' : 'primary'} onClick={onSelect}>
           {label}
         </Button>
       ))}

@@ -15,7 +15,8 @@ const kinds = {
 export function CampaignState({ campaign }: { campaign: CampaignView }) {
   const t = useTexts('campaign').campaign
   const note = useStateNote(campaign)
-  const waits = campaign.status === 'EM_ANDAMENTO' && campaign.waitReason !== ''
+  const isBegun = campaign.status === 'EM_ANDAMENTO'
+  const waits = isBegun ? campaign.waitReason !== '' : campaign.status === 'PROGRAMADA' && campaign.isWarned
   return (
     <span className="campaign-state">
       <StatusPill kind={waits ? 'warning' : kinds[campaign.status]}>{t.statuses[campaign.status]}</StatusPill>
@@ -24,13 +25,14 @@ export function CampaignState({ campaign }: { campaign: CampaignView }) {
   )
 }
 
-function useStateNote({ status, waitReason, waitUntil, stopReason, stopDetail }: CampaignView) {
+function useStateNote({ status, isWarned, waitReason, waitUntil, stopReason, stopDetail }: CampaignView) {
   const t = useTexts('campaign').campaign
   const format = useFormat()
   const reasonOf = useReason()
   if (status === 'CANCELADA' && stopReason !== '') {
     return stopDetail === '' ? t.stopReasons[stopReason] : `${t.stopReasons[stopReason]}. ${reasonOf(stopDetail)}`
   }
+  if (status === 'PROGRAMADA' && isWarned) return t.waitsWarned
   if (status !== 'EM_ANDAMENTO' || waitReason === '') return ''
   const until = waitUntil === null ? '' : format.dateTime(waitUntil)
   return t.waitReasons[waitReason](until)

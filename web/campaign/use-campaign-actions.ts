@@ -23,18 +23,27 @@ export function useCampaignActions() {
     await attempt(() => api.post('/campaigns/:id/cancel', { params: { id } }), t.stopped)
   }
 
-  async function restart({ id, name, stopReason }: CampaignView) {
-    const isWarned = stopReason === 'provider'
+  async function restart({ id, name, isWarned, stopReason }: CampaignView) {
     const question = { title: t.restartTitle(name), text: t.restartWarnedText, action: t.restart, danger: true }
-    if (isWarned && !(await confirm(question))) return
+    if ((isWarned || stopReason === 'provider') && !(await confirm(question))) return
     await attempt(() => api.post('/campaigns/:id/restart', { params: { id } }), t.restarted)
   }
 
+  /** After the provider's warning, for all campaigns of the connection. */
+  async function resume({ id, whatsapp }: CampaignView) {
+    const question = { title: t.resumeTitle(whatsapp?.name ?? ''), text: t.restartWarnedText, action: t.resume }
+    if (!(await confirm({ ...question, danger: true }))) return
+    await attempt(() => api.post('/campaigns/:id/restart', { params: { id } }), t.resumed)
+  }
+
   return (campaign: CampaignView): RowAction[] => {
-    const { status } = campaign
-    if (status === 'EM_ANDAMENTO') return [{ label: t.stop, icon: CircleSlash, onSelect: () => void stop(campaign) }]
+    const { status, isWarned } = campaign
+    const stopping = { label: t.stop, icon: CircleSlash, danger: true, onSelect: () => void stop(campaign) }
+    const resuming = { label: t.resume, icon: Play, onSelect: () => void resume(campaign) }
+    if (status === 'EM_ANDAMENTO') return isWarned ? [resuming, stopping] : [stopping]
     if (status === 'CANCELADA') return [{ label: t.restart, icon: RotateCcw, onSelect: () => void restart(campaign) }]
     if (status === 'FINALIZADA') return []
+    if (status === 'PROGRAMADA' && isWarned) return [resuming]
     return [{ label: t.start, icon: Play, onSelect: () => void start(campaign) }]
   }
 }

@@ -25,9 +25,11 @@ export const campaign = {
     FINALIZADA: 'Finished',
   },
   stopReasons: { provider: 'Paused by the provider', noConnection: 'The connection was deleted' },
+  waitsWarned: 'The provider warned of too many messages; starts only when someone resumes',
   waitReasons: {
-    hours: (until: string) => `Outside sending hours; continues at ${until}`,
-    budget: (until: string) => `Daily limit of the connection reached; continues at ${until}`,
+    warning: (_: string) => 'The provider warned of too many messages; waiting for someone to resume',
+    hours: (until: string) => `Outside sending hours; continues on ${until}`,
+    budget: (until: string) => `Daily limit of the connection reached; continues on ${until}`,
     offline: (_: string) => 'Waiting for the connection',
     plan: (_: string) => 'Waiting for the company’s subscription',
     queue: (_: string) => 'Waiting for WhatsApp to accept the messages',
@@ -52,11 +54,17 @@ export const campaign = {
   restartTitle: (name: string) => `Restart “${name}”?`,
   restartWarnedText:
     'The provider warned that this connection sends too many messages. Continuing now may get the number blocked.',
+  resume: 'Resume',
+  resumed: 'Campaigns resumed',
+  resumeTitle: (connection: string) => `Resume the campaigns on “${connection}”?`,
   warning: {
-    stopped: (connection: string, count: number) =>
-      count === 1
-        ? `The provider warned of too many messages. The campaign on ${connection} has been paused.`
-        : `The provider warned of too many messages. ${count} campaigns on ${connection} have been paused.`,
+    stopped: (connection: string, count: number) => {
+      const waits = 'The next ones start only when someone resumes.'
+      const paused = count === 1 ? 'One campaign was paused' : `${count} campaigns were paused`
+      return count === 0
+        ? `The provider warned of too many messages on ${connection}. ${waits}`
+        : `The provider warned of too many messages on ${connection}. ${paused}. ${waits}`
+    },
     see: 'See campaigns',
   },
   addTitle: 'New campaign',

@@ -45,7 +45,7 @@ export const connection = {
     'They arrived but could not be decrypted. They are requested from the phone until they arrive: keep it on and online.',
   warned: (moment: string) => `Provider warning ${moment}`,
   warnedHelp:
-    'The provider warned of too many messages, and the campaigns of this connection were paused. The warning disappears when one of them is restarted.',
+    'The provider warned of too many messages, and the campaigns on this connection were paused. New campaigns wait, too. The warning disappears when someone resumes one of them.',
   showCode: 'QR code',
   newCode: 'New QR code',
   tryAgain: 'Try again',

@@ -25,7 +25,9 @@ export const campaign = {
     FINALIZADA: 'Finalizada',
   },
   stopReasons: { provider: 'Pausada por el proveedor', noConnection: 'Se eliminó la conexión' },
+  waitsWarned: 'Aviso de exceso de envíos en la conexión; comienza solo cuando alguien reanude',
   waitReasons: {
+    warning: (_: string) => 'Aviso de exceso de envíos en la conexión; espera a que alguien reanude',
     hours: (until: string) => `Fuera del horario, continúa el ${until}`,
     budget: (until: string) => `Límite diario de la conexión, continúa el ${until}`,
     offline: (_: string) => 'Espera a que vuelva la conexión',
@@ -52,11 +54,17 @@ export const campaign = {
   restartTitle: (name: string) => `¿Reiniciar “${name}”?`,
   restartWarnedText:
     'El proveedor avisó que esta conexión envía demasiados mensajes. Continuar ahora puede llevar al bloqueo del número.',
+  resume: 'Reanudar',
+  resumed: 'Campañas reanudadas',
+  resumeTitle: (connection: string) => `¿Reanudar las campañas de la conexión “${connection}”?`,
   warning: {
-    stopped: (connection: string, count: number) =>
-      count === 1
-        ? `El proveedor avisó de un exceso de envíos. La campaña de la conexión ${connection} quedó en pausa.`
-        : `El proveedor avisó de un exceso de envíos. ${count} campañas de la conexión ${connection} quedaron en pausa.`,
+    stopped: (connection: string, count: number) => {
+      const waits = 'Las próximas comienzan solo cuando alguien reanude.'
+      const paused = count === 1 ? 'una campaña quedó en pausa' : `${count} campañas quedaron en pausa`
+      return count === 0
+        ? `El proveedor avisó de un exceso de envíos en la conexión ${connection}. ${waits}`
+        : `El proveedor avisó de un exceso de envíos en la conexión ${connection}: ${paused}. ${waits}`
+    },
     see: 'Ver campañas',
   },
   addTitle: 'Nueva campaña',

@@ -45,7 +45,7 @@ export const connection = {
     'Llegaron, pero no se pudieron leer. Se piden de nuevo hasta que lleguen: deja el teléfono encendido y con internet.',
   warned: (moment: string) => `Aviso del proveedor el ${moment}`,
   warnedHelp:
-    'El proveedor avisó de un exceso de envíos y las campañas de esta conexión quedaron en pausa. El aviso desaparece al reiniciar una de ellas.',
+    'El proveedor avisó de un exceso de envíos y las campañas de esta conexión quedaron en pausa. Las nuevas también esperan. El aviso desaparece cuando alguien reanuda una de ellas.',
   showCode: 'Código QR',
   newCode: 'Nuevo código QR',
   tryAgain: 'Intentar de nuevo',

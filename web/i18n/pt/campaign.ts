@@ -25,7 +25,9 @@ export const campaign = {
     FINALIZADA: 'Finalizada',
   },
   stopReasons: { provider: 'Pausada pelo provedor', noConnection: 'A conexão foi excluída' },
+  waitsWarned: 'Aviso de excesso de envios na conexão, só começa quando alguém retomar',
   waitReasons: {
+    warning: (_: string) => 'Aviso de excesso de envios na conexão, aguarda alguém retomar',
     hours: (until: string) => `Fora do horário, continua em ${until}`,
     budget: (until: string) => `Limite diário da conexão, continua em ${until}`,
     offline: (_: string) => 'Aguarda a conexão voltar',
@@ -52,11 +54,17 @@ export const campaign = {
   restartTitle: (name: string) => `Reiniciar “${name}”?`,
   restartWarnedText:
     'O provedor avisou que esta conexão envia mensagens demais. Continuar agora pode levar ao bloqueio do número.',
+  resume: 'Retomar',
+  resumed: 'Campanhas retomadas',
+  resumeTitle: (connection: string) => `Retomar as campanhas da conexão “${connection}”?`,
   warning: {
-    stopped: (connection: string, count: number) =>
-      count === 1
-        ? `O provedor avisou de excesso de envios. A campanha da conexão ${connection} foi pausada.`
-        : `O provedor avisou de excesso de envios. ${count} campanhas da conexão ${connection} foram pausadas.`,
+    stopped: (connection: string, count: number) => {
+      const waits = 'As próximas só começam quando alguém retomar.'
+      const paused = count === 1 ? 'uma campanha foi pausada' : `${count} campanhas foram pausadas`
+      return count === 0
+        ? `O provedor avisou de excesso de envios na conexão ${connection}. ${waits}`
+        : `O provedor avisou de excesso de envios na conexão ${connection}: ${paused}. ${waits}`
+    },
     see: 'Ver campanhas',
   },
   addTitle: 'Nova campanha',

@@ -45,7 +45,7 @@ export const connection = {
     'Chegaram, mas não puderam ser lidas. São pedidas de novo até chegarem: deixe o celular ligado e com internet.',
   warned: (moment: string) => `Aviso do provedor em ${moment}`,
   warnedHelp:
-    'O provedor avisou de excesso de envios, e as campanhas desta conexão foram pausadas. O aviso some quando uma delas é reiniciada.',
+    'O provedor avisou de excesso de envios, e as campanhas desta conexão foram pausadas. Novas campanhas também esperam. O aviso some quando alguém retoma uma delas.',
   showCode: 'QR Code',
   newCode: 'Novo QR Code',
   tryAgain: 'Tentar novamente',
