@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { readMigrations } from '../kernel/migrate'
+import { checkFiles } from './check-files'
 import { checkImports } from './check-imports'
 import { checkScreens } from './check-screens'
 import { checkStyles } from './check-styles'
@@ -7,12 +8,13 @@ import { checkTables } from './check-tables'
 import { root, runToEnd } from './set-up'
 
 /**
- * `bun run check`: format, types, imports, styles, known vulnerabilities. Runs all checks, then fails if one failed.
+ * `bun run check`: runs all checks, then fails if one failed.
  */
 const bun = process.execPath
 const steps: [string, () => Promise<boolean>][] = [
   ['format', async () => (await runToEnd([bun, 'fmt', '--check', 'src', 'web'])) === 0],
   ['types', async () => (await runToEnd([bun, 'check', '--no-script'])) === 0],
+  ['files', async () => report(await checkFiles(root))],
   ['imports', async () => report(await checkImports(root))],
   ['tables', async () => report(await checkTables(root))],
   ['migrations', async () => report(checkMigrations())],

@@ -12,7 +12,8 @@ import {
 import { dialog, row, save, toast } from '../../src/testing/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
 import { companyTopic } from '../../src/kernel/live'
-import { recordScreens, type FormSteps, type RecordScreen } from '../../src/testing/record-screens'
+import type { FormSteps, RecordScreen } from '../../src/testing/record-screens/record-screen'
+import { recordScreens } from '../../src/testing/record-screens/record-screens'
 
 /**
  * What all record screens have in common, tested on each of them with one server, one browser, and one super user in

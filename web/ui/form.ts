@@ -91,7 +91,6 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
     }
   }
 
-  // The type that `fromEntries` returns does not relate names and values.
   const fields = Object.fromEntries(
     names.map((name) => [
       name,
@@ -104,6 +103,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
         blur: () => errors.leave(name),
       },
     ]),
+    // The type that `fromEntries` returns does not relate names and values.
   ) as unknown as FormFields<Values>
 
   return {

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { readCode } from '../../testing/bank/pix-code'
+import { codeOf, createCheckouts } from '../../testing/checkouts'
+import { verifyOpenCharges } from './verify-charge'
+
+const { ask, audits, chargeStates, gina, invoice, minutesLater, plan, sofia, start, stop, subscription, work, world } =
+  createCheckouts()
+afterEach(stop)
+
+describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
+  beforeEach(() => start(provider))
+
+  test('an invoice is charged, paid, reported, asked about, and renews the company once', async () => {
+    const answer = await ask()
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      ...{ invoiceId: 1, provider, status: 'ATIVA', valor: { original: '100.00' } },
+      secondsLeft: provider === 'asaas' ? 86_400 : 3600,
+      qrcode: { qrcode: codeOf(answer), imagemQrcode: expect.stringMatching(/^data:image\/svg\+xml;base64,/) },
+    })
+    expect(readCode(codeOf(answer)).url).toContain('pix.bank.test')
+    expect(world().bank.charges).toMatchObject([{ amount: 100, state: 'open' }])
+    await work()
+    expect(await invoice()).toMatchObject({ status: 'open' })
+    world().bank.failures.reports = 5
+    await world().bank.pay(codeOf(answer))
+    expect(
+      world()
+        .bank.reports.filter(({ url }) => url.includes('/webhook/payment/'))
+        .slice(-5),
+    ).toMatchObject(Array.from({ length: 5 }, () => ({ status: 200 })))
+    // A report alone proves nothing: the provider is asked first.
+    expect(await invoice()).toMatchObject({ status: 'open' })
+    await work()
+    await work()
+    expect(await invoice()).toMatchObject({ status: 'paid', value: 100 })
+    expect(await subscription()).toMatchObject({ dueDate: '2026-04-20', plan: { name: 'Plano' } })
+    const [charge] = world().bank.charges
+    for (let again = 0; again < 20; again++) if (charge) await world().bank.report(charge)
+    await work()
+    expect(audits()).toEqual(['charge.created', 'charge.paid', 'invoice.paid'])
+    expect(await subscription()).toMatchObject({ dueDate: '2026-04-20' })
+  })
+
+  test('a payment whose report is lost is found by the schedule', async () => {
+    const answer = await ask()
+    world().bank.failures.reports = 0
+    await world().bank.pay(codeOf(answer))
+    await work()
+    expect(await invoice()).toMatchObject({ status: 'open' })
+    minutesLater(2)
+    verifyOpenCharges(world().platform)
+    await work()
+    expect(await invoice()).toMatchObject({ status: 'paid' })
+  })
+
+  test('a payment that is reported before the answer to its creation counts', async () => {
+    world().bank.failures.payBeforeAnswer = true
+    expect((await ask()).status).toBe(200)
+    minutesLater(1)
+    await work()
+    expect(await invoice()).toMatchObject({ status: 'paid' })
+  })
+
+  test('asked again for the same it answers with the same charge; an answer that got lost makes no second one', async () => {
+    world().bank.failures.loseAnswers = true
+    const failed = await ask()
+    expect([failed.status, failed.body['error']]).toEqual([503, 'ERR_PAYMENT_UNAVAILABLE'])
+    expect(await invoice()).toMatchObject({ status: 'open', value: 100 })
+    world().bank.failures.loseAnswers = false
+    const answers = await Promise.all([ask(), ask(), ask()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(codeOf)).size).toBe(1)
+    expect(world().bank.charges).toHaveLength(1)
+    expect(chargeStates()).toEqual(['open'])
+  })
+
+  test('less than the amount pays nothing and is noted once', async () => {
+    const answer = await ask()
+    world().bank.failures.paidTooLittle = 0.01
+    await world().bank.pay(codeOf(answer))
+    minutesLater(1)
+    for (let again = 0; again < 3; again++) {
+      verifyOpenCharges(world().platform)
+      await work()
+    }
+    expect(await invoice()).toMatchObject({ status: 'open' })
+    expect(await subscription()).toMatchObject({ dueDate: '2026-03-20' })
+    expect(audits()).toEqual(['charge.created', 'charge.partial'])
+    expect((await gina().get('/payments/unclear')).body['error']).toBe('ERR_NO_PERMISSION')
+    const unclear = { id: 1, kind: 'partial', company: { id: 2, name: 'Globex' }, value: 100, received: 99.99 }
+    expect((await sofia().get('/payments/unclear')).body).toMatchObject([unclear])
+    for (let again = 0; again < 2; again++) await sofia().post('/payments/unclear/1/reviewed')
+    expect((await sofia().get('/payments/unclear')).body).toEqual([] as never)
+  })
+
+  test('without what it needs of the payer it is refused, naming the field', async () => {
+    const answer = await gina().post('/subscription', { price: 100 })
+    if (provider === 'asaas') expect(answer.body['fields']).toEqual({ document: 'documentRequired' })
+    else expect(answer.body).toMatchObject({ invoiceId: 1 })
+  })
+
+  test('while the provider fails or answers nonsense the person is told to try again, and the invoice stays', async () => {
+    for (const failures of [{ status: 500 }, { status: 0, nonsense: true }, { nonsense: false, status: 429 }]) {
+      Object.assign(world().bank.failures, failures)
+      const { status, body } = await ask()
+      expect([status, body['error']]).toEqual([503, 'ERR_PAYMENT_UNAVAILABLE'])
+    }
+    expect(await invoice()).toMatchObject({ status: 'open', value: 100 })
+    world().bank.failures.status = 0
+    expect((await ask()).status).toBe(200)
+    // A report that arrives while the provider is down is not lost.
+    world().bank.failures.reports = 0
+    await world().bank.pay(world().bank.charges.at(-1)?.code ?? '')
+    world().bank.failures.status = 500
+    minutesLater(1)
+    await work()
+    expect(await invoice()).toMatchObject({ status: 'open' })
+    world().bank.failures.status = 0
+    verifyOpenCharges(world().platform)
+    await work()
+    expect(await invoice()).toMatchObject({ status: 'paid' })
+  })
+
+  test('another plan removes the charge before; a payment of that one still counts, on its own terms', async () => {
+    const first = await ask()
+    const second = await ask({ plan: plan(), price: 149.9 })
+    expect([second.status, codeOf(second) === codeOf(first)]).toEqual([200, false])
+    expect(world().bank.charges.map(({ state, amount }) => [state, amount])).toEqual([
+      ['removed', 100],
+      ['open', 149.9],
+    ])
+    expect(await subscription()).toMatchObject({ plan: { name: 'Plano' } })
+    // The removal reached the provider too late.
+    const [removed] = world().bank.charges
+    if (removed) removed.state = 'open'
+    await world().bank.pay(codeOf(first))
+    await work()
+    minutesLater(1)
+    await work()
+    expect(await invoice()).toMatchObject({ status: 'paid', value: 100, detail: 'Plano' })
+    expect(world().bank.charges.map(({ state }) => state)).toEqual(['paid', 'removed'])
+    expect(await subscription()).toMatchObject({ plan: { name: 'Plano' }, dueDate: '2026-04-20' })
+  })
+
+  test('the plan changes when it is paid, and an invoice paid twice shows it', async () => {
+    const answer = await ask({ plan: plan(), price: 149.9 })
+    world().bank.failures.reports = 0
+    await world().bank.pay(codeOf(answer))
+    // The host confirms another payment meanwhile.
+    await sofia().post('/invoices/1/pay')
+    expect(await subscription()).toMatchObject({ dueDate: '2026-04-20', plan: { name: 'Plano' } })
+    await work()
+    expect(audits()).toEqual(['charge.created', 'invoice.paid', 'charge.overpaid'])
+    expect((await sofia().get('/payments/unclear')).body).toMatchObject([
+      { kind: 'overpaid', value: 149.9, received: 149.9 },
+    ])
+    const next = await ask({ plan: plan(), price: 149.9, invoiceId: undefined })
+    expect(next.status).toBe(200)
+    await world().bank.pay(codeOf(next))
+    minutesLater(1)
+    verifyOpenCharges(world().platform)
+    await work()
+    expect(await subscription()).toMatchObject({ dueDate: '2026-05-20', plan: { name: 'Loja', amount: 149.9 } })
+    expect(await invoice(2)).toMatchObject({ status: 'paid', detail: 'Loja', users: 5, connections: 2, value: 149.9 })
+  })
+})
+
+describe('a charge that is paid twice', () => {
+  beforeEach(() => start('efi'))
+
+  async function payTwice(reports: number) {
+    await world().bank.pay(codeOf(await ask()))
+    await work()
+    minutesLater(1)
+    await work()
+    expect(await invoice()).toMatchObject({ status: 'paid' })
+    expect((await sofia().get('/payments/unclear')).body).toEqual([] as never)
+    world().bank.failures.reports = reports
+    const [charge] = world().bank.charges
+    if (charge) await world().bank.payAgain(charge)
+  }
+
+  test('renews once, and its second payment is shown to the host until it is handled', async () => {
+    await payTwice(3)
+    await work()
+    await work()
+    expect(audits()).toEqual(['charge.created', 'charge.paid', 'invoice.paid', 'charge.overpaid'])
+    expect(await subscription()).toMatchObject({ dueDate: '2026-04-20' })
+    const unclear = { kind: 'overpaid', company: { id: 2, name: 'Globex' }, value: 100, received: 100 }
+    expect((await sofia().get('/payments/unclear')).body).toMatchObject([unclear])
+    await sofia().post('/payments/unclear/1/reviewed')
+    expect((await sofia().get('/payments/unclear')).body).toEqual([] as never)
+    const [charge] = world().bank.charges
+    if (charge) await world().bank.payAgain(charge)
+    await work()
+    expect((await sofia().get('/payments/unclear')).body).toMatchObject([{ kind: 'overpaid', received: 200 }])
+  })
+
+  test('is noticed at its end when the report is lost', async () => {
+    await payTwice(0)
+    await work()
+    expect(audits()).not.toContain('charge.overpaid')
+    minutesLater(75)
+    await work()
+    expect(audits()).toContain('charge.overpaid')
+  })
+})
+
+describe('a payment in another currency', () => {
+  test('pays nothing', async () => {
+    await start('mercadopago')
+    const answer = await ask()
+    world().bank.failures.currency = 'ARS'
+    await world().bank.pay(codeOf(answer))
+    await work()
+    minutesLater(1)
+    await work()
+    expect(await invoice()).toMatchObject({ status: 'open' })
+    expect(audits()).toEqual(['charge.created'])
+  })
+})
