@@ -53,7 +53,7 @@ export const UploadColumn = v.object({
   index: v.number(),
   title: v.string(),
   /** The field that the column probably contains. */
-  guess: v.nullable(v.picklist(['number', 'name', 'email', 'tags'])),
+  guess: v.nullable(v.picklist(['number', 'name', 'surname', 'email', 'tags'])),
 })
 export type UploadColumn = v.InferOutput<typeof UploadColumn>
 

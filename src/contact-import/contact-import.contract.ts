@@ -36,6 +36,8 @@ const columnOrNone = v.optional(v.nullable(column), null)
 export const ImportMapping = v.object({
   number: column,
   name: column,
+  /** Added to the name, for address books that keep it apart. */
+  surname: columnOrNone,
   email: columnOrNone,
   tags: columnOrNone,
   extraInfo: v.optional(listUpTo(v.object({ column, name: nameText(1, 250) }), 50), []),

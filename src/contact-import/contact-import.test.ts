@@ -77,6 +77,53 @@ test('an uploaded file is shown with its columns guessed, whatever program saved
   expect(workbook).toMatchObject({ sheets: [{ name: 'Plan1' }], rows: [{}, { cells: ['5511911110004', 'José'] }] })
 })
 
+test('the address books that phones and Google save are mapped as they are', async () => {
+  const guesses = async (content: string) =>
+    (await upload(content)).columns.flatMap(({ title, guess }: Record<string, string>) =>
+      guess ? [[title, guess]] : [],
+    )
+  const google = [
+    'First Name,Middle Name,Last Name,Phonetic First Name,Organization Name,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value',
+    'Lia,,Reis,,Loja,* myContacts ::: Google VIP,Home,lia@x.test,Mobile,11 95555-0001 ::: +55 11 95555-0002',
+  ].join('\n')
+  expect(await guesses(google)).toEqual([
+    ...[
+      ['First Name', 'name'],
+      ['Last Name', 'surname'],
+      ['Labels', 'tags'],
+    ],
+    ...[
+      ['E-mail 1 - Value', 'email'],
+      ['Phone 1 - Value', 'number'],
+    ],
+  ])
+  expect(
+    await guesses(
+      'Name,Given Name,Family Name,Phone 1 - Type,Phone 1 - Value\nLia Reis,Lia,Reis,Mobile,+5511955550001',
+    ),
+  ).toEqual([
+    ['Name', 'name'],
+    ['Phone 1 - Value', 'number'],
+  ])
+  const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Rui\nTEL:+5511955550003\nEND:VCARD'
+  expect(await guesses(card)).toEqual([
+    ...[
+      ['FN', 'name'],
+      ['TEL', 'number'],
+      ['EMAIL', 'email'],
+      ['CATEGORIES', 'tags'],
+    ],
+  ])
+  const body = { mapping: { name: 0, surname: 2, number: 9, email: 7, tags: 5 } }
+  expect(await importFile(google, body)).toMatchObject({ created: 1, failed: 0 })
+  expect(await contactOf('Lia')).toMatchObject({
+    name: 'Lia Reis',
+    number: '5511955550001',
+    email: 'lia@x.test',
+    tags: [{ name: 'Google VIP' }],
+  })
+})
+
 test('each row becomes a contact, is ignored or fails for a reason', async () => {
   addContact(world.ctx(1), 'Já Existe', '5511922220009')
   const rows = [

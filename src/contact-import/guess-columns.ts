@@ -6,10 +6,16 @@ type Field = NonNullable<UploadColumn['guess']>
 
 const words: [Field, RegExp][] = [
   ['email', /e-?mail|correo/],
-  ['number', /numero|telefon|celular|phone|whats|movil|fone|number/],
-  ['tags', /etiqueta|\btags?\b|label/],
-  ['name', /nome|name|nombre|contato|cliente|contact/],
+  ['number', /numero|telefon|celular|phone|whats|movil|mobile|fone|number|^tel$/],
+  ['tags', /etiqueta|\btags?\b|^labels?$|^categories$|group membership/],
+  ['surname', /^(?:sobrenome|apellidos?|last name|family name|surname)$/],
+  ['name', /nome|name|nombre|contato|cliente|contact|^fn$/],
 ]
+/** Titles of exported address books that are like those of a field: its kind, its pronunciation, parts of the name. */
+const others =
+  /\b(?:label|type|tipo)$|phonetic|yomi|middle name|additional name|name (?:prefix|suffix)|nickname|file as|organization|^tel \d/
+/** A column with the whole name comes before one with a part of it. */
+const wholeName = /^(?:nome(?: completo)?|name|full name|display name|nombre(?: completo)?|fn)$/
 
 const looksLikeNumber = (text: string) => digitsOf(text).length >= 8 && !/\p{L}/u.test(text)
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
@@ -25,14 +31,32 @@ export function guessColumns(
   count: number,
 ): UploadColumn[] {
   const taken = new Set<Field>()
+  const folded = (titles ?? []).map((title) => foldText(title).trim())
+  const whole = folded.findIndex((title) => wholeName.test(title))
+  // With the whole name, a surname would be repeated.
+  const fields = words.filter(([field]) => whole === -1 || field !== 'surname')
   const columns = Array.from({ length: count }, (_, index): UploadColumn => {
-    const title = titles?.[index] ?? ''
-    const guess = words.find(([field, pattern]) => !taken.has(field) && pattern.test(foldText(title)))?.[0] ?? null
+    const title = folded[index] ?? ''
+    const known = others.test(title)
+      ? undefined
+      : fields.find(([field, pattern]) => !taken.has(field) && pattern.test(title))?.[0]
+    const guess = known === 'name' && whole !== -1 && whole !== index ? undefined : known
     if (guess) taken.add(guess)
-    return { index, title, guess }
+    return { index, title: titles?.[index] ?? '', guess: guess ?? null }
   })
-  for (const column of columns) column.guess ??= takeByValue(column.index, sample, taken)
+  if (!taken.has('name')) dropSurname(columns, taken)
+  for (const column of columns) {
+    if (!others.test(folded[column.index] ?? '')) column.guess ??= takeByValue(column.index, sample, taken)
+  }
   return columns
+}
+
+/** A surname alone is the name. */
+function dropSurname(columns: UploadColumn[], taken: Set<Field>) {
+  const surname = columns.find(({ guess }) => guess === 'surname')
+  if (!surname) return
+  surname.guess = 'name'
+  taken.add('name')
 }
 
 function takeByValue(index: number, sample: readonly (readonly string[])[], taken: Set<Field>): Field | null {

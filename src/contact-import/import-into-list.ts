@@ -59,13 +59,14 @@ function mappingOf(
   count: number,
 ): ImportMapping {
   const columns = guessColumns(titles, sample, count)
-  const find = (field: 'name' | 'number' | 'email') => columns.find(({ guess }) => guess === field)?.index
+  const find = (field: 'name' | 'surname' | 'number' | 'email') => columns.find(({ guess }) => guess === field)?.index
   const number = find('number') ?? 1
   const name = find('name') ?? (number === 0 ? 1 : 0)
+  const surname = find('surname') ?? null
   const email = find('email') ?? null
   const extraInfo = columns
-    .filter(({ index, title }) => title.trim() !== '' && ![number, name, email].includes(index))
+    .filter(({ index, title }) => title.trim() !== '' && ![number, name, surname, email].includes(index))
     .slice(0, extraColumnsMax)
     .map(({ index, title }) => ({ column: index, name: title.trim().slice(0, 250) }))
-  return { number, name, email, tags: null, extraInfo }
+  return { number, name, surname, email, tags: null, extraInfo }
 }

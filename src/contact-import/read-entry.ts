@@ -25,7 +25,8 @@ export function readEntry(
   readTags: ReturnType<typeof createTagReader>,
 ): ImportEntry | RefusedRow {
   const cell = (column: number | null) => (column === null ? '' : plainCell(cells[column] ?? ''))
-  const name = cleanName(cell(mapping.name).slice(0, contactNameMax * 2)).slice(0, contactNameMax)
+  const nameText = [cell(mapping.name), cell(mapping.surname ?? null)].join(' ')
+  const name = cleanName(nameText.slice(0, contactNameMax * 2)).slice(0, contactNameMax)
   if (name === '') return { outcome: 'ignored', reason: 'missingName' }
   const numberText = cell(mapping.number)
   if (numberText === '') return { outcome: 'ignored', reason: 'missingNumber' }

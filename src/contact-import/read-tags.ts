@@ -12,6 +12,9 @@ const nameLengthMax = 50
 const newTagsMax = 100
 const perContactMax = 20
 
+/** The label that Google puts on every contact. */
+const everybody = /^my ?contacts$/i
+
 /** Returns plain tags by name and creates missing ones. */
 export function createTagReader(ctx: CompanyContext) {
   const known = new Map(listTags(ctx, { kanban: false }).map((tag) => [tag.nameKey, tag.id as TagId]))
@@ -29,9 +32,9 @@ export function createTagReader(ctx: CompanyContext) {
 
   return (now: CompanyContext, text: string) => {
     const names = text
-      .split(/[,;|]/)
-      .map((name) => cleanName(name))
-      .filter((name) => name !== '')
+      .split(/:::|[,;|]/)
+      .map((name) => cleanName(name.replace(/^\s*\*/, '')))
+      .filter((name) => name !== '' && !everybody.test(name))
     const ids = names.slice(0, perContactMax).flatMap((name) => tagOf(now, name) ?? [])
     return { tagIds: [...new Set(ids)], isCut: ids.length < names.length }
   }

@@ -22,7 +22,7 @@ const sampleRows = 20
 export const noOptions: ImportOptions = {
   sheet: 0,
   header: false,
-  mapping: { number: 1, name: 0, email: null, tags: null, extraInfo: [] },
+  mapping: { number: 1, name: 0, surname: null, email: null, tags: null, extraInfo: [] },
   rows: 'all',
   validateContact: false,
   update: false,

@@ -11,11 +11,12 @@ const digitsMax = 15
 export type ReadNumber = { number: string } | { reason: NumberProblem }
 
 /**
- * The phone number of a cell, digits with the country first. Brazilian numbers are often written without country: with an area code
+ * The first phone number of a cell (Google separates several with `:::`), digits with the country first. Brazilian numbers are often written without country: with an area code
  * and nine digits beginning with 9, or eight beginning with 2 to 9.
  */
-export function readNumber(text: string): ReadNumber {
-  if (text.length > textLengthMax) return { reason: 'numberTooLong' }
+export function readNumber(cell: string): ReadNumber {
+  const [text = ''] = cell.split(':::')
+  if (cell.length > textLengthMax) return { reason: 'numberTooLong' }
   // Excel's scientific notation has lost the last digits.
   if (/\d[.,]?\d*E\+?\d+$/i.test(text)) return { reason: 'damagedNumber' }
   if (/[^\d\s()+\-./\u00a0]/.test(text.replace(/@.*$/, ''))) return { reason: 'invalidNumber' }

@@ -2,7 +2,7 @@ import type { StartImportBody } from '../../src/contact-import/contact-import.co
 import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
 
 /** The content of a column; `extra` is an additional field named like the column. */
-export type ColumnField = 'number' | 'name' | 'email' | 'tags' | 'extra'
+export type ColumnField = 'number' | 'name' | 'surname' | 'email' | 'tags' | 'extra'
 
 export interface ImportChoices {
   sheet: number
@@ -53,6 +53,7 @@ export function startBody(
     mapping: {
       number: columnOf(fields, 'number') ?? 0,
       name: columnOf(fields, 'name') ?? 0,
+      surname: columnOf(fields, 'surname'),
       email: columnOf(fields, 'email'),
       tags: columnOf(fields, 'tags'),
       extraInfo,

@@ -86,7 +86,7 @@ export function ImportRows({ upload, choices, titleOf, setField, change }: Impor
 }
 
 function fieldOptions(texts: Record<ColumnField | 'none', string>) {
-  const names: (ColumnField | 'none')[] = ['none', 'name', 'number', 'email', 'tags', 'extra']
+  const names: (ColumnField | 'none')[] = ['none', 'name', 'surname', 'number', 'email', 'tags', 'extra']
   return names.map((value) => ({ value, label: texts[value] }))
 }
 

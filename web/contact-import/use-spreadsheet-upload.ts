@@ -4,7 +4,7 @@ import { useErrorText, useTexts } from '../i18n/i18n'
 import { useUi } from '../ui/ui-context'
 
 /** Files that an import reads, for the file chooser. */
-export const spreadsheetTypes = '.xls,.xlsx,.csv,.txt'
+export const spreadsheetTypes = '.xls,.xlsx,.ods,.csv,.txt,.vcf'
 
 /** Uploads a spreadsheet; a refusal is shown with the reason why the file cannot be read. */
 export function useSpreadsheetUpload(upload: (form: FormData) => Promise<void>) {

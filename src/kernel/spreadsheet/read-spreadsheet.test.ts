@@ -54,6 +54,25 @@ test('text files are read whatever their delimiter, quotes, line ends and encodi
   ])
 })
 
+test('vCards of all versions become one row each, mobile numbers first', async () => {
+  const cards = [
+    'BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C3=81vila;Z=C3=A9;;;\r\n',
+    'FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Z=C3=A9 da =\r\nConcei=C3=A7=C3=A3o\r\n',
+    'TEL;HOME:1133334444\r\nTEL;CELL:+55 11 98825-0001\r\nEND:VCARD\r\n',
+    'BEGIN:VCARD\nVERSION:3.0\nN:Prado;João;;;\nitem1.TEL;type=pref:+55 11 98825-0002\n',
+    'item1.EMAIL;TYPE=INTERNET:joao@x.test\nCATEGORIES:myContacts,Clientes\\, novos,VIP\nORG:Padaria;Filial\n',
+    'PHOTO;ENCODING=b;TYPE=JPEG:AAAA\n AAAA\nEND:VCARD\n',
+    'BEGIN:VCARD\nVERSION:4.0\nFN:Nome lon\n go\nTEL;VALUE=uri;TYPE="voice,cell":tel:+55-11-98825-0003\nEND:VCARD\n',
+  ]
+  expect(await cellsOf(cards.join(''))).toEqual([
+    ['FN', 'TEL', 'EMAIL', 'CATEGORIES', 'ORG', 'TEL 2', 'TEL 3', 'TEL 4', 'TEL 5'],
+    ['Zé da Conceição', '+55 11 98825-0001', '', '', '', '1133334444'],
+    ['João Prado', '+55 11 98825-0002', 'joao@x.test', 'myContacts, Clientes, novos, VIP', 'Padaria, Filial'],
+    ['Nome longo', '+55-11-98825-0003'],
+  ])
+  expect((await readFile(`BEGIN:VCARD\nTEL;QUOTED-PRINTABLE${'=\n'.repeat(500_000)}END:VCARD\n`)).rows).toHaveLength(1)
+})
+
 test('rows keep their number, blank ones are left out', async () => {
   const { rows } = await readFile('Nome;Número\n\n;;\nAna;1\n')
   expect(rows).toMatchObject([

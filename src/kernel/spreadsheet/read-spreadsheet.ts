@@ -34,7 +34,7 @@ const waiting: (() => void)[] = []
 let reading = 0
 
 /**
- * Reads an xls, xlsx, csv or txt file in its own worker and writes its rows to `rowsPath`, for `readRows`. The main
+ * Reads an xls, xlsx, ods, csv, txt or vCard file in its own worker and writes its rows to `rowsPath`, for `readRows`. The main
  * thread never holds the file.
  * @throws SpreadsheetError; then `rowsPath` does not exist
  */

@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { decodeText, readDelimited } from './read-delimited'
 import type { SheetRows } from './read-workbook'
 import type { ReadOrder, ReadResult, SpreadsheetSheet } from './read-spreadsheet'
+import { isVCard, readVCards } from './read-vcards'
 import { cellLengthMax, spreadsheetLimits, SpreadsheetError } from './spreadsheet-limits'
 import { rowsPerMark } from './rows-file'
 import { readZipEntries } from './zip-entries'
@@ -63,7 +64,7 @@ async function readSheets(bytes: Buffer): Promise<Iterable<SheetRows>> {
   const text = decodeText(bytes)
   // Web pages and XML named .xls, and PDF files.
   if (/^\s*<|^%PDF/.test(text.slice(0, 1000))) throw new SpreadsheetError('unreadable')
-  return [{ name: '', rows: numbered(readDelimited(text)) }]
+  return [{ name: '', rows: numbered(isVCard(text) ? readVCards(text) : readDelimited(text)) }]
 }
 
 /** xlsx files are read piece by piece; the library reads the rarer formats, such as xlsb and ods. */

@@ -3,7 +3,8 @@ import type { contactImport as ContactImport } from '../pt/contact-import'
 export const contactImport: typeof ContactImport = {
   title: 'Import contacts',
   dropTitle: 'Drop the spreadsheet with your contacts here',
-  dropText: 'xls, xlsx, csv or txt files of up to 20 MB and 200,000 rows, with the name and number of each contact.',
+  dropText:
+    'xls, xlsx, ods, csv, txt or vcf files of up to 20 MB and 200,000 rows, with the name and number of each contact.',
   chooseFile: 'Choose file',
   reading: 'Reading the file…',
   downloadSample: 'Download a sample spreadsheet',
@@ -31,6 +32,7 @@ export const contactImport: typeof ContactImport = {
   fields: {
     none: 'Do not import',
     name: 'Name',
+    surname: 'Last name',
     number: 'Number',
     email: 'Email',
     tags: 'Tags',

@@ -3,7 +3,8 @@ import type { contactImport as ContactImport } from '../pt/contact-import'
 export const contactImport: typeof ContactImport = {
   title: 'Importar contactos',
   dropTitle: 'Suelta aquí la hoja de cálculo con los contactos',
-  dropText: 'Archivos xls, xlsx, csv o txt de hasta 20 MB y 200.000 filas, con el nombre y el número de cada contacto.',
+  dropText:
+    'Archivos xls, xlsx, ods, csv, txt o vcf de hasta 20 MB y 200.000 filas, con el nombre y el número de cada contacto.',
   chooseFile: 'Elegir archivo',
   reading: 'Leyendo el archivo…',
   downloadSample: 'Descargar una hoja de ejemplo',
@@ -31,6 +32,7 @@ export const contactImport: typeof ContactImport = {
   fields: {
     none: 'No importar',
     name: 'Nombre',
+    surname: 'Apellido',
     number: 'Número',
     email: 'Correo',
     tags: 'Etiquetas',

@@ -1,7 +1,8 @@
 export const contactImport = {
   title: 'Importar contatos',
   dropTitle: 'Solte aqui a planilha com os contatos',
-  dropText: 'Arquivos xls, xlsx, csv ou txt de até 20 MB e 200.000 linhas, com o nome e o número de cada contato.',
+  dropText:
+    'Arquivos xls, xlsx, ods, csv, txt ou vcf de até 20 MB e 200.000 linhas, com o nome e o número de cada contato.',
   chooseFile: 'Escolher arquivo',
   reading: 'Lendo o arquivo…',
   downloadSample: 'Baixar planilha de exemplo',
@@ -28,6 +29,7 @@ export const contactImport = {
   fields: {
     none: 'Não importar',
     name: 'Nome',
+    surname: 'Sobrenome',
     number: 'Número',
     email: 'E-mail',
     tags: 'Tags',
