@@ -23,14 +23,13 @@ export interface Targets {
   ours?: number
 }
 
-/** An agent accepts a pending ticket and opens it. */
 export async function agentAccepts(stage: Stage, { ticketId, userId }: AgentChat) {
   acceptTicket(stage.ctxAs(userId), ticketId)
   markConversationRead(stage.ctxAs(userId), openConversation(stage.ctxAs(userId), ticketId))
   await stage.drain()
 }
 
-/** Performs a step of the agent. Returns the id of a new message to the contact. */
+/** Returns the id of a new message to the contact. */
 export async function agentDoes(stage: Stage, chat: AgentChat, step: Step, variant: number, { theirs, ours }: Targets) {
   const { ticketId, userId } = chat
   const ctx = stage.ctxAs(userId)

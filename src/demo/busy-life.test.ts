@@ -3,7 +3,7 @@ import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-s
 import { startBusyLife } from './busy-life'
 import { shopNumber } from './demo-company'
 
-test('several contacts write by themselves, until it is stopped', async () => {
+test('contacts write by themselves until the simulation is stopped', async () => {
   const server = await startWhatsAppServer()
   const shop = server.phone(shopNumber, { name: 'Loja' })
   for (const last of [1, 2, 3]) server.phone(`551197777000${last}`, { name: `Pessoa ${last}` })

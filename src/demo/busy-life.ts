@@ -26,7 +26,7 @@ const answers = [
   'Vou pensar e já respondo',
   'Isso mesmo',
 ]
-/** To a campaign that asks whether it may write. */
+/** Answers to a campaign that asks for confirmation. */
 const campaignAnswers = ['Sim', 'Sim!', 'quero', 'Não, obrigado', 'Sim', 'sair']
 const emojis = ['❤️', '👍', '😄', '🙏', '🎉']
 
@@ -50,7 +50,7 @@ export function startBusyLife(
   function next() {
     timer = setTimeout(
       async () => {
-        const phone = askedBy(shop) ?? people[random(people.length)]
+        const phone = findCampaignRecipient(shop) ?? people[random(people.length)]
         // A phone without a network must not end the simulation.
         if (phone) await live(phone).catch(() => {})
         if (timer) next()
@@ -59,8 +59,8 @@ export function startBusyLife(
     )
   }
 
-  /** Somebody whom a campaign has asked, and who has not answered; not each time, so that others write, too. */
-  function askedBy(sender: Phone): Phone | undefined {
+  /** Returns a contact who has not answered a campaign; sometimes nobody, so that others write as well. */
+  function findCampaignRecipient(sender: Phone): Phone | undefined {
     if (random(3) > 0) return undefined
     return server.phones.find((phone) => {
       const last = phone.inbox.filter(({ from }) => from === sender.jid).at(-1)
@@ -81,7 +81,6 @@ export function startBusyLife(
     await Bun.sleep(typingMs)
     if (!last || last.at < Date.now() - 10 * 60_000) return say(phone, one(openings, random))
     await phone.markRead(last)
-    // Answers the queue menu.
     if (last.text?.includes('[ 1 ]')) return void (await phone.say(shop, String(1 + random(queueNames.length))))
     if (random(3) === 0) return void (await phone.react(last, one(emojis, random)))
     return say(phone, one(answers, random))

@@ -29,7 +29,7 @@ function ask(question: string, ...more: ReceivedMessage[]) {
   return demoAgentModel(chat)
 }
 
-test('the demo’s agent answers by its products and questions, shows pictures and hands over', () => {
+test('the demo’s agent answers from its products and questions, sends pictures and transfers to a queue', () => {
   expect(ask('Vocês abrem no sábado?')).toBe('Das 9h às 18h.')
   expect(ask('Quanto custa o sofá?')).toBe('*Sofá Aurora*: R$ 2.890,00\nLinho cinza\nQuer ver uma foto?')
   expect(ask('Tem foto do sofá?')).toEqual({ calls: [{ name: 'send_product_file', arguments: { productId: 1 } }] })

@@ -1,12 +1,14 @@
 import type { ModelAnswer, ReceivedChat } from '../testing/openai/openai.types'
 import { fold, keywords } from './demo-model'
 
-/** Whether the system message is that of an AI agent. */
 export function isAgentChat({ messages }: ReceivedChat) {
   return messages[0]?.content?.startsWith('You are "') ?? false
 }
 
-/** Stands for a language model that answers as an AI agent, by the products and questions of its system message. */
+/**
+ * Simulates a language model that acts as an AI agent. It answers from the products and questions in its system
+ * message.
+ */
 export function demoAgentModel(chat: ReceivedChat): ModelAnswer {
   const { question: asked } = chat
   const last = chat.messages.at(-1)
@@ -80,13 +82,12 @@ function offer({ name, price, details, hasFiles }: Product) {
 const faqsOf = (system: string) =>
   [...system.matchAll(/^- Q: (.+)\n {2}A: (.+)/gm)].map(([, question = '', answer = '']) => ({ question, answer }))
 
-/** Sentences of the documents. */
 function documentsOf(system: string): string[] {
   const [, documents = ''] = /^From documents:\n([\s\S]*?)\n\n/m.exec(system) ?? []
   return documents.match(/[^.!?\n]{10,}[.!?]/g)?.map((sentence) => sentence.trim()) ?? []
 }
 
-/** What has most words in common with the question. */
+/** Returns the entry that shares most words with the question. */
 function best<Entry>(entries: readonly Entry[], question: string, textOf: (entry: Entry) => string) {
   const asked = new Set(keywords(question))
   let found: { found: Entry; score: number } | undefined

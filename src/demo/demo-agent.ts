@@ -16,10 +16,10 @@ import { demoAiKey } from './demo-ai'
 import { writePdf } from './documents'
 import { paintScene } from './scenes'
 
-/** Whoever writes it talks to the agent. */
+/** Starts a conversation with the agent. */
 export const demoAgentPhrase = 'Falar com a Lia'
 
-/** Adds an AI agent with products, pictures and a catalogue, and the flow that a phrase starts it by. */
+/** Adds an AI agent with products, pictures and a catalogue, and a flow that starts it by a phrase. */
 export async function addDemoAgent(ctx: CompanyContext, aiUrl: string) {
   const provider = createAiProvider(ctx, { name: 'Provedor de demonstração', base_url: aiUrl, api_key: demoAiKey })
   const model = { providerId: provider.id, name: 'gpt-4.1-mini' }
@@ -44,7 +44,7 @@ export async function addDemoAgent(ctx: CompanyContext, aiUrl: string) {
   workLater(ctx)
 }
 
-/** Models and documents are read when the product runs, as the time of the filling stands still. */
+/** Schedules the jobs for the real time, because the simulated clock stands still. */
 function workLater({ company, now }: CompanyContext) {
   const startAt = now.getTime() + 60_000
   company.sqlite.run("UPDATE job SET run_at = ? WHERE kind IN ('aiProvider.listModels', 'agent.readFile')", [startAt])

@@ -9,7 +9,7 @@ import { demoModel } from './demo-model'
 
 export type DemoAi = Awaited<ReturnType<typeof startDemoAi>>
 
-/** The demo's provider takes any key. */
+/** The demo's provider accepts any key. */
 export const demoAiKey = 'sk-demo'
 
 /**
@@ -45,7 +45,6 @@ const spoken = [
   'Oi! A mesa chegou com um arranhão, o que eu faço?',
 ]
 
-/** A prompt that also assists the team. */
 export const demoAssistant = {
   name: 'Assistente da loja',
   prompt: `Você é a assistente virtual da Casa Aurora Móveis, em Campinas. Responda com simpatia, em uma ou duas frases.

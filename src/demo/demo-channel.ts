@@ -15,10 +15,7 @@ interface DemoChannelOptions {
   files: ReadonlyMap<string, Uint8Array>
 }
 
-/**
- * Delivers sent messages directly to the simulated phones, at the simulated time. The real driver takes over after the
- * data was created and the connection paired.
- */
+/** Delivers messages directly to the simulated phones at the simulated time, until the real driver takes over. */
 export function createDemoChannel({ shop, now, files }: DemoChannelOptions): Channel {
   const at = (): SendOptions => ({ at: now().getTime() })
   const known = (key: Record<string, unknown>): ChatMessage => {

@@ -15,7 +15,6 @@ import { listUsers } from '../user/user.queries'
 import { quickMessages, staff } from './demo-company'
 import { demoFile, type DemoFile } from './demo-files'
 
-/** Prepared answers that all share, two of them with a picture. */
 export async function addQuickMessages(company: CompanyContext) {
   const author = listUsers(company).find(({ name }) => name === staff[0]?.name)?.id ?? 1
   const ctx = withActor(company, findActor(company, author) ?? company.actor)
@@ -45,7 +44,7 @@ const lists: readonly { name: string; message: string; files: readonly [caption:
   },
 ]
 
-/** File lists, and a queue whose chatbot offers two levels of options. Call it after the past is played. */
+/** Adds file lists and a queue whose chatbot has two levels of options. Call it after the conversations were played. */
 export async function addDemoChatbot(ctx: CompanyContext) {
   const ids: number[] = []
   for (const { name, message, files } of lists) {
@@ -93,7 +92,7 @@ const videos = [
   ['Respostas rápidas', 'Guardar o que se responde todo dia.', 'R6MlUcmOul8'],
 ] as const
 
-/** Freely licensed films stand in for the videos of the host. */
+/** Uses freely licensed films. */
 export function addHelpVideos(platform: Platform) {
   for (const [title, description, video] of videos) {
     createHelp(platform, { companyId: 1, userId: 1 }, v.parse(HelpBody, { title, description, video }))

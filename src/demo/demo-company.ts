@@ -73,7 +73,7 @@ export const demoTags: readonly { name: string; color: string }[] = [
   { name: 'Elogio', color: '#d6336c' },
 ]
 
-/** Lanes of the board. */
+/** Lanes of the Kanban board. */
 export const demoLanes: readonly { name: string; color: string }[] = [
   { name: 'Primeiro contato', color: '#4dabf7' },
   { name: 'Orçamento enviado', color: '#ffa94d' },

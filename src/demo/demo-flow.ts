@@ -8,11 +8,11 @@ import type { CompanyContext } from '../kernel/company-context'
 import { listQueues } from '../queue/queue.queries'
 import { listTags } from '../tag/tag.queries'
 
-/** Whoever writes one of these gets the offer. */
+/** Each starts the flow. */
 export const demoPhrases = ['Quero promoção', 'Promoção de sofás']
 export const demoFlow = 'Promoção de sofás'
 
-/** Draws a flow that asks, branches and hands over to a queue, and lets phrases start it. */
+/** Adds a flow that asks, branches and transfers to a queue, and the phrases that start it. */
 export function addDemoFlow(ctx: CompanyContext) {
   const { id } = createFlow(ctx, demoFlow)
   saveFlow(ctx, { idFlow: id, nodes: nodesOf(ctx), connections })

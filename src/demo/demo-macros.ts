@@ -8,7 +8,6 @@ import { findActor } from '../user/actor.queries'
 import { listUsers } from '../user/user.queries'
 import { staff } from './demo-company'
 
-/** Sequences of steps that all agents may run. */
 export function addMacros(company: CompanyContext) {
   const author = listUsers(company).find(({ name }) => name === staff[0]?.name)?.id ?? 1
   const ctx = withActor(company, findActor(company, author) ?? company.actor)

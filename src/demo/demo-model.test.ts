@@ -16,7 +16,7 @@ const ask = (question: string, tools: string[] = ['transfer_to_queue']) =>
     ],
   })
 
-test('the demo’s model answers from the instructions, greets, and hands over', () => {
+test('the demo’s model answers from its instructions, greets, and transfers to a queue', () => {
   expect(ask('Oi, bom dia')).toBe('Olá, Maria! Sou a assistente virtual. Em que posso ajudar?')
   expect(ask('Vocês abrem no sábado?')).toContain('segunda a sábado')
   expect(ask('Quanto tempo demora a entrega?')).toContain('dias úteis')

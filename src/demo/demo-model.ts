@@ -1,7 +1,7 @@
 import type { Model, ReceivedChat } from '../testing/openai/openai.types'
 
 /**
- * Stands for a language model in the demo. It finds the sentence of the system message that has most words in common with the
+ * Simulates a language model. It answers with the sentence of the system message that shares most words with the
  * question, so that the same question always gets the same answer.
  */
 export const demoModel: Model = (chat) => {
@@ -50,7 +50,7 @@ function summaryOf({ messages }: ReceivedChat) {
 
 const short = (text = '') => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
 
-/** Words of the same meaning, by the first of them. */
+/** Groups of synonyms. Each word is replaced by the first of its group. */
 const synonyms = [
   ['horario', 'abre', 'abrem', 'abrir', 'aberto', 'fecha', 'fecham', 'funcionam', 'sabado', 'domingo', 'horas'],
   ['preco', 'custa', 'custam', 'valor', 'quanto', 'reais'],
@@ -85,14 +85,14 @@ function bestSentence(system: string, question: string): string | undefined {
     const words = new Set(keywords(sentence))
     const score = [...asked].filter((word) => words.has(word)).length
     if (score <= best.score) continue
-    // A question of the company's list of answers is answered by what follows it.
+    // A question in the list of answers is followed by its answer.
     const answer = sentence.trim().endsWith('?') ? (sentences[index + 1] ?? sentence) : sentence
     best = { score, answer: answer.trim().replace(/^(R|A|Resposta|Answer): */, '') }
   }
   return best.score > 0 ? best.answer : undefined
 }
 
-/** Folded, by their first letters, and synonyms by one of them. */
+/** Returns the first letters of each word, without case and accents, with synonyms replaced. */
 export function keywords(text: string): string[] {
   const words = fold(text).match(/[a-z]{3,}/g) ?? []
   return words

@@ -53,7 +53,7 @@ interface TicketPage {
   count: number
 }
 
-test('every state of a ticket is there, with what hangs on it', () => {
+test('contains tickets of every status with their messages, notes and tags', () => {
   const states = all<{ status: string; n: number }>('SELECT status, count(*) AS n FROM ticket GROUP BY 1 ORDER BY 1')
   expect(states.map(({ status }) => status)).toEqual(['closed', 'group', 'nps', 'open', 'pending'])
   expect(count("SELECT count(*) AS n FROM ticket WHERE status = 'pending' AND unread_messages = 0")).toBe(0)
@@ -87,7 +87,7 @@ test('every state of a ticket is there, with what hangs on it', () => {
   ])
 })
 
-test('what is kept counted agrees with what is there', () => {
+test('stored counters equal the counted rows', () => {
   expect(
     all('SELECT status, user_id, queue_id, tickets, unread FROM ticket_count WHERE tickets > 0 ORDER BY 1, 2, 3'),
   ).toEqual(
@@ -108,7 +108,7 @@ test('what is kept counted agrees with what is there', () => {
   ).toBe(0)
 })
 
-test('the search indexes hold what the rows say', async () => {
+test('the search indexes match their tables', async () => {
   ctx().company.sqlite.run(`INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)`)
   indexNewMessages(ctx())
   // Messages without words are not indexed, which the check would report as damage.
@@ -136,14 +136,14 @@ test('the search indexes hold what the rows say', async () => {
   expect((found.body as TicketPage).tickets.length).toBe(Math.min(holding, 40))
 })
 
-test('everything happened in order, and nothing is left half done', () => {
+test('events are in chronological order, and no unexpected job is pending', () => {
   expect(count('SELECT count(*) AS n FROM event a JOIN event b ON b.number = a.number + 1 WHERE b.at < a.at')).toBe(0)
   expect(count(`SELECT count(*) AS n FROM event WHERE at > ${now.getTime()}`)).toBe(0)
   expect(
     count(`SELECT count(*) AS n FROM ticket WHERE NOT EXISTS
       (SELECT 1 FROM event WHERE ticket_id = ticket.id AND type = 'ticket.created')`),
   ).toBe(0)
-  // The campaign under way goes on, and the AI's server is there only when the demo runs.
+  // The campaign is still running, and the AI provider is available only while the demo runs.
   const later = "'campaign.step', 'aiProvider.listModels', 'agent.readFile'"
   const dueJobs = `job WHERE run_at <= ${now.getTime()} AND kind NOT IN (${later})`
   for (const rest of [dueJobs, 'outbound_change', 'inbound_event', 'message WHERE send_state IS NOT NULL']) {
@@ -152,7 +152,7 @@ test('everything happened in order, and nothing is left half done', () => {
   expect(count(`SELECT count(*) AS n FROM message WHERE data ->> '$.file' IS NOT NULL AND media_id IS NULL`)).toBe(0)
 })
 
-test('every file is on the disk, whole and of the type it is said to be', async () => {
+test('every file exists, is complete and has the declared type', async () => {
   const files = all<{ key: string; type: string; size: number }>('SELECT key, type, size FROM media')
   for (const { key, size } of files) expect(Bun.file(mediaPath(ctx(), key)).size).toBe(size)
   const folder = ctx().company.mediaFolder
@@ -163,7 +163,7 @@ test('every file is on the disk, whole and of the type it is said to be', async 
   expect(types).toEqual(new Set(['image/jpeg', 'image/webp', 'audio/mpeg', 'application/pdf']))
 })
 
-test('the phones hold the conversations that the product holds', () => {
+test('the phones contain the same conversations as the product', () => {
   const rows = all<{ id: string; number: string }>(
     `SELECT provider_id AS id, number FROM message JOIN ticket ON ticket.id = ticket_id JOIN contact ON contact.id = ticket.contact_id
      WHERE provider_id IS NOT NULL AND NOT ticket.is_group`,
@@ -173,7 +173,7 @@ test('the phones hold the conversations that the product holds', () => {
   expect(missing).toEqual([])
 })
 
-test('Bruno sees his queues and what has none, not the others', async () => {
+test('Bruno sees tickets of his queues and without a queue only', async () => {
   const bruno = await as('Bruno')
   const ownQueues = [1, 2]
   const pending = (await bruno.get('/tickets?status=pending')).body as TicketPage
@@ -188,7 +188,7 @@ test('Bruno sees his queues and what has none, not the others', async () => {
   expect((await bruno.get(`/messages/${foreign?.id}`)).status).toBe(404)
 })
 
-test('the people of the shop talk among themselves, and the host has told them things', async () => {
+test('contains internal chats and announcements', async () => {
   const ana = await as('Ana')
   const { body } = await ana.get('/chats')
   const { records, unreads } = body as { records: { title: string }[]; unreads: number }

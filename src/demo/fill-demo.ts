@@ -39,7 +39,6 @@ interface FillOptions {
   server: WhatsAppServer
   size?: DemoSize
   now?: Date
-  /** Of the demo's AI provider. */
   aiUrl?: string
 }
 
@@ -47,7 +46,7 @@ const dayMs = 86_400_000
 const defaultAiUrl = 'http://127.0.0.1:4090/v1'
 
 /**
- * Fills an empty data folder by simulating the company's last weeks: contacts write on simulated phones and agents
+ * Fills an empty data folder by simulating the company's last weeks. Contacts write on simulated phones and agents
  * answer through the product's commands, all at simulated times.
  */
 export async function fillDemo({
@@ -71,7 +70,7 @@ export async function fillDemo({
     await addPictures(stage, phones)
     addRemainingContacts(stage, phones)
     addDetails(stage)
-    // After the conversations, whose voice notes would wait for a transcription.
+    // Added after the conversations, whose voice notes would otherwise wait for a transcription.
     addDemoPrompt(stage.ctx(), 1)
     await addDemoAgent(stage.ctx(), aiUrl)
     wantConnection(stage)
@@ -186,7 +185,6 @@ function addDetails(stage: Stage) {
   if (open) addDuplicate(stage, open.contactId)
 }
 
-/** Puts active sales on the board. */
 function addLanes(stage: Stage) {
   const ctx = stage.ctx()
   const lanes = ctx.db.select().from(tagTable).where(eq(tagTable.kanban, true)).all()
@@ -196,7 +194,7 @@ function addLanes(stage: Stage) {
   }
 }
 
-/** The product connects at its start and shows a code, which the shop's phone scans. */
+/** Makes the product connect at its start and show a pairing code for the shop's phone. */
 function wantConnection(stage: Stage) {
   noteMayConnect(stage.platform, firstCompanyId, true)
   stage.ctx().db.update(connectionTable).set({ wanted: true }).run()

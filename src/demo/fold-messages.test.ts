@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server'
 import { foldMessages, summaryOf } from './fold-messages'
 
-test('what is said about a message is shown on it, on both phones', async () => {
+test('both phones show the reactions, edits and deletions of a message', async () => {
   const server = await startWhatsAppServer()
   const maria = server.phone('5511977770000', { name: 'Maria' })
   const shop = server.phone('5511988880000', { name: 'Loja' })

@@ -24,7 +24,6 @@ const special = [
   'Dr. Ubiratã N’Golo Çağlayan',
 ]
 
-/** Returns unique names. */
 export function contactNames(count: number, random: Random): string[] {
   const names = new Set<string>(special.slice(0, count))
   while (names.size < count) {

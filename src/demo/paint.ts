@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 export type Colour = number
 export type Point = readonly [x: number, y: number]
 
-/** A canvas in units of its size, antialiased by painting at double size. */
+/** A canvas drawn at double size for antialiasing. Coordinates are in units of the final size. */
 export interface Canvas {
   rect(x: number, y: number, width: number, height: number, colour: Colour): void
   ellipse(x: number, y: number, radiusX: number, radiusY: number, colour: Colour): void

@@ -4,7 +4,7 @@ import { element, hueOf, initialsOf, timeOf } from './phone-elements'
 
 const at = <Kind extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as Kind
 
-/** Phone and open chat are in the address, so that several windows can be several people. */
+/** The address contains phone and open chat, so that several windows can show several people. */
 const place = new URLSearchParams(location.search)
 let number = place.get('number') ?? ''
 let chat = place.get('chat') ?? ''

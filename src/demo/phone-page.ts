@@ -9,7 +9,6 @@ import type { ConnectionRow } from './product-process'
 
 interface PhonePageOptions {
   server: WhatsAppServer
-  /** What the page needs from the product: the pairing codes of its connections. */
   product: { connections(): ConnectionRow[] }
   bank: Pick<DemoBank, 'openCharges' | 'pay'>
   /** 0 for a free port. */
@@ -18,12 +17,12 @@ interface PhonePageOptions {
   listen(listener: () => void): () => void
 }
 
-/** Changes arrive in bursts and are shown together. */
+/** Changes within this time are sent together. */
 const settleMs = 40
-/** Interval of reading pairing codes, which are not announced. */
+/** Pairing codes are polled, because they are not published. */
 const pollMs = 700
 
-/** Serves the page for playing contacts, on this machine only and not to scripts of other sites. */
+/** Serves the page that simulates contacts, on this machine only. */
 export async function servePhonePage(options: PhonePageOptions) {
   const html = await buildPage()
   const demo = createDemoView(options)
@@ -54,7 +53,6 @@ const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** One document with inline style and script. */
 async function buildPage() {
   const source = (name: string) => Bun.file(join(import.meta.dir, name)).text()
   const built = await Bun.build({ entrypoints: [join(import.meta.dir, 'phone-client.ts')], target: 'browser' })
@@ -176,7 +174,7 @@ async function takeOrder(request: Request, demo: DemoView) {
   }
 }
 
-/** Other sites open in the same browser must not play contacts. */
+/** Rejects requests of other sites that are open in the same browser. */
 function isOwn(request: Request) {
   const origin = request.headers.get('origin')
   return origin === new URL(request.url).origin && isLocal(request)

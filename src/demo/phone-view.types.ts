@@ -50,7 +50,7 @@ export interface PhoneSeen {
   online: boolean
   chats: ChatSeen[]
   chat: string
-  /** Activity of the business in this chat. */
+  /** What the business is doing in this chat. */
   doing: '' | 'composing' | 'recording'
   messages: MessageSeen[]
 }
@@ -84,7 +84,7 @@ export type Deed =
   | { do: 'online'; on: boolean }
   | { do: 'picture' }
 
-/** Posted to the page's server. */
+/** Sent by the page to its server. */
 export type DemoOrder =
   | { order: 'deed'; number: string; chat: string; deed: Deed }
   | { order: 'contact'; number: string; name: string }

@@ -8,7 +8,7 @@ import { deliveryStories } from './stories-delivery'
 import { salesStories } from './stories-sales'
 import type { Story } from './story'
 
-/** closed: without a rating question. rated: asked and answered. asked: waiting for the answer. */
+/** `closed`: without a rating question. `rated`: asked and answered. `asked`: waiting for the answer. */
 export type Ending = 'pending' | 'open' | 'closed' | 'rated' | 'asked'
 
 export interface PlannedConversation {
@@ -33,7 +33,10 @@ const timeZone = defaultTimeZones.pt
 export const firstStaffId = 2
 const userIdOf = (index: number) => index + firstStaffId
 
-/** Plans who writes when about what, and how it ends: most are done, those of the last two days are still active. */
+/**
+ * Plans the conversations: who writes when, about what, and how each ends. Those of the last two days are still
+ * active.
+ */
 export function planConversations(conversations: number, nowMs: number, random: Random) {
   const planned: PlannedConversation[] = []
   for (let index = 0; index < conversations; index++) {
@@ -77,7 +80,7 @@ function startOf(ending: Ending, nowMs: number, random: Random) {
   }
 }
 
-/** Repeats while the time is at night. */
+/** Draws again while the time is at night. */
 function byDay(draw: () => number) {
   for (let tries = 0; tries < 50; tries++) {
     const atMs = draw()

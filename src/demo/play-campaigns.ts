@@ -25,12 +25,12 @@ const hourMs = 3_600_000
 const stepMs = 30 * secondMs
 const finishedPeople = 24
 const runningPeople = 36
-/** Of the campaign under way, played before the demo begins. */
+/** Steps of the running campaign that are played before the demo begins. */
 const stepsPlayed = 20
 /** Ana, an administrator. */
 const admin = firstStaffId
 
-/** By which the simulated phones know a request for confirmation. */
+/** Text by which the simulated phones recognise a request for confirmation. */
 export const confirmationSign = 'Responda sim ou não'
 
 const cities = ['São Paulo', 'Campinas', 'Santos', 'Sorocaba']
@@ -56,7 +56,10 @@ interface CampaignOptions {
   random: Random
 }
 
-/** Two contact lists, a campaign that has ended and one under way, sent to people who had not written yet. */
+/**
+ * Returns the events of two contact lists, a finished campaign and a running one, sent to people who had not written
+ * yet.
+ */
 export function campaignHappenings({ stage, untilMs, random }: CampaignOptions): Happening[] {
   const people = contactNames(finishedPeople + runningPeople, random).map((name, index) =>
     stage.server.phone(`551196${String(1_000_000 + index * 61_583).slice(-7)}`.padEnd(13, '0'), { name }),
@@ -108,7 +111,7 @@ interface Unanswered {
   isRequest: 0 | 1
 }
 
-/** The campaign's next message goes out, and people receive, read and answer the ones before. */
+/** Sends the campaign's next message and simulates the recipients of the earlier ones. */
 async function step(stage: Stage, people: readonly Phone[]) {
   await connected(stage, async () => {
     await runDueJobs(stage.platform.files, firstCompanyId, jobHandlers, stage.platform.log, 100)
@@ -117,7 +120,7 @@ async function step(stage: Stage, people: readonly Phone[]) {
   for (const message of unseen(stage)) await receive(stage, people, message)
 }
 
-/** Campaigns wait for a connection that is up; the demo's is paired when the product starts. */
+/** Campaigns require a connected connection, but the demo's is paired only when the product starts. */
 async function connected(stage: Stage, task: () => Promise<void>) {
   const set = (status: 'CONNECTED' | 'DISCONNECTED') =>
     stage.ctx().db.update(connectionTable).set({ status }).where(eq(connectionTable.id, connectionId)).run()
@@ -140,7 +143,7 @@ function unseen(stage: Stage): Unanswered[] {
 
 async function receive(stage: Stage, people: readonly Phone[], message: Unanswered) {
   const { messageId, providerId, phoneKey: key, isRequest } = message
-  // One in seven has the phone switched off.
+  // One in seven phones is off.
   const ack = messageId % 7 === 0 ? undefined : messageId % 3 === 0 ? (2 as const) : (3 as const)
   if (ack === undefined) return
   await stage.receive({ type: 'receipt', targetIds: [providerId], ack })

@@ -14,7 +14,7 @@ import type { Random } from './random'
 import type { Stage } from './stage'
 import type { Step } from './story'
 
-/** An event at a time; those of all conversations are played in order. */
+/** One event of a conversation. The events of all conversations are played in chronological order. */
 export interface Happening {
   atMs: number
   run(): Promise<unknown>
@@ -105,7 +105,6 @@ function createPlay(planned: PlannedConversation, { stage, phone, cardContactId 
       .get(value) ?? undefined
   const agentChat = (): AgentChat => ({ ticketId, userId, cardContactId })
 
-  /** Writing implies having read everything before and played recordings. */
   async function readAll() {
     for (const { id, isVoice } of unread.splice(0)) {
       const message = phone.message(id)
@@ -132,7 +131,7 @@ function createPlay(planned: PlannedConversation, { stage, phone, cardContactId 
     await deliverAll()
   }
 
-  /** Delivers what the product has sent so far; sometimes the phone is offline for a while. */
+  /** Delivers the messages sent so far; sometimes the phone is offline for a while. */
   async function deliverAll() {
     if (variant % 11 === 0) return
     const sent = stage
@@ -190,7 +189,6 @@ function setTags(stage: Stage, ticketId: number, names: readonly string[]) {
   if (ticket) setContactTags(ctx, getContactRow(ctx, ticket.contactId).id, ids)
 }
 
-/** Returns the agent of a queue besides the admin. */
 function agentOf(queue: QueueName) {
   return staff.findIndex((member) => member.profile === 'user' && member.queues.includes(queue)) + firstStaffId
 }

@@ -21,7 +21,7 @@ interface GroupOptions {
 
 const minuteMs = 60_000
 
-/** Groups that include the shop, with their messages; some are answered by an agent. */
+/** Returns the events of groups that include the shop; an agent answers in some. */
 export async function groupHappenings({ stage, phones, untilMs, random }: GroupOptions): Promise<Happening[]> {
   const happenings: Happening[] = []
   for (const [index, { subject, lines, attended }] of groupStories.entries()) {

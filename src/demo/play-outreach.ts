@@ -11,7 +11,7 @@ import { a, c, type Step } from './story'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** One in so many of the customers with closed conversations. */
+/** One in this many customers with closed conversations is written to. */
 const share = 5
 
 const calls: readonly (readonly Step[])[] = [
@@ -32,7 +32,7 @@ const calls: readonly (readonly Step[])[] = [
   ],
 ]
 
-/** The shop writes first some days after closing, which creates outgoing tickets. */
+/** Returns the events of messages that the shop writes some days after closing a ticket. */
 export function outreachHappenings(
   planned: readonly PlannedConversation[],
   { stage, phones, untilMs }: { stage: Stage; phones: readonly Phone[]; untilMs: number },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../testing/whatsapp-world'
 
-test('the product ends with whoever started it, even when that one is killed', async () => {
+test('the product stops when the process that started it is killed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-product-'))
   const script = `
     import { startProduct } from ${JSON.stringify(join(import.meta.dir, 'product-process.ts'))}

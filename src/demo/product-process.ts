@@ -43,11 +43,11 @@ export async function startProduct(options: ProductOptions) {
       PUBLIC_URL: '',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // The channel carries no messages: it breaks when this process ends in any way, and then the product ends.
+    // The channel carries no messages. It closes when this process ends in any way, and the product then stops.
     ipc: () => {},
   })
   const url = await addressOf(child.stdout)
-  // Reads the database beside the product, which is the only writer.
+  // Reads the database while the product, the only writer, is running.
   const file = openDatabase(join(dataDir, 'companies/1/company.sqlite'), { readonly: true })
   const select = file.prepare<ConnectionRow, []>(
     'SELECT id, name, status, qrcode, pairing_code AS pairingCode, number, wanted FROM connection ORDER BY id',

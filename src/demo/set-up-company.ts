@@ -34,7 +34,6 @@ import { addMacros } from './demo-macros'
 import { addDemoFlow } from './demo-flow'
 import { paintPortrait } from './scenes'
 
-/** Creates the first company with users and settings, before any conversation. */
 export async function setUpCompany(platform: Platform) {
   await firstBoot(platform)
   const userId = 1

@@ -4,7 +4,7 @@ const sampleRate = 24_000
 const kilobitsPerSecond = 48
 /** Samples per MP3 frame at this rate. */
 const frameSamples = 576
-/** Formants of some vowels in Hz, which make a hum resemble a voice. */
+/** Formants of vowels in Hz, which make a hum resemble a voice. */
 const vowels = [
   [730, 1090],
   [530, 1840],

@@ -13,14 +13,13 @@ import type { Phone, WhatsAppServer } from '../testing/whatsapp-server/whatsapp-
 import { demoPassword, shopNumber, demoCompany, superUser } from './demo-company'
 import { createDemoChannel } from './demo-channel'
 
-/** The demo's one connection. */
 export const connectionId = 1
 
 export type Stage = ReturnType<typeof openStage>
 
 /**
- * Opens the product without a server, at a simulated time, connected to the simulated phones. The history is played on
- * it through the real commands.
+ * Opens the product at a simulated time, without a server, connected to the simulated phones. The history is created
+ * through the product's commands.
  */
 export function openStage(dataDir: string, server: WhatsAppServer) {
   let time = new Date()
@@ -49,14 +48,13 @@ export function openStage(dataDir: string, server: WhatsAppServer) {
     ctx,
     now,
     setTime: (next: number) => void (time = new Date(next)),
-    /** The context of a person, at the present time of the stage. */
     ctxAs(userId: number) {
       const actor = findActor(ctx(), userId)
       if (!actor) throw new Error(`The company has no user ${userId}`)
       return createContext(ctx().company, actor)
     },
     drain,
-    /** Passes provider events with their files to the product like the supervisor. */
+    /** Passes provider events and their files to the product, as the supervisor does. */
     async receive(...events: InboundEvent[]) {
       const connection = ctx().db.select().from(connectionTable).get()
       if (!connection) throw new Error('The company has no connection')
@@ -84,7 +82,6 @@ function controlOf(channel: ReturnType<typeof createDemoChannel>): ConnectionCon
   }
 }
 
-/** Returns the phone's addresses: number and LID. */
 export function partyOf(phone: Phone): Party {
   const lid = phone.lid.split('@')[0] ?? ''
   return {

@@ -68,7 +68,6 @@ async function ticketOf(name: string) {
   return tickets.find((ticket: { contact: { name: string } }) => ticket.contact.name === name)
 }
 
-/** As `until`, for an asynchronous condition. */
 async function eventually<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {
   const deadline = Date.now() + 10_000
   for (;;) {
@@ -79,7 +78,7 @@ async function eventually<T>(look: () => Promise<T | undefined | false>, what: s
   }
 }
 
-test('the connection is paired, and what a new contact writes reaches a ticket and is answered', async () => {
+test('pairs the connection; a new contact’s message creates a ticket and is answered', async () => {
   expect(demo.product.connections()).toMatchObject([{ id: 1, status: 'CONNECTED', number: shopNumber }])
   expect((await order({ order: 'contact', number, name: 'Noemi Nova' })).status).toBe(200)
   expect((await say('Olá! Acabei de chegar')).status).toBe(200)
@@ -100,7 +99,7 @@ test('the connection is paired, and what a new contact writes reaches a ticket a
   expect(phone?.messages[0]).toMatchObject({ mine: true, tick: 'read' })
 }, 60_000)
 
-test('pictures, recordings, files, places and cards come through with one order each', async () => {
+test('the phone sends pictures, recordings, files, locations and contact cards', async () => {
   const ticket = (await call('GET', '/tickets?status=open&searchParam=Noemi')).tickets[0]
   for (const what of ['image', 'voice', 'document', 'place', 'card'] as const) {
     expect((await order({ order: 'deed', number, chat: shop, deed: { do: what } })).status).toBe(200)
@@ -119,7 +118,7 @@ test('pictures, recordings, files, places and cards come through with one order 
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
 }, 60_000)
 
-test('without a network nothing is confirmed or shown, and what was written goes out afterwards', async () => {
+test('an offline phone confirms and shows nothing, and sends its messages once it is online', async () => {
   const ticket = (await call('GET', '/tickets?status=open&searchParam=Noemi')).tickets[0]
   await order({ order: 'deed', number, chat: shop, deed: { do: 'online', on: false } })
   await say('Escrito no metrô')
@@ -140,7 +139,7 @@ test('without a network nothing is confirmed or shown, and what was written goes
   }, 'the message written without a network')
 }, 60_000)
 
-test('a phrase starts the flow, which asks, branches, and hands over to the queue', async () => {
+test('a phrase starts the flow, which asks, branches and transfers to a queue', async () => {
   const other = { number: '5511912345679', name: 'Pedro Novo' }
   const phone = demo.server.phone(other.number)
   const write = (text: string) => order({ order: 'deed', number: other.number, chat: shop, deed: { do: 'say', text } })
@@ -159,7 +158,7 @@ test('a phrase starts the flow, which asks, branches, and hands over to the queu
   expect(ticket.tags.map(({ name }: { name: string }) => name)).toEqual(['Orçamento'])
 }, 60_000)
 
-test('a connection of one’s own is paired by scanning its code and by typing one', async () => {
+test('pairs a new connection by scanning its QR code and by entering its pairing code', async () => {
   const pairs = [
     { name: 'Filial', number: '5511955550102' },
     { name: 'Depósito', number: '5511955550103' },
@@ -206,13 +205,13 @@ test('a customer of the host pays an invoice at the simulated bank', async () =>
   expect((await seen()).charges).toEqual([])
 }, 60_000)
 
-test('the page takes no orders from other sites, and none that make no sense', async () => {
+test('the page rejects requests of other sites and invalid ones', async () => {
   expect((await order({ order: 'network', on: true }, 'https://elsewhere.example')).status).toBe(403)
   expect((await order({ order: 'contact', number: '12', name: 'Curto' })).status).toBe(400)
   expect((await fetch(demo.phoneUrl)).headers.get('content-type')).toContain('text/html')
 })
 
-test('started again it finds everything as it was, linked without a new code', async () => {
+test('a restart keeps all data and needs no new pairing', async () => {
   const before = demo.server.phone(number).messages.length
   const { code, isPaid } = await askForCode('rita@flordelis.test')
   await demo.stop()
@@ -229,18 +228,18 @@ test('started again it finds everything as it was, linked without a new code', a
   await eventually(isPaid, 'the payment after the restart')
 }, 60_000)
 
-test('a port that is taken is named before anything is begun', async () => {
+test('a port in use is reported before anything starts', async () => {
   const port = Number(new URL(demo.phoneUrl).port)
   const folder = join(dataDir, 'second')
   await expect(startDemo({ dataDir: folder, port: 0, phonePort: port })).rejects.toThrow(`A porta ${port} está ocupada`)
   expect(await Bun.file(join(folder, 'demo.json')).exists()).toBe(false)
 })
 
-test('a folder in use by another product is named before anything is begun', async () => {
+test('a folder in use by another process is reported before anything starts', async () => {
   await expect(startDemo({ dataDir, port: 0, phonePort: 0 })).rejects.toThrow(`A pasta ${dataDir} já está em uso`)
 })
 
-test('a folder with somebody’s data is left alone, one cut short is emptied', async () => {
+test('a folder with other data is left unchanged, and an incomplete demo is emptied', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recado-demo-'))
   await Bun.write(join(folder, 'platform.sqlite'), 'precious')
   await expect(prepareFolder(folder)).rejects.toThrow('DATA_DIR')

@@ -22,7 +22,7 @@ export interface DemoOptions {
 
 export type Demo = Awaited<ReturnType<typeof startDemo>>
 
-/** Starts the whole demo: simulated WhatsApp, filled company, product, paired connection, phone page. */
+/** Starts the simulated WhatsApp, the product on the filled company, and the phone page, and pairs the connection. */
 export async function startDemo(options: DemoOptions) {
   const { dataDir, onStep = () => {} } = options
   for (const port of [options.port, options.phonePort]) assertFree(port)
@@ -90,7 +90,7 @@ export async function startDemo(options: DemoOptions) {
   }
 }
 
-/** Checked first, because servers may share a port and would split the requests. */
+/** Checked first, because two servers may listen on one port and would then share its requests. */
 function assertFree(port: number) {
   if (port === 0) return
   try {
@@ -100,7 +100,7 @@ function assertFree(port: number) {
   }
 }
 
-/** Otherwise the product would wait for the folder. */
+/** Otherwise the product would wait until the folder is free. */
 function assertUnused(dataDir: string) {
   try {
     lockFolder(dataDir).release()

@@ -1,6 +1,9 @@
 import { a, aCard, aFile, aQuote, aReact, c, cFile, cPlace, cQuote, cReact, note, secret, type Story } from './story'
 
-/** {produto}, {pedido}, {valor}, {cidade} and {bairro} are filled here; {{firstName}} and similar by the product. */
+/**
+ * The demo replaces {produto}, {pedido}, {valor}, {cidade} and {bairro}; the product replaces {{firstName}} and
+ * similar.
+ */
 export const salesStories: readonly Story[] = [
   {
     queue: 'Vendas',

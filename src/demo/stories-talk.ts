@@ -12,7 +12,6 @@ export interface TalkLine {
   by: Speaker
   minutesAgo: number
   text: string
-  /** An attached file. */
   file?: 'photo' | 'pdf' | 'voice'
 }
 
@@ -88,7 +87,7 @@ export const talkStories: readonly TalkStory[] = [
   },
 ]
 
-/** Announcements, oldest first. */
+/** Oldest first. */
 export const demoAnnouncements = [
   {
     daysAgo: 20,

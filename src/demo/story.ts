@@ -9,14 +9,13 @@ export type Step =
   | { kind: 'file'; by: Side; file: DemoFile; caption?: string }
   | { kind: 'place' }
   | { kind: 'card'; by: Side }
-  /** On the other side's last message. */
+  /** To the other side's last message. */
   | { kind: 'react'; by: Side; emoji: string }
   /** Of the side's own last message. */
   | { kind: 'edit'; by: Side; text: string }
   | { kind: 'erase'; by: Side }
   /** A private message in the conversation. */
   | { kind: 'private'; text: string }
-  /** A note on the ticket. */
   | { kind: 'note'; text: string }
   | { kind: 'transfer'; to: QueueName; message: string }
 

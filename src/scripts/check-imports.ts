@@ -94,7 +94,6 @@ export async function checkImports(root: string): Promise<string[]> {
     }
   }
   faults.push(...unregisteredFiles(uses, order))
-  // Includes type-only and dynamic imports.
   faults.push(
     ...findCircles(allImports).map((circle) => `These files import each other in a circle: ${circle.join(' → ')}`),
   )

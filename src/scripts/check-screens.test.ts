@@ -11,7 +11,7 @@ const product = {
 }
 const sources = (changed: Record<string, string> = {}) => new Map(Object.entries({ ...product, ...changed }))
 
-test('a page that no entry fetches is named, and so is one whose file name another has', () => {
+test('reports a page without an entry, and two pages with the same file name', () => {
   expect(pageErrors(sources())).toEqual([])
   expect(pageErrors(sources({ 'web/shelf/shelves.screen.ts': '' }))).toEqual([
     'web/shelf/shelves-page.tsx: no screen entry (*.screen.ts) fetches this page',
@@ -19,7 +19,7 @@ test('a page that no entry fetches is named, and so is one whose file name anoth
   expect(pageErrors(sources({ 'web/box/shelves-page.tsx': product['web/shelf/shelves-page.tsx'] }))).toHaveLength(2)
 })
 
-test('an entry without its page, or not listed, is named', () => {
+test('reports an entry without its page, and one that is not listed', () => {
   expect(entryErrors(sources())).toEqual([])
   expect(entryErrors(sources({ 'web/shelf/shelves.screen.ts': entry('boxes-page') }))).toEqual([
     'web/shelf/shelves.screen.ts: the entry has no page in its folder',
@@ -29,7 +29,7 @@ test('an entry without its page, or not listed, is named', () => {
   ])
 })
 
-test('codes and errors of fields are found where they are declared and where they are used', () => {
+test('finds error codes and field errors at their declaration and their use', () => {
   const found = sources({
     'src/kernel/errors.ts': 'export const errorStatus = {\n  ERR_NO_SHELF_FOUND: 404,\n}',
     'src/shelf/shelf.commands.ts': `refuse('ERR_SHELF_FULL', { fields: { name: 'shelfFull' } })`,
@@ -39,6 +39,6 @@ test('codes and errors of fields are found where they are declared and where the
   expect(namedFieldErrors(found).sort()).toEqual(['shelfFull', 'shelfTooLong'])
 })
 
-test('the product has no such error', async () => {
+test('the product passes', async () => {
   expect(await checkScreens(root)).toEqual([])
 })

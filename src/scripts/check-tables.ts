@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readDomainOrder } from './check-imports'
 
-/** Tables that are declared in another folder's `*.tables.ts`. */
+/** Tables declared in another folder than their owner's. */
 const owners: Record<string, string> = { whatsapp_key: 'channel' }
 
 /** Tables used only in raw SQL. */

@@ -32,7 +32,7 @@ for (const [name, step] of steps) {
 }
 process.exit(failed === 0 ? 0 : 1)
 
-/** Two branches may have taken the same number. */
+/** Reports migrations with the same number, which parallel changes can add. */
 function checkMigrations(): string[] {
   return ['platform', 'company'].flatMap((of) => {
     try {

@@ -6,7 +6,7 @@ const root = join(import.meta.dir, '..', '..')
 const read = (path: string) => Bun.file(join(root, path)).text()
 const pages = ['README.md', ...new Bun.Glob('docs/**/*.md').scanSync({ cwd: root })]
 
-test('every link between the documents leads to a file', async () => {
+test('every link between documents leads to a file', async () => {
   const broken: string[] = []
   for (const page of pages) {
     for (const [, target = ''] of (await read(page)).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)) {
@@ -16,7 +16,7 @@ test('every link between the documents leads to a file', async () => {
   expect(broken).toEqual([])
 })
 
-test('the README names every command, and with Operations every environment variable', async () => {
+test('the README documents every command, and with Operations every environment variable', async () => {
   const readme = await read('README.md')
   const variableLists = readme + (await read('docs/operations.md'))
   const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
@@ -30,7 +30,7 @@ test('the README names every command, and with Operations every environment vari
   expect(missing).toEqual([])
 })
 
-test('every decision has a number of its own, a date and a line in the list', async () => {
+test('every decision has a unique number, a date and an entry in the list', async () => {
   const list = await read('docs/decisions/README.md')
   const files = [...new Bun.Glob('[0-9]*.md').scanSync({ cwd: join(root, 'docs/decisions') })].sort()
   for (const file of files) {

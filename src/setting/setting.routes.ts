@@ -66,7 +66,7 @@ function saveOne(platform: Platform, ctx: CompanyContext, { key, value, companyI
   return savePlatformSetting(platform, operatorOf(ctx), key satisfies PlatformSettingKey, value)
 }
 
-/** A host's webhook has a secret from the first; who sets the address here makes another one on the screen to see it. */
+/** The address set here gets a secret. To see a secret, the super user creates a new one on the webhook screen. */
 async function saveWebhookAddress(platform: Platform, operator: PlatformActor, value: string) {
   const result = v.safeParse(WebhookUrl, value)
   if (!result.success) refuse('ERR_INVALID_INPUT', { fields: { value: result.issues[0].message } })
@@ -74,7 +74,7 @@ async function saveWebhookAddress(platform: Platform, operator: PlatformActor, v
   return { key: 'ApiGestorWebhook', value: result.output }
 }
 
-/** Of another company, a super user may change only the host's settings. */
+/** A super user may change only the host's settings of another company. */
 function saveForCompany(platform: Platform, ctx: CompanyContext, companyId: CompanyId, key: SettingKey, value: string) {
   const company = contextOfCompany(platform, ctx, companyId)
   if (company === ctx) return saveSetting(ctx, key, value)
@@ -85,7 +85,7 @@ function saveForCompany(platform: Platform, ctx: CompanyContext, companyId: Comp
   return saved
 }
 
-/** @throws Refusal ERR_NO_PERMISSION for everybody but super users */
+/** @throws Refusal ERR_NO_PERMISSION unless the actor is a super user */
 function operatorOf({ actor, company }: CompanyContext) {
   if (actor.kind !== 'user' || !actor.super) refuse('ERR_NO_PERMISSION')
   return { companyId: company.id, userId: actor.userId }

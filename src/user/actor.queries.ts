@@ -7,7 +7,7 @@ import { userQueueTable, userTable } from './user.tables'
 
 const keptActors = perCompany(() => new Map<UserId, UserActor>())
 
-/** Returns the user for permission checks; undefined when deleted. */
+/** Returns the user for permission checks; undefined if deleted. */
 export function findActor(ctx: CompanyContext, userId: UserId): UserActor | undefined {
   const kept = keptActors(ctx.company)
   const known = kept.get(userId)

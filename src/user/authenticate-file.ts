@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform'
 import { assertSubscription, authenticateAnyway, contextWhenReady } from './authenticate'
 import { findCookieSession } from './session-cookie'
 
-/** For files that users of an expired company may not access. */
+/** As `authenticateFileAnyway`, but refuses users of an expired company. */
 export async function authenticateFile(platform: Platform, tokens: AccessTokens, request: Request) {
   const ctx = await authenticateFileAnyway(platform, tokens, request)
   assertSubscription(platform, ctx)

@@ -26,12 +26,10 @@ function assertLive(platform: Platform, session: Session) {
   if (state !== 'live') refuse(state === 'replaced' ? 'ERR_SESSION_REPLACED' : 'ERR_UNAUTHORIZED')
 }
 
-/** How long a request waits for a file that is being migrated to a new release. */
 const updateWaitMsMax = 10_000
 
 /**
- * The same for a request, which waits for its company's migration, and then for its turn. It is answered with the
- * permissions of that moment.
+ * As `contextOf`, after waiting for the company's migration and its turn. The permissions are those of that moment.
  * @throws Refusal also ERR_COMPANY_UPDATING, ERR_TOO_MANY_REQUESTS
  */
 export async function contextWhenReady(platform: Platform, session: Session): Promise<CompanyContext> {
@@ -41,12 +39,11 @@ export async function contextWhenReady(platform: Platform, session: Session): Pr
   return contextOf(platform, session)
 }
 
-/** @throws Refusal when the company cannot be opened, ERR_COMPANY_UPDATING when not yet */
+/** @throws Refusal if the company cannot be opened; ERR_COMPANY_UPDATING while it is migrated */
 export async function whenReady({ files }: Platform, companyId: CompanyId) {
   if (!files.isOpen(companyId)) await files.ready(companyId, updateWaitMsMax)
 }
 
-/** The bearer token of a request; undefined without one. */
 export function bearerOf({ headers }: Request): string | undefined {
   const [scheme, token] = (headers.get('authorization') ?? '').trim().split(/\s+/)
   return scheme?.toLowerCase() === 'bearer' ? token : undefined

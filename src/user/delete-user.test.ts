@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-test('leaves a deleted user’s conversations to the next, and rejects their sign-in', async () => {
+test('gives a deleted user’s conversations to the next user, and rejects their sign-in', async () => {
   const [ana, bruno] = [await world.as(world.ana), await world.as(world.bruno)]
   const { sqlite } = world.platform.files.use(1)
   sqlite.run(`INSERT INTO ticket (uuid, status, contact_id, connection_id, queue_id, user_id, created_at, updated_at)

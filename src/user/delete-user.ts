@@ -18,14 +18,12 @@ import { userTable } from './user.tables'
 
 declare module '../kernel/company-files' {
   interface CompanyPorts {
-    /** Batches of work before a user is deleted. */
     beforeDeleteUser: readonly Batch<UserId>[]
   }
 }
 
 /**
- * Deletes a user. Open tickets return to pending and messages stay, both in the domains' own batches because of their
- * number.
+ * Deletes a user. Open tickets return to pending and messages stay; both run in batches because of their number.
  * @throws Refusal ERR_INITIAL_RECORD for user 1, ERR_NO_PERMISSION for oneself
  */
 export async function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {

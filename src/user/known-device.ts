@@ -8,7 +8,7 @@ const cookieName = 'recado_device'
 const daySeconds = 86_400
 /** Days since the user last signed in there. */
 const knownDays = 180
-/** Limit of users who sign in with the same browser. */
+/** Most users remembered per browser. */
 const marksMax = 5
 
 type Person = Pick<Session, 'companyId' | 'userId'>
@@ -20,14 +20,14 @@ interface Mark extends Person {
 }
 
 /**
- * Returns the device's id if this user has signed in with this browser before. It grants no access: it only allows
- * password attempts while attempts of strangers have locked the account.
+ * Returns the device's id if this user has signed in with this browser before. A known device may attempt passwords
+ * while attempts from unknown devices have locked the account; it grants no access.
  */
 export function findKnownDevice(platform: Platform, request: Request, person: Person): string | undefined {
   return readMarks(platform, request).find((mark) => isOf(mark, person))?.deviceId
 }
 
-/** Returns `Set-Cookie` lines that make the browser a known device of this user, in addition to its others. */
+/** Returns `Set-Cookie` lines that add the user to the browser's known users. */
 export function knownDeviceLines(platform: Platform, request: Request, person: Person) {
   const known = readMarks(platform, request)
   const deviceId = known.find((mark) => isOf(mark, person))?.deviceId ?? randomToken(16)

@@ -15,8 +15,8 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** Admins receive the event about their own online status. */
-const besidesComings = <Frame extends { data?: Record<string, any> }>(frames: readonly Frame[]) =>
+/** Drops the event about the admin's own online status. */
+const withoutOnlineStatus = <Frame extends { data?: Record<string, any> }>(frames: readonly Frame[]) =>
   frames.filter(({ data }) => data?.['user']?.online !== true)
 
 test('closes a socket without a valid token, and sends it nothing', async () => {
@@ -52,7 +52,7 @@ test('sends nothing to users of another company', async () => {
   const answer = await acme.put('/settings/sendSignMessage', { value: 'disabled' })
   expect(answer.status).toBe(200)
   await globex.live.settled()
-  expect(besidesComings(globex.live.heard())).toEqual([])
+  expect(withoutOnlineStatus(globex.live.heard())).toEqual([])
 })
 
 test('closes no socket when an old sign-in is resent after a reconnection', async () => {
@@ -73,13 +73,13 @@ test('resends what a client missed, or tells it to reload', async () => {
   const note = () => ctx.transaction(() => recordEvent(ctx, 'user.signedOut', {}, { userId: 99 }).number)
   const last = note()
   const { live } = await world.live(world.ana, last)
-  expect(besidesComings(live.heard())).toEqual([])
+  expect(withoutOnlineStatus(live.heard())).toEqual([])
   for (let index = 0; index < 600; index++) note()
   const late = await world.live(world.ana, last)
   expect(late.live.heard().map((frame) => frame.event)).toEqual(['reload'])
 })
 
-test('sends nothing to users of an expired company but the renewal', async () => {
+test('sends users of an expired company only its renewal', async () => {
   const { db, companies } = world.platform.catalog
   const setDue = (dueDate: string) => {
     db.update(companyTable).set({ dueDate }).where(eq(companyTable.id, 2)).run()
@@ -100,7 +100,7 @@ test('sends nothing to users of an expired company but the renewal', async () =>
   expect(topics()).toContain('admin')
 })
 
-test('stops at midnight when the subscription ends, and says so', async () => {
+test('disconnects at midnight when the subscription ends, with the reason', async () => {
   const { db, companies } = world.platform.catalog
   const { live } = await world.live(world.gina)
   db.update(companyTable).set({ dueDate: '2026-03-10' }).where(eq(companyTable.id, 2)).run()
@@ -108,14 +108,14 @@ test('stops at midnight when the subscription ends, and says so', async () => {
   world.setTime(new Date('2026-03-11T03:00:01Z'))
   turnDays(world.platform, new Date('2026-03-11T02:45:01Z'))
   await live.settled()
-  expect(besidesComings(live.heard()).map((frame) => frame.event)).toEqual(['company-2-subscription'])
+  expect(withoutOnlineStatus(live.heard()).map((frame) => frame.event)).toEqual(['company-2-subscription'])
   expect([...(world.hub.clientsOf(2, 1).at(-1)?.topics ?? [])]).toEqual(['subscription'])
   db.update(companyTable).set({ dueDate: '2999-01-01' }).where(eq(companyTable.id, 2)).run()
   companies.forget()
   world.setTime(new Date())
 })
 
-test('disconnects a disabled company at once, whose users reach the finance pages only', async () => {
+test('disconnects a disabled company at once and lets its users reach only the finance pages', async () => {
   const sofia = await world.as(world.sofia)
   const gina = await world.live(world.gina)
   const bruno = await world.live(world.bruno)

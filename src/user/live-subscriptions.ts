@@ -9,14 +9,13 @@ export interface LiveSubscriptions {
   canSeeTicket(ctx: CompanyContext, ticketId: TicketId): boolean
 }
 
-/** Close codes that a client handles. */
 const sessionEnded = 4401
-/** The client shows a message and signs out after a second; then the socket is closed in any case. */
-const farewellMs = 2000
+/** The client shows a message and signs out after a second; then the server closes the socket in any case. */
+const closeDelayMs = 2000
 
 /**
- * Keeps the subscriptions of open sockets equal to their users' permissions: when a queue, role, session, ticket or the
- * company's subscription is lost, they end. Runs after each commit, before its events are published.
+ * Keeps the subscriptions of open sockets equal to their users' permissions. Runs after each commit, before its
+ * events are published.
  */
 export function keepLiveSubscriptions(hub: SocketHub, subscriptions: LiveSubscriptions): BeforePublish {
   return (ctx, events) => {
@@ -35,7 +34,7 @@ function subjectOf(event: RecordedEvent): UserId | undefined {
   return data.userId
 }
 
-/** The client shows `Sua conta foi acessada em outro computador.`; from here on it receives nothing. */
+/** Sends the notification that the user signed in elsewhere, and nothing afterwards. */
 function endOtherSessions(hub: SocketHub, ctx: CompanyContext, event: RecordedEvent<'user.signedIn'>) {
   const { userId, sessionId } = event.data
   for (const client of hub.clientsOf(ctx.company.id, userId)) {
@@ -44,7 +43,7 @@ function endOtherSessions(hub: SocketHub, ctx: CompanyContext, event: RecordedEv
     const data = { action: 'logout', user: { id: userId } } as const
     client.socket.send(liveText(ctx.company.id, { event: 'auth', number, data }))
     silence(hub, client)
-    setTimeout(() => client.socket.close(sessionEnded, 'session ended'), farewellMs)
+    setTimeout(() => client.socket.close(sessionEnded, 'session ended'), closeDelayMs)
   }
 }
 
@@ -82,7 +81,7 @@ function silence(hub: SocketHub, client: LiveClient) {
   for (const ticketId of client.rooms) hub.leaveRoom(client, ticketId)
 }
 
-/** Undefined when the session or the user was deleted. */
+/** Returns undefined if the session or the user was deleted. */
 function contextOf(client: LiveClient) {
   try {
     return client.context()

@@ -8,7 +8,6 @@ import type { userTable } from './user.tables'
 
 type User = typeof userTable.$inferSelect
 export type QueuePick = UserPick['queues'][number]
-/** Returns whether the user has an open screen. */
 export type IsOnline = (companyId: CompanyId, userId: UserId) => boolean
 
 /** A user counts as online for this long after the last heartbeat. */
@@ -37,7 +36,6 @@ export function presentUser(ctx: CompanyContext, user: User, queues: QueuePick[]
   }
 }
 
-/** Returns the fields shared with the session. */
 export function userFieldsOf(user: User): UserFields {
   return {
     email: user.email,
@@ -60,7 +58,7 @@ export function isUserOnline(ctx: CompanyContext, user: Pick<User, 'id' | 'lastS
   return isOnline(ctx.company.id, user.id) || ctx.now.getTime() - (user.lastSeenAt?.getTime() ?? 0) < heartbeatMs
 }
 
-/** The same, asked of the live connections of this process. */
+/** As `isOnline`, by the live connections of this process. */
 export function isOnlineNow(ctx: CompanyContext, user: Pick<User, 'id' | 'lastSeenAt'>) {
   const { live } = ctx.company.services
   return isUserOnline(ctx, user, (companyId, userId) => live.isOnline?.(companyId, userId) ?? false)

@@ -7,9 +7,8 @@ import { findUser } from './user.queries'
 
 export interface OnlineStatusOptions {
   hub: SocketHub
-  /** Returns a fresh context of the company, acting as the product itself. */
   contextOf(companyId: CompanyId): CompanyContext
-  /** Delay before a user without sockets is checked again; a reloaded page is back by then. */
+  /** Delay before a user without sockets is checked again, by when a reloaded page has reconnected. */
   firstLookMs?: number
   /** Called for each user who came online or went offline. */
   onChange?(ctx: CompanyContext): void
@@ -18,8 +17,8 @@ export interface OnlineStatusOptions {
 const firstLookDefaultMs = 1000
 
 /**
- * Publishes to admins who came online or went offline, by the rule used in lists: a socket, or a recent heartbeat.
- * Nothing is stored, and absences shorter than that are not published.
+ * Publishes to admins when a user comes online or goes offline, by the rule used in lists: a socket, or a recent
+ * heartbeat. Shorter absences are not published, and nothing is stored.
  */
 export function publishOnlineStatus(options: OnlineStatusOptions) {
   const { hub, contextOf, firstLookMs = firstLookDefaultMs, onChange = () => {} } = options

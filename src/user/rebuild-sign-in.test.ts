@@ -23,7 +23,7 @@ test('rebuilds the sign-in index from the company’s own file', async () => {
   expect(findUserByEmail(world.platform, 'gina@globex.test')).toMatchObject({ companyId: 2, userId: 1 })
 })
 
-test('lets users of a company missing from the catalog sign in after a start', async () => {
+test('users of a company missing from the catalog can sign in after a start', async () => {
   const { platform } = world
   platform.catalog.sqlite.run('DELETE FROM user_index WHERE company_id = 2')
   platform.files.closeAll()

@@ -5,8 +5,8 @@ import { listCompaniesWithoutSignIn, rebuildUserIndex } from '../platform/user-i
 import { userTable } from './user.tables'
 
 /**
- * Rebuilds the sign-in index from a company's file: after a restore, a move, or a crash between two files. Runs for
- * each file that is opened.
+ * Rebuilds the sign-in index from a company's file, after a restore, a move, or a crash between the two writes. Runs
+ * whenever a file is opened.
  */
 export function rebuildSignIn(platform: Platform, companyId: CompanyId) {
   const { db } = createContext(platform.files.use(companyId))
@@ -14,7 +14,7 @@ export function rebuildSignIn(platform: Platform, companyId: CompanyId) {
   rebuildUserIndex(platform, companyId, users)
 }
 
-/** Runs at the start: a company missing from the index would never be opened, because nobody could sign in. */
+/** Runs at startup. A company missing from the index would never be opened, because nobody could sign in. */
 export async function openUnknownCompanies(platform: Platform) {
   for (const companyId of listCompaniesWithoutSignIn(platform)) {
     try {

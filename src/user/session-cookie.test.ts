@@ -24,7 +24,7 @@ async function errorOf(response: Response) {
   return [response.status, error]
 }
 
-/** Name → value and attributes of each cookie that is set. */
+/** Returns each cookie's value and attributes by name. */
 function cookiesOf(response: Response) {
   return Object.fromEntries(
     response.headers.getSetCookie().map((line) => {
@@ -66,7 +66,7 @@ test('rejects calls with the cookie from pages of other sites', async () => {
     { origin: 'http://recado.test:8080' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site', origin: 'http://shop.recado.test' },
-    // The browser's own headers count, whatever a page could add.
+    // The browser sets these headers; a page cannot change them.
     { 'sec-fetch-site': 'cross-site', origin: 'http://recado.test' },
   ]
   const signedIn = await world.as(world.bruno)
@@ -122,7 +122,7 @@ test('sets a cookie over HTTPS that neither HTTP nor another host of the domain 
   expect(cookiesOf(left)['__Host-recado_session']).toMatchObject({ value: '' })
 })
 
-test('assumes HTTPS by the public address when the proxy sends no header', async () => {
+test('assumes HTTPS from the public address when the proxy sends no header', async () => {
   const behind = await createServedWorld({ environment: { LOG_LEVEL: 'silent', PUBLIC_URL: 'https://recado.test' } })
   expect(Object.keys(cookiesOf(await login({}, behind)))).toContain('__Host-recado_session')
   await behind.stop()
@@ -141,7 +141,7 @@ test('rejects a malformed cookie, and still allows signing in', async () => {
   }
 })
 
-test('serves no file by cookie to pictures and scripts of other sites', async () => {
+test('refuses files by cookie to pictures and scripts of other sites', async () => {
   const { refreshToken } = await world.as(world.bruno)
   const cookie = `recado_session=${refreshToken}`
   const file = `/media/2026-01-${'a'.repeat(24)}.png`

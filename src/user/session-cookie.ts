@@ -10,7 +10,7 @@ export function readRefreshToken(request: Request) {
   return readCookie(request, hostCookieName(request, refreshCookieName)) ?? ''
 }
 
-/** Lax: an external link may open a page, while calls need the bearer token as well. */
+/** SameSite=Lax, because an external link may open a page; calls need the bearer token as well. */
 export function refreshCookieLines(request: Request, token: string) {
   return hostCookieLines(request, refreshCookieName, token, { maxAge: sessionDays * 86_400, sameSite: 'Lax' })
 }
@@ -19,7 +19,7 @@ export function removedRefreshCookieLines(request: Request) {
   return hostCookieLines(request, refreshCookieName, '', { maxAge: 0, sameSite: 'Lax' })
 }
 
-/** Returns the session of a request for a page or a file, which has no bearer token. */
+/** Returns the cookie's session, for pages and files, which have no bearer token. */
 export function findCookieSession(platform: Platform, request: Request) {
   return isEmbeddedByOtherSite(request) ? undefined : findSessionByRefreshToken(platform, readRefreshToken(request))
 }

@@ -22,16 +22,14 @@ export const SessionUser = v.object({
     language: Language,
     timeZone: v.string(),
     subscription: v.picklist(subscriptionStates),
-    /** False: the host has disabled the company, whatever the due date. */
+    /** False if the host has disabled the company, whatever the due date. */
     active: v.boolean(),
     /** Whole days until the due date; negative when past. */
     daysLeft: v.number(),
     companieSettings: v.record(v.string(), v.string()),
   }),
   plan: CompanyPlanView,
-  /**
-   * `UserQueue` repeats the id for clients of similar systems; omitted where the interface itself created the record.
-   */
+  /** `UserQueue` repeats the id for clients of similar systems. */
   queues: v.array(
     v.object({
       id: v.number(),
@@ -43,7 +41,7 @@ export const SessionUser = v.object({
   /** The user's own, else the company's. */
   language: Language,
   profileImage: v.string(),
-  /** Help videos that the host has published. */
+  /** Number of published help videos. */
   helpCount: v.number(),
 })
 export type SessionUser = v.InferOutput<typeof SessionUser>

@@ -20,7 +20,7 @@ test('answers a sign-in with a token, the user and a cookie that no script can r
   expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly/i)
 })
 
-test('rejects a wrong password and an unknown address alike', async () => {
+test('rejects a wrong password and an unknown address with the same answer', async () => {
   for (const email of ['bruno@acme.test', 'ninguem@acme.test']) {
     const answer = await world.nobody.post('/auth/login', { email, password: 'errada' })
     expect(answer.status).toBe(401)
@@ -69,7 +69,7 @@ test('rotates the refresh cookie, and ends the session when it is reused after t
   world.setTime(new Date())
 })
 
-test('ends a session on any earlier token of it, but not on an invented one', async () => {
+test('ends a session when any of its earlier tokens is reused, but not for an invented one', async () => {
   const since = auditsOf('session.replayed')
   const signIn = await world.nobody.post('/auth/login', { email: 'ines@globex.test', password })
   const cookies = [cookieOf(signIn.headers)]

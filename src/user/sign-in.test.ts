@@ -32,7 +32,7 @@ async function login(email: string, secret: string, { address = '203.0.113.7', c
 const tries = (email: string, count: number, from?: From) =>
   Promise.all(Array.from({ length: count }, () => login(email, 'errada', from)))
 
-/** The `Cookie` header of a browser at which the user has signed in. */
+/** Returns the `Cookie` header of a browser with which the user has signed in. */
 async function deviceOf(person: Person) {
   const { device = '' } = await login(person.email, password, { address: '192.0.2.1' })
   return device.split(';')[0] ?? ''
@@ -45,7 +45,7 @@ async function lockAccount(email: string) {
   }
 }
 
-test('allows ten attempts in five minutes per account and address, however the account is written', async () => {
+test('allows ten attempts in five minutes per account and address, however the account is spelled', async () => {
   const now = new Date()
   world.setTime(now)
   for (const { status } of await tries(world.bruno.email, 10)) expect(status).toBe(401)
@@ -59,7 +59,7 @@ test('allows ten attempts in five minutes per account and address, however the a
   expect((await login(world.bruno.email, password)).status).toBe(200)
 })
 
-test('limits attempts on unknown accounts alike, so that they cannot be distinguished', async () => {
+test('limits attempts on unknown accounts in the same way', async () => {
   for (const { status } of await tries('ninguem@acme.test', 10)) expect(status).toBe(401)
   expect((await login('ninguem@acme.test', 'errada')).status).toBe(429)
 })

@@ -19,19 +19,18 @@ import { userTable } from './user.tables'
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
-    /** `replaced`: the sign-in ended an earlier session of the same user. */
+    /** `replaced`: the sign-in ended an earlier session of this user. */
     'user.signedIn': { userId: number; replaced: boolean; sessionId: string }
     'user.signedOut': { userId: number }
   }
 }
 
-/** A dummy hash, so that an unknown address takes as long to reject as a wrong password. */
+/** Compared for an unknown address, so that its rejection takes as long as that of a wrong password. */
 const unknownUserHash = Bun.password.hash('no such user', 'argon2id')
 
 /**
- * Checks password and working hours, and starts the user's only session.
- * @throws Refusal ERR_INVALID_CREDENTIALS for an unknown address and a wrong password alike; ERR_TOO_MANY_REQUESTS;
- * ERR_OUT_OF_HOURS; and as `replaceInitialPassword`
+ * Checks password and working hours, and starts the user's only session. @throws Refusal ERR_INVALID_CREDENTIALS for
+ * an unknown address or a wrong password; ERR_TOO_MANY_REQUESTS; ERR_OUT_OF_HOURS; and as `replaceInitialPassword`
  */
 export async function signIn(platform: Platform, body: LoginBody, request: Request) {
   const address = clientAddress(request)

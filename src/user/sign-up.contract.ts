@@ -3,14 +3,14 @@ import { companyLanguages, CompanyName, Email, Password } from '../platform/comp
 import { PhoneText } from '../kernel/phone-text.contract'
 import { UserName } from './user.contract'
 
-/** POST /auth/signup. The page's `companyId` is ignored: a stranger never joins an existing company. */
+/** POST /auth/signup. A given `companyId` is ignored, because nobody may join an existing company this way. */
 export const SignUpBody = v.object({
   name: UserName,
   email: Email,
   password: Password,
   phone: PhoneText,
   companyName: CompanyName,
-  /** The page's language becomes the company's, and determines its time zone. */
+  /** Becomes the company's language and determines its time zone. */
   language: v.optional(v.picklist(companyLanguages, 'invalid'), 'pt'),
   planId: v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.toNumber())], 'required'),

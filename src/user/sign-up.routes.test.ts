@@ -27,13 +27,13 @@ const requiredFields = ['name', 'email', 'password', 'phone', 'companyName', 'pl
 
 const companies = () => world.platform.catalog.sqlite.query('SELECT name FROM company ORDER BY id').values().flat()
 
-test('while the host keeps it closed, nobody signs up', async () => {
+test('rejects sign-ups while the host has disabled them', async () => {
   const answer = await world.nobody.post('/auth/signup', body)
   expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
   expect(companies()).toEqual(['Acme', 'Globex'])
 })
 
-test('a company of its own, on trial for a week, whatever company the link names', async () => {
+test('creates a separate company on trial for a week, whatever company the link names', async () => {
   await open()
   const answer = await world.nobody.post('/auth/signup', body)
   // It is still the previous evening in São Paulo.
@@ -44,7 +44,7 @@ test('a company of its own, on trial for a week, whatever company the link names
   expect((await hugo.get('/users/list')).body).toHaveLength(3)
 })
 
-test('the company takes the language that the page was read in, and its time zone', async () => {
+test('the new company takes the page’s language and its time zone', async () => {
   const sofia = await open()
   const { company } = (await world.nobody.post('/auth/signup', { ...body, language: 'es' })).body
   expect((await sofia.get(`/companies/${company.id}`)).body).toMatchObject({
@@ -63,7 +63,7 @@ test('the company takes the language that the page was read in, and its time zon
   })
 })
 
-test('bad fields are named, taken names and hidden plans refused, and nothing is left', async () => {
+test('names invalid fields, rejects taken names and hidden plans, and creates nothing', async () => {
   const sofia = await open()
   const invalid: [object, string, Record<string, string>?][] = [
     [{ ...body, name: 'M' }, 'ERR_INVALID_INPUT', { name: 'tooShort' }],
@@ -94,7 +94,7 @@ test('bad fields are named, taken names and hidden plans refused, and nothing is
   expect(companies()).toEqual(['Acme', 'Globex'])
 })
 
-test('one address tries ten times an hour', async () => {
+test('allows ten attempts an hour per address', async () => {
   for (let n = 0; n < 10; n++) expect((await world.nobody.post('/auth/signup', body)).status).toBe(403)
   const answer = await world.nobody.post('/auth/signup', body)
   expect(answer.status).toBe(429)

@@ -10,7 +10,6 @@ import { signUp } from './sign-up'
 
 const hourMs = 3_600_000
 
-/** Sign-up by companies, if the host enables it. */
 export function signUpRoutes(platform: Platform) {
   const byAddress = createRateLimit({ most: 10, windowMs: hourMs })
   const app = new Elysia({ name: 'sign-up' })

@@ -20,7 +20,7 @@ import { getUser, type User } from './user.queries'
 import { setUserQueues, userColumns } from './user-columns'
 import { userTable } from './user.tables'
 
-/** The first user of a company stays an admin, so that there always is one. */
+/** Always stays an admin, so that each company has one. */
 export const firstUserId = 1
 
 /**
@@ -36,7 +36,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
   if (body.phone && changed.includes('phone')) await checkUserPhone(ctx, body.phone)
   const passwordHash = body.password ? await Bun.password.hash(body.password, 'argon2id') : undefined
   withCatalogUndo(ctx, (noteUndo) => {
-    // Checked again, because the lookup of the number and the password hash took time.
+    // Checked again after the waits for the number's lookup and the password hash.
     const fields = assertMayChange(ctx, getUser(ctx, id), body)
     if (fields.length === 0) return
     if (fields.includes('queueIds')) setUserQueues(ctx, id, body.queueIds ?? [])
@@ -56,7 +56,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
   })
 }
 
-/** Returns only the fields that differ; a form sends unchanged fields, too. */
+/** Returns only the fields that differ, because a form also sends unchanged ones. */
 function assertMayChange(ctx: CompanyContext, user: User, body: UpdateUserBody) {
   if (!canEditUser(ctx.actor, user)) refuse('ERR_NO_PERMISSION')
   const fields = changedFields(ctx, user, body)

@@ -24,7 +24,7 @@ const storedFiles = () => {
   return readdirSync(mediaFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 }
 
-test('a picture is made small and anew, and takes the place of the one before', async () => {
+test('stores a picture reduced and re-encoded, and replaces the previous one', async () => {
   const bruno = await world.as(world.bruno)
   const large = await new Bun.Image(dot).resize(1600, 800).png().bytes()
   const first = await effectsOf(world, () => bruno.post('/users/2/media-upload', form(large)))
@@ -42,7 +42,7 @@ test('a picture is made small and anew, and takes the place of the one before', 
   expect(storedFiles()).toHaveLength(1)
 })
 
-test('a picture is taken away with its file, by oneself or an admin', async () => {
+test('users and admins delete a picture together with its file', async () => {
   const bruno = await world.as(world.bruno)
   const { body } = await bruno.post('/users/2/media-upload', form(dot))
   expect((await (await world.as(world.carla)).delete('/users/2/media-upload')).status).toBe(403)
@@ -58,7 +58,7 @@ test('a picture is taken away with its file, by oneself or an admin', async () =
   expect([again.answer.status, again.events]).toEqual([200, {}])
 })
 
-test('only pictures, whatever they are called, and only by oneself or an admin', async () => {
+test('accepts only pictures, whatever their name, from the user or an admin', async () => {
   const carla = await world.as(world.carla)
   const disguised = [
     new TextEncoder().encode('<svg onload="alert(1)"/>'),

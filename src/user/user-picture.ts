@@ -32,10 +32,7 @@ export async function setUserPicture(ctx: CompanyContext, id: UserId, file: File
   })
 }
 
-/**
- * Removes the picture; the initials are shown again.
- * @throws Refusal ERR_NO_PERMISSION
- */
+/** @throws Refusal ERR_NO_PERMISSION */
 export function removeUserPicture(ctx: CompanyContext, id: UserId) {
   ctx.transaction(() => {
     const user = getUser(ctx, id)

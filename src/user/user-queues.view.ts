@@ -5,7 +5,7 @@ import { queueTable } from '../queue/queue.tables'
 import type { QueuePick } from './present-user'
 import { userQueueTable } from './user.tables'
 
-// Joined, because lists and sessions show a user's queues by name and in the queues' order.
+// Lists and sessions show a user's queues by name, in the queues' order.
 
 /** Returns the queues of one user or of all users, in menu order. */
 export function listUserQueues(ctx: CompanyContext, userId?: UserId): Map<UserId, QueuePick[]> {

@@ -13,7 +13,7 @@ import {
 const Switch = v.picklist(['enabled', 'disabled'])
 
 const UserSwitches = v.object({
-  /** Spelled without its last letter by similar systems. */
+  /** Similar systems spell these values without the last letter. */
   allTicket: v.picklist(['enable', 'disable']),
   allHistoric: Switch,
   allUserChat: Switch,
@@ -24,7 +24,6 @@ const UserSwitches = v.object({
 })
 export type UserSwitches = v.InferOutput<typeof UserSwitches>
 
-/** Fields sent to the user at sign-in and in the list of users. */
 export const UserFields = v.object({
   ...UserSwitches.entries,
   email: v.string(),
@@ -33,7 +32,7 @@ export const UserFields = v.object({
   endWork: v.string(),
   farewellMessage: v.string(),
   allowGroup: v.boolean(),
-  /** Told of tickets that begin to wait. */
+  /** Whether the user is notified when a ticket begins to wait. */
   notifyWaiting: v.boolean(),
   defaultTheme: v.picklist(['light', 'dark']),
   defaultMenu: v.picklist(['open', 'closed']),
@@ -53,7 +52,7 @@ export const UserPick = v.object({
 })
 export type UserPick = v.InferOutput<typeof UserPick>
 
-/** What admins see of all users, and each user of themselves. */
+/** What admins see of all users, and users of themselves. */
 export const UserView = v.object({
   ...UserPick.entries,
   ...UserFields.entries,
@@ -61,7 +60,7 @@ export const UserView = v.object({
   /** `dueDate` is YYYY-MM-DD. */
   company: v.object({ name: v.string(), dueDate: v.string() }),
   queueIds: v.array(v.number()),
-  /** Null: the company's language. */
+  /** Null for the company's language. */
   language: v.nullable(v.picklist(['pt', 'en', 'es'])),
   status: v.picklist(['online', 'offline']),
   createdAt: v.string(),
@@ -100,7 +99,8 @@ export const userCalls = defineCalls({
 })
 
 /**
- * The live event `user`. All users get the short form; admins and the user the whole. Only admins get online status.
+ * The live event `user`. All users get the short form; admins and the user also get the whole. Only admins get online
+ * status.
  */
 export type UserEvent =
   | { action: 'update'; user: Pick<UserView, 'id' | 'online'> }
@@ -110,7 +110,7 @@ export type UserEvent =
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {
     user: UserEvent
-    /** The user signed in elsewhere, which ended this session. */
+    /** The user signed in elsewhere, so this session has ended. */
     auth: { action: 'logout'; user: { id: number } }
   }
 }

@@ -8,7 +8,7 @@ import { Email, Password } from '../platform/company.contract'
 /** Accepts both spellings used in answers. */
 const Switch = readsAs<boolean | 'enabled' | 'disabled'>()(Flag)
 
-/** Spelled without its last letter by similar systems; both spellings are accepted. */
+/** Similar systems omit the last letter; both spellings are accepted. */
 const AllTicket = v.union(
   [
     Flag,
@@ -39,7 +39,7 @@ const fields = {
   notifyWaiting: orMissing(Flag),
   defaultTheme: orMissing(v.picklist(['light', 'dark'], 'invalid')),
   defaultMenu: orMissing(v.picklist(['open', 'closed'], 'invalid')),
-  /** Null or empty: the company's language. */
+  /** Null or empty for the company's language. */
   language: v.pipe(
     v.union([v.literal(''), v.null(), v.picklist(['pt', 'en', 'es'])], 'invalid'),
     v.transform((language) => language || null),
@@ -81,7 +81,7 @@ export type ListUsersQuery = v.InferOutput<typeof ListUsersQuery>
 
 /** Width of the ticket list, in pixels. */
 export const TicketListWidth = { min: 404, max: 700 } as const
-/** Widths outside the limits are clamped, as the column itself does. */
+/** Widths outside the limits are clamped. */
 export const TicketListWidthBody = v.object({
   defaultTicketsManagerWidth: v.pipe(
     AnyNumber,

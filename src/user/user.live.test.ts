@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-test('a new password and a deletion cut the person’s line', async () => {
+test('a new password or a deletion closes the user’s sockets', async () => {
   const ana = await world.as(world.ana)
   const bruno = await world.live(world.bruno)
   const carla = await world.live(world.carla)
@@ -18,7 +18,7 @@ test('a new password and a deletion cut the person’s line', async () => {
   expect(await carla.live.closed).toBe(4401)
 })
 
-test('a queue gained or lost is heard, or no longer, at once', async () => {
+test('adding or removing a queue takes effect at once', async () => {
   const ana = await world.as(world.ana)
   await world.live(world.bruno)
   const topics = () => [...(world.hub.clientsOf(1, 2)[0]?.topics ?? [])]
@@ -30,7 +30,7 @@ test('a queue gained or lost is heard, or no longer, at once', async () => {
   expect(topics()).not.toContain('pending:2')
 })
 
-test('colleagues hear what they see of each other, admins and oneself the whole', async () => {
+test('colleagues receive the short form of a user, admins and the user the whole', async () => {
   const bruno = await world.live(world.bruno)
   const carla = await world.live(world.carla)
   const ana = await world.live(world.ana)
@@ -43,7 +43,7 @@ test('colleagues hear what they see of each other, admins and oneself the whole'
   expect(emails(ana.live.heard())).toEqual([undefined, 'bruno@acme.test'])
 })
 
-test('a deleted company’s people are cut, and others are not', async () => {
+test('deleting a company closes its users’ sockets only', async () => {
   const gina = await world.live(world.gina)
   const bruno = await world.live(world.bruno)
   const sofia = await world.as(world.sofia)
@@ -52,7 +52,7 @@ test('a deleted company’s people are cut, and others are not', async () => {
   await bruno.live.settled()
 })
 
-test('who is online shows with the line, and a while after', async () => {
+test('a user is online while a socket is open, and for a while afterwards', async () => {
   const ana = await world.as(world.ana)
   await world.live(world.bruno)
   const online = async () =>
@@ -69,7 +69,7 @@ test('who is online shows with the line, and a while after', async () => {
 const comings = (frames: { event: string; data?: Record<string, any> }[]) =>
   frames.flatMap(({ event, data }) => (event === 'company-1-user' && 'online' in data?.user ? [data?.user] : []))
 
-test('admins hear who comes and who signs out, plain users and other companies nothing; nothing of it is logged', async () => {
+test('publishes online status to the company’s admins only, without logging it', async () => {
   const ana = await world.live(world.ana)
   const carla = await world.live(world.carla)
   const gina = await world.live(world.gina)
@@ -93,7 +93,7 @@ test('admins hear who comes and who signs out, plain users and other companies n
   expect((await ana.get('/users/2')).body).toMatchObject({ online: false, status: 'offline' })
 })
 
-test('who only loads the page anew neither leaves nor comes; who stays away leaves when lists say so', async () => {
+test('reloading a page publishes nothing; a longer absence is published when lists show it', async () => {
   const ana = await world.live(world.ana)
   const bruno = await world.live(world.bruno)
   bruno.live.close()

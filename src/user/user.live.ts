@@ -20,8 +20,8 @@ export const userLive: LivePresenter = (ctx, events) =>
   })
 
 /**
- * Publishes the short form to plain users, then the whole to admins and the user. Online status is published separately
- * (publish-online-status.ts): it depends on sockets, and a stale value would overwrite a newer one.
+ * Publishes the short form to plain users, then the whole to admins and the user. Online status is published
+ * separately, because a stale value would overwrite a newer one.
  */
 function publishToUser(ctx: CompanyContext, id: UserId, action: 'create' | 'update', number: number): LiveMessage[] {
   const user = findUser(ctx, id)

@@ -5,7 +5,6 @@ export function canManageUsers(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** Admins and the user themselves see all fields. */
 export function canSeeWholeUser(actor: Actor, userId: UserId) {
   return isAdmin(actor) || isSelf(actor, userId)
 }
@@ -20,7 +19,7 @@ export function canDeleteUser(actor: Actor, user: { id: UserId; super: boolean }
   return !isSelf(actor, user.id) && canEditUser(actor, user)
 }
 
-/** Fields that plain users may change of themselves. */
+/** Fields that plain users may change for themselves. */
 const ownFields: readonly string[] = [
   'name',
   'email',
@@ -38,7 +37,7 @@ export function canChangeUserField(actor: Actor, field: string, userId: UserId) 
   return isAdmin(actor) || ownFields.includes(field)
 }
 
-/** dashboard:view, or the switch that shows the company's figures to a plain user. */
+/** With dashboard:view, or with the switch that allows a plain user to see the company's figures. */
 export function canSeeDashboard(actor: Actor) {
   return isAdmin(actor) || (actor.kind === 'user' && actor.showDashboard)
 }

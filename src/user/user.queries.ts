@@ -40,7 +40,6 @@ const facts = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Returns what permission checks need about a user; undefined for an unknown one. */
 export function findUserFacts(ctx: CompanyContext, id: UserId): UserFacts | undefined {
   return facts(ctx.company).get(id) ?? undefined
 }
@@ -49,7 +48,6 @@ export function getUser(ctx: CompanyContext, id: UserId): User {
   return required(findUser(ctx, id), 'ERR_NO_USER_FOUND')
 }
 
-/** Returns the user's preferred connection; null for none. */
 export function findConnectionIdOfUser(ctx: CompanyContext, id: UserId): ConnectionId | null {
   return findUserFacts(ctx, id)?.connectionId ?? null
 }
@@ -64,7 +62,7 @@ export function listUserNames(ctx: CompanyContext) {
     .map(({ id, name, profileMediaId }) => ({ id, name, profileImage: mediaUrlOf(ctx, profileMediaId) }))
 }
 
-/** Returns the ids that are users of this company. */
+/** Returns which of the ids belong to users of this company. */
 export function existingUserIds(ctx: CompanyContext, ids: readonly UserId[]): UserId[] {
   const known = ctx.db
     .select({ id: userTable.id })
@@ -84,7 +82,6 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Returns whether any plain user may see the company's figures. */
 export function hasDashboardReader(ctx: CompanyContext) {
   return statements(ctx.company).dashboardReader.get() !== null
 }
@@ -104,7 +101,7 @@ export function listUsers(ctx: CompanyContext): User[] {
   return users.sort((a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id)
 }
 
-/** The users screen. Plain users get only what pickers need, and search by name only. */
+/** A page of the users screen. Plain users get only what pickers need, and search by name only. */
 export function listUserPage(ctx: CompanyContext, query: ListUsersQuery, isOnline: IsOnline) {
   const whole = canManageUsers(ctx.actor)
   const found = listUsers(ctx).filter((user) =>
@@ -126,7 +123,7 @@ export function getUserView(ctx: CompanyContext, id: UserId, isOnline: IsOnline)
   return presentPick(ctx, getUser(ctx, id), listUserQueues(ctx, id).get(id), isOnline)
 }
 
-/** For an actor who was allowed to change the user. */
+/** Does not check permissions. */
 export function getWholeUserView(ctx: CompanyContext, id: UserId, isOnline: IsOnline): UserView {
   return presentUser(ctx, getUser(ctx, id), listUserQueues(ctx, id).get(id), isOnline)
 }

@@ -21,7 +21,7 @@ afterEach(() => world.stop())
 
 const dani = { name: 'Dani Melo', email: 'Dani@Acme.test', password: 'segredo' }
 
-test('nobody and plain users change nothing of others', async () => {
+test('rejects changes of other users by plain users and anonymous callers', async () => {
   const calls: [string, string, object?][] = [
     ['POST', '/users', dani],
     ['PUT', '/users/3', { name: 'Outra' }],
@@ -37,7 +37,7 @@ test('nobody and plain users change nothing of others', async () => {
   for (const path of ['/users/', '/users/list', '/users/2']) expect((await world.nobody.get(path)).status).toBe(401)
 })
 
-test('the other company’s admin reaches only their own people under the same numbers', async () => {
+test('admins reach only users of their own company, though ids repeat', async () => {
   expect((await gina.get('/users/3')).body.name).toBe('Inês Rocha')
   expect((await gina.get('/users/4')).body.error).toBe('ERR_NO_USER_FOUND')
   expect((await gina.put('/users/4', { name: 'Tomada' })).status).toBe(404)
@@ -69,7 +69,7 @@ test('admins see everything but the password, colleagues what pickers need', asy
   expect((await bruno.get('/users/list')).body).toHaveLength(4)
 })
 
-test('pages of twenty', async () => {
+test('lists twenty users per page', async () => {
   const { sqlite } = world.platform.files.use(1)
   const insert = sqlite.prepare(
     "INSERT INTO user (name, email, password_hash, created_at, updated_at) VALUES (?, ?, '', 0, 0)",
@@ -115,7 +115,7 @@ test('an admin creates a user who can sign in', async () => {
   expect(signedIn.body.user).toMatchObject({ id: answer.body.id, companyId: 1 })
 })
 
-test('bad fields are named', async () => {
+test('names invalid fields', async () => {
   const invalid: [object, Record<string, string>][] = [
     [{ ...dani, name: 'D' }, { name: 'tooShort' }],
     [{ ...dani, name: 'D'.repeat(51) }, { name: 'tooLong' }],
@@ -136,7 +136,7 @@ test('bad fields are named', async () => {
   expect(findUserByEmail(world.platform, 'dani@acme.test')).toBeUndefined()
 })
 
-test('an address is one person’s on the whole platform, whatever fails', async () => {
+test('an e-mail address is unique on the platform, also after a failed change', async () => {
   for (const email of ['bruno@acme.test', 'HUGO@globex.test']) {
     const { answer, ...effects } = await effectsOf(world, () => ana.post('/users', { ...dani, email }))
     expect(answer.body).toMatchObject({ error: 'ERR_EMAIL_ALREADY_EXISTS', fields: { email: 'emailTaken' } })
@@ -164,12 +164,12 @@ test('an address is one person’s on the whole platform, whatever fails', async
   expect((await gina.post('/users', { ...dani, email: 'bruno@acme.test' })).status).toBe(200)
 })
 
-test('two creations of one address at once: one stands', async () => {
+test('of two concurrent creations with one address, one succeeds', async () => {
   const answers = await Promise.all([ana.post('/users', dani), gina.post('/users', dani)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('the plan and the host limit who may be created', async () => {
+test('the plan and the host limit the creation of users', async () => {
   world.platform.catalog.db.update(planTable).set({ users: 5 }).run()
   world.platform.catalog.companies.forget()
   const two = await Promise.all([ana.post('/users', dani), ana.post('/users', { ...dani, email: 'eva@acme.test' })])
@@ -179,7 +179,7 @@ test('the plan and the host limit who may be created', async () => {
   expect([closed.status, closed.body.error]).toEqual([403, 'ERR_USER_CREATION_DISABLED'])
 })
 
-test('a plain user changes of themselves what concerns nobody else', async () => {
+test('plain users change only their own personal fields', async () => {
   const own = { name: 'Bruno L.', defaultTheme: 'dark', defaultMenu: 'closed', language: 'es', farewellMessage: 'Até!' }
   const { answer, ...effects } = await effectsOf(world, () =>
     bruno.put('/users/2', { ...own, profile: 'user', queueIds: [1] }),
@@ -203,7 +203,7 @@ test('a plain user changes of themselves what concerns nobody else', async () =>
   expect((await bruno.put('/users/2', own)).status).toBe(200)
 })
 
-test('the super flag and super users are out of an admin’s hands', async () => {
+test('admins cannot set the super flag or change super users', async () => {
   expect((await ana.put('/users/1', { super: true })).body.error).toBe('ERR_NO_PERMISSION')
   expect((await ana.post('/users', { ...dani, super: true })).body.error).toBe('ERR_NO_PERMISSION')
   expect((await ana.put('/users/4', { password: 'roubada' })).body.error).toBe('ERR_NO_PERMISSION')
@@ -212,7 +212,7 @@ test('the super flag and super users are out of an admin’s hands', async () =>
   expect((await sofia.put('/users/1', { super: true })).body.super).toBe(true)
 })
 
-test('user 1 stays an admin, and nobody deletes them or themselves', async () => {
+test('user 1 stays an admin and cannot be deleted; nobody deletes themselves', async () => {
   expect((await sofia.put('/users/1', { profile: 'user' })).body.error).toBe('ERR_INITIAL_RECORD')
   expect((await sofia.delete('/users/1')).body.error).toBe('ERR_INITIAL_RECORD')
   expect((await sofia.delete('/users/4')).body.error).toBe('ERR_NO_PERMISSION')
@@ -221,7 +221,7 @@ test('user 1 stays an admin, and nobody deletes them or themselves', async () =>
   expect((await second.delete('/users/2')).body.error).toBe('ERR_NO_PERMISSION')
 })
 
-test('a new password ends the session, and rights change at once', async () => {
+test('a new password ends the session, and new permissions apply at once', async () => {
   expect((await ana.put('/users/2', { queueIds: [2] })).body.queueIds).toEqual([2])
   expect(world.ctxAs(world.bruno).actor).toMatchObject({ queueIds: [2] })
   expect((await bruno.get('/users/list')).status).toBe(200)
@@ -237,7 +237,7 @@ test('a new password ends the session, and rights change at once', async () => {
   )
 })
 
-test('a new password of one’s own takes the present one', async () => {
+test('changing one’s own password requires the current one', async () => {
   for (const [own, id] of [
     [bruno, 2],
     [ana, 1],
@@ -256,7 +256,7 @@ test('a new password of one’s own takes the present one', async () => {
     expect([changed.status, JSON.stringify(changed.body).includes('senha')]).toEqual([200, false])
     expect((await own.get('/users/list')).status).toBe(401)
   }
-  // An attacker at an open screen cannot guess the password by retrying.
+  // Someone at an unattended screen cannot guess the password by retrying.
   const again = await world.as(world.bruno)
   const tries: number[] = []
   for (let i = 0; i < 12; i++) {
@@ -265,7 +265,7 @@ test('a new password of one’s own takes the present one', async () => {
   expect(tries.slice(-2)).toEqual([429, 429])
 })
 
-test('a new e-mail of one’s own takes the present password; an admin sets others’ without', async () => {
+test('changing one’s own e-mail requires the current password; an admin changes others’ without', async () => {
   for (const [own, id] of [
     [bruno, 2],
     [ana, 1],
@@ -290,7 +290,7 @@ test('a new e-mail of one’s own takes the present password; an admin sets othe
   expect((await world.nobody.post('/auth/login', { email: 'bruno.lima@acme.test', password })).status).toBe(200)
 })
 
-test('a phone is checked with the provider when it changes', async () => {
+test('a changed phone number is checked with the provider', async () => {
   const requested: string[] = []
   const answering: Partial<Channel> = {
     async checkNumber(number) {
@@ -314,7 +314,7 @@ test('a phone is checked with the provider when it changes', async () => {
   expect((await bruno.put('/users/2', { phone: '' })).body.phone).toBe('')
 })
 
-test('the list’s width stays between its bounds', async () => {
+test('clamps the width of the ticket list', async () => {
   const widths = [403, -1, 404, 512, 555.5, 700, 701, 1e9]
   const kept = []
   for (const defaultTicketsManagerWidth of widths) {

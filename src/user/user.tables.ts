@@ -30,9 +30,9 @@ export const userTable = sqliteTable('user', {
   defaultMenu: text('default_menu', { enum: ['open', 'closed'] })
     .notNull()
     .default('open'),
-  /** Null: the company's language. */
+  /** Null for the company's language. */
   language: text('language', { enum: ['pt', 'en', 'es'] }),
-  /** Told of tickets that begin to wait. */
+  /** Whether the user is notified when a ticket begins to wait. */
   notifyWaiting: flag('notify_waiting').notNull().default(true),
   phone: text('phone').notNull().default(''),
   connectionId: integer('connection_id'),

@@ -10,7 +10,7 @@ interface CalendarEventProps {
   onOpen: (schedule: ScheduleView) => void
 }
 
-/** A message in its day of the calendar. Its actions are also in the day's dialog, for keyboard users. */
+/** A message in the calendar. Its actions are also in the day's dialog, for keyboard users. */
 export function CalendarEvent({ schedule, actions, onOpen }: CalendarEventProps) {
   const t = useTexts('schedule').schedule
   const format = useFormat()

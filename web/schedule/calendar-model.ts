@@ -19,7 +19,6 @@ const monthOf = ({ dateFrom }: ScheduleCalendar) => addDays(dateFrom, 6).slice(0
 export function createCalendarModel(api: ApiClient, first: ScheduleCalendar, search = '') {
   const month = signal(monthOf(first))
   const days = signal(first.days)
-  /** The month of the loaded days. */
   const loadedMonth = signal(month.peek())
   const searchText = signal(search)
   const loading = signal(false)
@@ -46,7 +45,6 @@ export function createCalendarModel(api: ApiClient, first: ScheduleCalendar, sea
 
   return {
     month,
-    /** The days with messages. */
     days,
     searchText,
     loading,
@@ -98,7 +96,7 @@ function createDayModel(api: ApiClient, searchText: ReadonlySignal<string>) {
     found,
     failed,
     read,
-    /** Undefined closes it. */
+    /** @param wanted undefined closes it */
     open(wanted: string | undefined) {
       batch(() => {
         day.value = wanted

@@ -21,7 +21,7 @@ import type { ScheduleScreenProps } from './schedule-list-screen'
 import { useScheduleRules } from './use-schedule-rules'
 
 interface CalendarScreenProps extends ScheduleScreenProps<Calendar> {
-  /** The search of the loaded days. */
+  /** The search text of the loaded days. */
   searched: string
 }
 

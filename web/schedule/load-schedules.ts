@@ -7,13 +7,12 @@ import type { ListPage } from '../live/list-items'
 import { loadRecords } from '../records/record-source'
 import { scheduleRecords } from './schedule-records'
 
-/** The screen as a calendar or a list. */
 export type SchedulesShown =
   { view: 'calendar'; calendar: ScheduleCalendar } | { view: 'list'; page: ListPage<ScheduleView> }
 
 export interface SchedulesData {
   shown: SchedulesShown
-  /** The contact named by the address, for a new scheduled message. */
+  /** The contact given in the address, for a new scheduled message. */
   contact: ContactView | undefined
 }
 
@@ -21,7 +20,6 @@ export async function loadSchedules(api: ApiClient, _: object, query: URLSearchP
   const contactId = Number(query.get('contactId'))
   const [shown, contact] = await Promise.all([
     loadShown(api, query),
-    // If the contact was deleted, none is selected.
     contactId > 0 ? api.get('/contacts/:id', { params: { id: contactId } }).catch(() => undefined) : undefined,
   ])
   return { shown, contact }
@@ -32,7 +30,6 @@ async function loadShown(api: ApiClient, query: URLSearchParams): Promise<Schedu
   return { view: 'calendar', calendar: await fetchCalendar(api, monthOf(query), searchOf(query)) }
 }
 
-/** Without a month in the address, the present one is shown. */
 function monthOf(query: URLSearchParams) {
   const month = query.get('month') ?? ''
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined

@@ -16,7 +16,7 @@ function plan(world: ServedWorld, person: Person, fields: object = {}) {
 }
 
 test(
-  'a month is walked by keys; a day takes a new message, which a colleague sees, and gives it back',
+  'the keyboard moves through the month; a message added to a day appears for a colleague, and its deletion too',
   () =>
     withWorld(async (world) => {
       plan(world, world.bruno)
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'of a full day the first are named; the search thins it; another’s message is not to be changed; the list is a press away',
+  'a full day lists its first messages; search filters them; messages of others are read-only; the list opens with one click',
   () =>
     withWorld(async (world) => {
       for (const hour of ['08', '09', '10', '11']) {
@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'nothing stands in the way of assistive technology',
+  'has no accessibility violations',
   () =>
     withWorld(async (world) => {
       for (const status of ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const) {

@@ -25,8 +25,8 @@ interface ScheduleCalendarProps {
 }
 
 /**
- * The weeks of a month. The first messages of a day are listed; pressing the day shows all. Arrow keys move between
- * days, Page Up and Page Down between months, and Enter opens the day with all actions.
+ * The weeks of a month. A day lists its first messages; pressing it shows all. Arrow keys move between days, Page Up
+ * and Page Down between months, and Enter opens the day.
  */
 export function ScheduleCalendar({ model, actions, onOpen }: ScheduleCalendarProps) {
   useSignals()
@@ -83,7 +83,7 @@ interface DayCellProps extends Pick<ScheduleCalendarProps, 'actions' | 'onOpen'>
   day: string
   found: ScheduleDay | undefined
   state: { isToday: boolean; isPast: boolean; isOutside: boolean }
-  /** Whether Tab stops at it. */
+  /** Whether it is the grid's tab stop. */
   isStop: boolean
   onDay: () => void
 }
@@ -133,7 +133,7 @@ function DayCell({ day, found, state, isStop, onDay, ...events }: DayCellProps) 
   )
 }
 
-/** One day of the grid is a tab stop; arrow keys move it. */
+/** One day of the grid is its tab stop; arrow keys move it. */
 function useDayKeys(model: CalendarModel, today: string) {
   const month = model.month.value
   const [chosen, setChosen] = useState(today)

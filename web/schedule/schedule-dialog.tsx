@@ -25,19 +25,17 @@ export type ScheduledContact = Pick<ContactView, 'id' | 'name' | 'number' | 'isG
 
 export interface ScheduleDialogProps {
   schedule?: ScheduleView | undefined
-  /** The preselected contact. */
   contact?: ScheduledContact | undefined
   /** YYYY-MM-DD, the preselected day. */
   day?: string | undefined
   close: () => void
-  /** Called with the day of the message; `close` by default. */
+  /** Called with the day of the message instead of `close`. */
   onSaved?: (day: string) => void
 }
 
 const defaultConnection = 0
 const variables = ['firstName', 'name', 'ms', 'date', 'hour', 'userName'].map((name) => `{{${name}}}`).join(' ')
 
-/** Creates or edits a scheduled message. Its texts are in the area `schedule`. */
 export function ScheduleDialog({ schedule, contact, day, close, onSaved = close }: ScheduleDialogProps) {
   const t = useTexts('schedule').schedule
   const { api } = useApp()

@@ -41,12 +41,12 @@ const fewTimes = 2
 
 const workBegins = '09:00'
 
-/** At the next full hour, or in the morning of a later day; once, without opening a ticket. */
+/** Starts at the next full hour, or in the morning of a later day. */
 export function newSchedule(format: Format, contactId: number | undefined, day?: string): ScheduleValues {
   const soon = new Date(Date.now() + hourMs)
   const nextHour = { ...wallClock(format, soon), time: format.time(soon).replace(/\d\d$/, '00') }
   return {
-    // The type of a saved form.
+    // The form's types describe its values when it can be saved.
     contactId: contactId as number,
     whatsappId: null,
     body: '',

@@ -19,7 +19,7 @@ interface ScheduleTicketFieldsProps {
   schedule: ScheduleView | undefined
 }
 
-/** Whether and how the message opens a ticket. Offers what the user may choose, and keeps an admin's choice. */
+/** Whether and how the message opens a ticket. An admin's choice that the user may not make is kept. */
 export function ScheduleTicketFields({ form, schedule }: ScheduleTicketFieldsProps) {
   useSignals()
   const t = useTexts('schedule').schedule.fields
@@ -62,7 +62,7 @@ export function ScheduleTicketFields({ form, schedule }: ScheduleTicketFieldsPro
 
 const userOption = ({ id, name }: Pick<UserPick, 'id' | 'name'>) => ({ value: id, label: name })
 
-/** Possible owners of the ticket: the user, or all users for admins. */
+/** Returns the possible owners of the ticket: the user, or all users for admins. */
 function useUsers(isOpen: boolean): readonly Pick<UserPick, 'id' | 'name'>[] {
   const { api } = useApp()
   const user = useUser()

@@ -20,7 +20,6 @@ interface Edited {
   day?: string
 }
 
-/** Scheduled messages as a calendar or list. */
 export function page({ data, query }: PageProps<SchedulesData>) {
   useSignals()
   const t = useTexts('schedule').schedule

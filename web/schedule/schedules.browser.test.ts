@@ -35,7 +35,7 @@ const chooseContact = async (page: Page, typed: string, name: string) => {
 }
 
 test(
-  'a message is scheduled with a file and a rule, seen by a colleague, sent at its time, and its state shown',
+  'schedules a message with a file and a recurrence; a colleague sees it, it is sent on time, and its status is shown',
   () =>
     withWorld(async (world) => {
       const bruno = await open(world, world.bruno, { expected: refusedFields })
@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'one’s own is edited and deleted, a colleague’s is not; search finds by contact and words',
+  'users edit and delete their own messages only; search finds contacts and texts',
   () =>
     withWorld(async (world) => {
       const rita = addContact(world.ctx(1), 'Rita Conceição')
@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'the contact named in the address is who it goes to; a plan without schedules has no such screen',
+  'preselects the contact given in the address; a plan without schedules has no such screen',
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await open(world, world.bruno, { path: '/schedules?contactId=1' })
@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'nothing stands in the way of assistive technology',
+  'has no accessibility violations',
   () =>
     withWorld(async (world) => {
       plan(world, world.bruno, { valorIntervalo: 1, enviarQuantasVezes: 3 })

@@ -13,7 +13,7 @@ const screens: Record<HostScreen, { icon: LucideIcon; href: () => string }> = {
   helps: { icon: Video, href: () => links.helpAdmin() },
 }
 
-/** Leads to a screen of the host, which has more room than a tab. */
+/** Links to a screen of the host. */
 export function HostScreenPanel({ screen }: { screen: HostScreen }) {
   const t = useTexts('setting').setting.hostScreens[screen]
   const { icon, href } = screens[screen]

@@ -12,11 +12,10 @@ export type HoursValues = Required<v.InferInput<typeof CompanyScheduleBody>>
 
 export interface HoursForm {
   form: FormModel<HoursValues>
-  /** False: the form shows a proposal that is not saved yet. */
+  /** False while the form shows a suggestion that is not saved. */
   stored: Signal<boolean>
 }
 
-/** The company's opening hours and the text outside them. */
 export function useHoursForm(schedule: CompanySchedule): HoursForm {
   const { api } = useApp()
   const { companyId } = useUser()
@@ -45,7 +44,6 @@ export function followHours({ form, stored }: HoursForm, api: ApiClient, live: L
     form.reset(valuesOf(schedule))
     stored.value = schedule.schedules.length > 0
   }
-  // A reconnection requests them again.
   const ask = () => void renew().catch(() => {})
   const stops = [live.subscribe('companySchedule', ask), live.subscribe('reload', ask)]
   return () => stops.forEach((stop) => stop())

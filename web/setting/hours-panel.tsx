@@ -10,7 +10,6 @@ import { TextArea } from '../ui/text-area'
 import { useUi } from '../ui/ui-context'
 import type { HoursForm } from './hours-form'
 
-/** Opening hours, and the text outside them. */
 export function HoursPanel({ hours: { form, stored } }: { hours: HoursForm }) {
   useSignals()
   const t = useTexts('setting').setting.hours

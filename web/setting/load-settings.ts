@@ -8,7 +8,7 @@ import type { PageSession } from '../page/page-definition'
 export interface SettingsData {
   /** For super users only. */
   platform: PlatformSettings | null
-  /** The same. */
+  /** For super users only. */
   webhook: WebhookView | null
   /** For companies whose plan includes the API. */
   companyWebhook: WebhookView | null

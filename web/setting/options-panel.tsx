@@ -15,7 +15,7 @@ interface OptionsPanelProps {
   openHours: () => void
 }
 
-/** All settings of the company in groups; groups without any setting that the user may change are hidden. */
+/** All settings in groups. Groups without a setting that the user may change are hidden. */
 export function OptionsPanel({ model, openHours }: OptionsPanelProps) {
   useSignals()
   const t = useTexts('setting').setting

@@ -14,7 +14,6 @@ import {
 
 export interface SettingCell {
   readonly key: SettingKey
-  /** The server's value. */
   readonly stored: Signal<string>
   /** The unsaved choice or text. */
   readonly draft: Signal<string | undefined>
@@ -25,13 +24,13 @@ export interface SettingCell {
   readonly dirty: ReadonlySignal<boolean>
   /** A colleague saved another value while this one was being edited. */
   readonly overtaken: ReadonlySignal<boolean>
-  /** The stored value when editing started. */
+  /** The stored value when editing started, to detect a colleague's change. */
   base: string
 }
 
 export type SettingCells = ReturnType<typeof createSettingCells>
 
-/** Settings as stored and as displayed, with the texts that switches require. */
+/** The settings as stored and as displayed. */
 export function createSettingCells(settings: readonly SettingView[]) {
   const stored = Object.fromEntries(settings.map(({ key, value }) => [key, value]))
   const first = { ...settingDefaults, ...stored } as Settings
@@ -69,7 +68,6 @@ export function createSettingCells(settings: readonly SettingView[]) {
   }
 }
 
-/** The text required by a setting for one of its values. */
 export const neededBy = (key: SettingKey) => settingDependences.find((one) => one.key === key)?.needs
 
 const isUnsaved = ({ dirty, progress }: SettingCell) => dirty.value && progress.value !== 'saving'

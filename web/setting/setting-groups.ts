@@ -1,6 +1,6 @@
 import type { SettingKey } from '../../src/setting/setting.contract'
 
-/** A setting, with those that apply only for one of its values. */
+/** A setting with the settings that apply for one of its values. */
 export interface SettingLine {
   key: SettingKey
   /** The value for which the others are shown. */
@@ -23,7 +23,7 @@ export interface SettingGroup {
   lines: readonly SettingLine[]
 }
 
-/** Settings in the order of a conversation: start, transfer, end; then general ones. */
+/** In the order of a conversation: start, transfer, end; then general settings. */
 export const settingGroups: readonly SettingGroup[] = [
   {
     name: 'attendance',

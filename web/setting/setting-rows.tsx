@@ -22,7 +22,7 @@ interface LineProps {
   line: SettingLine
 }
 
-/** A setting with its dependent settings. Their unsaved texts are kept while they are hidden. */
+/** A setting and its dependent settings, whose unsaved texts are kept while they are hidden. */
 export function SettingLineRows({ model, line: { key, when, below = [] } }: LineProps) {
   useSignals()
   const matters = model.cells[key].shown.value === when
@@ -154,7 +154,7 @@ function TextRow(props: RowProps) {
   )
 }
 
-/** Restores the stored value; if that hides the text, at its switch. */
+/** Restores the stored value. Focus moves to the switch if the text is then hidden. */
 function discard({ model, name }: RowProps) {
   model.discard(name)
   const stands = settingDependences.find(({ needs }) => needs === name)
@@ -162,7 +162,7 @@ function discard({ model, name }: RowProps) {
   focusDrawn(settingId(hidden ? stands.key : name))
 }
 
-/** Shows that a setting is being saved or was saved. Always takes its space, so that nothing moves. */
+/** Shows the progress of saving. It always takes its space, so that nothing moves. */
 function SaveMark({ cell }: { cell: SettingCell }) {
   useSignals()
   const t = useTexts('setting').setting

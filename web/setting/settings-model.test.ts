@@ -6,7 +6,7 @@ import { settingGroups } from './setting-groups'
 import { createSettings } from './settings-model'
 import { stub } from '../../src/testing/stub'
 
-/** A server that stores values in order, and refuses those given by the test. */
+/** A server that stores values in order, except those that the test refuses. */
 function createServer(refusals: Record<string, unknown> = {}) {
   const puts: string[] = []
   async function put(_path: string, { params: { key }, body }: { params: { key: string }; body: { value: string } }) {
@@ -27,12 +27,12 @@ afterAll(() => {
 })
 const settled = () => Bun.sleep(1)
 
-test('every setting stands on the screen, once', () => {
+test('shows every setting once', () => {
   const shown = settingGroups.flatMap(({ lines }) => lines.flatMap(({ key, below = [] }) => [key, ...below]))
   expect([...shown].sort()).toEqual([...settingKeys].sort())
 })
 
-test('a switch turned to and fro ends where it was turned last', async () => {
+test('saves the last choice of a switch that is turned several times', async () => {
   const { puts, model } = createServer()
   for (const value of ['enabled', 'disabled', 'enabled', 'disabled']) model.turn('requiredTag', value)
   expect(model.cells.requiredTag.shown.value).toBe('disabled')
@@ -41,7 +41,7 @@ test('a switch turned to and fro ends where it was turned last', async () => {
   expect([model.cells.requiredTag.stored.value, model.dirty.value]).toEqual(['disabled', false])
 })
 
-test('a switch that needs a text waits for it; the text goes first', async () => {
+test('a switch waits for the text it requires, which is saved first', async () => {
   const { puts, model } = createServer()
   const { sendMsgTransfTicket: sends, transferMessage: text } = model.cells
   model.turn('sendMsgTransfTicket', 'enabled')
@@ -59,7 +59,7 @@ test('a switch that needs a text waits for it; the text goes first', async () =>
   expect([sends.stored.value, text.stored.value, model.dirty.value]).toEqual(['enabled', 'Um momento', false])
 })
 
-test('turned back before the text was saved, nothing is sent and what was written stays', async () => {
+test('turning a switch back before its text is saved sends nothing and keeps the text', async () => {
   const { puts, model } = createServer()
   model.turn('acceptCallWhatsapp', 'disabled')
   model.write('AcceptCallWhatsappMessage', 'Escreva')
@@ -70,7 +70,7 @@ test('turned back before the text was saved, nothing is sent and what was writte
   expect(model.dirty.value).toBe(false)
 })
 
-test('a refusal is said at its field: a text stays as written, a switch falls back', async () => {
+test('a refusal is shown at its field: a text is kept, a switch returns to its stored value', async () => {
   const { model, refusals } = createServer({ userRandom: { code: 'ERR_NETWORK' } })
   model.turn('userRandom', 'enabled')
   await settled()
@@ -88,7 +88,7 @@ test('a refusal is said at its field: a text stays as written, a switch falls ba
   expect(model.cells.lgpdLink.fault.value).toBe('url')
 })
 
-test('what a colleague stores shows at once, but not over what is being written', () => {
+test('shows a colleague’s change at once, except in a text being edited', () => {
   const { model } = createServer()
   const { live, say, listeners } = createFakeLive()
   const stop = model.follow(live)
@@ -103,7 +103,7 @@ test('what a colleague stores shows at once, but not over what is being written'
   expect(listeners()).toBe(0)
 })
 
-test('the answer to a save, and to a renewal, is older than what was told since', async () => {
+test('a response never overwrites a newer live event', async () => {
   const { api, take } = createHeldApi()
   const { live, say, reload } = createFakeLive()
   const model = createSettings(api, [])

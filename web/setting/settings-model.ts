@@ -88,7 +88,7 @@ function followSettings(api: ApiClient, live: LiveSocketClient, { take }: Settin
       if (isSettingKey(setting.key)) touches.touch(setting.key)
       take([setting])
     }),
-    // Without an answer the connection is down again, and the next reconnect repeats this.
+    // If the request fails, the connection is down again, and the next reconnection repeats it.
     live.subscribe('reload', () => void renew().catch(() => {})),
   ]
   return () => stops.forEach((stop) => stop())
@@ -96,7 +96,7 @@ function followSettings(api: ApiClient, live: LiveSocketClient, { take }: Settin
 
 export const settingId = (key: SettingKey) => `setting-${key}`
 
-/** The pressed button may be gone, and the user may already be typing elsewhere. */
+/** After saving, the pressed button may be gone, or the user may already type elsewhere. */
 function focusAfterAnswer(key: SettingKey) {
   if (!isWriting()) focusDrawn(settingId(key))
 }

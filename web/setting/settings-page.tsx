@@ -31,7 +31,7 @@ export function page({ data, query }: PageProps<SettingsData>) {
   const { api, live } = useApp()
   const { companyId } = useUser()
   const [model] = useState(() => createSettings(api, data.settings))
-  // Created here, so that unsaved changes survive switching tabs.
+  // Created by the page, so that unsaved changes survive switching tabs.
   const hours = useHoursForm(data.schedule)
   const whiteLabel = useWhiteLabelForm(data.platform)
   const [access] = useState(() => ({ host: hostWebhook(api), company: companyWebhook(api) }))
@@ -76,7 +76,7 @@ export function page({ data, query }: PageProps<SettingsData>) {
   )
 }
 
-/** What the guard of unsaved changes asks, of several forms together. */
+/** Combines several forms for the guard of unsaved changes. */
 function anyOf(forms: readonly { dirty: ReadonlySignal<boolean>; saving: ReadonlySignal<boolean> }[]) {
   return {
     dirty: computed(() => forms.some(({ dirty }) => dirty.value)),

@@ -13,7 +13,7 @@ const isOn = (page: Page, name: string, checked: boolean) =>
 const text = (page: Page, name: string) => page.getByLabel(new RegExp(`^${name}( \\*)?$`))
 
 test(
-  'an admin turns a setting and writes a text; what is missing is said at its field, and colleagues see it at once',
+  'an admin changes a setting and a text; a missing text is reported at its field; colleagues see changes at once',
   () =>
     withWorld(async (world) => {
       const ana = await open(world, world.ana)
@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'the company’s hours are set where the company has them: whole shifts, and a text for outside them',
+  'sets the company’s opening hours and the text outside them',
   () =>
     withWorld(async (world) => {
       const ana = await open(world, world.ana)
@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  'a plain user has no settings screen; nothing stands in the way of assistive technology, on any width',
+  'plain users have no settings screen; no accessibility violations at any width',
   () =>
     withWorld(async (world) => {
       const bruno = await open(world, world.bruno, { expected: refusedEntry })

@@ -14,7 +14,7 @@ afterAll(() => world.stop())
 const loginPage = async () => (await fetch(`${world.url}/login`, { headers: { accept: 'text/html' } })).text()
 
 test(
-  'the super user gives the platform its colours, name and logo, which strangers see',
+  'the super user sets the platform’s colours, name and logo, which anonymous visitors see',
   async () => {
     const { page, close } = await windows.open(world, world.sofia)
     await page.getByLabel('Nome do sistema').fill('Central <b>Aurora</b>')
@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'an admin who is no super user does not see it',
+  'admins do not see it',
   async () => {
     const { page, close } = await windows.open(world, world.ana)
     await page.getByRole('tab', { name: 'Preferências' }).waitFor()

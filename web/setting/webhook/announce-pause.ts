@@ -5,7 +5,7 @@ import { createFormat } from '../../i18n/format'
 
 const shownMs = 15_000
 
-/** Tells whoever may set the address that its receiver failed too often and is left alone for a while. */
+/** Tells users who may set the address that deliveries are paused because its receiver failed too often. */
 export async function announcePause(app: AppModels, { target, pausedUntil }: LiveEvents['webhook']) {
   const { loadTexts, language, navigation, texts, timeZone, ui } = app
   await loadTexts(['webhook'])

@@ -9,7 +9,7 @@ export interface Deliveries {
   reload: () => Promise<unknown>
 }
 
-/** The newest deliveries, once the panel is open. A failed reload keeps those that are displayed. */
+/** Returns the newest deliveries once the panel is open. A failed reload keeps those that are displayed. */
 export function useDeliveries({ listDeliveries }: WebhookAccess): Deliveries {
   const [rows, setRows] = useState<readonly DeliveryView[]>([])
   const [loading, setLoading] = useState(true)

@@ -16,7 +16,7 @@ export type WebhookValues = v.InferInput<typeof WebhookForm>
 export function useWebhookTab(access: WebhookAccess, loaded: WebhookView | null) {
   const { live } = useApp()
   const [stored, setStored] = useState(loaded)
-  /** Shown once, by the save that created it. */
+  /** Displayed once, after the save that created it. */
   const [newSecret, setNewSecret] = useState<string | null>(null)
   const form = useForm({
     schema: WebhookForm,

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/api-client'
 
-/** The calls of a webhook: the host's, with the events of all companies, the company's own, or a connection's. */
+/** The calls of the host's webhook, which receives the events of all companies. */
 export function hostWebhook(api: ApiClient) {
   return {
     owner: 'host' as const,
@@ -23,7 +23,7 @@ export function companyWebhook(api: ApiClient): WebhookAccess {
   }
 }
 
-/** Where the status of a connection's messages is reported. It has no texts to send. */
+/** The calls of the webhook that receives the status of a connection's messages. It has no texts to send. */
 export function connectionWebhook(api: ApiClient, id: number): WebhookAccess {
   const params = { id }
   return {
@@ -47,6 +47,5 @@ interface WebhookChange {
 }
 export interface WebhookAccess extends Omit<ReturnType<typeof hostWebhook>, 'owner'> {
   owner: 'host' | 'company' | 'connection'
-  /** Of a connection's webhook. */
   whatsappId?: number
 }

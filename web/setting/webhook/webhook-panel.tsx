@@ -26,7 +26,6 @@ interface WebhookPanelProps {
   setNewSecret: (secret: string | null) => void
 }
 
-/** Where events are delivered, and how that went. */
 export function WebhookPanel({ access, form, stored, newSecret, setNewSecret }: WebhookPanelProps) {
   useSignals()
   const t = useTexts('webhook').webhook

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 test(
-  'the super user sets the address, keeps the secret, tests it and sees how deliveries went',
+  'the super user sets the address, keeps the secret, sends a test and sees the deliveries',
   async () => {
     const { page, close } = await windows.open(world, world.sofia)
     const url = page.getByLabel('URL do webhook')
@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'an admin has the company’s events delivered, and is told when the address stops taking them',
+  'an admin sets the company’s webhook and is notified when its receiver fails too often',
   async () => {
     const { page, close } = await windows.open(world, world.ana)
     await page.getByRole('tab', { name: 'Webhook' }).click()
@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'the super user finds the screens of the host from the settings',
+  'the settings link to the screens of the host',
   async () => {
     const { page, close } = await windows.open(world, world.sofia)
     await page.getByRole('tab', { name: 'Empresas' }).click()
