@@ -52,6 +52,9 @@ export const screenPaths = {
 /** The query parameter that opens the form for adding a record. */
 export const addWord = 'new'
 
+/** The query parameter that names the message at which a conversation opens. */
+export const messageWord = 'message'
+
 const screenLinks = linksOf(screenPaths)
 
 /** Opens the form for adding a record of that screen. */
@@ -65,6 +68,8 @@ export const links = {
     pathname === '/' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`,
   signup: (companyId?: number) => (companyId === undefined ? '/signup' : `/signup?companyId=${companyId}`),
   ticket: (uuid: string) => screenLinks.tickets({ uuid }),
+  /** The conversation at one of its messages. */
+  ticketAt: (uuid: string, messageId: number) => `${screenLinks.tickets({ uuid })}?${messageWord}=${messageId}`,
   /** Starts a new ticket, optionally with a contact and connection. */
   newTicket: (contactId?: number, connectionId?: number) => {
     const words = { new: 1, ...(contactId && { contactId }), ...(connectionId && { whatsappId: connectionId }) }

@@ -41,7 +41,7 @@ export interface Inbox {
   readonly busy: Signal<ReadonlySet<number>>
   readonly drafts: RowDrafts
   readonly selection: RowSelection
-  /** The message of a search result that was opened last, to be shown in its conversation. */
+  /** The message at which a conversation is to be shown, such as the one that a search found. */
   readonly sought: Signal<SoughtMessage | undefined>
   /** The rows of the visible list, in its order. */
   listedIds(): number[]

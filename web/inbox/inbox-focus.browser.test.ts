@@ -120,6 +120,11 @@ test(
     await list.evaluate((element) => element.scrollTo(0, 900))
     await page.getByRole('button', { name: 'Mais recentes primeiro' }).click()
     await page.getByRole('link', { name: 'Contato 0', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Contato 0', exact: true }).focus()
+    await page.keyboard.press('End')
+    await focusedRow(page, 'Contato 29').waitFor()
+    await page.keyboard.press('Home')
+    await focusedRow(page, 'Contato 0').waitFor()
     expect(await list.evaluate((element) => element.scrollTop)).toBe(0)
   },
   browserTestMs,
@@ -158,6 +163,17 @@ test(
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await row(page, 'Alice Prado').waitFor()
     expect(await bar.count()).toBe(0)
+
+    await row(page, 'Alice Prado').getByRole('link').focus()
+    await page.keyboard.press('x')
+    await bar.getByRole('button', { name: 'Transferir' }).click()
+    const transfer = page.getByRole('dialog', { name: 'Transferir' })
+    await transfer.getByRole('option', { name: 'Suporte', exact: true }).click()
+    await transfer.getByRole('button', { name: 'Transferir' }).click()
+    await page.getByText('1 atendimento transferido').waitFor()
+    await page.getByRole('button', { name: 'Desfazer' }).last().click()
+    await page.getByText('Transferência de 1 atendimento desfeita').waitFor()
+    await row(page, 'Alice Prado').waitFor()
 
     await row(page, 'Alice Prado').getByRole('checkbox').click()
     await row(page, 'Clara Dias')

@@ -12,6 +12,8 @@ import { VirtualList, type VirtualListHandle } from '../ui/virtual-list'
 import { useInbox } from './inbox-context'
 import type { InboxListName } from './inbox-query'
 import type { TicketList } from './ticket-list-model'
+import { focusListedRow } from './focus-listed-row'
+import { useRowTouch } from './use-row-touch'
 import { TicketRow } from './ticket-row'
 import { useInboxKeys } from './use-inbox-keys'
 import { useRowFocus } from './use-row-focus'
@@ -52,8 +54,14 @@ function FilledList({ name, list, uuid }: FilledListProps) {
     row: '.ticket-row',
     main: '.ticket-row-link',
     preferred: '.ticket-row[data-current]',
+    focusEdge(edge) {
+      const index = edge === 'first' ? 0 : items.length - 1
+      const ticket = items[index]
+      if (ticket) focusListedRow(handle.current, index, ticket.id)
+    },
   })
   useRowSelectionKeys(handle)
+  useRowTouch(handle)
   useInboxKeys({ list, uuid, handle })
   useRowFocus(list.items.value, handle)
   // Another search, order or filter is another list and starts at the top.

@@ -29,6 +29,11 @@ test(
     await row(page, 'Conceição Prado').locator('mark', { hasText: 'boleto' }).waitFor()
     await row(page, 'Conceição Prado').getByRole('link').click()
     await page.locator('.message[data-flashed]', { hasText: 'Preciso do boleto' }).waitFor()
+    // The address holds the place, for a reload and for a colleague.
+    expect(new URL(page.url()).searchParams.get('message')).toMatch(/^\d+$/)
+    await page.locator('.message[data-flashed]').waitFor({ state: 'detached' })
+    await page.reload()
+    await page.locator('.message[data-flashed]', { hasText: 'Preciso do boleto' }).waitFor()
     await search.fill('')
     await shows(page, 'Aguardando', 3)
 
@@ -210,6 +215,19 @@ test(
     expect(await row(page, 'Helena Dias').isVisible()).toBe(false)
     await tab(page, 'Atendimentos').click()
     expect(await row(page, 'Helena Dias').isVisible()).toBe(true)
+
+    // A long press selects the row, and further taps select instead of opening.
+    write('Igor Melo', 'Bom dia')
+    const box = await row(page, 'Helena Dias').locator('.ticket-row-text').boundingBox()
+    const point = { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 20 }
+    const touch = await page.context().newCDPSession(page)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+    const bar = page.getByRole('toolbar', { name: 'Atendimentos selecionados' })
+    await bar.getByText('1 selecionado').waitFor()
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await row(page, 'Igor Melo').locator('.ticket-row-link').tap()
+    await bar.getByText('2 selecionados').waitFor()
+    expect(await tab(page, 'Atendimentos').getAttribute('aria-selected')).toBe('true')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   },
   browserTestMs,

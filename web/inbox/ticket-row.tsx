@@ -49,7 +49,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
           {ticket.isGroup && <Users size={14} className="ticket-row-kind" role="img" aria-label={t.group} />}
           <Link
             className="ticket-row-link"
-            href={links.ticket(uuid)}
+            href={hit ? links.ticketAt(uuid, hit.messageId) : links.ticket(uuid)}
             tabIndex={-1}
             onClick={() => (sought.value = hit && { uuid, messageId: hit.messageId })}
             dir="auto"

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../app/app-context'
+import { messageWord } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
@@ -45,6 +46,7 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
   const [pane, setPane] = usePane(uuid, panes)
   const { width, resize, save } = useInboxWidth()
   useNewTicketAddress(inbox, query)
+  useMessageAddress(inbox, uuid, query)
   const opened = useOpenedPart(data.conversation)
   const ticket = useOpenedTicket(inbox, opened, uuid)
   usePageTitle(ticket?.contact.name ?? t.title)
@@ -139,6 +141,17 @@ function useNewTicketAddress({ dialog }: Inbox, query: URLSearchParams) {
       .catch(() => undefined)
       .then((contact) => (dialog.value = contact ? { kind: 'new', contact, connectionId } : { kind: 'new' }))
   }, [api, navigation, dialog, query])
+}
+
+/** Shows the message that the address names: of a search result, after a reload, and on the way back. */
+function useMessageAddress({ sought }: Inbox, uuid: string | undefined, query: URLSearchParams) {
+  useEffect(() => {
+    const messageId = Number(query.get(messageWord))
+    const isNamed = uuid !== undefined && Number.isSafeInteger(messageId) && messageId > 0
+    const now = sought.peek()
+    if (!isNamed) sought.value = undefined
+    else if (now?.uuid !== uuid || now.messageId !== messageId) sought.value = { uuid, messageId }
+  }, [sought, uuid, query])
 }
 
 /** Creates the models of the inbox, which live until it is left. */

@@ -1,13 +1,13 @@
 import { effect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { useApp } from '../app/app-context'
-import { links } from '../app/links'
+import { links, messageWord } from '../app/links'
 import { presentUser } from '../session/session-model'
 import { writeInboxAddress } from './inbox-address'
 import type { Inbox } from './inbox-context'
 
 /** Keeps the address equal to the state of the inbox, whichever ticket is open. */
-export function useInboxAddress({ model, opened }: Inbox) {
+export function useInboxAddress({ model, opened, sought }: Inbox) {
   const { navigation, session } = useApp()
   useEffect(() => {
     const user = presentUser(session)
@@ -28,7 +28,8 @@ export function useInboxAddress({ model, opened }: Inbox) {
       // The tab is unknown until the open ticket is known.
       if (uuid !== undefined && !ticket) return
       const query = writeInboxAddress(setting, user.value, ticket)
+      if (sought.value && sought.value.uuid === uuid) query.set(messageWord, String(sought.value.messageId))
       if (query.toString() !== search) navigation.replaceQuery(query)
     })
-  }, [model, opened, navigation, session])
+  }, [model, opened, sought, navigation, session])
 }

@@ -5,6 +5,7 @@ import { useCommands } from '../app/use-commands'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import type { VirtualListHandle } from '../ui/virtual-list'
+import { focusListedRow } from './focus-listed-row'
 import type { TicketList } from './ticket-list-model'
 
 interface InboxKeysOptions {
@@ -32,7 +33,7 @@ export function useInboxKeys({ list, uuid, handle }: InboxKeysOptions) {
       const focused = Number(document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset['ticket'])
       const at = items.findIndex(({ id, uuid: own }) => (Number.isNaN(focused) ? own === open : id === focused))
       const next = items[at < 0 ? 0 : at + by]
-      if (next) focusRow(handle.current, items.indexOf(next), next.id)
+      if (next) focusListedRow(handle.current, items.indexOf(next), next.id)
     }
     const open = (by: 1 | -1) => () => {
       const { list: rows, uuid: opened } = latest.current
@@ -60,16 +61,4 @@ export function useInboxKeys({ list, uuid, handle }: InboxKeysOptions) {
     element?.addEventListener('keydown', onKeyDown)
     return () => element?.removeEventListener('keydown', onKeyDown)
   }, [handle, navigation])
-}
-
-function focusRow(handle: VirtualListHandle | null, index: number, id: number) {
-  const element = handle?.element()
-  const focus = () => {
-    const link = element?.querySelector<HTMLElement>(`[data-ticket="${id}"] .ticket-row-link`)
-    link?.focus({ preventScroll: true })
-    return link !== null && link !== undefined
-  }
-  handle?.scrollToIndex(index)
-  // A row outside the rendered range is rendered after the scroll event.
-  if (!focus()) element?.addEventListener('scroll', () => requestAnimationFrame(focus), { once: true })
 }

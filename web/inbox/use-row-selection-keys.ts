@@ -59,7 +59,7 @@ export function useRowSelectionKeys(handle: RefObject<VirtualListHandle | null>)
 
 const focusedRow = () => rowOf(document.activeElement)
 
-function rowOf(target: EventTarget | null) {
+export function rowOf(target: EventTarget | null) {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-ticket]') : null
   return row ? Number(row.dataset['ticket']) : undefined
 }

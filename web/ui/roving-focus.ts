@@ -9,12 +9,14 @@ interface RovingOptions {
   main: string
   /** Selector of the row that gets the focus before any row had it. */
   preferred: string
+  /** Moves the focus to the first or last row of a list that renders only some of its rows. */
+  focusEdge?: (edge: 'first' | 'last') => void
 }
 
 const controls = 'button:not(:disabled), a[href]'
 
 /**
- * Makes a list one stop of the Tab key. Arrow up and down move between rows, Home and End to the first and last rendered
+ * Makes a list one stop of the Tab key. Arrow up and down move between rows, Home and End to the first and last
  * one, arrow right and left through the controls of a row, and Escape back to its main element. Elements in rows have
  * `tabIndex={-1}`; the stop is kept here, so that moving it renders nothing.
  */
@@ -62,11 +64,15 @@ function rowsInOrder(list: HTMLElement, selector: string) {
   return [...list.querySelectorAll<HTMLElement>(selector)].sort((a, b) => position(a) - position(b))
 }
 
-function move(list: HTMLElement, { row: rowSelector, main }: RovingOptions, event: KeyboardEvent) {
+function move(list: HTMLElement, { row: rowSelector, main, focusEdge }: RovingOptions, event: KeyboardEvent) {
   const { target, key } = event
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
   if (!(target instanceof HTMLElement) || target.closest(':popover-open')) return
   const row = target.closest<HTMLElement>(rowSelector)
+  if (row && focusEdge && (key === 'Home' || key === 'End')) {
+    event.preventDefault()
+    return focusEdge(key === 'Home' ? 'first' : 'last')
+  }
   const next = row && (besideRow(list, rowSelector, main, row, key) ?? withinRow(row, main, target, key))
   if (!next) return
   event.preventDefault()
