@@ -106,6 +106,10 @@ const fields: Record<string, Refused | string> = {
     { mapping: { name: 0, number: 1 }, tagIds: [1] },
     '/contacts/upload/1/import',
   ),
+  'POST /contacts/upload/{id}/import contactListId': forAdmins(
+    { mapping: { name: 0, number: 1 }, contactListId: 1 },
+    '/contacts/upload/1/import',
+  ),
   'POST /contacts/import whatsappId': forAdmins({ whatsappId: 1 }, '/contacts/import'),
   'POST /contacts/import/chats whatsappId': forAdmins({ whatsappId: 1 }, '/contacts/import/chats'),
   'POST /campaigns contactListId': forAdmins({ ...campaign, contactListId: 1 }),

@@ -67,11 +67,13 @@ export const StartImportBody = v.object({
   update: flagOr(false),
   /** Added to every contact of the import. */
   tagIds: v.optional(listUpTo(Id, 100), []),
+  /** Adds the rows to this contact list, not to the contacts. Takes no tags, and numbers are checked anyway. */
+  contactListId: v.optional(IdOrNone, null),
 })
 export type StartImportBody = v.InferOutput<typeof StartImportBody>
 
 /** Options stored for the import job. */
-export type ImportOptions = Omit<StartImportBody, 'header'> & { header: boolean }
+export type ImportOptions = Omit<StartImportBody, 'header' | 'contactListId'> & { header: boolean }
 
 export const AddressBookBody = v.optional(v.object({ whatsappId: v.optional(IdOrNone) }))
 

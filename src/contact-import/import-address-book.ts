@@ -53,7 +53,8 @@ async function startFrom(
     const { id } = insertImport(ctx, { ...about, state: 'uploaded', sheets: [] })
     const started = setMedia(ctx, id, recordFile(ctx, rows, 'contact-import', id).id)
     const options = { ...noOptions, update: true }
-    runImport(ctx, started, { options, total: people.length, position: 0, rowsLeft: people.length })
+    const { length: total } = people
+    runImport(ctx, started, { options, total, position: 0, rowsLeft: total, listId: null })
     return id
   })
 }

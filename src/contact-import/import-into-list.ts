@@ -34,7 +34,7 @@ export async function importIntoList(given: CompanyContext, listId: number, file
       if (!sheet) return refuse('ERR_INVALID_SPREADSHEET', { fields: { file: 'empty' } })
       const { options, total } = readOptions(ctx, upload, sheet)
       if (total === 0) refuse('ERR_INVALID_SPREADSHEET', { fields: { file: 'empty' } })
-      runImport(ctx, upload, { options, total, position: sheet.start, rowsLeft: sheet.rows })
+      runImport(ctx, upload, { options, total, position: sheet.start, rowsLeft: sheet.rows, listId })
       return upload.id
     })
   } catch (error) {

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { assertMayManageLists, getContactList } from '../contact-list/contact-list.records'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse, required } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
@@ -16,26 +17,27 @@ import { guessHeader } from './guess-columns'
 
 /**
  * Starts importing an upload. Concurrent calls start one import.
- * @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND, ERR_IMPORT_STARTED; ERR_INVALID_INPUT for a column mapped
- * twice, or without a row
+ * @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_IMPORT_STARTED; ERR_INVALID_INPUT
+ * for a column mapped twice, without a row, or for what a contact list cannot take
  */
-export function startImport(ctx: CompanyContext, id: number, body: StartImportBody) {
+export function startImport(ctx: CompanyContext, id: number, { contactListId: listId, ...body }: StartImportBody) {
   return ctx.transaction(() => {
     const upload = getUpload(ctx, id)
     const sheet = upload.sheets[body.sheet] ?? refuse('ERR_INVALID_INPUT', { fields: { sheet: 'unknown' } })
     assertMapping(body.mapping, sheet.columns)
+    if (listId !== null) assertFitsList(ctx, listId, body)
     assertPlainTags(ctx, body.tagIds)
     const first = readSheetRows(rowsPathOf(ctx, upload), sheet, 0, 1)[0]
     const header = body.header ?? guessHeader(first?.cells ?? [])
     const options = { ...body, header }
     const total = countChosen(sheet.rows, header ? first?.number : undefined, body.rows)
     if (total === 0) refuse('ERR_INVALID_INPUT', { fields: { rows: 'noRows' } })
-    runImport(ctx, upload, { options, total, position: sheet.start, rowsLeft: sheet.rows })
+    runImport(ctx, upload, { options, total, position: sheet.start, rowsLeft: sheet.rows, listId })
     return upload.id
   })
 }
 
-type Started = Pick<ContactImport, 'options' | 'total' | 'position' | 'rowsLeft'>
+type Started = Pick<ContactImport, 'options' | 'total' | 'position' | 'rowsLeft' | 'listId'>
 
 export function runImport(ctx: CompanyContext, { id }: ContactImport, started: Started) {
   const isFree = and(eq(contactImportTable.id, id), eq(contactImportTable.state, 'uploaded'))
@@ -54,6 +56,20 @@ export function discardUpload(ctx: CompanyContext, id: number) {
     if (mediaId !== null) deleteMedia(ctx, mediaId)
     ctx.db.delete(contactImportTable).where(eq(contactImportTable.id, id)).run()
   })
+}
+
+/** What an import of contacts does with its rows, people on a list do not have. */
+function assertFitsList(ctx: CompanyContext, listId: number, body: Omit<StartImportBody, 'contactListId'>) {
+  assertMayManageLists(ctx)
+  getContactList(ctx, listId)
+  const given = {
+    'mapping.tags': body.mapping.tags !== null,
+    tagIds: body.tagIds.length > 0,
+    update: body.update,
+    validateContact: body.validateContact,
+  }
+  const fields = Object.entries(given).flatMap(([name, isGiven]) => (isGiven ? [[name, 'notForLists']] : []))
+  if (fields.length > 0) refuse('ERR_INVALID_INPUT', { fields: Object.fromEntries(fields) })
 }
 
 function assertMapping({ extraInfo, ...mapping }: ImportMapping, columns: number) {

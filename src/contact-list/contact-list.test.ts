@@ -157,6 +157,35 @@ test('a sheet without titles is read by what its columns hold, else name first a
   expect((await ana.post(`/contact-lists/${id}/upload`, bad)).body).toMatchObject({ error: 'ERR_INVALID_SPREADSHEET' })
 })
 
+test('the columns of a spreadsheet are mapped by hand, and rows left out', async () => {
+  const id = await addList('Com colunas escolhidas')
+  const form = new FormData()
+  const rows = [
+    'Apelido;Nome;Fone;Cidade',
+    'Lu;Luísa;11922221111;Santos',
+    'Zé;José;11922222222;',
+    'Xi;Xica;11922223333;',
+  ]
+  form.set('file', new File([rows.join('\n')], 'lista.csv'))
+  const { body: upload } = await ana.post('/contacts/upload', form)
+  const mapping = { name: 0, number: 2, email: null, tags: null, extraInfo: [{ column: 3, name: 'Cidade' }] }
+  const start = (body: object) =>
+    ana.post(`/contacts/upload/${upload.uploadId}/import`, { contactListId: id, mapping, ...body })
+  expect((await start({ update: true, tagIds: [1], mapping: { ...mapping, tags: 1 } })).body.fields).toEqual({
+    ...{ update: 'notForLists', tagIds: 'notForLists', 'mapping.tags': 'notForLists' },
+  })
+  expect((await start({ contactListId: 999 })).body.error).toBe('ERR_NO_CONTACT_LIST_FOUND')
+  const started = await start({ rows: { except: [4] } })
+  expect(started.status).toBe(202)
+  for (let round = 0; round < 3; round++) await world.runJobs(1)
+  expect(await itemsOf(id)).toMatchObject([
+    { name: 'Lu', number: '5511922221111', extra: { Cidade: 'Santos' } },
+    { name: 'Zé', number: '5511922222222', extra: { Cidade: '' } },
+  ])
+  const { body } = await ana.get(`/contact-lists/${id}/imports`)
+  expect(body.imports).toMatchObject([{ id: started.body.importId, contactListId: id, created: 2, total: 2 }])
+})
+
 test('the sample opens as a spreadsheet and imports as it is', async () => {
   const id = await addList('Do modelo')
   const answer = await world.app.handle(

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { createContactList } from '../../src/contact-list/contact-list.records'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
 import { createScreenWindows, dialog, toast, withWorld } from '../../src/testing/screen-windows'
 import type { ServedWorld } from '../../src/testing/served-world'
@@ -99,6 +100,37 @@ test(
       const bruno = await open(world, world.bruno, { expected: [/status of 403/, /^403 /] })
       await bruno.page.getByText('Oops! Acesso Negado!').waitFor()
       await bruno.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a spreadsheet for a contact list is mapped, too, without what only contacts have',
+  () =>
+    withWorld(async (world) => {
+      const { id } = createContactList(world.ctxAs(world.ana), { name: 'Feira' })
+      const { page, close } = await open(world, world.ana)
+      await page.goto(`${world.url}/contact-lists/${id}/contacts`)
+      await page.locator('html[data-hydrated]').waitFor()
+      const rows = ['Apelido;Nome;Fone;Tags;Cidade', 'Lu;Luísa;11922221111;VIP;Santos', 'Zé;José;11922222222;;']
+      await choose(page, 'feira.csv', Buffer.from(rows.join('\r\n')))
+      await page.getByRole('heading', { name: 'feira.csv' }).waitFor()
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('feira.csv')
+      expect(await page.getByRole('switch').count()).toBe(1)
+      await fieldOf(page, 'Cidade').filter({ hasText: 'Informação adicional' }).waitFor()
+      await setField(page, 'Nome', 'Informação adicional')
+      await setField(page, 'Apelido', 'Nome')
+      await setField(page, 'Tags', 'Não importar')
+      await expectNoBarriers(page)
+      await page.getByRole('button', { name: 'Importar 2 contatos' }).click()
+      await toast(page, 'Importação iniciada')
+      await runJobs(world)
+      await page.getByText('Nome: Luísa · Cidade: Santos').waitFor()
+      await page.getByText('2 criados').waitFor()
+      await choose(page, 'feira.csv', Buffer.from(rows.join('\r\n')))
+      await page.getByRole('heading', { name: 'feira.csv' }).waitFor()
+      await expectFitsPhone(page)
+      await close()
     }),
   browserTestMs,
 )

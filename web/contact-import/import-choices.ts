@@ -16,17 +16,26 @@ export interface ImportChoices {
   tagIds: number[]
 }
 
-/** Returns the server's guesses for a sheet. */
+/** Fields of the columns; people on a contact list have no tags. */
+export const contactFields: readonly ColumnField[] = ['name', 'surname', 'number', 'email', 'tags', 'extra']
+export const listFields = contactFields.filter((field) => field !== 'tags')
+
+const extraColumnsMax = 50
+
+/** Returns the server's guesses for a sheet. For a contact list, the other columns are variables of campaigns. */
 export function guessedChoices(
   { sheets }: UploadAnswer,
   sheet: number,
+  isList = false,
 ): Pick<ImportChoices, 'sheet' | 'header' | 'fields'> {
   const { header = true, columns = [] } = sheets[sheet] ?? {}
-  return {
-    sheet,
-    header,
-    fields: new Map(columns.flatMap(({ index, guess }) => (guess ? [[index, guess] as const] : []))),
-  }
+  const guesses = columns.flatMap(({ index, guess }) =>
+    guess && !(isList && guess === 'tags') ? [[index, guess] as const] : [],
+  )
+  const guessed = new Set(guesses.map(([index]) => index))
+  const others = columns.filter(({ index, title }) => isList && title.trim() !== '' && !guessed.has(index))
+  const extra = others.slice(0, extraColumnsMax).map(({ index }) => [index, 'extra'] as const)
+  return { sheet, header, fields: new Map<number, ColumnField>([...guesses, ...extra]) }
 }
 
 /** Returns the column of the field; only `extra` may have several. */
@@ -44,12 +53,13 @@ export function problemOf({ fields }: ImportChoices, chosenRows: number): 'noNum
 export function startBody(
   { sheet, header, fields, except, update, validateContact, tagIds }: ImportChoices,
   titleOf: (index: number) => string,
+  contactListId: number | null,
 ): StartImportBody {
   const extraInfo = [...fields].flatMap(([column, field]) =>
     field === 'extra' ? [{ column, name: titleOf(column) }] : [],
   )
   return {
-    ...{ sheet, header, update, validateContact, tagIds },
+    ...{ sheet, header, update, validateContact, tagIds, contactListId },
     mapping: {
       number: columnOf(fields, 'number') ?? 0,
       name: columnOf(fields, 'name') ?? 0,

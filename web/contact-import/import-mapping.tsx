@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
 import { useApp } from '../app/app-context'
 import { useTagChoices } from '../contact/use-tag-choices'
@@ -10,25 +10,38 @@ import { Select } from '../ui/select'
 import { Switch } from '../ui/switch'
 import { useAttempt } from '../ui/use-attempt'
 import { useUi } from '../ui/ui-context'
-import { guessedChoices, problemOf, startBody, type ColumnField, type ImportChoices } from './import-choices'
+import {
+  contactFields,
+  guessedChoices,
+  listFields,
+  problemOf,
+  startBody,
+  type ColumnField,
+  type ImportChoices,
+} from './import-choices'
 import { ImportRows } from './import-rows'
 
 interface ImportMappingProps {
   upload: UploadAnswer
+  /** The contact list that the rows are added to; without it, they become contacts. */
+  listId?: number
   onStarted: () => void
   onDiscard: () => void
 }
 
 /** Maps columns to fields and selects the rows to import. */
-export function ImportMapping({ upload, onStarted, onDiscard }: ImportMappingProps) {
+export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMappingProps) {
   const t = useTexts('contactImport').contactImport
   const format = useFormat()
   const { toast } = useUi()
   const [choices, setChoices] = useState<ImportChoices>(() => ({
-    ...guessedChoices(upload, 0),
+    ...guessedChoices(upload, 0, listId !== undefined),
     ...{ except: new Set<number>(), update: false, validateContact: false, tagIds: [] },
   }))
   const { starting, start, discard } = useUploadActions(upload, { onStarted, onDiscard })
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What had the focus, such as the menu that uploads, is gone.
+  useEffect(() => heading.current?.focus(), [])
   const sheet = upload.sheets[choices.sheet]
   const rows = (sheet?.rows ?? 0) - (choices.header ? 1 : 0) - choices.except.size
   const titleOf = (index: number) => sheet?.columns[index]?.title || t.columnName(columnLetters(index))
@@ -47,20 +60,23 @@ export function ImportMapping({ upload, onStarted, onDiscard }: ImportMappingPro
   function submit() {
     const problem = problemOf(choices, rows)
     if (problem) return toast.error(t.problems[problem])
-    void start(startBody(choices, titleOf))
+    void start(startBody(choices, titleOf, listId ?? null))
   }
 
   return (
     <section className="contact-import-mapping" aria-label={t.mappingTitle}>
       <header className="contact-import-head">
-        <h2>{upload.fileName}</h2>
-        <p className="subtle">{t.mappingText}</p>
+        <h2 ref={heading} tabIndex={-1}>
+          {upload.fileName}
+        </h2>
+        <p className="subtle">{listId === undefined ? t.mappingText : t.listMappingText}</p>
       </header>
-      <ImportOptions upload={upload} choices={choices} change={change} />
+      <ImportOptions upload={upload} isList={listId !== undefined} choices={choices} change={change} />
       <ImportRows
         key={choices.sheet}
         upload={upload}
         choices={choices}
+        fields={listId === undefined ? contactFields : listFields}
         titleOf={titleOf}
         setField={setField}
         change={change}
@@ -77,13 +93,13 @@ export function ImportMapping({ upload, onStarted, onDiscard }: ImportMappingPro
 
 interface ImportOptionsProps {
   upload: UploadAnswer
+  isList: boolean
   choices: ImportChoices
   change: (part: Partial<ImportChoices>) => void
 }
 
-function ImportOptions({ upload, choices, change }: ImportOptionsProps) {
+function ImportOptions({ upload, isList, choices, change }: ImportOptionsProps) {
   const t = useTexts('contactImport').contactImport
-  const tags = useTagChoices()
   return (
     <div className="contact-import-options">
       {upload.sheets.length > 1 && (
@@ -91,31 +107,43 @@ function ImportOptions({ upload, choices, change }: ImportOptionsProps) {
           <Select<number>
             value={choices.sheet}
             options={upload.sheets.map(({ name }, index) => ({ value: index, label: name }))}
-            onValueChange={(sheet) => change({ ...guessedChoices(upload, sheet), except: new Set() })}
+            onValueChange={(sheet) => change({ ...guessedChoices(upload, sheet, isList), except: new Set() })}
           />
         </Field>
       )}
-      <Field label={t.tagAll}>
-        <MultiCombobox<number>
-          value={choices.tagIds}
-          options={tags.map(({ id, name, color }) => ({ value: id, label: name, color }))}
-          onValueChange={(tagIds) => change({ tagIds })}
-        />
-      </Field>
+      {!isList && <TagsForAll choices={choices} change={change} />}
       <Switch checked={choices.header} onCheckedChange={(header) => change({ header })} label={t.header} />
-      <Switch
-        checked={choices.update}
-        onCheckedChange={(update) => change({ update })}
-        label={t.update}
-        help={t.updateHelp}
-      />
-      <Switch
-        checked={choices.validateContact}
-        onCheckedChange={(validateContact) => change({ validateContact })}
-        label={t.validate}
-        help={t.validateHelp}
-      />
+      {!isList && (
+        <>
+          <Switch
+            checked={choices.update}
+            onCheckedChange={(update) => change({ update })}
+            label={t.update}
+            help={t.updateHelp}
+          />
+          <Switch
+            checked={choices.validateContact}
+            onCheckedChange={(validateContact) => change({ validateContact })}
+            label={t.validate}
+            help={t.validateHelp}
+          />
+        </>
+      )}
     </div>
+  )
+}
+
+function TagsForAll({ choices, change }: Pick<ImportOptionsProps, 'choices' | 'change'>) {
+  const t = useTexts('contactImport').contactImport
+  const tags = useTagChoices()
+  return (
+    <Field label={t.tagAll}>
+      <MultiCombobox<number>
+        value={choices.tagIds}
+        options={tags.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+        onValueChange={(tagIds) => change({ tagIds })}
+      />
+    </Field>
   )
 }
 

@@ -16,13 +16,15 @@ type Row = UploadAnswer['rows'][number]
 interface ImportRowsProps {
   upload: UploadAnswer
   choices: ImportChoices
+  /** What a column may hold. */
+  fields: readonly ColumnField[]
   titleOf: (index: number) => string
   setField: (index: number, field: ColumnField | 'none') => void
   change: (part: Partial<ImportChoices>) => void
 }
 
 /** The rows of the sheet, a hundred at a time, below the columns' fields. */
-export function ImportRows({ upload, choices, titleOf, setField, change }: ImportRowsProps) {
+export function ImportRows({ upload, choices, fields, titleOf, setField, change }: ImportRowsProps) {
   const t = useTexts('contactImport').contactImport
   const { rows, from, go, total } = usePages(upload, choices.sheet)
   const [header, ...rest] = rows
@@ -66,7 +68,7 @@ export function ImportRows({ upload, choices, titleOf, setField, change }: Impor
                   <Select<ColumnField | 'none'>
                     label={t.fieldOf(titleOf(index))}
                     value={choices.fields.get(index) ?? 'none'}
-                    options={fieldOptions(t.fields)}
+                    options={(['none', ...fields] as const).map((value) => ({ value, label: t.fields[value] }))}
                     onValueChange={(field) => setField(index, field)}
                   />
                 </th>
@@ -83,11 +85,6 @@ export function ImportRows({ upload, choices, titleOf, setField, change }: Impor
       {total > pageSize && <Pager from={from} count={rows.length} total={total} go={go} />}
     </>
   )
-}
-
-function fieldOptions(texts: Record<ColumnField | 'none', string>) {
-  const names: (ColumnField | 'none')[] = ['none', 'name', 'surname', 'number', 'email', 'tags', 'extra']
-  return names.map((value) => ({ value, label: texts[value] }))
 }
 
 interface PreviewRowProps {

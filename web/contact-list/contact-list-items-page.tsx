@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
 import type { ContactListItemView } from '../../src/contact-list/contact-list.calls'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
@@ -21,7 +22,8 @@ import {
   validityOf,
   type ContactListItemsData,
 } from './contact-list-item-records'
-import { ListImports } from './list-imports'
+import { ListImportMapping } from './list-import-mapping'
+import { ListImports, useListImports } from './list-imports'
 import { ListTransferMenu } from './list-transfer-menu'
 
 export const load = loadContactListItems
@@ -36,6 +38,12 @@ export function page({ data }: PageProps<ContactListItemsData>) {
   const [source] = useState(() => contactListItemRecords(data.list.id))
   const items = useRecordList(source, data.page)
   const list = useContactList(data)
+  const imports = useListImports(list.id, data.imports)
+  const [upload, setUpload] = useState<UploadAnswer>()
+  if (upload) {
+    const close = () => setUpload(undefined)
+    return <ListImportMapping list={list} upload={upload} close={close} onStarted={() => void imports.load()} />
+  }
   return (
     <RecordsPage
       list={items}
@@ -57,8 +65,8 @@ export function page({ data }: PageProps<ContactListItemsData>) {
           )}
         </div>
       }
-      headerActions={<ListTransferMenu list={list} />}
-      summary={<ListImports listId={list.id} first={data.imports} />}
+      headerActions={<ListTransferMenu list={list} onUploaded={setUpload} />}
+      summary={<ListImports {...imports} />}
     />
   )
 }

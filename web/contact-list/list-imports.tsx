@@ -7,9 +7,9 @@ import { onReconnect } from '../live/on-reconnect'
 
 const shownMs = 3_600_000
 
-/** The imports into a list that run or have just ended. */
-export function ListImports({ listId, first }: { listId: number; first: ContactImportView[] }) {
-  const { api, live, renderedAt } = useApp()
+/** The imports into a list, as they go. */
+export function useListImports(listId: number, first: ContactImportView[]) {
+  const { api, live } = useApp()
   const [imports, setImports] = useState(first)
 
   async function load() {
@@ -29,6 +29,12 @@ export function ListImports({ listId, first }: { listId: number; first: ContactI
     return () => stops.forEach((stop) => stop())
   }, [live, listId])
 
+  return { imports, load }
+}
+
+/** The newest import, while it runs and for an hour after. */
+export function ListImports({ imports, load }: ReturnType<typeof useListImports>) {
+  const { renderedAt } = useApp()
   const isRecent = ({ finishedAt }: ContactImportView) =>
     finishedAt === null || renderedAt.getTime() - Date.parse(finishedAt) < shownMs
   const [newest] = imports.filter(isRecent)

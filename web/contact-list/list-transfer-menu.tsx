@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
 import type { ContactListView } from '../../src/contact-list/contact-list.calls'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -6,25 +7,27 @@ import { Button } from '../ui/button'
 import { Download, FileSpreadsheet, RefreshCw, Tags, Upload } from '../ui/icons'
 import { Menu } from '../ui/menu'
 import { useAttempt } from '../ui/use-attempt'
-import { useUi } from '../ui/ui-context'
 import { spreadsheetTypes, useSpreadsheetUpload } from '../contact-import/use-spreadsheet-upload'
 import { FillFromTagsDialog } from './fill-from-tags-dialog'
 import { useSampleDownload } from './use-sample-download'
 
+interface ListTransferMenuProps {
+  list: ContactListView
+  /** A spreadsheet was read, and its columns can be mapped. */
+  onUploaded: (upload: UploadAnswer) => void
+}
+
 /** What fills a list besides adding people one by one, and the check of its numbers. */
-export function ListTransferMenu({ list }: { list: ContactListView }) {
-  const texts = useTexts('contactList', 'contactImport')
-  const t = texts.contactList.items
+export function ListTransferMenu({ list, onUploaded }: ListTransferMenuProps) {
+  const t = useTexts('contactList').contactList.items
   const { api } = useApp()
-  const { toast } = useUi()
   const attempt = useAttempt()
   const downloadSample = useSampleDownload()
   const input = useRef<HTMLInputElement>(null)
   const params = { id: list.id }
-  const { sending, send } = useSpreadsheetUpload(async (form) => {
-    await api.upload('/contact-lists/:id/upload', { params, form })
-    toast.success(texts.contactImport.started)
-  })
+  const { sending, send } = useSpreadsheetUpload(async (form) =>
+    onUploaded(await api.upload('/contacts/upload', { form })),
+  )
   const [filling, setFilling] = useState(false)
   const check = () => api.post('/contact-lists/:id/check', { params })
   return (

@@ -27,6 +27,8 @@ export const contactImport: typeof ContactImport = {
   mappingTitle: 'Columns and rows',
   mappingText:
     'Choose what each column holds and choose the rows to import. Rows without a name or number are ignored.',
+  listMappingText:
+    'Choose what each column contains and which rows to import. Rows without a name or number are skipped. Additional information becomes a variable in campaigns: the column City, {city}.',
   columnName: (letters: string) => `Column ${letters}`,
   fieldOf: (column: string) => `Field of the column ${column}`,
   fields: {

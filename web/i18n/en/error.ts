@@ -265,6 +265,7 @@ export const error: ErrorTexts = {
     shiftRequired: 'Enter at least one complete shift',
     redirectIncomplete: 'A time to redirect was given, but no queue to redirect to. Both fields must be filled in',
     noPhoneNumbers: 'Choose a WhatsApp connection',
+    notForLists: 'Not available for contact lists',
     onlyOneSource: 'Choose only one: contact list or tag',
     campaignVariable: 'Use only letters, digits and _',
     duplicate: 'This number is already on the list',

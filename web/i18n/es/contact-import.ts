@@ -27,6 +27,8 @@ export const contactImport: typeof ContactImport = {
   mappingTitle: 'Columnas y filas',
   mappingText:
     'Indica qué contiene cada columna y elige las filas a importar. Las filas sin nombre o número se ignoran.',
+  listMappingText:
+    'Indica qué hay en cada columna y elige las filas que quieres importar. Las filas sin nombre o número se omiten. La información adicional se usa como variable en las campañas: la columna Ciudad, {ciudad}.',
   columnName: (letters: string) => `Columna ${letters}`,
   fieldOf: (column: string) => `Campo de la columna ${column}`,
   fields: {

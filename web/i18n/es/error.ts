@@ -265,6 +265,7 @@ export const error: ErrorTexts = {
     redirectIncomplete:
       'Se indicó el tiempo para redirigir, pero no se seleccionó la cola. Los dos campos deben completarse',
     noPhoneNumbers: 'Elige una conexión de WhatsApp',
+    notForLists: 'No existe en listas de contactos',
     onlyOneSource: 'Elige solo una: lista de contactos o etiqueta',
     campaignVariable: 'Usa solo letras, números y _',
     duplicate: 'Este número ya está en la lista',

@@ -24,6 +24,8 @@ export const contactImport = {
   },
   mappingTitle: 'Colunas e linhas',
   mappingText: 'Diga o que há em cada coluna e escolha as linhas a importar. Linhas sem nome ou número são ignoradas.',
+  listMappingText:
+    'Diga o que há em cada coluna e escolha as linhas a importar. Linhas sem nome ou número são ignoradas. Uma informação adicional vira variável nas campanhas: a coluna Cidade, {cidade}.',
   columnName: (letters: string) => `Coluna ${letters}`,
   fieldOf: (column: string) => `Campo da coluna ${column}`,
   fields: {

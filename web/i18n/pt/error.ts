@@ -267,6 +267,7 @@ export const error = {
     redirectIncomplete:
       'Foi informado tempo para redirecionar fila, porém não foi selecionada fila para redirecionar. Os dois campos precisam estar preenchidos',
     noPhoneNumbers: 'Escolha uma conexão do WhatsApp',
+    notForLists: 'Não existe em listas de contatos',
     onlyOneSource: 'Escolha só uma: lista de contatos ou tag',
     campaignVariable: 'Use só letras, números e _',
     duplicate: 'Este número já está na lista',
