@@ -29,7 +29,7 @@ export type Actor = UserActor | SystemActor
 
 export const systemActor: SystemActor = { kind: 'system' }
 
-/** The system actor has an admin's permissions. */
+/** The system actor is an admin. */
 export function isAdmin(actor: Actor) {
   return actor.kind === 'system' || actor.profile === 'admin' || actor.super
 }

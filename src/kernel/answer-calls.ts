@@ -1,7 +1,7 @@
 import type { AnyElysia, Context } from 'elysia'
 import type { Call, CallAnswer, CallName, CallOutput, CallTable } from './calls'
 
-/** What the guards of an Elysia instance put into the context of its routes. */
+/** What the guards of an Elysia instance add to the context of its routes. */
 type GuardContext<App extends AnyElysia> = App['~Singleton']['derive'] &
   App['~Ephemeral']['derive'] &
   App['~Volatile']['derive']

@@ -3,7 +3,7 @@ import type { CompanyContext } from './company-context'
 /** Length of one transaction. Publishing its events after the commit takes about as long again. */
 const batchMs = 10
 
-/** Does one bounded part of some long work; returns false when nothing is left. */
+/** Does a bounded part of long work; returns false when nothing is left. */
 export type Batch<Id> = (ctx: CompanyContext, id: Id) => boolean
 
 /** Processes items in one transaction until its time is used up, at least one. Returns how many were processed. */

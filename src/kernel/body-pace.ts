@@ -81,7 +81,6 @@ export function createBodyPace(pace: BodyPace = defaultPace, setIdleTimeout: Set
       let isLate = false
       const wait = watch(0, () => {
         isLate = true
-        // Ends the pending read.
         reader.cancel().catch(() => {})
       })
       setIdleTimeout(request, 0)

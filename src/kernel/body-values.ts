@@ -25,7 +25,7 @@ export function wholeNumber(min: number, max: number) {
   )
 }
 
-/** A whole number up to `max`; an emptied field is 0. */
+/** As `wholeNumber`; an emptied field is 0. */
 export function wholeNumberOrZero(max: number) {
   return readsAs<number | null>()(
     v.pipe(
@@ -40,7 +40,6 @@ export const AnyNumber = readsAs<number>()(
   v.union([v.number(), v.pipe(v.string(), v.trim(), v.decimal('invalid'), v.toNumber())], 'invalid'),
 )
 
-/** A record's id. */
 export const Id = readsAs<number>()(
   v.pipe(
     v.union([v.number(), NumberText], 'invalid'),
@@ -104,7 +103,7 @@ export function textOrNone(max: number) {
   )
 }
 
-/** A calendar day (YYYY-MM-DD), or null: an emptied field is none. */
+/** A calendar day (YYYY-MM-DD); null for an emptied field. */
 export const DayOrNone = readsAs<string | null>()(
   v.pipe(
     v.union([v.literal(''), v.literal(false), v.null(), DayText], 'date'),

@@ -1,7 +1,9 @@
 import { Database } from 'bun:sqlite'
 import { parentPort } from 'node:worker_threads'
 
-/** Checkpoints each file it is sent without blocking a writer or reader, and answers whether all of its WAL was moved. */
+/**
+ * Checkpoints each file it is sent without blocking writers or readers, and answers whether its whole WAL was moved.
+ */
 parentPort?.on('message', (path: string) => {
   parentPort?.postMessage({ path, complete: checkpoint(path) })
 })
@@ -19,7 +21,7 @@ function checkpoint(path: string): boolean {
       db.close()
     }
   } catch {
-    // Erased, busy or damaged in the meantime; the next sweep tries again while the file is open.
+    // Deleted, busy or damaged in the meantime; the next sweep tries again while the file is open.
     return false
   }
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The rows of the file without its WAL, as after a power cut. */
+/** Returns the rows of the file without its WAL, as after a power cut. */
 function valuesInTheFileAlone(path: string) {
   const alone = `${path}.alone`
   copyFileSync(path, alone)
@@ -35,7 +35,7 @@ function openWatched(name: string, checkpoints: Checkpoints) {
   return { path, db, watch: checkpoints.watch(db) }
 }
 
-test('large writes reach the file while its writer goes on, and a file that is gone harms nobody', async () => {
+test('checkpoints large writes while the writer continues, and ignores a file that was deleted', async () => {
   const checkpoints = createCheckpoints(createLog('silent'), { sweepMs: 60_000 })
   const erased = openWatched('erased.sqlite', checkpoints)
   rmSync(erased.path)
@@ -55,7 +55,7 @@ test('large writes reach the file while its writer goes on, and a file that is g
   }
 })
 
-test('a write that nobody noted reaches the file with the next sweep, also after a reader held it back', async () => {
+test('the sweep finds unannounced writes, and retries a file that a reader held back', async () => {
   const checkpoints = createCheckpoints(createLog('silent'), { sweepMs: 20 })
   const { path, db, watch } = openWatched('platform.sqlite', checkpoints)
   const other = openWatched('company.sqlite', checkpoints)

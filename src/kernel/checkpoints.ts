@@ -11,7 +11,7 @@ export interface FileCheckpoints {
   end(): void
 }
 
-/** Written since a file's last checkpoint, in transactions and events of about four pages each. */
+/** Limit of transactions and events since the last checkpoint; each writes about four pages. */
 const writtenMax = 300
 /** A power cut loses at most the writes of twice this time. */
 const sweepDefaultMs = 5_000

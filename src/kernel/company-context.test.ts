@@ -23,7 +23,7 @@ const nameNow = () => ctx.company.sqlite.query<{ name: string }, []>('SELECT nam
 const events = () =>
   ctx.company.sqlite.query<{ type: string }, []>("SELECT type FROM event WHERE type = 'test.happened'").all()
 
-test('what throws is rolled back whole: rows, events and what was to follow', () => {
+test('an error rolls back rows, events and tasks after the commit', () => {
   const followed: string[] = []
   expect(() =>
     ctx.transaction(() => {
@@ -36,7 +36,7 @@ test('what throws is rolled back whole: rows, events and what was to follow', ()
   expect([nameNow(), events(), followed, world.published]).toEqual(['Vendas', [], [], []])
 })
 
-test('a nested transaction joins: it stands or falls with the outer one', () => {
+test('a nested transaction commits or rolls back with the outer one', () => {
   expect(() =>
     ctx.transaction(() => {
       ctx.transaction(() => void rename('inner'))
@@ -48,7 +48,7 @@ test('a nested transaction joins: it stands or falls with the outer one', () => 
   expect(nameNow()).toBe('both')
 })
 
-test('a promise is refused and rolled back, since it would commit at its first await', () => {
+test('a transaction refuses a promise, which would commit at its first await', () => {
   expect(() =>
     ctx.transaction((() => {
       rename('async')
@@ -58,7 +58,7 @@ test('a promise is refused and rolled back, since it would commit at its first a
   expect(nameNow()).toBe('Vendas')
 })
 
-test('questions of one moment are answered from it, whatever another process writes meanwhile', () => {
+test('queries in a snapshot do not see writes of another process', () => {
   const otherHandle = openDatabase(ctx.company.sqlite.filename)
   const read = atOneMoment(ctx, () => {
     const before = nameNow()
@@ -69,18 +69,18 @@ test('questions of one moment are answered from it, whatever another process wri
   expect([read, nameNow()]).toEqual([['Vendas', 'Vendas'], 'Elsewhere'])
 })
 
-test('nothing is written where one moment is asked, and the company goes on afterwards', () => {
+test('a snapshot refuses writes, and the company can be written afterwards', () => {
   expect(() => atOneMoment(ctx, () => ctx.transaction(() => rename('no')))).toThrow('within a transaction')
   expect(() => atOneMoment(ctx, (() => Promise.resolve()) as never)).toThrow('synchronous')
   ctx.transaction(() => rename('afterwards'))
   expect([nameNow(), ctx.company.sqlite.inTransaction]).toEqual(['afterwards', false])
 })
 
-test('an event outside a transaction is refused', () => {
+test('refuses an event outside a transaction', () => {
   expect(() => recordEvent(ctx, 'test.happened', {}, { note: 'alone' })).toThrow('outside a transaction')
 })
 
-test('what follows a commit cannot undo it', () => {
+test('an error after the commit does not undo it', () => {
   const followed: string[] = []
   ctx.transaction(() => {
     rename('stays')
@@ -92,7 +92,7 @@ test('what follows a commit cannot undo it', () => {
   expect([nameNow(), followed]).toEqual(['stays', ['the next one runs']])
 })
 
-test('events are numbered upwards within a company, and companies do not share numbers', () => {
+test('event numbers increase within a company and are independent between companies', () => {
   const number = (of: CompanyContext) =>
     of.transaction(() => recordEvent(of, 'test.happened', {}, { note: 'n' }).number)
   const other = world.ctx(2)

@@ -35,7 +35,7 @@ export function createContext(
     db: company.db,
     actor,
     now,
-    // Read at most once and only when asked for.
+    // Read when first used.
     get plan() {
       return (plan ??= company.services.planOf(company.id))
     },
@@ -74,7 +74,7 @@ function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
     result = refusePromise(fn())
     commit.run()
   } catch (error) {
-    // After some errors, such as a full disk, SQLite has already rolled back.
+    // SQLite has already rolled back after some errors, such as a full disk.
     if (company.sqlite.inTransaction) company.sqlite.run('ROLLBACK')
     throw error
   } finally {
@@ -95,7 +95,7 @@ export function atOneMoment<T>({ company }: CompanyContext, fn: () => T extends 
   try {
     return refusePromise(fn())
   } finally {
-    // A transaction refused inside has also ended this one.
+    // A transaction refused inside has already ended this one.
     if (company.sqlite.inTransaction) commit.run()
   }
 }
@@ -117,7 +117,7 @@ export function attempt<T>({ company }: CompanyContext, fn: () => T extends Prom
   } catch (error) {
     pending.events.length = events
     pending.afterCommit.length = tasks
-    // After some errors, such as a full disk, SQLite has already rolled back everything.
+    // SQLite has already rolled back everything after some errors, such as a full disk.
     if (sqlite.inTransaction) {
       rollBack.run()
       release.run()

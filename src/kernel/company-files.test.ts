@@ -20,12 +20,12 @@ const codeOf = (run: () => unknown) => {
   }
 }
 
-test('a company that does not exist is refused, never made by looking', () => {
+test('refuses a company that does not exist, without creating its folder', () => {
   expect(codeOf(() => world.platform.files.use(99))).toBe('ERR_NO_COMPANY_FOUND')
   expect(existsSync(join(world.dataDir, 'companies', '99'))).toBe(false)
 })
 
-test("another company's file put in a company's place is not opened", () => {
+test('refuses to open a file that belongs to another company', () => {
   const { files } = world.platform
   files.closeAll()
   copyFileSync(join(files.folderOf(2), 'company.sqlite'), join(files.folderOf(1), 'company.sqlite'))
@@ -33,7 +33,7 @@ test("another company's file put in a company's place is not opened", () => {
   expect(files.use(2).id).toBe(2)
 })
 
-test('a damaged file stops its own company only', () => {
+test('a damaged file makes only its own company unavailable', () => {
   const { files } = world.platform
   files.closeAll()
   writeFileSync(join(files.folderOf(1), 'company.sqlite'), 'this is no database at all, whatever its name says')
@@ -41,7 +41,7 @@ test('a damaged file stops its own company only', () => {
   expect(world.ctx(2).db.all('SELECT count(*) FROM user')).toHaveLength(1)
 })
 
-test('a file of a newer release is refused and left as it is', () => {
+test('refuses a file of a newer release and leaves it unchanged', () => {
   const { files } = world.platform
   files.closeAll()
   const path = join(files.folderOf(1), 'company.sqlite')
@@ -54,7 +54,7 @@ test('a file of a newer release is refused and left as it is', () => {
   after.close()
 })
 
-test('a pinned company stays open, an idle one closes', () => {
+test('keeps a pinned company open and closes an idle one', () => {
   const { files } = world.platform
   const release = files.pin(1)
   files.use(2)

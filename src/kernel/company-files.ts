@@ -78,14 +78,17 @@ export interface CompanyFilesOptions extends CompanyServices {
   dataDir: string
   migrations: readonly Migration[]
   checkpoints: Checkpoints
-  /** A file has been opened, which may be another than last time. What fails here leaves it open. */
+  /**
+   * Called when a file has been opened, which may be another one than before, such as a restored copy. An error
+   * leaves it open.
+   */
   onOpen?: readonly ((id: CompanyId) => void)[]
   /** Number of unpinned companies that stay open. */
   openMax?: number
 }
 
 const openMaxDefault = 200
-/** Of all open companies together, and what one of them may take of it at most. */
+/** Limits of the page caches: of all open companies together, and per company. */
 const cacheKib = { total: 512 * 1024, most: 32 * 1024, least: 1024 }
 
 export type CompanyFiles = ReturnType<typeof createCompanyFiles>
@@ -204,7 +207,6 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       // A running checkpoint can recreate a file while the folder is being emptied.
       rmSync(folderOf(id), { recursive: true, force: true, maxRetries: 3 })
     },
-    /** Keeps the company open until the returned function is called. */
     pin(id: CompanyId) {
       const handle = use(id)
       handle.pins++

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readConfig } from './config'
 
-test('nothing has to be set, and what is empty is as if it were not', () => {
+test('all settings are optional, and empty ones count as omitted', () => {
   const config = {
     ...{ host: '0.0.0.0', port: 3000, dataDir: 'data', superEmail: 'super@recado.local', logLevel: 'info' as const },
     graphApiUrl: 'https://graph.facebook.com',
@@ -24,7 +24,7 @@ test('nothing has to be set, and what is empty is as if it were not', () => {
   expect(readConfig(emptied)).toEqual({ ...config, payment })
 })
 
-test('everything that is wrong is named at once, and nothing of a password', () => {
+test('reports all invalid settings at once, without revealing a password', () => {
   const environment = { PORT: '70000', PUBLIC_URL: 'recado', SUPER_EMAIL: 'somebody', SUPER_PASSWORD: 'abcd' }
   let said = ''
   try {
@@ -41,7 +41,7 @@ test('addresses may end in a slash', () => {
   expect([publicUrl, graphApiUrl]).toEqual(['https://r.test', 'https://g.test/v1'])
 })
 
-test('what may be called although it is private is a list of hosts, addresses and CIDR blocks', () => {
+test('reads the allowed private destinations as hosts, addresses and CIDR blocks', () => {
   const list = 'n8n.lan, localhost:5678 10.0.0.0/8,192.168.1.5:80,[fd00::5]:443,fd00::/8,my_service'
   expect(readConfig({ OUTGOING_ALLOW: list }).outgoingAllow).toEqual([
     'n8n.lan',

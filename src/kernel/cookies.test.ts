@@ -3,7 +3,7 @@ import { readCookie, readTextCookie } from './cookies'
 
 const withCookies = (cookie: string) => new Request('http://localhost/', { headers: { cookie } })
 
-test('a cookie is found by its whole name, wherever it stands', () => {
+test('finds a cookie by its whole name at any position', () => {
   const found = (cookie: string) => readCookie(withCookies(cookie), 'session')
   expect(found('session=a.b')).toBe('a.b')
   expect(found('theme=dark; session=a=b; x=y')).toBe('a=b')
@@ -15,7 +15,7 @@ test('a cookie is found by its whole name, wherever it stands', () => {
   }
 })
 
-test('what a script wrote is decoded; what is malformed is not there', () => {
+test('decodes a cookie set by a script, and ignores a malformed one', () => {
   expect(readTextCookie(withCookies('queues=%5B1%2C2%5D'), 'queues')).toBe('[1,2]')
   expect(readTextCookie(withCookies('queues=%E0%A4%A'), 'queues')).toBeUndefined()
 })

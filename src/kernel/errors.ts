@@ -10,11 +10,11 @@ export const errorStatus = {
   ERR_EMAIL_ALREADY_EXISTS: 400,
   ERR_TAG_NAME_ALREADY_EXISTS: 400,
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 400,
-  /** An outside bot could not be called; `reason` and `detail` say why. */
+  /** An outside bot could not be called; `reason` and `detail` explain why. */
   ERR_INTEGRATION_FAILED: 400,
   ERR_FLOW_NAME_ALREADY_EXISTS: 400,
   ERR_CONTACT_LIST_NAME_ALREADY_EXISTS: 400,
-  /** It has no start. */
+  /** The flow has no start. */
   ERR_FLOW_EMPTY: 400,
   ERR_PLAN_NAME_ALREADY_EXISTS: 400,
   ERR_COMPANY_NAME_ALREADY_EXISTS: 400,
@@ -128,9 +128,9 @@ export const errorStatus = {
   ERR_AI_LIMIT_REACHED: 429,
   ERR_INTERNAL: 500,
   ERR_COMPANY_DAMAGED: 503,
-  /** The AI service gives no answer for now; the body names the reason. */
+  /** The AI service is temporarily unavailable; the body contains the reason. */
   ERR_AI_UNAVAILABLE: 503,
-  /** The AI service gives no answer until an admin changes something. */
+  /** The AI service fails until an admin changes its configuration. */
   ERR_AI_FAILED: 502,
   ERR_PAYMENT_UNAVAILABLE: 503,
   ERR_COMPANY_UPDATING: 503,

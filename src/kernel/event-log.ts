@@ -10,7 +10,7 @@ import type { ContactId, MessageId, TicketId, UserId } from './ids'
 export interface EventPayloads {}
 export type EventType = keyof EventPayloads
 
-/** Recorded in the transaction that made the change. Everything that notifies somebody starts from these events. */
+/** Recorded in the transaction that made the change. All notifications start from these events. */
 export interface EventSubjects {
   ticketId?: TicketId
   messageId?: MessageId
@@ -18,8 +18,9 @@ export interface EventSubjects {
 }
 
 /**
- * First part of an event type → the subjects that every such event has. Each domain adds its own, as with `EventPayloads`:
- * `ticket: 'ticketId'` makes it required to record `ticket.closed`, and present for whoever reads it.
+ * First part of an event type → subjects that every such event has. Each domain adds its own, as with
+ * `EventPayloads`: with `ticket: 'ticketId'`, recording `ticket.closed` requires a ticket id, and readers can rely on
+ * it.
  */
 export interface RequiredSubjects {}
 
@@ -143,7 +144,6 @@ const lastOfTicket = perCompany(({ sqlite }) =>
   ),
 )
 
-/** The ticket's last event of these types. */
 export function findLastTicketEvent<Type extends EventType>(
   ctx: CompanyContext,
   ticketId: TicketId,

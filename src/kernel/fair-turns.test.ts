@@ -15,7 +15,7 @@ async function beginLongTurn(turns: FairTurns) {
   holdLoop()
 }
 
-test('whoever calls a hundred times at once waits for it, and nobody else does', async () => {
+test('a caller with a hundred concurrent requests waits, and other callers do not', async () => {
   const turns = createFairTurns()
   let answered = 0
   const call = async (caller: string) => {
@@ -30,7 +30,7 @@ test('whoever calls a hundred times at once waits for it, and nobody else does',
   expect(new Set(await Promise.all(flood)).size).toBe(100)
 })
 
-test('a flood of calls lets the loop turn between them', async () => {
+test('yields to the event loop between queued requests', async () => {
   const turns = createFairTurns()
   let turned = 0
   let isOver = false
@@ -56,7 +56,7 @@ test('a flood of calls lets the loop turn between them', async () => {
   expect(turned).toBeGreaterThan(40)
 })
 
-test('more calls than a screen ever makes are refused with the time to wait, those of others are not', async () => {
+test('refuses requests beyond the limit with the time to wait, but not those of other callers', async () => {
   const turns = createFairTurns()
   await beginLongTurn(turns)
   const results = await Promise.allSettled(

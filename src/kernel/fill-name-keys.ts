@@ -10,8 +10,8 @@ interface Named {
 }
 
 /**
- * Fills the key columns that a migration names in lines such as `-- fill tag.name_key with the key of name within kanban`:
- * SQLite itself folds ASCII only. Of records whose names are one, those after the first get their id behind the key.
+ * Fills the key columns that a migration names in lines such as `-- fill tag.name_key with the key of name within
+ * kanban`, because SQLite itself folds ASCII only. Later records with an equal name get their id appended to the key.
  */
 export function fillNameKeys(db: Database, migration: string) {
   for (const { groups = {} } of migration.matchAll(order)) {

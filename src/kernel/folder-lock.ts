@@ -110,7 +110,7 @@ function holdLock(db: Database, takenOver: boolean): FolderLock {
         db.run('DELETE FROM holder')
         db.run('COMMIT')
       } catch {
-        // The folder may be gone or the disk full; closing the file releases the lock anyway.
+        // The folder may be deleted or the disk full; closing the file releases the lock anyway.
       } finally {
         db.close()
       }

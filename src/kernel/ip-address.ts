@@ -1,10 +1,13 @@
 import { isIP, isIPv4 } from 'node:net'
 
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-/** As some proxies write the client's port: `203.0.113.7:5060`, `[2001:db8::1]:5060`. */
+/** Address with the client's port, as some proxies write it: `203.0.113.7:5060`, `[2001:db8::1]:5060`. */
 const withPort = /^(?:\[([^\]]+)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/
 
-/** The one spelling of an address, without port and zone; an IPv4 address mapped into IPv6 as IPv4. Undefined when it is none. */
+/**
+ * Returns the canonical spelling of an address, without port and zone, and an IPv4 address mapped into IPv6 as IPv4.
+ * Undefined if it is not an address.
+ */
 export function normalizeAddress(text: string): string | undefined {
   const trimmed = text.trim().slice(0, 100)
   const port = withPort.exec(trimmed)
@@ -23,7 +26,7 @@ function mappedHexIpv4(canonical: string) {
   return [high, low].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.')
 }
 
-/** What limits count by: an IPv6 customer has a whole /64, and every address in it is theirs. */
+/** Returns the unit that limits count by: an IPv6 customer has a whole /64. */
 export function addressBlock(address: string): string {
   const normal = normalizeAddress(address)
   if (normal === undefined || !normal.includes(':')) return normal ?? ''

@@ -88,7 +88,7 @@ async function until(isSo: () => boolean, what: string) {
   }
 }
 
-test('one company’s thousand hanging jobs hold up neither its own local jobs nor another company’s', async () => {
+test('a thousand hanging jobs of one company delay neither its local jobs nor another company', async () => {
   add(1, 'test.hang', many(1000))
   const loop = startLoop(never)
   await until(() => began.length === 8, 'the first hanging jobs')
@@ -108,7 +108,7 @@ test('one company’s thousand hanging jobs hold up neither its own local jobs n
   expect(began).toHaveLength(12)
 })
 
-test('jobs that the stop aborts are left as they were, for the next start', async () => {
+test('jobs aborted at shutdown run again at the next start', async () => {
   add(1, 'test.hang', ['a', 'b'])
   const loop = startLoop(never)
   await until(() => began.length === 2, 'both')
@@ -124,7 +124,7 @@ test('jobs that the stop aborts are left as they were, for the next start', asyn
   expect(began.sort()).toEqual(['1 a', '1 b'])
 })
 
-test('a slot that gets free is filled at once, and limits hold for a kind, a company and all', async () => {
+test('fills a free slot at once, within the limits per kind, per company and in all', async () => {
   const ends = new Map<string, () => void>()
   const hang: Run = (name) => new Promise((resolve) => ends.set(name, resolve))
   add(1, 'test.hang', ['a', 'b', 'c', 'd'])
@@ -140,7 +140,7 @@ test('a slot that gets free is filled at once, and limits hold for a kind, a com
   expect([...began].sort()).toEqual(['1 a', '1 b', '1 c', '1 d', '2 e', '2 f'])
 })
 
-test('a company without any running job starts one even when all slots are taken', async () => {
+test('starts a job of a company without a running one even when all slots are taken', async () => {
   add(1, 'test.hang', many(5))
   startLoop(never, { all: 4, perCompany: 5, perKind: 5 })
   await until(() => began.length === 4, 'four')
@@ -149,7 +149,7 @@ test('a company without any running job starts one even when all slots are taken
   expect(began.at(-1)).toBe('2 first')
 })
 
-test('a job beyond its time limit counts as failed, and its late answer can write nothing', async () => {
+test('a job beyond its time limit fails, and its late response writes nothing', async () => {
   const late = Promise.withResolvers<string>()
   const answer = Promise.withResolvers<void>()
   add(1, 'test.hang', ['slow'])
@@ -172,7 +172,7 @@ test('a job beyond its time limit counts as failed, and its late answer can writ
   expect(await late.promise).toBe('refused, aborted: true')
 })
 
-test('a job added again under its key while it runs is run once more', async () => {
+test('a job enqueued again under its key while it runs is run once more', async () => {
   const ends: (() => void)[] = []
   add(1, 'test.hang', ['a'], 'key')
   startLoop(() => new Promise((resolve) => void ends.push(resolve)))
@@ -186,7 +186,7 @@ test('a job added again under its key while it runs is run once more', async () 
   expect(began).toEqual(['1 a', '1 a'])
 })
 
-test('a job that an older version left and nobody knows is given up and holds up nothing', async () => {
+test('gives up a job of an unknown kind, which delays nothing', async () => {
   add(1, 'test.unknown' as Kind, ['a'])
   add(1, 'test.local', ['b'])
   startLoop(never)
@@ -194,14 +194,14 @@ test('a job that an older version left and nobody knows is given up and holds up
   expect(jobs(1)).toEqual([{ attempts: 0, last_error: 'No handler for this kind' }])
 })
 
-test('a local job that asks to run again at once does, with nothing else to wake the loop', async () => {
+test('a local job can request to run again at once', async () => {
   startLoop(async () => {})
   add(1, 'test.local', ['three times'])
   await until(() => began.length === 3, 'three runs')
   expect(began).toEqual(['1 three times', '1 three times', '1 three times'])
 })
 
-test('after the clock was set back, jobs that check their time themselves run at once, and the others at their time', async () => {
+test('after the clock is set back, jobs that check their own time run at once, others at their time', async () => {
   const nowMs = Date.now()
   const ctx = world.ctx(1)
   ctx.transaction(() => {

@@ -38,7 +38,7 @@ const left = () =>
     .company.sqlite.query<{ attempts: number; given_up: number }, []>('SELECT attempts, given_up FROM job')
     .all()
 
-test('a job stands or falls with the transaction that adds it', async () => {
+test('a job is added only if its transaction commits', async () => {
   const ctx = world.ctx(1)
   expect(() =>
     ctx.transaction(() => {
@@ -54,7 +54,7 @@ test('a job stands or falls with the transaction that adds it', async () => {
   ).toBe(0)
 })
 
-test('jobs run at their time, in order, once, for their own company', async () => {
+test('jobs run when due, in order, once, for their own company', async () => {
   const done: string[] = []
   const all = handlers((name, companyId) => void done.push(`${companyId} ${name}`))
   add(1, 'second', { runAt: later(2000) })
@@ -69,7 +69,7 @@ test('jobs run at their time, in order, once, for their own company', async () =
   expect(done).toEqual(['1 first', '1 second', '2 other'])
 })
 
-test('a clock that is set back holds up nothing that was to run at once; one set forward runs what it passes', async () => {
+test('a clock set back does not delay jobs due at once; a clock set forward runs the passed ones', async () => {
   const done: string[] = []
   const all = handlers((name) => void done.push(name))
   add(1, 'at once')
@@ -82,7 +82,7 @@ test('a clock that is set back holds up nothing that was to run at once; one set
   expect(done).toEqual(['at once', 'tomorrow'])
 })
 
-test('a waiting job is not added twice under its key, and can be taken back', async () => {
+test('a pending job is not added twice under its key, and can be cancelled', async () => {
   const done: string[] = []
   add(1, 'a', { dedupeKey: 'k' })
   add(1, 'b', { dedupeKey: 'k' })
@@ -95,7 +95,7 @@ test('a waiting job is not added twice under its key, and can be taken back', as
   expect(done).toEqual(['a'])
 })
 
-test('a job that was given up does not stand in the way of a new one under its key', async () => {
+test('a given-up job does not block a new one under its key', async () => {
   const done: string[] = []
   let fails = true
   const all = handlers((name) => {
@@ -111,7 +111,7 @@ test('a job that was given up does not stand in the way of a new one under its k
   expect([done, left()]).toEqual([['a'], []])
 })
 
-test('a failing job waits longer each time, is given up with its error, and stops no other', async () => {
+test('a failing job is retried with growing delays, given up with its error, and delays no other', async () => {
   const done: string[] = []
   const all = handlers((name) => {
     if (name === 'bad') throw new Error('provider says no')
@@ -129,7 +129,7 @@ test('a failing job waits longer each time, is given up with its error, and stop
   expect(await work(1, all)).toBe(0)
 })
 
-test('the hint outlives a crash: a loop that starts later finds the work without opening idle files', async () => {
+test('the hint survives a crash, so that a later loop finds due jobs without opening idle files', async () => {
   add(2, 'left behind')
   world.platform.files.closeAll()
   const done = Promise.withResolvers<string>()

@@ -31,7 +31,7 @@ function writeMessages(contacts: number, each: number) {
   }
 }
 
-test('a socket that is flooded with frames is closed, with the reason; others go on', async () => {
+test('closes a socket that floods frames with the reason, and no other', async () => {
   const { uuid } = addTicket(world.ctx(1))
   for (const [event, data] of [
     ['joinTickets', uuid],
@@ -55,7 +55,7 @@ test('a socket that is flooded with frames is closed, with the reason; others go
   }
 })
 
-test('the same is asked of all sockets of a person together', async () => {
+test('counts the frames of all sockets of a user together', async () => {
   const { uuid } = addTicket(world.ctx(1))
   const { live, token = '' } = await world.live(world.ana)
   const others = await Promise.all(Array.from({ length: 5 }, () => connectLive(world.liveAddress, token, null)))
@@ -67,7 +67,7 @@ test('the same is asked of all sockets of a person together', async () => {
   await bruno.settled()
 })
 
-test('what was missed is sent once, however often it is asked for meanwhile', async () => {
+test('answers repeated requests for missed events once', async () => {
   writeMessages(10, 3)
   const { live } = await world.live(world.ana)
   for (let n = 0; n < 60; n++) live.send('resume', { last: 5 })
@@ -80,7 +80,7 @@ test('what was missed is sent once, however often it is asked for meanwhile', as
   expect(live.heard().length).toBeLessThan(6 * 60)
 })
 
-test('who comes back again and again is told to load anew rather than sent all of it', async () => {
+test('tells a user who reconnects again and again to reload', async () => {
   writeMessages(5, 2)
   const { token = '' } = await world.as(world.ana)
   const heard: string[][] = []
@@ -93,7 +93,7 @@ test('who comes back again and again is told to load anew rather than sent all o
   expect(heard.at(-1)).toEqual(['reload'])
 })
 
-test('a socket joins a hundred tickets', async () => {
+test('limits a socket to a hundred tickets', async () => {
   const ctx = world.ctx(1)
   const uuids = Array.from({ length: 101 }, () => addTicket(ctx, { contactId: addContact(ctx, 'Cliente') }).uuid)
   const { live } = await world.live(world.ana)
@@ -105,7 +105,7 @@ test('a socket joins a hundred tickets', async () => {
   expect(live.closeReason()).toBe('too many tickets joined')
 })
 
-test('a person who opens sockets without end is refused more', async () => {
+test('limits the sockets of a user', async () => {
   const { token = '' } = await world.as(world.ana)
   const lines = await Promise.all(Array.from({ length: 150 }, () => connectLive(world.liveAddress, token, null)))
   const refused = lines.filter((line) => line.frames.length === 0)
@@ -114,7 +114,7 @@ test('a person who opens sockets without end is refused more', async () => {
   expect(refused[0]?.closeReason()).toBe('too many connections: come back later')
 })
 
-test('a long frame is none of ours', async () => {
+test('closes a socket that sends too long a frame', async () => {
   const { live } = await world.live(world.ana)
   live.send('joinTickets', 'x'.repeat(20_000))
   expect(await live.closed).toBe(1009)

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-test('the numbers that a socket hears ascend', async () => {
+test('a socket receives ascending event numbers', async () => {
   const { live } = await world.live(world.ana)
   // Two new contacts: ticket, message, ticket, message.
   receive(world, 1, messageEvent({ text: 'um' }), messageEvent({ text: 'dois', phone: '5511977770009' }))
@@ -21,7 +21,7 @@ test('the numbers that a socket hears ascend', async () => {
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
 })
 
-test('what happens while a client is sent what it missed comes after that, in order', async () => {
+test('events during a replay are sent after it, in order', async () => {
   const write = (n: number) =>
     receive(world, 1, messageEvent({ text: `mensagem ${n}`, phone: `55119700${10_000 + n}` }))
   for (let n = 0; n < 120; n++) write(n)

@@ -12,7 +12,7 @@ import type { Log } from './log'
 import { createTokenBucket, type TokenBucket } from './token-bucket'
 
 const Number0 = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null)
-/** What the user does in the conversation of the ticket with this uuid. */
+/** What the user does in a conversation, given by the ticket's uuid. */
 const Presence = v.object({
   ticket: v.pipe(v.string(), v.maxLength(60)),
   state: v.picklist(['viewing', 'composing', 'recording', 'paused', 'noting', 'away']),
@@ -133,7 +133,7 @@ function cutFor(log: Log, connection: LiveConnection, error: unknown) {
   connection.cut(closed.unauthorized, error instanceof Refusal ? error.code : 'failed')
 }
 
-/** The message is the close reason. */
+/** Its message is the close reason. */
 class TooMuch extends Error {}
 
 function charge({ budget, person, client }: LiveConnection, event: keyof typeof frameCosts) {

@@ -94,7 +94,7 @@ export function stageAgain(ctx: CompanyContext, media: Media): StagedFile | unde
   return { key, type, size, name }
 }
 
-/** Programs may upload files under a whole path. */
+/** Some programs send a whole path as the file name. */
 const withoutFolders = (name: string) => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
 
 function newKey(ctx: CompanyContext, name: string) {
@@ -127,7 +127,7 @@ export function findMediaByKey(ctx: CompanyContext, key: string): Media | undefi
   return row ? toMedia(row) : undefined
 }
 
-/** Files of a kind that were stored before that time. */
+/** Returns the files of a kind stored before that time. */
 export function listMediaBefore(ctx: CompanyContext, kind: MediaKind, before: Date): { id: number; key: string }[] {
   return ctx.company.sqlite
     .query<{ id: number; key: string }, [string, number]>('SELECT id, key FROM media WHERE kind = ? AND created_at < ?')

@@ -23,7 +23,7 @@ async function readAll(bytes: Uint8Array | string, boundary: string, lengthOf = 
   return found
 }
 
-test('a form is read alike however its bytes are cut', async () => {
+test('parses a form alike however its bytes are split', async () => {
   const form = lines(
     'What stands here is for readers that do not know forms.',
     '--b0undary',
@@ -53,7 +53,7 @@ test('a form is read alike however its bytes are cut', async () => {
   }
 })
 
-test('what Bun itself writes as a form is read back, with random bytes and cuts', async () => {
+test('parses forms that Bun writes, with random bytes and splits', async () => {
   const random = createRandom(7)
   for (let round = 0; round < 40; round++) {
     const form = new FormData()
@@ -73,7 +73,7 @@ test('what Bun itself writes as a form is read back, with random bytes and cuts'
   }
 })
 
-test('what is no form is refused, wherever it goes wrong', async () => {
+test('refuses malformed forms, wherever the error is', async () => {
   const part = 'Content-Disposition: form-data; name="a"'
   const wrong = [
     '',
@@ -107,7 +107,7 @@ test('what is no form is refused, wherever it goes wrong', async () => {
   }
 })
 
-test('the boundary stands in the content type, quoted or not', () => {
+test('reads the boundary from the content type, quoted or not', () => {
   expect(readBoundary('multipart/form-data; boundary=b')).toBe('b')
   expect(readBoundary('multipart/form-data;charset=utf-8;BOUNDARY="b c:d"')).toBe('b c:d')
   for (const wrong of ['multipart/form-data', 'multipart/form-data; boundary=', `x; boundary=${'b'.repeat(71)}`]) {

@@ -22,7 +22,7 @@ export function nameKey(name: string) {
   return foldText(cleanName(name)).replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
-/** The name somebody gives to a record. */
+/** Schema of a name given by users. */
 export function nameText(lengthMin: number, lengthMax: number, tooShort = lengthMin === 1 ? 'required' : 'tooShort') {
   return v.pipe(
     v.string('required'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { cleanName } from './name-text.contract'
 
-/** A number of the telephone network: country, area and number (E.164), or without the country. */
+/** Limits of digits of a phone number with country code (E.164), or without it. */
 const digitsMin = 8
 const digitsMax = 15
 const written = /^[\d\s().+/\p{Pd}]*$/u

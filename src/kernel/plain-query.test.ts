@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { readQuery } from './plain-query'
 
-test('names that are repeated are a list, in order, and nothing is read into what they hold', () => {
+test('repeated names become a list in order, and values stay unparsed text', () => {
   expect(readQuery('a=1&b=[2]&a=3,4&__proto__=5&a')).toEqual(
     Object.assign(Object.create(null), { a: ['1', '3,4', ''], b: '[2]', ['__proto__']: '5' }),
   )
 })
 
-test('a name repeated a hundred thousand times is read in one walk', () => {
+test('parses a name repeated a hundred thousand times in linear time', () => {
   const began = performance.now()
   expect(readQuery('a&'.repeat(100_000)).a).toHaveLength(100_000)
   expect(performance.now() - began).toBeLessThan(1000)

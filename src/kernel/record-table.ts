@@ -7,7 +7,7 @@ import { changedNameKey, nameKey } from './name-text.contract'
 import { pageOf } from './request-parts'
 import { matchesSearch } from './search-words.contract'
 
-/** The database and the current time. A company context is one. */
+/** Satisfied by a company context. */
 export interface RecordHome {
   readonly db: BunSQLiteDatabase
   readonly now: Date
@@ -75,7 +75,7 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
     return pageOf(found, pageNumber)
   }
 
-  /** @throws Refusal with the configured code, at the field `name` */
+  /** @throws Refusal with the configured code, on the field `name` */
   function insert(home: RecordHome, values: NewRecord<Table>): Row {
     const key = options.uniqueName && nameKey(nameOf(values))
     assertNameFree(home, options, key, values)

@@ -28,7 +28,7 @@ async function send(path: string, body: BodyInit, headers: Record<string, string
 
 const json = { 'content-type': 'application/json' }
 
-test('a body of 50 MB is refused; what is sent in pieces is read up to the same bound', async () => {
+test('refuses a body of 50 MB, and reads a chunked one up to the same limit', async () => {
   expect(await send('/tags', JSON.stringify({ name: 'x'.repeat(50_000_000) }), json)).toEqual([
     413,
     'ERR_REQUEST_TOO_LARGE',
@@ -37,7 +37,7 @@ test('a body of 50 MB is refused; what is sent in pieces is read up to the same 
   expect(await send('/tags', stream('{"name":"Cliente novo","color":"#0b7285"}', 1), json)).toEqual([200, undefined])
 })
 
-test('files are taken from people we know alone', async () => {
+test('accepts files from authenticated callers only', async () => {
   const form = new FormData()
   form.set('profileImage', new File([new Uint8Array(2_000_000)], 'a.png', { type: 'image/png' }))
   expect(await send('/users/1/media-upload', form)).toEqual([400, 'ERR_INVALID_INPUT'])
@@ -54,7 +54,7 @@ test('files are taken from people we know alone', async () => {
   }
 })
 
-test('JSON is bounded in depth and number, and names no prototype', async () => {
+test('limits the depth and number of JSON values, and refuses prototypes', async () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   const wrong = [
     [`{"name":"Cliente","color":"#0b7285","x":${nested(70)}}`, 'tooDeep'],
@@ -70,7 +70,7 @@ test('JSON is bounded in depth and number, and names no prototype', async () => 
   expect(await send('/tags', `{"name":"Fundo","color":"#0b7285","x":${nested(50)}}`, json)).toEqual([200, undefined])
 })
 
-test('a body is JSON, or a form where files are taken; anything else is refused', async () => {
+test('accepts JSON, and forms where a call declares files; refuses anything else', async () => {
   const body = '{"name":"Cliente","color":"#0b7285"}'
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', 'text/html']) {
     expect(await send('/tags', body, { 'content-type': type })).toEqual([415, 'ERR_JSON_ONLY'])
@@ -80,7 +80,7 @@ test('a body is JSON, or a form where files are taken; anything else is refused'
   expect(await send('/tags', form)).toEqual([415, 'ERR_JSON_ONLY'])
 })
 
-test('a route takes as much JSON as it declares, and no more', async () => {
+test('a route accepts as much JSON as it declares', async () => {
   const text = (length: number) => JSON.stringify({ name: 'x'.repeat(length) })
   expect(await send('/tags', text(60_000), json)).toEqual([400, 'ERR_INVALID_INPUT'])
   expect(await send('/tags', text(70_000), json)).toEqual([413, 'ERR_REQUEST_TOO_LARGE'])

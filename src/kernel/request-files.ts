@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, rmSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The path of each file that came with a request. */
+/** Path of each file of a request. */
 const paths = new WeakMap<Blob, string>()
 
 const folderOf = (dataDir: string) => join(dataDir, 'uploads')

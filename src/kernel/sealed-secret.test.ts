@@ -16,7 +16,7 @@ function newHost() {
   return openHostKey(folder)
 }
 
-test('a secret is stored sealed, kept by an empty or absent value, replaced, and cleared by null', () => {
+test('a secret is encrypted, kept when empty or omitted, replaced, and removed by null', () => {
   const host = newHost()
   const stored = changeSecret(host, '', 'sk-1234567890')
   expect(stored).not.toContain('1234567890')
@@ -27,7 +27,7 @@ test('a secret is stored sealed, kept by an empty or absent value, replaced, and
   expect(readSecret(host, changeSecret(host, stored, null))).toEqual({ state: 'none' })
 })
 
-test('what another host sealed, or somebody altered, has to be entered again', () => {
+test('a secret encrypted by another host or altered must be entered again', () => {
   const stored = changeSecret(newHost(), '', 'sk-1234567890')
   const host = newHost()
   const altered = changeSecret(host, '', 'sk-1234567890').replace(/^..../, 'AAAA')

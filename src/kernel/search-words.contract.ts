@@ -7,7 +7,7 @@ export function searchWords(typed: string): string[] {
   const folded = foldText(typed.replace(/\p{Cf}/gu, ''))
   const words = folded.split(/\s+/).filter((word) => word !== '')
   const bare = words.map(withoutEdges).filter((word) => word !== '')
-  // What is nothing but punctuation is looked for as it is.
+  // Punctuation alone is searched as it is.
   return [...new Set(bare.length > 0 ? bare : words)]
 }
 

@@ -11,7 +11,7 @@ const replies = [
 ]
 const ranked = (typed: string) => rankBySearch(replies, typed, ({ code, text }) => [code, text]).map(({ code }) => code)
 
-test('the whole text comes first, then its beginning, the beginning of a word, anywhere; the first text before the second', () => {
+test('ranks the whole text first, then its start, the start of a word, and anywhere; earlier texts first', () => {
   expect(ranked('oi')).toEqual(['Oi', 'oito', 'bom-oi', 'foi', 'ola', 'obrigado'])
   expect(ranked('OBRI')).toEqual(['obrigado'])
   expect(ranked('de obrigado')).toEqual(['obrigado'])
@@ -19,7 +19,7 @@ test('the whole text comes first, then its beginning, the beginning of a word, a
   expect(ranked(' ')).toHaveLength(replies.length)
 })
 
-test('words are found in any order, without case, accents, invisible characters and the punctuation around them', () => {
+test('finds words in any order, regardless of case, accents, invisible characters and punctuation', () => {
   expect(matchesSearch('João Carlos da Silva', 'silva, JOAO')).toBe(true)
   expect(matchesSearch('João Carlos da Silva', 'silva pedro')).toBe(false)
   expect(searchWords('\u200b“Férias” (2026)!')).toEqual(['ferias', '2026'])

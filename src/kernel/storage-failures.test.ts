@@ -40,7 +40,7 @@ function fillDisk(companyId: number) {
   return () => sqlite.run('PRAGMA max_page_count = 1000000')
 }
 
-test('a file that is damaged as a whole: its people are told, whoever they are, and the others go on', async () => {
+test('users of a company with a damaged file get an error, and other companies continue', async () => {
   const [ana, gina] = [await world.as(world.ana), await world.as(world.gina)]
   world.platform.files.closeAll()
   writeFileSync(pathOf(1), 'nothing of it is left')
@@ -56,7 +56,7 @@ test('a file that is damaged as a whole: its people are told, whoever they are, 
   expect((await world.nobody.post('/auth/login', { email: world.hugo.email, password })).status).toBe(200)
 })
 
-test('a file that is damaged in one place: what needs that place says so, the rest of it and the others go on', async () => {
+test('damage in one table affects only what reads it', async () => {
   const [ana, gina] = [await world.as(world.ana), await world.as(world.gina)]
   damage(1, 'tag')
   const answer = await ana.get('/tags')
@@ -65,7 +65,7 @@ test('a file that is damaged in one place: what needs that place says so, the re
   expect((await gina.get('/tags')).status).toBe(200)
 })
 
-test('the jobs of the others run while one company is damaged', async () => {
+test('jobs of other companies run while one company is damaged', async () => {
   const done = Promise.withResolvers<number>()
   const work = { attemptsMax: 3, run: (ctx: { company: { id: number } }) => done.resolve(ctx.company.id) }
   for (const companyId of [1, 2]) {
@@ -81,7 +81,7 @@ test('the jobs of the others run while one company is damaged', async () => {
   await loop.stop()
 })
 
-test('a full disk: what cannot be kept is refused by name and leaves nothing; with space again all goes on', async () => {
+test('a full disk refuses writes with an error and stores nothing; with free space everything works again', async () => {
   const ticket = addTicket(world.ctx(1), { status: 'open', userId: 1 })
   const [ana, gina] = [await world.as(world.ana), await world.as(world.gina)]
   const say = (body: string) => ana.post(`/messages/${ticket.id}`, { body })

@@ -11,7 +11,7 @@ afterAll(() => world.stop())
 
 const root = join(import.meta.dir, '..')
 
-test('every table the code names exists in the migrated file with the same columns', async () => {
+test('every declared table exists in the migrated file with the same columns', async () => {
   const differences: string[] = []
   for (const file of new Bun.Glob('*/*.tables.ts').scanSync({ cwd: root })) {
     const { sqlite } = file.startsWith('platform/') ? world.platform.catalog : world.ctx(1).company

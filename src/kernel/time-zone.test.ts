@@ -50,7 +50,7 @@ test.each([
   expect(iso(startOfHour(new Date(moment), zone))).toBe(start)
 })
 
-describe('a moment from a text', () => {
+describe('parses timestamps', () => {
   test.each([
     ['2026-03-10T15:20', 'America/Sao_Paulo', '2026-03-10T18:20:00.000Z'],
     ['2026-03-10T15:20:00Z', 'America/Sao_Paulo', '2026-03-10T15:20:00.000Z'],
@@ -65,7 +65,7 @@ describe('a moment from a text', () => {
   )
 })
 
-test('calendar days are counted over month ends, leap days and years', () => {
+test('counts calendar days across month ends, leap days and years', () => {
   expect([addDays('2026-02-28', 1), addDays('2028-02-28', 1), addDays('2028-03-01', -1)]).toEqual([
     ...['2026-03-01', '2028-02-29', '2028-02-29'],
   ])
@@ -75,7 +75,7 @@ test('calendar days are counted over month ends, leap days and years', () => {
   expect([daysBetween('2027-12-31', '2028-12-31'), daysBetween('2026-03-02', '2026-03-01')]).toEqual([366, -1])
 })
 
-test('every time zone that a company may be given has a clock', () => {
+test('knows every time zone that a company can have', () => {
   const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'EST5EDT', 'Brazil/East', '-03:00']
   for (const zone of zones) expect(localDay(new Date('2026-03-10T12:00:00Z'), zone)).toMatch(/^2026-03-1[01]$/)
 })

@@ -1,5 +1,5 @@
 export interface TokenBucket {
-  /** Takes the cost and returns true, or returns false when there is not enough. */
+  /** Takes the cost and returns true; returns false if not enough is left. */
   take(cost: number): boolean
 }
 

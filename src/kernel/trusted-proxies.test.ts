@@ -15,7 +15,7 @@ function arrive(peer: string, given: Record<string, string>, list = '127.0.0.1 :
 const clientOf = (peer: string, forwarded: string, list?: string) =>
   arrive(peer, { 'x-forwarded-for': forwarded }, list)[0]
 
-test('each trusted proxy is believed of whom it was called by, and nobody else', () => {
+test('trusts the caller named by each trusted proxy, and by nobody else', () => {
   expect(clientOf('127.0.0.1', '203.0.113.7')).toBe('203.0.113.7')
   expect(clientOf('::ffff:127.0.0.1', '203.0.113.7')).toBe('203.0.113.7')
   // Entries left of the first untrusted address are the client's own claims.
@@ -29,21 +29,21 @@ test('each trusted proxy is believed of whom it was called by, and nobody else',
   expect(clientOf('127.0.0.1', '203.0.113.7', 'none')).toBe('127.0.0.1')
 })
 
-test('what is not an address is not believed, nor what stands left of it', () => {
+test('ignores malformed addresses and all entries to their left', () => {
   for (const nonsense of ['not an address', 'unknown', '', '999.1.1.1', '203.0.113.7 OR 1=1', 'x'.repeat(10_000)]) {
     expect(clientOf('127.0.0.1', nonsense)).toBe('127.0.0.1')
     expect(clientOf('127.0.0.1', `203.0.113.7, ${nonsense}, 10.0.0.5`)).toBe('10.0.0.5')
   }
 })
 
-test('an address has one spelling', () => {
+test('normalises addresses', () => {
   expect(clientOf('::1', '203.0.113.7:51234')).toBe('203.0.113.7')
   expect(clientOf('::1', '[2001:0DB8:0:0::7]:443')).toBe('2001:db8::7')
   expect(clientOf('fe80::1%eth0', '203.0.113.7')).toBe('fe80::1')
   expect(clientOf('::1', '::ffff:cb00:7107')).toBe('203.0.113.7')
 })
 
-test('protocol and host are believed of a trusted proxy only', () => {
+test('trusts protocol and host of a trusted proxy only', () => {
   const given = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'HTTPS', 'x-forwarded-host': 'CRM.test:8443' }
   expect(arrive('127.0.0.1', given)).toEqual(['203.0.113.7', 'https', 'crm.test:8443'])
   expect(arrive('172.18.0.3', given)).toEqual(['172.18.0.3', null, null])
@@ -56,14 +56,14 @@ test('protocol and host are believed of a trusted proxy only', () => {
   expect(arrive('127.0.0.1', { 'x-forwarded-proto': 'javascript' })[1]).toBe(null)
 })
 
-test('a wrong entry is named at the start', () => {
+test('reports an invalid entry at startup', () => {
   for (const wrong of ['10.0.0.0/33', '2001:db8::/129', 'proxy.internal', '10.0.0.0/8/8', '10.0.0.0/-1', '10.0.0']) {
     const read = () => readConfig({ TRUSTED_PROXIES: `127.0.0.1,${wrong}` })
     expect(read).toThrow(`  TRUSTED_PROXIES.1: "${wrong}" is no IP address and no CIDR block`)
   }
 })
 
-test('a container finds its gateway in the kernel’s tables of routes', () => {
+test('a container finds its gateway in the kernel’s routing tables', () => {
   const ipv4 = `Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask
 eth0\t00000000\t010012AC\t0003\t0\t0\t0\t00000000\t0\t0\t0
 eth0\t000012AC\t00000000\t0001\t0\t0\t0\t0000FFFF\t0\t0\t0
@@ -80,7 +80,7 @@ ${zeros} 00 ${zeros} 00 ${zeros} ffffffff 00000001 00000000 00200200       lo
   expect(readIpv4Gateways('')).toEqual([])
 })
 
-test('limits take an IPv6 network for one client', () => {
+test('limits count an IPv6 network as one client', () => {
   expect(addressBlock('2001:db8:0:5::1')).toBe(addressBlock('2001:DB8:0:5:ffff::2'))
   expect(addressBlock('2001:db8:0:5::1')).toBe('2001:db8:0:5::/64')
   expect(addressBlock('2001:db8:0:6::1')).toBe('2001:db8:0:6::/64')

@@ -48,7 +48,7 @@ const codeOf = (run: () => unknown) => {
 }
 const pathOf = (id: number) => join(files.folderOf(id), 'company.sqlite')
 
-test('a file of an earlier release is copied and brought up to date aside; meanwhile it says so', async () => {
+test('migrates a file of an earlier release in the background after copying it, and answers meanwhile that it is updating', async () => {
   openWith('CREATE TABLE later (value TEXT); INSERT INTO later VALUES (1)')
   expect(codeOf(() => files.use(1))).toBe('ERR_COMPANY_UPDATING')
   const company = await files.ready(1)
@@ -60,7 +60,7 @@ test('a file of an earlier release is copied and brought up to date aside; meanw
   before.close()
 })
 
-test('a file that cannot be brought up to date stops its own company only and stays as it was', async () => {
+test('a file that cannot be migrated stays unchanged and makes only its own company unavailable', async () => {
   openWith('CREATE TABLE later (value TEXT); INSERT INTO nowhere VALUES (1)')
   await expect(files.ready(1)).rejects.toThrow('ERR_COMPANY_DAMAGED')
   expect(codeOf(() => files.use(1))).toBe('ERR_COMPANY_DAMAGED')
@@ -69,7 +69,7 @@ test('a file that cannot be brought up to date stops its own company only and st
   expect((await files.ready(2)).id).toBe(2)
 })
 
-test('a copy that was cut short is made anew, and one that is whole is kept', async () => {
+test('replaces an incomplete copy and keeps a complete one', async () => {
   openWith('CREATE TABLE later (value TEXT)')
   writeFileSync(`${pathOf(1)}.before-${next}.unfinished`, 'half of it')
   writeFileSync(`${pathOf(2)}.before-${next}`, 'whole, of an earlier try')
@@ -81,7 +81,7 @@ test('a copy that was cut short is made anew, and one that is whole is kept', as
   expect(readdirSync(files.folderOf(1)).filter((name) => name.includes('unfinished'))).toEqual([])
 })
 
-test('a company that is deleted meanwhile is gone for good', async () => {
+test('a company deleted during its migration stays deleted', async () => {
   openWith('CREATE TABLE later (value TEXT)')
   expect(codeOf(() => files.use(2))).toBe('ERR_COMPANY_UPDATING')
   await files.whenUnused(2)

@@ -18,7 +18,7 @@ const waitMs = 86_400_000
 interface UploadOptions {
   kind: MediaKind
   fileBytesMax: number
-  /** Plans the deletion of a file that no record takes. */
+  /** Schedules the deletion of a file that no record uses. */
   dropLater: (mediaId: number, runAt: Date) => void
 }
 

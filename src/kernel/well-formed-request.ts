@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { type ErrorCode, errorStatus } from './errors'
 import { isHost } from './host-header'
 
-/** Maximum length of path and query. The longest of ours, filters of a list, are half as long. */
+/** Maximum length of path and query. The longest that the interface sends, filters of a list, are half as long. */
 const addressLengthMax = 8192
 /** Maximum number of query parameters. Filters may repeat theirs; parsing each one is expensive. */
 const parametersMax = 256

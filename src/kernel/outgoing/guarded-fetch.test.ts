@@ -14,7 +14,7 @@ const closed = async (receiver: Receiver) => {
 }
 
 describe('a call', () => {
-  test('carries method, path, headers and body to the receiver, and its answer back', async () => {
+  test('sends method, path, headers and body, and returns the response', async () => {
     const receiver = await start(ok('{"pong":"ção"}'))
     const response = await loopback(`${receiver.url}/hook?x=1`, {
       method: 'POST',
@@ -38,14 +38,14 @@ describe('a call', () => {
     ])
   })
 
-  test('with another answer than 2xx fails with that answer', async () => {
+  test('fails with the response when its status is not 2xx', async () => {
     const receiver = await start(always('HTTP/1.1 422 No\r\nContent-Length: 3\r\n\r\nwhy'))
     const failure = await loopback(receiver.url).catch((error: OutgoingError) => error)
     expect(failure).toMatchObject({ reason: 'status', response: { status: 422 } })
     expect((failure as OutgoingError).response?.text()).toBe('why')
   })
 
-  test('does not use the proxy of the environment', async () => {
+  test('ignores the proxy of the environment', async () => {
     const proxy = await start(ok('proxied'))
     const receiver = await start(ok('direct'))
     process.env['HTTP_PROXY'] = proxy.url
@@ -57,7 +57,7 @@ describe('a call', () => {
     expect(proxy.requests).toEqual([])
   })
 
-  test('over TLS asks for the typed name and checks the certificate against it, at the checked address', async () => {
+  test('over TLS connects to the checked address and verifies the certificate against the given name', async () => {
     const receiver = await start(ok('sealed'), { tls: true })
     const names = { 'receiver.test': ['127.0.0.1'], 'other.test': ['127.0.0.1'] }
     const { call } = withNames(names, { ca: receiverCertificate })
@@ -101,7 +101,7 @@ describe('a client certificate', () => {
     )
   }
 
-  test('is presented to the origin that was called, and to no other after a redirect', async () => {
+  test('is presented to the called origin, and to no other after a redirect', async () => {
     const other = await startStrict()
     const own = await startStrict(other.port)
     const { call } = withNames({ 'receiver.test': ['127.0.0.1'] }, { ca: receiverCertificate })
@@ -117,7 +117,7 @@ describe('a client certificate', () => {
   })
 })
 
-test('so many calls run at once; the others wait within their time, in their order', async () => {
+test('limits concurrent calls; others wait in order within their timeout', async () => {
   const answers: (() => void)[] = []
   const receiver = await start((socket, request) => void answers.push(() => ok(request.line)(socket, request)))
   const call = createGuardedFetch({ allow: ['127.0.0.1'], callsMax: 2 })
@@ -141,8 +141,8 @@ test('so many calls run at once; the others wait within their time, in their ord
   expect(receiver.requests).toHaveLength(4)
 })
 
-describe('what is sent', () => {
-  test('cannot smuggle a header or change what belongs to the protocol', async () => {
+describe('the request', () => {
+  test('cannot add a header to the protocol or change a reserved one', async () => {
     const receiver = await start(ok('ok'))
     const refused: Record<string, string>[] = [
       ...['a\r\nX-Admin: 1', 'a\nb', 'a\rb', 'a\0b', 'a\x7fb', '日本', 'a'.repeat(8193)].map((value) => ({
@@ -168,14 +168,14 @@ describe('what is sent', () => {
     expect(receiver.connections()).toBe(0)
   })
 
-  test('has a limit', async () => {
+  test('is limited in size', async () => {
     const receiver = await start(ok('ok'))
     const post = (body: string) => reasonOf(loopback(receiver.url, { method: 'POST', body, requestBytesMax: 10 }))
     expect([await post('é'.repeat(5)), await post('é'.repeat(6))]).toEqual(['answered', 'tooLarge'])
     expect(receiver.requests).toHaveLength(1)
   })
 
-  test('is called back by the caller', async () => {
+  test('can be aborted by the caller', async () => {
     const receiver = await start(() => {})
     const controller = new AbortController()
     const call = loopback(receiver.url, { signal: controller.signal })

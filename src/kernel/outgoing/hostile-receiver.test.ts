@@ -11,10 +11,10 @@ const closed = async (receiver: Receiver) => {
   return receiver.open() === 0
 }
 
-describe('a hostile receiver', () => {
+describe('a receiver', () => {
   const head = 'HTTP/1.1 200 OK\r\n'
 
-  test('that never ends its body is cut at the limit, and its connection closed', async () => {
+  test('with an endless body is cut off at the limit and disconnected', async () => {
     const receiver = await start(endless(`${head}\r\n`, 'a'.repeat(65_536)))
     expect(await reasonOf(loopback(receiver.url, { responseBytesMax: 200_000 }))).toBe('tooLarge 200')
     expect(await closed(receiver)).toBe(true)
@@ -25,7 +25,7 @@ describe('a hostile receiver', () => {
     expect(await reasonOf(loopback(receiver.url, { responseBytesMax: 200_000 }))).toBe('tooLarge 200')
   })
 
-  test('that packs much into little is not unpacked', async () => {
+  test('with a decompression bomb is not decompressed', async () => {
     for (const [encoding, packed] of [
       ['gzip', gzipSync(Buffer.alloc(20_000_000))],
       ['br', brotliCompressSync(Buffer.alloc(20_000_000))],
@@ -35,7 +35,7 @@ describe('a hostile receiver', () => {
     }
   })
 
-  test('that packs honestly is read, and what cannot be unpacked is an error', async () => {
+  test('may compress its body; one that cannot be decompressed is an error', async () => {
     const answerOf = async (encoding: string, body: Uint8Array) => {
       const receiver = await start(always(`${head}Content-Encoding: ${encoding}\r\n\r\n`, body))
       return loopback(receiver.url).then(
@@ -50,7 +50,7 @@ describe('a hostile receiver', () => {
     expect(await answerOf('constructor', Buffer.from('a'))).toBe('network')
   })
 
-  test('that is silent or slow is left when the time is over', async () => {
+  test('that is silent or slow is disconnected at the timeout', async () => {
     const slow =
       (text: string): Respond =>
       (socket) => {
@@ -70,7 +70,7 @@ describe('a hostile receiver', () => {
     }
   })
 
-  test('that speaks nonsense, breaks off or sends endless headers is an error of the network', async () => {
+  test('with a malformed, interrupted or endless response is a network error', async () => {
     const ways: Record<string, Respond> = {
       reset: (socket) => socket.resetAndDestroy(),
       nothing: always(),

@@ -35,7 +35,7 @@ describe('an address', () => {
     expect(receiver.connections()).toBe(0)
   })
 
-  test('that is none, of another protocol, or with a password is refused', async () => {
+  test('that is malformed, of another protocol, or with a password is refused', async () => {
     const receiver = await start(ok('secret'))
     const { port } = receiver
     const addresses = [
@@ -65,7 +65,7 @@ describe('an address', () => {
     expect(receiver.connections()).toBe(0)
   })
 
-  test('with a port of another protocol is refused unless that very port is allowed', async () => {
+  test('with a port of another protocol is refused unless that port is allowed', async () => {
     for (const port of [21, 22, 25, 445, 6000, 6667]) {
       expect([port, await reasonOf(loopback(`http://127.0.0.1:${port}/`))]).toEqual([port, 'refusedAddress'])
     }
@@ -74,7 +74,7 @@ describe('an address', () => {
     expect(await reasonOf(named('http://127.0.0.1:2/'))).toBe('refusedAddress')
   })
 
-  test('is allowed by name, by address, by block, and on a port alone', async () => {
+  test('can be allowed by name, address, block, or one port only', async () => {
     const { port } = await start(ok('here'))
     const names = { 'n8n.lan': ['127.0.0.1'], 'other.lan': ['127.0.0.1'] }
     const outcome = (allow: string[], host: string) =>
@@ -101,7 +101,7 @@ describe('an address', () => {
 })
 
 describe('a name server', () => {
-  test('is asked once: what it would answer later is never connected to', async () => {
+  test('is queried once, so that a later answer is never connected to', async () => {
     const checked = await start(ok('checked'))
     let requested = 0
     // Only the first address is allowed; later lookups return a forbidden service.
@@ -113,20 +113,20 @@ describe('a name server', () => {
     expect(await reasonOf(call(`http://rebinding.test:${checked.port}/`))).toBe('refusedAddress')
   })
 
-  test('that mixes private addresses in gets only the others called', async () => {
+  test('with mixed answers has only the public addresses called', async () => {
     const secret = await start(ok('secret'), { host: '127.0.0.2' })
     const { call } = withNames({ 'mixed.test': ['::1', '127.0.0.2', '10.0.0.1', 'nonsense', '127.0.0.1'] })
     expect(await reasonOf(call(`http://mixed.test:${secret.port}/`))).toBe('network')
     expect(secret.connections()).toBe(0)
   })
 
-  test('that gives an address where nobody listens has the next one tried', async () => {
+  test('with an unreachable address has the next one tried', async () => {
     const receiver = await start(ok('second'), { host: '127.0.0.2' })
     const { call } = withNames({ 'two.test': ['127.0.0.1', '127.0.0.2'] }, { allow: ['127.0.0.0/8'] })
     expect((await call(`http://two.test:${receiver.port}/`)).text()).toBe('second')
   })
 
-  test('that knows nothing or never answers ends the call', async () => {
+  test('without an answer ends the call', async () => {
     expect(await reasonOf(withNames({}).call('http://nowhere.test/'))).toBe('refusedAddress')
     const failing = createGuardedFetch({
       allow: [],
@@ -139,7 +139,7 @@ describe('a name server', () => {
 })
 
 describe('a redirect', () => {
-  test('to a private address is refused, whichever the status', async () => {
+  test('to a private address is refused for every status', async () => {
     const secret = await start(ok('secret'), { host: '127.0.0.2' })
     for (const status of [301, 302, 303, 307, 308]) {
       for (const location of [
@@ -155,7 +155,7 @@ describe('a redirect', () => {
     expect(secret.connections()).toBe(0)
   })
 
-  test('is followed three times at most', async () => {
+  test('is followed at most three times', async () => {
     const receiver = await start((socket, request) => {
       const left = Number(request.line.slice('GET /'.length))
       if (left === 0) ok('arrived')(socket, request)
@@ -169,7 +169,7 @@ describe('a redirect', () => {
     ])
   })
 
-  test('keeps credentials on the same origin and drops them on another', async () => {
+  test('keeps credentials for the same origin and drops them for another', async () => {
     const other = await start(ok('other'))
     const receiver = await start((socket, request) => {
       if (request.line === 'POST /same') redirect('/again', 307)(socket, request)
@@ -192,7 +192,7 @@ describe('a redirect', () => {
     expect(request?.headers['host']).toBe(`127.0.0.1:${other.port}`)
   })
 
-  test('turns a POST into a GET without its body where browsers do', async () => {
+  test('turns a POST into a GET without a body where browsers do', async () => {
     for (const [status, expected] of [
       [301, 'GET /end'],
       [302, 'GET /end'],

@@ -15,7 +15,7 @@ export interface SheetStyle {
 const daysUntil1904 = 1462
 const lastRow = 1_048_576
 
-/** The texts that cells refer to by number. @throws SpreadsheetError */
+/** Returns the texts that cells refer to by number. @throws SpreadsheetError */
 export async function readSharedStrings(pieces: AsyncIterable<Buffer>): Promise<string[]> {
   const strings: string[] = []
   const text = createTextCollector()
@@ -34,7 +34,7 @@ export async function readSharedStrings(pieces: AsyncIterable<Buffer>): Promise<
   return strings
 }
 
-/** The rows of a sheet, as its XML comes. @throws SpreadsheetError */
+/** Returns the rows of a sheet while its XML arrives. @throws SpreadsheetError */
 export async function* readSheetRows(pieces: AsyncIterable<Buffer>, style: SheetStyle): AsyncGenerator<SheetRow> {
   const ready: SheetRow[] = []
   const handler = createSheetHandler(style, (row) => void ready.push(row))

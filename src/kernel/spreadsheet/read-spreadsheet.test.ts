@@ -37,7 +37,7 @@ function workbook(rows: unknown[][], bookType: 'xlsx' | 'biff8' = 'xlsx') {
   return write(utils.book_new(utils.aoa_to_sheet(rows), 'Clientes'), { type: 'buffer', bookType }) as Buffer
 }
 
-test('text files are read whatever their delimiter, quotes, line ends and encoding', async () => {
+test('reads text files with any delimiter, quotes, line ends and encoding', async () => {
   const expected = [
     ['Nome', 'Número'],
     ['João "Zé", Lda', '5511988880001'],
@@ -54,7 +54,7 @@ test('text files are read whatever their delimiter, quotes, line ends and encodi
   ])
 })
 
-test('vCards of all versions become one row each, mobile numbers first', async () => {
+test('reads vCards of all versions as one row each, mobile numbers first', async () => {
   const cards = [
     'BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C3=81vila;Z=C3=A9;;;\r\n',
     'FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Z=C3=A9 da =\r\nConcei=C3=A7=C3=A3o\r\n',
@@ -73,7 +73,7 @@ test('vCards of all versions become one row each, mobile numbers first', async (
   expect((await readFile(`BEGIN:VCARD\nTEL;QUOTED-PRINTABLE${'=\n'.repeat(500_000)}END:VCARD\n`)).rows).toHaveLength(1)
 })
 
-test('rows keep their number, blank ones are left out', async () => {
+test('rows keep their number, and blank ones are omitted', async () => {
   const { rows } = await readFile('Nome;Número\n\n;;\nAna;1\n')
   expect(rows).toMatchObject([
     { number: 1, cells: ['Nome', 'Número'] },
@@ -81,7 +81,7 @@ test('rows keep their number, blank ones are left out', async () => {
   ])
 })
 
-test('Excel files of both formats give texts, whole numbers and shown dates, and no formula is evaluated', async () => {
+test('reads both Excel formats as texts, whole numbers and formatted dates, without evaluating formulas', async () => {
   for (const type of ['xlsx', 'biff8'] as const) {
     const rows = [
       ['Nome', 'Número', 'Data'],
@@ -103,7 +103,7 @@ test('Excel files of both formats give texts, whole numbers and shown dates, and
   }
 })
 
-test('rows are found from any place of a large file', async () => {
+test('reads rows from any position of a large file', async () => {
   const lines = Array.from({ length: 2500 }, (_, index) => `Contato ${index};${'ç'.repeat(index % 90)}`)
   const { sheets, rowsPath } = await readFile(lines.join('\n'))
   const [sheet] = sheets ?? []
@@ -125,7 +125,7 @@ test('rows are found from any place of a large file', async () => {
   expect(count).toBe(2500)
 })
 
-test('what is no spreadsheet is refused by its content', async () => {
+test('refuses other files by their content', async () => {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk', 'base64')
   const html = '<html><table><tr><td>Ana</td></tr></table></html>'
   const laughs = '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>'
@@ -137,7 +137,7 @@ test('what is no spreadsheet is refused by its content', async () => {
   expect((await readFile('Nome;"Ana\nBia;1\n')).failure).toBe('unclosedQuote')
 })
 
-test('files that are too wide or too long are refused', async () => {
+test('refuses files that are too wide or too long', async () => {
   expect((await readFile('a;'.repeat(1_000_000))).failure).toBe('tooManyColumns')
   expect((await readFile('a\n'.repeat(200_001))).failure).toBe('tooManyRows')
   const wide = utils.aoa_to_sheet([['Ana']])
@@ -179,7 +179,7 @@ function zip(entries: { path: string; data: Buffer; declared?: number }[]) {
   return Buffer.concat([...parts, list, end])
 }
 
-test('archives that unpack to far more than they are, honestly or not, are refused before they are unpacked', async () => {
+test('refuses archives that unpack to far too much, whatever they declare, before unpacking them', async () => {
   const zeros = Buffer.alloc(50 * 1024 * 1024)
   const sheet = 'xl/worksheets/sheet1.xml'
   expect((await readFile(zip([{ path: sheet, data: zeros }]))).failure).toBe('tooLarge')
@@ -189,7 +189,7 @@ test('archives that unpack to far more than they are, honestly or not, are refus
   expect((await readFile(zip(many))).failure).toBe('tooLarge')
 })
 
-test('reading ends when it is cancelled or takes too long, and the next file is read', async () => {
+test('ends when cancelled or timed out, and then reads the next file', async () => {
   const rows = Array.from({ length: 60_000 }, (_, index) => [`Contato ${index}`, 5511900000000 + index])
   const bytes = workbook(rows)
   const cancelled = new AbortController()
@@ -203,7 +203,7 @@ test('reading ends when it is cancelled or takes too long, and the next file is 
   expect(answers.map(({ failure }) => failure)).toEqual(['cancelled', 'tooSlow', undefined, undefined])
 })
 
-/** An archive with the parts of a workbook, as programs other than ours write them. */
+/** Builds a workbook as other programs write it. */
 function xlsx(sheet: string, more: Record<string, string> = {}) {
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const relation = (id: string, name: string, target: string) =>
@@ -223,7 +223,7 @@ function xlsx(sheet: string, more: Record<string, string> = {}) {
   return zip(Object.entries(parts).map(([path, text]) => ({ path, data: Buffer.from(text) })))
 }
 
-test('workbooks of other programs are read: prefixes, inline texts, rich texts, comments, missing references', async () => {
+test('reads workbooks of other programs: prefixes, inline texts, rich texts, comments, missing references', async () => {
   const sheet = `<x:worksheet xmlns:x='m'><!-- a > b --><x:sheetData>
     <x:row><x:c t="inlineStr"><x:is><x:t>Jo&#227;o &lt;1&gt;</x:t></x:is></x:c><x:c t='s'><x:v>1</x:v></x:c></x:row>
     <x:row r="5" note="a > b"><x:c r="C5" t="str"><x:f>A1&amp;"x"</x:f><x:v><![CDATA[<b>]]></x:v></x:c><x:c t="b"><x:v>1</x:v></x:c>
@@ -240,7 +240,7 @@ test('workbooks of other programs are read: prefixes, inline texts, rich texts, 
   ])
 })
 
-test('a sheet that declares entities, breaks off or names impossible rows is refused', async () => {
+test('refuses a sheet with entities, a truncated one, and one with impossible row numbers', async () => {
   const row = '<row r="1"><c t="inlineStr"><is><t>Ana</t></is></c></row>'
   for (const sheet of [
     `<!DOCTYPE x [<!ENTITY a "ha">]><sheetData>${row}</sheetData>`,
@@ -253,7 +253,7 @@ test('a sheet that declares entities, breaks off or names impossible rows is ref
   expect((await readFile(xlsx(`<sheetData>${row}</sheetData>`))).rows.map(({ cells }) => cells)).toEqual([['Ana']])
 })
 
-test('what the library writes is read as the library itself reads it', async () => {
+test('reads what the library writes as the library does', async () => {
   const rows = Array.from({ length: 3000 }, (_, index) => [
     ['João', 'ção 🙂', '<&">', '  dois  ', ''][index % 5],
     index % 7 === 0 ? null : 5_511_900_000_000 + index,

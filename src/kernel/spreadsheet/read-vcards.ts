@@ -12,7 +12,7 @@ interface Property {
 
 export const isVCard = (text: string) => /^\s*BEGIN:VCARD\b/i.test(text)
 
-/** The contacts that a phone saves as vCards (2.1 to 4.0), one row each, with a row of titles. */
+/** Returns one row per contact of vCards (2.1 to 4.0), after a header row. */
 export function* readVCards(text: string): Generator<string[]> {
   yield [...firstColumns, ...Array.from({ length: numbersMax - 1 }, (_, index) => `TEL ${index + 2}`)]
   let card: Property[] | undefined
@@ -54,7 +54,7 @@ function propertyOf(line: string): Property | undefined {
 function decodeQuotedPrintable(value: string, parameters: string) {
   const bytes = Buffer.from(
     value.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    // Signs above 127 stand there undecoded only where the whole file is UTF-8.
+    // Undecoded characters above 127 occur only if the whole file is UTF-8.
     /[^\x00-\xff]/.test(value) ? 'utf8' : 'latin1',
   )
   return new TextDecoder(/CHARSET=(?:ISO-8859|WINDOWS-125)/i.test(parameters) ? 'windows-1252' : 'utf-8').decode(bytes)
@@ -92,7 +92,7 @@ function numbersOf(phones: readonly Property[]) {
   return [...new Set(numbers)].slice(0, numbersMax)
 }
 
-/** The parts of a structured value, such as family and given name. */
+/** Returns the parts of a structured value, such as family and given name. */
 const partsOf = (property: Property | undefined) =>
   (property?.value ?? '')
     .split(/(?<!\\);/)

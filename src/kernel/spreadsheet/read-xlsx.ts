@@ -12,9 +12,8 @@ interface Parts {
 }
 
 /**
- * Reads the sheets of an xlsx file while it is unpacked: only its texts, of which each is stored once, are held.
- * Returns undefined for an archive that is none.
- * @throws SpreadsheetError
+ * Reads the sheets of an xlsx file while it is unpacked. Only its distinct texts are held in memory. Returns
+ * undefined for an archive of another kind. @throws SpreadsheetError
  */
 export async function readXlsx(bytes: Buffer, entries: readonly ZipEntry[]): Promise<SheetRows[] | undefined> {
   const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]))
@@ -38,7 +37,7 @@ export async function readXlsx(bytes: Buffer, entries: readonly ZipEntry[]): Pro
   })
 }
 
-/** The parts that a part refers to, by id. The root has an empty path. */
+/** Returns the parts that a part refers to, by id. The root has an empty path. */
 async function readRelations(parts: Parts, of: string) {
   const folder = of.slice(0, of.lastIndexOf('/') + 1)
   const path = `${folder}_rels/${of.slice(folder.length)}.rels`

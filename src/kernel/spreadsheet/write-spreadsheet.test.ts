@@ -14,7 +14,7 @@ const bytesOf = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) =>
 const writeRows = (format: SpreadsheetFormat, batches: (string | number)[][][]) =>
   bytesOf(writeSpreadsheet({ format, sheetName: 'Contatos: [todos]', columns, rows: batches.values() }))
 
-test('a workbook is read by another program as it was written, formulas as text', async () => {
+test('another program reads the workbook as it was written, with formulas as text', async () => {
   const bytes = await writeRows('xlsx', [rows.slice(0, 1), [], rows.slice(1)])
   const book = read(bytes)
   expect(book.SheetNames).toEqual(['Contatos   todos'])
@@ -29,7 +29,7 @@ test('a workbook is read by another program as it was written, formulas as text'
   expect(sheet['A3'].f).toBeUndefined()
 })
 
-test('the archive is sound for programs that check it', async () => {
+test('the archive is valid', async () => {
   const bytes = await writeRows('xlsx', [rows])
   const path = `${process.env['TMPDIR'] ?? '/tmp'}/recado-${process.pid}.xlsx`
   await Bun.write(path, bytes)
@@ -42,7 +42,7 @@ test('the archive is sound for programs that check it', async () => {
   expect(check.exitCode).toBe(0)
 })
 
-test('a CSV file says that it is UTF-8 and quotes what it has to', async () => {
+test('a CSV file is marked as UTF-8 and quoted where necessary', async () => {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await writeRows('csv', [rows]))
   expect(text).toBe(
     [
@@ -55,7 +55,7 @@ test('a CSV file says that it is UTF-8 and quotes what it has to', async () => {
   )
 })
 
-test('rows are asked for only as they are read, and no more once the reader leaves', async () => {
+test('rows are requested only as they are read, and no longer when the reader disconnects', async () => {
   let requested = 0
   let isEnded = false
   function* endless() {
@@ -78,7 +78,7 @@ test('rows are asked for only as they are read, and no more once the reader leav
   expect(requested).toBe(before)
 })
 
-test('a failing source fails the stream', async () => {
+test('an error of the source fails the stream', async () => {
   function* failing() {
     yield [['Ana']]
     throw new Error('no more')

@@ -29,7 +29,7 @@ export const spreadsheetTypes: Record<SpreadsheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** A reader that takes nothing for this long counts as disconnected. */
+/** A reader that reads nothing for this long counts as disconnected. */
 const idleMsMax = 120_000
 
 /**
@@ -83,7 +83,7 @@ export function writeSpreadsheet({ rows, onEnd, ...begin }: WriteOptions): Reada
           const order = nextOrder()
           const pauseMs = performance.now() - startedAt
           const bytes = await ask(order)
-          // As long for everybody else as the batch took: a fast reader would otherwise keep the event loop busy.
+          // Pauses for as long as the batch took, because a fast reader would otherwise keep the event loop busy.
           await Bun.sleep(pauseMs)
           if (bytes.length > 0) controller.enqueue(bytes)
           else if (!isEnded) return this.pull?.(controller)

@@ -12,7 +12,7 @@ export interface XmlHandler {
 const tokenLengthMax = 4 * 1024 * 1024
 
 /**
- * Reads XML piece by piece, as far as spreadsheets use it. Document types, and with them entities of their own, are refused.
+ * Reads XML incrementally, as far as spreadsheets use it. Refuses document types, which could declare entities.
  * @throws SpreadsheetError
  */
 export function createXmlReader({ open, close, text }: XmlHandler) {
@@ -70,7 +70,7 @@ export async function readXml(pieces: AsyncIterable<Buffer>, handler: XmlHandler
   for await (const _ of parseXml(pieces, handler));
 }
 
-/** Returns the position after the markup that begins at `start`; -1 when its end has not come. */
+/** Returns the position after the markup that begins at `start`; -1 if its end has not arrived. */
 function endOfMarkup(held: string, start: number) {
   const after = (sign: string) => {
     const end = held.indexOf(sign, start)
@@ -87,7 +87,7 @@ function endOfMarkup(held: string, start: number) {
   return -1
 }
 
-/** Whether the sign at `end` is not within a quoted attribute. */
+/** Whether the character at `end` is outside of a quoted attribute. */
 function isComplete(held: string, start: number, end: number) {
   let quote = ''
   for (let at = start; at < end; at++) {
