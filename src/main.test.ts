@@ -20,13 +20,16 @@ test('the first start says where to sign in and with what, once; SIGTERM ends it
   const [, address = ''] = /Recado answers at (\S+)/.exec(said) ?? []
   expect(said).toContain(`Sign in at ${address}/login as super@recado.local\n`)
   const password = /with the password (\S+) /.exec(said)?.[1] ?? ''
-  expect((await signIn(address, 'super@recado.local', password)).status).toBe(200)
+  const refused = await signIn(address, 'super@recado.local', password)
+  expect([refused.status, await refused.json()]).toMatchObject([401, { error: 'ERR_PASSWORD_CHANGE_REQUIRED' }])
+  expect((await signIn(address, 'super@recado.local', password, 'one of my own')).status).toBe(200)
+  expect((await signIn(address, 'super@recado.local', password)).status).toBe(401)
   expect((await fetch(`${address}/version`)).status).toBe(200)
   expect(await first.stop()).toBe(0)
 
   const second = startMain(dataDir)
   const saidAgain = await second.said(/answers at \S+\n/)
-  expect((await signIn(await second.address(), 'super@recado.local', password)).status).toBe(200)
+  expect((await signIn(await second.address(), 'super@recado.local', 'one of my own')).status).toBe(200)
   expect(await second.stop()).toBe(0)
   expect(saidAgain).not.toContain('password')
 }, 60_000)
@@ -94,7 +97,7 @@ test('a first start that was killed half-way is done again by the next', async (
   const next = startMain(dataDir)
   const said = await next.said(/shown this once/)
   const password = /with the password (\S+) /.exec(said)?.[1] ?? ''
-  const answer = await signIn(await next.address(), 'super@recado.local', password)
+  const answer = await signIn(await next.address(), 'super@recado.local', password, 'one of my own')
   expect(await answer.json()).toMatchObject({ user: { companyId: 1, super: true } })
   expect(await next.stop()).toBe(0)
 }, 60_000)

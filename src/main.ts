@@ -87,6 +87,6 @@ function announce(address: string, firstSignIn: Awaited<ReturnType<typeof firstB
   if (!firstSignIn) return
   console.log(`Sign in at ${address}/login as ${firstSignIn.email}`)
   if (firstSignIn.password) {
-    console.log(`with the password ${firstSignIn.password} (shown this once; change it after signing in)`)
+    console.log(`with the password ${firstSignIn.password} (shown this once; you choose another one when you sign in)`)
   }
 }

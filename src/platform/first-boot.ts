@@ -36,7 +36,10 @@ export async function firstBoot(platform: Platform) {
     dueDate: neverDue,
     status: true,
   }
-  createCompany(platform, company, { name: 'Super', email: config.superEmail, passwordHash, super: true })
+  // A generated password is printed, so that it may stand in a log.
+  const mustChangePassword = config.superPassword === undefined
+  const admin = { name: 'Super', email: config.superEmail, passwordHash, super: true, mustChangePassword }
+  createCompany(platform, company, admin)
   return { email: config.superEmail, password: config.superPassword ? undefined : password }
 }
 

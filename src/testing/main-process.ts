@@ -74,10 +74,10 @@ function collect(stream: ReadableStream<Uint8Array>) {
   }
 }
 
-export function signIn(address: string, email: string, password: string) {
+export function signIn(address: string, email: string, password: string, newPassword?: string) {
   return fetch(`${address}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify({ email, password, newPassword }),
   })
 }

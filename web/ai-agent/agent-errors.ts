@@ -1,17 +1,8 @@
-import { readRefused } from '../i18n/error-text'
 import type { StoredItems } from './agent-form'
 
 /** A failure that is shown as this sentence. */
 export function sentenceError(sentence: string) {
   return Object.assign(new Error(sentence), { code: sentence, fields: {} })
-}
-
-/** Says in the document's words that a deletion failed, unless the server says why. */
-export function removalError(sentence: string) {
-  return (cause: unknown): never => {
-    const code = readRefused(cause)?.code ?? ''
-    throw code === '' || code === 'ERR_INTERNAL' ? sentenceError(sentence) : cause
-  }
 }
 
 /** Faults of the items that were sent, at the rows of the form. */

@@ -14,7 +14,6 @@ import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/data-table'
 import { Bot } from '../ui/icons'
 import { AgentDialog } from './agent-dialog'
-import { removalError } from './agent-errors'
 
 const agents: RecordSource<AgentView> = {
   fetchPage: async (api, { search, signal }) =>
@@ -49,7 +48,7 @@ export function page({ data }: PageProps<AgentsData>) {
       form={(agent, close) => <AgentDialog agent={agent} close={close} onTokensUsed={reloadUsage} />}
       remove={{
         name: ({ name }) => name,
-        call: ({ id }) => api.delete('/agents/:id', { params: { id } }).catch(removalError(t.deleteFailed)),
+        call: ({ id }) => api.delete('/agents/:id', { params: { id } }),
       }}
     />
   )

@@ -45,7 +45,7 @@ export function page({ data }: PageProps<CompaniesData>) {
         ]}
         remove={{
           name: ({ name }) => name,
-          may: ({ id }) => id !== firstCompanyId && id !== companyId,
+          refusal: ({ id }) => (id === firstCompanyId ? t.firstKept : id === companyId ? t.ownKept : undefined),
           typed: true,
           text: ({ numberFileFolder, folderSize }) =>
             t.deleteText(format.number(numberFileFolder), format.fileSize(folderSize)),

@@ -36,7 +36,7 @@ export function page({ data }: PageProps<ListPage<PlanView>>) {
       form={(plan, close) => <PlanDialog plan={plan} close={close} />}
       remove={{
         name: ({ name }) => name,
-        may: ({ id }) => id !== firstPlanId,
+        refusal: ({ id }) => (id === firstPlanId ? t.firstKept : undefined),
         call: ({ id }) => api.delete('/plans/:id', { params: { id } }),
       }}
     />

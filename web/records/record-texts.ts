@@ -16,6 +16,8 @@ export interface RecordTexts {
   deleteText?: string | ((...about: never[]) => string)
   deleteAction?: string
   deleted?: string
+  /** In place of the general sentence above the reason why a record could not be deleted. */
+  deleteFailed?: string
 }
 
 /** Texts of a record's dialog. */

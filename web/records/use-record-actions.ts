@@ -19,6 +19,8 @@ export interface RecordRemoval<Row> {
   may?: (row: Row) => boolean
   /** False hides the action. */
   offered?: (row: Row) => boolean
+  /** Why this row cannot be deleted; shown instead of the question. */
+  refusal?: (row: Row) => string | undefined
 }
 
 interface ActionOptions<Row extends RecordRow> {
@@ -73,17 +75,20 @@ export function useRecordActions<Row extends RecordRow>(options: ActionOptions<R
 
 /** Confirms with the row's name and the consequences. */
 function useRemoval<Row extends RecordRow>({ list, texts, remove }: ActionOptions<Row>) {
-  const { confirm } = useUi()
+  const t = useTexts().ui
+  const { confirm, toast } = useUi()
   const attempt = useAttempt()
   return async (row: Row) => {
     if (!remove) return
-    const { deleteTitle, deleteText, deleteAction, deleted } = texts
+    const refusal = remove.refusal?.(row)
+    if (refusal) return void toast.warning(refusal)
+    const { deleteTitle, deleteText, deleteAction, deleted, deleteFailed = t.operationFailed } = texts
     let text = typeof deleteText === 'string' ? deleteText : ''
     if (!(await attempt(async () => (text = (await remove.text?.(row)) ?? text)))) return
     const title = typeof deleteTitle === 'function' ? deleteTitle(remove.name(row)) : (deleteTitle ?? '')
     const typed = remove.typed ? { typed: remove.name(row) } : {}
     const question = { title, text, danger: true, ...typed, ...(deleteAction && { action: deleteAction }) }
     if (!(await confirm(question))) return
-    if (await attempt(() => remove.call(row), deleted)) list?.remove(row.id)
+    if (await attempt(() => remove.call(row), deleted, deleteFailed)) list?.remove(row.id)
   }
 }

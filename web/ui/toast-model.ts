@@ -3,6 +3,8 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
 export interface ToastOptions {
+  /** A second sentence below, such as why something failed. */
+  detail?: string
   /** Such as Undo. */
   action?: { label: string; onAction: () => void }
   durationMs?: number
@@ -58,7 +60,8 @@ export function createToasts(screenMs: () => number | undefined = () => undefine
 
   function show(kind: ToastKind, text: string, options: ToastOptions = {}) {
     // A repeated toast is extended instead of shown twice.
-    const same = options.action ? undefined : list.value.find((toast) => toast.kind === kind && toast.text === text)
+    const isSame = (toast: Toast) => toast.kind === kind && toast.text === text && toast.detail === options.detail
+    const same = options.action ? undefined : list.value.find(isSame)
     const toast = same ?? { ...options, id: ++lastId, kind, text }
     if (!same) list.value = [...list.value, toast].slice(-countMax)
     schedule(toast)

@@ -71,14 +71,17 @@ function row(toast: Toast) {
   return <ToastRow key={toast.id} toast={toast} />
 }
 
-function ToastRow({ toast: { id, kind, text, action } }: { toast: Toast }) {
+function ToastRow({ toast: { id, kind, text, detail, action } }: { toast: Toast }) {
   const t = useTexts()
   const { toast: toasts } = useUi()
   const Icon = icons[kind]
   return (
     <div className="toast" data-kind={kind}>
       <Icon className="toast-icon" size={18} aria-hidden />
-      <p className="toast-text">{text}</p>
+      <div className="toast-text">
+        <p>{text}</p>
+        {detail && <p className="toast-detail">{detail}</p>}
+      </div>
       {action && (
         <button
           type="button"

@@ -78,6 +78,8 @@ export const company = {
     until: (day: string) => `Renew until ${day}`,
     done: (name: string, day: string) => `${name} renewed until ${day}`,
   },
+  firstKept: 'The initial company cannot be deleted.',
+  ownKept: 'You cannot delete the company you work in.',
   deleteTitle: (name: string) => `Delete the company ${name}?`,
   deleteText: (files: string, size: string) =>
     `Users, contacts, conversations, connections and the folder (${files} files, ${size}) are erased for good. Export what you need first.`,

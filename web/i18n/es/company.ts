@@ -77,6 +77,8 @@ export const company = {
     until: (day: string) => `Renovar hasta ${day}`,
     done: (name: string, day: string) => `${name} renovada hasta ${day}`,
   },
+  firstKept: 'La empresa inicial no se puede eliminar.',
+  ownKept: 'No puedes eliminar la empresa en la que trabajas.',
   deleteTitle: (name: string) => `¿Eliminar la empresa ${name}?`,
   deleteText: (files: string, size: string) =>
     `Los usuarios, contactos, conversaciones, conexiones y la carpeta (${files} archivos, ${size}) se borran para siempre. Exporta antes lo que haga falta.`,

@@ -49,6 +49,7 @@ export const ui: UiTexts = {
   discard: 'Descartar',
   keepEditing: 'Seguir editando',
   listFailed: 'No se pudo cargar la lista de registros',
+  operationFailed: 'No se pudo realizar la operación',
   errorTitle: 'No se pudo cargar',
   unknownError: '¡Ocurrió un error!',
   export: 'Exportar',

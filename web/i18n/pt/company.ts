@@ -83,6 +83,8 @@ export const company = {
     until: (day: string) => `Renovar até ${day}`,
     done: (name: string, day: string) => `${name} renovada até ${day}`,
   },
+  firstKept: 'A empresa inicial não pode ser excluída.',
+  ownKept: 'Você não pode excluir a empresa em que trabalha.',
   deleteTitle: (name: string) => `Excluir a empresa ${name}?`,
   deleteText: (files: string, size: string) =>
     `Usuários, contatos, conversas, conexões e a pasta (${files} arquivos, ${size}) são apagados para sempre. Exporte antes o que for preciso.`,

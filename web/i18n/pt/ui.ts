@@ -47,6 +47,7 @@ export const ui = {
   discard: 'Descartar',
   keepEditing: 'Continuar editando',
   listFailed: 'Não foi possível carregar a lista de registros',
+  operationFailed: 'Não foi possível realizar a operação',
   errorTitle: 'Não foi possível carregar',
   unknownError: 'Ocorreu um erro!',
   export: 'Exportar',
