@@ -18,6 +18,7 @@ import {
   supportCalls,
 } from './connection/connection.calls'
 import { whatsappSessionCalls } from './connection/whatsapp-session.calls'
+import { connectionSupportCalls } from './connection-support/connection-support.calls'
 import { contactBulkCalls } from './contact/contact-bulk.calls'
 import { ContactView } from './contact/contact.answers'
 import { contactCalls, contactIdentityCalls } from './contact/contact.calls'
@@ -84,6 +85,7 @@ export const calls = {
   ...companyScheduleCalls,
   ...companyWebhookCalls,
   ...connectionCalls,
+  ...connectionSupportCalls,
   ...connectionWebhookCalls,
   ...contactBulkCalls,
   ...contactCalls,

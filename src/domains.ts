@@ -2,6 +2,7 @@ import { aiDomain } from './ai/ai.domain'
 import { aiAgentDomain } from './ai-agent/ai-agent.domain'
 import { botDomain } from './bot/bot.domain'
 import { connectionDomain } from './connection/connection.domain'
+import { connectionSupportDomain } from './connection-support/connection-support.domain'
 import { campaignDomain } from './campaign/campaign.domain'
 import { suppressionDomain } from './suppression/suppression.domain'
 import { contactListDomain } from './contact-list/contact-list.domain'
@@ -52,6 +53,7 @@ export const domains: readonly Domain[] = [
   laneDomain,
   flowDomain,
   integrationDomain,
+  connectionSupportDomain,
   quickMessageDomain,
   macroDomain,
   scheduleDomain,

@@ -141,7 +141,7 @@ const CompanyConnectionParams = v.object({ id: IdText, connectionId: IdText })
 export const supportCalls = defineCalls({
   'POST /companies/:id/connections': {
     params: IdParams,
-    body: ConnectionBody,
+    body: v.omit(ConnectionBody, ['token']),
     limits: long,
     answer: CompanyConnection,
   },
@@ -152,6 +152,16 @@ export const supportCalls = defineCalls({
     answer: CompanyConnection,
   },
   'DELETE /companies/:id/connections/:connectionId': { params: CompanyConnectionParams, answer: Done },
+  'POST /companies/:id/connections/:connectionId/media-upload': {
+    params: CompanyConnectionParams,
+    body: GreetingMediaBody,
+    limits: greetingUpload,
+    answer: CompanyConnection,
+  },
+  'DELETE /companies/:id/connections/:connectionId/media-upload': {
+    params: CompanyConnectionParams,
+    answer: CompanyConnection,
+  },
   // As the calls of /whatsappsession: connect or retry, new code, disconnect.
   'POST /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },
   'PUT /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },

@@ -19,6 +19,8 @@ const calls = [
   ['put', '/companies/2/connections/1/session', {}],
   ['delete', '/companies/2/connections/1/session', undefined],
   ['get', '/companies/2/connections/1/code', undefined],
+  ['get', '/companies/2/connection-choices', undefined],
+  ['delete', '/companies/2/connections/1/media-upload', undefined],
   ['delete', '/companies/2/connections/1', undefined],
 ] as const
 
@@ -65,4 +67,43 @@ test('nobody but the host does', async () => {
     }
   }
   expect(asked).toEqual([])
+})
+
+test('the host edits everything but the token, with the company’s own records to choose from', async () => {
+  const sofia = await world.as(world.sofia)
+  const gina = await world.as(world.gina)
+  await gina.put('/settings/supportAccess', { value: 'enabled' })
+  await gina.put('/settings/userRating', { value: 'enabled' })
+  const { body: choices } = await sofia.get('/companies/2/connection-choices')
+  const queues = (await gina.get('/queue')).body as unknown as { id: number; name: string; color: string }[]
+  expect(choices).toMatchObject({
+    queues: queues.map(({ id, name, color }) => ({ id, name, color })),
+    ...{ integrations: [], prompts: [], agents: [], flows: [] },
+    settings: { userRating: 'enabled', enableLGPD: 'disabled' },
+    plan: { useIntegrations: true, useOpenAi: true },
+  })
+  const token = async () => (await gina.get('/whatsapp/1')).body.token
+  const kept = await token()
+  const changes = {
+    greetingMessage: 'Oi!',
+    queueIds: [queues[0]?.id],
+    inactiveMessage: 'Ainda aí?',
+    ratingMessage: 'Que nota?',
+    expiresTicketNPS: 60,
+    token: 'a'.repeat(30),
+  }
+  const changed = await sofia.put('/companies/2/connections/1', changes)
+  expect(changed.body).toMatchObject({
+    greetingMessage: 'Oi!',
+    queueIds: [queues[0]?.id],
+    inactiveMessage: 'Ainda aí?',
+  })
+  expect([await token(), changed.body]).toEqual([kept, expect.not.objectContaining({ token: expect.anything() })])
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0])], 'oi.jpg'))
+  const sent = await sofia.post('/companies/2/connections/1/media-upload', form)
+  expect([sent.status, sent.body.greetingMediaName]).toEqual([200, 'oi.jpg'])
+  expect((await sofia.delete('/companies/2/connections/1/media-upload')).body.greetingMediaName).toBe('')
+  expect((await sofia.get('/companies/99/connection-choices')).status).toBe(404)
+  expect((await gina.get('/companies/2/connection-choices')).status).toBe(403)
 })

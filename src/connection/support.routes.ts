@@ -6,6 +6,7 @@ import { getCompanyConnection } from './all-connections'
 import { supportCalls } from './connection.calls'
 import { getConnection } from './connection.queries'
 import { deleteConnection } from './delete-connection'
+import { removeGreetingMedia, setGreetingMedia } from './greeting-media'
 import { createConnection, updateConnection } from './save-connection'
 import { supportedCompany } from './supported-company'
 import { leaveConnection, renewConnectionCode, tryConnection } from './whatsapp-session'
@@ -26,6 +27,14 @@ export function supportRoutes(guard: SuperUserGuard, platform: Platform) {
     [`DELETE ${path}`]: ({ operator, params: { id, connectionId } }) => {
       deleteConnection(platform, supportedCompany(platform, operator, id, 'connectionDeleted'), connectionId)
       return { ok: true }
+    },
+    [`POST ${path}/media-upload`]: async ({ operator, params: { id, connectionId }, body }) => {
+      await setGreetingMedia(supportedCompany(platform, operator, id, 'connectionChanged'), connectionId, body.file)
+      return getCompanyConnection(platform, id, connectionId)
+    },
+    [`DELETE ${path}/media-upload`]: ({ operator, params: { id, connectionId } }) => {
+      removeGreetingMedia(supportedCompany(platform, operator, id, 'connectionChanged'), connectionId)
+      return getCompanyConnection(platform, id, connectionId)
     },
     [`POST ${path}/session`]: ({ operator, params: { id, connectionId } }) =>
       tryConnection(supportedCompany(platform, operator, id, 'connectionTried'), connectionId),

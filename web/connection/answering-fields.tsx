@@ -10,12 +10,17 @@ import type { Option } from '../ui/option'
 import { connectionTabs, type ConnectionValues } from './connection-form'
 import { useAnsweringRecords, type AnsweringField, type AnsweringRecord } from './use-answering-records'
 
+interface AnsweringFieldsProps {
+  form: FormModel<ConnectionValues>
+  given: readonly AnsweringRecord[] | undefined
+}
+
 /** Chooses the one integration, prompt or agent that answers the connection's contacts in place of the queue menu. */
-export function AnsweringFields({ form }: { form: FormModel<ConnectionValues> }) {
+export function AnsweringFields({ form, given }: AnsweringFieldsProps) {
   useSignals()
   const texts = useTexts('connection')
   const t = texts.connection.answering
-  const records = useAnsweringRecords()
+  const records = useAnsweringRecords(given)
   const fields: readonly AnsweringField[] = connectionTabs.integrations
   const chosen = fields.find((name) => form.fields[name].value.value !== null)
   const fault = fields.map((name) => form.fields[name].error.value).find((error) => error !== null)

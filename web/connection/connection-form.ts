@@ -3,6 +3,9 @@ import type { ConnectionView } from '../../src/connection/connection.calls'
 import { ConnectionBody } from '../../src/connection/connection.contract'
 import { weekOf } from '../queue/week-hours-model'
 
+/** A connection as the form edits it: one's own, or another company's. */
+export type EditedConnection = Omit<ConnectionView, 'qrcode' | 'pairingCode'>
+
 const tokenLength = 30
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const { entries } = ConnectionBody
@@ -22,6 +25,23 @@ export interface ConnectionRules {
   choosesQueue: boolean
   /** Source of the opening hours. */
   scheduleType: string
+}
+
+/** The rules of a company with this plan and these settings. */
+export function connectionRules(
+  plan: { useIntegrations: boolean; useOpenAi: boolean },
+  settings: { userRating?: string; enableLGPD?: string; scheduleType?: string },
+  queueCount: number,
+): ConnectionRules {
+  const { userRating, enableLGPD, scheduleType = 'disabled' } = settings
+  return {
+    integrations: plan.useIntegrations || plan.useOpenAi,
+    flows: plan.useIntegrations,
+    rates: userRating === 'enabled',
+    lgpd: enableLGPD === 'enabled',
+    choosesQueue: queueCount > 1,
+    scheduleType,
+  }
 }
 
 const minutes = entries.timeUseBotQueues.wrapped
@@ -173,10 +193,10 @@ export function suggestedConnection(rules: ConnectionRules, texts: SuggestedText
   }
 }
 
-export function valuesOf(connection: ConnectionView, rules: ConnectionRules): ConnectionValues {
+export function valuesOf(connection: EditedConnection, rules: ConnectionRules): ConnectionValues {
   const blank = newConnection(rules)
   const names = (Object.keys(blank) as (keyof ConnectionValues)[]).filter((name) => name in connection)
-  const own = Object.fromEntries(names.map((name) => [name, connection[name as keyof ConnectionView] ?? blank[name]]))
+  const own = Object.fromEntries(names.map((name) => [name, connection[name as keyof EditedConnection] ?? blank[name]]))
   return {
     ...blank,
     ...own,

@@ -9,10 +9,17 @@ import { Note } from '../ui/note'
 import type { Option } from '../ui/option'
 import type { ConnectionValues } from './connection-form'
 
+interface FlowFieldsProps {
+  form: FormModel<ConnectionValues>
+  /** Another company's, which are known already. */
+  given: readonly FlowOption[] | undefined
+}
+
 /** The flows with which new conversations on the connection begin. */
-export function FlowFields({ form }: { form: FormModel<ConnectionValues> }) {
+export function FlowFields({ form, given }: FlowFieldsProps) {
   const t = useTexts('connection').connection
-  const flows = useFlows()
+  const own = useFlows(given === undefined)
+  const flows = given ?? own
   return (
     <>
       {flows?.length === 0 && <Note icon={Info}>{t.flows.none}</Note>}

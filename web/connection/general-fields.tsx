@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useTexts } from '../i18n/i18n'
 import type { FormModel } from '../ui/form'
 import { FormField } from '../ui/form-field'
@@ -7,7 +6,7 @@ import { MultiCombobox } from '../ui/multi-combobox'
 import { NumberInput } from '../ui/number-input'
 import { SwitchField } from '../ui/switch-field'
 import { TextInput } from '../ui/text-input'
-import type { ConnectionValues } from './connection-form'
+import type { ConnectionValues, EditedConnection } from './connection-form'
 import { ImportFields } from './import-fields'
 import type { ConnectionsData } from './load-connections'
 import { TokenField } from './token-field'
@@ -15,10 +14,11 @@ import { TokenField } from './token-field'
 interface GeneralFieldsProps {
   form: FormModel<ConnectionValues>
   queues: ConnectionsData['queues']
-  connection: ConnectionView | undefined
+  connection: EditedConnection | undefined
+  hasToken: boolean
 }
 
-export function GeneralFields({ form, queues, connection }: GeneralFieldsProps) {
+export function GeneralFields({ form, queues, connection, hasToken }: GeneralFieldsProps) {
   useSignals()
   const t = useTexts('connection').connection.fields
   const wasDefault = connection?.isDefault ?? false
@@ -53,9 +53,11 @@ export function GeneralFields({ form, queues, connection }: GeneralFieldsProps) 
         {(field) => <NumberInput {...field} min={0} unit={t.minutes} />}
       </FormField>
       <ImportFields form={form} queues={queues} />
-      <FormField form={form} name="token" label={t.token} help={renewed ? t.newTokenHelp : t.tokenHelp}>
-        {(field) => <TokenField {...field} />}
-      </FormField>
+      {hasToken && (
+        <FormField form={form} name="token" label={t.token} help={renewed ? t.newTokenHelp : t.tokenHelp}>
+          {(field) => <TokenField {...field} />}
+        </FormField>
+      )}
     </>
   )
 }

@@ -1,18 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Paperclip, X } from '../ui/icons'
-import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useTexts } from '../i18n/i18n'
 import { FileButton } from '../ui/file-button'
 import type { FormModel } from '../ui/form'
 import { FormField } from '../ui/form-field'
 import { IconButton } from '../ui/icon-button'
-import type { ConnectionValues } from './connection-form'
+import type { ConnectionValues, EditedConnection } from './connection-form'
 
 const accepted = 'image/*,audio/*,video/*,application/pdf'
 
 interface GreetingFileFieldProps {
   form: FormModel<ConnectionValues>
-  connection: ConnectionView | undefined
+  connection: EditedConnection | undefined
 }
 
 /** The greeting's file: keep, replace or remove. */

@@ -1,17 +1,16 @@
-import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useTexts } from '../i18n/i18n'
 import { DateInput } from '../ui/date-input'
 import type { FormModel } from '../ui/form'
 import { FormField } from '../ui/form-field'
 import { TextArea } from '../ui/text-area'
-import type { ConnectionRules, ConnectionValues } from './connection-form'
+import type { ConnectionRules, ConnectionValues, EditedConnection } from './connection-form'
 import { GreetingFileField } from './greeting-file-field'
 import { LgpdFields } from './lgpd-fields'
 import { VariableList } from '../message/variable-list'
 
 interface MessageFieldsProps {
   form: FormModel<ConnectionValues>
-  connection: ConnectionView | undefined
+  connection: EditedConnection | undefined
   rules: ConnectionRules
 }
 

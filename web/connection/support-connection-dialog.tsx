@@ -1,18 +1,16 @@
-import * as v from 'valibot'
+import { useEffect, useMemo, useState } from 'react'
 import type { CompanyConnection } from '../../src/connection/connection.calls'
-import { ConnectionBody } from '../../src/connection/connection.contract'
+import type { ConnectionChoices } from '../../src/connection-support/connection-support.calls'
+import type { ApiClient } from '../api/api-client'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { RecordDialog, valuesOf } from '../records/record-dialog'
-import { FormField } from '../ui/form-field'
-import { SwitchField } from '../ui/switch-field'
-import { TextInput } from '../ui/text-input'
-
-const SupportForm = v.object({
-  name: ConnectionBody.entries.name,
-  isDefault: v.boolean(),
-  allowGroup: v.boolean(),
-})
+import { Dialog } from '../ui/dialog'
+import { ErrorState } from '../ui/error-state'
+import { SkeletonRows } from '../ui/skeleton'
+import { connectionRules } from './connection-form'
+import { ConnectionFormDialog } from './connection-form-dialog'
+import type { ConnectionCalls } from './save-connection'
+import { recordsOf } from './use-answering-records'
 
 interface SupportConnectionDialogProps {
   companyId: number
@@ -21,43 +19,61 @@ interface SupportConnectionDialogProps {
   onSaved: (saved: CompanyConnection, isNew: boolean) => void
 }
 
-/** What the host changes of another company's connection. Queues, bots and messages are the company's. */
+/** The form of another company's connection, for the host. The token stays with the company. */
 export function SupportConnectionDialog({ companyId, connection, close, onSaved }: SupportConnectionDialogProps) {
   const t = useTexts('connection').connection
   const { api } = useApp()
-  const wasDefault = connection?.isDefault ?? false
+  const calls = useMemo(() => supportConnectionCalls(api, companyId), [api, companyId])
+  const { choices, error, load } = useChoices(companyId)
+  if (!choices) {
+    return (
+      <Dialog open size="l" title={connection ? t.editTitle : t.addTitle} onClose={close}>
+        <div className="dialog-tab">
+          {error ? <ErrorState error={error} onRetry={load} /> : <SkeletonRows count={5} picture={false} />}
+        </div>
+      </Dialog>
+    )
+  }
+  const { queues, integrations, prompts, agents, flows, settings, plan } = choices
   return (
-    <RecordDialog
-      record={connection}
-      texts={{ ...t, created: t.saved }}
-      schema={SupportForm}
-      initial={valuesOf(connection, { name: '', isDefault: false, allowGroup: false })}
-      save={async (body, changes) => {
-        const saved = connection
-          ? await api.put('/companies/:id/connections/:connectionId', {
-              params: { id: companyId, connectionId: connection.id },
-              body: changes,
-            })
-          : await api.post('/companies/:id/connections', { params: { id: companyId }, body })
-        onSaved(saved, connection === undefined)
-      }}
+    <ConnectionFormDialog
+      connection={connection}
+      queues={queues}
+      rules={connectionRules(plan, settings, queues.length)}
+      calls={calls}
+      answering={[
+        ...recordsOf('integrationId', integrations),
+        ...recordsOf('promptId', prompts),
+        ...recordsOf('agentId', agents),
+      ]}
+      flows={flows}
+      hasToken={false}
       close={close}
-    >
-      {(form) => (
-        <>
-          <FormField form={form} name="name" label={t.fields.name} required>
-            {(field) => <TextInput {...field} autoComplete="off" />}
-          </FormField>
-          <SwitchField
-            form={form}
-            name="isDefault"
-            label={t.fields.isDefault}
-            help={wasDefault ? t.fields.isDefaultFixed : t.fields.isDefaultHelp}
-            disabled={wasDefault}
-          />
-          <SwitchField form={form} name="allowGroup" label={t.fields.allowGroup} help={t.fields.allowGroupHelp} />
-        </>
-      )}
-    </RecordDialog>
+      onSaved={onSaved}
+    />
   )
+}
+
+function useChoices(companyId: number) {
+  const { api } = useApp()
+  const [choices, setChoices] = useState<ConnectionChoices>()
+  const [error, setError] = useState<unknown>()
+
+  function load() {
+    setError(undefined)
+    api.get('/companies/:id/connection-choices', { params: { id: companyId } }).then(setChoices, setError)
+  }
+  useEffect(load, [api, companyId])
+  return { choices, error, load }
+}
+
+function supportConnectionCalls(api: ApiClient, companyId: number): ConnectionCalls<CompanyConnection> {
+  const path = '/companies/:id/connections/:connectionId'
+  const about = (connectionId: number) => ({ params: { id: companyId, connectionId } })
+  return {
+    create: ({ token: _, ...body }) => api.post('/companies/:id/connections', { params: { id: companyId }, body }),
+    update: (id, { token: _, ...body }) => api.put(path, { ...about(id), body }),
+    uploadGreeting: (id, form) => api.upload(`${path}/media-upload`, { ...about(id), form }),
+    removeGreeting: (id) => api.delete(`${path}/media-upload`, about(id)),
+  }
 }

@@ -13,15 +13,20 @@ export interface AnsweringRecord {
   name: string
 }
 
-/** The integrations, prompts and agents that the plan includes; undefined while loading. */
-export function useAnsweringRecords(): readonly AnsweringRecord[] | undefined {
+/**
+ * The integrations, prompts and agents that the plan includes; undefined while loading.
+ * @param given another company's, which are known already
+ */
+export function useAnsweringRecords(given?: readonly AnsweringRecord[]): readonly AnsweringRecord[] | undefined {
   const { api } = useApp()
   const { plan } = useUser()
   const { toast } = useUi()
   const errorText = useErrorText()
   const [records, setRecords] = useState<readonly AnsweringRecord[]>()
   const { useIntegrations: hasIntegrations, useOpenAi: hasAi } = plan
+  const isGiven = given !== undefined
   useEffect(() => {
+    if (isGiven) return
     const stop = new AbortController()
     const { signal } = stop
     const sources = [...(hasIntegrations ? [integrations] : []), ...(hasAi ? [prompts, agents] : [])]
@@ -30,13 +35,13 @@ export function useAnsweringRecords(): readonly AnsweringRecord[] | undefined {
       (cause: unknown) => !signal.aborted && toast.error(errorText(cause)),
     )
     return () => stop.abort()
-  }, [api, hasIntegrations, hasAi])
-  return records
+  }, [api, hasIntegrations, hasAi, isGiven])
+  return given ?? records
 }
 
 type Source = (api: ApiClient, signal: AbortSignal) => Promise<AnsweringRecord[]>
 
-const recordsOf = (field: AnsweringField, found: readonly { id: number; name: string }[]) =>
+export const recordsOf = (field: AnsweringField, found: readonly { id: number; name: string }[]) =>
   found.map(({ id, name }): AnsweringRecord => ({ field, id, name }))
 
 const integrations: Source = async (api, signal) =>

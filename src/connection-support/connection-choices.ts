@@ -1,0 +1,26 @@
+import { listAgents } from '../ai-agent/agent/agent.records'
+import { listPrompts } from '../ai/prompt.records'
+import { listFlows } from '../flow/flow.queries'
+import { listIntegrationPicks } from '../integration/integration.records'
+import type { CompanyContext } from '../kernel/company-context'
+import { listQueues } from '../queue/queue.queries'
+import { getSettings } from '../setting/setting.queries'
+import type { ConnectionChoices } from './connection-support.calls'
+
+/** What may be chosen for a connection of this company. */
+export function listConnectionChoices(ctx: CompanyContext): ConnectionChoices {
+  const { useIntegrations, useOpenAi } = ctx.plan
+  const { userRating, enableLGPD, scheduleType } = getSettings(ctx)
+  const flows = useIntegrations ? listFlows(ctx, { searchParam: '', pageNumber: undefined }).flows : []
+  return {
+    queues: listQueues(ctx).map(({ id, name, color }) => ({ id, name, color })),
+    integrations: useIntegrations ? listIntegrationPicks(ctx).map(named) : [],
+    prompts: useOpenAi ? listPrompts(ctx).map(named) : [],
+    agents: useOpenAi ? listAgents(ctx).map(named) : [],
+    flows: flows.map(({ id, name, active, scheduledTimeRun }) => ({ id, name, active, scheduledTimeRun })),
+    settings: { userRating, enableLGPD, scheduleType },
+    plan: { useIntegrations, useOpenAi },
+  }
+}
+
+const named = ({ id, name }: { id: number; name: string }) => ({ id, name })

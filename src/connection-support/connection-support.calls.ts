@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { defineCalls } from '../kernel/calls'
+import { IdParams } from '../kernel/request-parts'
+
+const Named = v.object({ id: v.number(), name: v.string() })
+
+/** What the dialog of a connection of another company offers. */
+export const ConnectionChoices = v.object({
+  queues: v.array(v.object({ ...Named.entries, color: v.string() })),
+  /** Empty where the plan lacks the feature, as are prompts, agents and flows. */
+  integrations: v.array(Named),
+  prompts: v.array(Named),
+  agents: v.array(Named),
+  flows: v.array(v.object({ ...Named.entries, active: v.boolean(), scheduledTimeRun: v.nullable(v.string()) })),
+  /** The settings that decide which fields have an effect. */
+  settings: v.object({ userRating: v.string(), enableLGPD: v.string(), scheduleType: v.string() }),
+  plan: v.object({ useIntegrations: v.boolean(), useOpenAi: v.boolean() }),
+})
+export type ConnectionChoices = v.InferOutput<typeof ConnectionChoices>
+
+export const connectionSupportCalls = defineCalls({
+  'GET /companies/:id/connection-choices': { params: IdParams, answer: ConnectionChoices },
+})
