@@ -125,3 +125,12 @@ export function withoutMissing<Body extends object>(body: Body) {
   const given = Object.entries(body).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as { [Field in keyof Body]: Exclude<Body[Field], undefined> }
 }
+
+/** An http or https address. White space within is refused, though a URL parser would drop it. */
+export const HttpUrl = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(2000, 'tooLong'),
+  v.url('url'),
+  v.regex(/^https?:\S+$/i, 'url'),
+)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { HttpUrl } from '../kernel/body-values'
 import { IdNumber } from '../kernel/request-parts'
 
 /** A company's settings with their defaults. Switches are 'enabled' or 'disabled'. */
@@ -57,10 +58,7 @@ export function isSettingText(key: SettingKey) {
 }
 
 const Message = v.pipe(v.string(), v.trim(), v.maxLength(4096, 'tooLong'))
-const WebAddress = v.union([
-  v.literal(''),
-  v.pipe(v.string(), v.trim(), v.maxLength(2000, 'tooLong'), v.url('url'), v.regex(/^https?:/i, 'url')),
-])
+const WebAddress = v.union([v.literal(''), HttpUrl])
 
 /** Returns the schema of a setting: a switch, a choice, an address or a text. */
 export function settingValueSchema(key: SettingKey): v.GenericSchema<string, string> {

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
+import { HttpUrl } from '../../kernel/body-values'
 
 /** Empty switches the webhook off. */
-export const WebhookUrl = v.union([
-  v.literal(''),
-  v.pipe(v.string(), v.trim(), v.maxLength(2000, 'tooLong'), v.url('url'), v.regex(/^https?:/i, 'url')),
-])
+export const WebhookUrl = v.union([v.literal(''), HttpUrl])
 
 /** PUT /gestor-webhook; omitted fields stay unchanged. */
 export const HostWebhookBody = v.object({
