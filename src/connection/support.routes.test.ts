@@ -75,7 +75,7 @@ test('the host edits everything but the token, with the company’s own records 
   await gina.put('/settings/supportAccess', { value: 'enabled' })
   await gina.put('/settings/userRating', { value: 'enabled' })
   const { body: choices } = await sofia.get('/companies/2/connection-choices')
-  const queues = (await gina.get('/queue')).body as unknown as { id: number; name: string; color: string }[]
+  const { body: queues } = await gina.get<{ id: number; name: string; color: string }[]>('/queue')
   expect(choices).toMatchObject({
     queues: queues.map(({ id, name, color }) => ({ id, name, color })),
     ...{ integrations: [], prompts: [], agents: [], flows: [] },
