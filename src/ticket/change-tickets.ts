@@ -1,5 +1,5 @@
 import { actingUserId } from '../kernel/actor'
-import type { CompanyContext } from '../kernel/company-context'
+import { type CompanyContext, createContext } from '../kernel/company-context'
 import { nextTurn } from '../kernel/batches'
 import { Refusal, refuse } from '../kernel/errors'
 import type { TicketId } from '../kernel/ids'
@@ -28,7 +28,7 @@ export async function changeTickets(
   const results: TicketsChanged['results'] = []
   for (const id of new Set(ids)) {
     if (results.length > 0) await nextTurn()
-    results.push(changeOne(ctx, id, change))
+    results.push(changeOne(createContext(ctx.company, ctx.actor), id, change))
   }
   return results
 }
