@@ -5,6 +5,7 @@ import { createTalk, type Talk } from '../testing/bots'
 import { findTicketRowOf, listMessageRows, setSetting } from '../testing/conversation'
 import { acceptTicket } from '../ticket/accept-ticket'
 import { closeTicket } from '../ticket/close-ticket'
+import { returnTicket } from '../ticket/return-ticket'
 
 let talk: Talk
 beforeEach(async () => {
@@ -110,4 +111,23 @@ test('lets a bot reply to each message with many of its own', () => {
   for (const text of ['oi', '1', '1', '1', '2', 'não']) talk.write(text)
   expect(talk.newTexts()).toHaveLength(90)
   expect(notes()).toEqual([])
+})
+
+test('stops after 200 slow exchanges within a week, counted from the last word of a person', async () => {
+  const exchange = async (times: number) => {
+    for (let time = 0; time < times; time++) {
+      await talk.jump(new Date(talk.now().getTime() + 90_000))
+      talk.write(`Protocolo ${time} recebido`)
+    }
+    return talk.newTexts().length
+  }
+  expect(await exchange(199)).toBe(199)
+  const ana = await talk.as(talk.ana)
+  acceptTicket(talk.ctxAs(talk.ana), 1, { queueId: 1 })
+  expect((await ana.post('/messages/1', { body: 'Posso ajudar?' })).status).toBe(200)
+  returnTicket(talk.ctxAs(talk.ana), 1)
+  talk.ctx(1).company.sqlite.run('UPDATE ticket SET queue_id = NULL')
+  talk.newTexts()
+  expect(await exchange(250)).toBe(200)
+  expect(notes()).toHaveLength(1)
 })

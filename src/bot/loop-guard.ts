@@ -7,6 +7,7 @@ import { queueMessages } from '../message/queue-message'
 import { areBotsPaused, pauseBots } from '../ticket/bot-state'
 import { botTexts } from './bot-texts'
 import { chosenNumber } from './chosen-number'
+import { isSlowLoop } from './slow-loop.view'
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
@@ -33,8 +34,9 @@ export function stopLoop(ctx: CompanyContext, { ticket, messageId, content }: In
   const isRepeated = repeats > repeatsMax && chosenNumber(content) === undefined
   const isSame = signs.automaticSinceOther > automaticMax.same && signs.inboundSinceOther >= inboundMin.same
   const isFlood = automatic > automaticMax.any && signs.inbound >= inboundMin.any
-  if (!isRepeated && !isSame && !isFlood) return false
-  if (areBotsPaused(ticket)) return true
+  const isPaused = areBotsPaused(ticket)
+  if (!isRepeated && !isSame && !isFlood && (isPaused || !isSlowLoop(ctx, ticket))) return false
+  if (isPaused) return true
   pauseBots(ctx, ticket.id)
   const note = { texts: [botTexts(ctx).loopStopped] }
   queueMessages(ctx, ticket, composeMessages(ctx, ticket, note, { isPrivate: true }))
