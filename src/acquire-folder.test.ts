@@ -44,7 +44,7 @@ const isUp = async (address: string) => {
   return answer?.status === 200
 }
 
-test('a second product waits for the folder, says so, and takes over when the first ends', async () => {
+test('a second process waits for the folder, says so, and starts when the first ends', async () => {
   const { first, firstAddress, second, logged, address } = await startTwo()
   expect(logged).toContain(`(process ${first.pid} on `)
   expect(logged).toContain(`it is using ${dataDir}`)
@@ -70,20 +70,20 @@ test('a second product waits for the folder, says so, and takes over when the fi
   expect(await second.stop()).toBe(0)
 }, 60_000)
 
-test('the kernel frees the folder of a process that is killed', async () => {
+test('the kernel releases the folder of a killed process', async () => {
   const { first, second, address } = await startTwo()
   first.kill('SIGKILL')
   await second.address()
   expect(await isUp(address)).toBe(true)
 }, 60_000)
 
-test('one that waits can be stopped, and the first goes on', async () => {
+test('a waiting process can be stopped without affecting the first', async () => {
   const { firstAddress, second } = await startTwo()
   expect(await second.stop()).toBe(0)
   expect(await isUp(firstAddress)).toBe(true)
 }, 60_000)
 
-test('on the port of the first the second says both and ends', async () => {
+test('on a port in use the second process reports port and folder, and ends', async () => {
   const first = start()
   const address = await first.address()
   const second = start({ PORT: new URL(address).port })
@@ -95,7 +95,7 @@ test('on the port of the first the second says both and ends', async () => {
   expect(await isUp(address)).toBe(true)
 }, 60_000)
 
-test('of many that start at once one runs and the others wait', async () => {
+test('of many processes started at once one runs and the others wait', async () => {
   const children = Array.from({ length: 4 }, () => start())
   const states = () => children.map((child) => [child.output().includes('answers'), child.errors().includes('Waiting')])
   const settled = () => states().every(([runs, waits]) => runs || waits)

@@ -123,7 +123,7 @@ async function problemsOf(requests: Iterable<[label: string, raw: Raw]>) {
   return [...problems]
 }
 
-test('nothing in a body breaks a call, whatever stands where', async () => {
+test('no value in a body causes a server error', async () => {
   const problems: string[] = []
   for (const { method, path, name, body } of sweep()) {
     if (!body) continue
@@ -137,7 +137,7 @@ test('nothing in a body breaks a call, whatever stands where', async () => {
   expect(problems).toEqual([])
 }, 300_000)
 
-test('nothing in a path breaks one', async () => {
+test('no path parameter causes a server error', async () => {
   const values = ['0', '-1', '1.5', '9007199254740993', '99999999999999999999', '1e5', '0x1', 'NaN', 'undefined']
   const texts = ["1'--", '%00', '%E0%A4%A', '%FF', '..%2F..%2Fetc%2Fpasswd', '%F0%9F%91%8D', 'a'.repeat(5000), '%20']
   const problems: string[] = []
@@ -154,7 +154,7 @@ test('nothing in a path breaks one', async () => {
   expect(problems).toEqual([])
 }, 300_000)
 
-test('nothing in a query breaks one', async () => {
+test('no query causes a server error', async () => {
   const values = [
     '',
     'x',
@@ -193,7 +193,7 @@ test('nothing in a query breaks one', async () => {
   expect(problems).toEqual([])
 }, 300_000)
 
-test('a body of the wrong kind is refused, not read as something else', async () => {
+test('refuses a body of the wrong type', async () => {
   const form = new FormData()
   form.set('body', 'x')
   form.append('medias', new File([], ''))
@@ -233,7 +233,7 @@ test('a body of the wrong kind is refused, not read as something else', async ()
   expect(problems).toEqual([])
 }, 300_000)
 
-test('a list is no body of any call', async () => {
+test('refuses a JSON list as a body', async () => {
   const taken: string[] = []
   await signIn()
   for (const { method, path, body, name } of sweep()) {
@@ -252,7 +252,7 @@ test('a list is no body of any call', async () => {
   expect(taken).toEqual([])
 })
 
-test('a date in a query is a date and nothing else, in every call', async () => {
+test('every call validates dates in its query', async () => {
   const isDate = (name: string) => /date|updatedAt/i.test(name)
   const requested = sweep()
     .filter(({ method }) => method === 'GET')
@@ -283,7 +283,7 @@ test('a date in a query is a date and nothing else, in every call', async () => 
   expect(wrongly).toEqual([])
 })
 
-test('what is too large is refused before it is read', async () => {
+test('refuses what is too large before reading it', async () => {
   await signIn()
   const upload = { method: 'POST', path: '/users/1/media-upload' }
   const kinds: [string, Raw, number][] = [
@@ -307,7 +307,7 @@ test('what is too large is refused before it is read', async () => {
   }
 })
 
-test('the entrances bear nonsense, too', async () => {
+test('sign-in and public calls answer malformed input without a server error', async () => {
   const login = calls.find(({ name }) => name === 'POST /auth/login')?.body ?? {}
   const problems = await problemsOf(
     [...broken(login, sampleOf(login))].map((value): [string, Raw] => [

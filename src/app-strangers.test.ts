@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('without a token, and with a bad one, every call is closed before anything is read', async () => {
+test('every call refuses a missing or invalid token before anything is read', async () => {
   const open = /^(GET \/(version|plans\/list|public-settings|branding|shared-media)|POST \/(auth|webhook\/payment)\/)/
   const { token: good = '' } = await world.as(world.ana)
   const bearers: [string | undefined, number, string][] = [
@@ -47,7 +47,7 @@ test('without a token, and with a bad one, every call is closed before anything 
 /** Paths whose number is not a company's. */
 const shared = /^\/(companySettings|announcements)/
 
-test('no id of another company leads anywhere', async () => {
+test('ids of another company are not found', async () => {
   const ctx = world.ctx(1)
   for (let i = 0; i < 8; i++) addTicket(ctx, { status: 'open', userId: 2, connectionId: null })
   for (const [table, columns, values] of [

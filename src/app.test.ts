@@ -44,13 +44,13 @@ const addressOf = (path: string) =>
     .replace(/:\w+\??/g, '1')
     .replace('*', '1')
 
-test('every route but the description of the product is a declared call, and every call has its route', () => {
+test('routes and declared calls match', () => {
   const undeclared = ['GET /version', 'GET /openapi', 'GET /openapi/json']
   const names = world.app.routes.map(({ method, path }) => `${method} ${path}`)
   expect(names.filter((name) => !undeclared.includes(name)).sort()).toEqual(Object.keys(declared).sort())
 })
 
-test('nobody gets anything but the open calls, whatever they send', async () => {
+test('anonymous callers reach public calls only, whatever they send', async () => {
   expect(calls().length).toBeGreaterThan(80)
   const answered: string[] = []
   for (const { method, path, name } of calls()) {
@@ -63,7 +63,7 @@ test('nobody gets anything but the open calls, whatever they send', async () => 
   expect(answered).toEqual([])
 })
 
-test('a token of a session that has ended opens nothing', async () => {
+test('the token of an ended session is refused everywhere', async () => {
   const ended = await world.as(world.bruno)
   await world.as(world.bruno)
   const answered: string[] = []
@@ -75,7 +75,7 @@ test('a token of a session that has ended opens nothing', async () => {
   expect(answered).toEqual([])
 })
 
-test('an answer is data, and no page of anybody’s', async () => {
+test('answers contain data, never a page', async () => {
   const ana = await world.as(world.ana)
   for (const path of ['/tickets', '/nothing', '/users/99', '/tickets/x', '/version', '/openapi/json']) {
     const { headers } = await ana.get(path)
@@ -86,12 +86,12 @@ test('an answer is data, and no page of anybody’s', async () => {
   }
 })
 
-test('the calls are described by the app itself, whatever host a request names', async () => {
+test('serves the API description itself, whatever the Host header', async () => {
   const answer = await world.app.handle(new Request('http://elsewhere.invalid/openapi'))
   expect([answer.status, (await answer.text()).includes('/tickets/closeAll')]).toEqual([200, true])
 })
 
-test('a call is described with what it takes, answers and refuses, and whether it needs a session', async () => {
+test('describes each call’s parameters, answers, refusals and whether it requires a session', async () => {
   const answer = await world.app.handle(new Request('http://localhost/openapi/json'))
   const { paths, components } = await answer.json()
   const { put } = paths['/queue/{id}']
@@ -111,20 +111,20 @@ test('a call is described with what it takes, answers and refuses, and whether i
   expect(unguarded.sort()).toEqual(expected.map((name) => name.replace(/:(\w+)/g, '{$1}')).sort())
 })
 
-test('the page of the calls shows what they answer', async () => {
+test('the API page shows the answers', async () => {
   const page = await (await world.app.handle(new Request('http://localhost/openapi'))).text()
   expect(page).toContain('<section id="TicketView">')
   expect(page).toContain('list of <a href="#QueueView">QueueView</a>')
 })
 
-test('the version is that of package.json, for programs and in the description of the calls', async () => {
+test('the version is that of package.json, in the API and its description', async () => {
   const { version } = await Bun.file(join(import.meta.dir, '..', 'package.json')).json()
   const get = async (path: string) => (await world.app.handle(new Request(`http://localhost${path}`))).json()
   expect(await get('/version')).toEqual({ version })
   expect(await get('/openapi/json')).toMatchObject({ info: { title: 'Recado', version } })
 })
 
-test('what is searched is text, whatever it looks like', async () => {
+test('search texts are never parsed as JSON or lists', async () => {
   const admin = await world.as(world.ana)
   await admin.post('/contacts', { name: 'Silva, João [x]', number: '5511966660001' })
   const found = async (search: string) => {
@@ -159,7 +159,7 @@ function errorWhenExpired(name: string) {
   return ofConnections.has(name) ? 'ERR_NO_PERMISSION' : 'ERR_SUBSCRIPTION_EXPIRED'
 }
 
-test('an expired company can sign in, see what it owes and leave, and nothing else', async () => {
+test('an expired company can only sign in, see its invoices and sign out', async () => {
   const { db, companies } = world.platform.catalog
   const { token } = await world.as(world.gina)
   const gina = createRequests(world.app, token)

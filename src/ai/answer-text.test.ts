@@ -3,7 +3,7 @@ import { findSlowTexts } from '../testing/repetitive-text'
 import { cutToSentence } from './cut-to-sentence'
 import { whatsappMarks } from './whatsapp-marks'
 
-describe('Markdown becomes WhatsApp’s marks', () => {
+describe('converts Markdown to WhatsApp’s formatting', () => {
   const cases: [string, string][] = [
     ['**Horário:** 9 às 18 h', '*Horário:* 9 às 18 h'],
     ['***Atenção***', '*Atenção*'],
@@ -36,7 +36,7 @@ describe('an answer cut at the token limit ends with', () => {
   test.each(cases)('%j', (text, expected) => expect(cutToSentence(text)).toBe(expected))
 })
 
-test('long repetitive answers take no superlinear time', () => {
+test('reads long repetitive answers in linear time', () => {
   expect(findSlowTexts(whatsappMarks)).toEqual([])
   expect(findSlowTexts(cutToSentence)).toEqual([])
 }, 120_000)

@@ -39,7 +39,7 @@ async function say(seconds = 3) {
 }
 const rows = () => listMessageRows(talk)
 
-test('a reply is suggested from the conversation and the prompt, and nothing is sent', async () => {
+test('suggests a reply from the conversation and the prompt, and sends nothing', async () => {
   const before = rows().length
   openAi.script.model = () => 'O bolo custa **R$ 30**.'
   const { status, body } = await bruno.post('/tickets/1/suggested-reply', {})
@@ -52,7 +52,7 @@ test('a reply is suggested from the conversation and the prompt, and nothing is 
   expect((await (await talk.as(talk.ana)).get('/ai-usage')).body.tokens).toBeGreaterThan(0)
 })
 
-test('a conversation is summarized with who said what, without notes', async () => {
+test('summarizes a conversation with authors and without notes', async () => {
   await bruno.post('/messages/1', { body: 'Custa R$ 30' })
   await bruno.post('/messages/1', { body: 'segredo', isPrivate: true })
   openAi.script.model = ({ question }) => question
@@ -60,7 +60,7 @@ test('a conversation is summarized with who said what, without notes', async () 
   expect(body.text).toBe(`Customer: Quanto custa o bolo?\nCustomer: Olá\nAgent ${talk.bruno.name}: Custa R$ 30`)
 })
 
-test('a received audio is transcribed by itself, and another one when asked', async () => {
+test('transcribes received audio automatically, and other audio on request', async () => {
   openAi.script.transcribe = () => 'Queria um bolo'
   await say()
   const [message] = rows().slice(-1)
@@ -82,7 +82,7 @@ test('a received audio is transcribed by itself, and another one when asked', as
   expect((await bruno.post(`/messages/${rows().at(-1)?.id}/transcription`, {})).body.error).toBe('ERR_AI_AUDIO_REFUSED')
 })
 
-test('an agent is told whether to try again, and admins why it failed', async () => {
+test('tells agents whether a retry can help, and admins why it failed', async () => {
   const codeOf = async () => {
     const { status, body } = await bruno.post('/tickets/1/suggested-reply', {})
     return `${status} ${body.error} ${lastBotErrors(talk.ctx(1), 'prompt').get(1)?.code}`
@@ -97,7 +97,7 @@ test('an agent is told whether to try again, and admins why it failed', async ()
   expect(await codeOf()).toBe('429 ERR_AI_LIMIT_REACHED limitReached')
 })
 
-test('only those who may write on the ticket are helped, and only within the plan', async () => {
+test('is limited to users who may write on the ticket, and to the plan', async () => {
   const all = (who: typeof bruno) =>
     Promise.all(
       ['/tickets/1/suggested-reply', '/tickets/1/summary', '/messages/1/transcription'].map(
@@ -116,7 +116,7 @@ test('only those who may write on the ticket are helped, and only within the pla
   expect(openAi.calls).toEqual([])
 })
 
-test('without such a prompt, an AI agent assists with what it knows, or else a provider alone', async () => {
+test('without such a prompt, uses an AI agent’s knowledge, or else a provider alone', async () => {
   updatePrompt(talk.ctxAs(talk.ana), 1, { assistsTeam: false })
   const ana = await talk.as(talk.ana)
   const { body: provider } = await ana.post('/aiprovider', {
@@ -154,7 +154,7 @@ test('without such a prompt, an AI agent assists with what it knows, or else a p
   expect(lastBotErrors(talk.ctx(1), 'agent').get(agent.id)?.code).toBe('keyRefused')
 })
 
-test('somebody who asks without end is slowed down', async () => {
+test('limits the requests of a user', async () => {
   const statuses = []
   for (let index = 0; index < 31; index++) statuses.push((await bruno.post('/tickets/1/summary', {})).status)
   expect([statuses[29], statuses[30], openAi.calls.length]).toEqual([200, 429, 30])

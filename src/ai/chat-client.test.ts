@@ -41,7 +41,7 @@ async function failureOf(call: Promise<unknown>) {
   return `${error.code} ${error.isTemporary ? 'temporary' : 'final'}`
 }
 
-test('a chat carries key, model, messages and limits, and returns text and tokens', async () => {
+test('a request has key, model, messages and limits, and returns text and tokens', async () => {
   expect(await ask({ user: 'c1' })).toEqual({
     text: 'Eco: Qual o horário?',
     toolCalls: [],
@@ -57,12 +57,12 @@ test('a chat carries key, model, messages and limits, and returns text and token
   ])
 })
 
-test('a slash at the end of the base address changes nothing', async () => {
+test('ignores a slash at the end of the base address', async () => {
   await ask({ endpoint: { baseUrl: `${openAi.url}/`, apiKey: openAi.key } })
   expect(openAi.calls[0]?.line).toBe('POST /v1/chat/completions')
 })
 
-test('parameters that the model refuses are replaced or left out, and later requests leave them out at once', async () => {
+test('replaces or omits parameters that the model refuses, also in later requests', async () => {
   openAi.fail({ refusedParameters: ['temperature', 'max_completion_tokens'] })
   expect((await ask()).text).toBe('Eco: Qual o horário?')
   expect(openAi.calls).toHaveLength(3)
@@ -75,7 +75,7 @@ test('parameters that the model refuses are replaced or left out, and later requ
   expect(openAi.calls).toHaveLength(5)
 })
 
-test('each failure says whether a later attempt may succeed', async () => {
+test('each failure says whether a retry can succeed', async () => {
   const statuses: [number, string, string][] = [
     [401, 'invalid_api_key', 'keyRefused final'],
     [402, '', 'quotaExceeded final'],
@@ -108,7 +108,7 @@ test('each failure says whether a later attempt may succeed', async () => {
   expect(await failureOf(ask())).toBe('unavailable temporary')
 })
 
-test('a failure never repeats the key', async () => {
+test('a failure never contains the key', async () => {
   const key = 'wrong-key-of-some-other-provider'
   const echo = JSON.stringify([{ error: { code: 400, message: `API key not valid: ${key}`, status: 'INVALID' } }])
   const receiver = await startReceiver(
@@ -123,14 +123,14 @@ test('a failure never repeats the key', async () => {
   expect(refused).toMatchObject({ code: 'keyRefused', message: 'Incorrect API key provided: ….' })
 })
 
-test('an answer that ends at the token limit says so, and one without counts is estimated', async () => {
+test('reports an answer cut at the token limit, and estimates missing token counts', async () => {
   openAi.fail({ cutAt: 8, omitUsage: true })
   const answer = await ask()
   expect(answer).toMatchObject({ text: 'Eco: Qua', isCut: true, usage: { tokensOut: 2 } })
   expect(answer.usage.tokensIn).toBeGreaterThan(4)
 })
 
-test('a model’s written reasoning is no part of its answer', async () => {
+test('removes a model’s written reasoning from its answer', async () => {
   openAi.script.model = () => '<think>\nO cliente quer…\n</think>\n\nAbrimos às 9 h.'
   expect((await ask()).text).toBe('Abrimos às 9 h.')
 })
@@ -154,7 +154,7 @@ const askWithTools = (asked: unknown[], more: object = {}) =>
     ...more,
   })
 
-test('tools are run and their results told to the model until it answers', async () => {
+test('runs tools and returns their results to the model until it answers', async () => {
   const asked: unknown[] = []
   openAi.script.model = ({ messages }) => {
     const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content)
@@ -171,7 +171,7 @@ test('tools are run and their results told to the model until it answers', async
   expect(asked).toEqual([undefined, { product: 'bolo' }])
 })
 
-test('a model that only calls tools is stopped', async () => {
+test('stops a model that only calls tools', async () => {
   const asked: unknown[] = []
   openAi.script.model = ({ tools }) =>
     tools.length > 0 ? { calls: [{ name: 'find_price', arguments: { product: 'x' } }] } : 'Não sei.'
@@ -179,7 +179,7 @@ test('a model that only calls tools is stopped', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('the models of a provider are listed', async () => {
+test('lists the models of a provider', async () => {
   const endpoint = { baseUrl: openAi.url, apiKey: openAi.key }
   expect(await listModels(world.ctx(1), endpoint)).toEqual(['gpt-4.1-mini', 'whisper-1'])
   expect(await failureOf(listModels(world.ctx(1), { ...endpoint, apiKey: 'no' }))).toBe('keyRefused final')

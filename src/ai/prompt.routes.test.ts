@@ -20,7 +20,7 @@ afterEach(async () => {
 const body = { name: 'Atendente', prompt: 'Somos uma padaria.', apiKey: openAiKey, queueId: 1 }
 const add = async (more: object = {}) => (await ana.post('/prompt', { ...body, ...more })).body
 
-test('a new prompt has the document’s defaults, and its keys never come back', async () => {
+test('a new prompt has the default values, and its keys are never returned', async () => {
   const prompt = await add()
   expect(prompt).toMatchObject({
     ...{ name: 'Atendente', prompt: 'Somos uma padaria.', voice: 'texto', voiceRegion: '', model: '' },
@@ -39,7 +39,7 @@ test('a new prompt has the document’s defaults, and its keys never come back',
   expect(answers[0]?.body.prompts).toEqual([saved])
 })
 
-test('saving without typing the keys again keeps them', async () => {
+test('saving without the keys keeps them', async () => {
   const { id } = await add({ voice: 'pt-BR-YaraNeural', voiceKey: 'k2', voiceRegion: 'brazilsouth' })
   for (const empty of ['', null]) {
     const saved = await ana.put(`/prompt/${id}`, { name: 'Outro', apiKey: empty, voiceKey: empty })
@@ -49,7 +49,7 @@ test('saving without typing the keys again keeps them', async () => {
   expect([tested.body.answer, openAi.calls[0]?.key]).toEqual(['Eco: Oi', openAiKey])
 })
 
-test('each wrong field is named', async () => {
+test('names each invalid field', async () => {
   const cases: [object, Record<string, string>][] = [
     [{ queueId: undefined }, { queueId: 'queueMissing' }],
     [{ queueId: null }, { queueId: 'queueMissing' }],
@@ -78,7 +78,7 @@ test('each wrong field is named', async () => {
   expect((await ana.put(`/prompt/${id}`, { queueId: 0 })).body.fields).toEqual({ queueId: 'queueMissing' })
 })
 
-test('only admins of a company whose plan has it reach prompts, and only their own', async () => {
+test('prompts are limited to admins of the company whose plan includes them', async () => {
   const { id } = await add()
   const calls = (who: typeof ana) => [
     who.get('/prompt'),
@@ -104,7 +104,7 @@ test('only admins of a company whose plan has it reach prompts, and only their o
   expect(openAi.calls).toEqual([])
 })
 
-test('changes are told to admins only', async () => {
+test('publishes changes to admins only', async () => {
   const { id } = await add()
   await ana.put(`/prompt/${id}`, { name: 'Novo' })
   const told = world.published.filter(({ event }) => event === 'company-1-prompt')
@@ -114,7 +114,7 @@ test('changes are told to admins only', async () => {
   ])
 })
 
-test('a deleted prompt leaves its connections, and a deleted queue its prompts', async () => {
+test('deleting a prompt removes it from its connections, and deleting a queue removes it from its prompts', async () => {
   const { id } = await add()
   const greets = { greetingMessage: 'Olá!' }
   expect((await ana.put('/whatsapp/1', { ...greets, promptId: id })).body.fields).toBeUndefined()
@@ -127,7 +127,7 @@ test('a deleted prompt leaves its connections, and a deleted queue its prompts',
   expect(connection?.options.promptId).toBeNull()
 })
 
-test('the test answers by the instructions in the form and names a failure', async () => {
+test('the test answers with the form’s instructions, or with the reason of a failure', async () => {
   const ask = (more: object = {}) =>
     ana.post('/prompt/test', { question: 'Que horas abre?', prompt: 'Abrimos às 9 h.', apiKey: openAiKey, ...more })
   openAi.script.model = () => '**Às 9 h**'
@@ -144,7 +144,7 @@ test('the test answers by the instructions in the form and names a failure', asy
   expect((await ask({ id: 77, apiKey: '' })).body.error).toBe('ERR_NO_PROMPT_FOUND')
 })
 
-test('tokens are counted by day and company, and the limit stops further requests', async () => {
+test('counts tokens per day and company, and stops requests at the limit', async () => {
   const { id } = await add()
   const ask = () => ana.post('/prompt/test', { id, question: 'Oi', prompt: 'x' })
   await ask()

@@ -35,7 +35,7 @@ const say = (text: string, more: object = {}) =>
     ...more,
   })
 
-test('a voice note is sent as a file of its format, and its text returned', async () => {
+test('sends a voice note in its format, and returns its text', async () => {
   openAi.script.transcribe = ({ bytes, name, language }) => ` ${name} ${bytes.join('.')} ${language} \n`
   expect(await transcribe('audio/ogg; codecs=opus')).toBe('audio.ogg 79.103.103.83.0 pt')
   expect(openAi.calls).toMatchObject([
@@ -43,7 +43,7 @@ test('a voice note is sent as a file of its format, and its text returned', asyn
   ])
 })
 
-test('other files and too large ones are not sent', async () => {
+test('does not send files of other types or above the limit', async () => {
   await expect(transcribe('application/pdf')).rejects.toMatchObject({ code: 'audioRefused', isTemporary: false })
   await expect(transcribe('constructor')).rejects.toMatchObject({ code: 'audioRefused' })
   const large = new Uint8Array(25 * 1024 * 1024 + 1)
@@ -51,14 +51,14 @@ test('other files and too large ones are not sent', async () => {
   expect(openAi.calls).toEqual([])
 })
 
-test('a text is read by the voice, and nothing in it is markup', async () => {
+test('escapes markup in a text read by the voice', async () => {
   const text = 'Tom & "Ana" <break time="9s"/> <!-- x --> ]]> é'
   const audio = await say(`${text}\u0000\u001b\ud800`)
   expect(new TextDecoder().decode(audio.subarray(0, 4))).toBe('OggS')
   expect(speech.calls).toMatchObject([{ key: speech.key, voice: 'pt-BR-FranciscaNeural', text: `${text}�` }])
 })
 
-test('a region or voice that could change the address or the markup is refused', async () => {
+test('refuses a region or voice that could change the address or the markup', async () => {
   for (const region of ['', 'evil.test/x?', 'brazilsouth.evil', 'a@b', 'BRAZILSOUTH']) {
     await expect(say('oi', { region })).rejects.toMatchObject({ code: 'addressRefused' })
   }
@@ -68,7 +68,7 @@ test('a region or voice that could change the address or the markup is refused',
   expect(speech.calls).toEqual([])
 })
 
-test('a speech service that is down or answers no audio is a failure', async () => {
+test('fails when the speech service is down or returns no audio', async () => {
   speech.failures.status = 503
   await expect(say('oi')).rejects.toMatchObject({ code: 'unavailable', isTemporary: true })
   speech.failures.status = 0

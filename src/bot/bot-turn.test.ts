@@ -146,7 +146,7 @@ test('drops the answer when a message arrives meanwhile, and answers all message
   expect([answers(), dropped()]).toEqual([['echo um, dois'], ['superseded']])
 })
 
-test('asks again after the process was killed while the service answered, and answers once', async () => {
+test('asks again after the process was killed during a request, and answers once', async () => {
   answer = () => new Promise(() => {})
   say('Olá')
   pass(debounceMs)
@@ -172,7 +172,7 @@ test('does not answer twice when the process was killed before the job was marke
   expect([answers(), questions]).toEqual([['echo Olá'], [['Olá']]])
 })
 
-test('says when the service is asked again, after the time it asks for, and no longer once it has answered', async () => {
+test('says when the service is retried, after the time it asks for, and no longer once it has answered', async () => {
   answer = async () => {
     const headers = new Headers({ 'retry-after': '20' })
     const response = { status: 429, headers, url: '', body: new Uint8Array(), text: () => '' }

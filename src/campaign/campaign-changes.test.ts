@@ -33,7 +33,7 @@ function writtenTo() {
     .map(({ number }) => number)
 }
 
-test('a list that is edited under a running campaign changes nothing for those already chosen', async () => {
+test('editing a list does not change the recipients of a running campaign', async () => {
   const listId = await c.addList(4)
   const { id } = await c.start({ contactListId: listId })
   await c.pass(10)
@@ -47,7 +47,7 @@ test('a list that is edited under a running campaign changes nothing for those a
   expect(writtenTo().toSorted()).toEqual([0, 1, 2, 3].map(c.phoneOf))
 })
 
-test('who is suppressed, blocked or deleted before their turn is left out, or written to once as a new contact', async () => {
+test('skips recipients suppressed, blocked or deleted before their turn', async () => {
   for (const n of [1, 2, 3]) receive(c.world, 1, messageEvent({ phone: c.phoneOf(n), text: 'oi' }))
   const { id } = await c.start({ contactListId: await c.addList(4) })
   await c.pass(5)
@@ -62,7 +62,7 @@ test('who is suppressed, blocked or deleted before their turn is left out, or wr
   expect(writtenTo()).toEqual([c.phoneOf(0), c.phoneOf(3)])
 })
 
-test('contacts that are merged before their turn are written to once', async () => {
+test('merged contacts receive one message', async () => {
   for (const n of [1, 2]) receive(c.world, 1, messageEvent({ phone: c.phoneOf(n), text: 'oi' }))
   const { id } = await c.start({ contactListId: await c.addList(3) })
   await c.pass(5)
@@ -74,7 +74,7 @@ test('contacts that are merged before their turn are written to once', async () 
   expect(writtenTo()).toEqual([0, 1].map(c.phoneOf))
 })
 
-test('the connection is lost half way: what waits goes out once when it is back', async () => {
+test('a lost connection delays messages, which are sent once after reconnection', async () => {
   const { id } = await c.start({ contactListId: await c.addList(6) })
   await c.pass(40)
   setSession(c.world, 1, { status: 'DISCONNECTED' })
@@ -89,7 +89,7 @@ test('the connection is lost half way: what waits goes out once when it is back'
   expect(writtenTo()).toHaveLength(6)
 })
 
-test('a clock that is set back sends nothing twice', async () => {
+test('sends nothing twice after the clock was set back', async () => {
   const { id } = await c.start({ contactListId: await c.addList(5) })
   await c.pass(70)
   const before = writtenTo().length
@@ -101,7 +101,7 @@ test('a clock that is set back sends nothing twice', async () => {
   expect(writtenTo().toSorted()).toEqual([0, 1, 2, 3, 4].map(c.phoneOf))
 })
 
-test('a preview counts and shows nobody who gets no campaigns', async () => {
+test('the preview excludes contacts who receive no campaigns', async () => {
   const listId = await c.addList(3)
   const tag = (await c.ana.post('/tags', { name: 'Fiel', kanban: false, color: '#112233' })).body.id
   for (const n of [0, 1]) receive(c.world, 1, messageEvent({ phone: c.phoneOf(n), text: 'oi' }))

@@ -20,7 +20,7 @@ const sentIn = async (seconds: number, step = 1) => {
 /** Always open, one message every 18 to 26 seconds. */
 const steady = { startHour: '00:00', endHour: '00:00', sabado: true, domingo: true, messageInterval: 20 }
 
-test('set back, the clock holds a campaign up for one interval at most', async () => {
+test('after the clock is set back, waits one interval at most', async () => {
   await c.settings(steady)
   const { id } = await c.start({ contactListId: await c.addList(40) })
   await c.pass(70, { step: 1 })
@@ -34,7 +34,7 @@ test('set back, the clock holds a campaign up for one interval at most', async (
   expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 40 })
 })
 
-test('set forward, it sends the message that is next and keeps the interval from there', async () => {
+test('after the clock is set forward, sends the next message and keeps the interval', async () => {
   await c.settings(steady)
   for (const first of [0, 100]) await c.start({ contactListId: await c.addList(30, first) })
   await c.pass(70, { step: 1 })
@@ -45,7 +45,7 @@ test('set forward, it sends the message that is next and keeps the interval from
   }
 })
 
-test('a day that comes again brings no new conversations', async () => {
+test('a repeated day allows no additional conversations', async () => {
   await c.settings({ ...steady, messageInterval: 0 })
   await c.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 5 })
   const { id } = await c.start({ contactListId: await c.addList(20) })
@@ -59,7 +59,7 @@ test('a day that comes again brings no new conversations', async () => {
   expect([c.sent().length, (await c.find(id)).waitReason]).toEqual([10, 'budget'])
 })
 
-test('set back across the hours, it goes on as soon as they are open by the new time', async () => {
+test('after a change into the sending hours, continues at once', async () => {
   await c.settings({ ...steady, startHour: '09:00', endHour: '18:00' })
   await c.start({ contactListId: await c.addList(30) })
   // 18:30, until when it has sent a few.
@@ -71,7 +71,7 @@ test('set back across the hours, it goes on as soon as they are open by the new 
   expect(c.sent().length - before).toBeGreaterThanOrEqual(2)
 })
 
-test('live figures go on when the clock was set back', async () => {
+test('live figures continue after the clock was set back', async () => {
   await c.settings(steady)
   await c.start({ contactListId: await c.addList(30) })
   await c.pass(30, { step: 1 })
@@ -97,7 +97,7 @@ async function nightIn(from: string) {
   return { first: times[0], last: times.at(-1) ?? '', messages: times.length, waitReason, waitUntil }
 }
 
-test('the night that summer time shortens has two hours of three, and the campaign waits for the next', async () => {
+test('when summer time starts at night, a window of three hours has two', async () => {
   // 02:00 becomes 03:00: 01:30 is 00:30 UTC, and 04:30 is 02:30 UTC.
   const night = await nightIn('2026-03-28T22:00:00Z')
   expect(night).toMatchObject({ first: '00:30', waitReason: 'hours', waitUntil: '2026-03-29T23:30:00.000Z' })
@@ -106,7 +106,7 @@ test('the night that summer time shortens has two hours of three, and the campai
   expect(night.messages).toBeLessThan(72)
 })
 
-test('the night that summer time lengthens has four hours of three, sent at the same pace', async () => {
+test('when summer time ends at night, a window of three hours has four, at the same pace', async () => {
   // 03:00 becomes 02:00 again: 01:30 is 23:30 UTC, and 04:30 is 03:30 UTC.
   const night = await nightIn('2026-10-24T21:00:00Z')
   expect(night).toMatchObject({ first: '23:30', waitReason: 'hours', waitUntil: '2026-10-26T00:30:00.000Z' })
@@ -115,7 +115,7 @@ test('the night that summer time lengthens has four hours of three, sent at the 
   expect(night.messages).toBeLessThan(135)
 })
 
-test('a campaign that waits follows hours and limits as they are changed', async () => {
+test('a waiting campaign follows changed hours and limits', async () => {
   await c.settings({ ...steady, startHour: '20:00', endHour: '21:00' })
   await c.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 1 })
   const { id } = await c.start({ contactListId: await c.addList(5) })

@@ -9,7 +9,7 @@ const rounds = Number(process.env['CRASH_ROUNDS'] ?? 4)
 const process_ = join(import.meta.dir, '..', 'testing', 'campaign-process.ts')
 
 test(
-  'killed at any moment, a campaign writes to everybody once',
+  'killed at any moment, a campaign writes to each recipient once',
   async () => {
     for (let round = 0; round < rounds; round += 4) await killOften(Math.min(4, rounds - round))
   },

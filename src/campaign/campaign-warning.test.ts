@@ -21,7 +21,7 @@ async function sendRefused(reason: string) {
   await sendOutbox(() => c.world.ctx(1), 1, channel)
 }
 
-test('stops every campaign of a connection whose provider warns of too many messages', async () => {
+test('stops all campaigns of a connection whose provider warns of too many messages', async () => {
   const ids = []
   for (const first of [0, 100]) ids.push((await c.start({ contactListId: await c.addList(30, first) })).id)
   await c.pass(6, { step: 1, sends: false })
@@ -53,7 +53,7 @@ test('stops every campaign of a connection whose provider warns of too many mess
   expect(await warned()).toBeNull()
 })
 
-test('what begins on a warned connection waits, visibly, until somebody resumes', async () => {
+test('campaigns started on a warned connection wait until somebody resumes', async () => {
   const later = await c.create({ contactListId: await c.addList(3, 200), scheduledAt: '2026-11-23T11:00' })
   const running = await c.start({ contactListId: await c.addList(30) })
   await c.pass(6, { step: 1, sends: false })
@@ -80,7 +80,7 @@ test('what begins on a warned connection waits, visibly, until somebody resumes'
   expect((await c.find(running.id)).status).toBe('CANCELADA')
 })
 
-test('a warning after the last campaign was stopped is noted, too, and a planned one goes on before its time', async () => {
+test('also records a warning after the last campaign stopped; a scheduled campaign can be resumed early', async () => {
   const later = await c.create({ contactListId: await c.addList(2, 200), scheduledAt: '2026-11-23T16:00' })
   const restart = () => c.ana.post(`/campaigns/${later.id}/restart`)
   expect((await restart()).body.error).toBe('ERR_CAMPAIGN_STATUS')

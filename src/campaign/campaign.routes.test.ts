@@ -14,7 +14,7 @@ afterAll(() => c.world.stop())
 const fieldsOf = async (fields: object) => (await c.create(fields)).fields
 const inHours = (hours: number) => new Date(c.at().getTime() + hours * 3_600_000).toISOString()
 
-test('what cannot be sent is refused at its field before it is planned', async () => {
+test('names invalid fields before scheduling', async () => {
   const ready = { contactListId: listId, scheduledAt: inHours(2) }
   expect(await fieldsOf({ name: 'x' })).toEqual({ name: 'tooShort' })
   expect(await fieldsOf({ whatsappId: null })).toEqual({ whatsappId: 'required' })
@@ -38,7 +38,7 @@ test('what cannot be sent is refused at its field before it is planned', async (
   })
 })
 
-test('it is edited until an hour before it begins, and deleted unless it is under way', async () => {
+test('can be edited until an hour before its start, and deleted unless running', async () => {
   setSession(c.world, 1, { status: 'DISCONNECTED' })
   const soon = await c.create({ contactListId: listId, scheduledAt: inHours(2 / 3) })
   const later = await c.create({ contactListId: listId, scheduledAt: inHours(2) })
@@ -68,7 +68,7 @@ test('it is edited until an hour before it begins, and deleted unless it is unde
   setSession(c.world, 1, { status: 'CONNECTED' })
 })
 
-test('a preview counts the recipients, fills in their texts, and says when the last will have it', async () => {
+test('the preview counts the recipients, fills in their texts, and estimates the end', async () => {
   await c.settings({ messageInterval: 60, longerIntervalAfter: 0, variables: [{ key: 'desconto', value: '10%' }] })
   const { id } = (await c.ana.post('/contact-lists', { name: 'Prévia' })).body
   const form = new FormData()
@@ -93,7 +93,7 @@ test('a preview counts the recipients, fills in their texts, and says when the l
   })
 })
 
-test('a file is kept with the campaign, and each message has its own copy', async () => {
+test('stores the campaign’s file, and gives each message its own copy', async () => {
   await c.settings({ messageInterval: 0 })
   c.world.setTime(new Date('2026-11-24T13:00:00Z'))
   const form = () => {
@@ -115,7 +115,7 @@ test('a file is kept with the campaign, and each message has its own copy', asyn
   expect(sqlite.query("SELECT count(*) AS n FROM media WHERE kind = 'message'").get()).toEqual({ n: 3 })
 })
 
-test('the report pages its recipients, filters them, and exports them', async () => {
+test('pages, filters and exports the recipients of the report', async () => {
   const big = await c.addList(130, 500)
   const { id } = await c.start({ name: 'Grande', contactListId: big })
   while (!(await c.find(id)).isExpanded) await c.pass(5)
@@ -140,7 +140,7 @@ test('the report pages its recipients, filters them, and exports them', async ()
   ])
 })
 
-test('settings answer texts, keep what is not given, and refuse nonsense', async () => {
+test('settings accept texts, keep omitted values, and refuse invalid ones', async () => {
   const read = async () =>
     Object.fromEntries(
       (await c.ana.get('/campaign-settings')).body.map(({ key, value }: { key: string; value: string }) => [
@@ -163,7 +163,7 @@ test('settings answer texts, keep what is not given, and refuse nonsense', async
   })
 })
 
-test('people are put on the suppression list and taken off it by hand', async () => {
+test('adds and removes suppressed numbers by hand', async () => {
   const made = (await c.ana.post('/suppressions', { name: 'Rosa', number: '(11) 98888-7777' })).body
   expect(made).toMatchObject({ number: '5511988887777', source: 'manual' })
   expect((await c.ana.post('/suppressions', { number: '551188887777' })).body.fields).toEqual({ number: 'duplicate' })
@@ -175,7 +175,7 @@ test('people are put on the suppression list and taken off it by hand', async ()
   expect((await c.ana.delete(`/suppressions/${made.id}`)).status).toBe(404)
 })
 
-test('campaigns are for admins of the company, within its plan', async () => {
+test('campaigns are limited to the company’s admins and to the plan', async () => {
   const { id } = await c.create({})
   const bruno = await c.world.as(c.world.bruno)
   const gina = await c.world.as(c.world.gina)

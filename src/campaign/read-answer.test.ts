@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readAnswer } from './read-answer'
 
-test('reads a yes, a no and a wish to leave, however people write them', () => {
+test('recognises a yes, a no and an opt-out in common spellings', () => {
   const answers = {
     yes: ['Sim', 'sim!', ' SIM, quero ', 's', 'ok', '👍🏽', '1', 'Sí', 'Aceito.'],
     no: ['Não', 'nao', 'n', '2', 'Não quero', 'não, obrigada', 'No gracias'],
@@ -12,7 +12,7 @@ test('reads a yes, a no and a wish to leave, however people write them', () => {
   }
 })
 
-test('leaves everything else to people', () => {
+test('recognises nothing else', () => {
   const others = [
     '',
     '   ',

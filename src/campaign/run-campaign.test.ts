@@ -15,7 +15,7 @@ afterEach(() => c.world.stop())
 const bodies = () => c.sent().map(({ body }) => body)
 const tickets = () => c.world.ctx(1).db.select().from(ticketTable).all()
 
-test('begins at its time, sends each recipient one of the texts, and ends', async () => {
+test('starts on time, sends each recipient one of the texts, and ends', async () => {
   const listId = await c.addList(10)
   const texts = { message1: 'A {nome}', message3: 'B {nome}', message5: 'C {nome}' }
   const { id } = await c.create({ ...texts, contactListId: listId, scheduledAt: '2026-11-23T10:30' })
@@ -35,7 +35,7 @@ test('begins at its time, sends each recipient one of the texts, and ends', asyn
   expect((await c.ana.get('/contacts?searchParam=pessoa')).body.count).toBe(10)
 })
 
-test('keeps the interval, the longer one, and the hours of the company', async () => {
+test('keeps the interval, the longer pause, and the company’s sending hours', async () => {
   await c.settings({ messageInterval: 20, longerIntervalAfter: 3, greaterInterval: 120 })
   c.world.setTime(new Date('2026-11-27T20:57:00Z'))
   const { id } = await c.start({ contactListId: await c.addList(12) })
@@ -56,7 +56,7 @@ test('keeps the interval, the longer one, and the hours of the company', async (
   expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 12 })
 })
 
-test('asks first: a yes gets the message, a no and silence do not, and nothing opens', async () => {
+test('asks for confirmation: only a yes gets the message, and no ticket opens', async () => {
   const listId = await c.addList(5)
   const { id } = await c.start({
     contactListId: listId,
@@ -98,7 +98,7 @@ test('asks first: a yes gets the message, a no and silence do not, and nothing o
   })
 })
 
-test('takes a word to leave after its own message only, and leaves that person out from then on', async () => {
+test('accepts an opt-out only after its own message, and suppresses the contact', async () => {
   const listId = await c.addList(3)
   await c.start({ contactListId: listId })
   await c.pass(30)
@@ -127,7 +127,7 @@ test('takes a word to leave after its own message only, and leaves that person o
   expect(await c.recipients(id, '?state=excluded')).toMatchObject([{ name: 'Pessoa 0', reason: 'suppressed' }])
 })
 
-test('acknowledges a wish to leave with the text of the company, or not at all', async () => {
+test('confirms an opt-out with the company’s text, or not at all', async () => {
   await c.start({ contactListId: await c.addList(2) })
   await c.settings({ optOutMessage: 'Até logo, {nome}.' })
   await c.pass(30)
@@ -152,7 +152,7 @@ test('writes into an open conversation and leaves it with its agent', async () =
   expect(findTicketRowOf(c.world)).toMatchObject({ status: 'open', userId: c.world.bruno.id, queueId: 1 })
 })
 
-test('opens a ticket for everybody where it is told to', async () => {
+test('opens a ticket for each recipient if configured', async () => {
   const rule = { openTicket: 'enabled', statusTicket: 'open', queueId: 1, userId: 2 }
   await c.start({ contactListId: await c.addList(2), ...rule })
   await c.pass(15)
@@ -162,7 +162,7 @@ test('opens a ticket for everybody where it is told to', async () => {
   ])
 })
 
-test('stopped half way, it goes on where it was and writes to nobody twice', async () => {
+test('continues after a stop and writes to nobody twice', async () => {
   await c.settings({ messageInterval: 5 })
   const { id } = await c.start({ contactListId: await c.addList(40) })
   await c.pass(60)
@@ -187,7 +187,7 @@ test('stopped half way, it goes on where it was and writes to nobody twice', asy
   expect(bodies().filter((body) => body === 'Oi de novo')).toHaveLength(40 - before)
 })
 
-test('begins late when the machine was off at its time', async () => {
+test('starts late when the process was down at its time', async () => {
   const { id } = await c.create({ contactListId: await c.addList(2), scheduledAt: '2026-11-23T11:00' })
   c.world.platform.files.close(1)
   c.world.setTime(new Date('2026-11-24T15:00:00Z'))
@@ -212,7 +212,7 @@ test('campaigns on one connection share its pace and its daily limit', async () 
   expect(c.sent()).toHaveLength(20)
 })
 
-test('an account begins few conversations a day while it is new', async () => {
+test('a new account starts few conversations a day', async () => {
   const limit = async () => (await c.ana.get('/campaign-settings/connections')).body[0].todayMax
   const { sqlite } = c.world.ctx(1).company
   const pairedFor = (days: number) => {
@@ -231,7 +231,7 @@ test('an account begins few conversations a day while it is new', async () => {
   expect(await limit()).toBe(50)
 })
 
-test('waits while the connection is down, and goes on when it is up', async () => {
+test('waits while the connection is down', async () => {
   setSession(c.world, 1, { status: 'DISCONNECTED' })
   const { id } = await c.start({ contactListId: await c.addList(2) })
   await c.pass(20)
@@ -241,7 +241,7 @@ test('waits while the connection is down, and goes on when it is up', async () =
   expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 2 })
 })
 
-test('numbers without an account fail, and those who failed get a campaign of their own', async () => {
+test('fails numbers without an account, and creates a campaign for failed recipients', async () => {
   const { id: listId } = (await c.ana.post('/contact-lists', { name: 'Não verificada' })).body
   for (const n of [1, 2, 3]) {
     await c.ana.post('/contact-list-items', { name: `Pessoa ${n}`, number: c.phoneOf(n), contactListId: listId })
@@ -264,7 +264,7 @@ test('numbers without an account fail, and those who failed get a campaign of th
   expect(await c.find(retry.id)).toMatchObject({ status: 'FINALIZADA', sentCount: 1, validCount: 1 })
 })
 
-test('makes a contact list of those who did not answer, or of any other part of the recipients', async () => {
+test('creates a contact list from those who did not answer, or another part of the recipients', async () => {
   const { id } = await c.start({ contactListId: await c.addList(4) })
   await c.pass(20)
   c.answer(1, 'Quanto custa?')
@@ -290,7 +290,7 @@ test('makes a contact list of those who did not answer, or of any other part of 
   )
 })
 
-test('counts deliveries of the message alone, and what is read', async () => {
+test('counts deliveries and reads of the message only', async () => {
   const { id } = await c.start({ contactListId: await c.addList(2) })
   await c.pass(15)
   const [one] = listMessageRows(c.world)
@@ -298,7 +298,7 @@ test('counts deliveries of the message alone, and what is read', async () => {
   expect(await c.find(id)).toMatchObject({ sentCount: 2, deliveredCount: 1, seenCount: 1 })
 })
 
-test('contacts of a tag are the recipients', async () => {
+test('sends to the contacts of a tag', async () => {
   const ctx = c.world.ctx(1)
   receive(c.world, 1, messageEvent({ phone: '551188887777', text: 'oi' }))
   const tag = (await c.ana.post('/tags', { name: 'Fiel', kanban: false, color: '#112233' })).body.id
@@ -310,7 +310,7 @@ test('contacts of a tag are the recipients', async () => {
   expect((await c.recipients(id)).map(({ contactId: of }: { contactId: number }) => of)).toContain(contactId)
 })
 
-test('another connection is not held up by a deleted one', async () => {
+test('a deleted connection does not delay another one', async () => {
   addConnection(c.world, { name: 'Balcão', number: '5511900000009' })
   const { id } = await c.start({ contactListId: await c.addList(3), whatsappId: 2 })
   c.world.ctx(1).company.sqlite.run('DELETE FROM connection WHERE id = 2')

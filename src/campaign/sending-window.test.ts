@@ -8,7 +8,7 @@ const local = (text: string) => new Date(`${text}-03:00`)
 const opens = (window: SendingWindow, at: string) => nextOpening(window, local(at), zone)
 const closes = (window: SendingWindow, at: string) => nextClosing(window, local(at), zone)
 
-test('waits for the next opening, over the weekend unless it is a working day', () => {
+test('waits for the next opening, skipping the weekend unless it is a working day', () => {
   expect(opens(office, '2026-11-27T17:59:59')).toEqual(local('2026-11-27T17:59:59'))
   expect(opens(office, '2026-11-27T18:00')).toEqual(local('2026-11-30T09:00'))
   expect(opens({ ...office, sabado: true }, '2026-11-27T18:00')).toEqual(local('2026-11-28T09:00'))
@@ -16,7 +16,7 @@ test('waits for the next opening, over the weekend unless it is a working day', 
   expect(opens(office, '2026-11-26T03:00')).toEqual(local('2026-11-26T09:00'))
 })
 
-test('crosses midnight, and knows whole days', () => {
+test('supports windows across midnight and whole days', () => {
   const night = { ...office, startHour: '20:00', endHour: '02:00' }
   expect(opens(night, '2026-11-25T01:59')).toEqual(local('2026-11-25T01:59'))
   expect(opens(night, '2026-11-25T02:00')).toEqual(local('2026-11-25T20:00'))
@@ -28,7 +28,7 @@ test('crosses midnight, and knows whole days', () => {
   expect(closes({ ...always, sabado: true, domingo: true }, '2026-11-24T12:00')).toBeUndefined()
 })
 
-test('follows the clock of the place when summer time begins and ends within the hours', () => {
+test('follows local time when summer time starts or ends within the window', () => {
   const berlin = 'Europe/Berlin'
   const all = { startHour: '01:30', endHour: '04:30', sabado: true, domingo: true }
   const utc = (text: string) => new Date(`${text}Z`)

@@ -36,7 +36,7 @@ function refusalOf(run: () => unknown) {
   }
 }
 
-test('a connection made for an account is found by it, and by it alone', () => {
+test('finds a connection by its account only', () => {
   const id = create(world.ana, 'Página', '104')
   expect(holder('104')).toEqual({ companyId: 1, connectionId: id })
   expect(holder('104', 'instagram')).toBeUndefined()
@@ -47,7 +47,7 @@ test('a connection made for an account is found by it, and by it alone', () => {
   ])
 })
 
-test('an account belongs to one connection of the whole platform; whoever comes second leaves no trace', () => {
+test('an account belongs to one connection of the platform; a second one changes nothing', () => {
   const id = create(world.ana, 'Página', '104')
   expect(refusalOf(() => create(world.gina, 'A mesma', '104'))).toEqual(['ERR_INVALID_INPUT', { accountId: 'taken' }])
   expect(refusalOf(() => create(world.ana, 'A mesma', '104'))).toEqual(['ERR_INVALID_INPUT', { accountId: 'taken' }])
@@ -58,7 +58,7 @@ test('an account belongs to one connection of the whole platform; whoever comes 
   expect(holder('104', 'instagram')).toEqual({ companyId: 2, connectionId: 2 })
 })
 
-test('linking another account gives the one before up', () => {
+test('linking another account releases the previous one', () => {
   const id = create(world.ana, 'Página', '104')
   linkChannelAccount(world.platform, world.ctxAs(world.ana), id, '105')
   expect([holder('104'), holder('105')]).toEqual([undefined, { companyId: 1, connectionId: id }])
@@ -70,7 +70,7 @@ test('linking another account gives the one before up', () => {
   expect(stored(1).at(-1)).toEqual({ id, account_id: '105' })
 })
 
-test('only who manages connections links accounts, only where events come by webhook', () => {
+test('only managers of connections link accounts, and only on webhook channels', () => {
   const id = create(world.ana, 'Página', '103')
   const link = (person: Person, connection: number, accountId: string) =>
     refusalOf(() => linkChannelAccount(world.platform, world.ctxAs(person), connection, accountId))
@@ -82,7 +82,7 @@ test('only who manages connections links accounts, only where events come by web
   expect(holder('104')).toBeUndefined()
 })
 
-test('when the company’s own transaction fails, the account is whose it was before', () => {
+test('a failed company transaction keeps the account’s previous owner', () => {
   const id = create(world.ana, 'Página', '104')
   const { sqlite } = world.ctx(1).company
   sqlite.run(`CREATE TRIGGER full BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
@@ -97,7 +97,7 @@ test('when the company’s own transaction fails, the account is whose it was be
   ])
 })
 
-test('a deleted connection and a deleted company give their accounts up', async () => {
+test('deleting a connection or company releases its accounts', async () => {
   const id = create(world.ana, 'Página', '104')
   create(world.gina, 'Página', '204')
   deleteConnection(world.platform, world.ctxAs(world.ana), id)
@@ -107,7 +107,7 @@ test('a deleted connection and a deleted company give their accounts up', async 
   expect(holder('204')).toBeUndefined()
 })
 
-test('the index is derived from the company’s own file', () => {
+test('rebuilds the index from the company’s file', () => {
   const id = create(world.ana, 'Página', '104')
   create(world.gina, 'Página', '204')
   const { sqlite } = world.platform.catalog
@@ -123,7 +123,7 @@ test('the index is derived from the company’s own file', () => {
   ])
 })
 
-test('a restored file takes no account from the company that has it since', () => {
+test('a restored file does not take an account that another company now has', () => {
   create(world.ana, 'Página', '104')
   const own = createConnection(world.platform, world.ctxAs(world.ana), bodyOf('Outra'), { accountId: '105' })
   world.platform.catalog.sqlite.run(

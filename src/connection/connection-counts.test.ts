@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => w.stop())
 
-test('the host’s numbers follow the connections, without their files', async () => {
+test('the host’s counts follow the connections without opening company files', async () => {
   const sofia = await w.as(w.sofia)
   const globex = async () => (await sofia.get('/whatsapp/all')).body[1]
   expect(await globex()).toMatchObject({ id: 2, name: 'Globex', total: 1 })
@@ -22,7 +22,7 @@ test('the host’s numbers follow the connections, without their files', async (
   expect(await globex()).toMatchObject({ connected: 1, disconnected: 1, total: 2 })
 })
 
-test('a thousand companies are listed from the catalog', async () => {
+test('lists a thousand companies from the catalog', async () => {
   const { sqlite } = w.platform.catalog
   sqlite.run(`WITH RECURSIVE n (i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
     INSERT INTO company (id, name, name_key, email, plan_id, due_date, created_at, updated_at)

@@ -32,7 +32,7 @@ function run(inputs: ConnectionInput[], from: Partial<ConnectionState> = {}) {
 }
 
 describe('pairing', () => {
-  test('goes from wanted over code and pairing to connected', () => {
+  test('passes from wanted through code and pairing to connected', () => {
     const { state, effects } = run([
       { type: 'wanted' },
       code('a'),
@@ -44,16 +44,16 @@ describe('pairing', () => {
     expect(effects).toEqual(['close', 'open', 'open', 'settle'])
   })
 
-  test('the restart the provider asks for keeps saying that it is pairing', () => {
+  test('a restart requested by the provider keeps the state pairing', () => {
     const { state } = run([{ type: 'wanted' }, code('a'), report({ type: 'pairing' }), closed('restart')])
     expect(state.status).toBe('PAIRING')
   })
 
-  test('each code takes the place of the one before', () => {
+  test('each code replaces the previous one', () => {
     expect(run([{ type: 'wanted' }, code('a'), code('b')]).state).toMatchObject({ status: 'qrcode', qrcode: 'b' })
   })
 
-  test('after five codes nobody scanned it is off, says why, and is no longer wanted', () => {
+  test('after five unused codes it is off with the reason, and no longer wanted', () => {
     const codes = ['a', 'b', 'c', 'd', 'e', 'f'].map(code)
     const { state, effects } = run([{ type: 'wanted' }, ...codes])
     expect(state).toMatchObject({ status: 'DISCONNECTED', wanted: false, qrcode: '' })
@@ -61,7 +61,7 @@ describe('pairing', () => {
     expect(effects.at(-1)).toBe('close')
   })
 
-  test('codes count on over an attempt whose codes ran out', () => {
+  test('counts codes across attempts', () => {
     const first = ['a', 'b', 'c'].map(code)
     const { state } = run([
       { type: 'wanted' },
@@ -75,7 +75,7 @@ describe('pairing', () => {
     expect(state).toMatchObject({ status: 'DISCONNECTED', wanted: false })
   })
 
-  test('a pairing code is shown beside the code to scan, and only while there is one', () => {
+  test('shows a pairing code beside the QR code only while one exists', () => {
     expect(run([{ type: 'wanted' }, code('a'), { type: 'pairingCode', code: 'ABCD1234' }]).state.pairingCode).toBe(
       'ABCD1234',
     )
@@ -88,7 +88,7 @@ describe('pairing', () => {
 describe('a lost connection', () => {
   const running = { status: 'CONNECTED', wanted: true } as const
 
-  test('is tried again with a growing pause, keeping the last error', () => {
+  test('retries with growing pauses, keeping the last error', () => {
     const once = run([closed('lost', '408: Connection was lost')], running)
     expect(once.state).toMatchObject({
       status: 'TIMEOUT',
@@ -103,14 +103,14 @@ describe('a lost connection', () => {
     expect(run([connected], twice.state).state).toMatchObject({ status: 'CONNECTED', retries: 0, lastError: '' })
   })
 
-  test('the pause doubles up to a cap, with jitter on either side', () => {
+  test('doubles the pause up to a limit, with jitter in both directions', () => {
     const waits = [1, 2, 3, 7, 8, 40].map((retries) => retryAfterMs(retries, policy))
     expect(waits).toEqual([1000, 2000, 4000, 60_000, 60_000, 60_000])
     expect(retryAfterMs(1, { ...policy, random: () => 0 })).toBe(750)
     expect(retryAfterMs(1, { ...policy, random: () => 1 })).toBe(1250)
   })
 
-  test('that was accepted and cut at once comes back more and more slowly, until a connection has lasted', () => {
+  test('retries more slowly after connections that end at once, until one lasts', () => {
     const pausesOf = (inputs: ConnectionInput[], from: ConnectionState) => {
       let state = from
       const pauses: number[] = []
@@ -131,13 +131,13 @@ describe('a lost connection', () => {
     expect(pausesOf([{ type: 'settled' }, ...cutOnce], cut.state).pauses).toEqual([1000])
   })
 
-  test('somebody who tries again does not wait for the pause', () => {
+  test('a manual retry does not wait for the pause', () => {
     const { state, effects } = run([closed('lost'), { type: 'wanted' }], running)
     expect(state).toMatchObject({ status: 'OPENING', retries: 0 })
     expect(effects).toEqual(['retry', 'close', 'open'])
   })
 
-  test('a retry that is due after it was left does nothing', () => {
+  test('a retry that is due after leaving does nothing', () => {
     expect(run([closed('lost'), { type: 'left' }, { type: 'retryDue' }], running).effects).toEqual([
       'retry',
       'logOut',
@@ -149,13 +149,13 @@ describe('a lost connection', () => {
 describe('an ended connection', () => {
   const running = { status: 'CONNECTED', wanted: true, number: '5511988887777', lid: '1' } as const
 
-  test('logged out on the phone: off, the credentials forgotten, the cause kept', () => {
+  test('logged out on the phone: off with the reason, credentials deleted', () => {
     const { state, effects } = run([closed('loggedOut', '401: device removed')], running)
     expect(state).toMatchObject({ status: 'DISCONNECTED', wanted: false, lastError: '401: device removed', number: '' })
     expect(effects).toEqual(['forget'])
   })
 
-  test('replaced by another program: off with its cause, the credentials kept', () => {
+  test('replaced by another program: off with the reason, credentials kept', () => {
     const { state, effects } = run([closed('replaced', '440: replaced')], running)
     expect(state).toMatchObject({
       status: 'DISCONNECTED',
@@ -166,52 +166,52 @@ describe('an ended connection', () => {
     expect(effects).toEqual([])
   })
 
-  test('replaced while an earlier process may still be ending: tried again with the growing pause', () => {
+  test('replaced while an earlier process may still be ending: retried with growing pauses', () => {
     const inputs: ConnectionInput[] = [closed('replaced', '440: replaced')]
     const step = stepConnection({ ...initialState, ...running }, inputs[0]!, { ...policy, isHandOver: () => true })
     expect(step.state).toMatchObject({ status: 'TIMEOUT', wanted: true, lastError: '440: replaced' })
     expect(step.effects).toEqual([{ type: 'retry', afterMs: 1000 }])
   })
 
-  test('credentials of another host: off with its cause until a person decides, nothing forgotten', () => {
+  test('credentials of another host: off with the reason until a person decides, nothing deleted', () => {
     const { state, effects } = run([{ type: 'wanted' }, closed('unusable', 'sealed by another host')])
     expect(state).toMatchObject({ status: 'DISCONNECTED', wanted: false, lastError: 'sealed by another host' })
     expect(effects).toEqual(['close', 'open'])
   })
 
-  test('a restart is done at once, but not for ever', () => {
+  test('restarts at once, but not forever', () => {
     const many = Array.from({ length: 4 }, () => closed('restart'))
     const { state, effects } = run(many, running)
     expect(effects).toEqual(['open', 'open', 'open', 'retry'])
     expect(state.status).toBe('TIMEOUT')
   })
 
-  test('restarts the provider asks for after each login count until a connection has lasted', () => {
+  test('restarts requested after each login count until a connection has lasted', () => {
     const { state, effects } = run(Array.from({ length: 4 }, () => [connected, closed('restart')]).flat(), running)
     expect(effects.filter((effect) => effect !== 'settle')).toEqual(['open', 'open', 'open', 'retry'])
     expect(state.status).toBe('TIMEOUT')
   })
 
-  test('left by a person: unpaired and forgotten; what the driver says afterwards changes nothing', () => {
+  test('left by a person: unpaired and deleted; later events of the driver change nothing', () => {
     const { state, effects } = run([{ type: 'left' }, closed('lost'), connected], running)
     expect(state).toMatchObject({ status: 'DISCONNECTED', wanted: false })
     expect(effects).toEqual(['logOut', 'forget'])
   })
 
-  test('paused for the end of the process: the session closes, nothing is forgotten, it stays wanted', () => {
+  test('paused at the end of the process: the session closes, nothing is deleted, it stays wanted', () => {
     const { state, effects } = run([{ type: 'paused' }], running)
     expect(state).toMatchObject({ status: 'CONNECTED', wanted: true })
     expect(effects).toEqual(['close'])
   })
 })
 
-test('asking again for what is under way changes nothing', () => {
+test('a repeated request changes nothing', () => {
   for (const status of ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'] as const) {
     expect(run([{ type: 'wanted' }], { status, wanted: true }).effects).toEqual([])
   }
 })
 
-test('a new code begins anew whatever the state: unpaired, forgotten, opened', () => {
+test('a new code starts again from any state: unpaired, deleted, opened', () => {
   const { state, effects } = run([{ type: 'renewed' }], {
     status: 'CONNECTED',
     wanted: true,

@@ -27,7 +27,7 @@ function upload(bytes: Uint8Array, type = 'image/png') {
 }
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 
-test('nobody and plain users change nothing, whoever is trusted does', async () => {
+test('plain users change nothing; users with the permission can', async () => {
   const calls: [string, string, (object | FormData)?][] = [
     ['POST', '/whatsapp', second],
     ['PUT', '/whatsapp/1', { greetingMessage: 'Oi' }],
@@ -48,7 +48,7 @@ test('nobody and plain users change nothing, whoever is trusted does', async () 
   expect((await bruno.post('/whatsapp', second)).status).toBe(200)
 })
 
-test('the other company’s admin reaches only their own connection under the same number', async () => {
+test('another company’s admin reaches only their own connection with the same id', async () => {
   expect((await gina.get('/whatsapp/1')).body.name).toBe('Globex WhatsApp')
   const { body } = await ana.post('/whatsapp', second)
   expect((await gina.get(`/whatsapp/${body.id}`)).body.error).toBe('ERR_NO_WAPP_FOUND')
@@ -59,7 +59,7 @@ test('the other company’s admin reaches only their own connection under the sa
   expect((await gina.put('/whatsapp/1', { companyId: 1 })).body.error).toBe('ERR_NO_PERMISSION')
 })
 
-test('pickers get a little, managers the whole, and the token only with the one being edited', async () => {
+test('pickers get few fields, managers all, and the token only for the edited connection', async () => {
   const pick = (await bruno.get('/whatsapp/?session=0')).body[0]
   expect(Object.keys(pick).sort()).toEqual(
     ['channel', 'companyId', 'groupAsTicket', 'id', 'isDefault', 'name', 'queues', 'status'].sort(),
@@ -75,7 +75,7 @@ test('pickers get a little, managers the whole, and the token only with the one 
   expect((await bruno.get('/whatsapp/filter?channel=facebook')).body).toHaveLength(0)
 })
 
-test('the super user looks over all companies', async () => {
+test('the super user sees connections of all companies', async () => {
   for (const caller of [bruno, ana, gina]) {
     expect((await caller.get('/whatsapp/all/?session=0')).status).toBe(403)
     expect((await caller.get('/whatsapp/all/1')).status).toBe(403)
@@ -95,7 +95,7 @@ test('the super user looks over all companies', async () => {
   expect((await sofia.get('/whatsapp-admin/1?companyId=9')).body.error).toBe('ERR_NO_COMPANY_FOUND')
 })
 
-test('a connection is made with a token of its own, told in two measures', async () => {
+test('creates a connection with its own token, and publishes a short and a full form', async () => {
   const { answer, ...effects } = await effectsOf(world, () => ana.post('/whatsapp', second))
   expect(answer.body).toMatchObject({ name: 'Segunda', isDefault: false, status: 'DISCONNECTED', provider: 'beta' })
   expect(answer.body.token).toMatch(/^[A-Za-z0-9]{30}$/)
@@ -115,7 +115,7 @@ test('a connection is made with a token of its own, told in two measures', async
   })
 })
 
-test('a token leads to one connection of the whole platform, whatever fails', async () => {
+test('a token belongs to one connection of the platform, also after a failed change', async () => {
   const token = 'A1b2'.padEnd(30, 'z')
   const { body } = await ana.post('/whatsapp', { ...second, token })
   expect((await gina.put('/whatsapp/1', { token, greetingMessage: 'Oi' })).body.fields).toEqual({ token: 'taken' })
@@ -133,7 +133,7 @@ test('a token leads to one connection of the whole platform, whatever fails', as
   expect(findConnectionByToken(world.platform, next)).toBeUndefined()
 })
 
-test('bad fields are named and nothing is stored', async () => {
+test('names invalid fields and stores nothing', async () => {
   const vacation = { collectiveVacationMessage: 'Férias' }
   const invalid: [object, Record<string, string>][] = [
     [{ name: undefined }, { name: 'required' }],
@@ -177,14 +177,14 @@ test('bad fields are named and nothing is stored', async () => {
   })
 })
 
-test('ratings need their question and their time', async () => {
+test('ratings require their question and time', async () => {
   await ana.put('/settings/userRating', { value: 'enabled' })
   const without = await ana.post('/whatsapp', second)
   expect(without.body.fields).toEqual({ ratingMessage: 'required', expiresTicketNPS: 'required' })
   expect((await ana.post('/whatsapp', { ...second, ratingMessage: 'Nota?', expiresTicketNPS: 5 })).status).toBe(200)
 })
 
-test('the plan limits how many, and which channels', async () => {
+test('the plan limits number and channels', async () => {
   const { db, companies } = world.platform.catalog
   db.update(planTable).set({ connections: 2, useFacebook: false }).run()
   companies.forget()
@@ -196,14 +196,14 @@ test('the plan limits how many, and which channels', async () => {
   expect(two.map(({ status }) => status).sort()).toEqual([200, 402])
 })
 
-test('channels that need an account of the provider cannot be added by name alone', async () => {
+test('channels that need a provider account cannot be added by name alone', async () => {
   for (const channel of ['whatsappapi', 'facebook', 'instagram']) {
     const { status, body } = await ana.post('/whatsapp', { ...second, channel })
     expect([status, body.fields]).toEqual([400, { channel: 'unavailable' }])
   }
 })
 
-test('integrations, AI and flows: the plan, one at a time, and only what exists', async () => {
+test('integrations, AI and flows must exist, be in the plan, and exclude each other', async () => {
   const put = async (fields: object) => (await ana.put('/whatsapp/1', { greetingMessage: 'Oi', ...fields })).body
   const none = { integrationId: null, promptId: '', agentId: 0, flowIdWelcome: null, flowIdsScheduled: '' }
   expect(await put(none)).toMatchObject({
@@ -227,7 +227,7 @@ test('integrations, AI and flows: the plan, one at a time, and only what exists'
   expect(await put(none)).toMatchObject({ agentId: null })
 })
 
-test('a flow that is deleted is no longer named by connections', async () => {
+test('deleting a flow removes it from connections', async () => {
   const put = async (fields: object) => (await ana.put('/whatsapp/1', { greetingMessage: 'Oi', ...fields })).body
   const ctx = world.ctx(1)
   const times = { createdAt: ctx.now, updatedAt: ctx.now }
@@ -244,7 +244,7 @@ test('a flow that is deleted is no longer named by connections', async () => {
   expect(body).toMatchObject({ flowIdWelcome: null, flowIdNotPhrase: 2, selectedFlowIds: [2] })
 })
 
-test('there is exactly one default', async () => {
+test('exactly one connection is the default', async () => {
   const { body } = await ana.post('/whatsapp', second)
   const defaults = async () =>
     (await ana.get('/whatsapp')).body
@@ -268,19 +268,19 @@ test('there is exactly one default', async () => {
   expect(last).toMatchObject(noEffects)
 })
 
-test('the first connection of a company is its default', async () => {
+test('a company’s first connection is its default', async () => {
   world.platform.files.use(1).sqlite.run('DELETE FROM connection')
   expect((await ana.post('/whatsapp', second)).body.isDefault).toBe(true)
 })
 
-test('what is not given stays, and the channel is for life', async () => {
+test('omitted fields stay unchanged, and the channel cannot be changed', async () => {
   await ana.put('/whatsapp/1', { greetingMessage: 'Oi', expiresTicket: 30, groupAsTicket: 'enabled' })
   const { body } = await ana.put('/whatsapp/1', { complationMessage: 'Tchau' })
   expect(body).toMatchObject({ greetingMessage: 'Oi', expiresTicket: 30, groupAsTicket: 'enabled', queueIds: [1, 2] })
   expect((await ana.put('/whatsapp/1', { channel: 'instagram' })).body.fields).toEqual({ channel: 'fixed' })
 })
 
-test('tickets and messages of a deleted connection stay', async () => {
+test('tickets and messages of a deleted connection are kept', async () => {
   const { body } = await ana.post('/whatsapp', second)
   const { sqlite } = world.platform.files.use(1)
   sqlite.run(
@@ -298,7 +298,7 @@ test('tickets and messages of a deleted connection stay', async () => {
   expect(sqlite.query('SELECT ticket_id, connection_id FROM message').values()).toEqual([[2, body.id]])
 })
 
-test('the greeting’s file is put, replaced and taken away', async () => {
+test('stores, replaces and deletes the greeting’s file', async () => {
   const first = await effectsOf(world, () => ana.post('/whatsapp/1/media-upload', upload(png)))
   expect(first.answer.body).toMatchObject({ greetingMediaName: 'oi.png' })
   expect(first.answer.body.greetingMediaAttachment).toMatch(/^\/media\/.+\.png$/)

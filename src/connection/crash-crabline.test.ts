@@ -37,7 +37,7 @@ function writeSession(folder: string) {
  * This server stores messages while the client is disconnected but not those already sent to it, so the process is
  * killed after messages were stored, while it answers.
  */
-test('an imported session, killed between the bursts of a server that others wrote: once each, in order', async () => {
+test('after kills between bursts of an independent server, each message is stored once, in order', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recado-crabline-'))
   cleanUps.push(() => rmSync(folder, { recursive: true, force: true }))
   const recorderPath = join(folder, 'recorded.jsonl')

@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 const chats = 20
 const each = 100
 
-test('an import that is killed again and again has every message once', async () => {
+test('an import that is killed repeatedly stores every message once', async () => {
   const w = await createWhatsAppWorld()
   cleanUps.push(() => rmSync(w.dataDir, { recursive: true, force: true }))
   const importOldMessages = new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 10)

@@ -65,7 +65,7 @@ function expectAllOnce({ rows }: Victim, texts: readonly string[], inbox: readon
 
 const textsOf = (count: number) => Array.from({ length: count }, (_, index) => `mensagem ${index}`)
 
-test('killed at any moment under load: every message once and in order, every answer once', async () => {
+test('killed at any moment under load, stores each message once and in order, and sends each answer once', async () => {
   const victim = await createVictim()
   const { server, account, dataDir, count } = victim
   const start = async () => {
@@ -99,7 +99,7 @@ test('killed at any moment under load: every message once and in order, every an
   expectAllOnce(victim, texts, maria.inbox)
 }, 240_000)
 
-test('both sides killed in turns: every message once and in order, every answer once', async () => {
+test('with both sides killed in turns, stores each message once and in order, and sends each answer once', async () => {
   const stateFile = join(tmpdir(), `recado-whatsapp-${crypto.randomUUID()}.sqlite`)
   cleanUps.push(() => ['', '-wal', '-shm'].forEach((end) => rmSync(stateFile + end, { force: true })))
   const victim = await createVictim(stateFile)

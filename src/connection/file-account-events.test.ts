@@ -105,7 +105,7 @@ const filed = (companyId = 1) =>
   sqlite(companyId).query<{ n: number }, []>('SELECT count(*) AS n FROM inbound_event').get()?.n
 const whenSaid = (count: number, companyId = 1) => until(() => bodies(companyId).length === count, `${count} messages`)
 
-test('what a webhook brings is filed and interpreted although the connection has no session', async () => {
+test('files and interprets webhook events of a connection without a session', async () => {
   expect(await deliver('104', said('m1', 'um'), said('m2', 'dois'))).toBe('200 filed')
   await whenSaid(2)
   expect(bodies()).toEqual(['um', 'dois'])
@@ -119,13 +119,13 @@ test('what a webhook brings is filed and interpreted although the connection has
   expect(connections.find(1, 2)?.state.status).toBe('DISCONNECTED')
 })
 
-test('the other company’s page brings its events to that company alone', async () => {
+test('another company’s page files events for that company only', async () => {
   expect(await deliver('204', said('m1', 'para a Globex'))).toBe('200 filed')
   await whenSaid(1, 2)
   expect([bodies(1), filed(1)]).toEqual([[], 0])
 })
 
-test('what is delivered again, alone, within a batch or all at once, is there once and in order', async () => {
+test('stores repeated deliveries once and in order, alone, batched or concurrent', async () => {
   const events = ['um', 'dois', 'três'].map((text, index) => said(`m${index}`, text))
   await deliver('104', ...events)
   await whenSaid(3)
@@ -140,7 +140,7 @@ test('what is delivered again, alone, within a batch or all at once, is there on
   expect(bodies()).toEqual(['um', 'dois', 'três', 'quatro'])
 })
 
-test('an unknown account and a wrong signature file nothing', async () => {
+test('an unknown account or a wrong signature files nothing', async () => {
   expect(await deliver('999', said('m1', 'um'))).toBe('200 unknown')
   const response = await fetch(webhook.url, {
     method: 'POST',
@@ -151,7 +151,7 @@ test('an unknown account and a wrong signature file nothing', async () => {
   expect([filed(1), filed(2)]).toEqual([0, 0])
 })
 
-test('what cannot be filed is not acknowledged, whole batch, and comes again', async () => {
+test('does not acknowledge a batch that cannot be filed, which is delivered again', async () => {
   sqlite().run(
     `CREATE TRIGGER full BEFORE INSERT ON inbound_event WHEN NEW.payload LIKE '%dois%'
      BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`,
@@ -164,7 +164,7 @@ test('what cannot be filed is not acknowledged, whole batch, and comes again', a
   await whenSaid(2)
 })
 
-test('is bounded: a batch, a payload, and what waits', async () => {
+test('limits batch size, payload size and pending events', async () => {
   const many = Array.from({ length: 1001 }, (_, index) => said(`m${index}`, 'x'))
   expect(await deliver('104', ...many)).toStartWith('413 ')
   expect(await deliver('104', said('m1', 'x'.repeat(1024 * 1024)))).toStartWith('413 ')
@@ -178,7 +178,7 @@ test('is bounded: a batch, a payload, and what waits', async () => {
   await whenSaid(1)
 })
 
-test('a company that is switched off keeps its events until it is switched on', async () => {
+test('keeps the events of a disabled company until it is enabled', async () => {
   const sofia = await world.as(world.sofia)
   expect((await sofia.put('/companies/2', { status: false })).status).toBe(200)
   expect(await deliver('204', said('m1', 'enquanto fora'))).toBe('200 filed')
@@ -187,13 +187,13 @@ test('a company that is switched off keeps its events until it is switched on', 
   await whenSaid(1, 2)
 })
 
-test('a company whose file is closed is opened for its events', async () => {
+test('opens a closed company file for its events', async () => {
   world.platform.files.closeAll()
   expect(await deliver('204', said('m1', 'acorda'))).toBe('200 filed')
   await whenSaid(1, 2)
 })
 
-test('a deleted connection gets nothing more', async () => {
+test('a deleted connection gets no more events', async () => {
   deleteConnection(world.platform, world.ctxAs(world.ana), 2)
   expect(await deliver('104', said('m1', 'tarde'))).toBe('200 unknown')
   expect(findConnectionByAccount(world.platform, { channel: 'facebook', accountId: '104' })).toBeUndefined()

@@ -22,7 +22,7 @@ const empty = (...tables: string[]) => {
   for (const table of tables) sqlite().run(`DROP TRIGGER full_${table}`)
 }
 
-test('what cannot be filed is not acknowledged, and comes again when it can', async () => {
+test('does not acknowledge a message that cannot be filed, which is delivered again', async () => {
   await maria().say(account, 'antes')
   await until(() => bodies().length === 1, 'the first')
   fill('inbound_event', 'message')
@@ -36,7 +36,7 @@ test('what cannot be filed is not acknowledged, and comes again when it can', as
   expect(bodies()).toEqual(['antes', 'um', 'dois'])
 })
 
-test('on a full disk nothing is acknowledged that is not kept; with space again everything arrives once', async () => {
+test('on a full disk acknowledges only what is stored; with free space everything arrives once', async () => {
   await maria().say(account, 'antes')
   await until(() => bodies().length === 1, 'the first')
   const pages = sqlite().query<{ page_count: number }, []>('PRAGMA page_count').get()?.page_count
@@ -52,7 +52,7 @@ test('on a full disk nothing is acknowledged that is not kept; with space again 
   expect(bodies().toSorted()).toEqual(['antes', ...texts].toSorted())
 })
 
-test('an unreadable message that cannot be noted is not acknowledged, and comes again', async () => {
+test('does not acknowledge an unreadable message that cannot be recorded', async () => {
   await maria().say(account, 'antes')
   await until(() => bodies().length === 1, 'the first')
   sqlite().run(`DELETE FROM whatsapp_key WHERE category = 'session'`)
@@ -69,7 +69,7 @@ test('an unreadable message that cannot be noted is not acknowledged, and comes 
   expect(bodies()).toEqual(['antes', 'ilegível'])
 })
 
-test('receipts that cannot be filed come again, too', async () => {
+test('receipts that cannot be filed are delivered again', async () => {
   const { id } = await maria().say(account, 'oi')
   await until(() => bodies().length === 1, 'a ticket')
   const ticket = w.messages().find((message) => message['provider_id'] === id)?.['ticket_id']
@@ -88,7 +88,7 @@ test('receipts that cannot be filed come again, too', async () => {
   await until(() => ack() === 3, 'read')
 })
 
-test('what was filed and not yet interpreted when the process ended is interpreted by the next', async () => {
+test('events filed but not interpreted when the process ended are interpreted by the next one', async () => {
   fill('message')
   await maria().sayMany(account, ['um', 'dois'])
   await account.whenDrained()
@@ -104,7 +104,7 @@ test('what was filed and not yet interpreted when the process ended is interpret
   expect(bodies()).toEqual(['um', 'dois'])
 })
 
-test('a past handed over at a new pairing: what is newer than the last message is new, the rest is left out', async () => {
+test('history after a new pairing: only messages newer than the last stored one are new', async () => {
   const day = 86_400_000
   const chat = (ago: number, text: string) => ({ text, at: Date.now() - ago })
   await maria().say(account, 'conhecida')

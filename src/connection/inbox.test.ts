@@ -50,7 +50,7 @@ const filed = () =>
     )
     .all()
 
-test('what is filed is taken in its order and is gone with what it did', () => {
+test('interprets filed events in order, and deletes each with its effects', () => {
   file('a', 'b')
   file('c')
   expect(drain()).toBe(3)
@@ -59,13 +59,13 @@ test('what is filed is taken in its order and is gone with what it did', () => {
   expect(drain()).toBe(0)
 })
 
-test('many are taken in bounded pieces', () => {
+test('interprets many events in bounded batches', () => {
   file(...Array.from({ length: 450 }, (_, index) => `m${index}`))
   expect([drain(), drain(), drain(), drain()]).toEqual([200, 200, 50, 0])
   expect(seen()).toHaveLength(450)
 })
 
-describe('one that comes alone', () => {
+describe('a single event', () => {
   const take = (payload: string) => takeInbound(world.ctx(1), 1, payload, normalise, interpreter)
   const events = () => readEvents(world.ctx(1), 0, {}).length
 
@@ -75,7 +75,7 @@ describe('one that comes alone', () => {
     expect(filed()).toEqual([])
   })
 
-  test('is filed behind what waits, in order', () => {
+  test('is filed in order behind pending events', () => {
     file('a')
     expect(take('b')).toBe('filed')
     drain()
@@ -83,7 +83,7 @@ describe('one that comes alone', () => {
     expect(take('c')).toBe('taken')
   })
 
-  test('is filed when it fails, undoing only what it did in a larger transaction', () => {
+  test('is filed when it fails, undoing only its own changes in a larger transaction', () => {
     const before = events()
     const ctx = world.ctx(1)
     ctx.transaction(() => {
@@ -97,7 +97,7 @@ describe('one that comes alone', () => {
     expect(filed()).toMatchObject([{ payload: 'noted, then broken', attempts: 1, error: 'Error: An error of ours' }])
   })
 
-  test('is filed when it cannot be read, or names what has not come', () => {
+  test('is filed when it cannot be read, or names a message that has not arrived', () => {
     expect([take('unreadable'), take('early')]).toEqual(['filed', 'filed'])
     drain()
     expect(seen()).toEqual(['early'])
@@ -105,8 +105,8 @@ describe('one that comes alone', () => {
   })
 })
 
-describe('one that fails', () => {
-  test('stays with its error and undoes nothing of the others, which keep their order', () => {
+describe('a failing event', () => {
+  test('is kept with its error, and undoes nothing of others, which keep their order', () => {
     file('a', 'broken', 'b', 'unreadable', 'c')
     drain()
     expect(seen()).toEqual(['a', 'b', 'c'])
@@ -116,7 +116,7 @@ describe('one that fails', () => {
     ])
   })
 
-  test('is tried again with a growing pause, and not before', () => {
+  test('is retried with growing pauses', () => {
     file('broken')
     drain()
     expect(nextInboundAtMs(world.ctx(1), 1)).toBe(later(1).getTime())
@@ -126,7 +126,7 @@ describe('one that fails', () => {
     expect(nextInboundAtMs(world.ctx(1), 1)).toBe(later(5).getTime())
   })
 
-  test('is shown to admins, without what it carried', async () => {
+  test('is shown to admins without its content', async () => {
     file('broken')
     drain()
     const answer = await (await world.as(world.ana)).get('/whatsapp/1/inbound-errors')
@@ -149,15 +149,15 @@ describe('one that fails', () => {
   })
 })
 
-describe('one that names what has not come', () => {
-  test('stays, while what was done of it and of the others holds', () => {
+describe('an event that names an unknown message', () => {
+  test('is kept, while the effects of others are committed', () => {
     file('a', 'early', 'b')
     drain()
     expect(seen()).toEqual(['a', 'early', 'b'])
     expect(filed()).toMatchObject([{ payload: 'early', attempts: 1 }])
   })
 
-  test('is let go after some hours', () => {
+  test('is dropped after some hours', () => {
     file('early')
     let now = start.getTime()
     for (let tries = 0; tries < 8; tries++) {
@@ -169,7 +169,7 @@ describe('one that names what has not come', () => {
   })
 })
 
-test('the other company’s connection of the same number sees nothing of it', () => {
+test('another company’s connection with the same id is unaffected', () => {
   file('a')
   expect(drain(2)).toBe(0)
   expect(filed()).toHaveLength(1)

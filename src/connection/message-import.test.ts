@@ -49,7 +49,7 @@ async function goQuiet() {
   await w.runJobs(1)
 }
 
-test('bad dates and a missing queue are named, and nobody is disconnected', async () => {
+test('names invalid dates and a missing queue, and disconnects nobody', async () => {
   account = await w.pair('5511900000001', { name: 'Padaria' })
   const ana = await w.as(w.ana)
   const put = async (fields: object) =>
@@ -67,7 +67,7 @@ test('bad dates and a missing queue are named, and nobody is disconnected', asyn
   expect([account.connected, await view()]).toMatchObject([true, { status: 'CONNECTED', messageImport: null }])
 })
 
-test('an account that is connected is unpaired, and asks for its whole past when it is paired again', async () => {
+test('unpairs a connected account, which sends its whole history after pairing again', async () => {
   account = await w.pair('5511900000001', { name: 'Padaria' })
   expect(account.wantsFullHistory).toBe(false)
   await ask()
@@ -78,7 +78,7 @@ test('an account that is connected is unpaired, and asks for its whole past when
   expect(await view()).toMatchObject({ messageImport: { state: 'running', this: -1, all: -1 } })
 })
 
-test('the past between the dates is filed once, silently, in the queue; the contact who writes meanwhile is greeted', async () => {
+test('files messages between the dates once, silently, in the queue; a contact who writes meanwhile is greeted', async () => {
   for (const queue of [1, 2]) rows(`INSERT OR IGNORE INTO connection_queue VALUES (1, ${queue})`)
   await begin({ importRecentMessages: day(5) })
   w.published.length = 0
@@ -125,7 +125,7 @@ function figures() {
   return { ...hours, ...messages } as { leads: number; tickets: number; messages: number }
 }
 
-test('whom the account blocks does not become an active contact', async () => {
+test('a contact blocked by the account is not imported as active', async () => {
   await begin()
   const [pest] = past(1, 1)
   await account.blockOnPhone(pest!.with as Phone, true)
@@ -142,7 +142,7 @@ test('whom the account blocks does not become an active contact', async () => {
   ])
 })
 
-test('groups come where they are wanted, each on one closed record', async () => {
+test('imports groups where enabled, each on one closed ticket', async () => {
   const [creator, own] = [w.server.phone('5511950000001', { name: 'Síndico' }), w.server.phone('5511900000001')]
   const group = await w.server.createGroup({ subject: 'Condomínio', creator, members: [own] })
   const talk = (id: string): HistoryChat => ({
@@ -161,7 +161,7 @@ test('groups come where they are wanted, each on one closed record', async () =>
   expect(rows('SELECT status, imported FROM ticket WHERE is_group = 1')).toEqual([{ status: 'closed', imported: 1 }])
 })
 
-test('closing what was imported sends nobody anything', async () => {
+test('closing imported tickets sends nothing', async () => {
   setSetting(w, 'sendFarewellWaitingTicket', 'enabled')
   await begin({ complationMessage: 'Até logo', closedTicketsPostImported: false })
   await account.sendHistory(past(40, 2), { kind: 'full' })
@@ -183,7 +183,7 @@ test('closing what was imported sends nobody anything', async () => {
   expect([sent() - before, (await view()).statusImportMessages]).toEqual([0, null])
 })
 
-test('whoever writes to an imported ticket that waits gets a ticket of their own', async () => {
+test('a contact who writes on a pending imported ticket gets a new one', async () => {
   await begin({ timeCreateNewTicket: 60 })
   await account.sendHistory(past(1, 3), { kind: 'full' })
   await until(() => imported().length === 3, 'all')
@@ -196,7 +196,7 @@ test('whoever writes to an imported ticket that waits gets a ticket of their own
   ])
 })
 
-test('unlinked half-way the import is stopped, and what came stays', async () => {
+test('unlinking stops the import and keeps what was imported', async () => {
   await begin()
   await account.sendHistory(past(1, 4), { kind: 'full' })
   await until(() => imported().length === 4, 'the first part')
@@ -206,7 +206,7 @@ test('unlinked half-way the import is stopped, and what came stays', async () =>
   expect(imported()).toHaveLength(4)
 })
 
-test('cut off within a part, the reading goes on where it was', async () => {
+test('continues an interrupted part where it stopped', async () => {
   await begin()
   w.ctx(1).company.sqlite.run(
     `CREATE TRIGGER full BEFORE INSERT ON history_message WHEN NEW.id > 300 BEGIN SELECT RAISE(FAIL, 'disk full'); END`,

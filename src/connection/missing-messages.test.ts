@@ -19,7 +19,7 @@ const note = (providerId: string, companyId = 1) =>
   })
 const due = () => listDueMissing(world.ctx(1), 1, 10).map(({ providerId, attempts }) => [providerId, attempts])
 
-test('what is missing is due at its time, later after each request, and gone when it has come', () => {
+test('requests a missing message when due, with growing intervals, until it arrives', () => {
   note('A')
   note('A')
   note('B')
@@ -39,7 +39,7 @@ test('what is missing is due at its time, later after each request, and gone whe
   expect(countMissing(world.ctx(2), 1)).toBe(0)
 })
 
-test('messages that could not be read before they were kept track of are asked for as well', () => {
+test('also requests messages that were unreadable before they were tracked', () => {
   // The migration goes by the clock of the machine, also where the tests run at another time.
   const { nowMs } = world.ctx(1).company.sqlite.query('SELECT unixepoch() * 1000 AS nowMs').get() as { nowMs: number }
   world.setTime(new Date(nowMs))

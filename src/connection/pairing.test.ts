@@ -24,7 +24,7 @@ const statuses = () =>
     .map(({ data }) => (data['session'] as { status: string }).status)
 
 describe('pairing', () => {
-  test('by the code on the screen: shown, scanned, connected, told to who may know it', async () => {
+  test('by QR code: shown, scanned, connected, published to users with the permission', async () => {
     const ana = await w.as(w.ana)
     w.published.length = 0
     const number = fresh()
@@ -42,7 +42,7 @@ describe('pairing', () => {
     }
   })
 
-  test('the credentials at rest are sealed', () => {
+  test('stores encrypted credentials', () => {
     const { value } = w
       .ctx(1)
       .company.sqlite.query<{ value: Uint8Array }, []>(`SELECT value FROM whatsapp_key WHERE category = 'creds'`)
@@ -50,14 +50,14 @@ describe('pairing', () => {
     expect(Buffer.from(value).toString()).not.toContain('noiseKey')
   })
 
-  test('asking again for what is connected changes nothing', async () => {
+  test('a repeated request changes nothing while connected', async () => {
     w.published.length = 0
     expect((await (await w.as(w.ana)).post('/whatsappsession/1')).status).toBe(200)
     expect(statuses()).toEqual([])
     expect(w.connectionRow()?.['status']).toBe('CONNECTED')
   })
 
-  test('leaving unlinks the device and forgets it', async () => {
+  test('leaving unlinks the device and deletes its data', async () => {
     const account = w.server.account(String(w.connectionRow()?.['number']))
     expect((await (await w.as(w.ana)).delete('/whatsappsession/1')).status).toBe(200)
     await w.whenStatus('DISCONNECTED')
@@ -80,7 +80,7 @@ describe('pairing', () => {
     expect(w.connectionRow()).toMatchObject({ number, pairing_code: '' })
   })
 
-  test('a new code unlinks the account that was linked', async () => {
+  test('a new code unlinks the linked account', async () => {
     const before = String(w.connectionRow()?.['number'])
     expect((await (await w.as(w.ana)).put('/whatsappsession/1')).status).toBe(200)
     await w.whenStatus('qrcode')
@@ -88,7 +88,7 @@ describe('pairing', () => {
     expect(w.connectionRow()?.['number']).toBe('')
   })
 
-  test('codes nobody scans end in silence, with the cause', async () => {
+  test('unused codes end with the reason', async () => {
     const hasty = await createWhatsAppWorld({ supervisor: { policy: { codesMax: 2 } }, whatsapp: { qrCodeMs: 50 } })
     hasty.connections.start(1, 1)
     await until(() => hasty.connectionRow()?.['last_error'] !== '', 'the cause')
@@ -98,7 +98,7 @@ describe('pairing', () => {
     await hasty.stop()
   })
 
-  test('a pairing code while nothing waits for one is refused', async () => {
+  test('refuses a pairing code while not pairing', async () => {
     w.connections.leave(1, 1)
     await w.whenStatus('DISCONNECTED')
     const answer = await (await w.as(w.ana)).post('/whatsappsession/1/pairing-code', { number: '5511999999999' })
@@ -106,7 +106,7 @@ describe('pairing', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   const calls: [string, string, unknown?][] = [
     ['POST', '/whatsappsession/1'],
     ['PUT', '/whatsappsession/1'],
@@ -116,7 +116,7 @@ describe('who may', () => {
     ['GET', '/whatsapp/1/inbound-errors'],
   ]
 
-  test('nobody is asked to sign in, a plain user is refused, and nothing follows', async () => {
+  test('refuses anonymous callers and plain users, without effects', async () => {
     const bruno = await w.as(w.bruno)
     w.published.length = 0
     for (const [method, path, body] of calls) {
@@ -128,7 +128,7 @@ describe('who may', () => {
     expect(w.connectionRow()?.['status']).toBe('DISCONNECTED')
   })
 
-  test('a plain user trusted with the connections may, but not read what failed', async () => {
+  test('a plain user with the permission may pair, but not read errors', async () => {
     w.ctx(1).company.sqlite.run('UPDATE user SET allow_connections = 1 WHERE id = 2')
     forgetActors(w.ctx(1))
     const bruno = await w.as(w.bruno)
@@ -138,7 +138,7 @@ describe('who may', () => {
     forgetActors(w.ctx(1))
   })
 
-  test('the other company’s admin reaches their own connection of the same number, never this one', async () => {
+  test('another company’s admin reaches only their own connection with the same id', async () => {
     const gina = await w.as(w.gina)
     w.published.length = 0
     expect((await gina.post('/whatsappsession/1')).status).toBe(200)
@@ -151,7 +151,7 @@ describe('who may', () => {
     await w.whenStatus('DISCONNECTED', 2)
   })
 
-  test('an unknown connection is 404, a bad number or id 400', async () => {
+  test('an unknown connection is 404, an invalid number or id 400', async () => {
     const ana = await w.as(w.ana)
     expect((await ana.post('/whatsappsession/99')).body.error).toBe('ERR_NO_WAPP_FOUND')
     expect((await ana.post('/whatsappsession/abc')).status).toBe(400)

@@ -16,7 +16,7 @@ afterEach(() => w.stop())
 const bodies = () => w.messages().map(({ body }) => body)
 const maria = () => w.server.phone('5511977776666', { name: 'Maria' })
 
-test('a cut session comes back by itself, and what was written meanwhile arrives once and in order', async () => {
+test('reconnects a lost session, and stores messages sent meanwhile once and in order', async () => {
   await maria().say(account, 'antes')
   w.server.refuseConnections()
   account.drop()
@@ -31,7 +31,7 @@ test('a cut session comes back by itself, and what was written meanwhile arrives
   expect(w.connectionRow()).toMatchObject({ retries: 0, last_error: '' })
 })
 
-test('a session that is accepted and cut each time comes back more and more slowly', async () => {
+test('a session that is accepted and closed each time reconnects more and more slowly', async () => {
   await w.connections.stop()
   const policy = { firstRetryMs: 100, retryMsMax: 60_000, random: () => 0.5 }
   const next = composeConnections(w.platform, { supervisor: { startGapMs: 0, policy } })
@@ -49,7 +49,7 @@ test('a session that is accepted and cut each time comes back more and more slow
   await next.stop()
 })
 
-test('a server that only keeps silent is noticed and left', async () => {
+test('detects and leaves a silent server', async () => {
   w.server.silence()
   const logins = account.logins
   await until(() => w.connectionRow()?.['status'] === 'TIMEOUT', 'the silence to be noticed', 14_000)
@@ -58,7 +58,7 @@ test('a server that only keeps silent is noticed and left', async () => {
   expect(account.logins).toBeGreaterThan(logins)
 }, 20_000)
 
-test('what is said while the backlog is worked through comes after it', async () => {
+test('stores messages that arrive during the backlog after it', async () => {
   w.server.refuseConnections()
   account.drop()
   await w.whenStatus('TIMEOUT')
@@ -72,7 +72,7 @@ test('what is said while the backlog is worked through comes after it', async ()
   expect(bodies()).toEqual([...waited, ...late])
 })
 
-test('a session that confirms nothing is given up, and the next one sends what was left in doubt, once', async () => {
+test('gives up a session that confirms nothing; the next one sends uncertain messages once', async () => {
   await maria().say(account, 'Tem pão?')
   await until(() => w.messages().length === 1, 'the question')
   const { logins } = account
@@ -105,7 +105,7 @@ test.each([
   expect(account.logins).toBe(logins + refusals)
 })
 
-test('what the server hands over twice is stored once, and the phone is not asked for it again', async () => {
+test('stores a message delivered twice once, and does not request it again', async () => {
   await maria().sayMany(account, ['um', 'dois'])
   await until(() => w.messages().length === 2, 'both')
   await account.whenDrained()
@@ -117,7 +117,7 @@ test('what the server hands over twice is stored once, and the phone is not aske
   expect(account.nacks).toEqual([])
 })
 
-test('logged out on the phone: off, said why, and the credentials are gone', async () => {
+test('logged out on the phone: off with the reason, credentials deleted', async () => {
   await account.unlink()
   await w.whenStatus('DISCONNECTED')
   expect(w.connectionRow()).toMatchObject({ wanted: 0, number: '' })
@@ -126,7 +126,7 @@ test('logged out on the phone: off, said why, and the credentials are gone', asy
   await until(() => left() === 0, 'no keys')
 })
 
-test('stream errors: 515 and 503 come back, 440 stays off with its cause', async () => {
+test('stream errors: reconnects after 515 and 503, stays off with the reason after 440', async () => {
   for (const code of [515, 503]) {
     const { logins } = account
     account.streamError(code)
@@ -139,7 +139,7 @@ test('stream errors: 515 and 503 come back, 440 stays off with its cause', async
   expect(w.connectionRow()?.['wanted']).toBe(0)
 })
 
-test('replaced while the process before may still be ending, it comes back by itself', async () => {
+test('replaced while the previous process may still be ending, it reconnects', async () => {
   await w.connections.stop()
   let isHandOver = true
   const policy = { firstRetryMs: 30, retryMsMax: 200, isHandOver: () => isHandOver }
@@ -158,7 +158,7 @@ test('replaced while the process before may still be ending, it comes back by it
   await next.stop()
 })
 
-test('what a process of an older release wrote over a running connection is set right', async () => {
+test('corrects what a process of an older release wrote over a running connection', async () => {
   w.ctx(1).company.sqlite.run(
     `UPDATE connection SET wanted = 0, status = 'DISCONNECTED', last_error = '440: replaced' WHERE id = 1`,
   )
@@ -166,7 +166,7 @@ test('what a process of an older release wrote over a running connection is set 
   expect(w.connectionRow()).toMatchObject({ wanted: 1, last_error: '' })
 })
 
-test('an orderly stop unlinks nobody; the next start brings it back and takes what came meanwhile', async () => {
+test('a regular stop unlinks nobody; the next start reconnects and receives what was sent meanwhile', async () => {
   await w.connections.stop()
   await account.whenDisconnected()
   await maria().sayMany(account, ['um', 'dois'])
@@ -179,14 +179,14 @@ test('an orderly stop unlinks nobody; the next start brings it back and takes wh
   await next.stop()
 })
 
-test('a restart of all brings each back without a new code', async () => {
+test('restarting all connections needs no new codes', async () => {
   const { logins } = account
   expect((await (await w.as(w.ana)).post('/whatsapp-restart/')).status).toBe(200)
   await until(() => account.logins > logins, 'a new login')
   await w.whenStatus('CONNECTED')
 })
 
-test('a session that is up keeps its company open, one that is off does not', async () => {
+test('a connected session keeps its company open, a disconnected one does not', async () => {
   const { company } = w.ctx(1)
   expect(company.pins).toBe(1)
   w.connections.leave(1, 1)
@@ -194,7 +194,7 @@ test('a session that is up keeps its company open, one that is off does not', as
   expect(company.pins).toBe(0)
 })
 
-test('a company without a connection that wants to run is not opened at the next start', async () => {
+test('the next start does not open companies without wanted connections', async () => {
   await w.connections.stop()
   const boot = async () => {
     w.platform.files.close(2)
@@ -208,7 +208,7 @@ test('a company without a connection that wants to run is not opened at the next
   expect(await boot()).not.toContain(2)
 })
 
-test('a deleted connection unlinks its account', async () => {
+test('deleting a connection unlinks its account', async () => {
   w.ctx(1).company.sqlite.run(
     `INSERT INTO connection (id, name, token, created_at, updated_at) VALUES (9, 'Outra', 'x', 0, 0)`,
   )

@@ -24,7 +24,7 @@ const calls = [
   ['delete', '/companies/2/connections/1', undefined],
 ] as const
 
-test('the host works on a company’s connections only while its admins allow it, and each time is audited', async () => {
+test('the host manages a company’s connections only while its admins allow it; each access is audited', async () => {
   const sofia = await world.as(world.sofia)
   const gina = await world.as(world.gina)
   for (const [method, path, body] of calls) {
@@ -58,7 +58,7 @@ test('the host works on a company’s connections only while its admins allow it
   expect((await sofia.post('/companies/2/connections/1/session', {})).body.error).toBe('ERR_SUBSCRIPTION_EXPIRED')
 })
 
-test('nobody but the host does', async () => {
+test('others cannot', async () => {
   await (await world.as(world.gina)).put('/settings/supportAccess', { value: 'enabled' })
   for (const person of [world.ana, world.bruno, world.gina]) {
     const who = await world.as(person)

@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => w.stop())
 
-test('a company that is switched off leaves its sessions, paired; switched on it takes them up and gets what it missed', async () => {
+test('disabling a company closes its paired sessions; enabling it reconnects and receives missed messages', async () => {
   const account = await w.pair('5511900000002', {}, 2)
   const sofia = await w.as(w.sofia)
   const statusForHost = async () => (await sofia.get('/whatsapp/all/2')).body[0].status

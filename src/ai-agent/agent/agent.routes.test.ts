@@ -42,7 +42,7 @@ const rows = ({ body: list }: Answer) => list as [Row, Row]
 type Row = Record<string, any> & { id: number }
 const bulk = '/productservice/bulk-with-files'
 
-test('an agent is created with its defaults, changed and deleted; admins see each change at once', async () => {
+test('creates an agent with its defaults, changes and deletes it; admins receive each change', async () => {
   const { answer, ...effects } = await effectsOf(world, () => ana.post('/agents', { ...body, queuesId: [1, 1] }))
   expect(effects).toMatchObject({ events: { 'agent.created': 1 }, live: { 'company-1-agent': 1 }, otherCompany: {} })
   expect(world.published.at(-1)?.topics).toEqual(['1/admin'])
@@ -63,7 +63,7 @@ test('an agent is created with its defaults, changed and deleted; admins see eac
   expect((await ana.get('/agents/1')).body.error).toBe('ERR_NO_AGENT_FOUND')
 })
 
-test('what is missing or belongs to nobody is refused at its field', async () => {
+test('names missing fields and references to unknown records', async () => {
   const fields = async (more: object) => (await ana.post('/agents', { ...body, ...more })).body.fields
   expect(await fields({ agentTypeId: null })).toEqual({ agentTypeId: 'agentTypeRequired' })
   expect(await fields({ agentTypeId: 12 })).toEqual({ agentTypeId: 'agentTypeRequired' })
@@ -76,7 +76,7 @@ test('what is missing or belongs to nobody is refused at its field', async () =>
   expect((await ana.get('/agents')).body).toEqual([])
 })
 
-test('there are ten types with texts and an empty one; pickers show queues by name', async () => {
+test('there are ten agent types with texts and an empty one; pickers show queues by name', async () => {
   const types = (await ana.get('/agenttype')).body
   expect(types).toHaveLength(11)
   expect(types[0]).toMatchObject({ id: 1, type: 'clinica', communicationTone: 'formal_profissional' })
@@ -86,7 +86,7 @@ test('there are ten types with texts and an empty one; pickers show queues by na
   expect(queues.map(({ name }: { name: string }) => name)).toEqual(['Vendas', 'Suporte'])
 })
 
-test('questions, objections and complements are added, changed and removed one by one', async () => {
+test('adds, changes and deletes single questions, objections and complements', async () => {
   const { id: agentId } = await addAgent()
   const items = [
     { question: 'Abrem aos sábados?', answer: 'Sim, das 9h às 13h.' },
@@ -114,7 +114,7 @@ test('questions, objections and complements are added, changed and removed one b
   expect((await ana.delete('/complement/3')).body.error).toBe('ERR_NO_AGENT_ITEM_FOUND')
 })
 
-test('a list of items alone is taken as well, with the agent in each of them', async () => {
+test('accepts a plain list of items, each with its agent', async () => {
   const { id: agentId } = await addAgent()
   const items = [{ agentId, question: 'Abrem no sábado?', answer: 'Até as 13h.' }]
   const [made] = rows(await ana.post('/faq/bulk', items))
@@ -128,7 +128,7 @@ test('a list of items alone is taken as well, with the agent in each of them', a
   for (const odd of ['texto', 7, null]) expect((await ana.post('/faq/bulk', odd as never)).status).toBe(400)
 })
 
-test('a request for the knowledge of another agent, or without one, changes nothing', async () => {
+test('a request without an agent, or with items of another one, changes nothing', async () => {
   const { id: agentId } = await addAgent()
   const { id: other } = await addAgent({ name: 'Rui' })
   const [own] = rows(await ana.post('/faq/bulk', { agentId, items: [{ question: 'A', answer: 'B' }] }))
@@ -146,7 +146,7 @@ test('a request for the knowledge of another agent, or without one, changes noth
   expect((await ana.get(`/faq/agent/${agentId}`)).body).toMatchObject([{ question: 'A', answer: 'B' }])
 })
 
-test('products keep their price and files; those that are not kept go with their bytes', async () => {
+test('products keep their price and files; removed files are deleted from the disk', async () => {
   const { id: agentId } = await addAgent()
   const products = [
     { name: 'Limpeza', description: 'Limpeza dental', price: '1.234,56', paymentConditions: '3x', agentId, index: 0 },
@@ -190,7 +190,7 @@ test('products keep their price and files; those that are not kept go with their
   expect([...new Bun.Glob('**/*').scanSync({ cwd: world.ctx(1).company.mediaFolder })]).toEqual([])
 })
 
-test('a form that is refused stores nothing, not even its files', async () => {
+test('a refused form stores nothing, not even its files', async () => {
   const { id: agentId } = await addAgent()
   const product = { name: 'Limpeza', agentId }
   const fields = async (form: FormData) => (await ana.post(bulk, form)).body.fields
@@ -211,7 +211,7 @@ test('a form that is refused stores nothing, not even its files', async () => {
   expect([...new Bun.Glob('**/*').scanSync({ cwd: world.ctx(1).company.mediaFolder })]).toEqual([])
 })
 
-test('a provider in use stays and names its agents; a model in use stays after the provider drops it', async () => {
+test('a provider in use cannot be deleted and names its agents; a model in use stays after the provider drops it', async () => {
   await addAgent()
   const refused = await ana.delete('/aiprovider/1')
   expect([refused.status, refused.body.error, refused.body.usedBy]).toEqual([409, 'ERR_AI_PROVIDER_IN_USE', ['Lia']])
@@ -219,7 +219,7 @@ test('a provider in use stays and names its agents; a model in use stays after t
   expect((await ana.delete('/aiprovider/1')).status).toBe(200)
 })
 
-test('a deleted queue or tag is no longer a target, and a deleted agent no longer answers a connection', async () => {
+test('deleting a queue or tag removes it as a target, and deleting an agent removes it from its connections', async () => {
   const tag = (await ana.post('/tags', { name: 'Quente' })).body
   await addAgent({ queuesId: [1, 2], tagsId: [tag.id] })
   expect((await ana.put('/whatsapp/1', { agentId: 1, greetingMessage: 'Olá' })).body).toMatchObject({ agentId: 1 })
@@ -231,7 +231,7 @@ test('a deleted queue or tag is no longer a target, and a deleted agent no longe
   expect((await ana.put('/whatsapp/1', { agentId: 1 })).body.fields).toEqual({ agentId: 'unknown' })
 })
 
-test('agents and what they know are for the admins of their own company, and within the plan', async () => {
+test('agents and their knowledge are limited to the company’s admins and to the plan', async () => {
   const bruno = await world.as(world.bruno)
   const gina = await world.as(world.gina)
   const { id: agentId } = await addAgent()

@@ -22,6 +22,6 @@ test.each([
   expect(readPrice(text)).toBe(price as number)
 })
 
-test('prices are written with points and a comma', () => {
+test('formats prices with thousands separators and a decimal comma', () => {
   expect([0, 0.5, 1234.56, 1_234_567, null].map(writePrice)).toEqual(['0,00', '0,50', '1.234,56', '1.234.567,00', ''])
 })

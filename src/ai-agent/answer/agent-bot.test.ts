@@ -72,7 +72,7 @@ function calling(name: string, args: Record<string, unknown> | string, text = ''
   }
 }
 
-test('answers as who it is, by what it knows, and keeps what the answer was based on', async () => {
+test('answers with its personality and knowledge, and stores the sources of the answer', async () => {
   await addProducts(['Limpeza', 'Clareamento'])
   addFaq([['Aceitam convênio?', 'Sim, todos.']])
   expect(await ask('Quanto custa uma limpeza?')).toEqual(['Eco: Quanto custa uma limpeza?'])
@@ -101,7 +101,7 @@ test('answers as who it is, by what it knows, and keeps what the answer was base
   ).toEqual(['user', 'assistant', 'user'])
 })
 
-test('greets once and answers what the contact wrote; messages within its delay are answered together', async () => {
+test('greets once and answers the contact’s message; messages within its delay are answered together', async () => {
   change({ greetingPhrase: 'Olá, sou a Lia!', delay: 90 })
   for (const text of ['Oi', 'tudo bem?', 'quanto custa?']) talk.write(text)
   expect(talk.newTexts()).toEqual(['Olá, sou a Lia!'])
@@ -123,7 +123,7 @@ test('greets once and answers what the contact wrote; messages within its delay 
   expect(talk.newTexts()).toEqual(['Eco: Obrigado'])
 })
 
-test('transfers only to its own queues; another one is told to the model, and the conversation goes on', async () => {
+test('transfers only to its own queues; a refused transfer is reported to the model', async () => {
   calling('transfer_to_queue', { queueId: 2, reason: 'Quer Suporte' })
   expect(await ask('Me passa para o Suporte')).toEqual(['Disse: Error: queueId must be one of 1 (Vendas)'])
   expect(ticket()).toMatchObject({ queueId: null, isBot: true })
@@ -138,14 +138,14 @@ test('transfers only to its own queues; another one is told to the model, and th
   expect(await ask('Alô?')).toEqual([])
 })
 
-test('without queues of its own it transfers to nobody in particular, and the ticket waits', async () => {
+test('without queues of its own the ticket waits without a queue', async () => {
   change({ queuesId: [] })
   calling('transfer_to_queue', 'not JSON')
   expect(await ask('Pessoa')).toEqual([])
   expect(ticket()).toMatchObject({ status: 'pending', queueId: null, isBot: false })
 })
 
-test('adds only its own tags, and keeps those that the contact has', async () => {
+test('adds only its own tags, and keeps the contact’s tags', async () => {
   for (const name of ['Quente', 'Frio']) createTag(admin(), { name, kanban: false } as never)
   change({ tagsId: [1] })
   calling('add_tag', { tagId: 2 })
@@ -176,7 +176,7 @@ test('ends the conversation with its own farewell', async () => {
   expect(ticket()).toMatchObject({ status: 'closed' })
 })
 
-test('a provider that fails leaves the contact in its first queue, and admins see why', async () => {
+test('when its provider fails, the contact is in its first queue and admins see the reason', async () => {
   openAi.fail({ status: 500 })
   talk.write('Oi')
   await talk.pass(10)
@@ -187,7 +187,7 @@ test('a provider that fails leaves the contact in its first queue, and admins se
   expect(shown).toMatchObject({ topics: ['1/admin'], data: { agent: { id: 1, botError: { code: 'unavailable' } } } })
 })
 
-test('the daily limit of the company and the most answers of a ticket hand over to a person', async () => {
+test('hands over at the company’s daily token limit and at the limit of answers per ticket', async () => {
   await ask('Oi')
   talk.ctx(1).company.sqlite.run(`UPDATE ticket SET automation = json_set(automation, '$.answers', 49)`)
   expect(await ask('Mais uma')).toEqual(['Eco: Mais uma'])
@@ -199,7 +199,7 @@ test('the daily limit of the company and the most answers of a ticket hand over 
   expect(lastError()?.code).toBe('limitReached')
 })
 
-test('an agent that was deleted while it was asked leaves the ticket to people', async () => {
+test('a ticket waits for a person when its agent is deleted during a request', async () => {
   talk.write('Oi')
   deleteAgent(admin(), 1)
   await talk.pass(1)
@@ -207,7 +207,7 @@ test('an agent that was deleted while it was asked leaves the ticket to people',
   expect(ticket()).toMatchObject({ status: 'pending', isBot: false })
 })
 
-test('a flow hands over what it learned; without a greeting the last message is answered', async () => {
+test('a flow passes its answers to the agent; without a greeting the last message is answered', async () => {
   talk.connect({}, { agentId: null })
   const { startAgent } = talk.ports
   talk.write('Sou a Maria')
@@ -228,7 +228,7 @@ test('a flow hands over what it learned; without a greeting the last message is 
   expect(talk.newTexts()).toEqual(['Sou a Lia'])
 })
 
-test('of more than fits, it is told what fits the question, and the names of all products', async () => {
+test('knowledge beyond the limit is selected by the question, with the names of all products', async () => {
   const filler = 'texto '.repeat(250)
   for (let round = 0; round < 4; round++) {
     addFaq(Array.from({ length: 100 }, (_, index) => [`Assunto ${round * 100 + index}`, filler]))

@@ -36,7 +36,7 @@ const ask = (body: string, calls = ana) =>
     ],
   })
 
-test('answers an admin with what it knows and would do, without sending or doing anything', async () => {
+test('answers an admin with its text, sources and actions, without performing them', async () => {
   openAi.script.model = () => ({
     text: 'Um momento.',
     calls: [{ name: 'transfer_to_queue', arguments: { queueId: 1, reason: 'Convênio' } }],
@@ -52,7 +52,7 @@ test('answers an admin with what it knows and would do, without sending or doing
   expect(openAi.chats.at(-1)?.messages.map(({ role }) => role)).toEqual(['system', 'assistant', 'user'])
 })
 
-test('a model that calls tools for ever is made to answer; what goes wrong is told without the key', async () => {
+test('limits the tool calls of a model, and reports failures without the key', async () => {
   openAi.script.model = ({ tools }) =>
     tools.length > 0 ? { calls: [{ name: 'no_such_tool', arguments: '[1' }] } : 'Desisto.'
   expect((await ask('Oi')).body.answer).toBe('Desisto.')
@@ -64,7 +64,7 @@ test('a model that calls tools for ever is made to answer; what goes wrong is to
   expect((await ask('Oi')).body.error.code).toBe('invalidAnswer')
 })
 
-test('is for admins of the company, and asks for a question', async () => {
+test('is limited to admins of the company, and requires a question', async () => {
   expect((await ask('Oi', await world.as(world.bruno))).status).toBe(403)
   expect((await ask('Oi', await world.as(world.gina))).body.error).toBe('ERR_NO_AGENT_FOUND')
   expect((await ana.post('/agents/1/playground', { messages: [] })).body.fields).toEqual({ messages: 'required' })

@@ -58,7 +58,7 @@ async function addFile(name: string, content: string) {
 const stateOf = (name: string) =>
   listProducts(world.ctxAs(world.ana), 1).find((product) => product.name === name)?.files[0]?.text
 
-test('the text of a PDF answers questions, with the page it is from', async () => {
+test('answers questions from the text of a PDF, with the page', async () => {
   const pages = ['Garantia de dois anos para motores', 'Estacionamento gratuito no subsolo']
   expect(await addFile('manual.pdf', pdfOf(pages))).toEqual(['waiting', 'read'])
   const { text, sources } = readKnowledge(world.ctx(1), 1, 'Tem estacionamento?')

@@ -45,7 +45,7 @@ const models = async () =>
   (await ana.get('/aimodelslist?aiProviderId=1')).body.map(({ name }: { name: string }) => name)
 const shown = async () => (await ana.get('/aiprovider')).body[0]
 
-test('a provider is added, its models are listed once a day, and its key never comes back', async () => {
+test('adds a provider, lists its models daily, and never returns its key', async () => {
   const { answer, ...effects } = await effectsOf(world, () => ana.post('/aiprovider', body()))
   expect(effects).toEqual({
     events: { 'aiProvider.created': 1 },
@@ -76,7 +76,7 @@ test('a provider is added, its models are listed once a day, and its key never c
   expect([stored.includes(key), told.includes(key)]).toEqual([false, false])
 })
 
-test('what is missing is said at its field; the key is kept, but another address needs it again', async () => {
+test('names missing fields; keeps the key, but requires it again for another address', async () => {
   const fields = async (path: 'post' | 'put', given: object) => (await ana[path]('/aiprovider', given)).body.fields
   expect(await fields('post', { base_url: body().base_url })).toEqual({ name: 'required', api_key: 'required' })
   expect(await fields('post', body({ name: ' ', api_key: '' }))).toEqual({
@@ -101,7 +101,7 @@ test('what is missing is said at its field; the key is kept, but another address
   expect(service.state.keys).toEqual([key, key])
 })
 
-test('a provider that lists no models says why, keeps those it has, and is asked again', async () => {
+test('a provider whose models cannot be listed says why, keeps its models, and is retried', async () => {
   await ana.post('/aiprovider', body({ api_key: 'sk-wrong' }))
   await world.runJobs(1)
   expect(await shown()).toMatchObject({ models: 0, modelsError: 'keyRefused' })
@@ -129,7 +129,7 @@ test('a provider that lists no models says why, keeps those it has, and is asked
   expect(await shown()).toMatchObject({ modelsError: 'refusedAddress' })
 })
 
-test('an address within the network is refused when it is saved', async () => {
+test('refuses a private address when it is saved', async () => {
   const inside = { base_url: 'http://169.254.169.254/v1' }
   expect((await ana.post('/aiprovider', body(inside))).body.fields).toEqual({ base_url: 'refusedAddress' })
   await ana.post('/aiprovider', body())
@@ -137,7 +137,7 @@ test('an address within the network is refused when it is saved', async () => {
   expect(moved.body.fields).toEqual({ base_url: 'refusedAddress' })
 })
 
-test('providers are for the admins of their own company, and within the plan', async () => {
+test('providers are limited to the company’s admins and to the plan', async () => {
   const bruno = await world.as(world.bruno)
   const gina = await world.as(world.gina)
   await ana.post('/aiprovider', body())
@@ -165,7 +165,7 @@ test('providers are for the admins of their own company, and within the plan', a
   }
 })
 
-test('a deleted provider takes its models along and is not asked again', async () => {
+test('deleting a provider deletes its models and stops its requests', async () => {
   await ana.post('/aiprovider', body())
   await world.runJobs(1)
   expect((await ana.delete('/aiprovider/1')).status).toBe(200)

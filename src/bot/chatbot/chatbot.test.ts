@@ -58,7 +58,7 @@ function reachSuporte() {
 const carlaIsOnline = () =>
   ctx().company.sqlite.run('UPDATE user SET last_seen_at = ? WHERE id = 3', [talk.now().getTime() + 3_600_000])
 
-test('a queue greets with its options; a number leads a level deeper and at last to an agent', () => {
+test('a queue greets with its options; numbers lead through the levels to an agent', () => {
   offer([invoices, address])
   carlaIsOnline()
   say('Oi')
@@ -81,7 +81,7 @@ test('a queue greets with its options; a number leads a level deeper and at last
   expect(talk.newTexts()).toEqual([])
 })
 
-test('while the agent of an option is offline, the ticket waits in the queue and goes to whom the queue routes', async () => {
+test('while the agent of an option is offline, the ticket waits in the queue and is routed', async () => {
   updateQueue(ctx(), 2, { ativarRoteador: true, tempoRoteador: 5 })
   offer([invoices, address])
   reachSuporte()
@@ -93,7 +93,7 @@ test('while the agent of an option is offline, the ticket waits in the queue and
   expect(ticket()).toMatchObject({ status: 'pending', queueId: 2, userId: 3 })
 })
 
-test('an option that informs says its text and waits in the queue, where the words still work', () => {
+test('an informing option sends its text and waits in the queue, where keywords still work', () => {
   offer([invoices, address])
   reachSuporte()
   say('1')
@@ -117,7 +117,7 @@ test('an option closes the ticket without a farewell or a rating', () => {
   expect([talk.newTexts(), ticket()?.status]).toEqual([['Rua das Flores, 10'], 'closed'])
 })
 
-test('a single option is carried out without a question', () => {
+test('runs a single option without a question', () => {
   offer([invoices])
   say('Oi')
   talk.newTexts()
@@ -125,7 +125,7 @@ test('a single option is carried out without a question', () => {
   expect(talk.newTexts()).toEqual(['Suporte, escolha:', secondLevel])
 })
 
-test('an option that is not there is answered with the level again, up to the limit; a number works after that', () => {
+test('repeats the level after an invalid option, up to the limit; a number still works afterwards', () => {
   offer([invoices, address])
   reachSuporte()
   for (const answer of ['9', '0', 'boleto']) say(answer)
@@ -135,7 +135,7 @@ test('an option that is not there is answered with the level again, up to the li
   expect(talk.newTexts()).toEqual([secondLevel])
 })
 
-test('“#” leads from every level to the menu of queues; “sair” closes with the completion message', () => {
+test('“#” returns from every level to the queue menu; “sair” closes with the completion message', () => {
   offer([{ ...invoices, options: [{ ...invoices, name: 'Mais fundo' }, address] }, address])
   reachSuporte()
   say('1')
@@ -147,7 +147,7 @@ test('“#” leads from every level to the menu of queues; “sair” closes wi
   expect([talk.newTexts().at(-1), ticket()?.status]).toEqual(['Até logo', 'closed'])
 })
 
-test('on a connection with one queue the options begin at once, and “#” leads to the first of them', () => {
+test('on a connection with one queue the options start at once, and “#” returns to the first level', () => {
   ctx().company.sqlite.run('DELETE FROM connection_queue WHERE queue_id = 1')
   offer([invoices, address])
   say('Oi')
@@ -159,7 +159,7 @@ test('on a connection with one queue the options begin at once, and “#” lead
   expect(talk.newTexts()).toEqual([shown])
 })
 
-test('an option moves to another queue, which greets and offers its own', () => {
+test('an option moves to another queue, which greets and offers its options', () => {
   updateQueue(ctx(), 1, {
     greetingMessage: 'Vendas:',
     chatbots: v.parse(ChatbotTree, [
@@ -176,7 +176,7 @@ test('an option moves to another queue, which greets and offers its own', () => 
   expect([talk.newTexts().length, ticket()?.queueId]).toEqual([1, 2])
 })
 
-test('queues whose single options lead to each other end in a wait', () => {
+test('queues whose single options lead to each other end in waiting', () => {
   offer([{ name: 'Para vendas', queueType: 'queue', optQueueId: 1 }])
   updateQueue(ctx(), 1, {
     greetingMessage: 'Vendas:',
@@ -189,7 +189,7 @@ test('queues whose single options lead to each other end in a wait', () => {
   expect(ticket()).toMatchObject({ status: 'pending', isBot: false })
 })
 
-test('an option sends files, named, and then offers what is below it', async () => {
+test('an option sends its named files, then offers its suboptions', async () => {
   const names = ['Capa', 'Preços', 'Mapa']
   const list = createFileList(ctx(), {
     ...{ name: 'Catálogo', message: 'Segue o catálogo' },
@@ -205,7 +205,7 @@ test('an option sends files, named, and then offers what is below it', async () 
   expect(talk.newTexts()).toEqual(['Qual boleto?', 'Segue o catálogo', ...names, options])
 })
 
-test('an agent who accepts silences the options, and so does the contact’s own switch', () => {
+test('acceptance by an agent, or the contact’s own switch, stops the options', () => {
   offer([invoices, address])
   reachSuporte()
   acceptTicket(talk.ctxAs(talk.carla), 1)
@@ -218,7 +218,7 @@ test('an agent who accepts silences the options, and so does the contact’s own
   expect([talk.newTexts(), ticket(2)?.status]).toEqual([[], 'pending'])
 })
 
-test('a contact on an option that was deleted meanwhile gets the first level', () => {
+test('a contact on a deleted option gets the first level', () => {
   offer([invoices, address])
   reachSuporte()
   say('1')
@@ -230,7 +230,7 @@ test('a contact on an option that was deleted meanwhile gets the first level', (
   expect(talk.newTexts()).toEqual(['Das 8 às 18'])
 })
 
-test('the place is kept over a restart, and each conversation stands on its own', () => {
+test('keeps the position across a restart, separately for each conversation', () => {
   offer([invoices, address])
   addConnection(talk, { name: 'Segundo', greetingMessage: 'Oi daqui!' })
   ctx().company.sqlite.run('INSERT INTO connection_queue (connection_id, queue_id) VALUES (2, 1), (2, 2)')
@@ -247,7 +247,7 @@ test('the place is kept over a restart, and each conversation stands on its own'
   expect(talk.newTexts()).toEqual(['Rua das Flores, 10'])
 })
 
-test('the same answer sent twice at once chooses once', () => {
+test('a repeated answer chooses once', () => {
   offer([invoices, { ...invoices, name: 'Outra via' }])
   reachSuporte()
   talk.write('1')
@@ -257,7 +257,7 @@ test('the same answer sent twice at once chooses once', () => {
   expect(talk.newTexts()).toEqual(['Enviado por e-mail.'])
 })
 
-test('a queue’s router waits until the options are done', async () => {
+test('the queue’s router waits until the options are finished', async () => {
   updateQueue(ctx(), 2, { ativarRoteador: true, tempoRoteador: 1 })
   offer([invoices, address])
   carlaIsOnline()
@@ -272,7 +272,7 @@ test('a queue’s router waits until the options are done', async () => {
   expect(ticket()?.userId).toBe(3)
 })
 
-test('a closed queue says so in place of its options', () => {
+test('a closed queue sends its out-of-hours text instead of its options', () => {
   setSetting(talk, 'scheduleType', 'queue')
   offer([invoices, address])
   updateQueue(ctx(), 2, { schedules: everyDay('20:00-21:00'), outOfHoursMessage: 'Abrimos às 20h' })
@@ -282,7 +282,7 @@ test('a closed queue says so in place of its options', () => {
   expect(talk.newTexts()).toEqual(['Abrimos às 20h'])
 })
 
-test('an integration takes the ticket over, and one that cannot leaves it waiting', () => {
+test('an integration takes over the ticket; one that cannot leaves it waiting', () => {
   const taken: number[] = []
   talk.ports.botRecords = { ...talk.ports.botRecords, integration: { exists: () => true } }
   talk.ports.startIntegration = (_, { queueId }, id) => {
@@ -306,7 +306,7 @@ test('an integration takes the ticket over, and one that cannot leaves it waitin
   expect([talk.newTexts(), taken]).toEqual([['Suporte, escolha:'], [7, 8, 7]])
 })
 
-test('emptied options leave a queue that only greets', () => {
+test('a queue without options only greets', () => {
   offer([invoices, address])
   expect(getChatbotTree(ctx(), 2)).toHaveLength(2)
   offer([])

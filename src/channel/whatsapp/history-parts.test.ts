@@ -24,7 +24,7 @@ function whole(bytes: Uint8Array) {
   return { ids, contacts: new Set(contacts.map(({ id }) => id)), lidPnMappings }
 }
 
-test('a long past is decoded in many turns, with the same messages in the same order', async () => {
+test('decodes a long history in many turns, with the same messages in the same order', async () => {
   const { RECENT } = proto.HistorySync.HistorySyncType
   const bytes = encode({
     syncType: RECENT,
@@ -52,7 +52,7 @@ test('a long past is decoded in many turns, with the same messages in the same o
   expect(turns).toBeGreaterThan(5)
 })
 
-test('what has no conversations is decoded as it is', async () => {
+test('decodes a history without conversations', async () => {
   const { PUSH_NAME } = proto.HistorySync.HistorySyncType
   const bytes = encode({ syncType: PUSH_NAME, pushnames: [{ id: '1@s.whatsapp.net', pushname: 'Maria' }] })
   expect((await readHistory(bytes)).contacts).toEqual([{ id: '1@s.whatsapp.net', notify: 'Maria' }])

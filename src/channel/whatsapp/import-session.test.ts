@@ -48,7 +48,7 @@ async function linkOtherClient() {
 }
 
 describe('importing a session of another program', () => {
-  test('connects without a new code and reads on where the other program stopped', async () => {
+  test('connects without a new code and continues where the other program stopped', async () => {
     const said = importConnection(w.platform, 1, 1, folder)
     expect(said).toContain(`+${number}`)
     expect(w.connectionRow()).toMatchObject({ number, wanted: 1, status: 'DISCONNECTED' })
@@ -60,7 +60,7 @@ describe('importing a session of another program', () => {
     expect(account.nacks).toEqual([])
   })
 
-  test('is rejected while Recado runs and holds the data folder', async () => {
+  test('is rejected while Recado is running and holds the data folder', async () => {
     const script = join(import.meta.dir, '../../scripts/connection-import.ts')
     const child = Bun.spawn([process.execPath, script, '1', '1', folder], {
       env: { ...process.env, DATA_DIR: w.dataDir },
