@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { recordEvent } from '../kernel/event-log'
 import { claimConnectionToken } from '../platform/connection-token'
+import { listMessageRows } from '../testing/conversation'
 import { phones } from '../testing/inbound'
 import { createRequests } from '../testing/requests'
 import { answers, startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver'
@@ -79,15 +80,35 @@ test('reports each status of a message of the API once, in order and signed, and
   expect(status.body).toEqual(receiver.webhooks.at(-1)?.body.message)
 })
 
-test('of messages sent before the address was set, from the screen, or by another connection, reports nothing', async () => {
-  const { body: before } = await api.post('/api/messages/send', text)
+test('reports what happens from when the address is set, also to messages sent before', async () => {
+  const send = async () => Number((await api.post('/api/messages/send', text)).body.messageId)
+  const [before, other] = [await send(), await send()]
+  become(before, { ack: 1 })
   await ana.put('/connection-webhooks/1', { url: receiver.url })
-  await ana.post('/messages/1', { body: 'Da tela' })
-  become(Number(before.messageId), { ack: 2 })
-  become(Number(before.messageId) + 1, { ack: 2 })
+  become(before, { ack: 2 })
+  become(other, { ack: -1, sendState: 'failed', sendError: '463 Too many' })
   await ana.put('/connection-webhooks/1', { url: '' })
-  const { body: off } = await api.post('/api/messages/send', text)
-  become(Number(off.messageId), { ack: 2 })
+  become(before, { ack: 3 })
+  const off = await send()
+  become(off, { ack: 2 })
+  await ana.put('/connection-webhooks/1', { url: receiver.url })
+  become(off, { ack: 3 })
+  await deliver()
+  expect(reports()).toEqual([
+    [before, 'delivered', null],
+    [other, 'failed', '463 Too many'],
+    [off, 'read', null],
+  ])
+})
+
+test('of messages from the screen, or by another connection, reports nothing', async () => {
+  await ana.put('/connection-webhooks/1', { url: receiver.url })
+  await api.post('/api/messages/send', text)
+  await ana.put('/tickets/1', { status: 'open', userId: world.ana.id, queueId: 1 })
+  expect((await ana.post('/messages/1', { body: 'Da tela' })).status).toBe(200)
+  const fromScreen = listMessageRows(world).at(-1)
+  expect(fromScreen?.body).toBe('Da tela')
+  become(fromScreen?.id ?? 0, { ack: 2 })
   await deliver()
   expect(reports()).toEqual([])
 })

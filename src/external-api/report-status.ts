@@ -30,9 +30,8 @@ const statements = perCompany(({ sqlite }) => ({
 const isReported = (ctx: CompanyContext, connectionId: ConnectionId) =>
   findConnectionWebhook(ctx, connectionId).url !== ''
 
-/** Queues status reports for these messages in the current transaction, if the connection has a status address. */
+/** Notes, in the current transaction, that the status of these messages is reported while the connection has an address. */
 export function followStatus(ctx: CompanyContext, connectionId: ConnectionId, messageIds: readonly MessageId[]) {
-  if (!isReported(ctx, connectionId)) return
   for (const id of messageIds) statements(ctx.company).insert.run(id, connectionId)
 }
 

@@ -8,7 +8,8 @@ export const externalApi: typeof pt = {
     'With an Idempotency-Key header, a request that is repeated within 24 hours sends nothing: it gets the first answer.',
   status: 'GET /api/messages/{id} says whether the message is queued, sent, delivered, read or failed.',
   statusTitle: 'Message status',
-  statusIntro: 'Get the status of each message as it changes: set an address for each connection.',
+  statusIntro:
+    'Get the status of the API’s messages without asking: enter one address per connection. It applies from now on, also to messages already sent.',
   connection: 'Connection',
   noConnections: 'Add a connection to set an address.',
   reference: 'Complete API reference',

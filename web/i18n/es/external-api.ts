@@ -8,7 +8,8 @@ export const externalApi: typeof pt = {
     'Con el encabezado Idempotency-Key, una solicitud repetida en 24 horas no envía de nuevo: recibe la respuesta de la primera.',
   status: 'GET /api/messages/{id} dice si el mensaje está en espera, se envió, se entregó, se leyó o falló.',
   statusTitle: 'Estado de los mensajes',
-  statusIntro: 'Recibe el estado de cada mensaje sin consultarlo: indica una dirección por conexión.',
+  statusIntro:
+    'Recibe el estado de los mensajes de la API sin preguntar: indica una dirección por conexión. Vale desde ahora, también para los mensajes ya enviados.',
   connection: 'Conexión',
   noConnections: 'Agrega una conexión para indicar una dirección.',
   reference: 'Referencia completa de la API',

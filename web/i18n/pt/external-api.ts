@@ -7,7 +7,8 @@ export const externalApi = {
     'Com o cabeçalho Idempotency-Key, um pedido repetido em 24 horas não envia de novo: recebe a resposta do primeiro.',
   status: 'GET /api/messages/{id} diz se a mensagem está na fila, foi enviada, entregue, lida ou falhou.',
   statusTitle: 'Situação das mensagens',
-  statusIntro: 'Receba a situação de cada mensagem sem perguntar: informe um endereço por conexão.',
+  statusIntro:
+    'Receba a situação das mensagens da API sem perguntar: informe um endereço por conexão. Vale a partir de agora, também para as mensagens já enviadas.',
   connection: 'Conexão',
   noConnections: 'Adicione uma conexão para informar um endereço.',
   reference: 'Referência completa da API',
