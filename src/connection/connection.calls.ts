@@ -186,6 +186,8 @@ export const connectionCalls = defineCalls({
     answer: ConnectionView,
   },
   'DELETE /whatsapp/:id/media-upload': { params: IdParams, answer: ConnectionView },
+  /** Cancels or stops the import of old messages, or removes the notice of a stopped one. */
+  'DELETE /whatsapp/:id/import': { params: IdParams, answer: ConnectionView },
 })
 
 /** The live event `whatsapp`. All users get the short form; users who may manage connections also the whole. */

@@ -8,6 +8,7 @@ import { getCompanyConnection, listConnectionCountsOfAll, listConnectionsOfCompa
 import { allConnectionsCalls, connectionCalls } from './connection.calls'
 import { getConnection, listConnections } from './connection.queries'
 import { deleteConnection } from './delete-connection'
+import { removeMessageImport } from './message-import'
 import { removeGreetingMedia, setGreetingMedia } from './greeting-media'
 import { presentFor, presentManaged, presentOne } from './present-connection'
 import { createConnection, updateConnection } from './save-connection'
@@ -57,6 +58,10 @@ function forCompany(guard: UserGuard, platform: Platform) {
     },
     'POST /whatsapp/:id/media-upload': async ({ ctx, params, body }) => {
       await setGreetingMedia(ctx, params.id, body.file)
+      return presentManaged(ctx, getConnection(ctx, params.id))
+    },
+    'DELETE /whatsapp/:id/import': ({ ctx, params }) => {
+      removeMessageImport(ctx, params.id)
       return presentManaged(ctx, getConnection(ctx, params.id))
     },
     'DELETE /whatsapp/:id/media-upload': ({ ctx, params }) => {

@@ -196,6 +196,29 @@ test('a contact who writes on a pending imported ticket gets a new one', async (
   ])
 })
 
+test('an import is canceled before it starts, stopped while it runs, and its notice is dismissed', async () => {
+  const remove = async () => (await (await w.as(w.ana)).delete('/whatsapp/1/import')).body
+  const fields = { enableImportMessage: false, importOldMessages: null, importRecentMessages: null }
+  await ask()
+  expect((await (await w.as(w.bruno)).delete('/whatsapp/1/import')).status).toBe(403)
+  expect((await (await w.as(w.gina)).delete('/whatsapp/99/import')).status).toBe(404)
+  expect(await remove()).toMatchObject({ ...fields, messageImport: null })
+  account = await w.pair('5511900000001', { name: 'Padaria' })
+  expect((await view()).messageImport).toBeNull()
+
+  await begin()
+  await account.sendHistory(past(1, 4), { kind: 'full' })
+  await until(() => imported().length === 4, 'the first part')
+  const stopped = { ...fields, messageImport: { state: 'stopped', this: 4 } }
+  expect(await remove()).toMatchObject(stopped)
+  await account.sendHistory(past(2, 5), { kind: 'full' })
+  await until(() => rows('SELECT 1 FROM history_notice').length === 0, 'the second part')
+  expect([imported().length, (await view()).messageImport.this]).toEqual([4, 4])
+  const dismissed = { messageImport: { state: 'done' }, statusImportMessages: 'renderButtonCloseTickets' }
+  expect(await remove()).toMatchObject(dismissed)
+  expect(await remove()).toMatchObject(dismissed)
+})
+
 test('unlinking stops the import and keeps what was imported', async () => {
   await begin()
   await account.sendHistory(past(1, 4), { kind: 'full' })

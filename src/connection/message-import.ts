@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { addDays } from '../kernel/calendar-days'
 import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { ConnectionId } from '../kernel/ids'
 import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time-zone'
 import { bringJobForward, enqueueJob } from '../kernel/jobs'
 import type { ConnectionBody } from './connection.contract'
 import './connection.events'
+import { canManageConnections } from './connection.policy'
 import { type Connection, getConnection, optionsOf } from './connection.queries'
 import { connectionTable } from './connection.tables'
 import { findMessageImport, isImporting } from './message-import.queries'
@@ -64,6 +66,31 @@ export function cancelMessageImport(ctx: CompanyContext, id: ConnectionId) {
   }
 }
 
+/**
+ * Cancels a waiting import, stops a running one and removes the notice of a stopped one.
+ * @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND
+ */
+export function removeMessageImport(ctx: CompanyContext, id: ConnectionId) {
+  ctx.transaction(() => {
+    const connection = getConnection(ctx, id)
+    if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    const row = findMessageImport(ctx, id)
+    if (!row || !dismissable.has(row.state)) return
+    if (row.state === 'stopped') set(ctx, id, { state: 'done' })
+    else cancelMessageImport(ctx, id)
+    clearFields(ctx, connection)
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+  })
+}
+
+const dismissable: ReadonlySet<string> = new Set(['waiting', 'running', 'stopped'])
+
+/** So that the next edit does not start the import again. */
+function clearFields(ctx: CompanyContext, connection: Connection) {
+  const options = { ...optionsOf(connection), ...noImport }
+  ctx.db.update(connectionTable).set({ options }).where(eq(connectionTable.id, connection.id)).run()
+}
+
 /** Starts and stops imports with the session, in the transaction that stores its state. */
 export function followSession(ctx: CompanyContext, id: ConnectionId) {
   const row = findMessageImport(ctx, id)
@@ -89,15 +116,13 @@ function stopMessageImport(ctx: CompanyContext, id: ConnectionId) {
 /** Ends an import that has received everything. */
 export const completeMessageImport = (ctx: CompanyContext, id: ConnectionId) => end(ctx, id, 'done')
 
-/** Clears the fields, so that the next edit does not start it again. */
 function end(ctx: CompanyContext, id: ConnectionId, state: 'done' | 'stopped') {
   ctx.transaction(() => {
     const row = findMessageImport(ctx, id)
     const connection = getConnection(ctx, id)
     if (!row) return
     set(ctx, id, { state, closable: !row.closes && row.filed > 0 })
-    const options = { ...optionsOf(connection), ...noImport }
-    ctx.db.update(connectionTable).set({ options }).where(eq(connectionTable.id, id)).run()
+    clearFields(ctx, connection)
     const newest = Math.min(row.newestAt.getTime(), ctx.now.getTime())
     if (newest > 0) noteConnectionSawMessage(ctx, id, new Date(newest))
     recordEvent(ctx, 'connection.updated', {}, { connectionId: id })

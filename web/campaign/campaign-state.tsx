@@ -1,5 +1,6 @@
 import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
+import { NoValue } from '../ui/no-value'
 import { StatusPill } from '../ui/status-pill'
 import { useReason } from './use-reason'
 
@@ -43,7 +44,7 @@ export function CampaignProgress({ campaign, wide = false }: { campaign: Campaig
   const t = useTexts('campaign').campaign
   const format = useFormat()
   const { status, validCount, endedCount } = campaign
-  if (status === 'INATIVA' || status === 'PROGRAMADA') return <span className="subtle">—</span>
+  if (status === 'INATIVA' || status === 'PROGRAMADA') return <NoValue />
   const label = t.progress(format.number(endedCount), format.number(validCount))
   return (
     <span className="campaign-progress" data-wide={wide || undefined}>

@@ -9,6 +9,7 @@ import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/data-table'
 import { BarChart3, CircleCheck, Megaphone } from '../ui/icons'
+import { NoValue } from '../ui/no-value'
 import { CampaignDialog } from './campaign-dialog'
 import { campaignRecords } from './campaign-records'
 import { CampaignProgress, CampaignState } from './campaign-state'
@@ -49,7 +50,7 @@ export function page({ data }: PageProps<ListPage<CampaignView>>) {
 function useColumns(): Column<CampaignView>[] {
   const t = useTexts('campaign').campaign
   const format = useFormat()
-  const time = (at: string | null) => (at === null ? <span className="subtle">—</span> : format.dateTime(at))
+  const time = (at: string | null) => (at === null ? <NoValue /> : format.dateTime(at))
   return [
     { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
     {
@@ -64,7 +65,7 @@ function useColumns(): Column<CampaignView>[] {
       id: 'whatsapp',
       header: t.columns.whatsapp,
       wideOnly: true,
-      cell: ({ whatsapp }) => <bdi>{whatsapp?.name ?? '—'}</bdi>,
+      cell: ({ whatsapp }) => (whatsapp ? <bdi>{whatsapp.name}</bdi> : <NoValue />),
     },
     {
       id: 'scheduledAt',
@@ -99,5 +100,6 @@ export function Recipients({ campaign }: { campaign: CampaignView }) {
   const t = useTexts('campaign').campaign
   const { contactList, tagList, sourceCampaignId } = campaign
   if (sourceCampaignId !== null) return <span>{t.failedOfOther}</span>
-  return <bdi>{contactList?.name ?? (tagList ? t.tagOf(tagList.name) : '—')}</bdi>
+  if (contactList) return <bdi>{contactList.name}</bdi>
+  return tagList ? <bdi>{t.tagOf(tagList.name)}</bdi> : <NoValue />
 }

@@ -16,6 +16,7 @@ import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/data-table'
 import { FormField } from '../ui/form-field'
 import { Ban } from '../ui/icons'
+import { NoValue } from '../ui/no-value'
 import { TextInput } from '../ui/text-input'
 import { CampaignTabs } from './campaign-tabs'
 
@@ -67,7 +68,7 @@ function useColumns(): Column<SuppressionView>[] {
   const t = useTexts('campaign').campaign.suppressions
   const format = useFormat()
   return [
-    { id: 'name', header: t.columns.name, cell: ({ name }) => <bdi>{name || '—'}</bdi> },
+    { id: 'name', header: t.columns.name, cell: ({ name }) => (name ? <bdi>{name}</bdi> : <NoValue />) },
     {
       id: 'number',
       header: t.columns.number,

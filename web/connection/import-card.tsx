@@ -1,7 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ConnectionView } from '../../src/connection/connection.calls'
+import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { History, TriangleAlert } from '../ui/icons'
+import { History, TriangleAlert, X } from '../ui/icons'
+import { IconButton } from '../ui/icon-button'
+import { useAttempt } from '../ui/use-attempt'
+import { useUi } from '../ui/ui-context'
 import type { ConnectionList } from './connection-records'
 
 /** Waiting, running and stopped imports of old messages with their progress. */
@@ -18,9 +22,10 @@ export function ImportCards({ list }: { list: ConnectionList }) {
   )
 }
 
-function ImportCard({ connection: { name, messageImport } }: { connection: ConnectionView }) {
+function ImportCard({ connection: { id, name, messageImport } }: { connection: ConnectionView }) {
   const t = useTexts('connection').connection.importing
   const format = useFormat()
+  const remove = useRemoval(id)
   if (!messageImport) return null
   const { state, this: filed, all, date } = messageImport
   const isRunning = state === 'running'
@@ -41,6 +46,24 @@ function ImportCard({ connection: { name, messageImport } }: { connection: Conne
           <progress aria-label={t.title(name)} max={Math.max(1, all)} value={all < 0 ? undefined : filed} />
         )}
       </div>
+      <IconButton
+        icon={X}
+        size="s"
+        label={t.remove[state as keyof typeof t.remove]}
+        onClick={() => void remove(isRunning)}
+      />
     </section>
   )
+}
+
+/** Cancels or stops the import, or removes its notice. */
+function useRemoval(id: number) {
+  const t = useTexts('connection').connection.importing
+  const { api } = useApp()
+  const { confirm } = useUi()
+  const attempt = useAttempt()
+  return async (isRunning: boolean) => {
+    if (isRunning && !(await confirm({ ...t.stopConfirm, danger: true }))) return
+    await attempt(() => api.delete('/whatsapp/:id/import', { params: { id } }))
+  }
 }

@@ -86,6 +86,9 @@ test(
       await toast(page, 'Conexão salva com sucesso')
       await page.getByText('Leia o QR Code com o celular para começar.').waitFor()
       expect(readConnection(world, 1)?.options).toMatchObject({ enableImportMessage: true, queueIdImportMessages: 1 })
+      await page.getByRole('button', { name: 'Cancelar importação' }).click()
+      await page.getByText('Leia o QR Code com o celular para começar.').waitFor({ state: 'detached' })
+      expect(readConnection(world, 1)?.options.enableImportMessage).toBe(false)
       await close()
     }),
   browserTestMs,

@@ -1,5 +1,6 @@
 import type { ContactListView } from '../../src/contact-list/contact-list.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
+import { NoValue } from '../ui/no-value'
 
 /** How many numbers of a list are on WhatsApp, are not, and are still to be checked. */
 export function CheckState({ list }: { list: ContactListView }) {
@@ -7,7 +8,7 @@ export function CheckState({ list }: { list: ContactListView }) {
   const format = useFormat()
   const { contactsCount, validCount, invalidCount } = list
   const unknown = contactsCount - validCount - invalidCount
-  if (contactsCount === 0) return <span className="subtle">—</span>
+  if (contactsCount === 0) return <NoValue />
   return (
     <span className="contact-list-check">
       <span data-kind="valid">{t.valid(format.number(validCount), validCount)}</span>

@@ -11,6 +11,7 @@ import type { RecordList } from '../records/record-list'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/data-table'
 import { Ban, CircleCheck, CircleDashed, CircleSlash, Contact } from '../ui/icons'
+import { NoValue } from '../ui/no-value'
 import { Select } from '../ui/select'
 import { StatusPill } from '../ui/status-pill'
 import { CheckState } from './check-state'
@@ -141,7 +142,11 @@ function useColumns(): Column<ContactListItemView>[] {
       width: '190px',
       cell: ({ number }) => <span className="tabular">{format.phone(number)}</span>,
     },
-    { id: 'email', header: t.columns.email, cell: ({ email }) => <span className="truncate">{email || '—'}</span> },
+    {
+      id: 'email',
+      header: t.columns.email,
+      cell: ({ email }) => (email ? <span className="truncate">{email}</span> : <NoValue />),
+    },
     {
       id: 'extra',
       header: t.columns.extra,

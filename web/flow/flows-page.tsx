@@ -11,6 +11,7 @@ import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/data-table'
 import { Clock3, CopyPlus, Download, Pencil, TextCursorInput, Upload, Workflow } from '../ui/icons'
+import { NoValue } from '../ui/no-value'
 import type { RowAction } from '../ui/row-actions'
 import { Switch } from '../ui/switch'
 import { useAttempt } from '../ui/use-attempt'
@@ -67,11 +68,7 @@ function useColumns(): Column<ListedFlow>[] {
       header: t.columns.schedule,
       width: '180px',
       cell: ({ scheduledTimeRun }) =>
-        scheduledTimeRun ? (
-          <span className="tabular">{scheduledTimeRun.replace('-', ' – ')}</span>
-        ) : (
-          <span className="subtle">—</span>
-        ),
+        scheduledTimeRun ? <span className="tabular">{scheduledTimeRun.replace('-', ' – ')}</span> : <NoValue />,
     },
   ]
 }

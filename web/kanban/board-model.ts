@@ -38,6 +38,8 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
   const loading = signal<LaneId | undefined>(undefined)
   /** Target lanes of moves in progress; live events do not move these cards until the answer. */
   const moving = new Map<number, { to: LaneId; latest?: TicketView }>()
+  /** Pages after the first that the user loaded, by lane. */
+  const morePages = new Map<LaneId, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let changes = 0
   let requested = 0
@@ -52,10 +54,11 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
     const [turn, since] = [++requested, changes]
     try {
       const answer = await api.get('/tickets/kanban', { query: queryOf(filter.peek()) })
+      const fresh = await Promise.all(answer.lanes.map((lane) => loadAgain(lane, () => turn === requested)))
       if (turn !== requested) return
       batch(() => {
         failed.value = undefined
-        lanes.value = answer.lanes
+        lanes.value = fresh
         for (const [id, { to }] of moving) shift(id, to)
       })
       // Changed during the request, so the answer may be outdated.
@@ -63,6 +66,22 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
     } catch (cause) {
       if (turn === requested) failed.value = cause
     }
+  }
+
+  async function loadPage(lane: BoardLane, cursor: string): Promise<BoardLane | undefined> {
+    const query = { ...queryOf(filter.peek()), lane: lane.tag?.id ?? ('none' as const), cursor }
+    return (await api.get('/tickets/kanban', { query })).lanes[0]
+  }
+
+  /** Loads the further pages that the user had asked for, so that a reload does not take cards from view. */
+  async function loadAgain(first: BoardLane, isWanted: () => boolean): Promise<BoardLane> {
+    let lane = first
+    for (let left = morePages.get(first.tag?.id ?? null) ?? 0; left > 0 && lane.nextCursor && isWanted(); left--) {
+      const page = await loadPage(lane, lane.nextCursor)
+      if (!page) break
+      lane = grown(lane, page)
+    }
+    return lane
   }
 
   function shift(ticketId: number, to: LaneId, ticket?: TicketView) {
@@ -92,6 +111,7 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
     ...{ lanes, filter, failed, loading, reload, reloadSoon, apply, remove },
     setFilter(change) {
       filter.value = { ...filter.peek(), ...change }
+      morePages.clear()
       void reload()
     },
     async loadMore(lane) {
@@ -100,10 +120,11 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
       const turn = requested
       loading.value = lane
       try {
-        const query = { ...queryOf(filter.peek()), lane: lane ?? ('none' as const), cursor: shown.nextCursor }
-        const [page] = (await api.get('/tickets/kanban', { query })).lanes
-        if (page && turn === requested)
-          lanes.value = lanes.peek().map((one) => (one.tag?.id === page.tag?.id ? grown(one, page) : one))
+        const page = await loadPage(shown, shown.nextCursor)
+        morePages.set(lane, (morePages.get(lane) ?? 0) + 1)
+        // A reload meanwhile has replaced the lane that the page continues.
+        if (turn !== requested) return reloadSoon()
+        if (page) lanes.value = lanes.peek().map((one) => (one.tag?.id === page.tag?.id ? grown(one, page) : one))
       } catch (cause) {
         failed.value = cause
       } finally {

@@ -11,6 +11,7 @@ import { useRecordList } from '../records/use-record-list'
 import { Chip } from '../ui/chip'
 import type { Column } from '../ui/data-table'
 import { ArrowDown, ArrowUp, Columns3 } from '../ui/icons'
+import { NoValue } from '../ui/no-value'
 import type { RowAction } from '../ui/row-actions'
 import { useAttempt } from '../ui/use-attempt'
 import { laneRecords } from './tag-records'
@@ -95,7 +96,7 @@ function useColumns(lanes: readonly TagView[]): Column<TagView>[] {
 
 function Lines({ lines }: { lines: readonly (string | false)[] }) {
   const said = lines.filter((line) => line !== false)
-  if (said.length === 0) return <span className="subtle">—</span>
+  if (said.length === 0) return <NoValue />
   return (
     <span className="tag-lines">
       {said.map((line) => (

@@ -11,6 +11,7 @@ import { useRecordList } from '../records/use-record-list'
 import { Chip } from '../ui/chip'
 import type { Column } from '../ui/data-table'
 import { Kanban, Tags, Users } from '../ui/icons'
+import { NoValue } from '../ui/no-value'
 import { TagContactsDialog } from './tag-contacts-dialog'
 import { TagDialog } from './tag-dialog'
 import { tagRecords } from './tag-records'
@@ -60,7 +61,7 @@ function useColumns(showContacts: (tag: TagView) => void): Column<TagView>[] {
       header: t.columns.kanban,
       width: '130px',
       sortValue: ({ kanban }) => kanban,
-      cell: ({ kanban }) => (kanban ? <Chip label="Kanban" icon={Kanban} size="s" /> : <span aria-hidden>—</span>),
+      cell: ({ kanban }) => (kanban ? <Chip label="Kanban" icon={Kanban} size="s" /> : <NoValue />),
     },
     {
       id: 'tickets',

@@ -194,7 +194,14 @@ function TableRow<Row extends object>({ row, table }: { row: Row; table: DataTab
     >
       {selection && <SelectRowCell id={table.rowKey(row)} selection={selection} />}
       {columns.map(({ id, header, cell, align, wideOnly }, index) => (
-        <td key={id} role="cell" data-label={header} data-align={align} data-wide-only={wideOnly || undefined}>
+        <td
+          key={id}
+          role="cell"
+          data-label={header}
+          data-align={align}
+          data-column={id}
+          data-wide-only={wideOnly || undefined}
+        >
           {index === 0 && onOpen ? (
             <button type="button" className="data-table-open" onClick={() => onOpen(row)}>
               {cell(row)}

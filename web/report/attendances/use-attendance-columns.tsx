@@ -1,6 +1,7 @@
 import type { AttendanceReportRow } from '../../../src/report/report.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import type { Column } from '../../ui/data-table'
+import { NoValue } from '../../ui/no-value'
 
 /** Emoji for ratings 1 to 5. */
 const faces = ['😡', '🙁', '😐', '🙂', '😍'] as const
@@ -8,8 +9,7 @@ const faces = ['😡', '🙁', '😐', '🙂', '😍'] as const
 export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
   const { attendances: t } = useTexts('attendances')
   const format = useFormat()
-  const name = (text: string) =>
-    text === '' ? <span className="subtle">{t.none}</span> : <bdi className="attendance-text">{text}</bdi>
+  const name = (text: string) => (text === '' ? <NoValue /> : <bdi className="attendance-text">{text}</bdi>)
   return [
     { id: 'contact', header: t.columns.contact, cell: ({ contactName }) => name(contactName) },
     { id: 'id', header: t.columns.id, width: '60px', cell: ({ id }) => <span className="tabular">{id}</span> },
