@@ -12,6 +12,7 @@ import type { Log } from './log'
 import { isOutdated, type Migration, migrate } from './migrate'
 import type { GuardedFetch } from './outgoing/guarded-fetch'
 import type { Sealer } from './sealed-secret'
+import { withStatementCache } from './statement-cache'
 import { createUpgrades, type Upgrades } from './upgrades'
 
 declare const companyBrand: unique symbol
@@ -236,7 +237,7 @@ function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions,
   return {
     id,
     // The brand exists only as a type.
-    db: drizzle(sqlite) as unknown as CompanyDb,
+    db: drizzle(withStatementCache(sqlite)) as unknown as CompanyDb,
     sqlite,
     folder,
     mediaFolder,

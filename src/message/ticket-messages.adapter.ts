@@ -30,6 +30,7 @@ export const ticketMessages: TicketMessagesPort = {
   lastInboundMs,
   contactMessages: listContactMessages,
   wasWrittenTo,
+  sources: [{ table: 'message', noted: { kind: 'ticket', id: 'ticket_id' } }],
   markRead: markConversationRead,
   marks: (ctx, ids) =>
     new Map(

@@ -7,6 +7,7 @@ import { openDatabase } from '../kernel/database'
 import type { CompanyId } from '../kernel/ids'
 import type { JobHints } from '../kernel/jobs'
 import { damagedSentence, orStartFailure, StartFailure } from '../kernel/start-failure'
+import { withStatementCache } from '../kernel/statement-cache'
 import { migrate, readMigrations } from '../kernel/migrate'
 import { type CompanyCache, createCompanyCache } from './company-cache'
 
@@ -24,7 +25,7 @@ export function openCatalog(dataDir: string, migrationsFolder: string, watcher: 
   const sqlite = openChecked(dataDir, migrationsFolder)
   const checkpoints = watcher.watch(sqlite)
   return {
-    db: drizzle(sqlite),
+    db: drizzle(withStatementCache(sqlite)),
     sqlite,
     jobHints: createJobHints(sqlite),
     companies: createCompanyCache(sqlite),

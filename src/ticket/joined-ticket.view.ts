@@ -1,4 +1,5 @@
 import type { CompanyContext } from '../kernel/company-context'
+import type { WatchedTable } from '../kernel/changed-rows'
 import { perCompany } from '../kernel/company-files'
 import type { TicketId } from '../kernel/ids'
 import type { TicketView } from './ticket.answers'
@@ -61,6 +62,19 @@ const joinedTables = `JOIN contact c ON c.id = t.contact_id
   LEFT JOIN user u ON u.id = t.user_id
   LEFT JOIN connection n ON n.id = t.connection_id
   LEFT JOIN media p ON p.id = c.picture_media_id`
+
+/** Where what is joined here comes from. */
+export const joinedSources: readonly WatchedTable[] = [
+  { table: 'ticket', noted: { kind: 'ticket', id: 'id' } },
+  { table: 'ticket_tag', noted: { kind: 'ticket', id: 'ticket_id' } },
+  { table: 'contact', noted: { kind: 'contact', id: 'id' } },
+  { table: 'contact_tag', noted: { kind: 'contact', id: 'contact_id' } },
+  { table: 'tag', columns: ['name', 'color', 'kanban'] },
+  { table: 'queue', columns: ['name', 'color'] },
+  { table: 'user', columns: ['name'] },
+  { table: 'connection', columns: ['name', 'status', 'group_as_ticket'] },
+  { table: 'media', columns: ['key'] },
+]
 
 /** A tag of a contact, or the lane of a ticket. */
 export interface TagOfTicket {

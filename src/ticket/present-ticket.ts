@@ -5,6 +5,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { Actor } from '../kernel/actor'
 import { refuse } from '../kernel/errors'
 import { deletedMessagesOf } from './deleted-messages'
+import { keptTickets } from './kept-tickets'
 import type { MessageId, TicketId } from '../kernel/ids'
 import type { ContactMessage, TicketView } from './ticket.answers'
 import { findNewerTicket } from './newer-ticket.view'
@@ -27,6 +28,35 @@ const noMessages: ReadonlyMap<TicketId, ContactMessage> = new Map()
 /** Tickets as in lists, conversations and live events, in the given order. Checks no permissions. */
 export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
   if (ids.length === 0) return []
+  const kept = keptTickets(ctx)
+  const views = new Map(readTickets(ctx, kept ? ids.filter((id) => !kept.get(id)) : ids).map((view) => [view.id, view]))
+  const present = presenterFor(ctx)
+  const shown = ids.flatMap((id) => {
+    const view = kept?.get(id) ?? views.get(id)
+    return view ? present(view) : []
+  })
+  if (kept) for (const view of views.values()) kept.keep(view)
+  return shown
+}
+
+/** Applies what the company's settings and the reader's permissions hide. Returns a ticket of its own, as `view` is shared. */
+function presenterFor(ctx: CompanyContext) {
+  const masked = mustMask(ctx)
+  const deleted = deletedMessagesOf(ctx)
+  const userClosePendingTicket = ignoringOf(ctx.actor)
+  return (view: TicketView): TicketView => {
+    const shown: TicketView = { ...view, ...(userClosePendingTicket && { userClosePendingTicket }) }
+    if (deleted.areHidden(view.whatsappId)) {
+      if (view.lastMessageMark?.isDeleted) shown.lastMessage = ''
+      if (view.contactMessage?.isDeleted) shown.contactMessage = { ...view.contactMessage, body: '' }
+    }
+    return masked ? maskTicket(ctx, shown) : shown
+  }
+}
+
+/** Tickets as every reader may see them. */
+function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
+  if (ids.length === 0) return []
   const rows = joinTickets(ctx, ids)
   const tagsOf = groupTags(listTagsOfTickets(ctx, rows))
   const marks = ticketMessages(ctx).marks(
@@ -34,19 +64,12 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
     rows.flatMap(({ lastMessageId }) => lastMessageId ?? []),
   )
   const ofContacts = contactMessagesOf(ctx, rows, marks)
-  const masked = mustMask(ctx)
-  const deleted = deletedMessagesOf(ctx)
-  const ofReader = ignoringOf(ctx.actor)
   return rows.map((row) => {
     const mark = (row.lastMessageId !== null && marks.get(row.lastMessageId)) || null
-    const hidden = deleted.areHidden(row.connectionId)
-    const shown = mark?.isDeleted && hidden ? { ...row, lastMessage: '' } : row
-    const tagsOfTicket = tagsOf(row)
-    const view = toTicketView(shown, mark, tagsOfTicket, contactOf(row, tagsOfTicket))
-    const ofContact = ofContacts.get(row.id)
-    if (ofContact) view.contactMessage = ofContact.isDeleted && hidden ? { ...ofContact, body: '' } : ofContact
-    if (ofReader) view.userClosePendingTicket = ofReader
-    return masked ? maskTicket(ctx, view) : view
+    const tags = tagsOf(row)
+    const view = toTicketView(row, mark, tags, contactOf(row, tags))
+    const contactMessage = ofContacts.get(row.id)
+    return contactMessage ? { ...view, contactMessage } : view
   })
 }
 

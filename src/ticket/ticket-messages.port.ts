@@ -1,3 +1,4 @@
+import type { WatchedTable } from '../kernel/changed-rows'
 import type { CompanyContext } from '../kernel/company-context'
 import type { ConnectionId, ContactId, MessageId, TicketId } from '../kernel/ids'
 import type { ContactMessage, TicketView } from './ticket.answers'
@@ -34,6 +35,8 @@ export interface TicketMessagesPort {
   marks(ctx: CompanyContext, ids: readonly MessageId[]): ReadonlyMap<MessageId, LastMessageMark>
   /** The contact's last message of each ticket on which only automatic messages followed it. */
   contactMessages(ctx: CompanyContext, ids: readonly TicketId[]): ReadonlyMap<TicketId, ContactMessage>
+  /** Where the marks and the contacts' messages come from. */
+  sources: readonly WatchedTable[]
 }
 
 declare module '../kernel/company-files' {

@@ -1,0 +1,61 @@
+import type { Database } from 'bun:sqlite'
+
+/** A table whose changes are noted. */
+export interface WatchedTable {
+  table: string
+  /** Columns whose updates count; by default all. */
+  columns?: readonly string[]
+  /**
+   * What a changed row is noted as, with the id in one of its columns. Without it, an update or deletion changes everything, but
+   * not a new row, to which nothing refers yet.
+   */
+  noted?: { kind: string; id: string }
+}
+
+export interface ChangedRow {
+  kind: string
+  id: number
+}
+
+export type ChangedRows = ReturnType<typeof createChangedRows>
+
+const everything = 'everything'
+/** Beyond this number it is cheaper to read everything again. */
+const rowsMax = 1000
+
+/**
+ * Notes changes of rows by triggers of this connection, so that whoever caches what was read from them can drop just
+ * that. The notes belong to the transaction of the change and disappear when it is rolled back. Changes by other
+ * processes, such as a script, are noticed by the file's data version and change everything.
+ */
+export function createChangedRows(sqlite: Database, tables: readonly WatchedTable[]) {
+  sqlite.run('CREATE TEMP TABLE changed_row (kind TEXT, id INTEGER, PRIMARY KEY (kind, id)) WITHOUT ROWID')
+  for (const watched of tables) for (const text of triggersOf(watched)) sqlite.run(text)
+  const read = sqlite.prepare<ChangedRow, []>(`SELECT kind, id FROM temp.changed_row LIMIT ${rowsMax + 1}`)
+  const clear = sqlite.prepare('DELETE FROM temp.changed_row')
+  const dataVersion = sqlite.prepare<{ data_version: number }, []>('PRAGMA data_version')
+  let version = dataVersion.get()?.data_version
+
+  return {
+    /** Returns what changed since the last call. Not to be called in a transaction that has written. */
+    take(): readonly ChangedRow[] | 'everything' {
+      const rows = read.all()
+      if (rows.length > 0) clear.run()
+      const now = dataVersion.get()?.data_version
+      const isOther = now !== version
+      version = now
+      if (isOther || rows.length > rowsMax || rows.some(({ kind }) => kind === everything)) return everything
+      return rows
+    },
+  }
+}
+
+function triggersOf({ table, columns, noted }: WatchedTable) {
+  const note = (row: 'old' | 'new') =>
+    `INSERT OR IGNORE INTO changed_row VALUES (${noted ? `'${noted.kind}', ${row}.${noted.id}` : `'${everything}', 0`});`
+  const trigger = (name: string, event: string, notes: string) =>
+    `CREATE TEMP TRIGGER changed_${table}_${name} AFTER ${event} ON main.${table} BEGIN ${notes} END`
+  const update = columns ? `UPDATE OF ${columns.join(', ')}` : 'UPDATE'
+  const triggers = [trigger('update', update, note('old') + note('new')), trigger('delete', 'DELETE', note('old'))]
+  return noted ? [trigger('insert', 'INSERT', note('new')), ...triggers] : triggers
+}

@@ -1,0 +1,33 @@
+import type { Database, Statement } from 'bun:sqlite'
+
+/** Preparing a statement takes longer than running a short one, and a statement takes some KB of memory. */
+const statementsMax = 100
+/** Longer texts, such as inserts of many rows, rarely come again. */
+const textLengthMax = 4000
+
+/** Prepares statements and keeps those used last. Values must be parameters, so that there are few texts. */
+export function createStatementCache(sqlite: Database) {
+  const kept = new Map<string, Statement>()
+  return (text: string): Statement => {
+    const known = kept.get(text)
+    if (known) kept.delete(text)
+    const statement = known ?? sqlite.prepare(text)
+    if (text.length > textLengthMax) return statement
+    // A Map iterates in insertion order, so the first is the one unused for longest.
+    if (kept.size >= statementsMax) kept.delete(kept.keys().next().value ?? '')
+    kept.set(text, statement)
+    return statement
+  }
+}
+
+/** The database as drizzle uses it, which prepares a statement for every query that it runs. */
+export function withStatementCache(sqlite: Database): Database {
+  const prepare = createStatementCache(sqlite)
+  return new Proxy(sqlite, {
+    get(target, name) {
+      if (name === 'prepare') return prepare
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}

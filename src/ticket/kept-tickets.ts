@@ -1,0 +1,51 @@
+import { createChangedRows } from '../kernel/changed-rows'
+import type { CompanyContext } from '../kernel/company-context'
+import { type CompanyHandle, perCompany } from '../kernel/company-files'
+import type { ContactId, TicketId } from '../kernel/ids'
+import { joinedSources } from './joined-ticket.view'
+import type { TicketView } from './ticket.answers'
+
+/** Each takes about 2 KB. */
+const ticketsMax = 4000
+
+const caches = perCompany(createCache)
+
+function createCache({ sqlite, services }: CompanyHandle) {
+  const changes = createChangedRows(sqlite, [...joinedSources, ...services.ports.ticketMessages.sources])
+  return {
+    changes,
+    views: new Map<TicketId, TicketView>(),
+    ofContact: sqlite.prepare<{ id: TicketId }, [ContactId]>('SELECT id FROM ticket WHERE contact_id = ?'),
+  }
+}
+
+/** Begins to keep tickets, unless that has happened. Call it before a transaction; inside one it does nothing. */
+export function keepTickets({ company }: CompanyContext) {
+  if (!company.sqlite.inTransaction) caches(company)
+}
+
+/**
+ * Tickets as every reader may see them, of which none has changed since. Presenting them takes most of the time of a list.
+ * Returns undefined in a transaction, whose changes may be undone.
+ */
+export function keptTickets({ company }: CompanyContext) {
+  const isKeeping = company.kept.has(createCache)
+  if (company.pending || (!isKeeping && company.sqlite.inTransaction)) return undefined
+  const { changes, views, ofContact } = caches(company)
+  const changed = changes.take()
+  if (changed === 'everything') views.clear()
+  else {
+    for (const { kind, id } of changed) {
+      if (kind === 'ticket') views.delete(id)
+      else for (const ticket of ofContact.all(id)) views.delete(ticket.id)
+    }
+  }
+  return {
+    get: (id: TicketId) => views.get(id),
+    keep(view: TicketView) {
+      // The first is the oldest.
+      if (views.size >= ticketsMax) views.delete(views.keys().next().value ?? 0)
+      views.set(view.id, view)
+    },
+  }
+}
