@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-test('a host that was down at night makes up for the invoices when it starts, once', async () => {
+test('a start makes up for invoices missed at night, once', async () => {
   world.platform.catalog.sqlite.run("UPDATE company SET due_date = '2026-03-20' WHERE id = 2")
   for (let starts = 0; starts < 2; starts++) startCron(world.platform).stop()
   const gina = await world.as(world.gina)
@@ -16,7 +16,7 @@ test('a host that was down at night makes up for the invoices when it starts, on
   expect(body.invoices.map(({ dueDate }: { dueDate: string }) => dueDate)).toEqual(['2026-03-20'])
 })
 
-test('work that fails is logged, and the rest of the schedules stand', () => {
+test('a failing schedule is logged and stops no other', () => {
   world.platform.catalog.sqlite.run('ALTER TABLE invoice RENAME TO gone')
   const said: string[] = []
   const cron = startCron({ ...world.platform, log: { ...world.platform.log, error: (text) => void said.push(text) } })

@@ -66,7 +66,7 @@ test.each(Object.entries(emptied))('%s takes every emptied field as not given', 
   }
 })
 
-test('emptying a list by null leaves it as it is', async () => {
+test('null keeps a list field unchanged', async () => {
   const connection = (await ana.post('/whatsapp', { name: 'Com filas', greetingMessage: 'Olá', queueIds: [1, 2] })).body
   const kept = await ana.put(`/whatsapp/${connection.id}`, { queueIds: null, schedules: '' })
   expect(kept.body).toMatchObject({ queueIds: [1, 2] })

@@ -110,13 +110,13 @@ const values: Record<string, readonly string[]> = {
 }
 const anyId = ['1', '2', '3', '4', '5', '6', '7', '8']
 
-test('the company that is walked shows its numbers to an admin', async () => {
+test('the tested company shows its numbers to an admin', async () => {
   const paths = ['/contacts', '/tickets?status=search', '/messages/1', '/ticket-notes/list?ticketId=1']
   for (const path of paths)
     expect([path, numbersIn(JSON.stringify((await ana.get(path)).body))]).not.toEqual([path, []])
 })
 
-test('no call tells a plain user a hidden number', async () => {
+test('no read call returns a hidden number to a plain user', async () => {
   const leaks: string[] = []
   let answered = 0
   const media = await mediaKeys()
@@ -161,7 +161,7 @@ async function mediaKeys() {
   return rows.map(({ key }) => key)
 }
 
-test('no answer to a change tells one, refusals included', async () => {
+test('no answer to a change contains one, including refusals', async () => {
   const answers = [
     await bruno.post('/contacts', { name: 'De novo', number: numbers.second }),
     await bruno.put('/contacts/1', { name: 'Dona Maria', number: numbers.second }),
@@ -179,7 +179,7 @@ test('no answer to a change tells one, refusals included', async () => {
   expect(answers.map(({ status }) => status)).not.toContain(404)
 })
 
-test('nothing that is said live tells one', async () => {
+test('no live event contains one', async () => {
   const rooms = world.ctx(1).company.sqlite.query<{ id: number }, []>('SELECT id FROM ticket').all()
   const topics = [...liveSubscriptions.topicsOf(world.ctxAs(world.bruno)), ...rooms.map(({ id }) => `ticket:${id}`)]
   const heard = new Set(topics.map((topic) => `1/${topic}`))
@@ -197,7 +197,7 @@ test('nothing that is said live tells one', async () => {
   expect(leaks).toEqual([])
 })
 
-test('no page tells one', async () => {
+test('no page contains one', async () => {
   const user = presentSession(world.platform, world.ctx(1), 2)
   const pages = createPages({
     turns: createPageTurns(createFairTurns(), () => 'somebody'),
@@ -219,7 +219,7 @@ test('no page tells one', async () => {
   expect(leaks).toEqual([])
 })
 
-test('a hidden number cannot be found out by searching its digits', async () => {
+test('searching digits does not reveal a hidden number', async () => {
   const found = async (search: string) => {
     const ask = `searchParam=${encodeURIComponent(search)}`
     const answers = await Promise.all([
@@ -244,7 +244,7 @@ test('a hidden number cannot be found out by searching its digits', async () => 
   expect((await ana.get('/contacts?searchParam=98888')).body.contacts).toHaveLength(1)
 })
 
-test('a masked list is paged to its end', async () => {
+test('pages a masked list to its end', async () => {
   const ctx = world.ctx(1)
   for (let i = 0; i < 45; i++) addContact(ctx, `Página ${String(i).padStart(2, '0')}`)
   const names: string[] = []
@@ -260,7 +260,7 @@ test('a masked list is paged to its end', async () => {
   expect([names.length, new Set(names).size]).toEqual([all ?? 0, all ?? 0])
 })
 
-test('what comes back masked changes nothing', async () => {
+test('sending a masked value back changes nothing', async () => {
   const { body: shown } = await bruno.get('/contacts/1')
   const { name, number, email, extraInfo } = shown
   expect((await bruno.put('/contacts/1', { name, number, email, extraInfo })).status).toBe(200)
@@ -274,7 +274,7 @@ test('what comes back masked changes nothing', async () => {
   expect((await ana.get(`/contacts/${marta.id}`)).body.name).toBe(`Marta ${numbers.inHerName}`)
 })
 
-test('who changes a masked text keeps the numbers in it, and never writes asterisks into it', async () => {
+test('editing a masked text keeps its numbers, and never stores asterisks', async () => {
   const ctx = world.ctx(1)
   const stored = () =>
     (ctx.company.sqlite.query('SELECT body FROM message WHERE id = ?').get(id) as { body: string }).body

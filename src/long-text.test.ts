@@ -65,7 +65,7 @@ const answerMsMax = 4_000
 const wholeTestMsMax = 300_000
 
 test(
-  'whatever a contact repeats in a message, a name and a card, nobody waits for it',
+  'repetitive messages, names and cards of contacts do not block the event loop',
   async () => {
     const bruno = await world.as(world.bruno)
     setTicketQueue(world.ctx(1), 1, 1)

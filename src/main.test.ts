@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('the first start says where to sign in and with what, once; SIGTERM ends it in order', async () => {
+test('the first start prints address and credentials once; SIGTERM stops in order', async () => {
   const first = startMain(dataDir)
   const said = await first.said(/with the password \S+ \(shown this once/)
   const [, address = ''] = /Recado answers at (\S+)/.exec(said) ?? []
@@ -34,7 +34,7 @@ test('the first start says where to sign in and with what, once; SIGTERM ends it
   expect(saidAgain).not.toContain('password')
 }, 60_000)
 
-test('a copy of the catalog’s main file alone holds what was written seconds before', async () => {
+test('a copy of the catalog’s main file contains what was written seconds before', async () => {
   const child = startMain(dataDir, { SUPER_PASSWORD: 'a-long-secret' })
   await child.said(/Sign in at/)
   const namesInTheFileAlone = () => {
@@ -52,7 +52,7 @@ test('a copy of the catalog’s main file alone holds what was written seconds b
   expect(await child.stop()).toBe(0)
 }, 60_000)
 
-test('SIGTERM ends it promptly though browsers are connected and a request does not finish', async () => {
+test('SIGTERM stops promptly although browsers are connected and a request is pending', async () => {
   const child = startMain(dataDir, { SUPER_PASSWORD: 'a-long-secret' })
   const address = await child.address()
   const { token } = (await (await signIn(address, 'super@recado.local', 'a-long-secret')).json()) as { token: string }
@@ -75,7 +75,7 @@ test('SIGTERM ends it promptly though browsers are connected and a request does 
   expect(performance.now() - began).toBeLessThan(9_000)
 }, 60_000)
 
-test('the super user may be named beforehand, and then no password is shown', async () => {
+test('with a configured super user, no password is printed', async () => {
   const child = startMain(dataDir, { SUPER_EMAIL: 'Host@Example.test', SUPER_PASSWORD: 'a-long-secret' })
   const said = await child.said(/Sign in at \S+ as \S+\n/)
   expect((await signIn(await child.address(), 'host@example.test', 'a-long-secret')).status).toBe(200)
@@ -84,7 +84,7 @@ test('the super user may be named beforehand, and then no password is shown', as
   expect(said).not.toContain('password')
 }, 60_000)
 
-test('a first start that was killed half-way is done again by the next', async () => {
+test('the next start completes an interrupted first start', async () => {
   const killed = startMain(dataDir)
   await killed.said(/shown this once/)
   killed.kill('SIGKILL')
@@ -102,7 +102,7 @@ test('a first start that was killed half-way is done again by the next', async (
   expect(await next.stop()).toBe(0)
 }, 60_000)
 
-test('temporary files of a killed process are gone after the next start', async () => {
+test('a start deletes the temporary files of a killed process', async () => {
   const left = [join(dataDir, 'tmp', 'video3EB0-enc'), join(dataDir, 'uploads', 'half')]
   for (const path of left) await Bun.write(path, 'left behind')
   const child = startMain(dataDir)
@@ -112,7 +112,7 @@ test('temporary files of a killed process are gone after the next start', async 
   expect(await child.stop()).toBe(0)
 }, 60_000)
 
-test('a second product on the same port says so and ends', async () => {
+test('a second process on the same port reports it and ends', async () => {
   const other = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('taken'), reusePort: true })
   try {
     const child = startMain(dataDir, { PORT: String(other.port) })

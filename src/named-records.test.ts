@@ -288,7 +288,7 @@ const naming = /(?:^|[a-z])(?:Ids?|IdRemarketing|IdAfterRemarketing|IdQueue)$|^(
 /** Plans and companies belong to the platform; the client id and the id at Efí name no record. */
 const otherIds = new Set(['planId', 'companyId', 'clientId', 'efiClientId'])
 
-test('every field of a writing call that names a record is decided here', async () => {
+test('every field of a writing call that names a record has a decision here', async () => {
   const calls = await readApiCalls(world.app)
   const named = calls.flatMap(({ method, name, path, body }) =>
     method === 'GET' || path.startsWith('/plans')
@@ -303,7 +303,7 @@ test('every field of a writing call that names a record is decided here', async 
 for (const [name, field] of Object.entries(fields)) {
   if (typeof field === 'string') continue
   const [method = '', path = ''] = name.split(' ')
-  test(`${name}: a plain user cannot name what is beyond their rights`, async () => {
+  test(`${name}: a plain user cannot name records beyond their permissions`, async () => {
     const { answer, ...effects } = await effectsOf(world, () =>
       bruno.call(method, field.path?.() ?? path, field.body()),
     )
@@ -312,7 +312,7 @@ for (const [name, field] of Object.entries(fields)) {
   })
 }
 
-test('what an admin chose stays when the author saves the rest; admins choose anything', async () => {
+test('the author can save an admin’s choice unchanged; admins choose anything', async () => {
   const id = (await bruno.post('/schedules', schedule({ queueId: 1, statusTicket: 'open', ticketUserId: 2 }))).body.id
   const chosen = { queueId: 2, ticketUserId: 3 }
   expect((await ana.put(`/schedules/${id}`, chosen)).body).toMatchObject(chosen)
@@ -322,7 +322,7 @@ test('what an admin chose stays when the author saves the rest; admins choose an
   expect((await bruno.put(`/schedules/${id}`, { openTicket: 'enabled' })).body.error).toBe('ERR_NO_PERMISSION')
 })
 
-test('a waiting ticket cannot be taken into a foreign queue by transferring it to oneself', async () => {
+test('transferring a pending ticket to oneself cannot move it into another queue', async () => {
   const waiting = addTicket(world.ctx(1), { status: 'pending', queueId: 1 })
   const body = { status: 'open', userId: 2, queueId: 2, isTransfered: true }
   expect((await bruno.put(`/tickets/${waiting.id}`, body)).body.error).toBe('ERR_NO_PERMISSION')

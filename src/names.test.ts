@@ -59,7 +59,7 @@ test.each(Object.keys(makers))('a %s is named in visible, composed characters', 
 })
 
 test.each(['queue', 'tag', 'connection', 'plan', 'company'])(
-  'two names of a %s differ in more than case and accents',
+  'two names of a %s must differ in more than case and accents',
   async (kind) => {
     const make = makers[kind] ?? expect.unreachable()
     const { body: first } = await make('Férias')
@@ -71,13 +71,13 @@ test.each(['queue', 'tag', 'connection', 'plan', 'company'])(
   },
 )
 
-test('a record keeps its own name, also written in another way', async () => {
+test('a record keeps its own name, also in another spelling', async () => {
   const { body: tag } = await makers['tag']!('Férias')
   expect((await ana.put(`/tags/${tag['id']}`, { name: 'FÉRIAS' })).body).toMatchObject({ name: 'FÉRIAS' })
   expect((await ana.put(`/tags/${tag['id']}`, { name: 'FÉRIAS', color: '#654321' })).status).toBe(200)
 })
 
-test('a name from a provider is cleaned, and a contact with a long or short one can be edited', async () => {
+test('cleans a name from a provider, and keeps a contact with a long or short one editable', async () => {
   const long = 'Maria '.repeat(30).trim()
   receive(
     world,
@@ -102,18 +102,15 @@ test('a name from a provider is cleaned, and a contact with a long or short one 
   }
 })
 
-test.each(['abc', '+55 11', '(11) 98434-8839 ramal', '1'.repeat(16)])(
-  'no company signs up with the phone %p',
-  async (phone) => {
-    const body = { name: 'Nova', email: 'nova@nova.test', password: 'segredo-1', companyName: 'Nova', planId: 1 }
-    const { status, body: answer } = await world.nobody.post('/auth/signup', { ...body, phone })
-    expect([status, answer['fields']]).toEqual([400, { phone: 'phone' }])
-    const changed = await ana.put('/users/2', { phone })
-    expect([changed.status, changed.body['fields']]).toEqual([400, { phone: 'phone' }])
-  },
-)
+test.each(['abc', '+55 11', '(11) 98434-8839 ramal', '1'.repeat(16)])('sign-up refuses the phone %p', async (phone) => {
+  const body = { name: 'Nova', email: 'nova@nova.test', password: 'segredo-1', companyName: 'Nova', planId: 1 }
+  const { status, body: answer } = await world.nobody.post('/auth/signup', { ...body, phone })
+  expect([status, answer['fields']]).toEqual([400, { phone: 'phone' }])
+  const changed = await ana.put('/users/2', { phone })
+  expect([changed.status, changed.body['fields']]).toEqual([400, { phone: 'phone' }])
+})
 
-test('a file of an earlier release keeps records whose names are one, each under a key of its own', () => {
+test('a migration keeps records with equal names, each with its own key', () => {
   const known = readMigrations(join(import.meta.dir, '../migrations/company'))
   const before = known.findIndex(({ name }) => name.endsWith('name-key.sql'))
   const folder = mkdtempSync(join(tmpdir(), 'recado-names-'))
@@ -146,7 +143,7 @@ test('a file of an earlier release keeps records whose names are one, each under
   rmSync(folder, { recursive: true })
 })
 
-test('what holds an emoji together stays, and decides nothing', () => {
+test('keeps invisible characters within emoji, which do not affect uniqueness', () => {
   for (const name of ['👨‍👩‍👧‍👦', '❤️‍🔥', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👍🏽', '🇧🇷']) expect([name, cleanName(name)]).toEqual([name, name])
   expect(nameKey('❤️ Amigos')).toBe(nameKey('❤ amigos'))
 })

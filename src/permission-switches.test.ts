@@ -91,7 +91,7 @@ for (const [switches, added] of table) {
   const title = switches.join(' + ') || 'no switch'
   const visible = sorted([...own, ...added])
 
-  test(`${title}: lists, search, counts and unread hold what it gives`, async () => {
+  test(`${title}: lists, search, counts and unread contain the permitted tickets`, async () => {
     withOnly(switches)
     const all = await bruno.get('/tickets?status=search&showAll=true')
     expect([namesIn(all.body), all.body.count]).toEqual([visible, visible.length])
@@ -115,7 +115,7 @@ for (const [switches, added] of table) {
     expect(namesIn(unread.body)).toEqual(visible)
   })
 
-  test(`${title}: by uuid, by contact, its messages, log and notes reach the same`, async () => {
+  test(`${title}: uuid, contact, messages, log and notes reach the same tickets`, async () => {
     withOnly(switches)
     const reached: Record<string, string[]> = {}
     for (const name of names) {
@@ -132,7 +132,7 @@ for (const [switches, added] of table) {
     world.ctx(1).company.sqlite.run('UPDATE ticket SET unread_messages = 1')
   })
 
-  test(`${title}: the same is heard live, and nothing else`, async () => {
+  test(`${title}: live events reach the same tickets only`, async () => {
     withOnly(switches)
     const topics = new Set(liveSubscriptions.topicsOf(world.ctxAs(world.bruno)).map((topic) => `1/${topic}`))
     const heard: string[] = []
@@ -146,7 +146,7 @@ for (const [switches, added] of table) {
     expect(sorted(heard)).toEqual(visible)
   })
 
-  test(`${title}: a notification is of what is seen, and a message is written on nothing else`, async () => {
+  test(`${title}: notifications and writing are limited to the same tickets`, async () => {
     withOnly(switches)
     await ana.put('/companySettings', { column: 'showNotificationPending', data: 'enabled' })
     const user = presentSession(world.platform, world.ctx(1), 2)
@@ -165,7 +165,7 @@ for (const [switches, added] of table) {
   })
 }
 
-test('without asking for everything, nobody’s lists hold what a colleague answers', async () => {
+test('without requesting all, lists do not contain colleagues’ tickets', async () => {
   withOnly(['all_user_chat', 'all_historic', 'all_ticket'])
   const { body } = await bruno.get('/tickets?status=open')
   expect(namesIn(body)).toEqual(['mine', 'mineInOtherQueue'])
@@ -173,7 +173,7 @@ test('without asking for everything, nobody’s lists hold what a colleague answ
   expect(searched.filter((name) => tickets[name as Name].userId === 3)).toEqual([])
 })
 
-test('what a contact wrote in other queues is read with allHistoric alone', async () => {
+test('a contact’s messages in other queues require allHistoric', async () => {
   const ctx = world.ctx(1)
   const contactId = addContact(ctx, 'Muitas filas')
   const earlier = [
@@ -236,7 +236,7 @@ const opened: [name: string, calls: [method: string, path: string, body?: object
 ]
 
 for (const [name, calls] of opened) {
-  test(`${name} opens its calls, and no other switch does`, async () => {
+  test(`${name} allows its calls, and no other switch does`, async () => {
     for (const [method, path, body] of calls) {
       withOnly(allSwitches.filter((other) => other !== name))
       const { answer, ...effects } = await effectsOf(world, () => bruno.call(method, path, body))
@@ -248,7 +248,7 @@ for (const [name, calls] of opened) {
   })
 }
 
-test('userClosePendingTicket ignores what waits, and without it nobody plain does', async () => {
+test('userClosePendingTicket allows ignoring pending tickets, and only with it can plain users do so', async () => {
   const ignore = { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }
   withOnly(allSwitches.filter((name) => !['user_close_pending_ticket', 'show_dashboard'].includes(name)))
   const { answer, ...effects } = await effectsOf(world, () => bruno.put(`/tickets/${tickets.waiting.id}`, ignore))
@@ -274,7 +274,7 @@ const ofAdmins: [permission: string, method: string, path: () => string, body?: 
   ['tickets-manager:closeAll', 'POST', () => '/tickets/closeAll', { status: 'open', selectedQueueIds: [1] }],
 ]
 
-test('what is an admin’s is refused to a plain person with every switch', async () => {
+test('a plain user with every switch cannot call what is limited to admins', async () => {
   withOnly(allSwitches.filter((name) => name !== 'allow_connections'))
   for (const [permission, method, path, body] of ofAdmins) {
     const { answer, ...effects } = await effectsOf(world, () => bruno.call(method, path(), body))

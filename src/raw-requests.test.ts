@@ -24,7 +24,7 @@ const refusedByBun = 'HTTP/1.1 505 HTTP Version Not Supported\r\n'
 const inner = /\bat .*:\d+:\d+|node_modules|\/src\/|\.tsx?\b/
 
 for (const [kind, casesOf] of Object.entries({ ...addresses, ...requestHeads, ...bodies })) {
-  test(`odd requests are the sender's fault, never ours: ${kind}`, async () => {
+  test(`answers malformed requests with a client error: ${kind}`, async () => {
     const wrong: string[] = []
     for (const [name, { bytes, status, ends }] of Object.entries(casesOf(session))) {
       const { statuses, text } = await sendRaw(port, bytes, { ends })

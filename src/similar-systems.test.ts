@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a connection takes numbers and switches as text, and emptied fields as none', async () => {
+test('a connection accepts numbers and switches as text, and empty fields as none', async () => {
   const { status, body } = await ana.post('/whatsapp', {
     ...{ name: 'Loja', queueIds: ['1'], isDefault: 'false', allowGroup: 'true', groupAsTicket: true },
     ...{ timeSendQueue: '60', sendIdQueue: '2', timeUseBotQueues: '', maxUseBotQueues: '5', expiresTicket: null },
@@ -35,7 +35,7 @@ test('a connection takes numbers and switches as text, and emptied fields as non
   expect(changed.body).toMatchObject({ timeSendQueue: 0, sendIdQueue: null, maxUseBotQueues: 5 })
 })
 
-test('a queue takes an emptied order, integration and file list', async () => {
+test('a queue accepts an empty order, integration and file list', async () => {
   const { status, body } = await ana.post('/queue', {
     ...{ name: 'Financeiro', color: '#112233', orderQueue: '', integrationId: '', fileListId: false },
     ...{ ativarRoteador: 'true', tempoRoteador: '2', closeTicket: 0, greetingMessage: null },
@@ -46,7 +46,7 @@ test('a queue takes an emptied order, integration and file list', async () => {
   expect((await ana.put(`/queue/${body.id}`, { orderQueue: '7', tempoRoteador: '10' })).body.orderQueue).toBe(7)
 })
 
-test('a user takes an emptied connection, queues as text, and switches in either spelling', async () => {
+test('a user accepts an empty connection, queues as text, and switches in both spellings', async () => {
   const { status, body } = await ana.post('/users', {
     ...{ name: 'Davi Nunes', email: 'davi@acme.test', password: 'segredo-davi', profile: 'user', companyId: '1' },
     ...{ whatsappId: '', queueIds: ['1', 2], allTicket: true, allowGroup: 'enabled', showDashboard: 'true' },
@@ -59,7 +59,7 @@ test('a user takes an emptied connection, queues as text, and switches in either
   expect(changed.body).toMatchObject({ whatsappId: 1, startWork: body.startWork, showDashboard: 'disabled' })
 })
 
-test('a schedule takes ids as text; an open ticket for nobody waits as pending', async () => {
+test('a schedule accepts ids as text; an open ticket without a user becomes pending', async () => {
   const { status, body } = await ana.post('/schedules', {
     ...{ body: 'Bom dia', sendAt: '2026-11-20T12:10:00Z', contactId: '1', whatsappId: '', companyId: '1' },
     ...{ openTicket: 'enabled', statusTicket: 'open', ticketUserId: '', queueId: '1', assinar: 'false' },
@@ -80,7 +80,7 @@ test('a schedule takes ids as text; an open ticket for nobody waits as pending',
   expect(tickets).toMatchObject([{ status: 'pending', userId: null, queueId: 1 }])
 })
 
-test('a contact takes switches as text and an emptied owner', async () => {
+test('a contact accepts switches as text and an empty owner', async () => {
   const { status, body } = await ana.post('/contacts', {
     ...{ name: 'Nina', number: '5511988880078', email: '', companyId: '1', walletUserId: false },
     ...{ disableBot: 'true', acceptAudioMessage: 0, extraInfo: [{ id: '', name: 'CPF', value: '1' }] },
@@ -89,7 +89,7 @@ test('a contact takes switches as text and an emptied owner', async () => {
   expect(body).toMatchObject({ disableBot: true, acceptAudioMessage: false, walletUserId: null })
 })
 
-test('a card is sent beside a body of null', async () => {
+test('a contact card is sent with a null body', async () => {
   const { status } = await bruno.post('/messages/1', { body: null, vCard: { id: 1 }, read: 1, fromMe: true })
   expect(status).toBe(200)
   const types = world.ctx(1).db.select().from(messageTable).all()
@@ -114,12 +114,12 @@ test.each([
   expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]])
 })
 
-test('a message names its ticket’s queue and connection', async () => {
+test('a message includes its ticket’s queue and connection', async () => {
   const { messages } = (await bruno.get('/messages/1')).body
   expect(messages[0].ticket).toMatchObject({ queueId: 1, whatsappId: 1 })
 })
 
-test('a ticket carries its contact’s tags, and an open conversation the extra fields', async () => {
+test('a ticket includes its contact’s tags, and an opened one the extra fields', async () => {
   await ana.post('/tags', { name: 'Cliente fiel', color: '#0b7285' })
   await ana.post('/tags/sync', { contactId: 1, tags: ['1'] })
   await ana.put('/contacts/1', { name: 'Dona Maria', extraInfo: [{ name: 'CPF', value: '123' }] })
@@ -131,7 +131,7 @@ test('a ticket carries its contact’s tags, and an open conversation the extra 
   expect(contact.extraInfo).toMatchObject([{ name: 'CPF', value: '123' }])
 })
 
-test('a tag asked for by its id brings its contacts', async () => {
+test('a tag read by its id includes its contacts', async () => {
   const { tags, hasMore } = (await ana.get('/tags?tagId=1&pageNumber=1')).body
   expect(tags).toMatchObject([{ id: 1, name: 'Cliente fiel', contacts: [{ id: 1, name: 'Dona Maria' }] }])
   expect(hasMore).toBe(false)
@@ -139,7 +139,7 @@ test('a tag asked for by its id brings its contacts', async () => {
   expect((await ana.get('/tags?tagId=99')).status).toBe(404)
 })
 
-test('an uploaded picture is answered with the user under its own name, too', async () => {
+test('an uploaded picture is also returned with the user under its own name', async () => {
   const form = new FormData()
   form.set('profileImage', new File([dot], 'eu.png', { type: 'image/png' }))
   const { status, body } = await bruno.call('POST', '/users/2/media-upload', form)
@@ -147,12 +147,12 @@ test('an uploaded picture is answered with the user under its own name, too', as
   expect(body.user).toMatchObject({ id: 2, profileImage: body.profileImage })
 })
 
-test('a company’s plan is answered under `plan`, too', async () => {
+test('a company’s plan is also returned as `plan`', async () => {
   const { body } = await bruno.get('/companies/listPlan/1')
   expect(body.plan).toMatchObject({ id: body.id, name: body.name, useKanban: true })
 })
 
-test('an admin reads the own company, without what only the host knows', async () => {
+test('an admin reads their own company, without fields for the host only', async () => {
   const { status, body } = await ana.get('/companies/1')
   expect(status).toBe(200)
   expect(body).toMatchObject({ id: 1, name: 'Acme', plan: { name: 'Plano' } })
@@ -165,13 +165,13 @@ test('an admin reads the own company, without what only the host knows', async (
   expect((await sofia.get('/companies/2')).body).toMatchObject({ id: 2, name: 'Globex', folderSize: 0 })
 })
 
-test('the live panel takes an empty list of queues as all that the asker may see', async () => {
+test('the live panel treats an empty list of queues as all visible ones', async () => {
   const all = (await ana.get('/dashboard/moments?showAll=true&queueIds=[]')).body as { id: number }[]
   expect(all.map(({ id }) => id)).toContain(1)
   expect((await ana.get('/dashboard/moments?showAll=true&queueIds=[2]')).body).toEqual([] as never)
 })
 
-test('the signed-in user’s queues carry the link’s id', async () => {
+test('the signed-in user’s queues include the join’s id', async () => {
   const { body } = await world.nobody.post('/auth/login', { email: 'carla@acme.test', password: 'segredo-de-teste' })
   expect(body.user.queues).toMatchObject([{ id: 2, UserQueue: { queueId: 2 } }])
 })

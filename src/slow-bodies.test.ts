@@ -16,7 +16,7 @@ afterAll(() => world.stop())
 
 const json = 'content-type: application/json'
 
-test('a body that does not come is cut with 408, and its connection closed', async () => {
+test('answers a body that does not arrive with 408, and closes its connection', async () => {
   const form = 'content-type: multipart/form-data; boundary=b'
   const beginnings = [
     request('POST /auth/login HTTP/1.1', [host, json, 'content-length: 100'], '{"email":'),
@@ -38,7 +38,7 @@ test('a body that does not come is cut with 408, and its connection closed', asy
   }
 })
 
-test('a thousand of them are cut as one is, and others are answered meanwhile', async () => {
+test('does so for a thousand at once, while answering others', async () => {
   const beginning = request('POST /auth/login HTTP/1.1', [host, json, 'content-length: 100'], '{')
   const slow = Array.from({ length: 1000 }, () => sendRaw(port, beginning))
   expect((await sendRaw(port, get('/version'))).statuses).toEqual([200])
@@ -46,7 +46,7 @@ test('a thousand of them are cut as one is, and others are answered meanwhile', 
   expect((await sendRaw(port, post('/auth/login', 'application/json', '{}'))).statuses).toEqual([400])
 })
 
-test('a body that goes on coming is waited for, however long it takes', async () => {
+test('waits for a body that keeps arriving', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const length = 40_000
   const body = JSON.stringify({ name: 'Cliente lento', color: '#0b7285' }).padEnd(length)

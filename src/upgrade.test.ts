@@ -17,7 +17,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('while one large company is brought to a new release, others are answered as ever', async () => {
+test('other companies are answered normally while a large one is migrated', async () => {
   const path = makeOldCompany(dataDir, 1, oldVersion, 200_000)
   main = startMain(dataDir, { LOG_LEVEL: 'silent' })
   const address = await main.address()

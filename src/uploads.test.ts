@@ -69,7 +69,7 @@ function upload(path: string, name: string, bytes: number, authorization = beare
   return promise
 }
 
-test('memory stays flat, whether a form is refused unread or its files are taken', async () => {
+test('memory stays constant, whether forms are refused unread or their files accepted', async () => {
   const server = await startMeasuredServer()
   const four = (path: string, name: string, bytes: number) =>
     Promise.all([1, 2, 3, 4].map(() => upload(path, name, bytes, server.bearer, server.port)))
@@ -89,7 +89,7 @@ test('memory stays flat, whether a form is refused unread or its files are taken
   expect(taken.memoryGrowthMb).toBeLessThan(200)
 })
 
-test('files of any number are stored whole', async () => {
+test('stores any number of files completely', async () => {
   const before = new Set(storedFiles())
   const answers = await Promise.all([1, 2, 3].map(() => upload('/messages/1', 'medias', 9 * megabyte)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -99,7 +99,7 @@ test('files of any number are stored whole', async () => {
   expect(leftBehind()).toEqual([])
 })
 
-test('what is stored is what was sent', async () => {
+test('stores exactly the sent bytes', async () => {
   const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, i) => (i * 7919) % 251))
   const form = new FormData()
   form.append('medias', new File([bytes], 'contrato.pdf', { type: 'application/pdf' }))
@@ -116,7 +116,7 @@ test('what is stored is what was sent', async () => {
   expect(contents.sort((a, b) => b.length - a.length)).toEqual([bytes, Buffer.from('oi')])
 })
 
-test('a file above the bound is refused while it comes, and nothing of it stays', async () => {
+test('refuses a file above the limit while it arrives, and keeps nothing of it', async () => {
   const before = storedFiles().length
   const { status, text } = await upload('/users/2/media-upload', 'profileImage', 50 * megabyte)
   expect(status).toBe(413)
@@ -125,7 +125,7 @@ test('a file above the bound is refused while it comes, and nothing of it stays'
   expect(leftBehind()).toEqual([])
 })
 
-test('a form with more files than the route takes, or another name, is refused', async () => {
+test('refuses a form with more files or other fields than declared', async () => {
   const post = async (path: string, ...names: string[]) => {
     const body = `${names.map((name) => `${partHead(name, 'a.png')}x\r\n`).join('')}--b--`
     const head = `POST ${path} HTTP/1.1\r\nhost: recado.test\r\n${bearer}\r\n`
@@ -147,13 +147,13 @@ test('a form with more files than the route takes, or another name, is refused',
   expect(leftBehind()).toEqual([])
 })
 
-test('a stranger writes nothing to the disk', async () => {
+test('an anonymous upload writes nothing to the disk', async () => {
   const { status, text } = await upload('/messages/1', 'medias', 20 * megabyte, 'x-a: b')
   expect([status, /ERR_\w+/.exec(text)?.[0]]).toEqual([401, 'ERR_UNAUTHORIZED'])
   expect(existsSync(join(world.dataDir, 'uploads')) ? leftBehind() : []).toEqual([])
 })
 
-test('an upload that its sender breaks off leaves nothing', async () => {
+test('an aborted upload leaves nothing', async () => {
   const head = partHead('medias', 'a.bin')
   const request = `POST /messages/1 HTTP/1.1\r\nhost: recado.test\r\n${bearer}\r\ncontent-type: multipart/form-data; boundary=b\r\n`
   const before = storedFiles().length
@@ -163,7 +163,7 @@ test('an upload that its sender breaks off leaves nothing', async () => {
   expect(storedFiles()).toHaveLength(before + 1)
 })
 
-test('what an earlier process left is gone once the product serves', async () => {
+test('deletes files of an earlier process at start', async () => {
   const dataDir = world.dataDir
   mkdirSync(join(dataDir, 'uploads'), { recursive: true })
   writeFileSync(join(dataDir, 'uploads', 'left'), 'x')

@@ -34,7 +34,7 @@ const userNames = `id companyId company.name company.dueDate name email profile 
 const contactNames = `id name number email urlPicture active disableBot acceptAudioMessage lgpdAcceptedAt whatsapp tags
   extraInfo channel lastMessage`.replace(/\s+/g, ' ')
 
-test('every record carries the fields that the specification names, by those names', async () => {
+test('every record has the fields of the specification under their names', async () => {
   const { body: note } = await bruno.post('/ticket-notes', { note: 'Prefere de manhã', ticketId: 1, contactId: 1 })
   const [listed] = (await bruno.get('/tickets?status=open')).body['tickets']
   const opened = (await bruno.get(`/tickets/u/${listed.uuid}`)).body
@@ -69,7 +69,7 @@ test('every record carries the fields that the specification names, by those nam
   })
 })
 
-test('whether waiting tickets may be ignored is told to who asks, and to nobody by what many hear', async () => {
+test('whether pending tickets may be ignored is only in answers, never in shared live events', async () => {
   const told = async (caller: typeof ana) => (await caller.get('/tickets/1')).body['userClosePendingTicket']
   setSwitches(world.ctx(1), 2, { user_close_pending_ticket: false })
   expect([await told(ana), await told(bruno)]).toEqual(['enabled', 'disabled'])

@@ -53,7 +53,7 @@ const bodies = () => query<{ body: string }>('SELECT body FROM message ORDER BY 
 const connected = { status: 'CONNECTED', wanted: 1, error: '' }
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
-  'a waiting process takes the connections over when the first ends by %s, and every message is read',
+  'a waiting process takes over the connections when the first ends by %s, and reads every message',
   async (signal) => {
     const maria = w.server.phone('5511977776666', { name: 'Maria' })
     const { logins } = account

@@ -51,7 +51,7 @@ const rowsOf = async (id: number) => (await ana.get(`/contacts/imports/${id}/row
 const contactOf = async (search: string) =>
   (await ana.get(`/contacts?searchParam=${encodeURIComponent(search)}`)).body.contacts[0]
 
-test('an uploaded file is shown with its columns guessed, whatever program saved it', async () => {
+test('guesses the columns of an uploaded file of any common program', async () => {
   const answer = await upload(latin1('Número;Nome;E-mail;Etiquetas\n5511911110001;João;j@x.test;VIP\n'))
   expect(answer).toMatchObject({
     fileName: 'clientes.csv',
@@ -77,7 +77,7 @@ test('an uploaded file is shown with its columns guessed, whatever program saved
   expect(workbook).toMatchObject({ sheets: [{ name: 'Plan1' }], rows: [{}, { cells: ['5511911110004', 'José'] }] })
 })
 
-test('the address books that phones and Google save are mapped as they are', async () => {
+test('maps address books exported by phones and Google', async () => {
   const guesses = async (content: string) =>
     (await upload(content)).columns.flatMap(({ title, guess }: Record<string, string>) =>
       guess ? [[title, guess]] : [],
@@ -124,7 +124,7 @@ test('the address books that phones and Google save are mapped as they are', asy
   })
 })
 
-test('each row becomes a contact, is ignored or fails for a reason', async () => {
+test('each row creates a contact, is skipped, or fails with a reason', async () => {
   addContact(world.ctx(1), 'Já Existe', '5511922220009')
   const rows = [
     'Nome;Telefone;Mail;Tags;Cidade',
@@ -181,7 +181,7 @@ test('each row becomes a contact, is ignored or fails for a reason', async () =>
   ] as string[])
 })
 
-test('the same file again changes nothing, and with updating gives known contacts what they lack', async () => {
+test('importing the file again changes nothing; with updating, fills empty fields of known contacts', async () => {
   const text = 'Nome;Número;E-mail;Tag\nLia Repetida;5511933330001;lia@x.test;Cliente import\n'
   const whole = { mapping: { ...mapping, email: 2, tags: 3 } }
   await importFile('Nome;Número\nLia Repetida;5511933330001\nPaulo;5511933330002\n')
@@ -193,7 +193,7 @@ test('the same file again changes nothing, and with updating gives known contact
   expect((await contactOf('lia repetida')).name).toBe('Lia Repetida')
 })
 
-test('rows are chosen, and columns are mapped once', async () => {
+test('imports the chosen rows, and maps each column once', async () => {
   const text = `Nome;Número\n${[1, 2, 3, 4].map((n) => `Escolha ${n};551194444000${n}`).join('\n')}`
   expect(await importFile(text, { rows: { except: [3, 5] } })).toMatchObject({ total: 2, created: 2 })
   expect(await importFile(text, { rows: [5, 5, 77] })).toMatchObject({ created: 1 })
@@ -217,7 +217,7 @@ test('rows are chosen, and columns are mapped once', async () => {
   expect(starts.map(({ status }) => status).sort()).toEqual([202, 409])
 })
 
-test('what is no spreadsheet is refused, and nothing of it stays', async () => {
+test('refuses and deletes other files', async () => {
   const media = join(world.ctx(1).company.mediaFolder, '2026-11')
   const before = existsSync(media) ? readdirSync(media).length : 0
   const answer = await ana.post('/contacts/upload', form('<html></html>', 'lista.xlsx'))
@@ -228,7 +228,7 @@ test('what is no spreadsheet is refused, and nothing of it stays', async () => {
   expect(existsSync(media) ? readdirSync(media).length : 0).toBe(before)
 })
 
-test('uploads can be discarded, and are erased after a day', async () => {
+test('uploads can be discarded, and are deleted after a day', async () => {
   const first = await upload('Nome;Número\nA;5511955550001')
   expect((await ana.get(`/contacts/upload/${first.uploadId}/rows?from=1`)).body).toEqual({
     ...{ rows: [{ number: 2, cells: ['A', '5511955550001'] }], total: 2 },
@@ -242,7 +242,7 @@ test('uploads can be discarded, and are erased after a day', async () => {
   expect((await ana.get(`/contacts/upload/${second.uploadId}/rows`)).status).toBe(404)
 })
 
-test('an import is undone for a day, except for contacts that somebody wrote to or changed', async () => {
+test('an import can be undone for a day, except for contacts with messages or changes', async () => {
   const rows = Array.from({ length: 900 }, (_, n) => `Desfeita ${n};55119600${String(n).padStart(5, '0')}`)
   const done = await importFile(`Nome;Número\n${rows.join('\n')}`)
   expect(done).toMatchObject({ created: 900, undoUntil: '2026-11-23T15:00:00.000Z' })
@@ -261,7 +261,7 @@ test('an import is undone for a day, except for contacts that somebody wrote to 
   world.setTime(start)
 })
 
-test('an import is cancelled half way and keeps what came in', async () => {
+test('a cancelled import keeps what it created', async () => {
   const rows = Array.from({ length: 5000 }, (_, n) => `Cancelada ${n};5511${80_000_0000 + n}`)
   const { uploadId } = await upload(rows.join('\n'))
   await ana.post(`/contacts/upload/${uploadId}/import`, { mapping })
@@ -271,7 +271,7 @@ test('an import is cancelled half way and keeps what came in', async () => {
   expect((await ana.get('/contacts/imports')).body.imports[0]).toMatchObject({ id: uploadId, state: 'cancelled' })
 })
 
-test('imports are for admins of the company', async () => {
+test('imports are limited to the company’s admins', async () => {
   const { uploadId } = await upload('Nome;Número\nA;5511955550009')
   const gina = await world.as(world.gina)
   for (const [method, path, body] of [
@@ -293,7 +293,7 @@ test('imports are for admins of the company', async () => {
   }
 })
 
-test('a program adds contacts one by one, each once', async () => {
+test('the API adds contacts one by one, each once', async () => {
   const body = { name: 'Do Programa', number: '(11) 98765-0001', email: 'p@x.test', tags: 'Site, VIP import' }
   world.published.length = 0
   const made = await bruno.post('/contactsImport', body)
@@ -313,7 +313,7 @@ test('a program adds contacts one by one, each once', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
 })
 
-test('an import goes on where it was when the company’s file is opened again, and doubles nothing', async () => {
+test('an import continues where it stopped after the file is reopened, without duplicates', async () => {
   const rows = Array.from({ length: 3000 }, (_, n) => `Retomada ${n};5521${9_1000_0000 + n}`)
   const { uploadId } = await upload(rows.join('\n'))
   await ana.post(`/contacts/upload/${uploadId}/import`, { mapping })
@@ -328,7 +328,7 @@ test('an import goes on where it was when the company’s file is opened again, 
   })
 })
 
-test('the job loop alone brings an import to its end', async () => {
+test('the job loop runs an import to its end', async () => {
   const { files, catalog, log } = world.platform
   const loop = startJobLoop({ files, hints: catalog.jobHints, handlers: jobHandlers, log })
   try {

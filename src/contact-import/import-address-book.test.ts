@@ -51,7 +51,7 @@ const contacts = async () =>
     (each['whatsapp'] as { id: number } | null)?.id ?? null,
   ])
 
-test('the phone book is imported with the names saved there, and known contacts without a name get theirs', async () => {
+test('imports the phone’s address book with its names, also for known contacts without a name', async () => {
   addContact(w.ctx(1), rosa.number, rosa.number)
   await until(() => connectionsBook().length >= 2, 'the address book')
   expect(await importFrom('/contacts/import', { whatsappId: 1 })).toMatchObject({
@@ -68,14 +68,14 @@ test('the phone book is imported with the names saved there, and known contacts 
 const connectionsBook = () =>
   w.connections.addressBook(w.ctx(1), 1).filter(({ name }) => ['Maria do Mercado', 'Rosa Florista'].includes(name))
 
-test('everybody with a chat is imported', async () => {
+test('imports everybody with a chat', async () => {
   const id = (await ana.get('/contacts?searchParam=ze')).body.contacts[0].id
   await ana.delete(`/contacts/${id}`)
   expect(await importFrom('/contacts/import/chats')).toMatchObject({ kind: 'chats', total: 1, created: 1 })
   expect(await contacts()).toContainEqual(['Zé', jose.number, 1])
 })
 
-test('numbers are verified at the provider, many in one question', async () => {
+test('verifies numbers with the provider in batches', async () => {
   const form = new FormData()
   const rows = [
     `Existe;${maria.number.replace('970000001', '70000001')}`,
@@ -95,7 +95,7 @@ test('numbers are verified at the provider, many in one question', async () => {
   expect([one.status, one.body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
 })
 
-test('without a connection nothing is asked', async () => {
+test('without a connection nothing is verified', async () => {
   const gina = await w.as(w.gina)
   const answer = await gina.post('/contacts/import')
   expect([answer.status, answer.body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED'])

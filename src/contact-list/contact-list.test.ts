@@ -65,7 +65,7 @@ async function pass(seconds: number) {
   }
 }
 
-test('a list is made, renamed and deleted, and admins see it live', async () => {
+test('creates, renames and deletes a list, published to admins', async () => {
   world.published.length = 0
   const id = await addList('Clientes')
   expect((await ana.post('/contact-lists', { name: 'CLIÊNTES' })).body).toMatchObject({
@@ -87,7 +87,7 @@ test('a list is made, renamed and deleted, and admins see it live', async () => 
   expect(sqlite.query('SELECT count(*) AS n FROM contact_list_item').get()).toEqual({ n: 0 })
 })
 
-test('a number is one person however it is written', async () => {
+test('recognises a number in any notation', async () => {
   const id = await addList('Uma pessoa')
   const made = await addItem(id, { name: 'Rosa Nova', number: '(11) 98888-7777', email: 'rosa@x.test' })
   expect(made.body).toMatchObject({ number: '5511988887777', isWhatsappValid: null, email: 'rosa@x.test' })
@@ -116,7 +116,7 @@ test('a number is one person however it is written', async () => {
   expect((await listOf(id)).contactsCount).toBe(1)
 })
 
-test('a spreadsheet fills the list, and the same one again adds nobody', async () => {
+test('imports a spreadsheet, and adds nobody when it is imported again', async () => {
   const id = await addList('Planilha')
   const rows = [
     'Nome;Número;E-mail;Cidade',
@@ -148,7 +148,7 @@ test('a spreadsheet fills the list, and the same one again adds nobody', async (
   expect((await ana.get('/contacts?searchParam=bia')).body.count).toBe(0)
 })
 
-test('a sheet without titles is read by what its columns hold, else name first and number second', async () => {
+test('detects the columns of a sheet without titles, else name first and number second', async () => {
   const id = await addList('Sem títulos')
   expect(await importCsv(id, '5511922220001,Caio\n5511922220002,Duda')).toMatchObject({ created: 2 })
   expect((await itemsOf(id)).map(({ name }) => name)).toEqual(['Caio', 'Duda'])
@@ -186,7 +186,7 @@ test('the columns of a spreadsheet are mapped by hand, and rows left out', async
   expect(body.imports).toMatchObject([{ id: started.body.importId, contactListId: id, created: 2, total: 2 }])
 })
 
-test('the sample opens as a spreadsheet and imports as it is', async () => {
+test('the sample file is a spreadsheet and can be imported unchanged', async () => {
   const id = await addList('Do modelo')
   const answer = await world.app.handle(
     new Request('http://localhost/contact-lists/sample', {
@@ -205,7 +205,7 @@ test('the sample opens as a spreadsheet and imports as it is', async () => {
   expect((await itemsOf(id)).map(({ name }) => name)).toEqual(['João Souza', 'Maria Silva'])
 })
 
-test('numbers are checked in batches as soon as a connection is up, and again on request', async () => {
+test('verifies numbers in batches as soon as a connection is up, and again on request', async () => {
   const id = await addList('A verificar')
   receive(world, 1, messageEvent({ phone: '5511984440000', text: 'oi' }))
   const rows = Array.from({ length: 120 }, (_, n) => `Pessoa ${n};5511${984_440_000 + n}`)
@@ -241,7 +241,7 @@ test('numbers are checked in batches as soon as a connection is up, and again on
   disconnect()
 })
 
-test('contacts are added by tag, by filter and by choice, without groups and blocked ones', async () => {
+test('adds contacts by tag, filter and selection, without groups and blocked contacts', async () => {
   const ctx = world.ctx(1)
   const [one, two, blocked] = ['Marcada Um', 'Marcada Dois', 'Marcada Bloqueada'].map(
     (name, n) => addContact(ctx, name, `551195555000${n}`) as number,
@@ -258,7 +258,7 @@ test('contacts are added by tag, by filter and by choice, without groups and blo
   expect((await ana.post(`/contact-lists/${id}/fill`, {})).status).toBe(400)
 })
 
-test('a long list is read page by page', async () => {
+test('pages a long list', async () => {
   const id = await addList('Longa')
   const rows = Array.from({ length: 45 }, (_, n) => `Fila ${String(n).padStart(2, '0')};5511${96_666_0000 + n}`)
   await importCsv(id, rows.join('\n'))
@@ -275,7 +275,7 @@ test('a long list is read page by page', async () => {
   expect(second[0]).toMatchObject({ name: 'Fila 20' })
 })
 
-test('lists are for admins of the company, within its plan', async () => {
+test('lists are limited to the company’s admins and to the plan', async () => {
   const id = await addList('Fechada')
   const item = (await addItem(id, { name: 'Rosa', number: '5511933330000' })).body.id
   const gina = await world.as(world.gina)

@@ -24,7 +24,7 @@ async function tellProvider() {
   while (jobsOf('contact.block').length > 0) await w.runJobs(1)
 }
 
-test('a contact blocked here is blocked on the account, so that its messages no longer arrive, until it is unblocked', async () => {
+test('blocks a contact on the account, so that messages no longer arrive, until it is unblocked', async () => {
   const ana = await w.as(w.ana)
   const id = contactOf(maria.number)?.id
   await ana.put(`/contacts/block/${id}`, { active: false })
@@ -39,7 +39,7 @@ test('a contact blocked here is blocked on the account, so that its messages no 
   expect(w.messages().some(({ body }) => body === 'ouve?')).toBe(false)
 })
 
-test('of several changes while the connection is away, the last is told once it is back', async () => {
+test('sends only the last of several changes after a reconnection', async () => {
   const ana = await w.as(w.ana)
   const id = contactOf(maria.number)?.id
   const { ports } = w.platform
@@ -56,7 +56,7 @@ test('of several changes while the connection is away, the last is told once it 
   await tellProvider()
 })
 
-test('somebody whom the account blocked before it was paired is blocked here', async () => {
+test('imports the account’s blocks when it is paired', async () => {
   const again = w.server.phone('5511977770010', { name: 'Importuno' })
   const known = w.server.phone('5511977770011', { name: 'Freguesa' })
   for (const each of [again, known]) {
@@ -73,7 +73,7 @@ test('somebody whom the account blocked before it was paired is blocked here', a
   expect(jobsOf('contact.block')).toEqual([])
 })
 
-test('an end of the block that the account is not told yet is not taken back by its list', async () => {
+test('the account’s list does not revert an unblock that was not sent yet', async () => {
   const id = contactOf('5511977770010')?.id
   const ana = await w.as(w.ana)
   await ana.put(`/contacts/block/${id}`, { active: true })
@@ -92,7 +92,7 @@ async function readList() {
   while (jobsOf('contact.readBlockList').length > 0) await w.runJobs(1)
 }
 
-test('somebody blocked on the phone is blocked here, and nobody is told again', async () => {
+test('a block on the phone blocks the contact, and is not sent back', async () => {
   await account.blockOnPhone(maria, true)
   await until(() => contactOf(maria.number)?.active === 0, 'the block')
   expect(jobsOf('contact.block')).toEqual([])

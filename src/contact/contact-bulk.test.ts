@@ -31,7 +31,7 @@ async function exportRows(as: Caller, query = ''): Promise<string[][]> {
   return utils.sheet_to_json(sheet, { header: 1, defval: '' })
 }
 
-test('tags are put on and taken off many contacts, and the list filters by all or any of them', async () => {
+test('adds and removes tags of many contacts; the list filters by all or any tags', async () => {
   const [vip, late] = [await addTag('VIP lista'), await addTag('Atrasado lista')]
   const ids = ['Lia A', 'Lia B', 'Lia C'].map((name) => addContact(world.ctx(1), name))
   world.published.length = 0
@@ -46,7 +46,7 @@ test('tags are put on and taken off many contacts, and the list filters by all o
   expect(await namesOf(`contactTag=[${vip},${late}]&tagMatch=any`)).toEqual(['Lia A', 'Lia B', 'Lia C'])
 })
 
-test('many are blocked, filtered as such, and unblocked', async () => {
+test('blocks, filters and unblocks many contacts', async () => {
   const ids = [addContact(world.ctx(1), 'Bloqueada Um'), addContact(world.ctx(1), 'Bloqueada Dois')]
   expect((await bruno.post('/contacts/bulk', { action: 'block', contactIds: ids })).body).toEqual({ done: 2 })
   expect(await namesOf('active=false')).toEqual(['Bloqueada Dois', 'Bloqueada Um'])
@@ -54,7 +54,7 @@ test('many are blocked, filtered as such, and unblocked', async () => {
   expect(await namesOf('active=false')).toEqual([])
 })
 
-test('only admins delete, and a conversation of thousands of messages goes in batches', async () => {
+test('only admins delete; a contact with thousands of messages is deleted in batches', async () => {
   const number = '5511933330001'
   const id = addContact(world.ctx(1), 'Muito Falada', number)
   receive(world, 1, messageEvent({ phone: number, text: 'primeira' }))
@@ -81,7 +81,7 @@ test('only admins delete, and a conversation of thousands of messages goes in ba
   expect((await ana.get(`/contacts/${id}`)).status).toBe(404)
 })
 
-test('what makes no sense is refused', async () => {
+test('refuses invalid requests', async () => {
   const kanban = Number((await ana.post('/tags', { name: 'Raia da lista', kanban: 1 })).body.id)
   const [contact] = [addContact(world.ctx(1), 'Quem')]
   for (const body of [
@@ -100,13 +100,13 @@ test('what makes no sense is refused', async () => {
   }
 })
 
-test('a program reads the list in pages of 20 when it asks so', async () => {
+test('returns pages of 20 if requested', async () => {
   for (let i = 0; i < 45; i++) addContact(world.ctx(1), `Paginada ${i}`)
   const { body } = await ana.get('/contacts?searchParam=paginada&pageSize=20&pageNumber=3')
   expect([body.contacts.length, body.hasMore, body.count]).toEqual([5, false, 45])
 })
 
-test('the export holds the filtered list with tags and further fields, and the log who took it', async () => {
+test('exports the filtered list with tags and extra fields, and logs the user', async () => {
   const tag = await addTag('Exportada')
   const made = await ana.post('/contacts', {
     name: '=HYPERLINK("http://x")',
@@ -150,7 +150,7 @@ test('the export holds the filtered list with tags and further fields, and the l
   ])
 })
 
-test('from whom numbers are hidden gets them masked in the file, too', async () => {
+test('masks hidden numbers in the export, too', async () => {
   setSetting(world, 'enableLGPD', 'enabled')
   setSetting(world, 'lgpdHideNumber', 'enabled')
   const query = 'searchParam=ze exportado'
@@ -159,7 +159,7 @@ test('from whom numbers are hidden gets them masked in the file, too', async () 
   expect((await exportRows(bruno, 'searchParam=922220')).length).toBe(1)
 })
 
-test('the user who exports, and nobody else, follows how many rows are written', async () => {
+test('publishes the number of written rows to the exporting user only', async () => {
   world.published.length = 0
   const rows = (await exportRows(ana, 'exportId=follow-1')).length - 1
   const progress = world.published.filter(({ event }) => event === 'company-1-exportProgress')
@@ -175,7 +175,7 @@ test('the user who exports, and nobody else, follows how many rows are written',
   expect((await ana.get('/contacts/export?exportId=<b>')).body.fields).toEqual({ exportId: 'invalid' })
 })
 
-test('few exports run at once, and one that nobody reads any more makes room', async () => {
+test('limits parallel exports, and frees the slot of one that nobody reads', async () => {
   const start = () =>
     world.app.handle(
       new Request('http://localhost/contacts/export', { headers: { authorization: `Bearer ${ana.token}` } }),
@@ -196,7 +196,7 @@ test('few exports run at once, and one that nobody reads any more makes room', a
   expect((await next.arrayBuffer()).byteLength).toBeGreaterThan(1000)
 })
 
-test('the connections through which a contact can be written to', async () => {
+test('lists the connections through which a contact can be written to', async () => {
   const ctx = world.ctx(1)
   ctx.company.sqlite.run(
     "INSERT INTO connection (id, name, channel, token, created_at, updated_at) VALUES (77, 'Página', 'facebook', 't', 0, 0)",
@@ -215,7 +215,7 @@ test('the connections through which a contact can be written to', async () => {
   expect((await bruno.get('/contacts/999999/connections')).status).toBe(404)
 })
 
-test('how much is deleted with a contact', async () => {
+test('counts what is deleted with a contact', async () => {
   const id = addContact(world.ctx(1), 'Com Conversa', '5511900099001')
   receive(world, 1, messageEvent({ phone: '5511900099001', text: 'um' }))
   receive(world, 1, messageEvent({ phone: '5511900099001', text: 'dois' }))

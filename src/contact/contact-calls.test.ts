@@ -115,7 +115,7 @@ test.each(unknown)('%j is 404', async ([method, path, body], code) => {
   expect(effects).toEqual(noEffects)
 })
 
-test('what belongs to one company is 404 to the other, and nobody gets in', async () => {
+test('records of another company are 404, and anonymous callers are refused', async () => {
   const ours: Call[] = [
     ['PUT', '/ticket-tags/1/2'],
     ['DELETE', '/ticket-tags/1'],
@@ -134,7 +134,7 @@ test('what belongs to one company is 404 to the other, and nobody gets in', asyn
   }
 })
 
-test('what people write is kept as it is, in any script, without what turns its direction', async () => {
+test('stores text in any script unchanged, without characters that change its direction', async () => {
   const name = 'Ñandú 🌻 محمد abc'
   const { body } = await bruno.post('/contacts', {
     ...{ name: `${name.slice(0, -3)}\u202eabc`, number: '+55 (11) 90000-7777', email: '' },
@@ -151,7 +151,7 @@ test('what people write is kept as it is, in any script, without what turns its 
   }
 })
 
-test('a piece of extra information keeps its id while it is changed; one of another contact is not taken', async () => {
+test('extra information keeps its id when changed; the id of another contact’s is refused', async () => {
   const one = (
     await bruno.post('/contacts', { name: 'Um', number: '5511900005551', extraInfo: [{ name: 'a', value: '1' }] })
   ).body

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-test('a number without an account is named so, and one that could not be asked about too', async () => {
+test('reports a number without an account, and one that could not be looked up', async () => {
   const { get } = await world.as(world.bruno)
   const unknown = await get('/contacts/checkNumber/+55 11 90000-1111')
   expect([unknown.status, unknown.body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
@@ -24,7 +24,7 @@ test('a number without an account is named so, and one that could not be asked a
   expect([offline.status, offline.body.error]).toEqual([400, 'ERR_WAPP_CHECK_CONTACT'])
 })
 
-test('the picture is asked of the connection under the address it knows; a hidden one leaves none', async () => {
+test('fetches the picture by the address known to the connection; a hidden picture is empty', async () => {
   const { get } = await world.as(world.bruno)
   const answer = await get('/contacts/profile/551188880001')
   expect([answer.status, answer.body]).toEqual([200, { contactId: 1, profilePicUrl: '' }])
@@ -32,7 +32,7 @@ test('the picture is asked of the connection under the address it knows; a hidde
   expect((await get('/contacts/profile/1')).body['contactId']).toBe(1)
 })
 
-test('the other company has no session of its own', async () => {
+test('another company does not use this connection', async () => {
   const { get } = await world.as(world.gina)
   expect((await get('/contacts/checkNumber/5511900001111')).body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
   expect(channel.calls).toEqual([])

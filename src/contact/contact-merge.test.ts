@@ -80,7 +80,7 @@ async function makeTwins() {
   return { known, twin, older, younger, past: past.id }
 }
 
-test('undone at once, everything is as it had been', async () => {
+test('an immediate undo restores everything', async () => {
   const { known, twin } = await makeTwins()
   const before = everything()
   for (const [from, into] of [
@@ -99,7 +99,7 @@ test('undone at once, everything is as it had been', async () => {
   }
 })
 
-test('colleagues hear that one went and came back', async () => {
+test('publishes the removal and return of the contact', async () => {
   const { known, twin } = await makeTwins()
   world.published.length = 0
   const mergeId = await merge(twin, known)
@@ -119,7 +119,7 @@ test('colleagues hear that one went and came back', async () => {
   ])
 })
 
-test('what was written since stays on the ticket it was written on; a new ticket stays with who stayed', async () => {
+test('later messages stay on their ticket; a later ticket stays with the merged contact', async () => {
   const { known, twin, older, past } = await makeTwins()
   const mergeId = await merge(twin, known)
   receive(world, 1, messageEvent({ phone: '11977770000', text: 'Chegou no meio' }))
@@ -144,7 +144,7 @@ test('what was written since stays on the ticket it was written on; a new ticket
   expect(rows("SELECT contact_id FROM message WHERE body = 'De volta'")).toEqual([{ contact_id: twin }])
 })
 
-test('what somebody changed since stays changed', async () => {
+test('keeps later changes', async () => {
   const { known, twin } = await makeTwins()
   const mergeId = await merge(twin, known)
   const { body } = await ana.get(`/contacts/${known}`)
@@ -170,7 +170,7 @@ test('what somebody changed since stays changed', async () => {
   expect(rows(`SELECT tag_id FROM contact_tag WHERE contact_id = ${twin}`)).toEqual([{ tag_id: 2 }, { tag_id: 3 }])
 })
 
-test('what is gone since is not brought back', async () => {
+test('does not restore what was deleted since', async () => {
   const { known, twin, past } = await makeTwins()
   const mergeId = await merge(twin, known)
   expect((await ana.get(`/contacts/${known}`)).body.wallet).toEqual({ id: 3, name: 'Carla Dias' })
@@ -185,7 +185,7 @@ test('what is gone since is not brought back', async () => {
   expect(rows("SELECT contact_id FROM contact_identity WHERE value = '11977770000'")).toEqual([{ contact_id: 1 }])
 })
 
-test('of two at once one undoes it; afterwards, and when who stayed is gone, it cannot be undone', async () => {
+test('of two concurrent undos one succeeds; a merge cannot be undone twice, or after the merged contact was deleted', async () => {
   const { known, twin } = await makeTwins()
   const mergeId = await merge(twin, known)
   const answers = await Promise.all([undo(mergeId), undo(mergeId)])
@@ -201,7 +201,7 @@ test('of two at once one undoes it; afterwards, and when who stayed is gone, it 
   expect(findContactRow(ctx(), twin)).toBeDefined()
 })
 
-test('a message in a group goes back to who wrote it', async () => {
+test('a group message returns to its author', async () => {
   sqlite().run('UPDATE connection SET allow_group = 1')
   receive(world, 1, groupMessageEvent({ text: 'Bom dia' }))
   const author = rows("SELECT contact_id AS id FROM message WHERE body = 'Bom dia'")[0]?.['id'] as number
@@ -211,7 +211,7 @@ test('a message in a group goes back to who wrote it', async () => {
   expect(rows("SELECT contact_id FROM message WHERE body = 'Bom dia'")).toEqual([{ contact_id: author }])
 })
 
-test('a merge the provider caused can be undone too, and is not made again by itself', async () => {
+test('a merge caused by the provider can be undone, and is not repeated automatically', async () => {
   const stranger = resolveContact(
     ctx(),
     { addresses: [{ kind: 'lid', value: '4455' }], name: 'Outra' },
@@ -237,7 +237,7 @@ test('a merge the provider caused can be undone too, and is not made again by it
   expect((await ana.get('/contacts/1/merges')).body.merges).toEqual([])
 })
 
-test('a preview counts what would move and changes nothing', async () => {
+test('the preview counts what would move, without changing it', async () => {
   const { known, twin } = await makeTwins()
   const { answer, ...effects } = await effectsOf(world, () => ana.get(`/contacts/${known}/merge-preview/${twin}`))
   expect(effects).toEqual(noEffects)
@@ -250,7 +250,7 @@ test('a preview counts what would move and changes nothing', async () => {
   })
 })
 
-test('nobody, a plain user and the other company merge and undo nothing; hostile input is 400', async () => {
+test('refuses anonymous callers, plain users, other companies and invalid input', async () => {
   const { known, twin } = await makeTwins()
   const mergeId = await merge(known, 1)
   const calls: [string, string, unknown?][] = [

@@ -16,7 +16,7 @@ afterAll(() => world.stop())
 
 const set = (key: string, value: string) => ana.put(`/companySettings`, { column: key, data: value })
 
-test('nobody, and the other company, get nothing', async () => {
+test('refuses anonymous callers and other companies', async () => {
   const calls: [string, string, unknown?][] = [
     ['GET', '/contacts'],
     ['GET', '/contacts/list'],
@@ -45,7 +45,7 @@ test('nobody, and the other company, get nothing', async () => {
   expect([foreign.status, foreign.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
 })
 
-test('a contact is created, told live to everybody, and found without accents', async () => {
+test('creates a contact, publishes it to everybody, and finds it without accents', async () => {
   world.published.length = 0
   const answer = await bruno.post('/contacts', {
     name: 'Conceição Araújo',
@@ -73,7 +73,7 @@ test('a contact is created, told live to everybody, and found without accents', 
   }
 })
 
-test('bad fields are named', async () => {
+test('names invalid fields', async () => {
   const answer = await bruno.post('/contacts', { name: 'x', number: '123', email: 'x' })
   expect(answer.status).toBe(400)
   expect(answer.body.fields).toEqual({ name: 'tooShort', number: 'tooShort', email: 'invalidEmail' })
@@ -84,7 +84,7 @@ test('bad fields are named', async () => {
   expect((await bruno.get('/contacts/abc')).status).toBe(400)
 })
 
-test('a number that somebody has is refused, with or without the ninth digit', async () => {
+test('refuses a number in use, with or without the ninth digit', async () => {
   for (const number of ['5511988880001', '551188880001']) {
     const answer = await bruno.post('/contacts', { name: 'Maria de novo', number })
     expect([answer.status, answer.body.error]).toEqual([400, 'ERR_DUPLICATED_CONTACT'])
@@ -94,7 +94,7 @@ test('a number that somebody has is refused, with or without the ninth digit', a
   expect([taken.status, taken.body.error]).toEqual([400, 'ERR_DUPLICATED_CONTACT'])
 })
 
-test('a change of number moves the identity; without a number in the body it stays', async () => {
+test('a changed number moves the identity; an omitted number keeps it', async () => {
   const id = addContact(world.ctx(1), 'Tereza', '5511944440001')
   // Omitted fields stay unchanged.
   const mailed = await bruno.put(`/contacts/${id}`, { email: 'tereza@exemplo.test' })
@@ -107,7 +107,7 @@ test('a change of number moves the identity; without a number in the body it sta
   expect((await bruno.post('/contacts', { name: 'Outra', number: '5511944440002' })).status).toBe(400)
 })
 
-test('switches and the block', async () => {
+test('changes the switches and the block', async () => {
   const id = addContact(world.ctx(1), 'Zeca')
   expect((await bruno.put(`/contacts/block/${id}`, { active: false })).body.active).toBe(false)
   expect((await bruno.put(`/contacts/block/${id}`, {})).status).toBe(400)
@@ -117,7 +117,7 @@ test('switches and the block', async () => {
   expect((await bruno.put(`/contacts/toggleAcceptAudio/${id}`)).body.acceptAudioMessage).toBe(false)
 })
 
-test('an admin says whose client a contact is; everybody reads it, and nobody’s client is whose user left', async () => {
+test('an admin assigns a contact’s owner, which everybody reads; it is empty after the user was deleted', async () => {
   const carla = world.carla.id
   const contact = { name: 'Cliente da Carla', number: '5511977772222' }
   expect((await bruno.post('/contacts', { ...contact, walletUserId: carla })).body.error).toBe('ERR_NO_PERMISSION')
@@ -141,7 +141,7 @@ test('an admin says whose client a contact is; everybody reads it, and nobody’
   expect((await ana.get(path)).body).toMatchObject({ walletUserId: null, wallet: null })
 })
 
-test('only an admin deletes, and tickets go with the contact', async () => {
+test('only admins delete a contact, together with its tickets', async () => {
   const ctx = world.ctx(1)
   const id = addContact(ctx, 'Some daqui')
   const ticket = addTicket(ctx, { contactId: id })
@@ -158,7 +158,7 @@ test('only an admin deletes, and tickets go with the contact', async () => {
   expect(kept).not.toBeNull()
 })
 
-test('pages follow one another by key, with a count', async () => {
+test('pages by key, with a count', async () => {
   const fresh = await createWorld()
   try {
     const ctx = fresh.ctx(1)
@@ -182,7 +182,7 @@ test('pages follow one another by key, with a count', async () => {
   }
 })
 
-test('hidden numbers are masked for plain users everywhere, and a mask that comes back changes nothing', async () => {
+test('masks hidden numbers for plain users everywhere, and ignores a mask sent back', async () => {
   const id = addContact(world.ctx(1), '5511933330099', '5511933330099')
   await set('enableLGPD', 'enabled')
   await set('lgpdHideNumber', 'enabled')
@@ -202,7 +202,7 @@ test('hidden numbers are masked for plain users everywhere, and a mask that come
   expect((await bruno.get(`/contacts/${id}`)).body.number).toBe('5511933330099')
 })
 
-test('a name that is only the number comes back masked and stays as it is', async () => {
+test('masks a name that is only the number, and keeps it when the mask is sent back', async () => {
   const id = addContact(world.ctx(1), '5511955554444', '5511955554444')
   await set('lgpdHideNumber', 'enabled')
   const shown = (await bruno.get(`/contacts/${id}`)).body
@@ -215,7 +215,7 @@ test('a name that is only the number comes back masked and stays as it is', asyn
   await set('lgpdHideNumber', 'disabled')
 })
 
-test('what needs a connection says so when there is none', async () => {
+test('calls that need a connection say so when there is none', async () => {
   for (const path of ['/contacts/checkNumber/5511900001111', '/contacts/profile/5511988880001']) {
     const answer = await bruno.get(path)
     expect([answer.status, answer.body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED'])
@@ -223,7 +223,7 @@ test('what needs a connection says so when there is none', async () => {
   expect((await bruno.get('/contacts/profile/999999')).status).toBe(404)
 })
 
-test('the count is the number of matches however many they are, and follows what changes', async () => {
+test('counts all matches and follows changes', async () => {
   const fresh = await createWorld()
   try {
     const ctx = fresh.ctx(1)
@@ -251,7 +251,7 @@ test('the count is the number of matches however many they are, and follows what
   }
 })
 
-test('whoever has the contact open hears of its tags', async () => {
+test('publishes changed tags to users who have the contact open', async () => {
   const id = addContact(world.ctx(1), 'Com etiqueta')
   const { id: tag } = (await bruno.post('/tags', { name: 'Fiel' })).body
   world.published.length = 0

@@ -12,7 +12,7 @@ afterEach(() => world.stop())
 
 const ctx = () => world.ctx(1)
 
-test('possible duplicates are named with the reason, and no more once people said they are two', async () => {
+test('lists possible duplicates with the reason, until users mark them as different people', async () => {
   const ana = await world.as(world.ana)
   const add = (name: string, number: string, email = '') => {
     const id = addContact(ctx(), name, number)

@@ -38,7 +38,7 @@ const statuses = async (most: number, ask: (index: number) => ReturnType<Calls['
   return counted
 }
 
-test('from whom numbers are hidden, they guess a few and then wait', async () => {
+test('limits how many numbers a user with hidden numbers can guess', async () => {
   expect(await statuses(25, (index) => bruno.get(`/contacts/checkNumber/${numberOf(index)}`))).toEqual({
     200: 20,
     429: 5,
@@ -53,7 +53,7 @@ test('from whom numbers are hidden, they guess a few and then wait', async () =>
   expect((await add(bruno, 51)).status).toBe(200)
 })
 
-test('every way to ask for a whole number counts', async () => {
+test('counts every call that accepts a whole number', async () => {
   await add(ana, 99)
   const { body: contact } = await ana.post('/contacts', { name: 'Outra pessoa', number: '5511955550033' })
   const ways: ((index: number) => ReturnType<Calls['get']>)[] = [
@@ -78,18 +78,18 @@ test('every way to ask for a whole number counts', async () => {
   expect([renamed.status, renamed.body['name']]).toEqual([200, 'Outro nome'])
 })
 
-test('the same number again is no further guess', async () => {
+test('does not count the same number again', async () => {
   expect(await statuses(60, () => bruno.get(`/tickets?searchParam=${numberOf(1)}`))).toEqual({ 200: 60 })
   expect(await statuses(20, (index) => bruno.get(`/contacts/checkNumber/${numberOf(index + 1)}`))).toEqual({ 200: 20 })
 })
 
-test('admins, and everybody where numbers are shown, ask as they please', async () => {
+test('does not limit admins, nor users who see numbers', async () => {
   expect(await statuses(40, (index) => ana.get(`/contacts/checkNumber/${numberOf(index)}`))).toEqual({ 200: 40 })
   setSetting(world, 'lgpdHideNumber', 'disabled')
   expect(await statuses(40, (index) => bruno.get(`/contacts/checkNumber/${numberOf(index)}`))).toEqual({ 200: 40 })
 })
 
-test('a text full of numbers does not tell which of them are known', async () => {
+test('a text full of numbers does not reveal which are known', async () => {
   for (const index of [3, 45]) await add(ana, index)
   const ctx = world.ctxAs(world.bruno)
   const written = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => numberOf(from + at))

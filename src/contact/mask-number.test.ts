@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('the numbers of contacts are masked however they are written, and no other digits are', () => {
+test('masks contacts’ numbers in every notation, and no other digits', () => {
   const ctx = world.ctx(1)
   addContact(ctx, 'Segunda', second)
   const masked: [string, string][] = [

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { isSamePhone, phoneKey } from './phone-number'
 
-test('a Brazilian mobile is one person with and without its ninth digit', () => {
+test('a Brazilian mobile number is the same with and without its ninth digit', () => {
   expect(phoneKey('551188887777')).toBe('5511988887777')
   expect(phoneKey('+55 (11) 98888-7777')).toBe('5511988887777')
   expect(isSamePhone('554799998888', '5547999998888')).toBe(true)
 })
 
-test('landlines, other countries and other lengths stay as they are', () => {
+test('keeps landlines, other countries and other lengths unchanged', () => {
   for (const number of [
     '551133334444',
     '5511933334444',

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { type NumberProblem, readNumber } from './read-number'
 
-test('numbers are read however people write them', () => {
+test('reads numbers in common notations', () => {
   const numbers: Record<string, string> = {
     '5511988880001': '5511988880001',
     '+55 (11) 98888-0001': '5511988880001',
@@ -17,7 +17,7 @@ test('numbers are read however people write them', () => {
   for (const [text, number] of Object.entries(numbers)) expect([text, readNumber(text)]).toEqual([text, { number }])
 })
 
-test('what is no number says why', () => {
+test('explains why a text is not a number', () => {
   const reasons: Record<string, NumberProblem> = {
     '5,51199E+12': 'damagedNumber',
     '5.51199e12': 'damagedNumber',
@@ -31,7 +31,7 @@ test('what is no number says why', () => {
   for (const [text, reason] of Object.entries(reasons)) expect([text, readNumber(text)]).toEqual([text, { reason }])
 })
 
-test('a very long text is refused at once', () => {
+test('refuses a very long text quickly', () => {
   for (const part of ['1', '1,', '(', ' ', 'E+', '1E']) {
     const started = performance.now()
     expect(readNumber(part.repeat(60_000))).toHaveProperty('reason')

@@ -21,14 +21,14 @@ const countOf = (table: string, where = '1') =>
   world.ctx(1).company.sqlite.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table} WHERE ${where}`).get()?.n
 const events = (type: string) => countOf('event', `type = '${type}'`)
 
-test('a phone known with the ninth digit is the same person without it, in the form the provider uses', () => {
+test('finds a number stored with the ninth digit without it, and uses the provider’s form', () => {
   const contact = resolve([phone('551188880001')], 'Maria do WhatsApp')
   expect(contact).toMatchObject({ id: 1, name: 'Dona Maria', number: '551188880001' })
   expect(findContactAddress(world.ctx(1), contact, 1)).toEqual(phone('551188880001'))
   expect(countOf('contact')).toBe(1)
 })
 
-test('a new person is made once, named as they name themselves, and found without accents', () => {
+test('creates a new contact once, with the profile name, found without accents', () => {
   const contact = resolve([phone('5511977770000')], 'João Gonçalves')
   expect(contact).toMatchObject({ name: 'João Gonçalves', number: '5511977770000', isGroup: false, connectionId: 1 })
   expect(contact.searchText).toBe('joao goncalves 5511977770000')
@@ -36,13 +36,13 @@ test('a new person is made once, named as they name themselves, and found withou
   expect(events('contact.created')).toBe(1)
 })
 
-test('the profile name replaces a name that is only the number, never one that somebody chose', () => {
+test('the profile name replaces a name that is only the number, never a chosen name', () => {
   expect(resolve([phone('5511977770000')]).name).toBe('5511977770000')
   expect(resolve([phone('5511977770000')], 'Rita')).toMatchObject({ name: 'Rita', searchText: 'rita 5511977770000' })
   expect(resolve([phone('5511977770000')], 'Rita Lee').name).toBe('Rita')
 })
 
-test('a LID is never read as a phone, and the phone that becomes known later fills the number', () => {
+test('never reads a LID as a phone number, and adds the number once it is known', () => {
   const contact = resolve([lid('5511977770000')])
   expect(contact).toMatchObject({ number: '', name: 'Contato 0000' })
   expect(resolve([phone('5511977770000')]).id).not.toBe(contact.id)
@@ -54,7 +54,7 @@ test('a LID is never read as a phone, and the phone that becomes known later fil
   expect(resolve([phone('551166660000')]).id).toBe(other.id)
 })
 
-test('a page gives names of its own: the same value on another connection is another person', () => {
+test('ids of a page are its own: the same value on another connection is another contact', () => {
   world
     .ctx(1)
     .company.sqlite.run(
@@ -68,7 +68,7 @@ test('a page gives names of its own: the same value on another connection is ano
   expect(findContactAddress(world.ctx(1), other, 1)).toBeUndefined()
 })
 
-test('a group is its id, and its subject follows', () => {
+test('identifies a group by its id, and follows its subject', () => {
   const group = (name: string) =>
     resolveContact(
       world.ctx(1),
@@ -79,7 +79,7 @@ test('a group is its id, and its subject follows', () => {
   expect(group('Família Souza').name).toBe('Família Souza')
 })
 
-test('two records that turn out to be one person are merged, with all that hangs on them, and it can be undone', () => {
+test('merges two contacts that prove to be one person with all their records, which can be undone', () => {
   const ctx = world.ctx(1)
   const known = resolve([phone('5511977770000')], 'Rita')
   const stranger = resolve([lid('4455')], 'Rita no LID')
@@ -124,7 +124,7 @@ test('two records that turn out to be one person are merged, with all that hangs
   expect(resolve([lid('4455')]).id).toBe(known.id)
 })
 
-test('who is only spoken of becomes no contact; of people we know, other addresses are learnt and twins are merged', () => {
+test('creates no contacts for mentioned people; adds addresses to known contacts and merges duplicates', () => {
   const learn = (...addresses: [Address, ...Address[]]) =>
     learnIdentity(world.ctx(1), { addresses }, { connectionId: 1 })
   const before = countOf('contact')

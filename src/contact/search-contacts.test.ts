@@ -72,7 +72,7 @@ test.each(found)('%p finds the same contacts in every list', async (typed, expec
   expect(numbersOf(live)).toEqual(numbers)
 })
 
-test('from whom numbers are hidden, a whole number as it is shown finds its contact and a part finds nobody', async () => {
+test('with hidden numbers, a whole number finds its contact, and a part finds nobody', async () => {
   setSetting(world, 'enableLGPD', 'enabled')
   setSetting(world, 'lgpdHideNumber', 'enabled')
   const bruno = await world.as(world.bruno)

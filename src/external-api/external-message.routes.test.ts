@@ -46,7 +46,7 @@ function multipart(fields: Record<string, string>, files: File[]) {
   return form
 }
 
-test('sends a text to a known contact, whose ticket waits', async () => {
+test('sends a text to a known contact, and its ticket is pending', async () => {
   connect()
   const { status, body } = await api.post(path, { ...text, number: Number(phones[1]) })
   expect([status, body]).toEqual([
@@ -60,7 +60,7 @@ test('sends a text to a known contact, whose ticket waits', async () => {
   expect(listMessageRows(world).map(({ ticketId }) => ticketId)).toEqual([1, 1])
 })
 
-test('needs the token of a connection, whatever the request', async () => {
+test('requires the token of a connection for every call', async () => {
   connect()
   const file = multipart(text, [new File(['a'], 'a.txt')])
   for (const body of [text, file, {}]) {
@@ -91,7 +91,7 @@ test('answers 403 without the API in the plan, and 402 to an expired company', a
   expect(listMessageRows(world, 2)).toEqual([])
 })
 
-test('creates a contact that the provider knows, and none that it does not', async () => {
+test('creates a contact known to the provider, and no other', async () => {
   connect()
   const sent = await api.post(path, { number: '+55 11 95555 0001', body: 'Oi', name: 'Rita' })
   expect(sent.body.contactId).toBe(2)
@@ -113,7 +113,7 @@ test('finds a contact with and without the ninth digit', async () => {
   expect(without9.body.ticketId).toBe(with9.body.ticketId)
 })
 
-test('names the field that is wrong', async () => {
+test('names the invalid field', async () => {
   connect()
   expect(await fieldsOf({})).toEqual([400, { number: 'required' }])
   expect(await fieldsOf({ number: '', body: 'x' })).toEqual([400, { number: 'required' }])
@@ -243,7 +243,7 @@ test('forgets keys after a day', async () => {
   expect(listMessageRows(world)).toHaveLength(3)
 })
 
-test('tells how far a message of its connection has come', async () => {
+test('returns the status of a message of its connection', async () => {
   connect()
   await api.post(path, text)
   expect((await api.get('/api/messages/1')).body).toEqual({

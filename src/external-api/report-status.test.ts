@@ -45,7 +45,7 @@ function become(id: number, columns: { ack: number; sendState?: string | null; s
 
 const reports = () => receiver.webhooks.map(({ body }) => [body.message.id, body.message.status, body.message.error])
 
-test('reports each status of a message of the API once, in order and signed, and nothing else', async () => {
+test('reports each status of an API message once, in order and signed, and nothing else', async () => {
   const { body: saved } = await ana.put('/connection-webhooks/1', { url: receiver.url })
   expect(saved).toMatchObject({ whatsappId: 1, url: receiver.url, secret: 'set', pausedUntil: null })
   const secret = String(saved.newSecret)
@@ -113,7 +113,7 @@ test('of messages from the screen, or by another connection, reports nothing', a
   expect(reports()).toEqual([])
 })
 
-test('a receiver that fails is asked again under the same id, and the log sends once more by hand', async () => {
+test('retries a failing receiver under the same id; the log can resend manually', async () => {
   await ana.put('/connection-webhooks/1', { url: receiver.url })
   const { body: sent } = await api.post('/api/messages/send', text)
   receiver.answerWith(answers.error)
@@ -138,7 +138,7 @@ test('a receiver that fails is asked again under the same id, and the log sends 
   expect((await ana.post('/connection-webhooks/1/deliveries/999/send', {})).status).toBe(404)
 })
 
-test('is for admins, shows the secret once, and refuses addresses inside', async () => {
+test('is limited to admins, shows the secret once, and refuses private addresses', async () => {
   const bruno = await world.as(world.bruno)
   const paths = [
     ['get', '/connection-webhooks'],
@@ -166,7 +166,7 @@ test('is for admins, shows the secret once, and refuses addresses inside', async
   expect((await gina.post('/connection-webhooks/1/test', {})).body.fields).toEqual({ url: 'required' })
 })
 
-test('needs the API in the plan', async () => {
+test('requires the API in the plan', async () => {
   world.platform.catalog.sqlite.run('UPDATE plan SET use_external_api = 0')
   expect((await ana.get('/connection-webhooks')).status).toBe(402)
 })

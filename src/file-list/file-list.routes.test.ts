@@ -31,7 +31,7 @@ const keysOf = (id: number) =>
   fileListRecords.get(world.ctx(1), id).options.flatMap(({ file }) => (file ? [file.key] : []))
 const onDisk = (key: string) => existsSync(mediaPath(world.ctx(1), key))
 
-test('a list keeps its files in order; one is replaced, another removed, and their bytes go with them', async () => {
+test('keeps files in order; replaced and removed files are deleted from the disk', async () => {
   const list = await create()
   expect(
     list.options.map(({ id, name, path }: { id: number; name: string; path: string }) => [id, name, path]),
@@ -84,7 +84,7 @@ test.each([
   expect((await ana.get('/files')).body.count).toBe(0)
 })
 
-test('an upload that is refused leaves no bytes behind', async () => {
+test('a refused upload leaves no files', async () => {
   const list = await create()
   const upload = `/files/uploadList/${list.id}`
   const refused = async (form: FormData, path = upload) => {
@@ -108,7 +108,7 @@ test('an upload that is refused leaves no bytes behind', async () => {
   expect(files).toEqual([])
 })
 
-test('files are told apart by their bytes; a page in disguise is offered as a download', async () => {
+test('detects types by the bytes, and serves HTML as a download', async () => {
   const list = await create({ ...body, options: [{ name: 'Página' }] })
   const page = fileOf('logo.png', '<svg onload=alert(1)>', 'image/svg+xml')
   const { body: answer } = await ana.post(`/files/uploadList/${list.id}`, formOf([page], { id: ['1'] }))
@@ -118,7 +118,7 @@ test('files are told apart by their bytes; a page in disguise is offered as a do
   expect(headers.get('content-disposition')).toStartWith('attachment')
 })
 
-test('only admins of the company reach its lists, and hear of their changes', async () => {
+test('lists and their live events are limited to the company’s admins', async () => {
   const bruno = await world.as(world.bruno)
   const gina = await world.as(world.gina)
   const list = await create()
@@ -144,7 +144,7 @@ test('only admins of the company reach its lists, and hear of their changes', as
   ])
 })
 
-test('a queue sends only a list that exists, and loses one that is deleted', async () => {
+test('a queue accepts an existing list only, and loses a deleted one', async () => {
   const list = await create()
   const unknown = await ana.put('/queue/1', { fileListId: 99 })
   expect([unknown.status, unknown.body.fields]).toEqual([400, { fileListId: 'unknown' }])

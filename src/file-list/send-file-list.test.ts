@@ -23,7 +23,7 @@ async function addList(names: readonly string[]) {
 
 const sent = () => talk.ourRows().map(({ body, mediaType }) => [body, mediaType])
 
-test('a chosen queue greets, then sends the list’s message and its files in order with their captions', async () => {
+test('a chosen queue greets, then sends the list’s message and its files in order with captions', async () => {
   const fileListId = await addList(['Capa', 'Preços', 'Mapa'])
   updateQueue(talk.ctx(1), 2, { greetingMessage: 'Suporte', fileListId })
   talk.write('Oi')
@@ -39,7 +39,7 @@ test('a chosen queue greets, then sends the list’s message and its files in or
   expect(new Set(queued.map((row) => (row as { state: string }).state))).toEqual(new Set(['queued']))
 })
 
-test('messages keep their files when the list is deleted; a queue without its list only greets', async () => {
+test('messages keep their files when the list is deleted; the queue then only greets', async () => {
   const fileListId = await addList(['Capa'])
   updateQueue(talk.ctx(1), 2, { greetingMessage: 'Suporte', fileListId })
   talk.write('Oi')
@@ -55,7 +55,7 @@ test('messages keep their files when the list is deleted; a queue without its li
   expect(talk.newTexts().slice(1)).toEqual(['Suporte'])
 })
 
-test('a connection’s only queue sends its files, too', async () => {
+test('a connection’s only queue sends its files as well', async () => {
   const fileListId = await addList(['Capa'])
   talk.ctx(1).company.sqlite.run('DELETE FROM connection_queue WHERE queue_id = 2')
   updateQueue(talk.ctx(1), 1, { greetingMessage: 'Vendas', fileListId })

@@ -39,7 +39,7 @@ async function killMoment(round: number, phones: readonly Phone[]) {
 }
 
 test(
-  'killed at any moment: every contact gets each text of the flow once and in order',
+  'killed at any moment, a flow sends each contact each text once and in order',
   async () => {
     const w = await createWhatsAppWorld()
     cleanUps.push(() => rmSync(w.dataDir, { recursive: true, force: true }))
@@ -91,7 +91,7 @@ test(
   2 * timeLimitMs,
 )
 
-test('a failure at any effect undoes the whole step, and nothing is lost or doubled when it is repeated', async () => {
+test('a failure at any effect undoes the whole step, and a retry loses and repeats nothing', async () => {
   const nodes: DrawnNode[] = [text('um'), ['ticket', { id: 2 }], text('dois'), menu('Qual?', 'A')]
   const talk = await createTalk()
   cleanUps.push(() => talk.stop())

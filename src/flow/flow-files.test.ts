@@ -42,7 +42,7 @@ async function makeFlow(drawing: object, caller = ana) {
   return { id: body['id'] as number, saved }
 }
 
-test('files are taken by what they are, and read by their own company only', async () => {
+test('accepts files by their bytes, and serves them to their own company only', async () => {
   const image = (await upload('img', [[picture, 'foto.png', 'image/png']])).body['name'] as string
   const audio = (await upload('audio', [[ogg, 'voz.opus', 'audio/ogg']])).body['name'] as string
   const video = (await upload('audio', [[mp4, 'filme.mp4', 'video/mp4']])).body['name'] as string
@@ -67,7 +67,7 @@ test('files are taken by what they are, and read by their own company only', asy
   expect((await ana.get('/public/..%2Fhost.key')).status).toBe(404)
 })
 
-test('what is too large or of another kind is refused with its sentence', async () => {
+test('refuses files that are too large or of another type, with a message', async () => {
   const cases: [string, Uint8Array, string, string, number, string][] = [
     ['img', big(picture, 2_000_001), 'a.png', 'image/png', 413, 'flowImageTooLarge'],
     ['audio', big(ogg, 5_000_001), 'a.ogg', 'audio/ogg', 413, 'flowAudioTooLarge'],
@@ -85,7 +85,7 @@ test('what is too large or of another kind is refused with its sentence', async 
   expect((await upload('audio', [[big(mp4, 20_000_001), 'a.mp4', 'video/mp4']])).status).toBe(413)
 })
 
-test('an exported flow is imported into another: queues, tags and agents are found by name, the rest is listed', async () => {
+test('importing an exported flow finds queues, tags and agents by name, and lists the rest', async () => {
   const { body: tag } = await ana.post('/tags', { name: 'Cliente VIP' })
   const lia = await addAgent('Lia')
   const image = (await upload('img', [[picture, 'foto.png', 'image/png']])).body['name'] as string
@@ -141,7 +141,7 @@ async function addAgent(name: string, caller = ana, companyId = 1) {
   return body['id'] as number
 }
 
-test('drawings of similar systems are imported, and anything else is no file of a flow', async () => {
+test('imports flows of similar systems, and refuses other files', async () => {
   const { id } = await makeFlow(drawFlow([]))
   const take = (flow: string) => ana.post('/flowbuilder/import', { flowid: id, flow })
   const drawing = drawFlow([
@@ -180,7 +180,7 @@ test('drawings of similar systems are imported, and anything else is no file of 
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })
 
-test('files that no kept version names are deleted after a week', async () => {
+test('deletes files that no kept version uses after a week', async () => {
   const name = async () => (await upload('img', [[picture, 'foto.png', 'image/png']])).body['name'] as string
   const [kept, lost] = [await name(), await name()]
   const { id } = await makeFlow(drawFlow([['img', { url: kept }]]))

@@ -7,12 +7,12 @@ const found = (nodes: readonly DrawnNode[], edges?: readonly string[]) =>
     [level, code, nodeId, field].filter((part) => part !== undefined).join(' '),
   )
 
-test('a flow that can run has no problems, wherever it ends', () => {
+test('reports nothing for a flow that can run, wherever it ends', () => {
   expect(found([text('Olá'), menu('Escolha', 'Um', 'Dois'), text('Um')], ['n1 n2', 'n2.a1 n3', 'n2.a2 n1'])).toEqual([])
   expect(found([['agent', { id: 1, name: 'Bia' }]])).toEqual([])
 })
 
-test('blocks that nothing leads to, and outputs that lead nowhere, are told', () => {
+test('reports unreachable blocks and unconnected outputs', () => {
   expect(found([menu('Escolha', 'Um', 'Dois'), text('Solto')], [])).toEqual([
     'warning unreachable n2',
     'warning openOutput n1 a1',
@@ -21,13 +21,13 @@ test('blocks that nothing leads to, and outputs that lead nowhere, are told', ()
   expect(found([['condition', { key: 'a', condition: 1, value: 'b' }]])).toHaveLength(2)
 })
 
-test('a loop is endless only where nothing in it waits for the contact', () => {
+test('reports a loop only if nothing in it waits for the contact', () => {
   expect(found([text('A'), text('B')], ['n1 n2', 'n2 n1'])).toEqual(['warning endlessLoop n1'])
   expect(found([text('A'), block(['input', 'nome'])], ['n1 n2', 'n2 n1'])).toEqual([])
   expect(found([text('A'), ['interval', { sec: 5 }]], ['n1 n2', 'n2 n1'])).toEqual([])
 })
 
-test('connections from options that are gone and blocks of other systems are told', () => {
+test('reports connections from removed options and blocks of other systems', () => {
   expect(found([menu('Escolha', 'Um'), text('A')], ['n1.a1 n2', 'n1.a7 n2'])).toEqual(['warning lostOutput n1 a7'])
   expect(found([['webhook', { url: 'x' }]])).toEqual(['warning unknownType n1'])
 })

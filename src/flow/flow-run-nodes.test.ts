@@ -23,7 +23,7 @@ const { ticket, runs, error, draw } = flowTools(() => talk)
 describe('nodes', () => {
   const pick = (id: number): Record<string, unknown> => ({ id, name: 'x', color: '#123456' })
 
-  test('a queue gets the ticket with its greeting, and the flow goes on', () => {
+  test('moves the ticket to a queue with its greeting, and continues', () => {
     updateQueue(talk.ctxAs(talk.ana), 2, { greetingMessage: 'Aqui é o Suporte' })
     draw('oi', [text('um'), ['ticket', pick(2)], nameQuestion])
     talk.write('oi')
@@ -35,7 +35,7 @@ describe('nodes', () => {
     expect(log.reverse()).toEqual(['create', 'chatBot', 'queue'])
   })
 
-  test('a queue with options offers them, and they have the ticket from then on', () => {
+  test('a queue with options offers them and takes over the ticket', () => {
     const option = (name: string) => ({ name, greetingMessage: `${name}!` })
     const chatbots = v.parse(ChatbotTree, [option('Boletos'), option('Trocas')])
     updateQueue(talk.ctx(1), 2, { greetingMessage: 'Suporte:', chatbots })
@@ -46,14 +46,14 @@ describe('nodes', () => {
     expect([talk.newTexts(), ticket()?.automation?.kind]).toEqual([['Trocas!'], 'chatbot'])
   })
 
-  test('a queue that only informs closes the ticket, and nothing follows', () => {
+  test('an information queue closes the ticket, and the flow ends', () => {
     updateQueue(talk.ctxAs(talk.ana), 2, { greetingMessage: 'Rua A, 10', closeTicket: true })
     draw('oi', [['ticket', pick(2)], text('never')])
     talk.write('oi')
     expect([talk.newTexts(), ticket()?.status, runs()]).toEqual([['Rua A, 10'], 'closed', []])
   })
 
-  test('a queue takes an open ticket back from its agent', async () => {
+  test('a queue unassigns an open ticket', async () => {
     const flowId = draw('x', [['ticket', pick(2)], nameQuestion])
     talk.write('bom dia')
     acceptTicket(talk.ctxAs(talk.ana), 1, { queueId: 1 })
@@ -63,7 +63,7 @@ describe('nodes', () => {
     expect(talk.newTexts()).toEqual(['Seu nome?', 'Olá Maria'])
   })
 
-  test('a tag is added to those of the contact, and a lane to the ticket', () => {
+  test('adds a tag to the contact’s tags, and a lane to the ticket', () => {
     const ctx = talk.ctx(1)
     const times = { createdAt: ctx.now, updatedAt: ctx.now }
     const tags = [
@@ -94,7 +94,7 @@ describe('nodes', () => {
     expect(ctx.company.sqlite.query('SELECT tag_id FROM ticket_tag').all()).toEqual([{ tag_id: 3 }])
   })
 
-  test('files are sent without a caption, and a recording as a voice message', async () => {
+  test('sends files without a caption, and a recording as a voice message', async () => {
     const ctx = talk.ctx(1)
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
     const staged = [
@@ -118,7 +118,7 @@ describe('nodes', () => {
     expect(error()).toMatchObject({ code: 'flowMissingFile', message: key })
   })
 
-  test('an agent takes over with what is known; an unknown one leaves the ticket to people', () => {
+  test('an AI agent takes over with the answers; a deleted one leaves the ticket to people', () => {
     const started: unknown[] = []
     talk.ports.startAgent = (_ctx, { id }, agentId, variables) => {
       if (agentId !== 7) return false
@@ -136,7 +136,7 @@ describe('nodes', () => {
     expect(ticket(2)).toMatchObject({ status: 'pending', isBot: false, automation: null })
   })
 
-  test('what was deleted is skipped, and admins see it', () => {
+  test('skips references to deleted records, which admins see', () => {
     draw('oi', [['ticket', pick(99)], ['tag', pick(98)], text('fim')])
     talk.write('oi')
     expect([talk.newTexts(), error()?.code]).toEqual([['fim'], 'flowUnknownTag'])

@@ -17,8 +17,8 @@ afterEach(() => talk.stop())
 
 const { ticket, runs, jobs, draw, wait } = flowTools(() => talk)
 
-describe('a person', () => {
-  test('who accepts the ticket, or writes from the phone, silences the flow', async () => {
+describe('a user', () => {
+  test('who accepts the ticket, or writes from the phone, ends the flow', async () => {
     draw('oi', [['interval', { sec: 5 }], text('tarde demais')])
     talk.write('oi')
     acceptTicket(talk.ctxAs(talk.ana), 1, { queueId: 1 })
@@ -32,7 +32,7 @@ describe('a person', () => {
     expect(talk.newTexts()).toEqual(['Já te atendo'])
   })
 
-  test('who accepts or stops it also takes back what it was still going to say', async () => {
+  test('who accepts or stops it also cancels its pending messages', async () => {
     draw('oi', [text('um'), text('dois'), text('três')])
     const shown = () =>
       listMessageRows(talk).flatMap(({ fromMe, body, isDeleted, sendState }) =>
@@ -56,7 +56,7 @@ describe('a person', () => {
     ])
   })
 
-  test('sends a flow to an open ticket, which answers until the person writes', async () => {
+  test('sends a flow to an open ticket, which runs until the user writes', async () => {
     const flowId = draw(
       'never',
       [menu('Qual?', 'A', 'B'), text('boleto A'), nameQuestion],
@@ -77,7 +77,7 @@ describe('a person', () => {
     expect((await ana.get('/tickets/1')).body).toMatchObject({ bot: null, status: 'open' })
   })
 
-  test('stops the flow by hand', async () => {
+  test('stops the flow manually', async () => {
     draw('oi', [nameQuestion])
     talk.write('oi')
     const bruno = await talk.as(talk.bruno)
@@ -88,7 +88,7 @@ describe('a person', () => {
     expect([talk.newTexts(), runs(), ticket()?.isBot]).toEqual([['Seu nome?'], [], false])
   })
 
-  test('cannot send what is not there, switched off or empty, or where nothing may be said', async () => {
+  test('cannot send a missing, inactive or empty flow, or where sending is not allowed', async () => {
     const flowId = draw('x', [text('oi')])
     const empty = addFlow(talk.ctx(1), 'Vazio', { nodes: [], connections: [] })
     const ana = await talk.as(talk.ana)
@@ -116,7 +116,7 @@ describe('the connection’s flow', () => {
     return talk.newTexts()
   }
 
-  test('welcomes on the first conversation ever, and begins later ones with the other flow, once a ticket', () => {
+  test('runs the welcome flow on the first conversation, and the other flow on later ones, once per ticket', () => {
     talk.connect({ greetingMessage: 'Menu' }, { flowIdWelcome: flowOf('welcome'), flowIdNotPhrase: flowOf('other') })
     expect(say()).toEqual(['welcome'])
     expect(say()).toEqual([expect.stringContaining('Menu')])
@@ -128,7 +128,7 @@ describe('the connection’s flow', () => {
     expect(say('promo')).toEqual(['phrase'])
   })
 
-  test('prefers a scheduled flow within its hours, also over midnight', async () => {
+  test('prefers a scheduled flow within its hours, also across midnight', async () => {
     const night = flowOf('night')
     talk.connect(
       {},
@@ -146,7 +146,7 @@ describe('the connection’s flow', () => {
     expect(say()).toEqual(['night'])
   })
 
-  test('begins with the next message where the first was kept back', async () => {
+  test('starts with the next message if the first one was held back', async () => {
     const welcome = flowOf('welcome')
     talk.connect(
       { outOfHoursMessage: 'Fechado' },
@@ -168,7 +168,7 @@ describe('the connection’s flow', () => {
     expect(talk.newTexts()).toEqual(['welcome'])
   })
 
-  test('starts nothing when it is inactive, the contact’s bot is off, or we wrote first', () => {
+  test('does not start when it is inactive, the contact’s bot is off, or we wrote first', () => {
     const welcome = flowOf('welcome')
     talk.connect({}, { flowIdWelcome: welcome })
     talk.write('Olá!', { fromMe: true })

@@ -21,7 +21,7 @@ afterEach(() => talk.stop())
 const { ticket, runs, jobs, notes, error, draw, wait } = flowTools(() => talk)
 
 describe('a phrase', () => {
-  test('starts its flow whatever its case and accents, and only as the whole text', () => {
+  test('starts its flow regardless of case and accents, but only as the whole text', () => {
     draw('Quero promoção', [text('Que bom!')])
     talk.write('quero promoção hoje')
     expect(talk.newTexts()).toEqual([])
@@ -33,7 +33,7 @@ describe('a phrase', () => {
     expect([runs(), jobs()]).toEqual([[], []])
   })
 
-  test('of the connection comes before that of all, then the newest, and an inactive flow starts nothing', () => {
+  test('of the connection precedes that of all, then the newest; an inactive flow does not start', () => {
     draw('oi', [text('de todas')])
     const own = draw('oi', [text('desta')], undefined, 1)
     draw('oi', [text('de outra')], undefined, 2)
@@ -69,7 +69,7 @@ describe('a phrase', () => {
     expect([talk.newTexts(), runs()]).toEqual([[], []])
   })
 
-  test('starts on a queue menu, and no flow of another company', () => {
+  test('starts from a queue menu, and no flow of another company', () => {
     talk.connect({ greetingMessage: 'Escolha' })
     draw('promo', [text('Promoção!')])
     talk.write('Oi')
@@ -80,7 +80,7 @@ describe('a phrase', () => {
   })
 })
 
-test('asks, keeps the answer, branches on it, and ends', () => {
+test('asks, stores the answer, branches on it, and ends', () => {
   const age = block(['message', 'Idade?'], ['input', 'idade'])
   const adult: DrawnNode = ['condition', { key: 'idade', condition: 2, value: '18' }]
   draw(
@@ -96,7 +96,7 @@ test('asks, keeps the answer, branches on it, and ends', () => {
   expect([ticket()?.automation, runs()]).toEqual([null, []])
 })
 
-test('takes the name of a file as the answer, and each answer once', () => {
+test('stores the name of a file as the answer, and each answer once', () => {
   draw('oi', [nameQuestion, block(['input', 'x'], ['message', 'Recebi {x}']), text('fim')])
   talk.write('oi')
   const content = { kind: 'document', text: '', mimeType: 'application/pdf', fileName: 'cpf.pdf', source: {} } as const
@@ -107,7 +107,7 @@ test('takes the name of a file as the answer, and each answer once', () => {
   expect(talk.newTexts()).toEqual(['Recebi resposta 0', 'fim'])
 })
 
-test('keeps pauses between messages, and waits exactly for an interval, also over a restart', async () => {
+test('pauses between messages, and waits exactly for an interval, also across a restart', async () => {
   draw('oi', [text('um'), text('dois'), ['interval', { sec: 60 }], text('três')])
   talk.write('oi')
   const start = talk.now().getTime()
@@ -126,7 +126,7 @@ test('keeps pauses between messages, and waits exactly for an interval, also ove
   expect([talk.newTexts(), jobs(), runs()]).toEqual([[], [], []])
 })
 
-test('a job that runs again after a crash sends nothing twice', async () => {
+test('a job repeated after a crash sends nothing twice', async () => {
   draw('oi', [['interval', { sec: 5 }], text('um'), ['interval', { sec: 5 }], text('dois')])
   talk.write('oi')
   const { sqlite } = talk.ctx(1).company
@@ -141,7 +141,7 @@ test('a job that runs again after a crash sends nothing twice', async () => {
   expect(talk.newTexts()).toEqual(['dois'])
 })
 
-test('repeats a menu three times, notes that the ticket waits, and accepts a choice later', () => {
+test('repeats a menu three times, records that the ticket waits, and accepts a later choice', () => {
   draw('oi', [menu('Qual?', 'Boleto'), text('Aqui está')], ['n1.a1 n2'])
   talk.write('oi')
   for (const said of ['2', 'x', 'y', 'z']) talk.write(said)
@@ -152,14 +152,14 @@ test('repeats a menu three times, notes that the ticket waits, and accepts a cho
   expect([talk.newTexts(), ticket()?.automation]).toEqual([['Aqui está'], null])
 })
 
-test('“sair” leaves the flow and closes nothing', () => {
+test('“sair” ends the flow without closing the ticket', () => {
   draw('oi', [menu('Qual?', 'Boleto')])
   talk.write('oi')
   talk.write('sair')
   expect(ticket()).toMatchObject({ status: 'pending', isBot: false, automation: null })
 })
 
-test('a circle ends after 200 steps, with a note', async () => {
+test('a loop ends after 200 steps, with a note', async () => {
   draw(
     'oi',
     [
@@ -177,7 +177,7 @@ test('a circle ends after 200 steps, with a note', async () => {
   expect(ticket()).toMatchObject({ isBot: false, automation: null })
 })
 
-test('a contact stays on the drawing with which the run began', () => {
+test('a contact stays on the version with which the run started', () => {
   const flowId = draw('oi', [nameQuestion, text('velho')])
   talk.write('oi')
   redrawFlow(talk.ctx(1), flowId, 3, drawFlow([text('novo')]))
@@ -186,7 +186,7 @@ test('a contact stays on the drawing with which the run began', () => {
   expect(talk.newTexts()).toEqual(['Seu nome?', 'Olá Maria', 'velho', 'novo'])
 })
 
-test('a deleted flow ends its runs, also one that is asked before they are ended', async () => {
+test('deleting a flow ends its runs, also one that is resumed before', async () => {
   const flowId = draw('oi', [nameQuestion])
   talk.write('oi')
   const other = { phone: '5511977770010' }
@@ -198,7 +198,7 @@ test('a deleted flow ends its runs, also one that is asked before they are ended
   expect([ticket(2)?.automation, runs()]).toEqual([null, []])
 })
 
-test('two numbers of the company run independently for the same contact', () => {
+test('runs of one contact on two connections are independent', () => {
   draw('oi', [nameQuestion])
   talk.write('oi')
   const { db } = talk.ctx(1)

@@ -37,7 +37,7 @@ async function open(id: number, caller = ana) {
   return (await caller.get(`/flowbuilder/flow/${id}`)).body['flow']
 }
 
-test('all users list flows; only admins whose plan has integrations open and change them, in their own company', async () => {
+test('all users list flows; admins with integrations in the plan edit them, in their own company', async () => {
   const { id } = await makeFlow(ana, 'Boas-vindas')
   const editing: [string, string, object?][] = [
     ['GET', `/flowbuilder/flow/${id}`],
@@ -78,7 +78,7 @@ test('all users list flows; only admins whose plan has integrations open and cha
   setPlan(true)
 })
 
-test('a flow is made, renamed, switched, scheduled, copied and deleted, and told live', async () => {
+test('creates, renames, switches, schedules, copies and deletes a flow, with live events', async () => {
   const made = await effectsOf(world, () => ana.post('/flowbuilder', { name: '  Vendas  ' }))
   expect(made).toMatchObject({ events: { 'flow.created': 1 }, live: { 'company-1-flowbuilder': 1 }, otherCompany: {} })
   const id = made.answer.body['id'] as number
@@ -124,7 +124,7 @@ test('a flow is made, renamed, switched, scheduled, copied and deleted, and told
   expect((await ana.get(`/flowbuilder/${id}`)).status).toBe(404)
 })
 
-test('a deleted flow is taken off the connections that start it', async () => {
+test('deleting a flow removes it from the connections that start it', async () => {
   const { id } = await makeFlow()
   const { body: connection } = await ana.post('/whatsapp', {
     name: 'Loja',
@@ -139,7 +139,7 @@ test('a deleted flow is taken off the connections that start it', async () => {
   })
 })
 
-test('flows are listed by name, page by page, and searched', async () => {
+test('lists flows by name, in pages, and searches them', async () => {
   for (let index = 0; index < 25; index++) await makeFlow(gina, `Lote ${String(index).padStart(2, '0')}`)
   const first = (await gina.get('/flowbuilder?pageNumber=1')).body
   expect([first['flows'].length, first['hasMore'], first['count']]).toEqual([20, true, 25])
@@ -152,7 +152,7 @@ test('flows are listed by name, page by page, and searched', async () => {
   expect((await gina.get('/flowbuilder')).body['flows'].length).toBe(25)
 })
 
-test('a drawing comes back as it was saved; the same again makes no version', async () => {
+test('returns a flow as saved; saving it unchanged creates no version', async () => {
   const { id } = await makeFlow()
   const own = { label: 'Olá', 'feito por': { outro: ['sistema'] } }
   const nodes = [
@@ -173,7 +173,7 @@ test('a drawing comes back as it was saved; the same again makes no version', as
   expect([again.answer.body['version'], again.events, again.live]).toEqual([2, {}, {}])
 })
 
-test('a save over somebody else’s is refused and says whose; of two at once, one is', async () => {
+test('refuses to overwrite another user’s save, and names the user; one of two concurrent saves succeeds', async () => {
   const { id } = await makeFlow()
   const save = (label: string, version?: number) =>
     ana.post('/flowbuilder/flow', {
@@ -200,7 +200,7 @@ test('a save over somebody else’s is refused and says whose; of two at once, o
   expect((await open(id)).flow.nodes[1].data.label).toBe('minha')
 })
 
-test('a refused drawing is kept as a copy, checked like a save', async () => {
+test('saves a refused version as a copy, with the same validation', async () => {
   const { id, name } = await makeFlow()
   const drawing = { nodes: [start, text('m', 'minha')], connections: [line('s', 'm')] }
   const copy = await ana.post('/flowbuilder/duplicate', { flowId: id, ...drawing })
@@ -212,7 +212,7 @@ test('a refused drawing is kept as a copy, checked like a save', async () => {
   expect([answer.body['fields'], effects]).toEqual([{ 'nodes.m.label': 'required' }, noEffects])
 })
 
-test('the last fifty versions are kept', async () => {
+test('keeps the last fifty versions', async () => {
   const { id } = await makeFlow()
   for (let index = 0; index < 55; index++) {
     await ana.post('/flowbuilder/flow', {
@@ -225,7 +225,7 @@ test('the last fifty versions are kept', async () => {
   expect([versions?.length, versions?.at(-1)?.version, versions?.[0]?.version]).toEqual([50, 7, 56])
 })
 
-test('a drawing with errors is not saved, and each is named', async () => {
+test('refuses an invalid flow, naming each error', async () => {
   const { id } = await makeFlow()
   const hidden = (type: string, data: object, nodeId = 'n') => ({ id: nodeId, type, position: { x: 0, y: 0 }, data })
   const cases: [object[], object[], Record<string, string>][] = [

@@ -25,7 +25,7 @@ const start = async (said: string, whatsappId: number | null = null) => {
   return [campaign?.name ?? null, flow?.name ?? null]
 }
 
-test('admins keep the phrases, all users read and try them', async () => {
+test('admins edit phrases, all users read and test them', async () => {
   expect((await world.nobody.get('/flowcampaign')).status).toBe(401)
   const { status, body: created } = await ana.post('/flowcampaign', body())
   expect([status, created]).toEqual([
@@ -58,7 +58,7 @@ test('admins keep the phrases, all users read and try them', async () => {
   expect((await gina.get('/flowcampaign')).body.count).toBe(0)
 })
 
-test('names what is missing or unknown, and loses nothing', async () => {
+test('names missing and unknown fields, and loses nothing', async () => {
   const fields = async (more: object) => (await ana.post('/flowcampaign', body(more))).body.fields
   expect(await fields({ name: ' ', flowId: '', phrase: ' ' })).toEqual({
     name: 'required',
@@ -73,7 +73,7 @@ test('names what is missing or unknown, and loses nothing', async () => {
   expect(await start(`${'x'.repeat(4_096)} `)).toEqual(['Boleto', 'Boleto'])
 })
 
-test('a phrase is taken once a connection, in whatever form it is written', async () => {
+test('a phrase is unique per connection, in any notation', async () => {
   await ana.post('/flowcampaign', body({ phrase: 'um\n\n dois  três \n' }))
   const post = async (more: object) => (await ana.post('/flowcampaign', body(more))).body.fields
   expect(await post({ phrase: 'quatro\nDOIS TRES' })).toEqual({ phrase: 'phraseTaken' })
@@ -84,7 +84,7 @@ test('a phrase is taken once a connection, in whatever form it is written', asyn
   expect(await start('dois três')).toEqual([null, null])
 })
 
-test('prefers the connection’s phrase, and tells of a match whose flow is switched off', async () => {
+test('prefers the connection’s phrase, and reports a match whose flow is inactive', async () => {
   const other = addFlow(world.ctx(1), 'Própria', drawFlow([text('x')]))
   await ana.post('/flowcampaign', body({ name: 'de todas' }))
   await ana.post('/flowcampaign', body({ name: 'desta', flowId: other, whatsappId: 1 }))
@@ -96,7 +96,7 @@ test('prefers the connection’s phrase, and tells of a match whose flow is swit
   expect(await start('quero meu boleto', 1)).toEqual(['desta', null])
 })
 
-test('goes with its flow, and is switched off when its connection is deleted', async () => {
+test('is deleted with its flow, and deactivated when its connection is deleted', async () => {
   const other = addFlow(world.ctx(1), 'Outro', drawFlow([text('x')]))
   addConnection(world, { name: 'Segunda' })
   const connectionId = 2
@@ -109,7 +109,7 @@ test('goes with its flow, and is switched off when its connection is deleted', a
   expect(await start('dois')).toEqual([null, null])
 })
 
-test('needs the plan’s integrations', async () => {
+test('requires integrations in the plan', async () => {
   const { db, companies } = world.platform.catalog
   db.update(planTable).set({ useIntegrations: false }).run()
   companies.forget()

@@ -34,7 +34,7 @@ function play(nodes: readonly DrawnNode[], edges?: readonly DrawnEdge[], random 
   }
 }
 
-test('says texts and files in order, with a pause before each but the first', () => {
+test('sends texts and files in order, with a pause before each but the first', () => {
   const graph = readFlowGraph(
     drawFlow([text('Oi'), ['img', { url: 'a.png' }], block(['message', 'Ouça'], ['audio', 'b.ogg', { record: true }])]),
   )
@@ -53,7 +53,7 @@ test('says texts and files in order, with a pause before each but the first', ()
   ])
 })
 
-test('keeps what the contact answers, and fills it in once', () => {
+test('stores the contact’s answer, and fills it in once', () => {
   const run = play([
     block(['message', 'Seu nome?'], ['input', 'cliente'], ['message', 'Olá {{cliente}}, {nome}, {x} {{x}}']),
   ])
@@ -61,7 +61,7 @@ test('keeps what the contact answers, and fills it in once', () => {
   expect(run.answer(' {{nome}} da Silva ')).toEqual(['Olá {{nome}} da Silva, Dona Maria, {x} {{x}}', 'end finished'])
 })
 
-test('keeps answers named like properties of objects, and no more than 32 KB of them', () => {
+test('stores answers named like object properties, up to 32 KB', () => {
   const inputs = Array.from({ length: 12 }, (_, index): [string, string] => ['input', `v${index}`])
   const run = play([block(['input', '__proto__'], ['message', '{__proto__} {constructor}'], ...inputs)])
   run.start()
@@ -77,7 +77,7 @@ describe('menu', () => {
   const edges = ['n1.a1 n2', 'n1.a2 n3']
   const shown = 'Escolha\n\n[1] Segunda via\n[2] Dona Maria'
 
-  test('accepts the number alone or the label', () => {
+  test('accepts the number or the label', () => {
     for (const said of ['1', '1.', ' [1] ', '1️⃣', 'SEGUNDA  VIA'.replace('  ', ' '), 'ségunda via ']) {
       const run = play(drawing, edges)
       expect(run.start()).toEqual([shown])
@@ -96,7 +96,7 @@ describe('menu', () => {
     expect(run.answer('2')).toEqual(['eu', 'end finished'])
   })
 
-  test('ends on “sair”, unless an option is called so', () => {
+  test('ends on “sair”, unless an option has that name', () => {
     const run = play(drawing, edges)
     run.start()
     expect(run.answer(' Sair')).toEqual(['end left'])
@@ -105,7 +105,7 @@ describe('menu', () => {
     expect(other.answer('sair')).toEqual(['saiu', 'end finished'])
   })
 
-  test('ends without options or without a connection from the chosen one', () => {
+  test('ends without options, or if the chosen one is unconnected', () => {
     expect(play([menu('Vazio')]).start()).toEqual(['Vazio', 'end finished'])
     const run = play([menu('?', 'um')])
     run.start()
@@ -130,13 +130,13 @@ test.each([
   expect(run.start()[0]).toBe(branch)
 })
 
-test('the randomizer goes a below its percentage', () => {
+test('the randomizer chooses the first output below its percentage', () => {
   const branch = (percent: number, random: number) =>
     play([['randomizer', { percent }], text('a'), text('b')], ['n1.a n2', 'n1.b n3'], random).start()[0]
   expect([branch(0, 0), branch(50, 0.499), branch(50, 0.5), branch(100, 0.999)]).toEqual(['b', 'a', 'b', 'a'])
 })
 
-test('an interval waits, also within a block, and ignores what the contact writes meanwhile', () => {
+test('an interval waits, also within a block, and ignores messages meanwhile', () => {
   const run = play([['interval', { sec: '60' }], block(['message', 'um'], ['interval', 5], ['message', 'dois'])])
   expect(run.start()).toEqual(['interval 60'])
   expect(run.answer('cadê?')).toEqual([])
@@ -150,7 +150,7 @@ test('moves the ticket, adds tags, and ends with an agent', () => {
   expect(run.start()).toEqual(['queue 2', 'tag 2', 'agent 3 [object Object]', 'end agent'])
 })
 
-test('skips what it does not know and what is incomplete', () => {
+test('skips unknown and incomplete blocks', () => {
   const run = play([['hologram'], ['message', {}], ['interval', { sec: 121 }], text('fim')])
   expect(run.start()).toEqual([
     'problem flowIncompleteNode n1',
@@ -161,7 +161,7 @@ test('skips what it does not know and what is incomplete', () => {
   ])
 })
 
-test('ends a circle after 200 steps, in turns of 50, also across intervals', () => {
+test('ends a loop after 200 steps, in turns of 50, also across intervals', () => {
   const run = play([text('a'), text('b')], ['n1 n2', 'n2 n1'])
   expect(run.start()).toHaveLength(49)
   expect(run.state()?.waiting).toBe('turn')
@@ -175,13 +175,13 @@ test('ends a circle after 200 steps, in turns of 50, also across intervals', () 
   expect(turn).toEqual(['problem flowLoop n1', 'end loop'])
 })
 
-test('a circle with a question goes on', () => {
+test('a loop with a question continues', () => {
   const run = play([block(['message', '?'], ['input', 'x'])], ['n1 n1'])
   run.start()
   for (let times = 0; times < 300; times++) expect(run.answer('sim')).toEqual(['?'])
 })
 
-test('a drawing without a start ends at once', () => {
+test('a flow without a start ends at once', () => {
   const graph = readFlowGraph({ nodes: [], connections: [] })
   expect(stepFlow(graph, startState(graph), { type: 'start' }, { valueOf: () => undefined, random: () => 0 })).toEqual({
     state: undefined,

@@ -72,7 +72,7 @@ const lastError = (id = 1) => lastBotErrors(talk.ctx(1), 'integration').get(id)
 const waiting = { status: 'pending', userId: null, isBot: false, useIntegration: false }
 
 describe('n8n and webhooks', () => {
-  test('get the turn signed, and what they answer is said and done', async () => {
+  test('receive the signed turn, and their answer is sent and executed', async () => {
     await useN8n({ secret: 'assina-1' })
     const tag = createTag(talk.ctxAs(talk.ana), { name: 'Lead', kanban: false } as never)
     n8n.respondWith(
@@ -100,7 +100,7 @@ describe('n8n and webhooks', () => {
     expect(n8n.calls).toHaveLength(1)
   })
 
-  test('that answer nothing for the contact are not quoted', async () => {
+  test('with an empty answer send no quote', async () => {
     await useN8n()
     for (const answer of [
       n8nAnswers.immediately,
@@ -117,7 +117,7 @@ describe('n8n and webhooks', () => {
     expect(ticket()?.status).toBe('closed')
   })
 
-  test('get two messages in a row as one turn, and remember variables', async () => {
+  test('get two consecutive messages as one turn, and remember variables', async () => {
     await useN8n()
     n8n.respondWith(n8nAnswers.json({ reply: 'Certo', variables: { cpf: 123 } }))
     for (const text of ['Oi', 'tudo bem?']) talk.write(text)
@@ -128,7 +128,7 @@ describe('n8n and webhooks', () => {
     expect(n8n.calls[1]?.body['ticket'].variables).toEqual({ cpf: '123' })
   })
 
-  test('send files through the guarded fetch; one that fails is noted, and its words are still said', async () => {
+  test('send files through the guarded fetch; a failed file is recorded, and its text is still sent', async () => {
     await useN8n()
     const picture = n8n.putFile('foto.png', dot, 'image/png')
     n8n.respondWith(
@@ -147,7 +147,7 @@ describe('n8n and webhooks', () => {
     expect(lastError()).toMatchObject({ code: 'mediaFailed' })
   })
 
-  test('that fail are asked three times under one id; then the ticket waits and admins see why', async () => {
+  test('that fail are retried three times under one id; then the ticket waits and admins see the reason', async () => {
     await useN8n()
     n8n.respondWith(n8nAnswers.workflowError)
     talk.write('Oi')
@@ -163,7 +163,7 @@ describe('n8n and webhooks', () => {
     expect(lastError()).toMatchObject({ code: 'refused', message: 'HTTP 307' })
   })
 
-  test('that name no record by an id are said what they say, and admins see each wrong id', async () => {
+  test('that name unknown ids still send their text, and admins see each wrong id', async () => {
     await useN8n()
     const wrong = async (answer: Record<string, unknown>) => {
       n8n.respondWith(n8nAnswers.json({ reply: 'Certo', ...answer }))
@@ -182,7 +182,7 @@ describe('n8n and webhooks', () => {
     expect(ticket()).toMatchObject({ status: 'pending', queueId: null, isBot: true })
   })
 
-  test('that answer after an agent accepted are not heard', async () => {
+  test('that answer after an agent accepted are ignored', async () => {
     await useN8n()
     n8n.respondWith(n8nAnswers.json({ reply: 'Tarde demais', queueId: 2 }))
     const release = n8n.hold()
@@ -197,7 +197,7 @@ describe('n8n and webhooks', () => {
 })
 
 describe('Typebot', () => {
-  test('says bubbles in order with their pauses, and takes the number of a choice', async () => {
+  test('sends bubbles in order with their pauses, and accepts the number of a choice', async () => {
     const picture = () => n8n.putFile('casa.png', dot, 'image/png')
     const voice = () => n8n.putFile('oi.ogg', opusSilence(1), 'audio/ogg')
     const wait = { type: 'wait', wait: { secondsToWaitFor: 5 }, lastBubbleBlockId: 'b1' }
@@ -234,13 +234,13 @@ describe('Typebot', () => {
     expect(typebot.calls).toHaveLength(3)
   })
 
-  test('gives the first message to a bot that begins with a question', async () => {
+  test('passes the first message to a bot that starts with a question', async () => {
     await useTypebot([{ input: textInput() }, { bubbles: [textBubble('Entendi')], input: textInput() }])
     expect(await ask('Quero comprar')).toEqual(['Entendi'])
     expect(typebot.calls.map(({ body }) => body['message']?.text)).toEqual([undefined, 'Quero comprar'])
   })
 
-  test('begins anew by a word, after its time, and when Typebot has forgotten; a word ends it', async () => {
+  test('restarts by keyword, after its timeout, and when Typebot has lost the session; a keyword ends it', async () => {
     await useTypebot(
       [
         { bubbles: [textBubble('Bem-vindo')], input: textInput() },
@@ -264,7 +264,7 @@ describe('Typebot', () => {
     expect(ticket()?.status).toBe('closed')
   })
 
-  test('hands over by a command, and shows one that is none', async () => {
+  test('hands over by a command, and reports an invalid one', async () => {
     await useTypebot([
       {
         bubbles: [textBubble('#{"queueId":1,"userId":2}'), textBubble('#{"queueId"'), textBubble('Um momento')],
@@ -275,7 +275,7 @@ describe('Typebot', () => {
     expect(ticket()).toMatchObject({ status: 'pending', queueId: 1, userId: 2, isBot: false })
   })
 
-  test('keeps a command with a wrong id from the contact, and shows it to admins', async () => {
+  test('hides a command with a wrong id from the contact, and shows it to admins', async () => {
     await useTypebot([{ bubbles: [textBubble('#{"queueId":"Vendas"}'), textBubble('Um momento')], input: textInput() }])
     expect(await ask('Oi')).toEqual(['Um momento'])
     expect(lastError()).toMatchObject({ code: 'unknownId', message: 'queueId: "Vendas"' })
@@ -290,7 +290,7 @@ describe('Typebot', () => {
 })
 
 describe('Dialogflow', () => {
-  test('answers written and spoken words in one session, with one token', async () => {
+  test('answers text and speech in one session, with one token', async () => {
     await useDialogflow()
     expect(await ask('Que horas abre?')).toEqual(['Eco: Que horas abre?'])
     const channel = { fetchMedia: async () => opusSilence(3) }
@@ -314,7 +314,7 @@ describe('Dialogflow', () => {
     expect(await ask('Alô?')).toEqual([])
   })
 
-  test('with a refused account says nothing to the contact, and why to admins', async () => {
+  test('with a refused account sends nothing to the contact, and shows admins the reason', async () => {
     await useDialogflow({ jsonContent: dialogflow.serviceAccount({ client_email: 'outra@loja-test.test' }) })
     expect(await ask('Oi')).toEqual([])
     expect(ticket()).toMatchObject(waiting)
@@ -323,7 +323,7 @@ describe('Dialogflow', () => {
 })
 
 describe('an integration', () => {
-  test('of a queue begins when the contact chooses the queue', async () => {
+  test('of a queue starts when the contact chooses the queue', async () => {
     bots['loja'] = [{ bubbles: [textBubble('Vendas por robô')], input: textInput() }]
     const id = await use({ type: 'typebot', urlN8N: typebot.url, typebotSlug: 'loja' }, false)
     updateQueue(talk.ctxAs(talk.ana), 1, { integrationId: id, greetingMessage: 'Aqui é Vendas' })
@@ -333,7 +333,7 @@ describe('an integration', () => {
     expect(typebot.calls.map(({ body }) => body['message'])).toEqual([undefined])
   })
 
-  test('of the type flowbuilder starts its flow once a conversation', async () => {
+  test('of the type flowbuilder starts its flow once per conversation', async () => {
     const flowId = addFlow(talk.ctx(1), 'Fluxo', drawFlow([text('Bem-vindo ao fluxo')]))
     await use({ type: 'flowbuilder', flowId })
     expect(await ask('Oi')).toEqual(['Bem-vindo ao fluxo'])
@@ -341,7 +341,7 @@ describe('an integration', () => {
     expect(talk.ourRows().filter(({ body }) => body === 'Bem-vindo ao fluxo')).toHaveLength(1)
   })
 
-  test('is silent without the plan, for contacts without bot, and once somebody switched it off', async () => {
+  test('is silent without the plan, for contacts without bots, and after a user stopped it', async () => {
     await useN8n()
     n8n.respondWith(n8nAnswers.json({ reply: 'Oi' }))
     expect(await ask('Um')).toEqual(['Oi'])

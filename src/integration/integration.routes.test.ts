@@ -30,7 +30,7 @@ const agent = (more: object = {}) => ({
   ...more,
 })
 
-test('an integration has the document’s defaults, and its secrets never come back', async () => {
+test('an integration has the default values, and its secrets are never returned', async () => {
   const { body: made } = await ana.post('/queueIntegration', webhook({ secret: 'assina-1' }))
   expect(made).toMatchObject({
     ...{ type: 'n8n', name: 'Robô', projectName: 'Robô', language: 'pt-BR', urlN8N: n8n.url, flowId: null },
@@ -50,7 +50,7 @@ test('an integration has the document’s defaults, and its secrets never come b
   expect(world.published.find(({ event }) => event === 'company-1-queueIntegration')?.topics).toEqual(['1/admin'])
 })
 
-test('each wrong field is named', async () => {
+test('names each invalid field', async () => {
   const cases: [object, Record<string, string>][] = [
     [webhook({ name: 'x' }), { name: 'tooShort' }],
     [webhook({ urlN8N: '' }), { urlN8N: 'required' }],
@@ -81,7 +81,7 @@ test('each wrong field is named', async () => {
   )
 })
 
-test('only admins of a company whose plan has them reach integrations, and only their own', async () => {
+test('integrations are limited to admins of the company whose plan includes them', async () => {
   const { body: made } = await ana.post('/queueIntegration', webhook())
   const calls = (who: typeof ana) => [
     who.get('/queueIntegration'),
@@ -110,7 +110,7 @@ test('only admins of a company whose plan has them reach integrations, and only 
   expect(n8n.calls).toEqual([])
 })
 
-test('the test calls the bot with what stands in the form, and says why it failed', async () => {
+test('the test calls the bot with the form’s values, and explains a failure', async () => {
   const run = async (given: object) => (await ana.post('/queueIntegration/testSession', given)).body
   n8n.respondWith(n8nAnswers.json({ reply: 'Funciona' }))
   expect(await run({ type: 'n8n', urlN8N: n8n.url, secret: 's' })).toMatchObject({ messages: ['Funciona'] })
@@ -143,7 +143,7 @@ test('the test calls the bot with what stands in the form, and says why it faile
   expect((await ana.post('/queueIntegration/testSession', bot)).status).toBe(429)
 })
 
-test('a deleted integration leaves its connections and queues, and takes its failures along', async () => {
+test('deleting an integration removes it from connections and queues, with its failures', async () => {
   const { body: made } = await ana.post('/queueIntegration', webhook())
   expect((await ana.put('/whatsapp/1', { greetingMessage: 'Olá', integrationId: made.id })).body.fields).toBeUndefined()
   expect((await ana.put('/queue/1', { integrationId: made.id })).status).toBe(200)

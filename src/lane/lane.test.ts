@@ -34,7 +34,7 @@ const later = { daysForRemarketing: 2, hourRemarketing: '09:30', messageRemarket
 /** 09:30 in São Paulo, two days after the start of the tests. */
 const thursday = new Date('2026-03-12T12:30:00Z')
 
-test('who enters a lane is greeted once for each entry, and not where there is nothing to say', async () => {
+test('entering a lane sends its greeting once per entry, unless it is empty', async () => {
   const [first, second] = [addLane('Novo', { greetingMessageLane: 'Olá, {{name}}!' }), addLane('Proposta')]
   drag(first)
   drag(first)
@@ -51,7 +51,7 @@ test('who enters a lane is greeted once for each entry, and not where there is n
   expect(talk.newTexts()).toEqual([])
 })
 
-test('a silent contact goes on to the next lane, one lane for each of its times, and comes back on an answer', async () => {
+test('moves a silent contact to the next lane after each lane’s time, and back on an answer', async () => {
   const last = addLane('Sem retorno', { greetingMessageLane: 'Podemos ajudar?' })
   const answered = addLane('Respondeu', { greetingMessageLane: 'Não enviada' })
   const first = addLane('Proposta', { timeLane: 4, nextLaneId: last })
@@ -68,7 +68,7 @@ test('a silent contact goes on to the next lane, one lane for each of its times,
   expect([lane(), talk.newTexts()]).toEqual([answered, []])
 })
 
-test('a lane waits while the contact waits for us, and after downtime moves one lane only', async () => {
+test('does not move while the contact waits for us, and one lane only after downtime', async () => {
   const second = addLane('Segunda')
   const third = addLane('Terceira')
   const first = addLane('Primeira', { timeLane: 2, nextLaneId: second })
@@ -84,7 +84,7 @@ test('a lane waits while the contact waits for us, and after downtime moves one 
   expect(lane()).toBe(third)
 })
 
-test('nothing moves on a ticket that nobody attends any more', async () => {
+test('does not move tickets that nobody attends any more', async () => {
   const first = addLane('Primeira', { timeLane: 1, nextLaneId: addLane('Segunda') })
   await answer('Olá')
   drag(first)
@@ -93,7 +93,7 @@ test('nothing moves on a ticket that nobody attends any more', async () => {
   expect(lane()).toBe(first)
 })
 
-test('nothing moves, is greeted or sent on a plan without kanban', async () => {
+test('without kanban in the plan, moves, greets and sends nothing', async () => {
   const second = addLane('Segunda', { greetingMessageLane: 'Olá' })
   const first = addLane('Primeira', { ...later, timeLane: 1, nextLaneId: second })
   await answer('Bom dia')
@@ -106,7 +106,7 @@ test('nothing moves, is greeted or sent on a plan without kanban', async () => {
   expect([lane(), talk.newTexts(), findTicketRowOf(talk)?.status]).toEqual([first, [], 'open'])
 })
 
-test('the later message is sent once for each stay, at the hour of the company, and the ticket goes on', async () => {
+test('sends the later message once per stay, at the company’s hour, and moves the ticket on', async () => {
   const after = addLane('Reativados')
   const first = addLane('Frios', { ...later, tagIdAfterRemarketing: after })
   drag(first)
@@ -121,7 +121,7 @@ test('the later message is sent once for each stay, at the hour of the company, 
   expect(talk.newTexts()).toEqual([])
 })
 
-test('a lane without a lane after it does not repeat its message when it is changed', async () => {
+test('changing a lane without a next lane does not repeat its message', async () => {
   const first = addLane('Frios', later)
   drag(first)
   const enteredAt = talk.now().getTime()
@@ -135,7 +135,7 @@ test('a lane without a lane after it does not repeat its message when it is chan
   expect(talk.newTexts()).toEqual([])
 })
 
-test('who left the lane or is blocked hears nothing; a connection that is down is waited for', async () => {
+test('sends nothing after the contact left the lane or was blocked; waits for a disconnected connection', async () => {
   const [first, other] = [addLane('Frios', later), addLane('Quentes')]
   drag(first)
   drag(other)
@@ -158,7 +158,7 @@ test('who left the lane or is blocked hears nothing; a connection that is down i
   expect(talk.newTexts()).toEqual([])
 })
 
-test('a message that cannot be sent for a day is given up, with a note on the ticket', async () => {
+test('gives up a message that cannot be sent for a day, with a note on the ticket', async () => {
   const first = addLane('Frios', later)
   drag(first)
   talk.connect({ status: 'DISCONNECTED' })
@@ -173,7 +173,7 @@ test('a message that cannot be sent for a day is given up, with a note on the ti
   expect([notes().length, talk.newTexts()]).toEqual([1, []])
 })
 
-test('a lane that is given a time later watches the tickets that lie in it', async () => {
+test('setting a time later applies to tickets already in the lane', async () => {
   const second = addLane('Segunda')
   const first = addLane('Primeira')
   await answer('Olá')
@@ -184,7 +184,7 @@ test('a lane that is given a time later watches the tickets that lie in it', asy
   expect(lane()).toBe(second)
 })
 
-test('a lane of a thousand tickets is watched in several short transactions, each ticket once', async () => {
+test('schedules a lane of a thousand tickets in several short transactions, each ticket once', async () => {
   const second = addLane('Segunda')
   const first = addLane('Primeira')
   const count = 1200

@@ -43,7 +43,7 @@ test('runs its steps in order, once however often the request is repeated', asyn
   ])
 })
 
-test('a refused step names itself, and nothing was done', async () => {
+test('names a refused step, and undoes all others', async () => {
   setSetting(world, 'requiredTag', 'enabled')
   const bruno = await world.as(world.bruno)
   const { id } = await create(bruno, { steps: [reply, { kind: 'resolve' }] })
@@ -61,7 +61,7 @@ test('transfers to a queue', async () => {
   expect((await run(bruno, id)).body).toMatchObject({ status: 'pending', queueId: 2, userId: null })
 })
 
-test('checks its steps, with the field', async () => {
+test('validates its steps, naming the field', async () => {
   const bruno = await world.as(world.bruno)
   const fieldsOf = async (given: object[]) => (await bruno.post('/macros', { name: 'Teste', steps: given })).body.fields
   expect(await fieldsOf([])).toEqual({ steps: 'required' })
@@ -74,7 +74,7 @@ test('checks its steps, with the field', async () => {
   expect(await fieldsOf(Array(11).fill(reply))).toEqual({ steps: 'tooLong' })
 })
 
-test('is its owner’s alone unless shared, and changed by them and admins only', async () => {
+test('belongs to its owner unless shared, and only they and admins change it', async () => {
   const bruno = await world.as(world.bruno)
   const { id } = await create(bruno, { steps: [reply] })
   const ana = await world.as(world.ana)
@@ -93,7 +93,7 @@ test('is its owner’s alone unless shared, and changed by them and admins only'
   expect((await bruno.delete(`/macros/${id}`)).status).toBe(200)
 })
 
-test('another company’s macros and tickets are out of reach', async () => {
+test('macros and tickets of another company are not found', async () => {
   const gina = await world.as(world.gina)
   const { id } = await create(gina, { steps: [reply], shared: true })
   const bruno = await world.as(world.bruno)

@@ -215,7 +215,7 @@ test('parses ranges as in RFC 9110', () => {
     expect(readRange(header, 10)).toBeUndefined()
 })
 
-test('a shared link needs no session, ends by itself, and opens nothing else', async () => {
+test('a shared link needs no session, expires, and opens nothing else', async () => {
   const shared = await createWorld({ environment: { PUBLIC_URL: 'https://recado.test' } })
   try {
     const ctx = shared.ctx(1)

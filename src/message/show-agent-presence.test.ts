@@ -27,7 +27,7 @@ async function say(agent: Awaited<ReturnType<ServedWorld['live']>>, states: read
   await agent.live.settled()
 }
 
-test('shows the contact that the agent writes or stops, with a rate limit', async () => {
+test('shows the contact that the agent is typing or stops, with a rate limit', async () => {
   const bruno = await world.live(world.bruno)
   await say(bruno, ['composing', 'composing', 'paused', 'paused'])
   expect(channelCalls()).toEqual([

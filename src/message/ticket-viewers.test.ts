@@ -33,7 +33,7 @@ const say = async (agent: Agent, state: string) => {
   await agent.live.settled()
 }
 
-test('shows who else has the conversation open, who writes, and when they leave', async () => {
+test('shows who else has the conversation open, who is typing, and when they leave', async () => {
   const bruno = await enter('bruno')
   const ana = await enter('ana')
   expect(seenBy(ana)).toEqual([
@@ -65,7 +65,7 @@ test('shows who else has the conversation open, who writes, and when they leave'
   expect(seenBy(ana).at(-1)).toEqual([['Ana', 'viewing']])
 })
 
-test('tells nobody who may not see the ticket, and counts nobody who lost it', async () => {
+test('publishes nothing to users who cannot see the ticket, and drops viewers who lose access', async () => {
   const carla = await enter('carla')
   const bruno = await enter('bruno')
   await say(carla, 'composing')

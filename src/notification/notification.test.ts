@@ -32,7 +32,7 @@ const live = () =>
       (data['notification'] as { kind: string } | undefined)?.kind ?? data['notificationIds'],
     ])
 
-test('tells the owner of a private note by a colleague, and not of their own', async () => {
+test('notifies the owner of a colleague’s private note, but not of their own', async () => {
   await note('bruno', 'anotado')
   expect(await listed('bruno')).toEqual([])
   await note('ana', 'Cliente antiga, cuidado com o prazo')
@@ -41,7 +41,7 @@ test('tells the owner of a private note by a colleague, and not of their own', a
   expect(live()).toEqual([[['1/user:2'], 'create', 'privateNote']])
 })
 
-test('a newer one of a kind replaces the earlier, and reading the ticket removes them on every screen', async () => {
+test('a newer notification of a kind replaces the earlier; reading the ticket removes all on every screen', async () => {
   await note('ana', 'primeira')
   await note('ana', 'segunda')
   expect(await listed('bruno')).toEqual([['privateNote', world.ana.name, 'segunda']])
@@ -54,7 +54,7 @@ test('a newer one of a kind replaces the earlier, and reading the ticket removes
   expect(live()).toHaveLength(1)
 })
 
-test('tells the receiver of a transfer once, with its message', async () => {
+test('notifies the receiver of a transfer once, with its message', async () => {
   const ana = await as('ana')
   await ana.put('/tickets/1', {
     status: 'open',
@@ -69,7 +69,7 @@ test('tells the receiver of a transfer once, with its message', async () => {
   expect(await listed('bruno')).toEqual([])
 })
 
-test('tells mentioned colleagues who may see the ticket, and nobody else', async () => {
+test('notifies mentioned colleagues who may see the ticket only', async () => {
   const { id, dataJson } = await note('bruno', `Oi @${world.ana.name}, e @${world.carla.name}? e-mail ana@acme.test`)
   expect(dataJson.mentions).toEqual([{ id: world.ana.id, name: world.ana.name }])
   expect((await listed('ana')).map(([kind]: string[]) => kind)).toEqual(['mention'])
@@ -83,20 +83,20 @@ test('a message to the contact mentions nobody', async () => {
   expect(await listed('ana')).toEqual([])
 })
 
-test('lists who can be mentioned, with who may not see the ticket', async () => {
+test('lists users who can be mentioned, marking those who may not see the ticket', async () => {
   const { body } = await (await as('bruno')).get('/messages/1/colleagues')
   const sees = Object.fromEntries(body.map((one: { id: number; canSee: boolean }) => [one.id, one.canSee]))
   expect(sees).toMatchObject({ [world.ana.id]: true, [world.bruno.id]: true, [world.carla.id]: false })
   expect((await (await as('carla')).get('/messages/1/colleagues')).status).toBe(404)
 })
 
-test('leaves out tickets that the user may no longer see', async () => {
+test('omits tickets that the user may no longer see', async () => {
   await note('ana', 'nota')
   world.ctx(1).company.sqlite.run('UPDATE ticket SET user_id = 3, queue_id = 2')
   expect(await listed('bruno')).toEqual([])
 })
 
-test('hides numbers from plain users where the company wants that', async () => {
+test('masks numbers for plain users if the company hides them', async () => {
   setSetting(world, 'enableLGPD', 'enabled')
   setSetting(world, 'lgpdHideNumber', 'enabled')
   await note('ana', 'Ligar para 5511988880001')
@@ -106,7 +106,7 @@ test('hides numbers from plain users where the company wants that', async () => 
   )
 })
 
-test('marks tickets that begin to wait, with who put them there', async () => {
+test('marks tickets that begin to wait, with who returned them', async () => {
   const began = () =>
     world.published
       .filter(({ event, data }) => event === 'company-1-ticket' && data['action'] === 'update')
@@ -119,7 +119,7 @@ test('marks tickets that begin to wait, with who put them there', async () => {
   expect(began()).toEqual([undefined])
 })
 
-test('each user switches off notices of waiting tickets for themselves', async () => {
+test('each user can disable notifications of waiting tickets', async () => {
   const bruno = await as('bruno')
   expect((await bruno.get('/auth/me')).body.user.notifyWaiting).toBe(true)
   expect((await bruno.put('/users/2', { notifyWaiting: false })).status).toBe(200)
@@ -127,7 +127,7 @@ test('each user switches off notices of waiting tickets for themselves', async (
   expect((await bruno.put('/users/3', { notifyWaiting: false })).status).toBe(403)
 })
 
-test('another company sees nothing of it', async () => {
+test('publishes nothing to another company', async () => {
   await note('ana', 'nota')
   addTicket(world.ctx(2), { contactId: 1, status: 'open', queueId: 1, userId: 2 })
   const gina = await world.as(world.gina)

@@ -8,7 +8,7 @@ import { drawIcons } from './draw-icons'
 
 const web = join(import.meta.dir, '../../web')
 
-test('the browser draws every icon as the server does', async () => {
+test('renders every icon alike on server and browser', async () => {
   const out = mkdtempSync(join(import.meta.dir, 'testing/icons-'))
   try {
     const built = await Bun.build({

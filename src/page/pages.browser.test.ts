@@ -158,15 +158,12 @@ const windows = (['light', 'dark'] as const).flatMap(
     ] as const,
 )
 
-test.each(windows)(
-  'nothing stands in the way of assistive technology: %s %s %s %i',
-  async (theme, path, who, width) => {
-    const state = fixtureState()
-    state.people = { ana: { ...ana, defaultTheme: theme } }
-    const { page, close } = await open(path, who, state)
-    await page.setViewportSize({ width, height: 800 })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
-    await close()
-  },
-)
+test.each(windows)('has no accessibility violations: %s %s %s %i', async (theme, path, who, width) => {
+  const state = fixtureState()
+  state.people = { ana: { ...ana, defaultTheme: theme } }
+  const { page, close } = await open(path, who, state)
+  await page.setViewportSize({ width, height: 800 })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await close()
+})

@@ -21,7 +21,7 @@ function picture(bytes: Uint8Array, name = 'férias.png') {
 
 const maintenance = { title: 'Manutenção', text: 'Domingo às 3h.' }
 
-test('only the super user writes; everybody of every company reads what is active', async () => {
+test('only the super user writes announcements; users of all companies read active ones', async () => {
   const sofia = await world.as(world.sofia)
   const made = (await sofia.post('/announcements', maintenance)).body
   expect(made).toMatchObject({ ...maintenance, priority: 3, status: true, mediaPath: null, mediaName: null })
@@ -54,7 +54,7 @@ test('only the super user writes; everybody of every company reads what is activ
   expect((await sofia.put(`/announcements/${made.id}`, {})).status).toBe(404)
 })
 
-test('the highest priority stands first, the newest of each before the others; words are found without accents', async () => {
+test('sorts by priority, then newest first; searches without accents', async () => {
   const sofia = await world.as(world.sofia)
   const day = (number: number) => world.setTime(new Date(Date.UTC(2026, 0, number)))
   const add = (title: string, priority: number) => sofia.post('/announcements', { title, text: 'Olá', priority })
@@ -74,7 +74,7 @@ test('the highest priority stands first, the newest of each before the others; w
   expect([second.records.length, second.hasMore, second.count]).toEqual([4, false, 24])
 })
 
-test('what was published since one last looked is new, to each person on their own', async () => {
+test('counts announcements since the user’s last visit as new', async () => {
   const sofia = await world.as(world.sofia)
   const unseen = async (caller: typeof sofia) => (await caller.get('/announcements')).body.unseen
   const at = (minute: number) => world.setTime(new Date(Date.UTC(2026, 0, 1, 0, minute)))
@@ -98,7 +98,7 @@ test('what was published since one last looked is new, to each person on their o
   expect(await unseen(bruno)).toBe(1)
 })
 
-test('a picture is made anew, read by the signed in, and gone with what it belonged to', async () => {
+test('re-encodes a picture, serves it to signed-in users, and deletes it with its announcement', async () => {
   const sofia = await world.as(world.sofia)
   const { id } = (await sofia.post('/announcements', maintenance)).body
   const files = () => readdirSync(join(world.dataDir, 'announcements'))
@@ -126,7 +126,7 @@ test('a picture is made anew, read by the signed in, and gone with what it belon
   expect(files()).toEqual([])
 })
 
-test('only pictures, only good values, and no other file of the host', async () => {
+test('accepts only pictures and valid fields, and serves no other file of the host', async () => {
   const sofia = await world.as(world.sofia)
   const { id } = (await sofia.post('/announcements', maintenance)).body
   const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
@@ -157,7 +157,7 @@ test('only pictures, only good values, and no other file of the host', async () 
   }
 })
 
-test('open screens of every company are told at once, and of what is inactive only that it is gone', async () => {
+test('publishes changes to users of all companies; a deactivation looks like a deletion', async () => {
   const served = await createServedWorld()
   try {
     const { live: bruno } = await served.live(served.bruno)

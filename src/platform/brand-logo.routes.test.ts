@@ -18,7 +18,7 @@ function form(bytes: Uint8Array, mode: string) {
   return data
 }
 
-test('the super user brings a logo that everybody sees, and the one before is gone', async () => {
+test('the super user uploads a public logo, which replaces the previous one', async () => {
   for (const caller of [await world.as(world.bruno), await world.as(world.ana), await world.as(world.gina)]) {
     expect((await caller.post('/settings-whitelabel/logo', form(dot, 'light'))).status).toBe(403)
   }
@@ -36,7 +36,7 @@ test('the super user brings a logo that everybody sees, and the one before is go
   expect((await world.nobody.get(second.value)).status).toBe(404)
 })
 
-test('only pictures, and no other file of the host', async () => {
+test('accepts only pictures, and serves no other file of the host', async () => {
   const sofia = await world.as(world.sofia)
   const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
   expect((await sofia.post('/settings-whitelabel/logo', form(svg, 'favicon'))).body.fields).toEqual({

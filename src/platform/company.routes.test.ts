@@ -11,7 +11,7 @@ afterEach(() => world.stop())
 
 const initech = { name: 'Initech', email: 'bill@initech.test', planId: 1 }
 
-test('a password that is not given is generated, answered once, and replaced at the first sign-in', async () => {
+test('generates an omitted password, returns it once, and requires another at the first sign-in', async () => {
   const { body } = await sofia.post('/companies', { ...initech, password: '', dueDate: '', timeZone: '' })
   expect(body).toMatchObject({ dueDate: '2026-04-10', timeZone: 'America/Sao_Paulo', daysLeft: 31 })
   expect(body.generatedPassword).toMatch(/^[A-Za-z0-9]{16}$/)
@@ -33,7 +33,7 @@ test('a password that is not given is generated, answered once, and replaced at 
   expect((await sofia.post('/companies', short)).body.fields).toEqual({ password: 'tooShort' })
 })
 
-test('a renewal moves the due date once, from that date or from today', async () => {
+test('a renewal moves the due date once, from the later of that date and today', async () => {
   const renew = (body: object, id = 2) => sofia.post(`/companies/${id}/renew`, body)
   await sofia.put('/companies/2', { dueDate: '2026-01-31', recurrence: 'MENSAL' })
   const first = await renew({ dueDate: '2026-01-31' })
@@ -50,7 +50,7 @@ test('a renewal moves the due date once, from that date or from today', async ()
   expect((await ana.post('/companies/2/renew', { dueDate: '2026-04-10' })).status).toBe(403)
 })
 
-test('super users, and nobody else, hear of each change', async () => {
+test('publishes changes to super users only', async () => {
   world.published.length = 0
   const { body } = await sofia.post('/companies', initech)
   await sofia.put(`/companies/${body.id}`, { phone: '+55 11 98888-7777' })

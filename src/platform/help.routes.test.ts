@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('super users write what the people of all companies read', async () => {
+test('super users write help videos, which users of all companies read', async () => {
   const sofia = await world.as(world.sofia)
   const help = { title: 'Primeiros passos', description: 'Como atender', video: 'https://youtu.be/dQw4w9WgXcQ?t=10' }
   const made = (await sofia.post('/helps', help)).body
@@ -31,7 +31,7 @@ test('super users write what the people of all companies read', async () => {
   expect((await sofia.delete(`/helps/${made.id}`)).body.error).toBe('ERR_NO_HELP_FOUND')
 })
 
-test('a video is one of YouTube', async () => {
+test('accepts YouTube videos only', async () => {
   const id = 'dQw4w9WgXcQ'
   const addresses = [
     ...[id, `https://www.youtube.com/watch?v=${id}&t=3`, `youtu.be/${id}`, `https://m.youtube.com/watch?v=${id}`],

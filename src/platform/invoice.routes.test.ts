@@ -27,7 +27,7 @@ function setDue(dueDate: string, companyId = 2) {
   world.platform.catalog.companies.forget()
 }
 
-test('an invoice is made 20 days ahead, once for a due date, and never for the host’s own company', async () => {
+test('creates an invoice 20 days ahead, once per due date, and none for the host’s own company', async () => {
   setDue('2026-03-31')
   setDue('2026-03-15', 1)
   makeInvoices(world.platform)
@@ -48,7 +48,7 @@ test('an invoice is made 20 days ahead, once for a due date, and never for the h
   expect(await invoicesOf(await world.as(world.sofia))).toEqual([])
 })
 
-test('each sees the invoices of their own company, expired or not, and only the super user those of another', async () => {
+test('companies see their own invoices, also when expired; only the super user sees others’', async () => {
   setDue('2026-03-09')
   makeInvoices(world.platform)
   expect((await world.nobody.get('/invoices')).status).toBe(401)
@@ -70,7 +70,7 @@ test('each sees the invoices of their own company, expired or not, and only the 
   }
 })
 
-test('what was paid or cancelled is for admins; a plain user reads what is open, expired or not', async () => {
+test('paid and cancelled invoices are limited to admins; plain users see open ones', async () => {
   setDue('2026-03-20')
   makeInvoices(world.platform)
   expect(await dates(hugo)).toEqual(['2026-03-20 open'])
@@ -85,7 +85,7 @@ test('what was paid or cancelled is for admins; a plain user reads what is open,
   expect((await sofia.get('/invoices?companyId=2')).body.count).toBe(3)
 })
 
-test('the host sees what all companies owe, the longest due first; nobody else does', async () => {
+test('the super user lists open invoices of all companies, the longest overdue first', async () => {
   const shop = { email: 'loja@zeta.test', name: 'Loja Zeta', password: 'segredo123', planId: 1 }
   expect((await sofia.post('/companies', { ...shop, dueDate: '2026-03-20' })).status).toBe(200)
   setDue('2026-03-09')
@@ -112,7 +112,7 @@ test('the host sees what all companies owe, the longest due first; nobody else d
   }
 })
 
-test('twenty invoices a page, the newest first', async () => {
+test('lists twenty invoices per page, newest first', async () => {
   const insert = world.platform.catalog.sqlite.prepare(
     `INSERT INTO invoice (company_id, plan_id, detail, users, connections, queues, value, due_date, status, created_at, updated_at)
      VALUES (2, 1, 'Plano', 1, 1, 1, 4990, ?, 'paid', 0, 0)`,
@@ -125,7 +125,7 @@ test('twenty invoices a page, the newest first', async () => {
   expect([second.hasMore, second.invoices.map(({ dueDate }: InvoiceView) => dueDate)]).toEqual([false, ['2011-01-15']])
 })
 
-test('what a company has, until when, and who helps', async () => {
+test('returns the subscription with plan, due date and support contact', async () => {
   await sofia.put('/companies/1', { phone: '+55 11 4002-8900', email: 'suporte@acme.test' })
   setDue('2026-03-10')
   expect((await hugo.get('/subscription')).body).toEqual({
@@ -141,7 +141,7 @@ test('what a company has, until when, and who helps', async () => {
   expect((await hugo.get('/subscription')).body).toMatchObject({ state: 'expired', active: false, daysLeft: 83 })
 })
 
-test('only the super user says that an invoice was paid, and once', async () => {
+test('only the super user confirms a payment, once', async () => {
   await sofia.put('/companies/2', { dueDate: '2026-03-20', recurrence: 'TRIMESTRAL' })
   expect(await dates(gina)).toEqual(['2026-03-20 open'])
   expect((await world.nobody.post('/invoices/1/pay')).status).toBe(401)
@@ -169,7 +169,7 @@ test('only the super user says that an invoice was paid, and once', async () => 
   expect((await gina.get('/subscription')).body.dueDate).toBe('2026-06-20')
 })
 
-test('a late payment counts from today, and switches the company on again', async () => {
+test('a late payment counts from today, and enables the company again', async () => {
   setDue('2026-01-31')
   makeInvoices(world.platform)
   await sofia.put('/companies/2', { status: false })
@@ -183,7 +183,7 @@ test('a late payment counts from today, and switches the company on again', asyn
   expect(await dates(gina)).toEqual(['2026-01-31 paid'])
 })
 
-test('two say at once that it was paid: one recurrence is given', async () => {
+test('of two concurrent confirmations, one extends the subscription', async () => {
   setDue('2026-03-20')
   makeInvoices(world.platform)
   const answers = await Promise.all([1, 2, 3].map(() => sofia.post('/invoices/1/pay')))
@@ -191,7 +191,7 @@ test('two say at once that it was paid: one recurrence is given', async () => {
   expect((await gina.get('/subscription')).body.dueDate).toBe('2026-04-20')
 })
 
-test('an open invoice follows the due date and the plan that the host gives', async () => {
+test('an open invoice follows changes of due date and plan', async () => {
   const plan = { name: 'Maior', users: 90, connections: 20, queues: 90, amount: 249.9 }
   const { body } = await sofia.post('/plans', plan)
   await sofia.put('/companies/2', { dueDate: '2026-03-20' })
@@ -211,7 +211,7 @@ test('an open invoice follows the due date and the plan that the host gives', as
   expect(world.platform.catalog.sqlite.query('SELECT count(*) FROM invoice').values()).toEqual([[0]])
 })
 
-test('a new company finds its first invoice, by itself or by the super user', async () => {
+test('a new company has its first invoice, whether it signed up or was created', async () => {
   const admin = { name: 'Initech', email: 'bill@initech.test', password: 'segredo', planId: 1 }
   await sofia.post('/companies', { ...admin, dueDate: '2026-03-15' })
   expect((await sofia.get('/invoices?companyId=3')).body.count).toBe(1)
@@ -224,7 +224,7 @@ test('a new company finds its first invoice, by itself or by the super user', as
   })
 })
 
-test('at a company’s own midnight, and only then, its people are told that a day has gone', async () => {
+test('publishes a new day at the company’s own midnight only', async () => {
   const published = () => world.published.splice(0).map(({ event, topics }) => `${event} to ${topics}`)
   const tick = (since: string, now: string) => {
     world.setTime(new Date(now))

@@ -29,7 +29,7 @@ const company = {
   recurrence: 'TRIMESTRAL',
 }
 
-test('only super users come above the companies', async () => {
+test('only super users call the platform’s routes', async () => {
   const calls: [string, string, object?][] = [
     ['GET', '/plans/all'],
     ['POST', '/plans', plan],
@@ -52,7 +52,7 @@ test('only super users come above the companies', async () => {
   expect((await sofia.get('/companies/list')).body.map((row: { name: string }) => row.name)).toEqual(['Acme', 'Globex'])
 })
 
-test('plans: made, changed, shown to strangers when public, kept while in use', async () => {
+test('plans: created, changed, listed publicly if public, kept while in use', async () => {
   const { body } = await sofia.post('/plans', { ...plan, isPublic: false, useKanban: false })
   expect(body).toMatchObject({ ...plan, isPublic: false, useKanban: false, useWhatsapp: true })
   expect((await world.nobody.get('/plans/list')).body.map((row: { id: number }) => row.id)).toEqual([1])
@@ -76,7 +76,7 @@ test('plans: made, changed, shown to strangers when public, kept while in use', 
   expect((await sofia.delete(`/plans/${body.id}`)).status).toBe(200)
 })
 
-test('anybody asks for the plan of their own company, and sees a change at once', async () => {
+test('users read their company’s plan, and see a change at once', async () => {
   expect((await world.nobody.get('/companies/listPlan/1')).status).toBe(401)
   expect((await bruno.get('/companies/listPlan/1')).body).toMatchObject({ id: 1, useKanban: true })
   expect((await bruno.get('/companies/listPlan/2')).body.error).toBe('ERR_NO_PERMISSION')
@@ -91,7 +91,7 @@ test('anybody asks for the plan of their own company, and sees a change at once'
   expect((await bruno.get('/companies/listPlan/1')).body.useKanban).toBe(true)
 })
 
-test('a company is made whole, with an admin who can sign in', async () => {
+test('creates a company with an admin who can sign in', async () => {
   const { answer, ...effects } = await effectsOf(world, () => sofia.post('/companies', company))
   expect(answer.body).toMatchObject({
     ...{
@@ -122,7 +122,7 @@ test('a company is made whole, with an admin who can sign in', async () => {
   expect((await sofia.get('/companies?searchParam=INI')).body).toMatchObject({ count: 1, hasMore: false })
 })
 
-test('a company that names no clock goes by its language’s', async () => {
+test('a company without a time zone takes that of its language', async () => {
   let made = 0
   const zoneOf = async (fields: object) => {
     const own = { name: `Empresa ${++made}`, email: `admin${made}@x.test` }
@@ -133,7 +133,7 @@ test('a company that names no clock goes by its language’s', async () => {
   expect(await zoneOf({ language: 'es', timeZone: 'America/Bogota' })).toBe('America/Bogota')
 })
 
-test('a company is shown with all that is known of it, in the table and alone', async () => {
+test('returns all details of a company, in the list and alone', async () => {
   const day = { weekday: 'Segunda-feira', weekdayEn: 'monday', startTimeA: '08:00', endTimeA: '12:00' }
   const schedules = [{ ...day, startTimeB: '', endTimeB: '' }]
   await gina.put('/companies/2/schedules', { schedules, msg: 'Voltamos amanhã' })
@@ -169,7 +169,7 @@ test('a company is shown with all that is known of it, in the table and alone', 
   })
 })
 
-test('the table opens no company’s file, and follows what one that was restored says', async () => {
+test('the list opens no company file, and follows a restored one', async () => {
   const { files } = world.platform
   const random = async (path: string) => {
     const { body } = await sofia.get(path)
@@ -193,7 +193,7 @@ test('the table opens no company’s file, and follows what one that was restore
   expect(copies).toEqual([{ id: 1 }, { id: 2 }])
 })
 
-test('a company whose file is damaged stays in the table', async () => {
+test('a company with a damaged file stays in the list', async () => {
   world.platform.files.close(2)
   await Bun.write(`${world.platform.files.folderOf(2)}/company.sqlite`, 'nonsense')
   const unread = { id: 2, name: 'Globex', schedules: [], messageOutOfHour: '', settings: [] }
@@ -206,7 +206,7 @@ test('a company whose file is damaged stays in the table', async () => {
   expect((await sofia.put('/companies/2', { dueDate: '2026-04-01' })).body.dueDate).toBe('2026-04-01')
 })
 
-test('a company that is switched off or past its day comes no further', async () => {
+test('a disabled or expired company is refused', async () => {
   await sofia.put('/companies/2', { status: false })
   expect((await gina.get('/queue')).body.error).toBe('ERR_SUBSCRIPTION_EXPIRED')
   await sofia.put('/companies/2', { status: true, dueDate: '2026-03-09T00:00:00.000Z' })
@@ -219,7 +219,7 @@ test('a company that is switched off or past its day comes no further', async ()
   expect((await sofia.put('/companies/2', { name: 'acme s.a.' })).body.error).toBe('ERR_COMPANY_NAME_ALREADY_EXISTS')
 })
 
-test('renewal goes by months and keeps to the calendar', () => {
+test('renews by calendar months', () => {
   expect(renewedDueDate('2026-01-31', 'MENSAL')).toBe('2026-02-28')
   expect(renewedDueDate('2026-12-15', 'BIMESTRAL')).toBe('2027-02-15')
   expect(renewedDueDate('2026-03-10', 'TRIMESTRAL')).toBe('2026-06-10')
@@ -227,7 +227,7 @@ test('renewal goes by months and keeps to the calendar', () => {
   expect(renewedDueDate('2028-02-29', 'ANUAL')).toBe('2029-02-28')
 })
 
-test('a deleted company is gone: sessions, sign-in, folder, and what ran for it', async () => {
+test('deleting a company deletes sessions, sign-in, folder and everything running', async () => {
   const stopped: number[] = []
   world.platform.companyStops.push((id) => void stopped.push(id))
   const folder = world.platform.files.folderOf(2)
@@ -243,7 +243,7 @@ test('a deleted company is gone: sessions, sign-in, folder, and what ran for it'
   expect((await sofia.post('/companies', company)).body.id).toBe(3)
 })
 
-test('a deletion that was interrupted can be finished', async () => {
+test('an interrupted deletion can be finished', async () => {
   world.platform.companyStops.push(() => Promise.reject(new Error('still busy')))
   expect((await sofia.delete('/companies/2')).status).toBe(500)
   expect((await sofia.get('/companies/2')).status).toBe(200)
@@ -254,7 +254,7 @@ test('a deletion that was interrupted can be finished', async () => {
   expect(rows.map((row) => row.id)).toEqual([1])
 })
 
-test('what a company keeps on the disk is measured', async () => {
+test('measures a company’s disk usage', async () => {
   await Bun.write(`${world.platform.files.use(2).mediaFolder}/2026-03/a.bin`, new Uint8Array(1000))
   await measureCompanyFolder(world.platform, 2)
   const before = (await sofia.get('/companies/2')).body

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a company that signs up may try the product for as many days as the host grants', async () => {
+test('a company that signs up gets the host’s trial days', async () => {
   const sofia = await world.as(world.sofia)
   await sofia.put('/settings/allowSignup', { value: 'enabled' })
   let made = 0

@@ -25,7 +25,7 @@ function shape(options: { id: number; name: string; options: never[] }[]): unkno
   return options.map(({ id, name, options: below }) => (below.length > 0 ? [id, name, shape(below)] : [id, name]))
 }
 
-test('a queue is made with its tree, keeps the ids of what stays, and forgets what is left out', async () => {
+test('creates a queue with its options, keeps ids of kept options, and deletes omitted ones', async () => {
   const made = await ana.post('/queue', {
     ...{ name: 'Cobrança', color: '#123456' },
     chatbots: [text('Boletos', { options: [text('Este mês'), text('Atrasados')] }), text('Outros')],
@@ -126,7 +126,7 @@ test.each([
   expect((await ana.get('/queue/1')).body.chatbotCount).toBe(0)
 })
 
-test('eight levels and 500 options fit, more do not', async () => {
+test('accepts eight levels and 500 options, and no more', async () => {
   expect((await save([deep(8)])).status).toBe(200)
   const level = () => many(30).map((option) => ({ ...option, options: many(15) }))
   expect((await save([...level(), ...many(0)])).body.chatbotCount).toBe(480)
@@ -137,7 +137,7 @@ test('eight levels and 500 options fit, more do not', async () => {
   expect(tooMany.body.fields).toEqual({ chatbots: 'tooMany' })
 })
 
-test('a queue that closes its tickets offers nothing, and one that offers does not close', async () => {
+test('a queue that closes its tickets has no options, and the reverse', async () => {
   const closes = { closeTicket: 'hasOptions' }
   expect((await ana.put('/queue/1', { closeTicket: true, chatbots: [text('Nova')] })).body.fields).toEqual(closes)
   await save([text('Nova')])
@@ -145,7 +145,7 @@ test('a queue that closes its tickets offers nothing, and one that offers does n
   expect((await ana.put('/queue/1', { closeTicket: true, chatbots: [] })).status).toBe(200)
 })
 
-test('an option whose target is deleted says its text only, and its queue tells', async () => {
+test('an option whose target was deleted only sends its text, and its queue reports it', async () => {
   const list = createFileList(world.ctx(1), { name: 'Catálogo', message: 'Segue', options: [] })
   const extra = (await ana.post('/queue', { name: 'Extra', color: '#123456' })).body.id
   world.ports.botRecords = { ...world.ports.botRecords, integration: { exists: () => true } }
@@ -183,7 +183,7 @@ test('an option whose target is deleted says its text only, and its queue tells'
   expect((await seen())[0]).toBe(2)
 })
 
-test('single options are read, added, changed and deleted', async () => {
+test('reads, adds, changes and deletes single options', async () => {
   const first = await ana.post('/chatbot', { queueId: 1, ...text('Boletos') })
   expect([first.status, first.body]).toMatchObject([200, { id: 1, queueId: 1, name: 'Boletos', options: [] }])
   const below = await ana.post('/chatbot', { chatbotId: 1, ...text('Este mês') })
@@ -199,7 +199,7 @@ test('single options are read, added, changed and deleted', async () => {
   expect((await ana.post('/chatbot', { queueId: 99, ...text('Solta') })).body.error).toBe('ERR_NO_QUEUE_FOUND')
 })
 
-test('of two admins who change the options at once, the later save is refused and loses nothing', async () => {
+test('of two concurrent changes by admins, the later is refused and loses nothing', async () => {
   await save([text('Boletos'), text('Preços')])
   const opened = (await ana.get('/queue/1')).body
   const [bills, prices] = opened.chatbots
@@ -222,7 +222,7 @@ test('of two admins who change the options at once, the later save is refused an
   expect((await save([text('Outra')])).status).toBe(200)
 })
 
-test('only admins of the company reach its options', async () => {
+test('options are limited to the company’s admins', async () => {
   await save([text('Boletos')])
   const bruno = await world.as(world.bruno)
   const gina = await world.as(world.gina)

@@ -8,20 +8,20 @@ const at = (weekday: Weekday, time: string) => ({ day: '2026-03-10', weekday, ti
 const openAt = (schedules: ReturnType<typeof everyDay>, weekday: Weekday, times: string[]) =>
   times.filter((time) => isOpenAt(schedules, at(weekday, time)))
 
-test('both shifts count, their first and last minute too, and the pause between them is closed', () => {
+test('both shifts include their first and last minute; the pause between them is closed', () => {
   const hours = everyDay('08:00-12:00', '13:00-18:00')
   const times = ['07:59', '08:00', '12:00', '12:01', '12:59', '13:00', '18:00', '18:01']
   expect(openAt(hours, 'tuesday', times)).toEqual(['08:00', '12:00', '13:00', '18:00'])
 })
 
-test('a day without shifts, and one that is not named, is closed; no day at all never closes', () => {
+test('a day without shifts, or not listed, is closed; no days at all are always open', () => {
   const hours = everyDay('08:00-12:00', '-', { sunday: '-' })
   expect(openAt(hours, 'sunday', ['09:00'])).toEqual([])
   expect(openAt(hours.slice(0, 5), 'saturday', ['09:00'])).toEqual([])
   expect(openAt([], 'sunday', ['03:00'])).toEqual(['03:00'])
 })
 
-test('a shift that crosses midnight belongs to the day it begins on', () => {
+test('a shift across midnight belongs to the day on which it starts', () => {
   const hours = everyDay('22:00-02:00', '-', { sunday: '-' })
   expect(openAt(hours, 'tuesday', ['21:59', '22:00', '23:59', '00:00', '02:00', '02:01'])).toEqual([
     ...['22:00', '23:59', '00:00', '02:00'],
@@ -31,7 +31,7 @@ test('a shift that crosses midnight belongs to the day it begins on', () => {
   expect(openAt(hours, 'monday', ['01:00', '22:30'])).toEqual(['22:30'])
 })
 
-test('the wall clock is the place’s, over midnight and the change of the year', () => {
+test('uses the company’s local time, across midnight and the new year', () => {
   const newYear = new Date('2027-01-01T01:30:00Z')
   expect(wallClock(newYear, 'America/Sao_Paulo')).toEqual({ day: '2026-12-31', time: '22:30', weekday: 'thursday' })
   expect(wallClock(newYear, 'Asia/Tokyo')).toEqual({ day: '2027-01-01', time: '10:30', weekday: 'friday' })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('everybody signed in reads the queues of their own company', async () => {
+test('all users read the queues of their own company', async () => {
   expect((await world.nobody.get('/queue')).status).toBe(401)
   expect((await world.nobody.get('/queue/1')).status).toBe(401)
   for (const person of [ana, bruno]) {
@@ -31,7 +31,7 @@ test('everybody signed in reads the queues of their own company', async () => {
   expect((await ana.get('/queue/x')).status).toBe(400)
 })
 
-test('only admins change queues, and a refused attempt leaves nothing', async () => {
+test('only admins change queues, and a refused attempt changes nothing', async () => {
   for (const [method, path] of [
     ['POST', '/queue'],
     ['PUT', '/queue/1'],
@@ -45,7 +45,7 @@ test('only admins change queues, and a refused attempt leaves nothing', async ()
   }
 })
 
-test('a queue is made, changed and told to everybody of the company, and to nobody else', async () => {
+test('creates and changes a queue, published to users of its company only', async () => {
   const created = await effectsOf(world, () =>
     ana.post('/queue', { name: ' Financeiro ', color: '#ABCDEF', orderQueue: 3, schedules: [] }),
   )
@@ -70,7 +70,7 @@ test('a queue is made, changed and told to everybody of the company, and to nobo
   expect((await gina.delete(`/queue/${answer.body.id}`)).status).toBe(404)
 })
 
-test('bad fields are named and nothing is stored', async () => {
+test('names invalid fields and stores nothing', async () => {
   const invalid: [object, Record<string, string>][] = [
     [{ color: '#111111' }, { name: 'required' }],
     [{ name: 'A', color: '#111111' }, { name: 'tooShort' }],
@@ -106,7 +106,7 @@ test('bad fields are named and nothing is stored', async () => {
   expect(none.body.fields).toEqual({ schedules: 'shiftRequired' })
 })
 
-test('a colour or a name in use is refused, in any case of letters, but may be kept', async () => {
+test('refuses a colour or name in use, regardless of case, but accepts its own', async () => {
   expect((await ana.post('/queue', { name: 'Outra', color: '#0B7285' })).body.error).toBe(
     'ERR_QUEUE_COLOR_ALREADY_EXISTS',
   )
@@ -119,7 +119,7 @@ test('a colour or a name in use is refused, in any case of letters, but may be k
   expect((await gina.post('/queue', { name: 'Vendas', color: '#0b7285' })).status).toBe(200)
 })
 
-test('the plan limits how many there are', async () => {
+test('the plan limits the number of queues', async () => {
   const other = await createWorld()
   const admin = await other.as(other.ana)
   other.platform.catalog.db.update(planTable).set({ queues: 3 }).run()
@@ -133,7 +133,7 @@ test('the plan limits how many there are', async () => {
   other.stop()
 })
 
-test('a deleted queue lets its tickets, members and connections go, and the counts stay right', async () => {
+test('deleting a queue removes it from tickets, members and connections, and keeps the counts right', async () => {
   const own = await createWorld()
   const admin = await own.as(own.ana)
   const { sqlite } = own.platform.files.use(1)
@@ -168,7 +168,7 @@ test('a deleted queue lets its tickets, members and connections go, and the coun
   own.stop()
 })
 
-test('working hours of the company: its admins, the super user, and their text', async () => {
+test('company opening hours are limited to its admins and the super user, with their text', async () => {
   const sofia = await world.as(world.sofia)
   const day = (weekdayEn: string) => ({
     ...{
@@ -203,7 +203,7 @@ test('working hours of the company: its admins, the super user, and their text',
   expect((await sofia.get('/companies/99/schedules')).status).toBe(404)
 })
 
-test('queues name only integrations that exist, and keep one that the plan no longer has', async () => {
+test('a queue accepts existing integrations only, and keeps one that the plan no longer includes', async () => {
   const put = (body: object) => ana.put('/queue/1', body)
   expect((await put({ integrationId: 9 })).body.fields).toEqual({ integrationId: 'unknown' })
   world.ports.botRecords = { ...world.ports.botRecords, integration: { exists: (_ctx, id) => id === 9 } }

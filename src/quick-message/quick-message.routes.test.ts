@@ -25,7 +25,7 @@ function add(
 
 const path = '/quick-messages/list'
 
-test('one’s own and what is shown to all, by shortcode; nobody else’s and no other company’s', async () => {
+test('lists own and shared messages by shortcut, and none of other users or companies', async () => {
   add(1, 'zeta', { user_id: 2 })
   add(1, 'Geral', { user_id: 1, geral: 1, visao: 1 })
   add(1, 'abertura', { user_id: 1, visao: 1 })
@@ -38,7 +38,7 @@ test('one’s own and what is shown to all, by shortcode; nobody else’s and no
   expect(await shortcodes(world.hugo)).toEqual(['globex'])
 })
 
-test('its file comes along with its address and name', async () => {
+test('includes its file’s URL and name', async () => {
   const ctx = world.ctx(1)
   const id = add(1, 'catalogo', { user_id: 2 })
   const staged = await stageFile(ctx, new TextEncoder().encode('%PDF-1.7'), 'Catálogo.pdf', 'application/pdf')
@@ -57,7 +57,7 @@ test('its file comes along with its address and name', async () => {
   expect((await bruno.get(body[0].mediaPath)).status).toBe(200)
 })
 
-test('neither another company nor another person can be asked for', async () => {
+test('refuses to list another company’s or user’s messages', async () => {
   const bruno = await world.as(world.bruno)
   for (const query of ['?companyId=2', '?userId=3', '?companyId=2&userId=2']) {
     const { status, body } = await bruno.get(path + query)
@@ -84,7 +84,7 @@ const upload = (person: Calls, id: number, bytes = 'foto') => {
   return person.post(`/quick-messages/${id}/media-upload`, form)
 }
 
-test('one’s own stays private, is shown to all read-only, or shared for all to change', async () => {
+test('is private, shared read-only, or shared for all to change', async () => {
   const { ana, bruno, carla } = await everyone()
   const made = await bruno.post('/quick-messages', { ...pix, shortcode: ' /PIX ' })
   expect([made.status, made.body]).toMatchObject([200, { shortcode: 'pix', userId: 2, user: { name: 'Bruno Lima' } }])
@@ -106,7 +106,7 @@ test('one’s own stays private, is shown to all read-only, or shared for all to
   expect((await bruno.delete(path)).status).toBe(200)
 })
 
-test('each change is told to those who see it; who no longer does is told that it is gone', async () => {
+test('publishes changes to users who see it; those who no longer do receive a deletion', async () => {
   const { bruno } = await everyone()
   const { id } = (await bruno.post('/quick-messages', pix)).body
   await bruno.put(`/quick-messages/${id}`, { visao: true })
@@ -122,7 +122,7 @@ test('each change is told to those who see it; who no longer does is told that i
   ])
 })
 
-test('a file goes with it, is replaced and removed, and stays with whom the message stays', async () => {
+test('stores, replaces and deletes its file, and serves it to those who see the message', async () => {
   const { bruno, carla } = await everyone()
   const { id } = (await bruno.post('/quick-messages', { shortcode: 'foto', isMedia: true })).body
   const first = (await upload(bruno, id)).body
@@ -155,7 +155,7 @@ test.each([
   expect((await carla.post('/quick-messages', { shortcode: 'oi', message: 'De Carla' })).status).toBe(200)
 })
 
-test('who leaves takes the private ones along; shared ones stay without an owner, for admins to keep', async () => {
+test('deleting a user deletes their private messages; shared ones stay for admins', async () => {
   const { ana, bruno, carla } = await everyone()
   for (const [shortcode, visao] of [
     ['minha', false],
@@ -173,7 +173,7 @@ test('who leaves takes the private ones along; shared ones stay without an owner
   expect((await ana.put(`/quick-messages/${id}`, { geral: true })).status).toBe(200)
 })
 
-test('lists are searched without accents, paged, and narrowed to one’s own', async () => {
+test('searches without accents, in pages, optionally own ones only', async () => {
   const { bruno, carla } = await everyone()
   for (let index = 0; index < 21; index++)
     await bruno.post('/quick-messages', {

@@ -85,7 +85,7 @@ async function enableRating() {
   acme().company.sqlite.run("UPDATE connection SET rating_message = 'De 1 a 5?'")
 }
 
-test('a ticket from its first message to its rating moves every figure once', async () => {
+test('a ticket from its first message to its rating changes every figure once', async () => {
   await enableRating()
   receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime() }))
   expect(await counters()).toMatchObject({ supportPending: 1, supportHappening: 0, passiveTickets: 1, leads: 0 })
@@ -140,7 +140,7 @@ test('trends have the figures of each day, and of each hour of a single day', as
   expect((await bruno.get('/dashboard/trends')).status).toBe(403)
 })
 
-test('5 promotes, 4 is neutral, 1 to 3 detract; what was not rated counts against the index alone', async () => {
+test('counts 5 as promoter, 4 as neutral, 1 to 3 as detractor; an unrated ticket lowers only the index', async () => {
   await enableRating()
   const rates = ['5', '5', '4', '3', '1']
   for (const [index, rate] of rates.entries()) {
@@ -158,7 +158,7 @@ test('5 promotes, 4 is neutral, 1 to 3 detract; what was not rated counts agains
   expect(await row('Bruno Lima')).toMatchObject({ rating: 3.6, countRating: 5, tickets: 6 })
 })
 
-test('transfers and returns count an attendance for whoever takes it, and a wait only where somebody waited', async () => {
+test('transfers and returns count an attendance for the new agent, and a wait only after waiting', async () => {
   const ticket = addTicket(acme())
   wait(10)
   await accept(ticket.id)
@@ -179,7 +179,7 @@ test('transfers and returns count an attendance for whoever takes it, and a wait
   expect(await counters()).toMatchObject({ passiveTickets: 1, supportFinished: 1, avgWaitTime: 7 })
 })
 
-test('a transfer that goes on in a new ticket counts its attendance once', async () => {
+test('a transfer that continues in a new ticket counts one attendance', async () => {
   await setSetting(world, 'closeTicketOnTransfer', 'enabled')
   const ticket = addTicket(acme(), { status: 'open', userId: 2 })
   await bruno.put(`/tickets/${ticket.id}`, { isTransfered: true, userId: 3, queueId: 2 })
@@ -187,7 +187,7 @@ test('a transfer that goes on in a new ticket counts its attendance once', async
   expect(await counters()).toMatchObject({ supportFinished: 1, passiveTickets: 2, supportHappening: 1 })
 })
 
-test('leads are people, once each, two again when a merge is undone; groups are apart; a deleted ticket leaves the past as it was', async () => {
+test('counts leads once per person, again after an undone merge; groups separately; deleted tickets stay counted', async () => {
   acme().company.sqlite.run('UPDATE connection SET allow_group = 1')
   receive(world, 1, groupMessageEvent({ atMs: at.getTime() }))
   const author = 1
@@ -205,7 +205,7 @@ test('leads are people, once each, two again when a merge is undone; groups are 
   expect(await row('Bruno Lima')).toMatchObject({ tickets: 1 })
 })
 
-test('two tickets of one person that become one end once', async () => {
+test('merging two tickets of one person counts one end', async () => {
   const [one, two] = [addContact(acme(), 'Um'), addContact(acme(), 'Um outra vez')]
   addTicket(acme(), { contactId: one, status: 'open', userId: 2 })
   addTicket(acme(), { contactId: two, status: 'open', userId: 3 })
@@ -216,14 +216,14 @@ test('two tickets of one person that become one end once', async () => {
   expect(await counters()).toMatchObject({ supportHappening: 2, supportFinished: 0, avgSupportTime: 0 })
 })
 
-test("a blocked contact's words and an account's past are nobody's attendance", async () => {
+test('does not count blocked contacts and imported history', async () => {
   acme().company.sqlite.run('UPDATE contact SET active = 0')
   receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime() }))
   addTicket(acme(), { status: 'closed', imported: true, silent: true })
   expect(await counters()).toMatchObject({ passiveTickets: 0, activeTickets: 0, supportFinished: 0, tickets: 0 })
 })
 
-test('the window is the asked days and its comparison as many before', async () => {
+test('compares the requested days with as many days before', async () => {
   addTicket(acme(), { startedByUs: true })
   wait(2 * 1440)
   addTicket(acme())
@@ -241,7 +241,7 @@ test('the window is the asked days and its comparison as many before', async () 
   expect((await dashboard('?date_from=2026-03-11')).period).toEqual({ from: '2026-03-11', to: '2026-03-12', days: 2 })
 })
 
-test("midnight is the company's, whatever the zone, and stays right when the zone changes", async () => {
+test('days start at the company’s midnight in every time zone, also after the zone changes', async () => {
   // 23:30 and 00:30 in São Paulo; 20:30 and 21:30 of the same day in Monterrey.
   for (const moment of ['2026-03-11T02:30:00Z', '2026-03-11T03:30:00Z']) {
     world.setTime(new Date(moment))
@@ -272,7 +272,7 @@ test("midnight is the company's, whatever the zone, and stays right when the zon
   ])
 })
 
-test('tickets per person, the busiest first', async () => {
+test('counts tickets per user, the busiest first', async () => {
   for (const userId of [3, 2, 3]) addTicket(acme(), { status: 'open', userId })
   expect((await ana.get('/dashboard/ticketsUsers')).body).toEqual({
     data: [
@@ -282,7 +282,7 @@ test('tickets per person, the busiest first', async () => {
   })
 })
 
-test('messages are counted beside, and online is who gave a sign in the last five minutes', async () => {
+test('counts messages separately; users are online for five minutes after the last heartbeat', async () => {
   receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime() }))
   acme().company.sqlite.run('UPDATE user SET last_seen_at = ? WHERE id = 2', [at.getTime()])
   wait(4)
@@ -294,7 +294,7 @@ test('messages are counted beside, and online is who gave a sign in the last fiv
   expect((await row('Bruno Lima'))?.online).toBe(false)
 })
 
-test('where the clock is half an hour off, a day’s figures begin with that day', async () => {
+test('a day starts correctly in time zones with half hours', async () => {
   setTimeZone('Asia/Kolkata')
   const before = new Date('2026-03-09T18:29:00Z')
   const after = new Date('2026-03-09T18:31:00Z')
@@ -312,7 +312,7 @@ test('where the clock is half an hour off, a day’s figures begin with that day
   expect((body['data'] as { total: number }[])[0]?.total).toBe(1)
 })
 
-test('a plain user with the dashboard hears that its figures moved, and nothing of what moved them', () => {
+test('notifies plain users with the dashboard that figures changed, without details', () => {
   const told = () => {
     world.published.length = 0
     receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime(), id: newId() }))

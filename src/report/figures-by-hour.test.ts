@@ -46,7 +46,7 @@ const of = async (day: string) => {
   return [counters.passiveTickets, counters.leads, messages.received.count]
 }
 
-test('what happens at 15:20 is shown at 15 h, and what happens at 23:30 counts today', async () => {
+test('counts an event at 15:20 in hour 15, and one at 23:30 today', async () => {
   await lookAt('2026-03-10T12:00:00.500Z', 'America/Sao_Paulo')
   for (const moment of ['2026-03-10T18:20:37.450Z', '2026-03-11T02:30:12.001Z']) receiveAt(moment)
   expect(await hours('2026-03-10')).toEqual({ shown: 24, counted: { 15: 1, 23: 1 } })
@@ -107,7 +107,7 @@ test.each([
   expect(await hours(day)).toEqual(expected)
 })
 
-test('month ends, leap days and the turn of the year part the days', async () => {
+test('separates days at month ends, leap days and the turn of the year', async () => {
   const nights = [
     ['2026-05-01T02:59:30.100Z', '2026-05-01T03:00:30.100Z', '30/04/2026', '01/05/2026'],
     ['2028-02-29T02:59:30.100Z', '2028-02-29T03:00:30.100Z', '28/02/2028', '29/02/2028'],
@@ -126,7 +126,7 @@ test('month ends, leap days and the turn of the year part the days', async () =>
   }
 })
 
-test('a file whose figures were kept an hour late is counted again', () => {
+test('recounts a file whose figures were stored an hour late', () => {
   const folder = mkdtempSync(join(tmpdir(), 'recado-figures-'))
   const migrations = readMigrations(join(import.meta.dir, '../../migrations/company'))
   const db = new Database(join(folder, 'company.sqlite'))

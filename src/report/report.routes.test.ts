@@ -26,7 +26,7 @@ const statuses = (calls: Pick<Calls, 'get'>) => Promise.all(paths.map(async (pat
 
 const nothing = { total: 0, closed: 0, supportTime: null, rated: 0, rating: null }
 
-test('each call is for nobody, for whoever has its right, and for admins', async () => {
+test('each call is limited to its permission and admins', async () => {
   expect(await statuses(world.nobody)).toEqual([401, 401, 401, 401, 401, 401, 401])
   expect(await statuses(await world.as(world.bruno))).toEqual([403, 403, 403, 403, 403, 403, 403])
   setSwitches(acme(), 2, { show_dashboard: true })
@@ -37,7 +37,7 @@ test('each call is for nobody, for whoever has its right, and for admins', async
   expect(await statuses(await world.as(world.sofia))).toEqual([200, 200, 200, 200, 200, 200, 200])
 })
 
-test('looking changes nothing', async () => {
+test('reading changes nothing', async () => {
   const ana = await world.as(world.ana)
   for (const path of paths) {
     const { answer, ...effects } = await effectsOf(world, () => ana.get(path))
@@ -45,7 +45,7 @@ test('looking changes nothing', async () => {
   }
 })
 
-test('companies see their own figures, and naming another is refused', async () => {
+test('companies see their own figures, and may not name another', async () => {
   addTicket(acme(), { status: 'open', userId: 2, startedByUs: true })
   const gina = await world.as(world.gina)
   expect((await gina.get('/dashboard')).body['counters']).toMatchObject({ activeTickets: 0, supportHappening: 0 })
@@ -100,7 +100,7 @@ test.each(wrong)('%s is refused and names %s', async (path, field) => {
   ])
 })
 
-test('the panel shows what its viewer may see, and everyone’s only to those with that right', async () => {
+test('the panel shows visible tickets, and others’ only with the permission', async () => {
   const mine = addTicket(acme(), { status: 'open', userId: 2, queueId: 1 })
   const waiting = addTicket(acme(), { queueId: 1 })
   const carlas = addTicket(acme(), { status: 'open', userId: 3, queueId: 1 })
@@ -128,7 +128,7 @@ test('the panel shows what its viewer may see, and everyone’s only to those wi
   expect(await shown(bruno, 'dateStart=2000-01-01')).toEqual([waiting.id])
 })
 
-test('the panel without a question shows what is in progress, with contact, agent, queue and connection', async () => {
+test('the panel without a filter shows open tickets with contact, agent, queue and connection', async () => {
   const contactId = addContact(acme(), 'Lúcia Prado')
   const { id } = addTicket(acme(), { contactId, status: 'open', userId: 2, queueId: 1 })
   const { body } = await (await world.as(world.ana)).get('/usersMoments')
@@ -143,7 +143,7 @@ test('the panel without a question shows what is in progress, with contact, agen
 const report = async (calls: Calls, query = '') =>
   (await calls.get(`/ticketreport/reports?${query}`)).body as AttendanceReport
 
-test('the attendance report filters, pages and counts', async () => {
+test('filters, pages and counts the attendance report', async () => {
   const ana = await world.as(world.ana)
   const maria = addContact(acme(), 'Júlia Peçanha')
   const first = addTicket(acme(), { contactId: maria, queueId: 1 })
@@ -172,7 +172,7 @@ test('the attendance report filters, pages and counts', async () => {
   expect(await ids('dateTo=2020-01-01')).toEqual([])
 })
 
-test('every row comes in one answer when asked for, also beyond one slice', async () => {
+test('returns all rows at once if requested, also beyond one batch', async () => {
   const ana = await world.as(world.ana)
   expect(await report(ana, 'pageSize=9999999')).toEqual({ tickets: [], totalTickets: nothing })
   const count = 5300
@@ -188,7 +188,7 @@ test('every row comes in one answer when asked for, also beyond one slice', asyn
   expect((await report(ana, 'pageSize=10&page=530')).tickets.length).toBe(10)
 })
 
-test("the exported report holds every row of the filter, with dates in the company's time and no formula", async () => {
+test('exports all filtered rows, with local times and without formulas', async () => {
   const ana = await world.as(world.ana)
   const contactId = addContact(acme(), '=HYPERLINK("http://x")')
   const { id } = addTicket(acme(), { contactId, status: 'open', userId: 2, queueId: 1 })

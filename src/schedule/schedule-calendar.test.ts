@@ -94,7 +94,7 @@ test('rejects the calendar without schedules in the plan', async () => {
   }
 })
 
-test('a month is drawn in whole weeks', () => {
+test('a month consists of whole weeks', () => {
   expect(calendarWeeks('2026-02')).toEqual({ dateFrom: '2026-02-01', dateTo: '2026-02-28' })
   expect(calendarWeeks('2026-05')).toEqual({ dateFrom: '2026-04-26', dateTo: '2026-06-06' })
   expect(calendarWeeks('2028-02')).toEqual({ dateFrom: '2028-01-30', dateTo: '2028-03-04' })

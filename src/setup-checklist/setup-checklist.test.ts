@@ -16,7 +16,7 @@ afterAll(() => world.stop())
 const sqlite = () => world.ctx(1).company.sqlite
 const stepsOf = async (caller: Caller) => (await caller.get('/setup-checklist')).body.steps
 
-test('each step follows the records of the company, and an account that is offline stays connected', async () => {
+test('steps follow the company’s records; a disconnected account still counts as connected', async () => {
   sqlite().run("UPDATE connection SET number = '', status = 'DISCONNECTED'")
   sqlite().run('CREATE TEMP TABLE kept_queue AS SELECT * FROM queue')
   sqlite().run('PRAGMA foreign_keys = OFF')
@@ -33,7 +33,7 @@ test('each step follows the records of the company, and an account that is offli
   expect((await ana.get('/setup-checklist')).body).toEqual({ steps: [] })
 })
 
-test('steps that the plan or the host excludes are not listed', async () => {
+test('omits steps that the plan or the host excludes', async () => {
   sqlite().run("UPDATE connection SET number = ''")
   const sofia = await world.as(world.sofia)
   expect((await sofia.put('/settings/userCreation', { value: 'disabled', companyId: 1 })).status).toBe(200)
@@ -41,7 +41,7 @@ test('steps that the plan or the host excludes are not listed', async () => {
   await sofia.put('/settings/userCreation', { value: 'enabled', companyId: 1 })
 })
 
-test('only admins see and dismiss it, once for all admins of their company', async () => {
+test('only admins see and dismiss it, for all admins of their company', async () => {
   expect((await world.nobody.get('/setup-checklist')).status).toBe(401)
   expect((await world.nobody.call('DELETE', '/setup-checklist')).status).toBe(401)
   expect((await bruno.get('/setup-checklist')).body).toEqual({ steps: [] })

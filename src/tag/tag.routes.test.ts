@@ -29,7 +29,7 @@ function addTicket(uuid: string, fields = "'pending', 1, NULL") {
     .get(uuid)?.id as number
 }
 
-test('nobody gets in, and the other company’s admin finds only their own', async () => {
+test('refuses anonymous callers, and keeps companies apart', async () => {
   const id = await makeTag(ana, 'Cliente')
   const lane = await makeTag(ana, 'Novo', { kanban: 1 })
   const ticket = addTicket('a')
@@ -57,7 +57,7 @@ test('nobody gets in, and the other company’s admin finds only their own', asy
   expect((await gina.get('/tags/list?companyId=1')).body.error).toBe('ERR_NO_PERMISSION')
 })
 
-test('an agent makes a tag while talking; it is searched, listed and told', async () => {
+test('an agent creates a tag, which is searched, listed and published', async () => {
   const { answer, ...effects } = await effectsOf(world, () => bruno.post('/tags', { name: 'Atenção' }))
   expect(answer.body).toMatchObject({ name: 'Atenção', kanban: 0, userId: 2, contactsCount: 0, ticketsCount: 0 })
   expect(answer.body.color).toMatch(/^#[0-9a-f]{6}$/)
@@ -74,7 +74,7 @@ test('an agent makes a tag while talking; it is searched, listed and told', asyn
   expect((await bruno.get(`/tags/?tagId=${answer.body.id}`)).body.count).toBe(1)
 })
 
-test('bad fields are named', async () => {
+test('names invalid fields', async () => {
   const lane = await makeTag(ana, 'Pista', { kanban: 1 })
   const plain = await makeTag(ana, 'Comum')
   const invalid: [object, Record<string, string>][] = [
@@ -105,7 +105,7 @@ test('bad fields are named', async () => {
   expect((await ana.put(`/tags/${lane}`, whole)).body).toMatchObject(whole)
 })
 
-test('lanes need kanban in the plan', async () => {
+test('lanes require kanban in the plan', async () => {
   world.platform.catalog.db.update(planTable).set({ useKanban: false }).run()
   world.platform.catalog.companies.forget()
   const lane = await ana.post('/tags', { name: 'Pista', kanban: 1 })
@@ -113,7 +113,7 @@ test('lanes need kanban in the plan', async () => {
   expect((await ana.post('/tags', { name: 'Comum' })).status).toBe(200)
 })
 
-test('a contact’s tags are brought to what is asked, counted, and told once', async () => {
+test('sets a contact’s tags as requested, counts them, and publishes them once', async () => {
   const [first, second] = [await makeTag(ana, 'Primeira'), await makeTag(ana, 'Segunda')]
   const lane = await makeTag(ana, 'Pista', { kanban: 1 })
   const { answer, ...effects } = await effectsOf(world, () =>
@@ -140,7 +140,7 @@ test('a contact’s tags are brought to what is asked, counted, and told once', 
   expect((await bruno.get(`/tags/${second}`)).body.contactsCount).toBe(0)
 })
 
-test('a ticket lies in one lane at a time, moved by who may see it', async () => {
+test('a ticket is in one lane at a time, moved by users who may see it', async () => {
   const [first, second] = [await makeTag(ana, 'Um a um', { kanban: 1 }), await makeTag(ana, 'Dois', { kanban: 1 })]
   const plain = await makeTag(ana, 'Comum')
   const ticket = addTicket('a')
@@ -160,7 +160,7 @@ test('a ticket lies in one lane at a time, moved by who may see it', async () =>
   expect((await ana.get(`/tags/${second}`)).body.ticketsCount).toBe(0)
 })
 
-test('two people move the same ticket: the second is refused, unless both moved it to the same lane', async () => {
+test('of two concurrent moves the second is refused, unless both chose the same lane', async () => {
   const [first, second, third] = await Promise.all(
     ['Lado A', 'Lado B', 'Lado C'].map((name) => makeTag(ana, name, { kanban: 1 })),
   )
@@ -179,7 +179,7 @@ test('two people move the same ticket: the second is refused, unless both moved 
   expect((await ana.put(`/ticket-tags/${ticket}/${third}?from=x`)).status).toBe(400)
 })
 
-test('lanes stand in the order that people choose, new ones last', async () => {
+test('lanes keep the chosen order, new ones last', async () => {
   const names = async () =>
     (await ana.get('/tags/list?kanban=1')).body
       .map(({ name }: { name: string }) => name)
@@ -205,7 +205,7 @@ test('lanes stand in the order that people choose, new ones last', async () => {
   expect(await effectsOf(world, () => ana.put('/tags/lanes', { tagIds: [three, one] }))).toMatchObject(noEffects)
 })
 
-test('a lane that is no lane any more, is emptied or deleted lets its tickets go', async () => {
+test('tickets leave a lane that is converted, emptied or deleted', async () => {
   const lanes = [
     await makeTag(ana, 'Uma', { kanban: 1 }),
     await makeTag(ana, 'Duas', { kanban: 1 }),
@@ -233,7 +233,7 @@ test('a lane that is no lane any more, is emptied or deleted lets its tickets go
   expect(left).toEqual({ n: 0 })
 })
 
-test('deleting a tag and emptying a lane are for admins', async () => {
+test('deleting a tag and emptying a lane are limited to admins', async () => {
   const plain = await makeTag(bruno, 'Comum')
   const lane = await makeTag(bruno, 'Pista', { kanban: 1 })
   await bruno.put(`/ticket-tags/${addTicket('a')}/${lane}`)

@@ -29,7 +29,7 @@ test('accepts the ticket that has waited longest in the user’s queues', async 
   expect(await next('bruno')).toBe(null)
 })
 
-test('leaves out tickets without a queue, of a bot, and those offered to a colleague', async () => {
+test('skips tickets without a queue, of a bot, and offered to a colleague', async () => {
   wait(0, { queueId: null })
   const bot = wait(1)
   world.ctx(1).db.update(ticketTable).set({ isBot: true }).run()

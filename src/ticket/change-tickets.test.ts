@@ -26,7 +26,7 @@ const change = async (ids: number[], what: object, by = bruno) => {
 const errors = (results: { error: string | null }[]) => results.map(({ error }) => error)
 const ticket = (id: number) => getTicketRow(acme(), id)
 
-test('accepts what waits, and reports each ticket that cannot be accepted', async () => {
+test('accepts pending tickets, and reports each that cannot be accepted', async () => {
   const waiting = addTicket(acme()).id
   const withoutQueue = addTicket(acme(), { queueId: null, userId: 2 }).id
   const taken = addTicket(acme(), { status: 'open', userId: 2 }).id
@@ -49,7 +49,7 @@ const figures = () =>
     .company.sqlite.query('SELECT sum(started) AS s, sum(waits) AS w, sum(wait_ms) AS ms FROM attendance_hour')
     .get()
 
-test('accepted tickets wait again as before, and are not counted', async () => {
+test('undoing returns accepted tickets to their former state, uncounted', async () => {
   const ids = [addTicket(acme()).id, addTicket(acme(), { queueId: null, userId: 2 }).id]
   const before = ids.map(ticket)
   await change([mine()], { action: 'accept' })
@@ -64,7 +64,7 @@ test('accepted tickets wait again as before, and are not counted', async () => {
   expect(errors(await change(ids, { action: 'undoTransfer' }))).toEqual(['ERR_UNDO_TOO_LATE', 'ERR_UNDO_TOO_LATE'])
 })
 
-test('an acceptance cannot be undone once something was said, by others, or later', async () => {
+test('refuses to undo an acceptance after a message, by other users, or later', async () => {
   const ids = [addTicket(acme()).id, addTicket(acme()).id]
   const [answered = 0, silent = 0] = ids
   await change(ids, { action: 'accept' })
@@ -77,7 +77,7 @@ test('an acceptance cannot be undone once something was said, by others, or late
   expect(errors(await change([silent], { action: 'undoAccept' }))).toEqual(['ERR_UNDO_TOO_LATE'])
 })
 
-test('a greeting to the contact is not taken back, so that Undo is not offered', async () => {
+test('a greeting to the contact cannot be undone, so Undo is not offered', async () => {
   setSetting(world, 'sendGreetingAccepted', 'enabled')
   setSetting(world, 'greetingAcceptedMessage', 'Olá, sou o Bruno')
   const id = addTicket(acme()).id
@@ -85,7 +85,7 @@ test('a greeting to the contact is not taken back, so that Undo is not offered',
   expect(errors(await change([id], { action: 'undoAccept' }))).toEqual(['ERR_UNDO_TOO_LATE'])
 })
 
-test('transferred tickets come back, without their note and the notification of it', async () => {
+test('undoing returns transferred tickets, without their note and its notification', async () => {
   const id = mine()
   const before = ticket(id)
   await change([id], { action: 'transfer', queueId: 2, userId: 3, message: 'Férias' })
@@ -102,7 +102,7 @@ test('transferred tickets come back, without their note and the notification of 
   expect(errors(await change([id], { action: 'undoTransfer' }, carla))).toEqual(['ERR_NO_TICKET_FOUND'])
 })
 
-test('a transfer is final once the colleague has changed the ticket, or it goes on in a new one', async () => {
+test('a transfer cannot be undone after a colleague’s change, or when it continues in a new ticket', async () => {
   const id = mine()
   await change([id], { action: 'transfer', queueId: 2, userId: 3 })
   await (await world.as(world.carla)).put(`/tickets/${id}`, { status: 'pending', userId: null })
@@ -114,7 +114,7 @@ test('a transfer is final once the colleague has changed the ticket, or it goes 
   ])
 })
 
-test('serves others between tickets', async () => {
+test('handles other requests between tickets', async () => {
   const ids = Array.from({ length: 50 }, () => addTicket(acme()).id)
   const changing = changeTickets(world.ctxAs(world.bruno), { ids, change: { action: 'accept' } })
   const accepted = () => ids.filter((id) => ticket(id).status === 'open').length
@@ -157,14 +157,14 @@ test('resolves what the user may resolve, and undoes it', async () => {
   expect(ticket(own)).toMatchObject({ status: 'open', userId: 2 })
 })
 
-test("marks as read, except a colleague's", async () => {
+test('marks as read, except a colleague’s tickets', async () => {
   const ids = [mine(), addTicket(acme(), { status: 'open', userId: 3 }).id]
   acme().company.sqlite.run('UPDATE ticket SET unread_messages = 4')
   expect(errors(await change(ids, { action: 'read' }))).toEqual([null, 'ERR_NO_TICKET_FOUND'])
   expect(ids.map((id) => ticket(id).unreadMessages)).toEqual([0, 4])
 })
 
-test('takes each ticket once, and at most fifty', async () => {
+test('handles each ticket once, and at most fifty', async () => {
   const id = addTicket(acme()).id
   expect(await change([id, id], { action: 'accept' })).toEqual([{ id, error: null, canUndo: true }])
   const many = Array.from({ length: 51 }, (_, index) => index + 1)

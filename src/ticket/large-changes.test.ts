@@ -36,7 +36,7 @@ async function runAllJobs() {
   }
 }
 
-test('closing thousands answers how many, goes on in turns, and lets be what changed meanwhile', async () => {
+test('closing thousands of tickets answers the number, continues in batches, and skips changed ones', async () => {
   fill('pending', null)
   const ana = await world.as(world.ana)
   const { body } = await ana.post('/tickets/closeAll', { status: 'pending', selectedQueueIds: [1] })
@@ -54,7 +54,7 @@ test('closing thousands answers how many, goes on in turns, and lets be what cha
   expect(count("event WHERE type = 'ticket.closed' AND user_id = 1")).toBe(many - 1)
 })
 
-test('closing all that waits closes what awaits consent, too', async () => {
+test('closing all pending tickets includes those that await consent', async () => {
   const [lgpd, pending] = [addTicket(acme(), { status: 'lgpd' }), addTicket(acme())]
   const ana = await world.as(world.ana)
   const { body } = await ana.post('/tickets/closeAll', { status: 'pending', selectedQueueIds: [1] })
@@ -63,7 +63,7 @@ test('closing all that waits closes what awaits consent, too', async () => {
   expect(count(`ticket WHERE status = 'closed' AND id IN (${lgpd.id}, ${pending.id})`)).toBe(2)
 })
 
-test('a queue of thousands goes without keeping anybody waiting, and each waiting ticket is told', async () => {
+test('deleting a queue with thousands of tickets blocks nobody, and publishes each pending one', async () => {
   fill('pending', null)
   const closed = addTicket(acme(), { status: 'closed', userId: 2 })
   const ana = await world.as(world.ana)
@@ -84,7 +84,7 @@ test('a queue of thousands goes without keeping anybody waiting, and each waitin
   ).toHaveLength(many)
 })
 
-test('a person who wrote and attended much leaves in turns; tickets wait again, words stay', async () => {
+test('a user with many tickets and messages is deleted in batches; tickets return to pending, messages stay', async () => {
   fill('open', 2)
   sql(
     `INSERT INTO message (ticket_id, user_id, from_me, body, created_at)
@@ -105,7 +105,7 @@ test('a person who wrote and attended much leaves in turns; tickets wait again, 
   ])
 })
 
-test('who may not delete a person or a queue changes nothing of what hangs on them', async () => {
+test('a refused deletion of a user or queue changes nothing', async () => {
   addTicket(acme(), { status: 'open', userId: 3 })
   const bruno = await world.as(world.bruno)
   const ana = await world.as(world.ana)

@@ -37,7 +37,7 @@ const shapeOf = ({ lanes: all }: Board) =>
     tickets.map(({ id }) => id),
   ])
 
-test('the board shows what each person may see, with counts and amounts that agree', async () => {
+test('the board shows each user the visible tickets, with matching counts and amounts', async () => {
   const ctx = world.ctx(1)
   const own = addTicket(ctx, { status: 'open', userId: 2 })
   const others = addTicket(ctx, { status: 'open', userId: 3, queueId: 2 })
@@ -56,7 +56,7 @@ test('the board shows what each person may see, with counts and amounts that agr
   expect(lane?.tickets[0]?.laneAt).toBe(now.toISOString())
 })
 
-test('a lane goes on from its cursor, and a filter counts what it finds', async () => {
+test('a lane continues from its cursor, and a filter counts its matches', async () => {
   const ctx = world.ctx(1)
   const ids = Array.from({ length: 5 }, () => addTicket(ctx).id)
   for (const id of ids) setTicketLane(ctx, id, lanes[1] ?? null)

@@ -30,7 +30,7 @@ const sql = (text: string) => world.ctx(1).company.sqlite.run(text)
 const ids = async (query: string): Promise<number[]> =>
   (await ana.get(`/tickets?${query}`)).body['tickets'].map(({ id }: { id: number }) => id)
 
-test('pages follow one another by key in both directions, each ticket once', async () => {
+test('pages by key in both directions, each ticket once', async () => {
   for (const sort of ['DESC', 'ASC']) {
     const seen: number[] = []
     let cursor: string | null = null
@@ -49,7 +49,7 @@ test('pages follow one another by key in both directions, each ticket once', asy
   }
 })
 
-test('a ticket that moves while one scrolls appears on no later page twice', async () => {
+test('a ticket that moves while scrolling appears once', async () => {
   const first = (await ana.get('/tickets?status=pending')).body
   sql(`UPDATE ticket SET updated_at = ${at(50)} WHERE id = 1`)
   const second = await ids(`status=pending&cursor=${first['nextCursor']}`)
@@ -60,7 +60,7 @@ test('a ticket that moves while one scrolls appears on no later page twice', asy
   sql(`UPDATE ticket SET updated_at = ${at(0)} WHERE id = 1`)
 })
 
-test('search ignores case and accents, on names and numbers, with short texts too', async () => {
+test('search ignores case and accents, in names and numbers, also for short texts', async () => {
   sql("UPDATE contact SET name = 'Conceição', search_text = 'conceicao 5521999990000' WHERE id = 2")
   for (const sought of ['CONCEIÇÃO', 'conceicao', 'ção', '21999990', 'çã']) {
     expect([sought, await ids(`status=search&searchParam=${encodeURIComponent(sought)}`)]).toEqual([sought, [1]])
@@ -74,7 +74,7 @@ test('search ignores case and accents, on names and numbers, with short texts to
   expect([body['tickets'].length, body['count'], body['hasMore']]).toEqual([40, 89, true])
 })
 
-test('search looks into messages only when asked, by whole words and by the beginning of the last', async () => {
+test('searches messages only if requested, by whole words and the start of the last', async () => {
   const say = (ticketId: number, body: string) =>
     sql(`INSERT INTO message (ticket_id, from_me, body, created_at) VALUES (${ticketId}, 0, '${body}', 0)`)
   say(7, 'O orçamento do azulejo é alto')
@@ -89,7 +89,7 @@ test('search looks into messages only when asked, by whole words and by the begi
   sql("INSERT INTO setting VALUES ('x', 'y')")
 })
 
-test('what is edited or deleted is found as it is now, whether the search had taken it in before or not', async () => {
+test('finds edited and deleted messages in their current state, indexed or not', async () => {
   const find = (text: string) => ids(`status=search&searchOnMessages=true&searchParam=${text}`)
   const say = (ticketId: number, body: string) =>
     sql(`INSERT INTO message (ticket_id, from_me, body, created_at) VALUES (${ticketId}, 0, '${body}', 0)`)
@@ -110,7 +110,7 @@ test('what is edited or deleted is found as it is now, whether the search had ta
   sql("INSERT INTO message_search (message_search) VALUES ('integrity-check')")
 })
 
-test('voice notes are found by what they say, and no longer once they are deleted', async () => {
+test('finds voice notes by their transcription, until they are deleted', async () => {
   const find = (text: string) => ids(`status=search&searchOnMessages=true&searchParam=${encodeURIComponent(text)}`)
   const ctx = world.ctx(1)
   sql("INSERT INTO message (ticket_id, from_me, body, media_type, created_at) VALUES (8, 0, '', 'audio', 0)")
@@ -124,7 +124,7 @@ test('voice notes are found by what they say, and no longer once they are delete
   expect(await find('abajur')).toEqual([])
 })
 
-test('a word in more messages than are looked at is answered as at least so many', async () => {
+test('reports at least so many matches for a very common word', async () => {
   sql(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5001)
     INSERT INTO message (ticket_id, from_me, body, created_at) SELECT 9 + i % 3, 0, 'frete', 0 FROM n`)
   const search = async (text: string) =>
@@ -134,7 +134,7 @@ test('a word in more messages than are looked at is answered as at least so many
   sql("DELETE FROM message WHERE body = 'frete'")
 })
 
-test('each result names its newest matching message, and shows the text around the word', async () => {
+test('each result has its newest matching message, with the text around the match', async () => {
   const long = `${'Bom dia. '.repeat(30)}Queria saber o preço do tapête azul, por favor. ${'Obrigada. '.repeat(30)}`
   for (const body of ['tapete antigo', long, 'Outra coisa']) {
     sql(`INSERT INTO message (ticket_id, from_me, body, created_at) VALUES (9, 0, '${body}', 0)`)
@@ -150,13 +150,13 @@ test('each result names its newest matching message, and shows the text around t
   sql("DELETE FROM message WHERE ticket_id = 9 AND body LIKE '%tap%' OR body = 'Outra coisa'")
 })
 
-test('messages are searched only in tickets one may see', async () => {
+test('searches messages of visible tickets only', async () => {
   const { get } = await world.as(world.carla)
   const { body } = await get('/tickets?status=search&searchOnMessages=true&searchParam=azulejo&showAll=true')
   expect(body).toMatchObject({ tickets: [], count: 0 })
 })
 
-test('filters narrow, alone and together', async () => {
+test('filters by each field and by several', async () => {
   sql(
     "INSERT INTO tag (name, color, kanban, created_at, updated_at) VALUES ('VIP', '#0', 0, 0, 0), ('Fase', '#0', 1, 0, 0)",
   )
@@ -180,14 +180,14 @@ test('filters narrow, alone and together', async () => {
   ])
 })
 
-test('a filter left empty is no filter', async () => {
+test('an empty filter is ignored', async () => {
   const all = await ids('status=search')
   const names =
     'searchParam pageNumber tags users whatsapps statusFilter date updatedAt showAll withUnreadMessages searchOnMessages sortTickets'
   for (const name of names.split(' ')) expect([name, await ids(`status=search&${name}=`)]).toEqual([name, all])
 })
 
-test('whose consent is awaited waits with the others, whose rating is awaited is with what is resolved', async () => {
+test('tickets awaiting consent are pending, tickets awaiting a rating are closed', async () => {
   const lgpd = addTicket(world.ctx(1), { status: 'lgpd' }).id
   const nps = addTicket(world.ctx(1), { status: 'nps', userId: 2 }).id
   expect((await ids('status=pending')).slice(0, 2)).toEqual([lgpd, 85])
@@ -200,7 +200,7 @@ test('whose consent is awaited waits with the others, whose rating is awaited is
   sql(`DELETE FROM ticket WHERE id IN (${lgpd}, ${nps})`)
 })
 
-test('days are those of the company’s clock', async () => {
+test('days are those of the company’s time zone', async () => {
   expect(boundsOfDay('2026-03-10', 'America/Sao_Paulo')).toEqual({
     startMs: Date.UTC(2026, 2, 10, 3),
     endMs: Date.UTC(2026, 2, 11, 3),
@@ -213,7 +213,7 @@ test('days are those of the company’s clock', async () => {
   expect((await ana.get('/tickets?updatedAt=2026-03-11')).body['count']).toBe(0)
 })
 
-test('a day that is none is refused', async () => {
+test('refuses an invalid day', async () => {
   for (const name of ['date', 'updatedAt']) {
     for (const day of ['2026-99-99', '2026-13-01', 'ontem', '2026-1-1']) {
       const { status, body } = await ana.get(`/tickets?status=search&${name}=${day}`)

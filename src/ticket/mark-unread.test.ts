@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-test('shows a conversation as unread until somebody opens it', async () => {
+test('shows a conversation as unread until a user opens it', async () => {
   const { id } = addTicket(world.ctx(1), { status: 'open', userId: world.bruno.id })
   const bruno = await world.as(world.bruno)
   expect((await bruno.post(`/tickets/${id}/unread`)).body).toMatchObject({ id, unreadMessages: 1 })

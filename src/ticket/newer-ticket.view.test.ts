@@ -16,7 +16,7 @@ afterEach(() => world.stop())
 const newerOf = async (caller: Awaited<ReturnType<World['as']>>, id = 1) =>
   (await caller.get(`/tickets/u/${getTicketRow(world.ctx(1), id).uuid}`)).body['newerTicket']
 
-test('a closed conversation names the contact’s newer ticket, with its address for whoever may see it', async () => {
+test('a closed conversation links to the contact’s newer ticket if it is visible', async () => {
   openTicket(world)
   const bruno = await world.as(world.bruno)
   expect(await newerOf(bruno)).toBeUndefined()
@@ -35,7 +35,7 @@ test('a closed conversation names the contact’s newer ticket, with its address
   expect(await newerOf(await world.as(world.ana))).toEqual({ ...ofCarla, uuid })
 })
 
-test('an older ticket that was reopened is the newer one, and an earlier one is not', async () => {
+test('an older ticket that was reopened counts as the newer one', async () => {
   openTicket(world)
   closeTicket(world.ctx(1), 1, { farewell: false })
   world.setTime(new Date('2026-11-20T12:30:00Z'))

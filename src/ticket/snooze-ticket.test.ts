@@ -31,7 +31,7 @@ test('leaves the open list and its count until the time, in the company’s time
   expect(world.published.map(({ event, data }) => [event, data['action']])).toEqual([['company-1-ticket', 'update']])
 })
 
-test('comes back on time with a notification, once, and after a restart', async () => {
+test('returns on time with a notification, once, also after a restart', async () => {
   await snooze('2026-11-19T08:00')
   world.setTime(new Date('2026-11-19T10:59:59Z'))
   await world.runJobs(1)
@@ -44,7 +44,7 @@ test('comes back on time with a notification, once, and after a restart', async 
   expect(notifications).toMatchObject([{ kind: 'snoozeEnded', ticketId: 1, from: null }])
 })
 
-test('comes back at once when the contact writes, and not for our own message', async () => {
+test('returns at once when the contact writes, but not for our own message', async () => {
   await snooze('2026-11-19T08:00')
   await (await as('bruno')).post('/messages/1', { body: 'Retorno amanhã' })
   expect(await tab('snoozed')).toEqual([1])
@@ -52,7 +52,7 @@ test('comes back at once when the contact writes, and not for our own message', 
   expect([await tab('open'), await counts()]).toEqual([[1], { open: 1, snoozed: 0 }])
 })
 
-test('a later time replaces the earlier, and a user ends it', async () => {
+test('a later time replaces the earlier one, and a user can end it', async () => {
   await snooze('2026-11-18T16:00:00Z')
   await snooze('2026-11-20T08:00')
   world.setTime(new Date('2026-11-18T16:00:00Z'))
@@ -65,7 +65,7 @@ test('a later time replaces the earlier, and a user ends it', async () => {
   expect((await (await as('bruno')).get('/notifications')).body.notifications).toEqual([])
 })
 
-test('ends with a change of hands, and the counts agree with the tickets', async () => {
+test('ends when the ticket’s user changes, and the counts match', async () => {
   await snooze('2026-11-19T08:00')
   const ana = await as('ana')
   await ana.put('/tickets/1', { status: 'open', userId: world.ana.id, queueId: 1, isTransfered: true })
@@ -81,7 +81,7 @@ test('ends with a change of hands, and the counts agree with the tickets', async
   ])
 })
 
-test('refuses times that are not ahead, tickets that are not open, and others’ tickets', async () => {
+test('refuses past times, tickets that are not open, and others’ tickets', async () => {
   expect((await snooze('2026-11-18T12:00')).body).toMatchObject({ fields: { until: 'past' } })
   expect((await snooze('2028-11-18T12:00')).body).toMatchObject({ fields: { until: 'tooLarge' } })
   expect((await snooze('amanhã')).body).toMatchObject({ fields: { until: 'date' } })

@@ -31,7 +31,7 @@ const typesOf = (ticketId: number) =>
     .all(ticketId)
     .map(({ type }) => type)
 
-test('two first messages make one ticket, which waits without a queue where there are several', () => {
+test('two first messages create one ticket, without a queue if there are several', () => {
   const first = take(1)
   const second = take(1)
   expect([first.change, second.change]).toEqual(['created', 'existing'])
@@ -40,7 +40,7 @@ test('two first messages make one ticket, which waits without a queue where ther
   expect(typesOf(first.ticket.id)).toEqual(['ticket.created'])
 })
 
-test('the database itself refuses a second active ticket of the contact on the connection', () => {
+test('the database refuses a second active ticket per contact and connection', () => {
   const { ticket } = take(1)
   const { contactId, connectionId, channel, isGroup } = ticket
   const twin = { contactId, connectionId, channel, isGroup, status: 'open', queueId: null, userId: 2 } as const
@@ -48,14 +48,14 @@ test('the database itself refuses a second active ticket of the contact on the c
   expect(() => ctx.transaction(() => insertTicket(ctx, { ...twin, startedByUs: true }))).toThrow('ERR_CREATING_TICKET')
 })
 
-test('the only queue of a connection is given at once, and logged', () => {
+test('assigns a connection’s only queue at once, and logs it', () => {
   world.ctx(1).company.sqlite.run('DELETE FROM connection_queue WHERE queue_id = 1')
   const { ticket } = take(1)
   expect(ticket.queueId).toBe(2)
   expect(typesOf(ticket.id)).toEqual(['ticket.created', 'ticket.queued'])
 })
 
-test('closed a moment ago it is taken up again: pending, in its queue, of nobody', () => {
+test('reopens a ticket closed a moment ago: pending, in its queue, unassigned', () => {
   const ctx = world.ctx(1)
   const { ticket } = take(1)
   ctx.company.sqlite.run("UPDATE ticket SET status = 'open', user_id = 2, queue_id = 1 WHERE id = ?", [ticket.id])
@@ -66,7 +66,7 @@ test('closed a moment ago it is taken up again: pending, in its queue, of nobody
   expect(typesOf(ticket.id)).toEqual(['ticket.created', 'ticket.closed', 'ticket.reopened'])
 })
 
-test('closed longer ago, or where that is switched off, a new one begins', () => {
+test('creates a new ticket if the last was closed longer ago, or reopening is off', () => {
   const { ticket } = take(1)
   closeTicket(world.ctx(1), ticket.id, { farewell: false })
   expect(take(1, later(10), { timeCreateNewTicket: 10 }).change).toBe('created')
@@ -75,7 +75,7 @@ test('closed longer ago, or where that is switched off, a new one begins', () =>
   expect(take(contactId, later(1)).change).toBe('created')
 })
 
-test('a group has its own status, or is an ordinary ticket where the connection says so', () => {
+test('a group ticket has its own status, or is ordinary if the connection says so', () => {
   const ctx = world.ctx(1)
   ctx.company.sqlite.run('UPDATE contact SET is_group = 1 WHERE id = 1')
   const { ticket } = take(1)
@@ -84,7 +84,7 @@ test('a group has its own status, or is an ordinary ticket where the connection 
   expect(take(1, later(1), { groupAsTicket: true }).ticket).toMatchObject({ status: 'pending', isGroup: true })
 })
 
-test("a blocked contact's words open nothing and are told to nobody", () => {
+test('a blocked contact’s message opens and publishes nothing', () => {
   const ctx = world.ctx(1)
   ctx.company.sqlite.run('UPDATE contact SET active = 0 WHERE id = 1')
   world.published.length = 0
@@ -99,11 +99,11 @@ test("a blocked contact's words open nothing and are told to nobody", () => {
   expect(world.published).toEqual([])
 })
 
-test('a conversation begun on the paired phone is ours', () => {
+test('a conversation started on the paired phone is ours', () => {
   expect(take(1, noon, {}, true).ticket).toMatchObject({ status: 'pending', startedByUs: true })
 })
 
-test('a message noted on its ticket counts, clears or leaves what is unread, and never turns the time back', () => {
+test('a recorded message counts, clears or keeps unread, and never moves the time back', () => {
   const ctx = world.ctx(1)
   const { ticket } = take(1, later(5))
   const note = (unread: 'add' | 'clear' | 'keep', at = later(6)) => {

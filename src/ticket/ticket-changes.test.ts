@@ -25,7 +25,7 @@ const open = (queueId = 1, userId = 2) => addTicket(acme(), { status: 'open', qu
 const log = async (id: number): Promise<TicketLogEntry['type'][]> =>
   (await ana.get(`/tickets-log/${id}`)).body['map']((entry: TicketLogEntry) => entry.type).reverse()
 
-test('accepting makes the ticket the person’s own', async () => {
+test('accepting assigns the ticket to the user', async () => {
   const ticket = addTicket(acme())
   const effects = await effectsOf(world, () => bruno.put(`/tickets/${ticket.id}`, { status: 'open', userId: 2 }))
   expect(effects.answer.status).toBe(200)
@@ -38,7 +38,7 @@ test('accepting makes the ticket the person’s own', async () => {
   expect(await log(ticket.id)).toEqual(['create', 'open'])
 })
 
-test('of sixteen who accept at once one wins, and everybody is told who', async () => {
+test('of sixteen concurrent acceptances one succeeds, and all users are informed', async () => {
   setSwitches(acme(), 3, { all_ticket: true })
   sql('INSERT INTO user_queue (user_id, queue_id) VALUES (3, 1)')
   setSwitches(acme(), 3, {})
@@ -54,7 +54,7 @@ test('of sixteen who accept at once one wins, and everybody is told who', async 
   expect(await log(ticket.id)).toEqual(['create', 'open'])
 })
 
-test('who comes too late changes nothing and learns the owner, not what was written', async () => {
+test('a late acceptance changes nothing and returns the owner, but no messages', async () => {
   sql('INSERT INTO user_queue (user_id, queue_id) VALUES (3, 1)')
   setSwitches(acme(), 3, {})
   const ticket = open()
@@ -65,7 +65,7 @@ test('who comes too late changes nothing and learns the owner, not what was writ
   expect((await carla.get(`/tickets/${ticket.id}`)).status).toBe(404)
 })
 
-test('accepting may choose a queue of one’s own, and none of another', async () => {
+test('accepting can choose a queue of one’s own only', async () => {
   setSwitches(acme(), 2, { all_ticket: true })
   const ticket = addTicket(acme(), { queueId: null })
   const foreign = await bruno.put(`/tickets/${ticket.id}`, { status: 'open', queueId: 2 })
@@ -77,7 +77,7 @@ test('accepting may choose a queue of one’s own, and none of another', async (
   expect(own.body).toMatchObject({ status: 'open', queueId: 1, userId: 2 })
 })
 
-test('a group is accepted as a group', async () => {
+test('a group ticket is accepted as a group', async () => {
   setSwitches(acme(), 2, { allow_group: true })
   const ticket = addTicket(acme(), { status: 'group', isGroup: true, queueId: null })
   expect((await bruno.put(`/tickets/${ticket.id}`, { status: 'group', queueId: 1 })).body).toMatchObject({
@@ -89,7 +89,7 @@ test('a group is accepted as a group', async () => {
   expect(back.body).toMatchObject({ status: 'group', userId: null })
 })
 
-test('returning gives it back to the queue', async () => {
+test('returning puts the ticket back into the queue', async () => {
   const ticket = open()
   const { body } = await bruno.put(`/tickets/${ticket.id}`, { status: 'pending', userId: null })
   expect(body).toMatchObject({ status: 'pending', userId: null, queueId: 1 })
@@ -98,7 +98,7 @@ test('returning gives it back to the queue', async () => {
   expect(again).toMatchObject(noEffects)
 })
 
-test('nobody takes up, reopens or begins a conversation without a queue', async () => {
+test('accepting, reopening and creating require a queue', async () => {
   const waiting = addTicket(acme(), { queueId: null })
   const closed = addTicket(acme(), { queueId: null, status: 'closed', userId: 1 })
   const contactId = addContact(acme(), 'Nova Cliente')
@@ -115,7 +115,7 @@ test('nobody takes up, reopens or begins a conversation without a queue', async 
   expect(taken.body).toMatchObject({ status: 'open', queueId: 2 })
 })
 
-test('a transfer needs a queue that exists, and a person who exists', async () => {
+test('a transfer requires an existing queue and user', async () => {
   const ticket = open()
   const refused = async (body: object) => {
     const { answer, ...effects } = await effectsOf(world, () => bruno.put(`/tickets/${ticket.id}`, body))
@@ -127,7 +127,7 @@ test('a transfer needs a queue that exists, and a person who exists', async () =
   expect(await refused({ isTransfered: true, queueId: 2, userId: 99 })).toEqual([404, 'ERR_NO_USER_FOUND'])
 })
 
-test('a transfer to a person is theirs at once, and both ends are logged', async () => {
+test('a transfer to a user is assigned at once, and both sides are logged', async () => {
   const ticket = open()
   const { body } = await bruno.put(`/tickets/${ticket.id}`, {
     ...{ isTransfered: true, queueId: 2, userId: 3, msgTransfer: 'Cuide dela' },
@@ -142,7 +142,7 @@ test('a transfer to a person is theirs at once, and both ends are logged', async
   expect((await bruno.get(`/tickets/u/${ticket.uuid}`)).status).toBe(404)
 })
 
-test('a transfer to nobody waits in the queue', async () => {
+test('a transfer without a user waits in the queue', async () => {
   const ticket = open()
   const { body } = await bruno.put(`/tickets/${ticket.id}`, { isTransfered: true, queueId: 2, status: 'pending' })
   expect(body).toMatchObject({ status: 'pending', userId: null, queueId: 2 })
@@ -153,7 +153,7 @@ test('a transfer to nobody waits in the queue', async () => {
   ])
 })
 
-test('with closeTicketOnTransfer a change of queue goes on in a new ticket, which is answered', async () => {
+test('with closeTicketOnTransfer, a change of queue continues in a new ticket, which is returned', async () => {
   await enable('closeTicketOnTransfer')
   const ticket = open()
   const { body } = await bruno.put(`/tickets/${ticket.id}`, {
@@ -171,7 +171,7 @@ test('with closeTicketOnTransfer a change of queue goes on in a new ticket, whic
   expect((await bruno.put(`/tickets/${same.id}`, { isTransfered: true, queueId: 1 })).body.id).toBe(same.id)
 })
 
-test('a conversation is begun on the connection asked for, or answered with who has it', async () => {
+test('creates a ticket on the requested connection, or returns the owner of the active one', async () => {
   const contactId = addContact(acme(), 'Nova')
   const begun = await bruno.post('/tickets', { contactId, userId: 2, queueId: 1, status: 'open', whatsappId: 1 })
   expect(begun.status).toBe(200)
@@ -186,14 +186,14 @@ test('a conversation is begun on the connection asked for, or answered with who 
   })
 })
 
-test('sixteen who begin at once make one ticket', async () => {
+test('sixteen concurrent creations create one ticket', async () => {
   const contactId = addContact(acme(), 'Nova')
   const answers = await Promise.all(Array.from({ length: 16 }, () => bruno.post('/tickets', { contactId, queueId: 1 })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(15)
 })
 
-test('beginning names what is wrong', async () => {
+test('creation names invalid fields', async () => {
   const contactId = addContact(acme(), 'Nova')
   const refused = async (calls: Calls, body: object) => {
     const { status, body: answer } = await calls.post('/tickets', { contactId, ...body })
@@ -209,7 +209,7 @@ test('beginning names what is wrong', async () => {
   expect(await refused(bruno, { queueId: 1 })).toEqual([400, 'ERR_NO_DEF_WAPP_FOUND'])
 })
 
-test('what is no command is refused, and what is none of the commands changes the ticket in place', async () => {
+test('refuses unknown commands; other changes apply in place', async () => {
   const ticket = open()
   for (const status of ['nps', 'lgpd']) {
     expect((await bruno.put(`/tickets/${ticket.id}`, { status })).body.error).toBe('ERR_INVALID_INPUT')
@@ -222,7 +222,7 @@ test('what is no command is refused, and what is none of the commands changes th
   expect(effects.events).toEqual({ 'ticket.updated': 1 })
 })
 
-test('every field of the body acts, with a status and without', async () => {
+test('every field of the body has an effect, with and without a status', async () => {
   const put = async (caller: Calls, id: number, body: object) => (await caller.put(`/tickets/${id}`, body)).body
   const ticket = open()
   const used = () =>
@@ -254,7 +254,7 @@ test('every field of the body acts, with a status and without', async () => {
   expect((await bruno.put(`/tickets/${ticket.id}`, { userId: 2 })).body['error']).toBe('ERR_TICKET_CLOSED')
 })
 
-test('the switches of who comes too late change nothing', async () => {
+test('a late request’s switches change nothing', async () => {
   const ticket = open()
   await bruno.put(`/tickets/${ticket.id}`, { isTransfered: true, queueId: 2, userId: 3 })
   const late = await bruno.put(`/tickets/${ticket.id}`, { status: 'open', useIntegration: true, amount: 5 })
@@ -268,7 +268,7 @@ test('the switches of who comes too late change nothing', async () => {
   }
 })
 
-test('notes are read and written by those who see the ticket, and deleted by their author or an admin', async () => {
+test('users who see the ticket read and write notes; author and admins delete them', async () => {
   const ticket = open()
   const short = await bruno.post('/ticket-notes', { note: ' x ', ticketId: ticket.id, contactId: ticket.contactId })
   expect([short.status, short.body.fields]).toEqual([400, { note: 'tooShort' }])

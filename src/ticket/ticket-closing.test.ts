@@ -25,7 +25,7 @@ const open = (queueId = 1, userId = 2) => addTicket(acme(), { status: 'open', qu
 const log = async (id: number): Promise<TicketLogEntry['type'][]> =>
   (await ana.get(`/tickets-log/${id}`)).body['map']((entry: TicketLogEntry) => entry.type).reverse()
 
-test('closing zeroes what is unread, is logged, and leaves the tabs', async () => {
+test('closing resets unread, is logged, and removes the ticket from the tabs', async () => {
   const ticket = open()
   sql('UPDATE ticket SET unread_messages = 3 WHERE id = ?', ticket.id)
   world.published.length = 0
@@ -39,7 +39,7 @@ test('closing zeroes what is unread, is logged, and leaves the tabs', async () =
   expect(again).toMatchObject(noEffects)
 })
 
-test('a required tag is asked of people, and not for ignoring', async () => {
+test('a required tag applies to users, but not to ignoring', async () => {
   await enable('requiredTag')
   const ticket = open()
   const { answer, ...effects } = await effectsOf(world, () => bruno.put(`/tickets/${ticket.id}`, { status: 'closed' }))
@@ -52,7 +52,7 @@ test('a required tag is asked of people, and not for ignoring', async () => {
   expect((await bruno.put(`/tickets/${ignored.id}`, ignore)).body.status).toBe('closed')
 })
 
-test('ignoring is for those who may close what waits', async () => {
+test('ignoring is limited to users who may close pending tickets', async () => {
   setSwitches(acme(), 2, { user_close_pending_ticket: false })
   const ticket = addTicket(acme())
   const ignore = { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }
@@ -63,7 +63,7 @@ test('ignoring is for those who may close what waits', async () => {
   expect((await ana.put(`/tickets/${ticket.id}`, ignore)).body).toMatchObject({ status: 'closed', userId: null })
 })
 
-test('a rating is asked for when wanted, on the ticket of an attendant, outside groups, with a text', async () => {
+test('asks for a rating if enabled, on an attended ticket outside groups, with a text', async () => {
   await enable('userRating')
   const close = async (ticket: { id: number }, sendFarewellMessage = true) =>
     (await ana.put(`/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage })).body.status
@@ -81,7 +81,7 @@ test('a rating is asked for when wanted, on the ticket of an attendant, outside 
   expect(await log(rated.id)).toEqual(['create', 'closed'])
 })
 
-test('three closings at once are one: the rating is asked for once and the ticket waits for it', async () => {
+test('three concurrent closings ask for the rating once', async () => {
   await enable('userRating')
   sql("UPDATE connection SET rating_message = 'De 1 a 5?'")
   const ticket = open()
@@ -103,7 +103,7 @@ test('three closings at once are one: the rating is asked for once and the ticke
   expect(await log(ticket.id)).toEqual(['create', 'closed'])
 })
 
-test('what awaits its rating can be taken up again', async () => {
+test('a ticket awaiting its rating can be reopened', async () => {
   await enable('userRating')
   sql("UPDATE connection SET rating_message = 'De 1 a 5?'")
   const ticket = open()
@@ -115,7 +115,7 @@ test('what awaits its rating can be taken up again', async () => {
   expect(getTicketRow(acme(), ticket.id).status).toBe('open')
 })
 
-test('reopening is for the current person, and never beside another active ticket', async () => {
+test('reopening assigns the user, and is refused beside another active ticket', async () => {
   const ticket = open()
   await bruno.put(`/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage: false })
   const reopened = await ana.put(`/tickets/${ticket.id}`, { status: 'open', userId: 1 })
@@ -136,7 +136,7 @@ test('reopening is for the current person, and never beside another active ticke
   expect((await ana.put(`/tickets/${ticket.id}`, transfer)).body.id).toBe(other.id)
 })
 
-test('closing all respects both the status and the queues, and is for admins', async () => {
+test('closing all respects status and queues, and is limited to admins', async () => {
   const [pending1, pending2, open1] = [addTicket(acme()), addTicket(acme(), { queueId: 2 }), open()]
   const { answer, ...effects } = await effectsOf(world, () =>
     bruno.post('/tickets/closeAll', { status: 'pending', selectedQueueIds: [1] }),
@@ -148,7 +148,7 @@ test('closing all respects both the status and the queues, and is for admins', a
   expect([pending1, pending2, open1].map(statusOf)).toEqual(['closed', 'pending', 'open'])
 })
 
-test('deleting takes messages and files along, and leaves who did it', async () => {
+test('deleting includes messages and files, and records the user', async () => {
   const ticket = open()
   sql("INSERT INTO message (ticket_id, from_me, body, created_at) VALUES (?, 0, 'oi', 0)", ticket.id)
   sql(
@@ -164,7 +164,7 @@ test('deleting takes messages and files along, and leaves who did it', async () 
   expect([left('message'), left('media'), left("message_search WHERE message_search MATCH 'oi'")]).toEqual([[], [], []])
 })
 
-test('opening a conversation is logged once an hour and person', async () => {
+test('logs the opening of a conversation once per hour and user', async () => {
   const ticket = open()
   const start = new Date()
   world.setTime(start)

@@ -14,7 +14,7 @@ const told = () =>
     .filter(({ event }) => event === 'company-1-ticketNote')
     .map(({ topics, data }) => [topics, data['action'], (data['note'] as { note: string } | undefined)?.note])
 
-test('a note is told to those who see its ticket, and that it went as well', async () => {
+test('publishes a note and its deletion to users who see its ticket', async () => {
   const { id: ticketId, contactId } = addTicket(world.ctx(1), { contactId: 1, status: 'open', queueId: 1, userId: 2 })
   const bruno = await world.as(world.bruno)
   world.published.length = 0
@@ -26,7 +26,7 @@ test('a note is told to those who see its ticket, and that it went as well', asy
   expect(world.published.every(({ topics }) => topics.every((topic) => topic.startsWith('1/')))).toBe(true)
 })
 
-test('a number in it is hidden from plain users where the company wants that', async () => {
+test('masks numbers in it for plain users if the company hides them', async () => {
   setSetting(world, 'enableLGPD', 'enabled')
   setSetting(world, 'lgpdHideNumber', 'enabled')
   const { id: ticketId } = addTicket(world.ctx(1), { contactId: 1, status: 'open', queueId: 1, userId: 2 })

@@ -49,7 +49,7 @@ const callsOf = ({ id, uuid, contactId }: TicketRow): [string, string, unknown?]
   ['POST', '/ticket-notes', { note: 'oi!', ticketId: id, contactId }],
 ]
 
-test('nobody reaches anything', async () => {
+test('anonymous callers reach nothing', async () => {
   const further: [string, string, unknown?][] = [
     ['GET', '/tickets'],
     ['GET', '/tickets/counts'],
@@ -64,7 +64,7 @@ test('nobody reaches anything', async () => {
   }
 })
 
-test('what is out of sight is unknown, to every call', async () => {
+test('invisible tickets are not found by any call', async () => {
   for (const name of ['otherQueue', 'colleague', 'noQueue', 'group', 'closedOfColleague'] as const) {
     for (const [method, path, body] of callsOf(tickets[name])) {
       const { answer, ...effects } = await effectsOf(world, () => bruno.call(method, path, body))
@@ -83,7 +83,7 @@ test('what is out of sight is unknown, to every call', async () => {
   }
 })
 
-test("another company's admin knows none of it", async () => {
+test('another company’s admin reaches none', async () => {
   for (const name of names(tickets)) {
     for (const [method, path, body] of callsOf(tickets[name])) {
       const { answer, ...effects } = await effectsOf(world, () => gina.call(method, path, body), 2)
@@ -120,7 +120,7 @@ const plain = {
   'status=search&searchParam=cliente': ['mine', 'mineInOtherQueue', 'waiting'],
 } as const
 
-test('the tabs of a plain person, whatever they ask for', async () => {
+test('plain users see their own tabs only, whatever they request', async () => {
   for (const [query, expected] of Object.entries(plain)) {
     expect([query, await listed(bruno, query)]).toEqual([query, [...expected]])
     for (const more of ['&showAll=true', '&queueIds=[1,2]', '&users=[3]', '&showAll=true&queueIds=[1,2]&users=[3]']) {
@@ -142,7 +142,7 @@ test('the tabs of a plain person, whatever they ask for', async () => {
   })
 })
 
-test('each switch adds what it names', async () => {
+test('each switch adds the tickets it names', async () => {
   const withSwitches = async (switches: Record<string, boolean>, queries: Record<string, readonly string[]>) => {
     setSwitches(world.ctx(1), 2, switches)
     for (const [query, expected] of Object.entries(queries)) {
@@ -171,7 +171,7 @@ test('each switch adds what it names', async () => {
   )
 })
 
-test('an admin sees the own, or everything of any queues', async () => {
+test('admins see their own tickets, or all tickets of any queues', async () => {
   expect(await listed(ana, 'status=open')).toEqual([])
   expect(await listed(ana, 'status=open&showAll=true')).toEqual(['colleague', 'mine', 'mineInOtherQueue'])
   expect(await listed(ana, 'status=open&showAll=true&queueIds=[2]')).toEqual(['mineInOtherQueue'])
@@ -187,14 +187,14 @@ test('an admin sees the own, or everything of any queues', async () => {
   })
 })
 
-test('ids that are none are bad input', async () => {
+test('refuses invalid ids', async () => {
   for (const path of ['/tickets/abc', '/tickets/0', '/tickets-log/x', '/tickets/contact/x']) {
     expect([path, (await ana.get(path)).status]).toEqual([path, 400])
   }
   expect((await ana.get('/tickets/u/undefined')).body.error).toBe('ERR_NO_TICKET_FOUND')
 })
 
-test('a contact is everybody’s, what was last written to it only theirs who may see it', async () => {
+test('all users see a contact, but its last message only with its ticket', async () => {
   const { contactId, id } = addTicket(world.ctx(1), { status: 'open', userId: 2, queueId: 1 })
   await (await world.as(world.bruno)).post(`/messages/${id}`, { body: 'O preço combinado' })
   const read = async (person: typeof world.ana) => {

@@ -32,7 +32,7 @@ const places = ticketStatuses.flatMap((status) =>
   [null, 2, 3].flatMap((userId) => [null, 1, 3].map((queueId) => ({ status, userId, queueId }))),
 )
 
-test('a socket hears of a ticket exactly when its person may see it', () => {
+test('a socket receives a ticket exactly if its user may see it', () => {
   for (const actor of actors) {
     const heard = new Set(topicsOfActor(actor))
     for (const ticket of places) {
@@ -42,7 +42,7 @@ test('a socket hears of a ticket exactly when its person may see it', () => {
   }
 })
 
-test('no list holds a ticket that its reader may not see, whatever queues are asked for, and none twice', () => {
+test('no list contains an invisible ticket, whatever queues are requested, nor a ticket twice', () => {
   for (const actor of actors) {
     for (const tab of [...ticketStatuses, 'search' as const]) {
       for (const showAll of [false, true]) {
@@ -58,7 +58,7 @@ test('no list holds a ticket that its reader may not see, whatever queues are as
   }
 })
 
-test('with everything shown, the search holds all that its reader may see', () => {
+test('with all tickets shown, search covers all visible ones', () => {
   for (const actor of actors) {
     const scope = ticketScope(actor, { tab: 'search', showAll: true, queueIds: undefined })
     for (const ticket of places) {
@@ -68,7 +68,7 @@ test('with everything shown, the search holds all that its reader may see', () =
   }
 })
 
-test('a plain person sees what is theirs and what waits in their queues', () => {
+test('a plain user sees their own tickets and pending ones in their queues', () => {
   const bruno = person()
   expect(canSeeTicket(bruno, place({}))).toBe(true)
   expect(canSeeTicket(bruno, place({ queueId: 3 }))).toBe(false)
@@ -77,7 +77,7 @@ test('a plain person sees what is theirs and what waits in their queues', () => 
   for (const status of ticketStatuses) expect(canSeeTicket(bruno, place({ status, userId: 3 }))).toBe(false)
 })
 
-test('each switch widens sight by its own', () => {
+test('each switch makes its tickets visible', () => {
   const others = place({ status: 'open', userId: 3 })
   expect(canSeeTicket(person({ allTicket: true }), place({ queueId: null }))).toBe(true)
   expect(canSeeTicket(person({ allowGroup: true }), place({ status: 'group', userId: 3 }))).toBe(true)
@@ -88,7 +88,7 @@ test('each switch widens sight by its own', () => {
   expect(canSeeTicket(person({ allHistoric: true }), { ...others, queueId: 3 })).toBe(false)
 })
 
-test('closing what nobody answered is a right of its own', () => {
+test('closing pending tickets is a separate permission', () => {
   const waiting = place({})
   expect([canCloseTicket(person(), waiting), canIgnoreTicket(person(), waiting)]).toEqual([false, false])
   const may = person({ userClosePendingTicket: true })
@@ -98,7 +98,7 @@ test('closing what nobody answered is a right of its own', () => {
   expect(canCloseTicket(person(), place({ status: 'open', userId: 2 }))).toBe(true)
 })
 
-test('what waits for somebody else is not to be taken', () => {
+test('tickets reserved for another user cannot be accepted', () => {
   expect(canAcceptTicket(person(), place({}))).toBe(true)
   expect(canAcceptTicket(person(), place({ userId: 3 }))).toBe(false)
   expect(canAcceptTicket(person(), place({ status: 'open', userId: 2 }))).toBe(false)

@@ -36,12 +36,12 @@ function heard(act: () => void) {
 const acme = () => world.ctx(1)
 const as = (person: Person): CompanyContext => world.ctxAs(person)
 
-test('a new ticket is told to the people of its queue and to admins', () => {
+test('publishes a new ticket to members of its queue and admins', () => {
   const told = heard(() => addTicket(acme()))
   expect(told).toMatchObject({ ana: ['create'], bruno: ['create'], carla: [], gina: [] })
 })
 
-test('without a queue it is told to those who see such tickets', () => {
+test('publishes a ticket without a queue to users who see such tickets', () => {
   setSwitches(acme(), 3, { all_ticket: true })
   expect(heard(() => addTicket(acme(), { queueId: null }))).toMatchObject({
     ana: ['create'],
@@ -50,7 +50,7 @@ test('without a queue it is told to those who see such tickets', () => {
   })
 })
 
-test('what is made and moved in one go is told as it stands, to nobody else', () => {
+test('publishes a ticket created and moved in one transaction in its final state only', () => {
   setSwitches(acme(), 3, { all_ticket: true })
   const told = heard(() =>
     acme().transaction(() => void setTicketQueue(acme(), addTicket(acme(), { queueId: null }).id, 1)),
@@ -58,7 +58,7 @@ test('what is made and moved in one go is told as it stands, to nobody else', ()
   expect(told).toMatchObject({ ana: ['create'], bruno: ['create'], carla: [] })
 })
 
-test('a colleague who loses sight hears who has it, and nothing else', () => {
+test('a colleague who loses the ticket receives only its new owner', () => {
   acme().company.sqlite.run('INSERT INTO user_queue (user_id, queue_id) VALUES (3, 1)')
   setSwitches(acme(), 3, {})
   const ticket = addTicket(acme())
@@ -71,21 +71,21 @@ test('a colleague who loses sight hears who has it, and nothing else', () => {
   expect(told.ana).toEqual(['update'])
 })
 
-test('a transfer to another queue moves it from one audience to the other, in one message each', () => {
+test('a transfer to another queue sends one message to each audience', () => {
   const ticket = addTicket(acme(), { status: 'open', userId: 2 })
   const told = heard(() => transferTicket(as(world.bruno), ticket.id, { queueId: 2 }))
   expect(told.of(world.bruno)).toMatchObject([{ action: 'delete', reason: 'moved', userId: null, queueId: 2 }])
   expect(told).toMatchObject({ ana: ['update'], carla: ['update'] })
 })
 
-test('closing tells the tab it left and the ticket as it is', () => {
+test('closing publishes the former tab and the new state', () => {
   const ticket = addTicket(acme(), { status: 'open', userId: 2 })
   const told = heard(() => closeTicket(as(world.bruno), ticket.id, { farewell: false }))
   expect(told).toMatchObject({ ana: ['delete', 'update'], bruno: ['delete', 'update'], carla: [] })
   expect(told.of(world.bruno)[1]).toMatchObject({ ticket: { status: 'closed', unreadMessages: 0 } })
 })
 
-test('reading, returning and deleting', () => {
+test('publishes reading, returning and deletion', () => {
   const ticket = addTicket(acme(), { status: 'open', userId: 2 })
   acme().company.sqlite.run('UPDATE ticket SET unread_messages = 4')
   const read = heard(() => clearUnread(as(world.bruno), ticket.id))
@@ -97,14 +97,14 @@ test('reading, returning and deleting', () => {
   expect(gone).toMatchObject({ ana: ['delete'], carla: [], gina: [] })
 })
 
-test('groups are told to those who may see groups', () => {
+test('publishes groups to users who may see groups', () => {
   const group = () => addTicket(acme(), { status: 'group', isGroup: true })
   expect(heard(group)).toMatchObject({ ana: ['create'], bruno: [] })
   setSwitches(acme(), 2, { allow_group: true })
   expect(heard(group)).toMatchObject({ ana: ['create'], bruno: ['create'], carla: [] })
 })
 
-test('those who see everyone’s hear of them in their queues, or in all', () => {
+test('users who see all tickets receive them in their queues, or in all', () => {
   setSwitches(acme(), 3, { all_user_chat: true })
   const of1 = () => addTicket(acme(), { status: 'open', userId: 2, queueId: 1 })
   expect(heard(of1).carla).toEqual([])
@@ -113,7 +113,7 @@ test('those who see everyone’s hear of them in their queues, or in all', () =>
   expect(heard(of1).carla).toEqual(['create'])
 })
 
-test('hidden numbers reach admins only', async () => {
+test('publishes hidden numbers to admins only', async () => {
   const { put } = await world.as(world.ana)
   for (const column of ['enableLGPD', 'lgpdHideNumber']) await put('/companySettings', { column, data: 'enabled' })
   const contactId = addContact(acme(), 'Nina', '5511933330099')

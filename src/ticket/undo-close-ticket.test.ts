@@ -29,7 +29,7 @@ const figures = () =>
     )
     .get()
 
-test('the farewell waits until the closing can no longer be undone', async () => {
+test('the farewell is sent once closing can no longer be undone', async () => {
   expect((await close()).body.status).toBe('closed')
   await wait(5)
   expect(talk.newTexts()).toEqual([])
@@ -39,13 +39,13 @@ test('the farewell waits until the closing can no longer be undone', async () =>
   expect([status, body.error, ticket()?.status]).toEqual([409, 'ERR_UNDO_TOO_LATE', 'closed'])
 })
 
-test('without the wish to undo it goes out at once, and nothing can be undone', async () => {
+test('without undo it is sent at once, and closing is final', async () => {
   await close({ canUndo: false })
   expect(talk.newTexts()).toEqual(['Obrigado!'])
   expect((await undo()).body.error).toBe('ERR_UNDO_TOO_LATE')
 })
 
-test('the undone ticket is as before, says nothing, and is not counted', async () => {
+test('undoing restores the ticket, sends nothing, and is not counted', async () => {
   await wait(60)
   talk.ctx(1).company.sqlite.run('UPDATE ticket SET unread_messages = 2 WHERE id = 1')
   const [before, counted] = [ticket(), figures()]
@@ -82,14 +82,14 @@ test('a repeated undo changes nothing, and the ticket can be resolved again', as
   expect(talk.newTexts()).toEqual(['Obrigado!'])
 })
 
-test('only the person who resolved it can undo it', async () => {
+test('only the user who resolved it can undo it', async () => {
   await close()
   const ana = await talk.as(talk.ana)
   expect((await undo(ana)).body.error).toBe('ERR_UNDO_TOO_LATE')
   expect((await undo(await talk.as(talk.gina))).status).toBe(404)
 })
 
-test('the rating question waits, too, and what the contact writes before it is no rating', async () => {
+test('the rating question waits as well, and a message meanwhile is no rating', async () => {
   setSetting(talk, 'userRating', 'enabled')
   await close()
   expect(ticket()?.status).toBe('nps')
@@ -113,7 +113,7 @@ test('a contact who writes meanwhile gets no farewell, and the agent can still u
   expect(talk.newTexts()).not.toContain('Obrigado!')
 })
 
-test('a ticket that a colleague has taken since stays with the colleague', async () => {
+test('a ticket that a colleague took meanwhile stays theirs', async () => {
   await close()
   talk.ctx(1).company.sqlite.run("UPDATE ticket SET status = 'pending', user_id = NULL WHERE id = 1")
   acceptTicket(talk.ctxAs(talk.ana), 1)
@@ -131,7 +131,7 @@ test('a contact who opens a new ticket meanwhile gets no farewell on the old one
   expect(talk.newTexts()).not.toContain('Obrigado!')
 })
 
-test('a job that runs again after a crash sends nothing twice', async () => {
+test('a job repeated after a crash sends nothing twice', async () => {
   await close()
   await wait(6)
   expect(talk.newTexts()).toEqual(['Obrigado!'])

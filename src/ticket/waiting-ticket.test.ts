@@ -30,7 +30,7 @@ async function listed(person = world.bruno, status = 'pending') {
   return body['tickets'][0]
 }
 
-test('a waiting row shows since when it waits and what the contact said last', async () => {
+test('a pending row shows its waiting time and the contact’s last message', async () => {
   const { id } = addTicket(world.ctx(1))
   say(id, 'Minha encomenda não chegou')
   expect((await listed()).contactMessage).toBeUndefined()
@@ -52,20 +52,20 @@ test('an accepted ticket shows neither', async () => {
   expect([row.lastMessage, row.waitingSince, row.contactMessage]).toEqual(['Bem-vindo', undefined, undefined])
 })
 
-test("a person's answer is shown, and the contact's words are not", async () => {
+test('shows a user’s answer instead of the contact’s message', async () => {
   const { id } = addTicket(world.ctx(1))
   say(id, 'Oi')
   say(id, 'Já verifico', { fromMe: true, userId: 2 })
   expect((await listed()).contactMessage).toBeUndefined()
 })
 
-test('a ticket on which the contact has not written yet shows our message', async () => {
+test('a ticket without messages of the contact shows ours', async () => {
   const { id } = addTicket(world.ctx(1))
   for (let index = 0; index < 40; index++) say(id, `Aviso ${index}`, { fromMe: true })
   expect((await listed()).contactMessage).toBeUndefined()
 })
 
-test("hidden numbers and deleted messages stay hidden in the contact's words", async () => {
+test('hidden numbers and deleted messages stay hidden in the row', async () => {
   const { id } = addTicket(world.ctx(1))
   const ana = await world.as(world.ana)
   const settings = ['enableLGPD', 'lgpdHideNumber', 'lgpdDeleteMessage']

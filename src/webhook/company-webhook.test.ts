@@ -30,7 +30,7 @@ const textsAt = ({ webhooks }: WebhookReceiver, path: string) =>
     .filter(({ event, path: at }) => event === 'message.received' && at === path)
     .map(({ body }) => body.message.body)
 
-test('a company’s events go to its own address and to the host’s, each signed with its own secret', async () => {
+test('sends a company’s events to its own address and the host’s, each signed with its own secret', async () => {
   const { world, receiver, ana, deliver } = await start()
   const sofia = await world.as(world.sofia)
   const host = await sofia.put('/gestor-webhook', { url: `${receiver.url}/host` })
@@ -58,7 +58,7 @@ test('a company’s events go to its own address and to the host’s, each signe
   expect(textsAt(receiver, '/hook/host')).toHaveLength(4)
 })
 
-test('the log shows what was sent, sends it again, and knows nothing of the host’s deliveries', async () => {
+test('the log shows deliveries, resends them, and contains none of the host’s', async () => {
   const { world, receiver, ana, deliver } = await start()
   const sofia = await world.as(world.sofia)
   await sofia.put('/gestor-webhook', { url: `${receiver.url}/host` })
@@ -88,7 +88,7 @@ test('the log shows what was sent, sends it again, and knows nothing of the host
   expect(receiver.webhooks.at(-1)?.isSigned(replaced)).toBe(true)
 })
 
-test('the first pause after twenty failures is announced once, to those who may change the address', async () => {
+test('the first pause after twenty failures is published once, to users who may change the address', async () => {
   const { world, receiver, ana, deliver } = await start()
   const sofia = await world.as(world.sofia)
   await ana.put('/company-webhook', { url: receiver.url })
@@ -111,7 +111,7 @@ test('the first pause after twenty failures is announced once, to those who may 
   expect(notices().slice(1)).toMatchObject([{ topics: ['1/host', '2/host'], data: { target: 'host' } }])
 })
 
-test('is for admins of companies whose plan includes the API, and refuses addresses inside', async () => {
+test('is limited to admins of companies with the API in their plan, and refuses private addresses', async () => {
   const { world, receiver, ana, deliver } = await start()
   await ana.put('/company-webhook', { url: receiver.url })
   const bruno = await world.as(world.bruno)

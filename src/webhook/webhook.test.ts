@@ -43,7 +43,7 @@ const eventsOf = ({ webhooks }: WebhookReceiver) => webhooks.map(({ event }) => 
 const messagesOf = ({ webhooks }: WebhookReceiver) => webhooks.filter(({ event }) => event === 'message.received')
 
 describe('a delivery', () => {
-  test('tells what happened, signed, of each company by itself, and no texts unless asked for', async () => {
+  test('contains the event, signed, per company, and texts only if enabled', async () => {
     const { world, receiver, sofia, secret, deliver } = await start()
     say(world, 'Quero meu boleto')
     say(world, 'Preciso de ajuda', 2)
@@ -74,7 +74,7 @@ describe('a delivery', () => {
     expect(messagesOf(receiver).at(-1)?.body.message.body).toBe('E agora?')
   })
 
-  test('follows a ticket from its start to its end, in order', async () => {
+  test('follows a ticket from start to end, in order', async () => {
     const { world, receiver, deliver } = await start()
     say(world, 'Oi', 1, '5511955554444')
     const [{ id } = { id: 0 }] = world
@@ -100,7 +100,7 @@ describe('a delivery', () => {
     expect(told.at(-1)?.body.ticket).toMatchObject({ queue: { name: 'Vendas' }, user: { name: 'Ana Souza' } })
   })
 
-  test('is made of nothing that happened while the webhook was off', async () => {
+  test('excludes events from while the webhook was off', async () => {
     const { world, receiver, sofia, deliver } = await start({ on: false })
     say(world, 'antes')
     await deliver()
@@ -116,7 +116,7 @@ describe('a delivery', () => {
 })
 
 describe('a receiver that fails', () => {
-  test('is asked again under the same id at growing distances, eight times, and once more by hand', async () => {
+  test('is retried eight times under the same id with growing pauses, and once more manually', async () => {
     const { world, receiver, sofia, secret, deliver, later } = await start()
     receiver.answerWith(answers.error)
     say(world, 'Oi')
@@ -148,7 +148,7 @@ describe('a receiver that fails', () => {
     expect(await find()).toMatchObject({ state: 'sent', attempts: 9, error: '' })
   })
 
-  test('by redirecting, hanging up or answering without end harms nothing', async () => {
+  test('by redirecting, hanging up or an endless response does no harm', async () => {
     const { world, receiver, deliver } = await start()
     const outcomes: unknown[] = []
     for (const answer of [answers.metadata, answers.close, answers.huge, answers.gone]) {
@@ -173,7 +173,7 @@ describe('a receiver that fails', () => {
     ])
   })
 
-  test('by silence is waited for no longer than the limit', async () => {
+  test('by silence is waited for until the timeout only', async () => {
     const { world, receiver } = await start()
     receiver.answerWith(answers.silence)
     const { guardedFetch } = world.platform
@@ -185,7 +185,7 @@ describe('a receiver that fails', () => {
     expect(await sendWebhook(impatient, webhook)).toMatchObject({ ok: false, status: null, error: 'timeout' })
   })
 
-  test('holds up the later events of its ticket for five minutes, and no other ticket', async () => {
+  test('delays later events of its ticket for five minutes, and no other ticket', async () => {
     const { world, receiver, deliver, later } = await start()
     const texts = () => messagesOf(receiver).map(({ body }) => body.contact.number)
     say(world, 'um')
@@ -205,7 +205,7 @@ describe('a receiver that fails', () => {
     expect([firstOf(phones[1]), firstOf('5511955554444')]).toEqual([4, 1])
   })
 
-  test('twenty times in a row is left alone for ten minutes, which the screen shows', async () => {
+  test('twenty times in a row is paused for ten minutes, which the screen shows', async () => {
     const { world, receiver, sofia, deliver, later } = await start()
     receiver.answerWith(answers.error)
     for (let index = 0; index < 30; index++) say(world, 'Oi', 1, `55119777700${String(index).padStart(2, '0')}`)
@@ -231,7 +231,7 @@ describe('a receiver that fails', () => {
 })
 
 describe('the host’s settings', () => {
-  test('are for super users, never show the secret again, and refuse addresses inside', async () => {
+  test('are limited to super users, never return the secret again, and refuse private addresses', async () => {
     const { world, receiver, sofia, secret } = await start()
     const ana = await world.as(world.ana)
     for (const [method, path] of [
@@ -262,7 +262,7 @@ describe('the host’s settings', () => {
     }
   })
 
-  test('offer a test, which is signed with the present secret', async () => {
+  test('include a test signed with the current secret', async () => {
     const { receiver, sofia, secret } = await start()
     expect((await sofia.post('/gestor-webhook/test', {})).body).toMatchObject({ ok: true, status: 200 })
     const next = String((await sofia.post('/gestor-webhook/secret', {})).body.newSecret)
@@ -290,7 +290,7 @@ describe('the host’s settings', () => {
 const startMsMax = 60_000
 
 test(
-  'killed while a receiver takes its time: delivered again under the same id, nothing lost',
+  'killed during a delivery: delivered again under the same id, nothing lost',
   async () => {
     const { world, receiver } = await start({ now: new Date() })
     for (let index = 0; index < 10; index++) say(world, `mensagem ${index}`, 1, `551197777000${index}`)

@@ -3,7 +3,7 @@ import { richTextOf } from './rich-text'
 
 const p = (...children: object[]) => ({ type: 'p', children })
 
-test('writes marks around the words, links with their address, and lists', () => {
+test('formats words, links with their address, and lists', () => {
   const blocks = [
     p({ text: 'Olá ' }, { text: 'Maria ', bold: true }, { text: 'veja', italic: true, bold: true }),
     p(
@@ -27,7 +27,7 @@ test('writes marks around the words, links with their address, and lists', () =>
   )
 })
 
-test('reads strangers’ JSON without end or meaning', () => {
+test('reads endless and malformed JSON', () => {
   let deep: object = { text: 'fundo' }
   for (let level = 0; level < 50_000; level++) deep = { type: 'p', children: [deep] }
   expect(richTextOf([deep])).toBe('')

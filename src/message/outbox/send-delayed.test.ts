@@ -62,7 +62,7 @@ test('sends what waited during downtime at once', async () => {
   expect(await send()).toEqual([['first', 'second']])
 })
 
-test('withdraws what a bot was going to say when a person writes', async () => {
+test('cancels pending messages of a bot when a person writes', async () => {
   say('bot', 60_000)
   await sendMessage(world().ctxAs(world().ana), 1, { texts: ['person'] })
   expect(await send()).toEqual([['person']])
@@ -76,7 +76,7 @@ test('sends delayed messages after the clock was set back', async () => {
   expect(await send()).toEqual([['bot']])
 })
 
-test('finds what is due behind many delayed messages, also while something is under way', async () => {
+test('finds due messages behind many delayed ones, also during a send', async () => {
   const tickets = Array.from({ length: 252 }, () => {
     return addTicket(world().ctx(1), { status: 'open', userId: 1, queueId: 1 }).id
   })

@@ -10,7 +10,7 @@ afterEach(stop)
 describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
   beforeEach(() => start(provider))
 
-  test('an invoice is charged, paid, reported, asked about, and renews the company once', async () => {
+  test('charges an invoice, verifies the reported payment, and renews the company once', async () => {
     const answer = await ask()
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
@@ -42,7 +42,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     expect(await subscription()).toMatchObject({ dueDate: '2026-04-20' })
   })
 
-  test('a payment whose report is lost is found by the schedule', async () => {
+  test('the schedule finds a payment whose report is lost', async () => {
     const answer = await ask()
     world().bank.failures.reports = 0
     await world().bank.pay(codeOf(answer))
@@ -54,7 +54,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     expect(await invoice()).toMatchObject({ status: 'paid' })
   })
 
-  test('a payment that is reported before the answer to its creation counts', async () => {
+  test('counts a payment reported before the response to its creation', async () => {
     world().bank.failures.payBeforeAnswer = true
     expect((await ask()).status).toBe(200)
     minutesLater(1)
@@ -62,7 +62,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     expect(await invoice()).toMatchObject({ status: 'paid' })
   })
 
-  test('asked again for the same it answers with the same charge; an answer that got lost makes no second one', async () => {
+  test('a repeated request returns the same charge; a lost response creates no second one', async () => {
     world().bank.failures.loseAnswers = true
     const failed = await ask()
     expect([failed.status, failed.body['error']]).toEqual([503, 'ERR_PAYMENT_UNAVAILABLE'])
@@ -75,7 +75,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     expect(chargeStates()).toEqual(['open'])
   })
 
-  test('less than the amount pays nothing and is noted once', async () => {
+  test('a payment below the amount renews nothing and is recorded once', async () => {
     const answer = await ask()
     world().bank.failures.paidTooLittle = 0.01
     await world().bank.pay(codeOf(answer))
@@ -94,13 +94,13 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     expect((await sofia().get('/payments/unclear')).body).toEqual([] as never)
   })
 
-  test('without what it needs of the payer it is refused, naming the field', async () => {
+  test('names a missing field of the payer', async () => {
     const answer = await gina().post('/subscription', { price: 100 })
     if (provider === 'asaas') expect(answer.body['fields']).toEqual({ document: 'documentRequired' })
     else expect(answer.body).toMatchObject({ invoiceId: 1 })
   })
 
-  test('while the provider fails or answers nonsense the person is told to try again, and the invoice stays', async () => {
+  test('while the provider fails, asks for a retry and keeps the invoice', async () => {
     for (const failures of [{ status: 500 }, { status: 0, nonsense: true }, { nonsense: false, status: 429 }]) {
       Object.assign(world().bank.failures, failures)
       const { status, body } = await ask()
@@ -122,7 +122,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     expect(await invoice()).toMatchObject({ status: 'paid' })
   })
 
-  test('another plan removes the charge before; a payment of that one still counts, on its own terms', async () => {
+  test('another plan cancels the previous charge; a payment of that still counts, by its terms', async () => {
     const first = await ask()
     const second = await ask({ plan: plan(), price: 149.9 })
     expect([second.status, codeOf(second) === codeOf(first)]).toEqual([200, false])
@@ -181,7 +181,7 @@ describe('a charge that is paid twice', () => {
     if (charge) await world().bank.payAgain(charge)
   }
 
-  test('renews once, and its second payment is shown to the host until it is handled', async () => {
+  test('renews once, and shows the second payment to the host until it is handled', async () => {
     await payTwice(3)
     await work()
     await work()
@@ -197,7 +197,7 @@ describe('a charge that is paid twice', () => {
     expect((await sofia().get('/payments/unclear')).body).toMatchObject([{ kind: 'overpaid', received: 200 }])
   })
 
-  test('is noticed at its end when the report is lost', async () => {
+  test('is detected at its end when the report is lost', async () => {
     await payTwice(0)
     await work()
     expect(audits()).not.toContain('charge.overpaid')

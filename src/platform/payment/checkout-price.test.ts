@@ -8,7 +8,7 @@ afterEach(stop)
 describe('a price', () => {
   beforeEach(() => start('efi'))
 
-  test('is the server’s: another is refused with the right one, and no charge is created', async () => {
+  test('is determined by the server: another price is refused with the right one, and nothing is charged', async () => {
     for (const price of [1, 0.01, 99.99, 1000, '1']) {
       const { status, body } = await ask({ price })
       expect([status, body['error'], body['value']]).toEqual([400, 'ERR_PRICE_CHANGED', 100])
@@ -18,7 +18,7 @@ describe('a price', () => {
     expect([creations(), chargeStates()]).toEqual([0, []])
   })
 
-  test('of a custom plan is computed from its size, which has a least', async () => {
+  test('of a custom plan follows from its size, which has a minimum', async () => {
     const custom = (users: unknown, connections: unknown, price = 91) =>
       ask({ plan: 'custom', users, connections, price })
     for (const [users, connections, fields] of [
@@ -49,7 +49,7 @@ describe('a price', () => {
     expect((await ask({ plan: 'custom', users: 5, connections: 4, price: 1, invoiceId: null })).body['value']).toBe(81)
   })
 
-  test('of a smaller plan is refused while more is in use, naming what', async () => {
+  test('of a smaller plan is refused while more is in use, with the reason', async () => {
     const { body: small } = await sofia().post('/plans', {
       name: 'Mini',
       users: 1,
@@ -72,7 +72,7 @@ describe('a price', () => {
     expect((await ask({ plan: 99, price: 1 })).body['error']).toBe('ERR_NO_PLAN_FOUND')
   })
 
-  test('is read as other programs write the call', async () => {
+  test('can be sent in the format of similar systems', async () => {
     const { document: _document, ...rest } = payer
     const answer = await gina().post('/subscription', {
       ...{

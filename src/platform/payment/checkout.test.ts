@@ -10,7 +10,7 @@ afterEach(stop)
 describe('a checkout', () => {
   beforeEach(() => start('efi'))
 
-  test('is for admins of the company whose invoice it is', async () => {
+  test('is limited to admins of the invoice’s company', async () => {
     const hugo = await world().as(world().hugo)
     expect((await world().nobody.post('/subscription', { price: 100 })).status).toBe(401)
     expect((await ask({}, hugo)).body['error']).toBe('ERR_NO_PERMISSION')
@@ -23,7 +23,7 @@ describe('a checkout', () => {
     expect(creations()).toBe(0)
   })
 
-  test('stays open to an expired company, and works again at once when it is paid late', async () => {
+  test('is available to an expired company, which has access again once it pays', async () => {
     setDue(world(), '2026-01-31')
     expect((await gina().get('/queue')).status).toBe(402)
     const answer = await ask({ invoiceId: undefined })
@@ -36,7 +36,7 @@ describe('a checkout', () => {
     expect(await subscription()).toMatchObject({ dueDate: '2026-04-10' })
   })
 
-  test('of the present plan extends by the company’s recurrence, early or late; another plan by a month', async () => {
+  test('of the current plan extends by the company’s recurrence, early or late; of another plan by a month', async () => {
     const paid = async (body: object, minutes: number) => {
       await world().bank.pay(codeOf(await ask({ invoiceId: null, ...body })))
       minutesLater(minutes)
@@ -51,7 +51,7 @@ describe('a checkout', () => {
     expect(await subscription()).toMatchObject({ recurrence: 'MENSAL', plan: { name: 'Loja' } })
   })
 
-  test('whose invoice the host cancels meanwhile still counts when it is paid', async () => {
+  test('counts although the host cancelled the invoice meanwhile', async () => {
     const answer = await ask()
     await sofia().put('/companies/2', { dueDate: '2026-03-25' })
     expect(await invoice()).toMatchObject({ status: 'canceled' })
@@ -61,7 +61,7 @@ describe('a checkout', () => {
     expect((await subscription())['dueDate']).toBe('2026-04-25')
   })
 
-  test('names the field that is wrong', async () => {
+  test('names invalid fields', async () => {
     for (const [body, fields] of [
       [{ name: ' ' }, { name: 'fullNameRequired' }],
       [{ document: '  ' }, { document: 'documentRequired' }],
@@ -74,7 +74,7 @@ describe('a checkout', () => {
     expect((await ask({ document: '12.ABC.345/01DE-35' })).status).toBe(200)
   })
 
-  test('keeps the payer’s document sealed and out of every answer', async () => {
+  test('encrypts the payer’s document and never returns it', async () => {
     await ask()
     const rows = JSON.stringify(world().platform.catalog.sqlite.query('SELECT * FROM charge').all())
     expect(rows).not.toContain('52998224725')
@@ -82,7 +82,7 @@ describe('a checkout', () => {
     expect(JSON.stringify([(await gina().get('/invoices')).body, await subscription()])).not.toContain('52998224725')
   })
 
-  test('asks Efí with the certificate and renews a token that was withdrawn', async () => {
+  test('authenticates at Efí with the certificate and renews a rejected token', async () => {
     await ask()
     expect(calls(/oauth/)).toBe(1)
     world().bank.failures.forgetTokens = true
@@ -94,7 +94,7 @@ describe('a checkout', () => {
     expect(JSON.stringify(body)).not.toContain('BEGIN')
   })
 
-  test('with a certificate of somebody else is refused by Efí, and by us while one is missing', async () => {
+  test('fails with a wrong certificate, or without a complete provider', async () => {
     await sofia().put('/payment-settings', { efiCertificate: strangerCertificate, efiKey: strangerKey })
     expect((await ask()).body['error']).toBe('ERR_PAYMENT_UNAVAILABLE')
     const { body } = await sofia().put('/payment-settings', { efiCertificate: null, efiKey: null, efiPixKey: 'x' })
@@ -108,7 +108,7 @@ describe('a checkout', () => {
     expect((await subscription())['provider']).toBe(null)
   })
 
-  test('is asked for thirty times in ten minutes at most', async () => {
+  test('is limited to thirty requests in ten minutes', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 32; count++) statuses.push((await ask()).status)
     expect(statuses.indexOf(429)).toBe(30)

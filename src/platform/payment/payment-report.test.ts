@@ -8,7 +8,7 @@ afterEach(stop)
 describe('a static code', () => {
   beforeEach(() => start('static'))
 
-  test('is read by a bank, and the host’s confirmation begins the chosen plan', async () => {
+  test('is readable by banks, and the host’s confirmation starts the chosen plan', async () => {
     const answer = await ask({ plan: plan(), price: 149.9, document: undefined })
     const { txid = '', ...code } = readCode(codeOf(answer))
     expect(code).toEqual({ pixKey: 'pix@recado.test', amount: 149.9, name: 'RECADO SERVICOS', city: 'SAO PAULO' })
@@ -25,7 +25,7 @@ describe('a static code', () => {
 })
 
 describe('a report', () => {
-  test('without the provider’s proof is refused, and one of an unknown charge does nothing', async () => {
+  test('without the provider’s signature is refused, and one of an unknown charge does nothing', async () => {
     await start('mercadopago')
     await ask()
     const [charge] = world().bank.charges

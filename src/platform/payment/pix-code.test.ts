@@ -3,7 +3,7 @@ import { createBrCode } from './br-code'
 import { crc16 } from './crc16'
 import { cleanTaxDocument, formatTaxDocument, isTaxDocument } from './tax-document.contract'
 
-test('a static code is byte for byte what banks read', () => {
+test('a static code has exactly the bytes that banks expect', () => {
   expect(
     createBrCode({
       ...{ pixKey: '123e4567-e12b-12d1-a456-426655440000', name: 'Casa Aurora', city: 'São Paulo' },
@@ -18,7 +18,7 @@ test('a static code is byte for byte what banks read', () => {
   expect(crc16(sample)).toBe('1D3D')
 })
 
-test('a static code carries capital letters, digits and spaces of a name, and never more than fits', () => {
+test('a static code contains a name in capital letters, digits and spaces, truncated to fit', () => {
   const nameIn = (name: string) => createBrCode({ pixKey: 'a@b.test', name, city: name, amount: 100, txid: 'T1' })
   for (const [name, shown, city] of [
     ['Açaí & Cia *Ltda* 🍇', '5913ACAI CIA LTDA', '6013ACAI CIA LTDA'],
@@ -31,7 +31,7 @@ test('a static code carries capital letters, digits and spaces of a name, and ne
   }
 })
 
-test('a CPF and a CNPJ are checked by their digits, with letters in a CNPJ, however they are written', () => {
+test('validates the digits of a CPF or CNPJ, with letters in a CNPJ, in any notation', () => {
   for (const right of [
     '529.982.247-25',
     '52998224725',

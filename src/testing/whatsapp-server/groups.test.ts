@@ -77,7 +77,7 @@ describe.each(['lid', 'pn'] as const)('a group with %s addressing', (addressing)
   })
 })
 
-test("what is typed on the account's phone in a group reaches everybody, and the client as its own", async () => {
+test('messages typed on the account’s phone in a group reach everybody, and the client as its own', async () => {
   const { group, maria } = await newGroup('lid')
   const typed = await account.typeOnPhone(group, 'do celular')
   await maria.received((message) => message.text === 'do celular')

@@ -36,7 +36,7 @@ async function upsertOf(sent: ChatMessage): Promise<WAMessage> {
 
 const download = (message: WAMessage) => downloadMediaMessage(message, 'buffer', {})
 
-describe('what a person can send', () => {
+describe('people can send', () => {
   test('a quoted answer', async () => {
     await client.socket.sendMessage(maria.jid, { text: 'Qual o sabor?' })
     const question = await maria.received((message) => message.text === 'Qual o sabor?')
@@ -98,7 +98,7 @@ describe('what a person can send', () => {
   })
 })
 
-describe('what the client can send', () => {
+describe('the client can send', () => {
   test('an image, which the person can download', async () => {
     const content = Buffer.from(bytes(4000))
     // A thumbnail of its own spares the client the image libraries it would otherwise look for.
@@ -142,8 +142,8 @@ describe('what the client can send', () => {
   })
 })
 
-describe('media that went missing', () => {
-  test("is uploaded again by the account's phone when the client asks", async () => {
+describe('missing media', () => {
+  test('are uploaded again by the account’s phone when the client asks', async () => {
     const content = bytes(1000)
     const received = await upsertOf(await maria.sendDocument(account, { bytes: content, fileName: 'velho.pdf' }))
     server.expireMedia()

@@ -43,7 +43,7 @@ describe('messages to the client', () => {
     expect(account.nacks).toEqual([])
   })
 
-  test('a thousand texts poured in bursts all arrive, once and in order', async () => {
+  test('a thousand texts sent in bursts arrive once and in order', async () => {
     const maria = newPerson()
     const texts = Array.from({ length: 1000 }, (_, index) => `mensagem ${index}`)
     await maria.sayMany(account, texts)
@@ -87,7 +87,7 @@ describe('messages from the client', () => {
     expect(await maria.receiptSeen(sent.id, 'read')).toEqual({ messageId: sent.id, kind: 'read', from: account.jid })
   })
 
-  test('a send addressed to a LID reaches the same person, who tells the difference', async () => {
+  test('a message addressed to a LID reaches the same person', async () => {
     const maria = newPerson()
     await client.socket.sendMessage(maria.lid, { text: 'por LID' })
     const received = await maria.received((message) => message.text === 'por LID')

@@ -24,7 +24,7 @@ const upsertsOf = (client: TestClient, id: string) =>
     (seen) => seen.name === 'messages.upsert' && has(id)(seen.data as BaileysEventMap['messages.upsert']),
   )
 
-describe('a client that was away', () => {
+describe('a client that was offline', () => {
   test('sends the backlog, marked as offline, when it returns', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))

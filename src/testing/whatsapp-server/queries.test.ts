@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-describe('questions a client asks', () => {
+describe('queries of the client', () => {
   test('finds who is on WhatsApp', async () => {
     const gone = server.phone(freshNumber())
     await gone.uninstall()
@@ -43,7 +43,7 @@ describe('questions a client asks', () => {
     expect(found).toEqual([{ jid: '551188887766@s.whatsapp.net', exists: true }])
   })
 
-  test('answers about, profile picture and business profile', async () => {
+  test('returns about text, profile picture and business profile', async () => {
     expect(await client.socket.fetchStatus(maria.jid)).toMatchObject([
       { id: maria.jid, status: { status: 'Só mensagem' } },
     ])
@@ -58,7 +58,7 @@ describe('questions a client asks', () => {
     expect(await client.socket.getBusinessProfile(maria.jid)).toBeUndefined()
   })
 
-  test('keeps the messages of a blocked person away', async () => {
+  test('holds back the messages of a blocked person', async () => {
     const pest = server.phone(freshNumber())
     await client.socket.onWhatsApp(pest.number)
     await client.socket.signalRepository.lidMapping.storeLIDPNMappings([{ lid: pest.lid, pn: pest.jid }])
@@ -71,7 +71,7 @@ describe('questions a client asks', () => {
     expect(await client.socket.fetchBlocklist()).toEqual([])
   })
 
-  test('answers settings, keys and account standing', async () => {
+  test('returns settings, keys and account standing', async () => {
     expect(await client.socket.fetchPrivacySettings(true)).toMatchObject({ readreceipts: 'all' })
     await client.socket.digestKeyBundle()
     await client.socket.rotateSignedPreKey()

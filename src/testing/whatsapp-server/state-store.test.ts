@@ -29,7 +29,7 @@ describe('a store with a file', () => {
     ])
   })
 
-  test('drops what was deleted or never flushed', () => {
+  test('drops what was deleted or not flushed', () => {
     const before = openStateStore(file)
     const notes = before.collection<string>('note')
     notes.set('kept', 'yes')
