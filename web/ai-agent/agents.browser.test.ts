@@ -30,7 +30,7 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
 }
 
 test(
-  'an agent begins with its type and keeps products, prices, files and questions; what failed is not added twice',
+  'creates an agent from a type, and keeps products, prices, files and questions; a failed save adds nothing twice',
   () =>
     withWorld(async (world) => {
       addProvider(world)
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'a file beyond the limit is refused by name, and a removed question is gone after saving',
+  'names a file beyond the limit; a removed question is gone after saving',
   () =>
     withWorld(async (world) => {
       const ctx = addProvider(world)

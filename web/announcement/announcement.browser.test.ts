@@ -16,7 +16,7 @@ import {
 const { open } = createScreenWindows('/announcements')
 
 test(
-  'what the host publishes reaches everybody of every company at once, and is new until they look',
+  'an announcement reaches users of all companies at once, and is new until they open it',
   () =>
     withWorld(async (world) => {
       const sofia = await open(world, world.sofia, { expected: refusedFields })
@@ -79,7 +79,7 @@ test(
 const panelOf = (page: Awaited<ReturnType<typeof open>>['page']) => page.getByRole('dialog', { name: 'Informativos' })
 
 test(
-  'whoever does not run the platform is told so and led away; no menu leads there',
+  'other users are refused and redirected; no menu links there',
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await open(world, world.ana, { expected: refusedEntry })
@@ -93,7 +93,7 @@ test(
 )
 
 test(
-  'nothing stands in the way of assistive technology',
+  'has no accessibility violations',
   () =>
     withWorld(async (world) => {
       const caller = await world.as(world.sofia)

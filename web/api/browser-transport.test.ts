@@ -49,7 +49,7 @@ function apiUnderTest(refresh: () => Promise<string | null>) {
   }
 }
 
-test('however many calls find the token expired, it is renewed once and each is repeated once', async () => {
+test('renews an expired token once for several calls, and repeats each once', async () => {
   let refreshes = 0
   const { get, seen, token } = apiUnderTest(async () => {
     refreshes++
@@ -63,7 +63,7 @@ test('however many calls find the token expired, it is renewed once and each is 
   expect(token()).toBe('fresh')
 })
 
-test('a call is not repeated twice: who gets a token that is refused at once signs in again', async () => {
+test('does not repeat a call twice: a refused new token ends the session', async () => {
   const { get, seen, expire, token, signedOut } = apiUnderTest(async () => 'fresh')
   expire()
   await expect(get('/a')).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
@@ -71,14 +71,14 @@ test('a call is not repeated twice: who gets a token that is refused at once sig
   expect([token(), signedOut]).toEqual([null, ['invalid']])
 })
 
-test('a refresh that is refused ends the session', async () => {
+test('a refused refresh ends the session', async () => {
   const { get, token, signedOut } = apiUnderTest(async () => null)
   await expect(get('/a')).rejects.toBeInstanceOf(ApiError)
   expect(token()).toBeNull()
   expect(signedOut).toEqual(['expired'])
 })
 
-test('401 ends the session, a refused right does not', async () => {
+test('401 ends the session, a refused permission does not', async () => {
   const { get, token, signedOut } = apiUnderTest(async () => 'fresh')
   await expect(get('/refused')).rejects.toMatchObject({
     status: 403,
@@ -90,13 +90,13 @@ test('401 ends the session, a refused right does not', async () => {
   expect([token(), signedOut]).toEqual([null, ['ended']])
 })
 
-test('who signed in elsewhere is told so, whatever call finds it out', async () => {
+test('any call reports that the user signed in elsewhere', async () => {
   const { get, token, signedOut } = apiUnderTest(async () => 'fresh')
   await expect(get('/replaced')).rejects.toMatchObject({ status: 401 })
   expect([token(), signedOut]).toEqual([null, ['replaced']])
 })
 
-test('a wrong password is an answer, not the end of a session', async () => {
+test('a wrong password does not end a session', async () => {
   const { api, token, signedOut, seen } = apiUnderTest(async () => 'fresh')
   await expect(api.post('/auth/login', { body: { email: '', password: '' } })).rejects.toMatchObject({
     code: 'ERR_INVALID_CREDENTIALS',
@@ -105,12 +105,12 @@ test('a wrong password is an answer, not the end of a session', async () => {
   expect(seen).toEqual(['/auth/login null'])
 })
 
-test('no answer at all is told as such', async () => {
+test('reports a missing response as such', async () => {
   const { get } = apiUnderTest(async () => 'fresh')
   await expect(get('/silent')).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
 })
 
-test('a subscription that has run out is told apart from a limit of the plan', async () => {
+test('distinguishes an expired subscription from a plan limit', async () => {
   const { get, expired } = apiUnderTest(async () => 'fresh')
   await expect(get('/limited')).rejects.toMatchObject({ status: 402, code: 'ERR_PLAN_LIMIT' })
   expect(expired()).toBe(0)

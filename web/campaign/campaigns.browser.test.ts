@@ -30,7 +30,7 @@ async function sendDue(world: ServedWorld) {
 }
 
 test(
-  'a campaign is written, looked at, started, and followed in its report',
+  'creates a campaign, previews it, starts it, and shows its report',
   () =>
     withWorld(async (world) => {
       addList(world)

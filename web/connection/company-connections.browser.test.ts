@@ -9,7 +9,7 @@ import { startWhatsAppServer } from '../../src/testing/whatsapp-server/start-wha
 const { open } = createScreenWindows('/allConnections')
 
 test(
-  'the host connects, changes and deletes a connection of a company once it is allowed to',
+  'the host adds, changes and deletes a company’s connection once it is allowed to',
   async () => {
     const whatsapp = await startWhatsAppServer()
     const environment = { WHATSAPP_WEB_URL: whatsapp.url, WHATSAPP_MEDIA_URL: whatsapp.mediaUrl }

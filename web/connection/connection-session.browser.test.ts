@@ -34,7 +34,7 @@ async function withWhatsApp(run: (world: ServedWorld, whatsapp: WhatsAppServer) 
 }
 
 test(
-  'from nothing to a connected phone: added, scanned, told, disconnected, and linked again by a typed code',
+  'adds a connection, pairs it by QR code, disconnects it, and pairs it again by a typed code',
   () =>
     withWhatsApp(async (world, whatsapp) => {
       const { page, complaints, close } = await open(world, world.ana)
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  'the dialog follows the session: a new code is drawn, one that expired or failed is told, and it can be tried again',
+  'the dialog follows the session: a new code is drawn, an expired or failed one is reported and can be retried',
   () =>
     withWorld(async (world) => {
       addConnection(world, { name: 'Balcão', status: 'qrcode', qrcode: 'first code' })
@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'each status offers what can be done about it',
+  'each status offers its actions',
   () =>
     withWorld(async (world) => {
       const offers = {

@@ -22,7 +22,7 @@ const { open } = createScreenWindows('/connections')
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
 test(
-  'an edit asks what the server asks, on the tab where it is wrong',
+  'an edit validates as the server does, on the tab of the invalid field',
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await open(world, world.ana, { expected: refusedFields })
@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'what it does by itself is set on its tabs, each with what the server asks of it',
+  'sets automatic behaviour on its tabs, with the fields that the server requires',
   () =>
     withWorld(async (world) => {
       setSetting(world, 'scheduleType', 'connection')
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'the default moves by its star; a connection is deleted, but never the last one',
+  'moves the default by its star; deletes a connection, but never the last one',
   () =>
     withWorld(async (world) => {
       addConnection(world, { name: 'Filial' })
@@ -138,7 +138,7 @@ test(
 )
 
 test(
-  'who may not manage connections sees no such screen; who was trusted with them does',
+  'users without the permission see no such screen; users with it do',
   () =>
     withWorld(async (world) => {
       const ctx = world.ctx(1)
@@ -172,7 +172,7 @@ test(
 )
 
 test(
-  'nothing stands in the way of assistive technology',
+  'has no accessibility violations',
   () =>
     withWorld(async (world) => {
       setSetting(world, 'scheduleType', 'connection')
@@ -200,7 +200,7 @@ test(
 )
 
 test(
-  'messages that could not be read are counted at their connection until they have come',
+  'counts unreadable messages at their connection until they arrive',
   () =>
     withWorld(async (world) => {
       const note = (providerId: string) =>
@@ -222,7 +222,7 @@ test(
 )
 
 test(
-  'what cannot be added says why, and support opens a chat with the host',
+  'explains what cannot be added, and support opens a chat with the host',
   () =>
     withWorld(async (world) => {
       const { db, companies } = world.platform.catalog

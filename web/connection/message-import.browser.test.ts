@@ -21,7 +21,7 @@ function note(world: World, values: Partial<typeof messageImportTable.$inferInse
 }
 
 test(
-  'an import is shown while the phone prepares it, as it goes on, and until its tickets are closed',
+  'shows an import while the phone prepares it, its progress, and until its tickets are closed',
   () =>
     withWorld(async (world) => {
       setSession(world, 1, { status: 'CONNECTED', number: '5511900000001' })
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'an import of a linked account is confirmed, and canceling changes nothing',
+  'confirms an import of a linked account; cancelling changes nothing',
   () =>
     withWorld(async (world) => {
       setSession(world, 1, { status: 'CONNECTED', number: '5511900000001' })

@@ -26,7 +26,7 @@ async function runJobs(world: ServedWorld) {
 }
 
 test(
-  'a spreadsheet is uploaded, its columns mapped, rows left out, and every row’s result is told and can be undone',
+  'uploads a spreadsheet, maps columns, excludes rows, and shows each row’s result, which can be undone',
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await open(world, world.ana, { expected: [/status of 400/, /^400 /] })
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'without a chosen row nothing is imported, and agents do not get here',
+  'imports nothing without selected rows, and is closed to agents',
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await open(world, world.ana)

@@ -30,7 +30,7 @@ async function loaded() {
   return opened
 }
 
-test('what is told while the first answer is on its way is not overwritten by it', async () => {
+test('a live event during the first request is not overwritten by its response', async () => {
   const { drawer, take, say, hears } = underTest()
   const loading = drawer.load()
   hears({ name: 'Maria Souza' })
@@ -42,7 +42,7 @@ test('what is told while the first answer is on its way is not overwritten by it
   expect(drawer.notes.value?.map(({ id }) => id)).toEqual([2])
 })
 
-test('a later load does not undo what a colleague changed while it was on its way', async () => {
+test('a later load does not revert a colleague’s change', async () => {
   const { drawer, take, say, hears } = await loaded()
   const loading = drawer.load()
   hears({ name: 'Maria Souza' })
@@ -53,7 +53,7 @@ test('a later load does not undo what a colleague changed while it was on its wa
   expect(drawer.notes.value?.map(({ id }) => id)).toEqual([3, 1])
 })
 
-test('the answer to a save is older than what was told since', async () => {
+test('the response to a save does not overwrite newer events', async () => {
   const { drawer, take, hears } = await loaded()
   const saving = drawer.save({ name: 'Maria S.' })
   hears({ name: 'Maria Souza' })
@@ -62,7 +62,7 @@ test('the answer to a save is older than what was told since', async () => {
   expect(drawer.contact.value?.name).toBe('Maria Souza')
 })
 
-test('an answer to an earlier switch does not turn back a later one', async () => {
+test('the response to an earlier switch does not revert a later one', async () => {
   const { drawer, take } = await loaded()
   const first = drawer.toggle('disableBot', true)
   const earlier = take('PUT')
@@ -75,7 +75,7 @@ test('an answer to an earlier switch does not turn back a later one', async () =
   expect(drawer.contact.value?.disableBot).toBe(false)
 })
 
-test('a refused change is taken back, and nothing else with it', async () => {
+test('reverts a refused change only', async () => {
   const { drawer, take, hears } = await loaded()
   const saving = drawer.setActive(false)
   hears({ name: 'Maria Souza' })

@@ -25,7 +25,7 @@ const pick = async (page: Page, filter: string, option: string) => {
 }
 
 test(
-  'a contact with further fields is added, found, edited, blocked and deleted; colleagues see it at once',
+  'adds a contact with extra fields, finds, edits, blocks and deletes it; colleagues see it at once',
   () =>
     withWorld(async (world) => {
       const ana = await open(world, world.ana, { expected: refusedFields })
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'many contacts are tagged, filtered by tag and exported; nothing bars anybody on desktop or phone',
+  'tags, filters and exports many contacts; no accessibility violations on desktop or phone',
   () =>
     withWorld(async (world) => {
       for (const name of ['Lia Um', 'Lia Dois', 'Zeca']) addContact(world.ctx(1), name)
@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'a ticket is begun over the connection that reaches the contact; who may not delete or read numbers, does not',
+  'creates a ticket on the connection that reaches the contact; users without permissions cannot delete or read numbers',
   () =>
     withWorld(async (world) => {
       setSetting(world, 'enableLGPD', 'enabled')

@@ -43,7 +43,7 @@ async function receiveAudio() {
 }
 
 test(
-  'an agent gets a draft, a summary to keep as a note, and what a voice note says',
+  'an agent gets a draft, a summary to keep as a note, and the transcription of a voice note',
   async () => {
     openTicket(world)
     await receiveAudio()
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'nothing is offered where no prompt assists the team',
+  'offers nothing without a prompt that assists the team',
   async () => {
     world.ctx(1).company.sqlite.run('UPDATE prompt SET assists_team = 0')
     openTicket(world)

@@ -103,7 +103,7 @@ test(
 )
 
 test.each([1440, 390])(
-  'nothing stands in the way of assistive technology at %i px',
+  'has no accessibility violations at %i px',
   async (width) => {
     openTicket(world())
     const id = newId()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => receiver.stop())
 
 test(
-  'an admin sends a text and a file with the token of a connection, and has their status reported',
+  'an admin sends a text and a file with the token of a connection, and receives their status',
   () =>
     withWorld(
       async (world) => {

@@ -46,7 +46,7 @@ async function fillPayer(page: Page, document = '529.982.247-25') {
 const readShownCode = (page: Page) => dialog(page).getByLabel('Pix copia e cola').inputValue()
 
 test(
-  'an admin chooses a plan, pays its Pix code, is told until when the licence holds, and is home after four seconds',
+  'an admin chooses a plan, pays its Pix code, sees the new due date, and returns home after four seconds',
   () =>
     withBank('efi', async (world) => {
       setDue(world, dayFromNow(10))
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'an expired company pays on a phone, and its people’s open windows come back by themselves',
+  'an expired company pays on a phone, and its users’ open windows continue by themselves',
   () =>
     withBank('mercadopago', async (world) => {
       setDue(world, dayFromNow(-3))
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'while the bank fails nothing is lost, a changed price is reviewed again, and an expired code is renewed',
+  'nothing is lost while the bank fails; a changed price is confirmed again, and an expired code is renewed',
   () =>
     withBank('mercadopago', async (world) => {
       setDue(world, dayFromNow(10))
@@ -175,7 +175,7 @@ test(
 )
 
 test(
-  'the host sets up a static code, a company chooses a plan with it, and the host’s confirmation reaches the company',
+  'the host configures a static code, a company chooses a plan, and the host’s confirmation reaches it',
   () =>
     withBank('efi', async (world) => {
       setDue(world, dayFromNow(10))
@@ -222,7 +222,7 @@ test(
 )
 
 test(
-  'a payment that is too small settles nothing; the host sees it until it is noted',
+  'a payment below the amount settles nothing; the host sees it until it is marked as handled',
   () =>
     withBank('asaas', async (world) => {
       setDue(world, dayFromNow(10))

@@ -36,7 +36,7 @@ function setDue(world: ServedWorld, dueDate: string) {
 }
 
 test(
-  'an admin sees what the company has, owes and has paid; a payment shows at once',
+  'an admin sees plan, open and paid invoices; a payment appears at once',
   () =>
     withWorld(async (world) => {
       const sofia = await world.as(world.sofia)
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'a plain user sees invoices on the open page only; the host’s own company has none',
+  'a plain user sees open invoices only; the host’s own company has none',
   () =>
     withWorld(async (world) => {
       setDue(world, dayFromNow(10))
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'the host confirms a payment that came by another way, and the company has access again',
+  'the host confirms a payment made otherwise, and the company has access again',
   () =>
     withWorld(async (world) => {
       setDue(world, dayFromNow(-3))
@@ -132,7 +132,7 @@ test(
 )
 
 test(
-  'an expired company’s people land on the finance page, get nothing else, and come back when it is paid',
+  'users of an expired company reach only the finance page, and return once it is paid',
   () =>
     withWorld(async (world) => {
       const due = dayFromNow(-3)
@@ -174,7 +174,7 @@ test(
 )
 
 test(
-  'in the last days there is a word at sign-in, and for admins a line that leads to the invoices',
+  'shortly before the due date, shows a message at sign-in, and to admins a banner that links to the invoices',
   () =>
     withWorld(async (world) => {
       setDue(world, dayFromNow(4))
@@ -211,7 +211,7 @@ test(
 )
 
 test(
-  'the last day ends while people work: at midnight they are led away, and so is whoever missed it',
+  'at midnight after the last day, redirects working users to the finance page, also those offline then',
   () =>
     withWorld(async (world) => {
       setDue(world, dayFromNow(0))
@@ -249,7 +249,7 @@ test(
 )
 
 test(
-  'a company that the host has switched off is told so, whatever its due date',
+  'tells users of a disabled company so, whatever its due date',
   () =>
     withWorld(async (world) => {
       const sofia = await world.as(world.sofia)
@@ -265,7 +265,7 @@ test(
 )
 
 test(
-  'nothing stands in the way on a phone, in both themes, for who may work and for who may not',
+  'has no accessibility violations on a phone, in both themes, with and without access',
   () =>
     withWorld(async (world) => {
       const viewport = { width: 390, height: 844 }

@@ -48,7 +48,7 @@ function drawn(world: ServedWorld, id: number) {
 }
 
 test(
-  'flows are added, renamed, scheduled, copied, switched and deleted in the list',
+  'adds, renames, schedules, copies, switches and deletes flows in the list',
   () =>
     withWorld(async (world) => {
       const { page, complaints } = await open(world, world.ana, { expected: [/status of 400/, /^400 /] })
@@ -99,7 +99,7 @@ test(
 )
 
 test(
-  'a flow is drawn with the mouse, refuses what is missing, and comes back as it was saved',
+  'draws a flow with the mouse, refuses an incomplete one, and restores it as saved',
   () =>
     withWorld(async (world) => {
       const id = addFlow(world)
@@ -174,7 +174,7 @@ test(
 )
 
 test(
-  'everything is done by the keyboard alone, and tried in the test panel',
+  'is fully usable by keyboard, including the test panel',
   () =>
     withWorld(async (world) => {
       const drawing = drawFlow([menuNode('Escolha', 'Preço', 'Pessoa'), textNode('Custa dez reais')], [])
@@ -229,7 +229,7 @@ test(
 )
 
 test(
-  'blocks are added, moved and connected by touch on a phone',
+  'adds, moves and connects blocks by touch on a phone',
   () =>
     withWorld(async (world) => {
       const id = addFlow(world, drawFlow([textNode('Primeira')], []))
@@ -285,7 +285,7 @@ async function touching(page: Page) {
 }
 
 test(
-  'a save over another admin’s is asked about, an earlier version is restored, and unsaved changes survive the tab',
+  'asks before overwriting another admin’s save, restores an earlier version, and keeps unsaved changes when the tab closes',
   () =>
     withWorld(async (world) => {
       const id = addFlow(world, drawFlow([textNode('Primeira')]))
@@ -357,7 +357,7 @@ test(
 )
 
 test(
-  'the editor has no barriers, in either theme and on a phone',
+  'has no accessibility violations, in either theme and on a phone',
   () =>
     withWorld(async (world) => {
       const drawing = drawFlow([

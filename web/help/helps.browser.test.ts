@@ -8,7 +8,7 @@ const { open } = createScreenWindows('/helps')
 const offline = { expected: [/Failed to load resource/, /ytimg/, /youtube/, /ERR_/] }
 
 test(
-  'help videos are cards, open in a player that Escape closes, and have a menu entry while there are any',
+  'help videos are cards that open in a player; the menu links to them while there are any',
   () =>
     withWorld(async (world) => {
       const operator = { companyId: 1, userId: world.sofia.id }

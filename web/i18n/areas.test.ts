@@ -35,9 +35,9 @@ async function areasOf(files: Iterable<string>) {
 
 const sources = [...new Bun.Glob('**/*-page.tsx').scanSync(web)]
 
-describe('texts that only some pages show', () => {
+describe('text areas', () => {
   test.each(routes.map((route) => [route.path, route] as const))(
-    '%s names those it shows, and no others',
+    '%s lists exactly those it shows',
     async (_, route) => {
       const source = sources.find((path) => path.endsWith(`/${pageFileOf(route)}.tsx`)) ?? ''
       const used = await areasOf(await filesFrom(join(web, source)))
@@ -45,7 +45,7 @@ describe('texts that only some pages show', () => {
     },
   )
 
-  test('every panel of the frame names those it shows', async () => {
+  test('every panel of the frame lists those it shows', async () => {
     for (const load of Object.values(frameSlots)) {
       const path = /import\(["'`](.+?)["'`]\)/.exec(load.toString())?.[1] ?? ''
       const { texts = [] } = await load()
@@ -54,7 +54,7 @@ describe('texts that only some pages show', () => {
     }
   })
 
-  test('what surrounds the pages needs none', async () => {
+  test('the layout around pages needs none', async () => {
     const apart = [screenList, ...['routes.ts', 'frame/frame-slots.ts'].map((name) => join(web, name))]
     expect(await areasOf(await filesFrom(join(web, 'start/app.tsx'), apart))).toEqual([])
   })

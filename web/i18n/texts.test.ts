@@ -45,7 +45,7 @@ describe('texts', () => {
     expect(sentences(texts).filter((text) => text.trim() === '')).toEqual([])
   })
 
-  test('the catalogue of the specification is told in words, and none of them by its code', () => {
+  test('every error code of the specification has a text', () => {
     for (const texts of [pt, en, es]) {
       const codes: Record<string, string> = texts.error.codes
       expect(catalogue.filter((code) => !codes[code] || codes[code] === code)).toEqual([])
@@ -53,7 +53,7 @@ describe('texts', () => {
     }
   })
 
-  test('an error is told by its code, raw when unknown, as it is when a sentence, else in general', () => {
+  test('shows an error’s text by its code, an unknown code as it is, a sentence as it is, anything else generally', () => {
     const text = pt.error.codes.ERR_NO_PERMISSION
     expect(errorText(pt, { error: 'ERR_NO_PERMISSION', message: 'no' })).toBe(text)
     expect(errorText(pt, Object.assign(new Error('no'), { code: 'ERR_NO_PERMISSION', fields: {} }))).toBe(text)
@@ -67,14 +67,14 @@ describe('texts', () => {
     expect(errorText(pt, 'toString')).toBe('toString')
   })
 
-  test('texts of errors that are not loaded give way to a general sentence, never to a code', async () => {
+  test('shows a general sentence while the error texts are not loaded', async () => {
     const texts = await loadTexts('es')
     expect(errorText(texts, 'ERR_NO_PERMISSION')).toBe('¡Ocurrió un error!')
     expect(fieldErrorText(texts, 'tooShort')).toBe('¡Ocurrió un error!')
     expect(sendErrorText(texts, '405')).toBe('¡Ocurrió un error!')
   })
 
-  test('a limit of the plan is named with who can change it, per reader', () => {
+  test('names a plan limit and who can change it, depending on the user', () => {
     const refusal = { code: 'ERR_PLAN_LIMIT', fields: {}, body: { error: 'ERR_PLAN_LIMIT', limit: 'queues', most: 1 } }
     expect(errorText(pt, refusal, 'user')).toBe(
       'O plano da empresa permite até 1 fila. Peça a um administrador da sua empresa que o amplie.',
@@ -87,13 +87,13 @@ describe('texts', () => {
     )
   })
 
-  test('each limit that the server names is told in words', async () => {
+  test('every limit named by the server has a text', async () => {
     const { counts, features } = pt.error.planLimit
     expect([...planFlags].sort()).toEqual(Object.keys(features).sort() as (typeof planFlags)[number][])
     expect(await namedPlanCounts()).toEqual(Object.keys(counts).sort())
   })
 
-  test('what a provider answers is told by its number, never in its own language', () => {
+  test('shows a provider’s error by its number, never in the provider’s language', () => {
     expect(sendErrorText(pt, '405: WhatsApp refused the message')).toBe(
       'O WhatsApp não permite enviar esta mensagem a este contato.',
     )
@@ -103,13 +103,13 @@ describe('texts', () => {
     expect(sendErrorText(pt, 'ERR_WAPP_INVALID_CONTACT')).toBe(pt.error.codes.ERR_WAPP_INVALID_CONTACT)
   })
 
-  test('refused fields are told where no form marks them', () => {
+  test('lists refused fields that no form shows', () => {
     expect(errorText(en, { error: 'ERR_INVALID_INPUT', fields: { body: 'tooLong', name: 'tooLong' } })).toBe(
       'The data was not accepted: Too Long!',
     )
   })
 
-  test('a fault of a field is told by its key or as it is', () => {
+  test('shows a field error by its key or as it is', () => {
     expect(fieldErrorText(en, 'tooShort')).toBe('Too Short!')
     expect(fieldErrorText(en, 'Escolha outro número')).toBe('Escolha outro número')
   })

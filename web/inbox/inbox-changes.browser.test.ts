@@ -6,7 +6,7 @@ import { createInboxWindows } from '../../src/testing/inbox-windows'
 const { open, row, shows, tab, world, write } = createInboxWindows()
 
 test(
-  'shows a message to the members of the queue, and assigns the ticket to who accepts first',
+  'shows a message to the members of the queue, and assigns the ticket to the first who accepts',
   async () => {
     const [bruno, carla] = await Promise.all([open(world().bruno), open(world().carla)])
     await Promise.all([shows(bruno, 'Aguardando', 0), shows(carla, 'Aguardando', 0)])
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'opens a ticket for a new contact, and names the owner for one already attended',
+  'opens a ticket for a new contact, and names the owner of one already assigned',
   async () => {
     const page = await open(world().bruno)
     await page.getByRole('button', { name: 'Novo atendimento' }).click()

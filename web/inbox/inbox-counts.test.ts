@@ -38,7 +38,7 @@ test('moves a known ticket between tabs without a request', async () => {
   expect(requests).toHaveLength(0)
 })
 
-test('joins many doubts in one request', async () => {
+test('joins several uncertain changes in one request', async () => {
   const { model, requests, shown } = createTestModel()
   for (let n = 0; n < 5; n++) model.move(move({ pending: { before: undefined, after: true } }))
   await settled()
@@ -48,13 +48,13 @@ test('joins many doubts in one request', async () => {
   expect(shown()).toEqual(counts(2, 8))
 })
 
-test('moves what is known at once even where the rest is in doubt', () => {
+test('applies certain changes at once even while others are uncertain', () => {
   const { model, shown } = createTestModel()
   model.move(move({ pending: { before: undefined, after: false }, open: { before: false, after: true } }))
   expect(shown()).toEqual(counts(3, 3))
 })
 
-test('requests again when an event arrives before the answer', async () => {
+test('requests again when an event arrives before the response', async () => {
   const { model, requests, shown } = createTestModel()
   model.refresh('now')
   model.move(move({ open: { before: false, after: true } }))
@@ -67,7 +67,7 @@ test('requests again when an event arrives before the answer', async () => {
   expect(requests).toHaveLength(2)
 })
 
-test('uses the answer to the last of two requests', async () => {
+test('uses the response to the last of two requests', async () => {
   const { model, requests, shown } = createTestModel()
   model.refresh('now')
   model.refresh('now')
@@ -78,7 +78,7 @@ test('uses the answer to the last of two requests', async () => {
   expect(shown()).toEqual(counts(7, 7))
 })
 
-test('keeps the counts when there is no answer', async () => {
+test('keeps the counts when the request fails', async () => {
   const { model, requests, shown } = createTestModel()
   model.refresh('now')
   requests[0]?.fail()

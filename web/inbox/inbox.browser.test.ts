@@ -243,7 +243,7 @@ test.each(['/tickets/undefined', '/tickets/unknown'])(
 )
 
 test.each([1280, 390])(
-  'nothing stands in the way of assistive technology at %i px',
+  'has no accessibility violations at %i px',
   async (width) => {
     write('Ana Clara', 'Oi 👋')
     write('محمد عبد الله', 'مرحبا')

@@ -6,7 +6,7 @@ declare const textFunctions: string[]
 declare const findSlowTexts: (name: string) => string[]
 
 // Runs in the browser, whose segmenter and regular expressions have other weaknesses than the server's.
-test('reads strangers’ texts in time proportional to their length', async () => {
+test('reads long texts in time proportional to their length', async () => {
   const entry = join(import.meta.dir, '../../src/testing/long-text-entry.ts')
   const built = await Bun.build({ entrypoints: [entry], target: 'browser', format: 'iife' })
   const browser = await launchBrowser()

@@ -3,7 +3,7 @@ import { createRowSelection } from './row-selection'
 
 const listed = [10, 20, 30, 40, 50]
 
-test('a range goes from the row toggled last, in both directions, and adds to the selection', () => {
+test('selects a range from the last toggled row, in both directions, in addition to the selection', () => {
   const selection = createRowSelection()
   selection.toggle(50)
   selection.toggle(20)
@@ -13,7 +13,7 @@ test('a range goes from the row toggled last, in both directions, and adds to th
   expect(selection.ids.value.size).toBe(5)
 })
 
-test('without a row before it, or after that row has left, a range is the row itself', () => {
+test('without a last toggled row, selects the row alone', () => {
   const selection = createRowSelection()
   selection.extendTo(30, listed)
   expect([...selection.ids.value]).toEqual([30])
@@ -22,7 +22,7 @@ test('without a row before it, or after that row has left, a range is the row it
   expect([...selection.ids.value].sort()).toEqual([30, 40, 99])
 })
 
-test('rows that leave the list leave the selection', () => {
+test('removes rows from the selection when they leave the list', () => {
   const selection = createRowSelection()
   selection.select(listed)
   selection.keep([20, 30])
@@ -31,7 +31,7 @@ test('rows that leave the list leave the selection', () => {
   expect(selection.isActive.value).toBe(false)
 })
 
-test('once begun it goes on without rows, until it is cleared or the last rows are done', () => {
+test('stays active without rows, until it is cleared or its last rows were processed', () => {
   const selection = createRowSelection()
   selection.begin()
   expect(selection.isActive.value).toBe(true)

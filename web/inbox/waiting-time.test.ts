@@ -3,7 +3,7 @@ import { waitingTime } from './waiting-time'
 
 const at = (minutes: number) => waitingTime(0, minutes * 60_000 + 59_000)
 
-test('a waiting time is amber from 15 minutes and red from an hour', () => {
+test('is amber from 15 minutes and red from an hour', () => {
   expect([0, 14, 15, 59, 60, 1439, 1440, 4500].map(at)).toEqual([
     { text: '1 min', level: 'normal' },
     { text: '14 min', level: 'normal' },
@@ -16,6 +16,6 @@ test('a waiting time is amber from 15 minutes and red from an hour', () => {
   ])
 })
 
-test('a clock behind the server shows the shortest time', () => {
+test('shows the shortest time when the clock is behind the server’s', () => {
   expect(waitingTime(90_000, 0)).toEqual({ text: '1 min', level: 'normal' })
 })

@@ -20,7 +20,7 @@ async function begin(world: ServedWorld, lines: readonly string[] = []) {
 }
 
 test(
-  'what one wrote is marked as read, changed and taken back, before the other’s eyes',
+  'a message is marked as read, edited and deleted, live for the other user',
   () =>
     withWorld(async (world) => {
       const { uuid } = await begin(world, ['Entrega as 9h', 'Ops, conversa errada'])
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'the browser tells of a colleague’s words while nobody looks; a press leads there',
+  'shows a browser notification of a colleague’s message while hidden, which opens the chat',
   () =>
     withWorld(async (world) => {
       const { id, uuid } = await begin(world)

@@ -71,7 +71,7 @@ function underTest(nextCursor: string | null = null) {
   }
 }
 
-test('what finds no network waits with what follows, and both go in order under the same ids', async () => {
+test('queues messages without a network, and sends them in order under the same ids', async () => {
   const { model, rows, take, calls, state } = underTest()
   model.outbox.send({ text: 'quatro' })
   const first = take('POST')
@@ -88,7 +88,7 @@ test('what finds no network waits with what follows, and both go in order under 
   expect(rows()).toEqual(['dois', 'três', 'quatro', 'cinco (failed)'])
 })
 
-test('what waits is there again on return, shown once although it was stored, and forgotten when it is sent', async () => {
+test('restores queued messages on return, shows them once although stored, and deletes them when sent', async () => {
   const { model, stop, outboxes, visit, take, calls, state } = underTest()
   model.outbox.send({ text: 'quatro' })
   const sent = take('POST')
@@ -114,7 +114,7 @@ test('what waits is there again on return, shown once although it was stored, an
   expect(outboxes.of(5)).not.toBe(third.model.outbox)
 })
 
-test('the answer to an edit is older than what was told since', async () => {
+test('the response to an edit does not overwrite newer events', async () => {
   const { model, take, hears, texts } = underTest()
   model.editing.begin(message(3, 'três'))
   model.text.value = 'quatro'
@@ -126,7 +126,7 @@ test('the answer to an edit is older than what was told since', async () => {
   expect(texts()).toEqual(['dois', ''])
 })
 
-test('what is loaded anew or further up does not undo what was told meanwhile', async () => {
+test('loading or reloading pages does not revert newer events', async () => {
   const { model, take, hears, reload, texts } = underTest('c1')
   const older = model.loadOlder()
   hears({ action: 'update-message', message: message(2, 'dois, editada'), chat })

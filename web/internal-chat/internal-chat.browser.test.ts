@@ -26,7 +26,7 @@ async function begin(world: ServedWorld, lines: readonly string[] = []) {
 }
 
 test(
-  'two people begin a chat and talk live; what was not read is counted, and nobody else hears of it',
+  'two users start a chat and write live; unread messages are counted, and others receive nothing',
   () =>
     withWorld(async (world) => {
       const bruno = await open(world, world.bruno)
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'only its owner edits and deletes a chat; whoever had it open is led away',
+  'only its owner edits and deletes a chat, which closes for its members',
   () =>
     withWorld(async (world) => {
       const { uuid } = await begin(world, ['oi'])
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'older messages come as one scrolls up; files go along; what was being written is still there',
+  'loads older messages while scrolling, sends files, and restores the draft',
   () =>
     withWorld(async (world) => {
       const lines = Array.from({ length: 95 }, (_, index) => `linha ${index + 1}`)
@@ -148,7 +148,7 @@ test(
 )
 
 test(
-  'a plan without internal chat shows nothing of it',
+  'without internal chat in the plan, shows nothing of it',
   () =>
     withWorld(async (world) => {
       world.platform.catalog.db.update(planTable).set({ useInternalChat: false }).run()
@@ -167,7 +167,7 @@ test(
 )
 
 test(
-  'a phone shows chats and messages as two tabs; nothing stands in the way of assistive technology',
+  'on a phone shows chats and messages as two tabs; no accessibility violations',
   () =>
     withWorld(async (world) => {
       const { uuid } = await begin(world, ['*Bom dia* https://a.test', '👍'])
@@ -201,7 +201,7 @@ test(
 )
 
 test(
-  'on a slow network the next chat takes the place of the last one at once; what fails is tried again there',
+  'on a slow network shows the next chat at once, and offers a retry there',
   () =>
     withWorld(async (world) => {
       const { uuid } = await begin(world, ['oi'])

@@ -18,7 +18,7 @@ const say = async (page: Page, words: string) => {
 const expected = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to load resource/, /requestfailed|net::/, /^500 /]
 
 test(
-  'what is written without a network waits, also on another screen, and arrives once when the line is back',
+  'keeps messages written offline, also on other screens, and sends each once when online',
   () =>
     withWorld(async (world) => {
       const api = await world.as(world.bruno)
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'what the server refuses says so and can be tried again',
+  'reports a refused message and offers a retry',
   () =>
     withWorld(async (world) => {
       const api = await world.as(world.bruno)

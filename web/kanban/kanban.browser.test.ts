@@ -30,7 +30,7 @@ function fill(world: ServedWorld) {
 }
 
 test(
-  'a card is dragged, or moved by the keyboard, for everybody at once; a refused move is taken back',
+  'moves a card by mouse or keyboard, live for everybody; reverts a refused move',
   () =>
     withWorld(async (world) => {
       const { tickets } = fill(world)
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'a card that somebody else has moved stays where they moved it, and filters narrow the board',
+  'keeps the position of a card that another user moved, and filters the board',
   () =>
     withWorld(async (world) => {
       const { ids, tickets } = fill(world)
@@ -104,7 +104,7 @@ test(
 )
 
 test(
-  'the board has no barriers, in either theme and on a phone, and says when it cannot be had',
+  'has no accessibility violations, in either theme and on a phone, and reports when it cannot be loaded',
   () =>
     withWorld(async (world) => {
       fill(world)

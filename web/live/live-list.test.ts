@@ -59,7 +59,7 @@ test('requests a page once while it is loading', async () => {
   await both
 })
 
-test('keeps live changes when an older answer arrives', async () => {
+test('keeps live changes when an older response arrives', async () => {
   const { list, question, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 4 })
   const more = list.loadMore()
   list.upsert(row(7, 20, 'row 7 renewed'))

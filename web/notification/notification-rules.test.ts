@@ -21,7 +21,7 @@ test.each([
   expect(mayNotify(user, place)).toBe(expected)
 })
 
-test('waiting tickets of their queues count for all, unless they switched those off', () => {
+test('users are notified of pending tickets in their queues, unless they disabled it', () => {
   const waiting = { status: 'pending', userId: null, queueId: 1 } as const
   expect(countsFor(quiet, waiting)).toBe(true)
   expect(countsFor(agentOf({ notifyWaiting: false }), waiting)).toBe(false)

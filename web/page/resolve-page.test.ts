@@ -4,7 +4,7 @@ import type { SessionUser } from '../../src/user/session.calls'
 import { resolveVisit } from './resolve-page'
 import { screenRoute } from './screen'
 
-test('leads everybody but super users from the connections of all companies to the inbox', async () => {
+test('redirects all but super users from the connections of all companies to the inbox', async () => {
   const company = { subscription: 'to expire', daysLeft: 9 }
   const user = { super: false, profile: 'admin', company } as SessionUser
   const visit = await resolveVisit({

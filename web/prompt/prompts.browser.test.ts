@@ -24,7 +24,7 @@ afterEach(async () => {
 }, browserTestMs)
 
 test(
-  'an admin tries the instructions before saving them, sees what that costs, and limits it',
+  'an admin tests instructions before saving, sees their cost, and limits it',
   async () => {
     const { page, complaints, close } = await open(world, world.ana)
     await page.getByRole('button', { name: 'Atendente' }).click()
@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'a connection is answered by the prompt that is chosen there',
+  'a connection answers with its prompt',
   async () => {
     const { page, complaints, close } = await open(world, world.ana, { path: '/connections' })
     await page.getByRole('button', { name: /Acme WhatsApp/ }).click()
@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  'others than admins, and companies without the feature, are sent away',
+  'redirects other users, and companies without the feature',
   async () => {
     const bruno = await open(world, world.bruno, { expected: refusedEntry })
     await bruno.page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor()

@@ -20,7 +20,7 @@ const { open } = createScreenWindows('/queues')
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
 
 test(
-  'an admin adds and edits queues; what is taken is said at its field, and colleagues see it at once',
+  'an admin adds and edits queues; a taken name is reported at its field, and colleagues see changes at once',
   () =>
     withWorld(async (world) => {
       const ana = await open(world, world.ana, { expected: refusedFields })
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'a queue closes, shares out, notifies and keeps hours of its own, as far as the company wants that',
+  'sets closing, routing, notification and own hours of a queue, as far as the company allows',
   () =>
     withWorld(async (world) => {
       setSetting(world, 'scheduleType', 'queue')
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'a plain user sees no queues screen; an empty one invites to add the first',
+  'plain users see no queues screen; an empty one invites to add the first',
   () =>
     withWorld(async (world) => {
       const bruno = await open(world, world.bruno, { expected: refusedEntry })

@@ -16,7 +16,7 @@ function formWith(titles: string[], save: () => unknown = () => {}) {
   return createForm({ schema: Schema, initial: { name: '', options }, save })
 }
 
-test('a field of a row changes that row of the list, and no other', () => {
+test('a field of a row changes that row only', () => {
   const form = formWith(['first', 'second'])
   const row = childForm(form, 'options', 1)
   row.fields.title.set('changed')
@@ -25,7 +25,7 @@ test('a field of a row changes that row of the list, and no other', () => {
   expect(form.dirty.value).toBe(true)
 })
 
-test('a fault is told at its field once that was left, and at no other', () => {
+test('shows an error at its field once that was left', () => {
   const form = formWith(['first', 'ab', 'cd'])
   const rows = [0, 1, 2].map((index) => childForm(form, 'options', index))
   rows[1]?.fields.title.blur()
@@ -34,7 +34,7 @@ test('a fault is told at its field once that was left, and at no other', () => {
   expect(rows.map((row) => row.fields.title.error.value)).toEqual([null, null, null])
 })
 
-test('a save tells every fault of the rows; one that is mended goes, the others stay', async () => {
+test('saving shows every error of the rows; fixing one removes it only', async () => {
   const form = formWith(['ab', 'cd'])
   const rows = [0, 1].map((index) => childForm(form, 'options', index))
   expect(await form.save()).toBe(false)
@@ -43,7 +43,7 @@ test('a save tells every fault of the rows; one that is mended goes, the others 
   expect(rows.map((row) => row.fields.title.error.value)).toEqual([null, 'tooShort'])
 })
 
-test('what the server refuses of one row stands at its field; what it says of the list stands at the list', async () => {
+test('shows a refusal of a row at its field, and a refusal of the list at the list', async () => {
   const refusal = { code: 'ERR_INVALID_INPUT', fields: { 'options.1.title': 'nameTaken', options: 'tooMany' } }
   const form = formWith(['first', 'second'], () => Promise.reject(Object.assign(new Error('refused'), refusal)))
   expect(await form.save()).toBe(false)

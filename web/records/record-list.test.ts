@@ -50,7 +50,7 @@ function listWith(answer: (request: RecordRequest<Shelf, 'room'>) => Shelf[] = (
 const ids = (list: ReturnType<typeof listWith>['list']) => list.items.value.map(({ id }) => id)
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('plain live events add, change and remove rows, until the list is left', () => {
+test('applies plain live events until the list is left', () => {
   const { list } = listWith()
   const { live, tell, count } = fakeLive()
   const stop = list.follow(live)
@@ -63,7 +63,7 @@ test('plain live events add, change and remove rows, until the list is left', ()
   expect(count()).toBe(0)
 })
 
-test('a filter is asked of the server, and decides what arrives live', async () => {
+test('sends a filter to the server, and applies it to live events', async () => {
   const { list, requested } = listWith(({ filters }) => [shelf(2, filters.room)])
   list.setFilter('room', 'b')
   await settled()
@@ -76,7 +76,7 @@ test('a filter is asked of the server, and decides what arrives live', async () 
   expect(ids(list)).toEqual([2, 6])
 })
 
-test('a failed reload keeps the rows and says so; the next one that comes takes that back', async () => {
+test('a failed reload keeps the rows and says so, until a reload succeeds', async () => {
   let fails = true
   const { list } = listWith(() => {
     if (fails) throw new ApiError(503, 'ERR_COMPANY_UPDATING', 'no')

@@ -22,7 +22,7 @@ async function enableRating(world: ServedWorld) {
 }
 
 test(
-  'an admin lands on the figures and sees them change as a ticket is taken, closed and rated',
+  'an admin sees the figures change as a ticket is accepted, closed and rated',
   () =>
     withWorld(async (world) => {
       await enableRating(world)
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'a new company’s admin is led through its first steps, which end by themselves or are dismissed',
+  'leads a new company’s admin through the first steps, which end by themselves or are dismissed',
   () =>
     withWorld(async (world) => {
       world.ctx(1).company.sqlite.run("UPDATE connection SET number = ''")
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'the filter asks for days or dates, keeps them in the address, and says what is missing',
+  'filters by days or dates, keeps the filter in the address, and reports missing dates',
   () =>
     withWorld(async (world) => {
       const { page, complaints, close, go } = await open(world, world.ana)
@@ -122,7 +122,7 @@ test(
 )
 
 test(
-  'a date that is none and a period that is too long are said at their field, and the figures stay',
+  'reports an invalid date or too long a period at its field, and keeps the figures',
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await open(world, world.ana, {
@@ -162,7 +162,7 @@ test(
 )
 
 test(
-  'whoever signs in is counted among the active agents, on their own screen, too',
+  'counts a user who signs in among the active agents, also on their own screen',
   () =>
     withWorld(async (world) => {
       setSwitches(world.ctx(1), 2, { show_dashboard: true })
@@ -180,7 +180,7 @@ test(
 )
 
 test(
-  'the attendants are exported as a spreadsheet in which no name is calculated',
+  'exports the agents as a spreadsheet in which names are never formulas',
   () =>
     withWorld(async (world) => {
       world.ctx(1).company.sqlite.run(`UPDATE user SET name = '=HYPERLINK("http://evil.test")' WHERE id = 3`)
@@ -222,7 +222,7 @@ test(
 )
 
 test(
-  'a plain user is refused and led to the tickets, and begins there after signing in; with the switch the page opens',
+  'plain users are redirected to the tickets, also after signing in; with the permission the page opens',
   () =>
     withWorld(async (world) => {
       const bruno = await open(world, world.bruno, { expected: refusedEntry })
@@ -246,7 +246,7 @@ test(
 )
 
 test(
-  'figures that cannot be had are said so and asked for again; charts that fail leave the figures',
+  'reports figures that cannot be loaded and offers a retry; failed charts keep the figures',
   () =>
     withWorld(async (world) => {
       const { page, close } = await open(world, world.ana, { expected: [/status of 500/, /^500 /] })
@@ -272,7 +272,7 @@ test(
 )
 
 test(
-  'nothing stands in the way of assistive technology',
+  'has no accessibility violations',
   () =>
     withWorld(async (world) => {
       for (const userId of [2, 3]) addTicket(world.ctx(1), { status: 'open', userId })

@@ -16,7 +16,7 @@ async function receivesLogout(page: Page) {
 }
 
 test(
-  'ends the session in other tabs on signing out, which say so and lead back to their screen',
+  'signing out ends the session in other tabs, which say so and return to their screen after signing in',
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await open(world, world.bruno, { expected })

@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'asks for a password of one’s own at the first sign-in with a generated one',
+  'requires a new password at the first sign-in with a generated one',
   async () => {
     const sofia = await world.as(world.sofia)
     const company = { name: 'Initech', email: 'bill@initech.test', planId: 1 }

@@ -28,7 +28,7 @@ async function openSignUp(world: ServedWorld) {
 }
 
 test(
-  'while the host keeps it closed, the login shows no way and the address says so kindly',
+  'while sign-up is disabled, the login has no link and the address says so',
   () =>
     withWorld(async (world) => {
       const { page, complaints, go, close } = await visit(world, '/login')
@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'a stranger makes a company of their own, signs in to it and finds its first invoice',
+  'a visitor creates a company, signs in and finds its first invoice',
   () =>
     withWorld(async (world) => {
       await openSignUp(world)
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'what the host refuses at last is told above the button, and what was typed stays',
+  'shows a refusal of the server above the button, and keeps the input',
   () =>
     withWorld(async (world) => {
       await openSignUp(world)
@@ -148,7 +148,7 @@ test(
 )
 
 test(
-  'on a phone and for those who hear it, in both themes and in another language',
+  'is accessible on a phone, with screen readers, in both themes and another language',
   () =>
     withWorld(async (world) => {
       await openSignUp(world)

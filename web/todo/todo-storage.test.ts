@@ -10,7 +10,7 @@ function createStorage(tasks?: string) {
   }
 }
 
-test('tasks of similar systems are read, with or without times', () => {
+test('reads tasks of similar systems, with or without times', () => {
   const stored = [{ text: 'Ligar', createdAt: '2026-03-10T12:00:00.000Z', updatedAt: 'ontem' }, { text: 'Pagar' }]
   expect(readTasks(createStorage(JSON.stringify(stored)))).toEqual([
     { text: 'Ligar', createdAt: '2026-03-10T12:00:00.000Z', updatedAt: '2026-03-10T12:00:00.000Z' },
@@ -24,7 +24,7 @@ test.each(['{"__proto__":{"x":1}}', '[1]', '[{"text":1}]', 'null', '[', '"x"'])(
   expect(storage.values.get('tasks.bak')).toBe(stored)
 })
 
-test('more and longer tasks than fit are cut; a full storage is told', () => {
+test('truncates more and longer tasks than fit, and reports a full storage', () => {
   const many = JSON.stringify(Array.from({ length: 501 }, () => ({ text: 'x'.repeat(501) })))
   const tasks = readTasks(createStorage(many))
   expect([tasks.length, tasks[0]?.text.length]).toEqual([500, 500])

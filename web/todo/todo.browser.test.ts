@@ -9,7 +9,7 @@ const input = (page: Page) => page.getByPlaceholder('Nova tarefa')
 const texts = (page: Page) => tasks(page).locator('bdi').allTextContents()
 
 test(
-  'tasks are added, changed and deleted, survive a reload, and are the same in a second tab',
+  'adds, changes and deletes tasks, which survive a reload and are the same in a second tab',
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await open(world, world.bruno)

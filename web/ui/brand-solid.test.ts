@@ -5,7 +5,7 @@ import { fromOklch, toOklch } from './oklch'
 
 const everyColour = Array.from({ length: 4096 }, (_, step) => `#${step.toString(16).padStart(3, '0')}`)
 
-test('text stays readable on the fill of any brand colour, in both themes', () => {
+test('text is readable on the fill of any brand colour, in both themes', () => {
   for (const brand of everyColour)
     for (const theme of ['light', 'dark'] as const) {
       const solid = brandSolid(brand, theme)
@@ -13,7 +13,7 @@ test('text stays readable on the fill of any brand colour, in both themes', () =
     }
 })
 
-test('fills are less colourful than a vivid brand colour, keep its hue, and stand out from the surface', () => {
+test('fills are less saturated than a vivid brand colour, keep its hue, and contrast with the surface', () => {
   for (const brand of everyColour)
     for (const theme of ['light', 'dark'] as const) {
       const [given, solid] = [toOklch(brand), toOklch(brandSolid(brand, theme))]
@@ -24,7 +24,7 @@ test('fills are less colourful than a vivid brand colour, keep its hue, and stan
     }
 })
 
-test('the stylesheet has the fills of the product’s own colours; what is no colour stays as it is', async () => {
+test('the stylesheet has the fills of the default colours; an invalid colour stays unchanged', async () => {
   const tokens = await Bun.file('web/styles/tokens.css').text()
   expect(brandSolid('#0000FF', 'light')).toBe('#2f60d6')
   expect(brandSolid('#39ACE7', 'dark')).toBe('#267aa6')
@@ -32,7 +32,7 @@ test('the stylesheet has the fills of the product’s own colours; what is no co
   expect(brandSolid('nonsense', 'light')).toBe('nonsense')
 })
 
-test('OKLCH of the reference white and red, and back', () => {
+test('converts reference white and red to OKLCH and back', () => {
   expect(toOklch('#ffffff')?.lightness).toBeCloseTo(1, 4)
   expect(toOklch('#ff0000')?.lightness).toBeCloseTo(0.628, 3)
   expect(toOklch('#ff0000')?.chroma).toBeCloseTo(0.2577, 3)

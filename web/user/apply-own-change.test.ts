@@ -28,14 +28,14 @@ function sessionUnderTest() {
   return { save, shown, take, say }
 }
 
-test('what is saved of oneself shows with the answer', async () => {
+test('applies a saved change of one’s own profile with the response', async () => {
   const { save, shown, take } = sessionUnderTest()
   void save({ name: 'Bruno Sá' })
   await take('PUT').answer({ ...record, name: 'Bruno Sá' })
   expect(shown()).toEqual(['Bruno Sá', 'user'])
 })
 
-test('the answer to a save of oneself is older than what an admin changed since', async () => {
+test('the response to an own change does not overwrite an admin’s later change', async () => {
   const { save, shown, take, say } = sessionUnderTest()
   void save({ name: 'Bruno Sá' })
   say('user', { action: 'update', user: { ...record, name: 'Bruno Sá' } })
@@ -44,7 +44,7 @@ test('the answer to a save of oneself is older than what an admin changed since'
   expect(shown()).toEqual(['Bruno Sá', 'admin'])
 })
 
-test('of two saves of oneself the later one stays, however their answers arrive', async () => {
+test('of two own changes the later wins, in whatever order the responses arrive', async () => {
   const { save, shown, take } = sessionUnderTest()
   void save({ name: 'Bruno A' })
   void save({ name: 'Bruno B' })

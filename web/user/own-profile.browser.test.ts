@@ -19,7 +19,7 @@ const redPixel = Buffer.from(
 )
 
 test(
-  'a plain user sees no users screen, yet changes their own profile',
+  'a plain user sees no users screen, but edits their own profile',
   () =>
     withWorld(async (world) => {
       const { page, complaints, go, close } = await open(world, world.bruno, {
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'a new e-mail of one’s own takes the present password',
+  'changing one’s own e-mail requires the current password',
   () =>
     withWorld(async (world) => {
       const { page, close } = await open(world, world.bruno, { path: '/tickets', expected: refusedFields })
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'a person’s own language begins anew in it, and a new password leads to the login',
+  'a changed language applies at once, and a changed password returns to the login',
   () =>
     withWorld(async (world) => {
       const { page, close } = await open(world, world.carla, { path: '/tickets', expected: refusedFields })

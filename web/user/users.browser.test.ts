@@ -32,7 +32,7 @@ function addPeople(world: ServedWorld, count: number) {
 }
 
 test(
-  'an admin adds a user; what is wrong is said at its field, and colleagues see the new one at once',
+  'an admin adds a user; errors are shown at their fields, and colleagues see the new user at once',
   () =>
     withWorld(async (world) => {
       const ana = await open(world, world.ana, { expected: refusedFields })
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'an edit is saved and seen by others; a fault on the other tab opens that tab',
+  'saves an edit live for others; an error on another tab opens that tab',
   () =>
     withWorld(async (world) => {
       const ana = await open(world, world.ana)
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'unsaved changes are asked about; the first user keeps their profile, and nobody deletes themselves',
+  'asks about unsaved changes; user 1 keeps their profile, and nobody deletes themselves',
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await open(world, world.ana)
@@ -142,7 +142,7 @@ test(
 )
 
 test(
-  'a deleted user leaves the list everywhere, and their session ends',
+  'a deleted user disappears everywhere, and their session ends',
   () =>
     withWorld(async (world) => {
       const ana = await open(world, world.ana)
@@ -163,7 +163,7 @@ test(
 )
 
 test(
-  'the list grows as it is scrolled, and is searched on the server without accents',
+  'loads more users while scrolling, and searches on the server without accents',
   () =>
     withWorld(async (world) => {
       addPeople(world, 70)
@@ -197,7 +197,7 @@ test(
 )
 
 test(
-  'who comes online and who signs out is seen at once',
+  'shows at once who comes online and who signs out',
   () =>
     withWorld(async (world) => {
       const { page } = await open(world, world.ana)

@@ -71,7 +71,7 @@ test(
 )
 
 test.each(['oi', '/oi'])(
-  'Enter takes the answer stored as %s when its very shortcut was typed, its variables filled in',
+  'Enter inserts the reply stored as %s when its exact shortcut is typed, with variables filled in',
   async (stored) => {
     const sqlite = world().ctx(1).company.sqlite
     const add = sqlite.query<unknown, string[]>(
@@ -97,7 +97,7 @@ test.each(['oi', '/oi'])(
 )
 
 test(
-  'a colleague’s change shows in the open list',
+  'the open list shows a colleague’s change',
   async () => {
     const { ctxAs, ana } = world()
     const body = { shortcode: 'horario', message: 'Das 8 às 18', visao: true }

@@ -11,7 +11,7 @@ const lines = ({
   connections: readonly { source: string; sourceHandle?: string | null | undefined; target: string }[]
 }) => connections.map(({ source, sourceHandle, target }) => `${source} ${sourceHandle} ${target}`).sort()
 
-test('connections follow the options of a menu that are numbered anew', () => {
+test('connections follow renumbered menu options', () => {
   const data = menu('Escolha', 'Três', 'Um')[1] ?? {}
   const handles = new Map([
     ['a3', 'a1'],
@@ -20,7 +20,7 @@ test('connections follow the options of a menu that are numbered anew', () => {
   expect(lines(setNodeData(flow(), 'n1', data, handles))).toEqual(['n0 a n1', 'n1 a1 n2', 'n1 a2 n2'])
 })
 
-test('an output leads to one node, and an agent leads nowhere', () => {
+test('an output has one connection, and an agent has none', () => {
   expect(lines(connectNodes(flow(), 'n1', 'a1', 'n3'))).toEqual(['n0 a n1', 'n1 a1 n3', 'n1 a2 n3', 'n1 a3 n2'])
   expect(drawnOutputs({ type: 'agent', data: {} })).toEqual([])
   expect(
@@ -28,7 +28,7 @@ test('an output leads to one node, and an agent leads nowhere', () => {
   ).toEqual([70, 30])
 })
 
-test('removed nodes take their connections along; the last start stays', () => {
+test('deleting nodes deletes their connections; the last start stays', () => {
   const { nodes, connections } = removeFrom(flow(), new Set(['n0', 'n2']))
   expect([nodes.map(({ id }) => id), lines({ connections })]).toEqual([
     ['n0', 'n1', 'n3'],
@@ -39,7 +39,7 @@ test('removed nodes take their connections along; the last start stays', () => {
   expect(removeFrom(two, new Set(['n0'])).nodes.map(({ id }) => id)).toEqual(['n1', 'n2', 'n3', 'other'])
 })
 
-test('copies get new ids, keep the connections among them, and stand right of the furthest node', () => {
+test('copies get new ids, keep connections among them, and are placed right of the furthest node', () => {
   const before = flow()
   const { ids, nodes, connections } = addCopies(before, partOf(before, new Set(['n0', 'n1', 'n2'])))
   const copies = nodes.filter(({ id }) => ids.includes(id))
@@ -51,7 +51,7 @@ test('copies get new ids, keep the connections among them, and stand right of th
   expect(Math.min(...copies.map(({ position }) => position.x))).toBeGreaterThan(furthest)
 })
 
-test('a hundred changes are undone, moves in a row at once; what was saved is not dirty', () => {
+test('undoes a hundred changes, consecutive moves at once; a saved flow is not dirty', () => {
   const editor = createFlowEditor(flow())
   for (let count = 0; count < 120; count++) editor.setData('n2', { label: `Texto ${count}` })
   const label = () => editor.findNode('n2')?.data['label']

@@ -45,7 +45,7 @@ test('takes each block from the side that changed it', () => {
   expect(shown(mergeDrawings(base, base, theirs))).toEqual(shown(theirs))
 })
 
-test('merges a position with another side’s content; where both moved a block, the own position stays', () => {
+test('merges a moved block with another side’s content; a block moved by both keeps the own position', () => {
   const mine = move(move(base, 'n2', 500), 'n3', 600)
   const theirs = label(move(base, 'n3', 900), 'n2', 'Outro A')
   const nodes = shown(mergeDrawings(base, mine, theirs))?.nodes
@@ -55,7 +55,7 @@ test('merges a position with another side’s content; where both moved a block,
   ])
 })
 
-test('merges what one side removed with its connections', () => {
+test('merges deletions with their connections', () => {
   const mine = removeFrom(base, new Set(['n2']))
   const theirs = label(base, 'n3', 'B deles')
   const merged = shown(mergeDrawings(base, mine, theirs))
@@ -63,7 +63,7 @@ test('merges what one side removed with its connections', () => {
   expect(merged?.lines).toEqual(['n0 a n1', 'n1 a2 n3'])
 })
 
-test('merges nothing where both changed a block, or one removed what the other uses', () => {
+test('merges nothing if both changed a block, or one deleted what the other uses', () => {
   const labelled = label(base, 'n2', 'Meu A')
   expect(mergeDrawings(base, labelled, label(base, 'n2', 'Outro A'))).toBeUndefined()
   expect(mergeDrawings(base, labelled, removeFrom(base, new Set(['n2'])))).toBeUndefined()

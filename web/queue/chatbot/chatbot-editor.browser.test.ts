@@ -27,7 +27,7 @@ const shape = (tree: readonly ChatbotView[]): unknown =>
   tree.map(({ name, queueType, options }) => (options.length > 0 ? [name, shape(options)] : `${name}: ${queueType}`))
 
 test(
-  'an admin builds a tree of options, sees them as the contact does, and finds what is missing at its option',
+  'an admin builds a tree of options, previews it, and finds missing fields at their option',
   () =>
     withWorld(async (world) => {
       createFileList(world.ctx(1), { name: 'Catálogo', message: 'Segue', options: [] })
@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'options that another admin saved meanwhile are compared, and neither version is lost unasked',
+  'compares options that another admin saved meanwhile, and loses neither version without asking',
   () =>
     withWorld(async (world) => {
       const sofia = await world.as(world.sofia)
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'options are reordered by dragging and by keys, duplicated with what is below them, and deleted after a question',
+  'reorders options by mouse and keyboard, duplicates them with their suboptions, and deletes them after confirmation',
   () =>
     withWorld(async (world) => {
       const ana = await world.as(world.ana)

@@ -12,7 +12,7 @@ const shape = (tree: readonly OptionValues[] | undefined): unknown =>
 
 const tree = [option('a', [option('a1'), option('a2', [option('a21')])]), option('b'), option('c')]
 
-test('options move before, after and into others, and never below themselves', () => {
+test('moves options before, after and into others, never below themselves', () => {
   expect(shape(moved(tree, [2], [0], 'before'))).toEqual(['c', ['a', ['a1', ['a2', ['a21']]]], 'b'])
   expect(shape(moved(tree, [0], [1], 'after'))).toEqual(['b', ['a', ['a1', ['a2', ['a21']]]], 'c'])
   expect(shape(moved(tree, [0], [2], 'inside'))).toEqual(['b', ['c', [['a', ['a1', ['a2', ['a21']]]]]]])
@@ -21,7 +21,7 @@ test('options move before, after and into others, and never below themselves', (
   expect(moved(tree, [0], [0], 'after')).toBeUndefined()
 })
 
-test('keys move an option along its level, in and out', () => {
+test('keys move an option within its level, in and out', () => {
   expect(shape(shifted(tree, [1], -1))).toEqual(['b', ['a', ['a1', ['a2', ['a21']]]], 'c'])
   expect(shape(shifted(tree, [1], 1))).toEqual([['a', ['a1', ['a2', ['a21']]]], 'c', 'b'])
   expect([shifted(tree, [0], -1), shifted(tree, [2], 1)]).toEqual([undefined, undefined])
@@ -30,7 +30,7 @@ test('keys move an option along its level, in and out', () => {
   expect([indented(tree, [0], 1), indented(tree, [0], -1)]).toEqual([undefined, undefined])
 })
 
-test('a copy is new throughout; eight levels, thirty options and options that leave the menu are limits', () => {
+test('copies get new ids; limits levels, options per level and options that leave the menu', () => {
   const [a] = tree
   const copy = copyOf(a as OptionValues)
   expect(pathOf([copy], 'a21')).toBeUndefined()

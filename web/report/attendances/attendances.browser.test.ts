@@ -10,7 +10,7 @@ const { open } = createScreenWindows(links.reports())
 const rows = (page: Page) => page.getByRole('table', { name: 'Relatórios' }).getByRole('row')
 
 test(
-  'the report is filtered, paged and exported, and leads to the log and the conversation',
+  'filters, pages and exports the report, and links to log and conversation',
   () =>
     withWorld(async (world) => {
       const ctx = world.ctx(1)
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'the report is for admins, adds a contact that the search does not find, and fits a phone',
+  'is limited to admins, can add a contact that the search does not find, and fits a phone',
   () =>
     withWorld(async (world) => {
       const bruno = await open(world, world.bruno, { expected: refusedEntry })

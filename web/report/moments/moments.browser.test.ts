@@ -10,7 +10,7 @@ const { open } = createScreenWindows(links.moments())
 const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
 
 test(
-  'a ticket moves from the pending card to the agent who accepts it, and leaves when it is closed',
+  'a ticket moves from the pending card to the agent who accepts it, and disappears when closed',
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await open(world, world.ana)
@@ -38,7 +38,7 @@ test(
 )
 
 test(
-  'an agent needs the permission, and opens only tickets of their own and pending ones',
+  'an agent needs the permission, and opens only own and pending tickets',
   () =>
     withWorld(async (world) => {
       addTicket(world.ctx(1), { status: 'open', userId: 1, queueId: 1 })
