@@ -30,6 +30,18 @@ test.each([
   expect(found(text)).toEqual(expected as never)
 })
 
+test('tells namesakes apart by who was picked', () => {
+  const namesakes = [...people, { id: 6, name: 'Bruno Lima' }]
+  const mentioned = (text: string, picked?: number[]) =>
+    findMentions(text, namesakes, picked).map(({ person }) => person.id)
+  expect(mentioned('@Bruno Lima')).toEqual([])
+  expect(mentioned('@Bruno Lima', [6])).toEqual([6])
+  expect(mentioned('@Bruno Lima e @Bruno Lima', [6, 2])).toEqual([6, 2])
+  expect(mentioned('@Bruno Lima, @Bruno Lima', [2])).toEqual([2])
+  // A pick whose name is not in the text mentions nobody.
+  expect(mentioned('@João', [6, 5])).toEqual([5])
+})
+
 test('reads hostile text in time', () => {
   const crowd = Array.from({ length: 500 }, (_, id) => ({ id, name: `Ana ${id}` }))
   const started = performance.now()

@@ -20,9 +20,14 @@ const isWordCharacter = (character: string | undefined) => character !== undefin
 
 /**
  * Returns the people mentioned in a text, in its order: an @ before the full name, or before the first name where only one
- * person has it. Each person is returned once. Reads the text once, however many people there are.
+ * person has it. Of people with the same full name those are mentioned who were `picked` by id, in the order of the picks;
+ * without a pick none is. Each person is returned once. Reads the text once, however many people there are.
  */
-export function findMentions<Of extends Person>(text: string, people: readonly Of[]): Mention<Of>[] {
+export function findMentions<Of extends Person>(
+  text: string,
+  people: readonly Of[],
+  picked: readonly number[] = [],
+): Mention<Of>[] {
   if (!text.includes('@')) return []
   const byFirstName = Map.groupBy(people, ({ name }) => wordAt(name, 0).toLowerCase())
   const found = new Map<number, Mention<Of>>()
@@ -30,25 +35,43 @@ export function findMentions<Of extends Person>(text: string, people: readonly O
   for (let start = text.indexOf('@'); start >= 0 && signs < signsMax; start = text.indexOf('@', start + 1)) {
     signs++
     if (isWordCharacter(text[start - 1])) continue
-    const mention = mentionAt(text, start, byFirstName)
+    const mention = mentionAt(text, start, byFirstName, (namesakes) => choose(namesakes, picked, found))
     if (mention && !found.has(mention.person.id)) found.set(mention.person.id, mention)
     if (found.size >= mentionsMax) break
   }
   return [...found.values()]
 }
 
-function mentionAt<Of extends Person>(text: string, start: number, byFirstName: ReadonlyMap<string, readonly Of[]>) {
+function mentionAt<Of extends Person>(
+  text: string,
+  start: number,
+  byFirstName: ReadonlyMap<string, readonly Of[]>,
+  choose: (namesakes: readonly Of[]) => Of | undefined,
+): Mention<Of> | undefined {
   const first = wordAt(text, start + 1)
-  const namesakes = (first !== '' && byFirstName.get(first.toLowerCase())) || []
-  let best: Mention<Of> | undefined
-  for (const person of namesakes) {
+  const candidates = (first !== '' && byFirstName.get(first.toLowerCase())) || []
+  let [best, length]: [Of[], number] = [[], 0]
+  for (const person of candidates) {
     const end = start + 1 + person.name.length
     const name = text.slice(start + 1, end)
     if (name.toLowerCase() !== person.name.toLowerCase() || isWordCharacter(text[end])) continue
-    if (!best || name.length > best.name.length) best = { person, name, start }
+    if (name.length > length) [best, length] = [[], name.length]
+    if (name.length === length) best.push(person)
   }
-  const [only, other] = namesakes
-  return best ?? (only && !other ? { person: only, name: first, start } : undefined)
+  const [only, other] = candidates
+  if (length === 0) return only && !other ? { person: only, name: first, start } : undefined
+  const person = best.length === 1 ? best[0] : choose(best)
+  return person && { person, name: text.slice(start + 1, start + 1 + length), start }
+}
+
+/** The namesake who was picked and is not mentioned yet, else the one who is mentioned again. */
+function choose<Of extends Person>(
+  namesakes: readonly Of[],
+  picked: readonly number[],
+  found: ReadonlyMap<number, unknown>,
+): Of | undefined {
+  const chosen = picked.flatMap((id) => namesakes.find((person) => person.id === id) ?? [])
+  return chosen.find(({ id }) => !found.has(id)) ?? chosen[0]
 }
 
 function wordAt(text: string, at: number) {

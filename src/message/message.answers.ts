@@ -126,7 +126,13 @@ export const SentMessages = v.object({ messages: v.array(MessageView) })
 export type SentMessages = v.InferOutput<typeof SentMessages>
 
 /** A user who can be mentioned in a private note, if they may see the ticket. */
-export const TicketColleague = v.object({ ...Named.entries, profileImage: v.string(), canSee: v.boolean() })
+export const TicketColleague = v.object({
+  ...Named.entries,
+  /** Tells namesakes apart. */
+  email: v.string(),
+  profileImage: v.string(),
+  canSee: v.boolean(),
+})
 export type TicketColleague = v.InferOutput<typeof TicketColleague>
 
 export const MessageCount = v.object({ count: v.number(), individual: v.number(), group: v.number() })

@@ -1,3 +1,4 @@
+import { mentionsMax } from './mentions.contract'
 import { messageTextMax } from './message.policy'
 import * as v from 'valibot'
 import { flagOr, Id, IdOrNone, textOrNone } from '../kernel/body-values'
@@ -49,6 +50,12 @@ function parseJson(text: string): unknown {
   }
 }
 
+const PickedIds = v.pipe(
+  v.union([v.array(v.unknown()), v.string()]),
+  v.transform((value) => (typeof value === 'string' ? parseJson(value) : value)),
+  listUpTo(Id, mentionsMax),
+)
+
 /** Limit per request; each file becomes a message. */
 export const filesMax = 30
 
@@ -69,12 +76,17 @@ export const SendMessageBody = v.object({
   /** The composer's signature switch; ignored unless the company enables sendSignMessage. */
   sign: flagOr(false),
   vCard: v.optional(Named),
+  /** Colleagues chosen for the mentions of a private note, which tells namesakes apart. In multipart bodies JSON text. */
+  mentions: v.optional(PickedIds, []),
   /** Set by the client, so that a repeated request does not create a second message. */
   clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),
 })
 export type SendMessageBody = v.InferOutput<typeof SendMessageBody>
 
-export const EditMessageBody = v.object({ body: v.pipe(Text, v.trim(), v.minLength(1, 'required')) })
+export const EditMessageBody = v.object({
+  body: v.pipe(Text, v.trim(), v.minLength(1, 'required')),
+  mentions: v.optional(PickedIds, []),
+})
 
 export const ForwardMessageBody = v.object({
   messageId: Id,

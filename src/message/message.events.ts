@@ -8,7 +8,12 @@ declare module '../kernel/event-log' {
     /** Written by a user here, on the paired phone, or automatically. */
     'message.sent': { by: MessageWriter; isPrivate?: true }
     /** The displayed content of a message changed. */
-    'message.changed': { what: 'text' | 'file' | 'reaction' | 'call' | 'transcription' }
+    /** `mentioned`, `unmentioned`: users whom the edit of a private note mentions newly, or no more. */
+    'message.changed': {
+      what: 'text' | 'file' | 'reaction' | 'call' | 'transcription'
+      mentioned?: number[]
+      unmentioned?: number[]
+    }
     /** The delivery state of our message changed. */
     'message.delivered': { ack: number }
     'message.deleted': object

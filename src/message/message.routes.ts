@@ -37,12 +37,13 @@ export function messageRoutes(guard: UserGuard) {
         isPrivate: body.isPrivate,
         sign: body.sign,
         cardContactId: body.vCard?.id,
+        mentions: body.mentions,
         clientId: body.clientId,
       })
       return { messages: presentMessages(ctx, ids) }
     },
     'POST /messages/edit/:id': ({ ctx, params, body }) => {
-      editMessage(ctx, params.id, body.body)
+      editMessage(ctx, params.id, body.body, body.mentions)
       return answer(ctx, params.id)
     },
     'DELETE /messages/:id': ({ ctx, params }) => {

@@ -22,6 +22,8 @@ import { storeMessage } from './store-message'
 export interface QueueOptions {
   /** Set by the client, so that a repeated request does not create a second message. */
   clientId?: string
+  /** Colleagues chosen for the mentions of a private note. */
+  picked?: readonly number[]
   /**
    * Milliseconds between the last delayed message of the ticket, or now, and these messages. Later messages to the
    * contact wait, too. When a person takes over, what still waits is withdrawn.
@@ -38,13 +40,13 @@ export function queueMessages(
   ctx: CompanyContext,
   ticket: TicketRow,
   messages: readonly ComposedMessage[],
-  { clientId, delayMs = 0 }: QueueOptions = {},
+  { clientId, picked, delayMs = 0 }: QueueOptions = {},
 ): MessageId[] {
   const ids: MessageId[] = []
   const sendAfter = delayMs > 0 ? (lastSendAfter(ctx, ticket.id) ?? ctx.now.getTime()) + delayMs : null
   for (const [index, message] of messages.entries()) {
     const ownId = clientId && (index === 0 ? clientId : `${clientId}.${index}`)
-    const id = queueMessage(ctx, ticket, message, { clientId: ownId, sendAfter })
+    const id = queueMessage(ctx, ticket, message, { clientId: ownId, picked, sendAfter })
     if (id === undefined) return ids
     ids.push(id)
   }
@@ -55,13 +57,13 @@ function queueMessage(
   ctx: CompanyContext,
   ticket: TicketRow,
   message: ComposedMessage,
-  { clientId, sendAfter }: { clientId: string | undefined; sendAfter: number | null },
+  { clientId, picked, sendAfter }: Pick<QueueOptions, 'clientId' | 'picked'> & { sendAfter: number | null },
 ): MessageId | undefined {
   const { connectionId } = ticket
   const { body, file, isPrivate, isForwarded, mediaType, quotedMessageId } = message
   if (connectionId === null && !isPrivate) refuse('ERR_WAPP_NOT_INITIALIZED')
   const userId = actingUserId(ctx.actor) ?? null
-  const mentions = isPrivate && userId !== null ? mentionsIn(ctx, ticket, body) : undefined
+  const mentions = isPrivate && userId !== null ? mentionsIn(ctx, ticket, body, picked) : undefined
   const data = mentions ? { ...dataOf(message), mentions } : dataOf(message)
   const messageId = storeMessage(ctx, {
     ticketId: ticket.id,

@@ -22,6 +22,8 @@ export interface Outgoing {
   sign?: boolean
   cardContactId?: ContactId | null
   isForwarded?: boolean
+  /** Colleagues chosen for the mentions of a private note. */
+  mentions?: readonly number[]
   clientId?: string
 }
 
@@ -56,7 +58,7 @@ function queue(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing, file
     const messages = composeMessages(ctx, ticket, content, optionsOf(ctx, ticket, outgoing))
     // Variables without a value can leave an empty text.
     if (messages.length === 0) refuse('ERR_INVALID_INPUT', { fields: { body: 'required' } })
-    const ids = queueMessages(ctx, ticket, messages, { clientId: outgoing.clientId })
+    const ids = queueMessages(ctx, ticket, messages, { clientId: outgoing.clientId, picked: outgoing.mentions })
     if (ids.length > 0 && !outgoing.isPrivate) queueReadMarks(ctx, ticket)
     return ids
   })

@@ -5,7 +5,7 @@ import '../message/message.events'
 import { getTicketRow } from '../ticket/ticket.queries'
 import '../ticket/ticket.events'
 import { notifyUser } from './notify-user'
-import { withdrawNotifications, withdrawTransfer } from './read-notifications'
+import { withdrawMention, withdrawNotifications, withdrawTransfer } from './read-notifications'
 
 const ownNote = perCompany(({ sqlite }) =>
   sqlite.prepare<unknown, [number, number, number]>(
@@ -39,6 +39,12 @@ export const notificationReactions: readonly Reaction[] = [
     const owner = getTicketRow(ctx, ticketId).userId
     if (owner === null || mentioned.has(owner)) return
     notifyUser(ctx, owner, ticketId, { kind: 'privateNote', text: body, messageId })
+  }),
+  reaction('message.changed', (ctx, { ticketId, messageId, data: { mentioned = [], unmentioned = [] } }) => {
+    for (const userId of unmentioned) withdrawMention(ctx, userId, messageId)
+    const text = mentioned.length > 0 ? findMessageRow(ctx, messageId)?.body : undefined
+    if (text === undefined) return
+    for (const userId of mentioned) notifyUser(ctx, userId, ticketId, { kind: 'mention', text, messageId })
   }),
   reaction('message.deleted', (ctx, { messageId }) => withdrawNotifications(ctx, messageId)),
 ]

@@ -78,6 +78,37 @@ test('notifies mentioned colleagues who may see the ticket only', async () => {
   expect(await listed('ana')).toEqual([])
 })
 
+test('an edit notifies who is mentioned newly, and withdraws who is not any more', async () => {
+  const { id } = await note('bruno', 'Veja isto')
+  const bruno = await as('bruno')
+  const edit = (body: string) => bruno.post(`/messages/edit/${id}`, { body })
+  await edit(`Veja isto, @${world.ana.name}`)
+  expect(await listed('ana')).toEqual([['mention', world.bruno.name, `Veja isto, @${world.ana.name}`]])
+  await (await as('ana')).post('/notifications/read', {})
+  await edit(`Veja isto hoje, @${world.ana.name}`)
+  expect(await listed('ana')).toEqual([])
+  await edit('Veja isto')
+  await edit(`De novo, @${world.ana.name}`)
+  expect((await listed('ana')).map(([kind]: string[]) => kind)).toEqual(['mention'])
+  await edit('Veja isto')
+  expect(await listed('ana')).toEqual([])
+})
+
+test('a mention of a namesake goes to who was picked', async () => {
+  world.ctx(1).company.sqlite.run('UPDATE user SET name = (SELECT name FROM user WHERE id = 1) WHERE id = 3')
+  world.ctx(1).company.sqlite.run('UPDATE ticket SET queue_id = 1')
+  world.ctx(1).company.sqlite.run('INSERT OR IGNORE INTO user_queue (user_id, queue_id) VALUES (3, 1)')
+  world.ctx(1).company.sqlite.run(`UPDATE user SET all_user_chat = 1 WHERE id = 3`)
+  const send = async (mentions?: number[]) => {
+    const body = { body: `Oi @${world.ana.name}`, isPrivate: true, mentions }
+    return (await (await as('bruno')).post('/messages/1', body)).body.messages[0]
+  }
+  expect((await send()).dataJson?.mentions).toBeUndefined()
+  expect((await send([world.ana.id])).dataJson.mentions).toEqual([{ id: world.ana.id, name: world.ana.name }])
+  expect((await send([world.carla.id])).dataJson.mentions).toEqual([{ id: world.carla.id, name: world.ana.name }])
+  expect((await listed('carla')).map(([kind]: string[]) => kind)).toEqual(['mention'])
+})
+
 test('a message to the contact mentions nobody', async () => {
   await (await as('bruno')).post('/messages/1', { body: `Fale com @${world.ana.name}` })
   expect(await listed('ana')).toEqual([])

@@ -17,6 +17,10 @@ const statements = perCompany(({ sqlite }) => ({
   withdraw: sqlite.prepare<Deleted, [number]>(
     'DELETE FROM notification WHERE message_id = ? RETURNING id, user_id AS userId',
   ),
+  withdrawMention: sqlite.prepare<Deleted, [number, number]>(
+    `DELETE FROM notification WHERE user_id = ? AND message_id = ? AND kind = 'mention'
+     RETURNING id, user_id AS userId`,
+  ),
   withdrawTransfer: sqlite.prepare<Deleted, [number, number]>(
     `DELETE FROM notification WHERE user_id = ? AND ticket_id = ? AND kind = 'transfer'
      RETURNING id, user_id AS userId`,
@@ -33,6 +37,11 @@ export function readNotifications(ctx: CompanyContext, ticketId: TicketId | null
 /** Removes the notifications of a deleted message. */
 export function withdrawNotifications(ctx: CompanyContext, messageId: MessageId) {
   recordDeleted(ctx, statements(ctx.company).withdraw.all(messageId))
+}
+
+/** Removes the notification of a mention that an edit took out. */
+export function withdrawMention(ctx: CompanyContext, userId: UserId, messageId: MessageId) {
+  recordDeleted(ctx, statements(ctx.company).withdrawMention.all(userId, messageId))
 }
 
 /** Removes the notification of a transfer that was undone. */

@@ -52,14 +52,19 @@ export function findConnectionIdOfUser(ctx: CompanyContext, id: UserId): Connect
   return findUserFacts(ctx, id)?.connectionId ?? null
 }
 
-/** Returns all users by name, with their pictures. */
+/** Returns all users by name, with their e-mails and pictures. */
 export function listUserNames(ctx: CompanyContext) {
   return ctx.db
-    .select({ id: userTable.id, name: userTable.name, profileMediaId: userTable.profileMediaId })
+    .select({
+      id: userTable.id,
+      name: userTable.name,
+      email: userTable.email,
+      profileMediaId: userTable.profileMediaId,
+    })
     .from(userTable)
     .orderBy(userTable.name, userTable.id)
     .all()
-    .map(({ id, name, profileMediaId }) => ({ id, name, profileImage: mediaUrlOf(ctx, profileMediaId) }))
+    .map(({ profileMediaId, ...user }) => ({ ...user, profileImage: mediaUrlOf(ctx, profileMediaId) }))
 }
 
 /** Returns which of the ids belong to users of this company. */

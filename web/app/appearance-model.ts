@@ -3,6 +3,11 @@ import { rememberChoice } from '../session/remembered-choice'
 
 export type DialogName = 'palette' | 'shortcuts' | 'profile' | 'announcement'
 
+export interface Spoken {
+  id: number
+  text: string
+}
+
 /** This browser's settings for the look and sound of the frame. */
 export interface AppearanceModel {
   readonly menuOpen: ReadonlySignal<boolean>
@@ -12,6 +17,10 @@ export interface AppearanceModel {
   readonly dialog: ReadonlySignal<DialogName | undefined>
   /** Volume of the notification sound, 0 to 1. */
   readonly volume: ReadonlySignal<number>
+  /** What screen readers are told, the latest last. */
+  readonly spoken: ReadonlySignal<readonly Spoken[]>
+  /** Tells screen readers of something that changes nothing on the screen where the user is. */
+  say(text: string): void
   /** With space for the rail only, the whole menu opens as a sheet. */
   toggleMenu(): void
   showSheet(open: boolean): void
@@ -24,6 +33,9 @@ export interface AppearanceModel {
 /** Keep in sync with the width in frame.css. */
 export const railOnlyQuery = '(max-width: 1199px)'
 
+/** Earlier ones were read out. */
+const spokenMax = 5
+
 const volumeKey = 'volume'
 export const volumeStep = 0.1
 
@@ -32,11 +44,15 @@ export function createAppearance(menuStartsOpen: boolean): AppearanceModel {
   const sheetOpen = signal(false)
   const dialog = signal<DialogName | undefined>(undefined)
   const volume = signal(1)
+  const spoken = signal<readonly Spoken[]>([])
+  let said = 0
   return {
     menuOpen,
     sheetOpen,
     dialog,
     volume,
+    spoken,
+    say: (text) => void (spoken.value = [...spoken.peek(), { id: ++said, text }].slice(-spokenMax)),
     toggleMenu() {
       if (matchMedia(railOnlyQuery).matches) return void (sheetOpen.value = !sheetOpen.peek())
       menuOpen.value = !menuOpen.peek()

@@ -8,7 +8,7 @@ import type { MessageStore } from '../message/message-store'
 
 /** Changes stored messages: shown at once, and reverted when the server refuses. */
 export interface MessageChanges {
-  edit(message: MessageView, body: string): Promise<void>
+  edit(message: MessageView, body: string, mentions?: readonly number[]): Promise<void>
   remove(message: MessageView): Promise<void>
   react(message: MessageView, emoji: string): Promise<void>
   /** Resends a stored message that the provider rejected. */
@@ -39,9 +39,9 @@ export function createMessageChanges({ api, store, me }: ChangesOptions): Messag
   }
 
   return {
-    edit(message, body) {
+    edit(message, body, mentions = []) {
       const changed = () => ({ body, isEdited: true, editedAt: new Date().toISOString() })
-      return change(message, changed, () => editMessage(api, message.id, body))
+      return change(message, changed, () => editMessage(api, message.id, body, mentions))
     },
     remove(message) {
       const changed = () => ({ isDeleted: true })

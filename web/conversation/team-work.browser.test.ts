@@ -15,7 +15,9 @@ const address = () => `/tickets/${world().ctx(1).db.select().from(ticketTable).g
 test(
   'shows who else is there, mentions a colleague, writes to a number, runs a macro and snoozes',
   async () => {
-    const { ana, bruno } = world()
+    const { ana, bruno, sofia } = world()
+    // A namesake, so that the choice decides who is mentioned.
+    world().ctx(1).company.sqlite.run('UPDATE user SET name = ? WHERE id = ?', [ana.name, sofia.id])
     openTicket(world())
     receive(world(), 1, messageEvent({ text: 'Ligue para (11) 98888-7777' }))
     const steps = [{ kind: 'note', text: 'Macro feita' }]
@@ -32,11 +34,12 @@ test(
     await page.getByRole('option', { name: /Carla/ }).waitFor()
     await composer(page).fill('')
     await composer(page).pressSequentially(`Veja @${ana.name.slice(0, 3)}`)
-    await page.getByRole('option', { name: ana.name }).waitFor()
-    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: ana.email }).click()
     expect(await composer(page).inputValue()).toBe(`Veja @${ana.name} `)
     await page.keyboard.press('Enter')
     expect(await bubble(page, 'Veja').locator('.message-mention').textContent()).toBe(`@${ana.name}`)
+    const mentioned = "SELECT data ->> '$.mentions[0].id' AS id FROM message WHERE is_private = 1"
+    expect(world().ctx(1).company.sqlite.query(mentioned).get()).toEqual({ id: ana.id })
     await conversation(page)
       .getByRole('button', { name: /^Mensagem privada/ })
       .click()
@@ -68,6 +71,12 @@ test(
       .waitFor()
     await conversation(page).getByRole('button', { name: 'Acordar agora' }).click()
     await shows(page, 'Atendendo', 1)
+
+    await tab(page, 'Atendendo').click()
+    await row(page, 'Dona Maria').hover()
+    await row(page, 'Dona Maria').getByRole('button', { name: 'Adiar…' }).click()
+    await snooze.getByRole('button', { name: /^Amanhã cedo/ }).click()
+    await shows(page, 'Atendendo', 0)
   },
   browserTestMs,
 )

@@ -11,11 +11,11 @@ import { resolveTicket } from '../ticket/actions/resolve-ticket'
 import { returnTicket } from '../ticket/actions/return-ticket'
 import type { ActionPlace, TicketAction } from '../ticket/actions/ticket-action'
 import { snoozeTicket, wakeTicket } from '../ticket/actions/snooze-ticket'
+import { useSnooze } from '../ticket/actions/use-snooze'
 import { transferTicket } from '../ticket/actions/transfer-ticket'
 import { useActionPlace } from '../ticket/actions/use-action-place'
 import { useConversation, type Conversation } from './conversation-context'
 import { meetingLink } from './meeting-link'
-import { useSnooze } from './use-snooze'
 import { useTicketChange } from './use-ticket-change'
 
 /**
@@ -24,8 +24,8 @@ import { useTicketChange } from './use-ticket-change'
 export function useConversationActions() {
   const { model, view } = useConversation()
   const { change, remove, markUnread } = useTicketChange()
-  const { wake } = useSnooze()
   const ticket = model.ticket.value
+  const { wake } = useSnooze(ticket)
   const place = useActionPlace({ ticket, change, ask: (question) => void (view.dialog.value = question) })
   const resolve = resolveTicket(place)
   return {

@@ -24,6 +24,19 @@ export function FrameDialogs() {
   return Dialog ? <Dialog close={() => appearance.showDialog(undefined)} /> : null
 }
 
+/** What screen readers are told of notifications. */
+export function SpokenNotices() {
+  useSignals()
+  const { appearance } = useApp()
+  return (
+    <div className="visually-hidden" role="log" aria-live="polite">
+      {appearance.spoken.value.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
+  )
+}
+
 function useDialog(name: DialogName | undefined) {
   const app = useApp()
   const [loaded, setLoaded] = useState<{ name: DialogName; panel: ComponentType<FramePanelProps> }>()

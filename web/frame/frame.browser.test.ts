@@ -85,6 +85,7 @@ test(
     await titled('')
     write('Contato 1', 'oi')
     await titled('① ')
+    await page.getByRole('log').getByText('Contato 1 aguarda atendimento: oi').waitFor()
     await banner(page).getByRole('button', { name: '1 atendimento com mensagens não lidas' }).waitFor()
     for (let index = 2; index <= 20; index++) write(`Contato ${index}`, 'oi')
     await titled('⑳ ')

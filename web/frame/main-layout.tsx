@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { FrameDialogs } from './frame-dialogs'
+import { FrameDialogs, SpokenNotices } from './frame-dialogs'
 import { isFocusLost } from '../ui/focus-drawn'
 import { paneAttributes } from '../ui/pane-focus'
 import { LiveLine } from './live-line'
@@ -36,6 +36,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <FrameDialogs />
+      <SpokenNotices />
     </div>
   )
 }

@@ -151,6 +151,11 @@ test(
     const page = await open(world().ana)
     await tab(page, 'Aguardando').click()
     await shows(page, 'Aguardando', 2)
+    await row(page, 'Outro').hover()
+    await row(page, 'Outro').getByRole('button', { name: 'Ignorar' }).click()
+    await shows(page, 'Aguardando', 1)
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await shows(page, 'Aguardando', 2)
     const closeAll = async () => {
       await page.getByRole('button', { name: 'Mais opções da lista' }).click()
       await page.getByRole('menuitem', { name: 'Encerrar todos' }).click()

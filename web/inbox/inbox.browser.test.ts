@@ -129,9 +129,16 @@ test(
     const bruno = await world().as(world().bruno)
     write('Rita Campos', 'Olá')
     await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
+    write('Helena Dias', 'Espero desde ontem')
     const page = await open(world().bruno)
     await page.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).waitFor()
     await page.waitForFunction(() => document.title.startsWith('①'))
+    // Who waits counts from when they begin to wait until they were seen.
+    write('Igor Melo', 'Cheguei agora')
+    await page.getByRole('button', { name: '2 atendimentos com mensagens não lidas' }).waitFor()
+    await tab(page, 'Aguardando').click()
+    await page.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).waitFor()
+    await tab(page, 'Atendendo').click()
     write('Rita Campos', 'Ainda está aí?')
     await row(page, 'Rita Campos').getByText('Ainda está aí?').waitFor()
     await page.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).click()
@@ -181,7 +188,8 @@ test(
       document.hasFocus = () => true
       window.dispatchEvent(new Event('focus'))
     })
-    await page.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).waitFor()
+    // Who waits was seen in the list of the bell.
+    await page.getByRole('button', { name: 'Notificações', exact: true }).waitFor()
   },
   browserTestMs,
 )

@@ -1,5 +1,6 @@
 import { AcceptDialog } from '../ticket/actions/accept-dialog'
 import { ElsewhereDialog } from '../ticket/actions/elsewhere-dialog'
+import { SnoozeDialog } from '../ticket/actions/snooze-dialog'
 import { TransferDialog } from '../ticket/actions/transfer-dialog'
 import { BulkAcceptDialog, BulkTagDialog, BulkTransferDialog, RefusedDialog } from './bulk-dialogs'
 import { useInbox, type InboxDialog } from './inbox-context'
@@ -25,6 +26,8 @@ export function OpenInboxDialog({ dialog: open }: { dialog: InboxDialog }) {
           onClose={close}
         />
       )
+    case 'snooze':
+      return <SnoozeDialog ticket={open.ticket} onClose={close} />
     case 'bulk-accept':
       return <BulkAcceptDialog ids={open.ids} onClose={close} />
     case 'bulk-transfer':

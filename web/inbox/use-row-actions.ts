@@ -5,8 +5,10 @@ import { reopenTicket } from '../ticket/actions/reopen-ticket'
 import { resolveListedTicket } from '../ticket/actions/resolve-ticket'
 import { returnTicket } from '../ticket/actions/return-ticket'
 import type { TicketAction } from '../ticket/actions/ticket-action'
+import { snoozeTicket, wakeTicket } from '../ticket/actions/snooze-ticket'
 import { transferTicket } from '../ticket/actions/transfer-ticket'
 import { useActionPlace } from '../ticket/actions/use-action-place'
+import { useSnooze } from '../ticket/actions/use-snooze'
 import { useInbox } from './inbox-context'
 import { useRowChange } from './use-row-change'
 
@@ -24,12 +26,15 @@ export function useRowActions(ticket: TicketView): RowAction[] {
     change: (request) => change(ticket, request),
     ask: (question) => void (dialog.value = { ...question, ticket }),
   })
+  const { wake } = useSnooze(ticket)
   const main = [acceptTicket(place), reopenTicket(place)]
   const others = [
     resolveListedTicket(place),
     transferTicket(place),
     // A group without an owner is already pending in its queue.
     ticket.userId === null ? undefined : returnTicket(place),
+    snoozeTicket(place, () => void (dialog.value = { kind: 'snooze', ticket })),
+    wakeTicket(place, () => void wake()),
     ignoreTicket(place),
   ]
   return [...main, ...others].flatMap((action) => (action ? [{ ...action, isMain: main.includes(action) }] : []))

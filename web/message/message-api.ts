@@ -16,11 +16,13 @@ export interface TextToSend {
   sign: boolean
   quotedMsg: { id: number } | null
   vCard: { id: number } | undefined
+  mentions: readonly number[] | undefined
 }
 
 /** Returns the stored messages; the live echo contains them, too. */
 export async function sendText(api: ApiClient, ticketId: number, message: TextToSend): Promise<MessageView[]> {
-  const body = { ...message, fromMe: true, read: 1 }
+  const { mentions, ...text } = message
+  const body = { ...text, ...(mentions && { mentions: [...mentions] }), fromMe: true, read: 1 }
   return (await api.post('/messages/:id', { params: { id: ticketId }, body })).messages
 }
 
@@ -32,6 +34,7 @@ export interface FileToSend {
   voiceNote: boolean
   quotedId: number | undefined
   sign: boolean
+  mentions: readonly number[] | undefined
 }
 
 interface UploadOptions {
@@ -49,12 +52,13 @@ export async function sendFile(api: ApiClient, ticketId: number, message: FileTo
   if (message.sign) form.set('sign', 'true')
   if (message.voiceNote) form.set('voiceNote', 'true')
   if (message.quotedId !== undefined) form.set('quotedMsg', JSON.stringify({ id: message.quotedId }))
+  if (message.mentions) form.set('mentions', JSON.stringify(message.mentions))
   form.append('medias', message.file, message.file.name)
   return (await api.upload('/messages/:id', { params: { id: ticketId }, form, ...options })).messages
 }
 
-export function editMessage(api: ApiClient, messageId: number, body: string) {
-  return api.post('/messages/edit/:id', { params: { id: messageId }, body: { body } })
+export function editMessage(api: ApiClient, messageId: number, body: string, mentions: readonly number[]) {
+  return api.post('/messages/edit/:id', { params: { id: messageId }, body: { body, mentions: [...mentions] } })
 }
 
 export function deleteMessage(api: ApiClient, messageId: number) {

@@ -9,6 +9,8 @@ export interface Draft {
   isPrivate: boolean
   sign: boolean
   quoted: QuotedMessage | null
+  /** Ids of the colleagues chosen for mentions in a private note. */
+  mentions?: readonly number[]
   file?: FileData & { content: () => Promise<File> }
   contact?: { id: number; name: string; number: string }
 }
@@ -28,15 +30,24 @@ export function createOutbox({ api, ticketId, onStored }: OutboxOptions): Outbox
   return createSendQueue<Draft, readonly MessageView[]>({
     fileOf: ({ file }) => file?.content(),
     onStored,
-    async post({ clientId, body, isPrivate, sign, quoted, file, contact }, onProgress) {
+    async post({ clientId, body, isPrivate, sign, quoted, file, contact, mentions }, onProgress) {
       if (!file) {
         const vCard = contact ? { id: contact.id } : undefined
-        const text = { body, clientId, isPrivate, sign, quotedMsg: quoted && { id: quoted.id }, vCard }
+        const text = { body, clientId, isPrivate, sign, quotedMsg: quoted && { id: quoted.id }, vCard, mentions }
         return named(await sendText(api, ticketId, text), clientId)
       }
       const content = await file.content()
       const voiceNote = file.voiceNote ?? false
-      const parts = { file: content, caption: body, clientId, isPrivate, sign, voiceNote, quotedId: quoted?.id }
+      const parts = {
+        file: content,
+        caption: body,
+        clientId,
+        isPrivate,
+        sign,
+        voiceNote,
+        quotedId: quoted?.id,
+        mentions,
+      }
       return named(await sendFile(api, ticketId, parts, { onProgress }), clientId)
     },
   })

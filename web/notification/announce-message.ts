@@ -18,6 +18,8 @@ export function announceMessage(
     body: plainText(message.body).slice(0, 120) || ticket.lastMessage,
     icon: urlPicture,
     tag: `ticket-${ticket.id}`,
+    // The inbox sums up what arrives in its lists.
+    isSpoken: parts.navigation.shown.peek().path.startsWith(links.tickets()),
     href: links.ticket(ticket.uuid),
   })
 }

@@ -17,13 +17,16 @@ interface Announcement {
   tag: string
   /** The address opened by a press. */
   href: string
+  /** The page tells screen readers by itself. */
+  isSpoken?: boolean
 }
 
 const shownMs = 8000
 
-/** Plays the sound, and shows a browser notification while this window is hidden. */
+/** Plays the sound. Shows a browser notification while this window is hidden, and tells screen readers otherwise. */
 export function announce({ appearance, navigation }: AnnounceParts, announcement: Announcement) {
   const { told, title, body, icon, tag, href } = announcement
+  if (document.hasFocus() && !announcement.isSpoken) appearance.say(body === '' ? title : `${title}: ${body}`)
   if (!claimNotification(told.key, told.id)) return
   const volume = appearance.volume.peek()
   if (volume > 0) void import('./notification-sound').then(({ playChime }) => playChime(volume), reportError)

@@ -9,7 +9,8 @@ import { actorOf } from '../session/session-actor'
 import { followTickets } from '../ticket/follow-tickets'
 import { compareTickets } from '../ticket/compare-tickets'
 import type { NotificationParts } from './notification-parts'
-import { countsFor, mayNotify } from './notification-rules'
+import { createSeenWaiting } from './seen-waiting'
+import { alwaysCounts, countsFor, mayNotify } from './notification-rules'
 import { announceMessage } from './announce-message'
 import { announce } from './announce'
 
@@ -17,6 +18,8 @@ export interface NotificationState extends NotificationParts {
   tickets: Signal<readonly TicketView[]>
   /** Number of unread tickets beyond those loaded. */
   uncounted: Signal<number>
+  /** Counts how often the user has seen who waits. */
+  seenTimes: Signal<number>
 }
 
 const newestFirst = compareTickets('DESC')
@@ -27,14 +30,18 @@ export function followNotifications(state: NotificationState): () => void {
   const me = session.user.peek()
   if (!me) return () => {}
   const touches = createTouchLog<number>()
+  let lastSeen = state.seenTimes.peek()
 
   const user = () => session.user.peek() ?? me
-  const wanted = (ticket: TicketView) => ticket.unreadMessages > 0 && countsFor(user(), ticket)
+  const seen = createSeenWaiting(`seen-waiting-${me.companyId}-${me.id}`, localStorage)
+  const wanted = (ticket: TicketView) =>
+    ticket.unreadMessages > 0 && countsFor(user(), ticket) && (alwaysCounts(user(), ticket) || seen.isNew(ticket))
   const without = (ticketId: number) => tickets.peek().filter(({ id }) => id !== ticketId)
 
   function take(ticket: TicketView) {
     touches.touch(ticket.id)
     const others = without(ticket.id)
+    if (isWaitingTabShown(state)) seen.see([ticket])
     if (wanted(ticket) && !isLookedAt(state, ticket)) tickets.value = [...others, ticket].sort(newestFirst)
     else if (others.length < tickets.peek().length) tickets.value = others
   }
@@ -44,16 +51,25 @@ export function followNotifications(state: NotificationState): () => void {
     if (tickets.peek().some(({ id }) => id === ticketId)) tickets.value = without(ticketId)
   }
 
+  function seeWaiting() {
+    seen.see(tickets.peek())
+    tickets.value = tickets.peek().filter(wanted)
+  }
+
   async function read() {
     const since = touches.begin()
     try {
       const pages = await Promise.all(questionsOf(user()).map((query) => api.get('/tickets', { query })))
+      seen.begin(pages.flatMap((page) => page.tickets).filter(({ id }) => !touches.touched(id, since)))
+      if (isWaitingTabShown(state)) seen.see(pages.flatMap((page) => page.tickets))
       const found = pages.flatMap((page) => page.tickets).filter((ticket) => wanted(ticket))
       // Live changes since the request are newer than its answer.
       const fresh = found.filter(({ id }) => !touches.touched(id, since))
       const live = tickets.peek().filter(({ id }) => touches.touched(id, since))
       tickets.value = [...fresh, ...live].sort(newestFirst)
-      uncounted.value = pages.reduce((sum, page) => sum + Math.max(0, page.count - page.tickets.length), 0)
+      uncounted.value = pages
+        .filter((page) => page.tickets.every(wanted))
+        .reduce((sum, page) => sum + Math.max(0, page.count - page.tickets.length), 0)
     } catch {
       // The bell keeps what it has; the next reconnect loads again.
     } finally {
@@ -91,6 +107,14 @@ export function followNotifications(state: NotificationState): () => void {
       void requested.value
       untracked(() => void read())
     }),
+    effect(() => {
+      void state.navigation.shown.value
+      void state.seenTimes.value
+      untracked(() => {
+        if (state.seenTimes.peek() !== lastSeen || isWaitingTabShown(state)) seeWaiting()
+        lastSeen = state.seenTimes.peek()
+      })
+    }),
     onReconnect(live, () => void read()),
     followTickets(live, {
       actor: () => actorOf(user()),
@@ -104,6 +128,12 @@ export function followNotifications(state: NotificationState): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Returns whether the user sees who waits. */
+function isWaitingTabShown({ navigation }: NotificationState) {
+  const { path, search } = navigation.shown.peek()
+  return path.startsWith(links.tickets()) && new URLSearchParams(search).get('tab') === 'pending' && document.hasFocus()
 }
 
 /** Returns whether its conversation is open in a visible window. */

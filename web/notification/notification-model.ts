@@ -9,9 +9,12 @@ export interface NotificationModel {
   readonly personal: ReadonlySignal<readonly NotificationView[]>
   /** Tickets with unread messages for this user, the latest first. */
   readonly tickets: ReadonlySignal<readonly TicketView[]>
-  /** Number of personal notifications and tickets with unread messages, shown on the bell. */
+  /** Number of tickets with unread messages beyond `tickets`. */
+  readonly uncounted: ReadonlySignal<number>
+  /** Number of personal notifications and tickets with unread messages, shown on the bell and in the title. */
   readonly unread: ReadonlySignal<number>
-  readonly waiting: ReadonlySignal<number>
+  /** The user has seen who waits; only who begins to wait from now on counts. */
+  seeWaiting(): void
   /** Removes all personal notifications. */
   readAll(): void
   /** Loads the first state and follows live events; returns the function that stops it. In the browser only. */
@@ -23,12 +26,14 @@ export function createNotifications(parts: NotificationParts): NotificationModel
   const personal = signal<readonly NotificationView[]>([])
   const tickets = signal<readonly TicketView[]>([])
   const uncounted = signal(0)
+  const seenTimes = signal(0)
   const unread = computed(() => personal.value.length + tickets.value.length + uncounted.value)
   return {
     personal,
     tickets,
+    uncounted,
     unread,
-    waiting: unread,
+    seeWaiting: () => void seenTimes.value++,
     readAll() {
       const before = personal.peek()
       personal.value = []
@@ -40,7 +45,10 @@ export function createNotifications(parts: NotificationParts): NotificationModel
           import('./follow-notifications'),
           import('./follow-personal'),
         ])
-        const stops = [followNotifications({ ...parts, tickets, uncounted }), followPersonal({ ...parts, personal })]
+        const stops = [
+          followNotifications({ ...parts, tickets, uncounted, seenTimes }),
+          followPersonal({ ...parts, personal }),
+        ]
         return () => {
           for (const stop of stops) stop()
         }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { NotificationView } from '../../src/notification/notification.calls'
 import { AlarmClock, ArrowLeftRight, AtSign, BellRing, Lock } from '../ui/icons'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FramePanelProps } from '../app/frame-panel'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
@@ -19,6 +19,8 @@ const nameLengthMax = 60
 
 export function panel({ close }: FramePanelProps) {
   const t = useTexts().ticket.notifications
+  const { seeWaiting } = useNotifications()
+  useEffect(() => seeWaiting, [seeWaiting])
   return (
     <div className="notification-panel">
       <PermissionQuestion />
@@ -89,7 +91,7 @@ function UnreadTickets({ close }: FramePanelProps) {
   const format = useFormat()
   const now = useNow()
   const tickets = notifications.tickets.value
-  const rest = notifications.unread.value - Math.min(tickets.length, shownMax)
+  const rest = tickets.length + notifications.uncounted.value - Math.min(tickets.length, shownMax)
   if (tickets.length === 0) {
     return <EmptyState compact icon={BellRing} title={t.notifications.empty} text={t.notifications.emptyText} />
   }

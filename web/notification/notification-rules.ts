@@ -15,10 +15,20 @@ export function countsFor(user: SessionUser, { status, userId, queueId }: Ticket
 }
 
 /**
+ * Returns whether a ticket that counts does so as long as it has unread messages. Of waiting ones only those offered to the user
+ * do, and all where the company wants that; the others count until the user has seen them.
+ */
+export function alwaysCounts(user: SessionUser, { status, userId }: TicketAssignment): boolean {
+  return status !== 'pending' || userId === user.id || notifiesOfPending(user)
+}
+
+const notifiesOfPending = (user: SessionUser) => user.company.companieSettings['showNotificationPending'] === 'enabled'
+
+/**
  * Returns whether the user is notified of each message on a ticket. Of a waiting one they are told when it begins to wait,
  * and of its further messages only where the company wants that.
  */
 export function mayNotify(user: SessionUser, ticket: TicketAssignment): boolean {
   if (!countsFor(user, ticket)) return false
-  return ticket.status !== 'pending' || user.company.companieSettings['showNotificationPending'] === 'enabled'
+  return ticket.status !== 'pending' || notifiesOfPending(user)
 }

@@ -36,7 +36,7 @@ export function startApp(app: AllModels) {
   navigation.start()
   appearance.restore()
   effect(() => {
-    const waiting = notifications.waiting.value
+    const waiting = notifications.unread.value
     // The server's title stays until the page sets its own.
     if (pageTitle.value !== '') document.title = documentTitle(pageTitle.value, branding.name, waiting)
   })

@@ -1,4 +1,5 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { mentionsMax } from '../../../src/message/mentions.contract'
 import type { DraftStorage } from '../../message/composer/draft-storage'
 import { keepDraft } from '../../message/composer/keep-draft'
 import type { Draft } from '../../message/outbox'
@@ -12,6 +13,10 @@ export interface ComposerModel extends ReplyOrEdit {
   readonly attachments: ReadonlySignal<readonly Attachment[]>
   /** Incremented to move the focus to the text. */
   readonly focusWanted: Signal<number>
+  /** Ids of the colleagues chosen for mentions in the text. */
+  readonly picked: readonly number[]
+  /** Remembers a colleague chosen for a mention, because others may have the same name. */
+  pick(userId: number): void
   addFiles(files: readonly File[]): void
   removeFile(id: number): void
   /** Puts the text of a rejected message before what was written since. */
@@ -33,6 +38,7 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
   const text = signal('')
   const isPrivate = signal(false)
   const focusWanted = signal(0)
+  let picked: readonly number[] = []
   const wantFocus = () => void (focusWanted.value += 1)
   const { attachments, ...files } = createAttachments()
   const { quoted, answered, draft, ...replyOrEdit } = createReplyOrEdit(text, wantFocus)
@@ -44,6 +50,14 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
     attachments,
     focusWanted,
     ...replyOrEdit,
+    get picked() {
+      return picked
+    },
+    pick: (userId) => void (picked = [...picked, userId].slice(-mentionsMax)),
+    edit(message) {
+      picked = message.dataJson?.mentions?.map(({ id }) => id) ?? []
+      replyOrEdit.edit(message)
+    },
     addFiles: (added) =>
       batch(() => {
         files.add(added)
@@ -62,7 +76,9 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
         wantFocus()
       }),
     take(sign) {
-      const written = { body: text.peek().trim(), isPrivate: isPrivate.peek(), sign, quoted: quoted() }
+      const written: Draft = { body: text.peek().trim(), isPrivate: isPrivate.peek(), sign, quoted: quoted() }
+      if (written.isPrivate && picked.length > 0) written.mentions = picked
+      picked = []
       const taken = draftsOf(written, attachments.peek())
       batch(() => {
         files.clear()

@@ -119,10 +119,11 @@ function useSend() {
     }
     const body = composer.text.peek().trim()
     if (body === '') return
+    const { picked } = composer
     composer.cancel()
     if (body === edited.body) return
     try {
-      await model.edit(edited, body)
+      await model.edit(edited, body, edited.isPrivate ? picked : [])
     } catch (cause) {
       // Keeps the text when the server refuses it.
       composer.edit({ ...edited, body })

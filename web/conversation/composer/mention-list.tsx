@@ -41,6 +41,9 @@ export function MentionList({ id, anchor, mentions }: ListProps) {
             <span className="truncate" dir="auto">
               {colleague.name}
             </span>
+            {mentions.found.some(({ id, name }) => id !== colleague.id && name === colleague.name) && (
+              <span className="mention-email truncate">{colleague.email}</span>
+            )}
             {!colleague.canSee && <em>{t.noAccess}</em>}
           </li>
         ))}

@@ -40,6 +40,7 @@ export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | n
 
   function pick(colleague: TicketColleague | undefined) {
     if (!colleague?.canSee || query === undefined) return
+    composer.pick(colleague.id)
     const start = caret - query.length
     const before = `${text.slice(0, start)}${colleague.name} `
     const next = before + text.slice(caret).replace(/^ /, '')
@@ -58,12 +59,13 @@ export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | n
 /** Returns the names of those whom the text mentions and who may not see the ticket. */
 export function useUnreachable(text: string, isPrivate: boolean): string[] {
   const colleagues = useColleagues(isPrivate && text.includes('@'))
+  const { composer } = useConversation()
   return useMemo(
     () =>
-      findMentions(text, colleagues)
+      findMentions(text, colleagues, composer.picked)
         .filter(({ person }) => !person.canSee)
         .map(({ person }) => person.name),
-    [text, colleagues],
+    [text, colleagues, composer],
   )
 }
 

@@ -15,7 +15,7 @@ import { SendFlowDialog } from './send-flow-dialog'
 import { TalkToDialog } from './talk-to-dialog'
 
 const CameraDialog = lazyPart(() => import('../composer/camera-dialog').then((code) => code.CameraDialog))
-const SnoozeDialog = lazyPart(() => import('./snooze-dialog').then((code) => code.SnoozeDialog))
+const SnoozeDialog = lazyPart(() => import('../../ticket/actions/snooze-dialog').then((code) => code.SnoozeDialog))
 const MacroPicker = lazyPart(() => import('./macro-dialog').then((code) => code.MacroPicker))
 const SummaryDialog = lazyPart(() => import('./summary-dialog').then((code) => code.SummaryDialog))
 const AgentAnswerDialog = lazyPart(() =>
@@ -55,7 +55,7 @@ export function ConversationDialogs() {
     case 'send-flow':
       return <SendFlowDialog onClose={close} />
     case 'snooze':
-      return <SnoozeDialog onClose={close} />
+      return <SnoozeDialog ticket={model.ticket.value} onClose={close} />
     case 'macro':
       return <MacroPicker onClose={close} />
     case 'summary':

@@ -168,8 +168,6 @@ export const conversation: Texts['conversation'] = {
   },
   deleteTitle: (id) => `Delete conversation #${id}?`,
   deleteText: 'Its messages and files will be erased. This cannot be undone.',
-  ignoreTitle: 'Ignore this conversation?',
-  ignoreText: 'It will be closed without a farewell message.',
   tagRequired: 'You must assign a tag before closing the conversation',
   meeting: {
     title: 'Send meeting link?',

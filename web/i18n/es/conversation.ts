@@ -168,8 +168,6 @@ export const conversation: Texts['conversation'] = {
   },
   deleteTitle: (id) => `¿Eliminar la conversación #${id}?`,
   deleteText: 'Se borrarán sus mensajes y archivos. Esta acción no se puede deshacer.',
-  ignoreTitle: '¿Ignorar esta conversación?',
-  ignoreText: 'Se cerrará sin mensaje de despedida.',
   tagRequired: 'Debes asignar una etiqueta antes de cerrar la conversación',
   meeting: {
     title: '¿Enviar enlace de reunión?',

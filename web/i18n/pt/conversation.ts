@@ -166,8 +166,6 @@ export const conversation = {
   },
   deleteTitle: (id: number) => `Excluir o atendimento #${id}?`,
   deleteText: 'As mensagens e os arquivos dele serão apagados. Essa ação não pode ser desfeita.',
-  ignoreTitle: 'Ignorar este atendimento?',
-  ignoreText: 'Ele será encerrado sem mensagem de despedida.',
   tagRequired: 'Você deve atribuir uma tag antes de fechar o ticket',
   meeting: {
     title: 'Enviar link de reunião?',

@@ -1,24 +1,30 @@
 import { useState } from 'react'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { readRefused } from '../../i18n/error-text'
 import { useErrorText, useFormat, useNow, useTexts } from '../../i18n/i18n'
-import { type SnoozePreset, snoozePresets } from '../../ticket/snooze-presets'
+import { type SnoozePreset, snoozePresets } from '../snooze-presets'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { AlarmClock, CalendarDays, Moon, Sun, type LucideIcon } from '../../ui/icons'
 import { MomentInput } from '../../ui/moment-input'
-import { useSnooze } from '../use-snooze'
+import { useSnooze } from './use-snooze'
 
 const icons: Record<SnoozePreset, LucideIcon> = { hour: AlarmClock, evening: Moon, tomorrow: Sun, monday: CalendarDays }
 
+interface SnoozeDialogProps {
+  ticket: Pick<TicketView, 'id' | 'uuid'>
+  onClose: () => void
+}
+
 /** Asks until when the conversation leaves the list. */
-export function SnoozeDialog({ onClose }: { onClose: () => void }) {
+export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
   const texts = useTexts()
   const t = texts.conversation.snooze
   const format = useFormat()
   const now = useNow()
   const errorText = useErrorText()
-  const { snooze, busy } = useSnooze()
+  const { snooze, busy } = useSnooze(ticket)
   const [own, setOwn] = useState({ date: '', time: '' })
   const [error, setError] = useState<string>()
 
