@@ -120,7 +120,7 @@ test('exports the filtered list with tags and extra fields, and logs the user', 
   const other = addContact(world.ctx(1), 'Zé Exportado', '5511922220002')
   await ana.post('/contacts/bulk', { action: 'tag', contactIds: [made.body.id, other], tagIds: [tag] })
   await ana.put(`/contacts/block/${other}`, { active: false })
-  const header = ['Nome', 'Número', 'E-mail', 'Etiquetas', 'Conexão', 'Canal', 'Ativo', 'CPF', 'Cidade']
+  const header = ['Nome', 'Número', 'E-mail', 'Tags', 'Conexão', 'Canal', 'Ativo', 'CPF', 'Cidade']
   const first = [
     `'=HYPERLINK("http://x")`,
     '5511922220001',

@@ -1,7 +1,7 @@
 /** Column titles of exports, in the company's language. The import recognises them. */
 export const exportTexts = {
   pt: {
-    ...{ file: 'contatos', sheet: 'Contatos', name: 'Nome', number: 'Número', email: 'E-mail', tags: 'Etiquetas' },
+    ...{ file: 'contatos', sheet: 'Contatos', name: 'Nome', number: 'Número', email: 'E-mail', tags: 'Tags' },
     ...{ connection: 'Conexão', channel: 'Canal', active: 'Ativo', others: 'Outros campos', yes: 'Sim', no: 'Não' },
   },
   en: {

@@ -44,7 +44,7 @@ export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMa
   useEffect(() => heading.current?.focus(), [])
   const sheet = upload.sheets[choices.sheet]
   const rows = (sheet?.rows ?? 0) - (choices.header ? 1 : 0) - choices.except.size
-  const titleOf = (index: number) => sheet?.columns[index]?.title || t.columnName(columnLetters(index))
+  const titleOf = (index: number) => cardTitle(sheet?.columns[index]?.title, t) ?? t.columnName(columnLetters(index))
   const change = (part: Partial<ImportChoices>) => setChoices((known) => ({ ...known, ...part }))
 
   function setField(index: number, field: ColumnField | 'none') {
@@ -179,4 +179,10 @@ function useUploadActions({ uploadId }: UploadAnswer, { onStarted, onDiscard }: 
 function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
+}
+
+/** The title of a column; those of a vCard's properties in words. */
+function cardTitle(title: string | undefined, { cardTitles }: { cardTitles: Record<string, string> }) {
+  const [, property = '', number = ''] = /^([A-Z]+)( \d)?$/.exec(title ?? '') ?? []
+  return Object.hasOwn(cardTitles, property) ? `${cardTitles[property]}${number}` : title || undefined
 }

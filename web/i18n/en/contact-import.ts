@@ -30,6 +30,8 @@ export const contactImport: typeof ContactImport = {
   listMappingText:
     'Choose what each column contains and which rows to import. Rows without a name or number are skipped. Additional information becomes a variable in campaigns: the column City, {city}.',
   columnName: (letters: string) => `Column ${letters}`,
+  /** Titles of the columns of a vCard file. */
+  cardTitles: { FN: 'Name', TEL: 'Phone', EMAIL: 'Email', CATEGORIES: 'Categories', ORG: 'Company' },
   fieldOf: (column: string) => `Field of the column ${column}`,
   fields: {
     none: 'Do not import',

@@ -20,7 +20,7 @@ export const connection = {
     status: 'Estado',
     session: 'Sesión',
     updatedAt: 'Última actualización',
-    isDefault: 'Predeterminada',
+    isDefault: 'Por defecto',
   },
   noNumber: 'Sin número',
   statuses: {

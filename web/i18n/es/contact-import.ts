@@ -30,6 +30,8 @@ export const contactImport: typeof ContactImport = {
   listMappingText:
     'Indica qué hay en cada columna y elige las filas que quieres importar. Las filas sin nombre o número se omiten. La información adicional se usa como variable en las campañas: la columna Ciudad, {ciudad}.',
   columnName: (letters: string) => `Columna ${letters}`,
+  /** Titles of the columns of a vCard file. */
+  cardTitles: { FN: 'Nombre', TEL: 'Teléfono', EMAIL: 'Correo', CATEGORIES: 'Categorías', ORG: 'Empresa' },
   fieldOf: (column: string) => `Campo de la columna ${column}`,
   fields: {
     none: 'No importar',

@@ -27,6 +27,8 @@ export const contactImport = {
   listMappingText:
     'Diga o que há em cada coluna e escolha as linhas a importar. Linhas sem nome ou número são ignoradas. Uma informação adicional vira variável nas campanhas: a coluna Cidade, {cidade}.',
   columnName: (letters: string) => `Coluna ${letters}`,
+  /** Titles of the columns of a vCard file. */
+  cardTitles: { FN: 'Nome', TEL: 'Telefone', EMAIL: 'E-mail', CATEGORIES: 'Categorias', ORG: 'Empresa' },
   fieldOf: (column: string) => `Campo da coluna ${column}`,
   fields: {
     none: 'Não importar',

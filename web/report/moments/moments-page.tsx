@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import type { PageProps } from '../../page/page-definition'
@@ -48,7 +49,12 @@ export function page({ data }: PageProps<MomentsData>) {
     <Screen header={<PageHeader title={t.title} count={count} actions={actions} />}>
       <div className="moments" ref={panel}>
         {model.failed.value !== undefined && (
-          <ErrorState error={model.failed.value} onRetry={() => void model.reload()} compact />
+          <ErrorState
+            {...(isServerFailure(model.failed.value) && { title: t.failed })}
+            error={model.failed.value}
+            onRetry={() => void model.reload()}
+            compact
+          />
         )}
         {count >= momentsMax && <Note icon={Radio}>{t.limited(momentsMax)}</Note>}
         <ul className="moments-cards">
@@ -60,3 +66,5 @@ export function page({ data }: PageProps<MomentsData>) {
     </Screen>
   )
 }
+
+const isServerFailure = (cause: unknown) => cause instanceof ApiError && cause.status >= 500
