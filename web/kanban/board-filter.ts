@@ -16,6 +16,11 @@ export function countFilters({ users, tags, dateFrom, dateTo }: BoardFilter) {
   return [users.length > 0, tags.length > 0, dateFrom !== '', dateTo !== ''].filter(Boolean).length
 }
 
+/** Whether the board shows only some of its tickets. */
+export function isFiltered(filter: BoardFilter) {
+  return filter.search !== '' || filter.queueId !== null || countFilters(filter) > 0
+}
+
 export function queryOf({ search, queueId, users, tags, dateFrom, dateTo }: BoardFilter) {
   return {
     searchParam: search,

@@ -1,7 +1,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Board, BoardLane, BoardTicket, TicketView } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
-import { type BoardFilter, noFilters, queryOf } from './board-filter'
+import { type BoardFilter, isFiltered, noFilters, queryOf } from './board-filter'
 import { findCard, placeCard, takeCard, takenOff, updateCard, type LaneId } from './board-lanes'
 
 export interface BoardModel {
@@ -98,7 +98,8 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
     const inFlight = moving.get(ticket.id)
     if (inFlight) inFlight.latest = ticket
     if (takenOff(ticket)) return remove(ticket.id)
-    if (!findCard(lanes.peek(), ticket.id)) return reloadSoon()
+    // The server knows whether a changed ticket still matches the filter.
+    if (!findCard(lanes.peek(), ticket.id) || isFiltered(filter.peek())) reloadSoon()
     shift(ticket.id, inFlight ? inFlight.to : laneOf(ticket), ticket)
   }
 
