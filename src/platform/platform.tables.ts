@@ -85,6 +85,12 @@ export const invoiceTable = sqliteTable('invoice', {
   updatedAt: time('updated_at').notNull(),
 })
 
+/** Where a charge can be read, as Banco Central's Pix API names it. */
+export interface ChargeLocation {
+  id: number | string
+  location: string
+}
+
 export const chargeTable = sqliteTable('charge', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   invoiceId: integer('invoice_id').notNull(),
@@ -109,6 +115,10 @@ export const chargeTable = sqliteTable('charge', {
   payerDocument: text('payer_document').notNull().default(''),
   /** Pix "copia e cola"; empty until the provider has answered. */
   code: text('code').notNull().default(''),
+  /** The Pix key that receives; empty where the provider names none. */
+  pixKey: text('pix_key').notNull().default(''),
+  /** Null where the provider has none. */
+  location: text('location', { mode: 'json' }).$type<ChargeLocation>(),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
   /** Null for a static code. */

@@ -18,6 +18,10 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
       secondsLeft: provider === 'asaas' ? 86_400 : 3600,
       qrcode: { qrcode: codeOf(answer), imagemQrcode: expect.stringMatching(/^data:image\/svg\+xml;base64,/) },
     })
+    // Only Efí's charges name a key and an address of their own.
+    const { chave, loc } = answer.body
+    const location = { id: expect.any(Number), location: expect.stringContaining(answer.body['txid']) }
+    expect([chave, loc]).toEqual(provider === 'efi' ? ['pix@recado.test', location] : [undefined, undefined])
     expect(readCode(codeOf(answer)).url).toContain('pix.bank.test')
     expect(world().bank.charges).toMatchObject([{ amount: 100, state: 'open' }])
     await work()

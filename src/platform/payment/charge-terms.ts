@@ -42,14 +42,18 @@ function existingPlanId({ catalog }: Platform, id: number) {
   return catalog.db.select({ id: planTable.id }).from(planTable).where(eq(planTable.id, id)).get()?.id
 }
 
-/** A private plan of that size and price with every feature; companies that bought the same one share it. */
+/**
+ * A private plan of that size and price with every feature; companies that bought the same one share it. One whose features
+ * the host has reduced is not sold again.
+ */
 function customPlanId(platform: Platform, terms: ChargeTerms) {
   const { db } = platform.catalog
   const { users, connections, queues, amount } = terms
   const base = customPlanName(terms)
   const size = and(eq(planTable.users, users), eq(planTable.connections, connections), eq(planTable.queues, queues))
   const same = and(size, eq(planTable.amount, amount), eq(planTable.isPublic, false), like(planTable.name, `${base}%`))
-  const found = db.select({ id: planTable.id }).from(planTable).where(same).get()
+  const all = and(same, ...planFlags.map((flag) => eq(planTable[flag], true)))
+  const found = db.select({ id: planTable.id }).from(planTable).where(all).get()
   if (found) return found.id
   const now = platform.clock.now()
   const name = freeName(platform, base)

@@ -32,7 +32,7 @@ export function findChargeByProviderId({ catalog }: Platform, provider: PixProvi
 }
 
 export function presentCharge(charge: Charge, now: Date): ChargeView {
-  const { id, invoiceId, provider, txid, code, createdAt, expiresAt } = charge
+  const { id, invoiceId, provider, txid, code, pixKey, location, createdAt, expiresAt } = charge
   return {
     ...{ chargeId: id, invoiceId, provider, txid, status: 'ATIVA' },
     calendario: {
@@ -40,6 +40,8 @@ export function presentCharge(charge: Charge, now: Date): ChargeView {
       ...(expiresAt && { expiracao: Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000) }),
     },
     valor: { original: (charge.amount / 100).toFixed(2) },
+    ...(location && { loc: location, location: location.location }),
+    ...(pixKey && { chave: pixKey }),
     pixCopiaECola: code,
     qrcode: { qrcode: code, imagemQrcode: drawQrCode(code) },
     expiresAt: expiresAt?.toISOString() ?? null,

@@ -44,6 +44,11 @@ describe('a price', () => {
     })
     const plans = (await sofia().get('/plans/all')).body as Record<string, unknown>[]
     expect(plans.at(-1)).toMatchObject({ name: 'Personalizado 5/4', isPublic: false, amount: 91, useOpenAi: true })
+    await sofia().put(`/plans/${plans.at(-1)?.['id']}`, { useOpenAi: false })
+    await world().bank.pay(codeOf(await ask({ plan: 'custom', users: 5, connections: 4, price: 91, invoiceId: null })))
+    minutesLater(2)
+    await work()
+    expect(await subscription()).toMatchObject({ plan: { name: 'Personalizado 5/4 · 2' } })
     await sofia().put('/payment-settings', { customBase: 60, customUser: 10.5, customConnection: 0 })
     expect((await custom(5, 4)).body).toMatchObject({ error: 'ERR_NO_INVOICE_FOUND' })
     expect((await ask({ plan: 'custom', users: 5, connections: 4, price: 1, invoiceId: null })).body['value']).toBe(81)

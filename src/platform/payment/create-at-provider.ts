@@ -26,22 +26,26 @@ export async function createAtProvider(platform: Platform, provider: PixProvider
     payer: payerOf(platform, charge),
     webhookUrl: webhookUrl(platform, getPaymentSettings(platform)),
   }
-  const { code, providerId } = await provider
+  const created = await provider
     .create(order, AbortSignal.timeout(timeoutMs))
     .catch((error: unknown) => fail(platform, charge, error))
   const { db } = platform.catalog
+  const { code, providerId, pixKey = '', location = null } = created
   const stillCreating = and(eq(chargeTable.id, charge.id), eq(chargeTable.status, 'creating'))
   const now = platform.clock.now()
-  db.update(chargeTable).set({ status: 'open', code, providerId, updatedAt: now }).where(stillCreating).run()
-  const created = findCharge(platform, charge.id) ?? refuse('ERR_NO_INVOICE_FOUND')
+  db.update(chargeTable)
+    .set({ status: 'open', code, providerId, pixKey, location, updatedAt: now })
+    .where(stillCreating)
+    .run()
+  const stored = findCharge(platform, charge.id) ?? refuse('ERR_NO_INVOICE_FOUND')
   if (getInvoice(platform, charge.invoiceId).status !== 'open') {
-    if (created.status === 'open') withdrawCharge(platform, created)
+    if (stored.status === 'open') withdrawCharge(platform, stored)
     refuse('ERR_INVOICE_PAID')
   }
   if (provider.name !== 'static') {
     enqueuePaymentJob(platform, charge, 'payment.verify', new Date(now.getTime() + firstLookMs))
   }
-  return created
+  return stored
 }
 
 /** Shown to the payer by the bank; providers take letters, digits and little else. */

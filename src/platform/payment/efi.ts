@@ -4,7 +4,10 @@ import { type ChargeOrder, type ChargeReference, type PixProvider, ProviderError
 import { callProvider, PixCode, ReaisText } from './provider-call'
 
 const Token = v.object({ access_token: v.pipe(v.string(), v.minLength(1)), expires_in: v.number() })
-const Location = v.object({ id: v.union([v.number(), v.string()]) })
+const Location = v.object({
+  id: v.union([v.number(), v.string()]),
+  location: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+})
 const Charge = v.object({
   txid: v.string(),
   status: v.string(),
@@ -94,10 +97,11 @@ export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSett
     ...{ name: 'efi', expirySeconds, needsDocument: false, txidLength: 32 },
     async create(order, signal) {
       const { loc, pixCopiaECola } = assertSame(await put(order, signal), order.txid)
-      if (pixCopiaECola !== undefined) return { code: pixCopiaECola, providerId: order.txid }
+      const created = { providerId: order.txid, pixKey: settings.efiPixKey, location: loc }
+      if (pixCopiaECola !== undefined) return { ...created, code: pixCopiaECola }
       if (!loc) throw new ProviderError('unavailable', 'Efí answered without a Pix code')
       const { qrcode } = await request(`/v2/loc/${loc.id}/qrcode`, QrCode, { method: 'GET', signal })
-      return { code: qrcode, providerId: order.txid }
+      return { ...created, code: qrcode }
     },
     async findPayments({ txid }, signal) {
       const charge = await find(txid, signal)

@@ -13,7 +13,7 @@ describe('a static code', () => {
     const { txid = '', ...code } = readCode(codeOf(answer))
     expect(code).toEqual({ pixKey: 'pix@recado.test', amount: 149.9, name: 'RECADO SERVICOS', city: 'SAO PAULO' })
     expect(txid).toMatch(/^FAT00000001[A-Za-z0-9]{8}$/)
-    expect(answer.body).toMatchObject({ txid, expiresAt: null, secondsLeft: null })
+    expect(answer.body).toMatchObject({ txid, chave: 'pix@recado.test', expiresAt: null, secondsLeft: null })
     expect(codeOf(await ask({ plan: plan(), price: 149.9, document: undefined }))).toBe(codeOf(answer))
     const owed = (await sofia().get('/invoices/open?searchParam=globex')).body['invoices'][0]
     expect(owed).toMatchObject({ value: 100, charge: { provider: 'static', detail: 'Loja', value: 149.9, txid } })

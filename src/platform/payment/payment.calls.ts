@@ -19,6 +19,11 @@ export const ChargeView = v.object({
   }),
   /** Reais with two decimals, such as `149.90`. */
   valor: v.object({ original: v.string() }),
+  /** Where the charge can be read; absent where the provider names no address. */
+  loc: v.optional(v.object({ id: v.union([v.number(), v.string()]), location: v.string() })),
+  location: v.optional(v.string()),
+  /** The Pix key that receives; absent where the provider names none. */
+  chave: v.optional(v.string()),
   pixCopiaECola: v.string(),
   /** The code as text, and as a data URL of an SVG picture. */
   qrcode: v.object({ qrcode: v.string(), imagemQrcode: v.string() }),

@@ -1,6 +1,7 @@
 import type { CompanyId } from '../../kernel/ids'
 import type { PixProviderName } from '../../kernel/payment-config'
 import type { RateLimit } from '../../kernel/rate-limit'
+import type { ChargeLocation } from '../platform.tables'
 
 /** A charge to create at a provider. */
 export interface ChargeOrder {
@@ -19,6 +20,9 @@ export interface CreatedCharge {
   code: string
   /** The provider's id. */
   providerId: string
+  /** The Pix key that receives. */
+  pixKey?: string
+  location?: ChargeLocation | undefined
 }
 
 export interface ReceivedPayment {

@@ -14,6 +14,7 @@ export function createStaticCode({ pixKey, pixName, pixCity }: Recipient): PixPr
     create: async ({ txid, amount }) => ({
       code: createBrCode({ pixKey, name: pixName, city: pixCity, amount, txid }),
       providerId: txid,
+      pixKey,
     }),
     findPayments: async () => [],
     remove: async () => {},
