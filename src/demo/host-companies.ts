@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { createContext } from '../kernel/company-context'
 import { addCompany } from '../platform/company.commands'
+import { listCompanyIds } from '../platform/company.queries'
 import { CompanyBody, defaultTimeZones } from '../platform/company.contract'
 import { firstCompanyId } from '../platform/first-company'
 import { listInvoicePage } from '../platform/invoice.queries'
 import { makeInvoices } from '../platform/make-invoices'
+import { measureCompanyFolder } from '../platform/measure-company-folder'
 import { payInvoice } from '../platform/pay-invoice'
 import { createPlan, updatePlan } from '../platform/plan.commands'
 import { PlanBody } from '../platform/plan.contract'
@@ -93,6 +95,7 @@ export async function addHostCompanies(stage: Stage) {
   }
   stage.setTime(until)
   makeInvoices(platform)
+  for (const id of listCompanyIds(platform)) await measureCompanyFolder(platform, id)
 }
 
 /** Pays two days before the due date. */

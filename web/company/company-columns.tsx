@@ -41,7 +41,7 @@ export function useCompanyColumns(): Column<CompanyView>[] {
     {
       id: 'dueDate',
       header: t.columns.dueDate,
-      width: '150px',
+      width: '180px',
       cell: (company) => (
         <Two
           first={displayDay(company.dueDate)}

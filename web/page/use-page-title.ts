@@ -1,15 +1,17 @@
-import { useLayoutEffect, useEffect } from 'react'
+import { useContext, useLayoutEffect, useEffect } from 'react'
+import { HeadingLevel } from '../ui/heading-level'
 import { usePage } from './page-context'
 
 const onServer = typeof window === 'undefined'
 const useTitleEffect = onServer ? useEffect : useLayoutEffect
 
-/** Sets the page's title; the waiting count and the product's name are added. */
+/** Sets the page's title; the waiting count and the product's name are added. A screen within another one sets none. */
 export function usePageTitle(title: string) {
   const { pageTitle } = usePage()
   // Effects do not run on the server, which reads the title after its only render.
-  if (onServer) pageTitle.value = title
+  const isPage = useContext(HeadingLevel) === 1
+  if (onServer && isPage) pageTitle.value = title
   useTitleEffect(() => {
-    pageTitle.value = title
-  }, [pageTitle, title])
+    if (isPage) pageTitle.value = title
+  }, [pageTitle, title, isPage])
 }

@@ -1,32 +1,60 @@
-import { links } from '../app/links'
-import { useTexts } from '../i18n/i18n'
-import { EmptyState } from '../ui/empty-state'
-import { Building2, ListChecks, type LucideIcon, Video } from '../ui/icons'
-import { ButtonLink } from '../ui/link'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useApp, useUser } from '../app/app-context'
+import { WithTexts } from '../app/with-texts'
+import { companiesScreen } from '../company/companies.screen'
+import { helpAdminScreen } from '../help/helps.screen'
+import type { PageProps } from '../page/page-definition'
+import type { Screen } from '../page/screen'
+import { plansScreen } from '../plan/plans.screen'
+import { ErrorState } from '../ui/error-state'
+import { HeadingLevel } from '../ui/heading-level'
+import { SkeletonRows } from '../ui/skeleton'
 
 export const hostScreens = ['companies', 'plans', 'helps'] as const
 export type HostScreen = (typeof hostScreens)[number]
 
-const screens: Record<HostScreen, { icon: LucideIcon; href: () => string }> = {
-  companies: { icon: Building2, href: () => links.companies() },
-  plans: { icon: ListChecks, href: () => links.plans() },
-  helps: { icon: Video, href: () => links.helpAdmin() },
+const screens: Record<HostScreen, Screen> = {
+  companies: companiesScreen,
+  plans: plansScreen,
+  helps: helpAdminScreen,
 }
 
-/** Links to a screen of the host. */
+/** A screen of the host within the settings. */
 export function HostScreenPanel({ screen }: { screen: HostScreen }) {
-  const t = useTexts('setting').setting.hostScreens[screen]
-  const { icon, href } = screens[screen]
+  const entry = screens[screen]
   return (
-    <EmptyState
-      icon={icon}
-      title={t.title}
-      text={t.text}
-      action={
-        <ButtonLink href={href()} variant="primary">
-          {t.open}
-        </ButtonLink>
-      }
-    />
+    <WithTexts areas={entry.texts ?? []}>
+      <HeadingLevel value={2}>
+        <HostPage entry={entry} />
+      </HeadingLevel>
+    </WithTexts>
   )
+}
+
+interface Loaded {
+  Page: ComponentType<PageProps<unknown, never>>
+  data: unknown
+}
+
+function HostPage({ entry }: { entry: Screen }) {
+  const { api, navigation } = useApp()
+  const user = useUser()
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [error, setError] = useState<unknown>()
+  const [query] = useState(() => new URLSearchParams(navigation.shown.peek().search))
+
+  function load() {
+    setError(undefined)
+    const { page } = entry
+    Promise.all([page.fetch(), page.load?.(api, {}, query, { user })]).then(
+      ([view, data]) => setLoaded({ Page: view.page, data }),
+      setError,
+    )
+  }
+  useEffect(load, [entry])
+
+  if (error !== undefined) return <ErrorState error={error} onRetry={load} />
+  if (!loaded) return <SkeletonRows count={5} picture={false} />
+  const { Page, data } = loaded
+  return <Page data={data} params={{} as never} query={query} />
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
-import { useAddressWord } from '../page/address-word'
+import { searchWord, useAddressWords } from '../page/address-word'
 import { usePageTitle } from '../page/use-page-title'
 import { useUnsavedGuard } from '../ui/form'
 import { PageHeader } from '../ui/page-header'
@@ -52,10 +52,11 @@ export function page({ data, query }: PageProps<SettingsData>) {
     return name === 'companyWebhook' ? ownWebhook.stored !== null : isHost
   })
   const tab = shown.includes(chosen) ? chosen : 'options'
-  useAddressWord('tab', tab === 'options' ? '' : tab)
+  // What was searched for on a tab belongs to its list.
+  useAddressWords({ tab: tab === 'options' ? '' : tab, ...(!isHostScreen(tab) && { [searchWord]: '' }) })
   return (
     <Screen header={<PageHeader title={t.title} />}>
-      <div className="settings">
+      <div className="settings" data-host-screen={isHostScreen(tab) || undefined}>
         <Tabs
           label={t.tabs.label}
           value={tab}
@@ -67,7 +68,7 @@ export function page({ data, query }: PageProps<SettingsData>) {
           {tab === 'companyWebhook' && ownWebhook.stored && (
             <WebhookPanel key="company" {...ownWebhook} stored={ownWebhook.stored} />
           )}
-          {isHostScreen(tab) && <HostScreenPanel screen={tab} />}
+          {isHostScreen(tab) && <HostScreenPanel key={tab} screen={tab} />}
           {tab === 'whitelabel' && data.platform && <WhiteLabelPanel form={whiteLabel} stored={data.platform} />}
           {tab === 'webhook' && webhook.stored && <WebhookPanel key="host" {...webhook} stored={webhook.stored} />}
         </Tabs>

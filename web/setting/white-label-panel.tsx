@@ -14,6 +14,7 @@ import { TextInput } from '../ui/text-input'
 import { useUi } from '../ui/ui-context'
 import type { PlatformSettings } from './load-settings'
 import { LogoField } from './logo-field'
+import { PaymentsPart } from './payments-part'
 import { ThemePreview } from './theme-preview'
 import type { WhiteLabelValues } from './white-label-form'
 
@@ -64,6 +65,7 @@ export function WhiteLabelPanel({ form, stored }: WhiteLabelPanelProps) {
         <LogoField mode="dark" settingKey="appLogoDark" stored={stored} />
         <LogoField mode="favicon" settingKey="appLogoFavicon" stored={stored} />
       </section>
+      <PaymentsPart />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft } from './icons'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { useFormat, useTexts } from '../i18n/i18n'
+import { HeadingLevel } from './heading-level'
 import { PlainLink } from './link'
 import { tooltip } from './tooltip'
 
@@ -21,8 +22,10 @@ interface PageHeaderProps {
 export function PageHeader({ title, count, back, search, actions, children }: PageHeaderProps) {
   const t = useTexts()
   const format = useFormat()
+  const level = useContext(HeadingLevel)
+  const Title = level === 1 ? 'h1' : 'h2'
   return (
-    <header className="page-header">
+    <header className="page-header" data-level={level}>
       <div className="page-header-row">
         <div className="page-header-main">
           {back && (
@@ -30,7 +33,7 @@ export function PageHeader({ title, count, back, search, actions, children }: Pa
               <ArrowLeft size={18} aria-hidden />
             </PlainLink>
           )}
-          <h1 className="page-header-title">{title}</h1>
+          <Title className="page-header-title">{title}</Title>
           {count !== undefined && (
             <span className="page-header-count">
               <span aria-hidden>{format.number(count)}</span>

@@ -21,16 +21,8 @@ export const setting: typeof settingPt = {
   overtaken: 'Someone else changed this while you were editing. Current value:',
   variables: 'Variables:',
   openHours: 'Set business hours',
-  hostScreens: {
-    companies: {
-      title: 'Companies',
-      text: 'Details, plan, due date and renewal of each company on the platform.',
-      open: 'Open companies',
-    },
-    plans: { title: 'Plans', text: 'Prices, limits and features that companies subscribe to.', open: 'Open plans' },
-    helps: { title: 'Help videos', text: 'The videos everyone sees under Help.', open: 'Open help videos' },
-  },
   whitelabel: {
+    payments: { title: 'Payments', text: 'How companies pay their invoices by Pix, and what a custom plan costs.' },
     intro: "The platform's brand and colors, for all companies. They apply when a page is opened or refreshed.",
     name: 'System name',
     nameHelp: 'If empty, Recado.',

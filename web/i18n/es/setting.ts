@@ -21,16 +21,11 @@ export const setting: typeof settingPt = {
   overtaken: 'Otra persona lo cambió mientras escribías. Valor actual:',
   variables: 'Variables:',
   openHours: 'Definir horarios',
-  hostScreens: {
-    companies: {
-      title: 'Empresas',
-      text: 'Datos, plan, vencimiento y renovación de cada empresa de la plataforma.',
-      open: 'Abrir empresas',
-    },
-    plans: { title: 'Planes', text: 'Precios, límites y funciones que contratan las empresas.', open: 'Abrir planes' },
-    helps: { title: 'Videos de ayuda', text: 'Los videos que todos ven en Ayuda.', open: 'Abrir videos de ayuda' },
-  },
   whitelabel: {
+    payments: {
+      title: 'Pagos',
+      text: 'Cómo pagan las empresas sus facturas por Pix y cuánto cuesta un plan personalizado.',
+    },
     intro:
       'Marca y colores de la plataforma, para todas las empresas. Se aplican en cuanto se abre o actualiza la página.',
     name: 'Nombre del sistema',

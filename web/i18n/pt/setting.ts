@@ -19,16 +19,11 @@ export const setting = {
   overtaken: 'Alterado por outra pessoa enquanto você escrevia. Agora está salvo:',
   variables: 'Variáveis:',
   openHours: 'Definir horários',
-  hostScreens: {
-    companies: {
-      title: 'Empresas',
-      text: 'Cadastro, plano, vencimento e renovação de cada empresa da plataforma.',
-      open: 'Abrir empresas',
-    },
-    plans: { title: 'Planos', text: 'Preços, limites e recursos que as empresas contratam.', open: 'Abrir planos' },
-    helps: { title: 'Vídeos de ajuda', text: 'Os vídeos que todos veem em Ajuda.', open: 'Abrir vídeos de ajuda' },
-  },
   whitelabel: {
+    payments: {
+      title: 'Pagamentos',
+      text: 'Como as empresas pagam as faturas por Pix e quanto custa um plano personalizado.',
+    },
     intro: 'Marca e cores da plataforma, para todas as empresas. Valem assim que a página é aberta ou atualizada.',
     name: 'Nome do sistema',
     nameHelp: 'Se vazio, Recado.',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { publishNow } from '../../../src/kernel/live'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser'
-import { createScreenWindows, toast } from '../../../src/testing/screen-windows'
+import { createScreenWindows, row, toast } from '../../../src/testing/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../../src/testing/served-world'
 import { answers, startWebhookReceiver, type WebhookReceiver } from '../../../src/testing/webhook-receiver'
 import { pausedEvent } from '../../../src/webhook/webhook.calls'
@@ -78,14 +78,27 @@ test(
 )
 
 test(
-  'the settings link to the screens of the host',
+  'the host’s lists are tabs of the settings',
   async () => {
-    const { page, close } = await windows.open(world, world.sofia)
+    const { page, complaints, close } = await windows.open(world, world.sofia)
     await page.getByRole('tab', { name: 'Empresas' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Empresas' }).waitFor()
+    await page.getByRole('searchbox').fill('globex')
+    await row(page, 'Acme').waitFor({ state: 'detached' })
+    await page.waitForURL(/tab=companies&q=globex/)
     await expectNoBarriers(page)
-    await page.getByRole('link', { name: 'Abrir empresas' }).click()
-    await page.getByRole('heading', { name: 'Empresas' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/companies')
+    await page.reload()
+    await row(page, 'Globex').getByRole('button', { name: 'Editar' }).click()
+    await page.getByRole('dialog', { name: 'Editar empresa' }).getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('tab', { name: 'Planos' }).click()
+    await page.getByRole('button', { name: 'Adicionar plano' }).waitFor()
+    await page.getByRole('tab', { name: 'Ajudas' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Vídeos de ajuda' }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Configurações'])
+    await page.getByRole('tab', { name: 'Whitelabel' }).click()
+    await page.getByRole('button', { name: 'Configurar pagamentos' }).click()
+    await page.getByRole('dialog', { name: 'Configurar pagamentos' }).getByRole('combobox').waitFor()
+    expect(complaints).toEqual([])
     await close()
   },
   browserTestMs,
