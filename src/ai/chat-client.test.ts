@@ -130,6 +130,12 @@ test('reports an answer cut at the token limit, and estimates missing token coun
   expect(answer.usage.tokensIn).toBeGreaterThan(4)
 })
 
+test('cuts an answer far beyond the token limit', async () => {
+  openAi.script.model = () => 'Sim. '.repeat(100_000)
+  const { text, isCut } = await ask({ maxTokens: 300 })
+  expect([text.length, isCut]).toEqual([3_000, true])
+})
+
 test('removes a model’s written reasoning from its answer', async () => {
   openAi.script.model = () => '<think>\nO cliente quer…\n</think>\n\nAbrimos às 9 h.'
   expect((await ask()).text).toBe('Abrimos às 9 h.')

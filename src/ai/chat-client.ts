@@ -143,13 +143,15 @@ function readAnswer(text: string, request: ChatRequest): ChatAnswer {
   }
   const { choices, usage } = result.output
   const [{ message, finish_reason: finish } = { message: {}, finish_reason: undefined }] = choices
-  const answer = withoutReasoning(message.content || message.refusal || '')
+  const whole = withoutReasoning(message.content || message.refusal || '')
+  const lengthMax = answerLengthMax(request)
+  const answer = whole.slice(0, lengthMax).toWellFormed()
   const toolCalls = (message.tool_calls ?? []).map(({ id, function: { name, arguments: given } }, index) => ({
     id: id ?? `call_${index}`,
     type: 'function' as const,
     function: { name, arguments: given ?? '{}' },
   }))
-  const isCut = finish === 'length'
+  const isCut = finish === 'length' || whole.length > lengthMax
   if (answer === '' && toolCalls.length === 0) {
     if (isCut) throw new AiError('tokenLimitTooLow', 'The model used its tokens before it wrote a text')
     throw new AiError('emptyAnswer', 'The answer has no text', { isTemporary: finish === 'stop' })
@@ -170,6 +172,12 @@ function withoutReasoning(text: string) {
   const end = text.lastIndexOf('</think>')
   return (end < 0 ? text : text.slice(end + '</think>'.length)).trim()
 }
+
+/** Characters. A provider that ignores the token limit would fill the contact's conversation. */
+const answerLengthMax = ({ maxTokens }: ChatRequest) =>
+  maxTokens === undefined ? charactersMax : Math.min(charactersMax, Math.max(2_000, maxTokens * 10))
+
+const charactersMax = 65_536
 
 const estimateTokens = (text: string) => Math.ceil(text.length / 4)
 

@@ -276,7 +276,9 @@ describe('Typebot', () => {
   })
 
   test('hides a command with a wrong id from the contact, and shows it to admins', async () => {
-    await useTypebot([{ bubbles: [textBubble('#{"queueId":"Vendas"}'), textBubble('Um momento')], input: textInput() }])
+    const empty = { id: 'b9', type: 'image', content: null } as never
+    const bubbles = [textBubble('#{"queueId":"Vendas"}'), empty, textBubble('Um momento')]
+    await useTypebot([{ bubbles, input: textInput() }])
     expect(await ask('Oi')).toEqual(['Um momento'])
     expect(lastError()).toMatchObject({ code: 'unknownId', message: 'queueId: "Vendas"' })
   })

@@ -21,7 +21,7 @@ export interface Bubbles {
 interface Bubble {
   id?: unknown
   type?: unknown
-  content?: Record<string, unknown>
+  content?: Record<string, unknown> | null
 }
 
 /** Bubbles in order, with the pauses between them; command bubbles are carried out and not shown. */
@@ -61,7 +61,8 @@ function waitsAfter(actions: readonly unknown[]) {
   return waits
 }
 
-function readBubble({ type, content = {} }: Bubble, result: Bubbles): Said | undefined {
+function readBubble({ type, content: given }: Bubble, result: Bubbles): Said | undefined {
+  const content = typeof given === 'object' && given !== null ? given : {}
   const url = typeof content['url'] === 'string' ? content['url'].slice(0, 2000) : ''
   switch (type) {
     case 'text': {

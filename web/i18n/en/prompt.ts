@@ -25,7 +25,7 @@ export const prompt: typeof pt = {
     addressRefused: 'The address of the service is not allowed.',
     limitReached: 'The daily token limit was reached.',
     audioRefused: 'The audio is too long or of an unknown type.',
-    other: 'The answer failed.',
+    other: 'It could not answer.',
   },
   addTitle: 'Add prompt',
   editTitle: 'Edit prompt',

@@ -46,7 +46,7 @@ export const queue = {
       saveMine: 'Save mine',
     },
     tree: 'Chatbot options',
-    toolbar: 'Actions of the option',
+    toolbar: 'Option actions',
     root: 'Queue greeting',
     unnamed: 'Unnamed',
     intro:

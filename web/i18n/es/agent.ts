@@ -22,7 +22,7 @@ export const agent = {
     invalidAnswer: 'La respuesta llegó en un formato desconocido.',
     addressRefused: 'La dirección del proveedor no está permitida.',
     limitReached: 'Se alcanzó el límite diario de tokens.',
-    other: 'La respuesta falló.',
+    other: 'No pudo responder.',
   },
   addTitle: 'Agregar agente de IA',
   editTitle: 'Editar agente de IA',

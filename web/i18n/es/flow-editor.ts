@@ -1,3 +1,5 @@
+import { lowerFirst } from '../lower-first'
+
 /** Texts of the flow editor. */
 export const flowEditor = {
   title: 'Dibuja tu flujo',
@@ -102,8 +104,8 @@ export const flowEditor = {
     missing: 'Elige el bloque de destino',
   },
   dialog: {
-    create: (kind: string) => `Agregar ${kind.toLowerCase()}`,
-    edit: (kind: string) => `Editar ${kind.toLowerCase()}`,
+    create: (kind: string) => `Agregar ${lowerFirst(kind)}`,
+    edit: (kind: string) => `Editar ${lowerFirst(kind)}`,
     add: 'Agregar',
   },
   fields: {

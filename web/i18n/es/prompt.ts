@@ -25,7 +25,7 @@ export const prompt: typeof pt = {
     addressRefused: 'La dirección del servicio no está permitida.',
     limitReached: 'Se alcanzó el límite diario de tokens.',
     audioRefused: 'El audio es demasiado largo o de un tipo desconocido.',
-    other: 'La respuesta falló.',
+    other: 'No pudo responder.',
   },
   addTitle: 'Agregar prompt',
   editTitle: 'Editar prompt',

@@ -22,7 +22,7 @@ export const agent = {
     invalidAnswer: 'A resposta veio em um formato desconhecido.',
     addressRefused: 'O endereço do provedor não é permitido.',
     limitReached: 'O limite diário de tokens foi atingido.',
-    other: 'A resposta falhou.',
+    other: 'Não conseguiu responder.',
   },
   addTitle: 'Adicionar agente',
   editTitle: 'Editar agente',

@@ -1,3 +1,5 @@
+import { lowerFirst } from '../lower-first'
+
 /** Texts of the flow editor. */
 export const flowEditor = {
   title: 'Desenhe seu fluxo',
@@ -96,8 +98,8 @@ export const flowEditor = {
     missing: 'Escolha o bloco de destino',
   },
   dialog: {
-    create: (kind: string) => `Adicionar ${kind.toLowerCase()}`,
-    edit: (kind: string) => `Editar ${kind.toLowerCase()}`,
+    create: (kind: string) => `Adicionar ${lowerFirst(kind)}`,
+    edit: (kind: string) => `Editar ${lowerFirst(kind)}`,
     add: 'Adicionar',
   },
   fields: {

@@ -24,7 +24,7 @@ export const prompt = {
     addressRefused: 'O endereço do serviço não é permitido.',
     limitReached: 'O limite diário de tokens foi atingido.',
     audioRefused: 'O áudio é longo demais ou de um tipo desconhecido.',
-    other: 'A resposta falhou.',
+    other: 'Não conseguiu responder.',
   },
   addTitle: 'Adicionar prompt',
   editTitle: 'Editar prompt',
