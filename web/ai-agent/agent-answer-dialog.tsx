@@ -13,7 +13,7 @@ interface AgentAnswerDialogProps {
   onClose: () => void
 }
 
-/** What an answer of an AI agent was based on, for admins. */
+/** The sources of an AI agent's answer, for admins. */
 export function AgentAnswerDialog(props: AgentAnswerDialogProps) {
   return (
     <WithTexts areas={['agent']}>

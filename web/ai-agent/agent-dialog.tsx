@@ -23,11 +23,11 @@ interface AgentDialogProps {
   /** Undefined to add one. */
   agent: AgentView | undefined
   close: () => void
-  /** The test asked the model. */
+  /** Called when a test has used tokens. */
   onTokensUsed: () => void
 }
 
-/** A new agent begins with its type; then, as for one that is edited, come the tabs. */
+/** A new agent starts with the choice of its type; after it, and for an existing agent, the tabs are shown. */
 export function AgentDialog({ agent, close, onTokensUsed }: AgentDialogProps) {
   const t = useTexts('agent').agent
   const { opened, error, load } = useAgent(agent)
@@ -114,7 +114,7 @@ function OpenDialog({ agent, type, opened: { choices, items }, close, onTokensUs
   )
 }
 
-/** What was stored before a failure is taken over into the form, so that saving again does not add it twice. */
+/** Parts stored before a failure are written into the form, so that a retry does not add them again. */
 function useSave(saved: ReturnType<typeof nothingSaved>, held: { form?: FormModel<AgentValues> }) {
   const t = useTexts('agent').agent
   const { api } = useApp()

@@ -80,7 +80,7 @@ export const itemNames = ['products', 'faqs', 'objections', 'complements'] as co
 const fieldNames = Object.keys(AgentForm.entries) as (keyof AgentValues)[]
 export const personalityFields = fieldNames.filter((name) => !itemNames.some((other) => other === name))
 
-/** What an agent knows, as it is stored. */
+/** The stored knowledge of an agent. */
 export interface StoredItems {
   products: ProductView[]
   faqs: FaqView[]
@@ -113,7 +113,7 @@ export function valuesOfAgent(agent: AgentView, items: StoredItems): AgentValues
   return { ...(own as Omit<AgentValues, keyof StoredItems>), ...valuesOfItems(items) }
 }
 
-/** A new agent begins with the texts of its type. */
+/** Starts with the texts of the type. */
 export function newAgent(type: AgentTypeView, providerId: number | null): AgentValues {
   return {
     ...{ name: '', aboutCompany: '', companyWebsite: '', instagram: '', delay: 0, queuesId: [], tagsId: [] },

@@ -52,7 +52,7 @@ export function AgentPlayground({ agentId, form, onTokensUsed }: AgentPlayground
   )
 }
 
-/** Exchanges that are told to the agent with the next question. */
+/** Number of previous exchanges sent with the next question. */
 const remembered = 15
 
 function usePlayground(id: number, onTokensUsed: () => void) {

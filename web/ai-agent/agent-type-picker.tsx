@@ -12,7 +12,7 @@ interface AgentTypePickerProps {
   close: () => void
 }
 
-/** The first step of a new agent: the type whose texts it begins with. */
+/** The first step of a new agent: its type, which provides its initial texts. */
 export function AgentTypePicker({ types, onChoose, close }: AgentTypePickerProps) {
   const t = useTexts('agent').agent
   const texts = useTexts()

@@ -5,11 +5,10 @@ interface Item {
 export interface ItemChanges<Values> {
   /** New and changed items, with their places in the list. */
   stored: { item: Values; index: number }[]
-  /** Ids of those that are gone. */
   removed: number[]
 }
 
-/** What of a list has to be sent. An item that only moved counts as changed. */
+/** The changes to send. An item that only moved counts as changed. */
 export function changedItems<Values extends Item>(
   now: readonly Values[],
   before: readonly Values[],
@@ -24,6 +23,6 @@ export function changedItems<Values extends Item>(
   return { stored, removed }
 }
 
-/** New files make a product a changed one. */
+/** A product with new files counts as changed. */
 const textOf = (item: object) =>
   JSON.stringify(item, (_, value: unknown) => (value instanceof File ? `${value.name} ${value.size}` : value))

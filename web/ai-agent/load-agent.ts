@@ -4,7 +4,7 @@ import type { ApiClient } from '../api/api-client'
 import type { Option } from '../ui/option'
 import { noItems, type StoredItems } from './agent-form'
 
-/** What the dialog of an agent offers to choose from. */
+/** The options of the agent dialog. */
 export interface AgentChoices {
   types: readonly AgentTypeView[]
   providers: readonly AiProviderView[]

@@ -34,7 +34,7 @@ export function PersonalityFields({ form, choices }: PersonalityFieldsProps) {
 function IdentityFields({ form, choices: { types } }: PersonalityFieldsProps) {
   const t = useTexts('agent').agent.fields
 
-  /** The texts of the new type replace those of the former one, not what somebody has written. */
+  /** The texts of the new type replace those of the previous type, but not edited ones. */
   function choose(typeId: number) {
     const [before, after] = [form.fields.agentTypeId.value.peek(), typeId].map((id) =>
       types.find((one) => one.id === id),

@@ -75,7 +75,7 @@ export function ProviderDialog({ provider, close }: ProviderDialogProps) {
   )
 }
 
-/** Fills in the address of a known service, and its name while nobody has typed another. */
+/** Fills in the address of a known service, and its name unless one was typed. */
 function PresetField({ form }: { form: FormModel<Values> }) {
   useSignals()
   const t = useTexts('aiProvider').aiProvider

@@ -6,17 +6,17 @@ import { type AgentOutput, itemNames, noItems, type StoredItems, valuesOfItems }
 import { changedItems, type ItemChanges } from './item-changes'
 import { uploadProducts } from './upload-products'
 
-/** How far a save has come, so that one that failed goes on where it stopped and adds nothing twice. */
+/** Progress of a save, so that a retry continues where it failed and adds nothing twice. */
 export interface SavedAgent {
   agent: AgentView | undefined
   items: StoredItems
 }
 
 type Kind = keyof StoredItems
-/** Called after each part that was stored, with what is there now. */
+/** Called after each stored part with its current state. */
 type OnStored = (kind: Kind, saved: SavedAgent) => void
 
-/** Saves an agent, then what it knows, kind by kind. `saved` is changed as parts are stored. */
+/** Saves an agent, then its knowledge, kind by kind. Updates `saved` as parts are stored. */
 export async function saveAgent(api: ApiClient, saved: SavedAgent, values: AgentOutput, onStored: OnStored) {
   const { products: _p, faqs: _f, objections: _o, complements: _c, ...body } = values
   const { agent } = saved

@@ -34,8 +34,8 @@ export function announcementValuesOf(announcement: AnnouncementView | undefined)
 }
 
 /**
- * Saves the text, then the picture. `known`: the existing announcement; after a refused picture it is the one just
- * created, so that a retry does not create a second.
+ * Saves the text, then the picture. @param known the existing announcement; after a refused picture the one just
+ * created, so that a retry does not create a second
  */
 export async function saveAnnouncement(
   api: ApiClient,

@@ -33,7 +33,6 @@ export interface AppModels {
   language: Language
   /** For code outside of components; components call `useTexts()`. */
   texts: LoadedTexts
-  /** Loads the texts of further areas. */
   loadTexts: (areas: readonly Area[]) => Promise<void>
   timeZone: string
   serverVersion: string

@@ -10,7 +10,7 @@ export interface Command {
   icon?: LucideIcon | undefined
   /** The address it opens, by which it can be listed again later. */
   href?: string | undefined
-  /** Further words that find it. */
+  /** Additional search terms. */
   keywords?: string
   /** As in `g t`, `Ctrl+Enter`, `?`; listed with the shortcuts, and handled when `run` is given. */
   shortcut?: string

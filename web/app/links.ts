@@ -52,7 +52,7 @@ export const screenPaths = {
 /** The query parameter that opens the form for adding a record. */
 export const addWord = 'new'
 
-/** The query parameter that names the message at which a conversation opens. */
+/** Query parameter with the message at which a conversation opens. */
 export const messageWord = 'message'
 
 const screenLinks = linksOf(screenPaths)
@@ -70,7 +70,6 @@ export const links = {
   ticket: (uuid: string) => screenLinks.tickets({ uuid }),
   /** The conversation at one of its messages. */
   ticketAt: (uuid: string, messageId: number) => `${screenLinks.tickets({ uuid })}?${messageWord}=${messageId}`,
-  /** Starts a new ticket, optionally with a contact and connection. */
   newTicket: (contactId?: number, connectionId?: number) => {
     const words = { new: 1, ...(contactId && { contactId }), ...(connectionId && { whatsappId: connectionId }) }
     return `${screenLinks.tickets()}?${new URLSearchParams(Object.entries(words).map(([name, id]) => [name, String(id)]))}`

@@ -12,7 +12,7 @@ import type { Problem } from '../page/resolve-page'
 /** How long the reason is shown before the user is redirected. */
 const redirectMs = 1000
 
-/** Codes that say nothing beyond the failure. */
+/** Codes without a meaning for the user. */
 const unknownCodes = ['ERR_PAGE', 'ERR_INTERNAL']
 
 /** Replaces a page that is missing, forbidden or failed. */

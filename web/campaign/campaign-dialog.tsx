@@ -27,8 +27,8 @@ interface CampaignDialogProps {
 }
 
 /**
- * Writes a campaign. Once it begins, or will within the hour, it can only be read; one that was stopped takes new texts for
- * those who got nothing yet.
+ * Edits a campaign. Once it runs, or will within the hour, it is read-only; a stopped one accepts new texts for the
+ * remaining recipients.
  */
 export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
   const texts = useTexts('campaign')

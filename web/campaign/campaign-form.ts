@@ -63,7 +63,7 @@ function wallClock(format: Format, moment: string) {
   return { date: format.date(moment).split('/').reverse().join('-'), time: format.time(moment) }
 }
 
-/** What the server is told of the form, without the file. */
+/** Converts the form to the call's body, without the file. */
 export function bodyOf(values: CampaignValues) {
   const { attachment, scheduledAt, openTicket, ...same } = values
   return {
@@ -81,8 +81,7 @@ export interface SaveCampaignOptions {
 }
 
 /**
- * Uploads the file first, so that the campaign never begins without it.
- * @throws ApiError with the fields of the form
+ * Uploads the file first, so that the campaign never starts without it. @throws ApiError with the fields of the form
  */
 export async function saveCampaign(values: CampaignValues, options: SaveCampaignOptions): Promise<CampaignView> {
   const { api, campaign } = options

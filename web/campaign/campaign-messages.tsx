@@ -23,7 +23,7 @@ export function CampaignMessages({ form, isFixed, isReadOnly }: CampaignMessages
   const [chosen, setChosen] = useState<MessageNumber>(1)
   const wrong = messageNumbers.find((no) => hasError(form, no))
   const [shownWrong, setShownWrong] = useState<MessageNumber>()
-  // A refused text comes to the front once.
+  // Shows a refused text once.
   if (wrong !== shownWrong) {
     setShownWrong(wrong)
     if (wrong !== undefined) setChosen(wrong)

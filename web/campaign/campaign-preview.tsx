@@ -63,7 +63,7 @@ function PreviewDialog({ preview, close }: { preview: CampaignPreview; close: ()
   )
 }
 
-/** Asked anew when the form has not changed for a moment. */
+/** Requests the preview when the form has not changed for a moment. */
 function usePreview(form: CampaignFormModel, campaign: CampaignView | undefined) {
   const { api } = useApp()
   const [preview, setPreview] = useState<CampaignPreview>()

@@ -20,7 +20,7 @@ interface CampaignRecipientsProps {
 
 const none = 0
 
-/** Who receives it, a contact list or a tag, and by which connection. */
+/** The recipients, given by a contact list or tag, and the connection. */
 export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) {
   useSignals()
   const t = useTexts('campaign').campaign.fields

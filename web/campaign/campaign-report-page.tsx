@@ -41,7 +41,7 @@ export const load: Loader<ReportData, { id: string }> = async (api, { id }, quer
   return { campaign, page }
 }
 
-/** How a campaign goes: its figures, and what became of each recipient. */
+/** The figures of a campaign and the state of each recipient. */
 export function page({ data }: PageProps<ReportData>) {
   useSignals()
   const t = useTexts('campaign').campaign

@@ -4,7 +4,7 @@ import { FormField } from '../ui/form-field'
 import { MomentInput } from '../ui/moment-input'
 import type { CampaignFormModel } from './campaign-form'
 
-/** When it begins; empty, it is started by hand. */
+/** The start time; if empty, the campaign is started manually. */
 export function CampaignSchedule({ form }: { form: CampaignFormModel }) {
   useSignals()
   const t = useTexts('campaign').campaign.fields

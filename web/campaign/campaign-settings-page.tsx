@@ -41,7 +41,9 @@ export const load: Loader<SettingsData, object> = async (api) => {
 const SettingsForm = v.object({ ...CampaignSettings.entries, sabado: v.boolean(), domingo: v.boolean() })
 type SettingsValues = v.InferInput<typeof SettingsForm>
 
-/** The pace of all campaigns, their hours, the answer to who leaves, the variables of their messages, and what each connection may begin a day. */
+/**
+ * Settings of all campaigns: pace, sending hours, the answer to opt-outs, variables, and daily limits of connections.
+ */
 export function page({ data }: PageProps<SettingsData>) {
   const t = useTexts('campaign').campaign.settings
   const { api } = useApp()
@@ -110,7 +112,7 @@ function Pace({ form }: PartProps) {
   )
 }
 
-/** A value that another program has set is kept. */
+/** Keeps a value that another program has set. */
 function choices(offered: readonly number[], present: number) {
   return offered.includes(present) ? offered : [...offered, present].sort((a, b) => a - b)
 }

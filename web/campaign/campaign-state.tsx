@@ -39,7 +39,7 @@ function useStateNote({ status, isWarned, waitReason, waitUntil, stopReason, sto
   return t.waitReasons[waitReason](until)
 }
 
-/** How far a campaign is, as a bar and in words. */
+/** The progress of a campaign, as a bar and as text. */
 export function CampaignProgress({ campaign, wide = false }: { campaign: CampaignView; wide?: boolean }) {
   const t = useTexts('campaign').campaign
   const format = useFormat()

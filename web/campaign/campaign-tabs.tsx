@@ -2,7 +2,7 @@ import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { Link } from '../ui/link'
 
-/** Links between the campaigns and the people who get none. */
+/** Links between the campaigns and the suppressed contacts. */
 export function CampaignTabs({ current }: { current: 'campaigns' | 'suppressions' }) {
   const t = useTexts('campaign').campaign.tabs
   const names = ['campaigns', 'suppressions'] as const

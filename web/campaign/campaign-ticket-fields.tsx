@@ -18,7 +18,7 @@ interface CampaignTicketFieldsProps {
   campaign: CampaignView | undefined
 }
 
-/** Whether each message opens a ticket, and for whom. */
+/** Whether messages open a ticket, and its user and queue. */
 export function CampaignTicketFields({ form, campaign }: CampaignTicketFieldsProps) {
   useSignals()
   const t = useTexts('campaign').campaign.fields

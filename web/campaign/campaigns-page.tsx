@@ -95,7 +95,7 @@ function useColumns(): Column<CampaignView>[] {
   ]
 }
 
-/** The list or the tag whose people receive it. */
+/** The campaign's contact list or tag. */
 export function Recipients({ campaign }: { campaign: CampaignView }) {
   const t = useTexts('campaign').campaign
   const { contactList, tagList, sourceCampaignId } = campaign

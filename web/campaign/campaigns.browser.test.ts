@@ -23,7 +23,6 @@ function addList(world: ServedWorld) {
   setSession(world, 1, { status: 'CONNECTED' })
 }
 
-/** Sends the messages whose time has come. */
 async function sendDue(world: ServedWorld) {
   await world.runJobs(1)
   await sendOutbox(() => world.ctx(1), 1, createFakeChannel().channel)

@@ -8,7 +8,7 @@ import { useAttempt } from '../ui/use-attempt'
 const automatic = 0
 const offered = [50, 100, 200, 300, 500, 1000, 2000]
 
-/** How many conversations each connection may begin on a day. */
+/** The daily limit of new conversations of each connection. */
 export function ConnectionLimits({ limits: first }: { limits: readonly ConnectionLimitView[] }) {
   const t = useTexts('campaign').campaign.settings
   const { api } = useApp()

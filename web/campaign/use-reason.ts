@@ -1,7 +1,7 @@
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { providerErrorText } from '../i18n/send-error-text'
 
-/** Why a recipient gets nothing: a word of the product, an error code, or what the provider said. */
+/** Explains why a recipient got no message: a reason of the product, an error code, or the provider's text. */
 export function useReason() {
   const { reasons } = useTexts('campaign').campaign.recipients
   const texts = useTexts()

@@ -9,7 +9,7 @@ import { channelIcons } from './channel-icons'
 
 interface AddConnectionProps {
   onAdd: () => void
-  /** Of another company, whose plan only the server knows. */
+  /** Adds to another company, whose plan only the server knows. */
   ofOther?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../src/connection/connection.calls'
 import { tooltip } from '../ui/tooltip'
 import { channelIcons } from './channel-icons'
 
-/** The connection's channel; `named` adds its name. */
+/** `named` adds the channel's name. */
 export function ChannelIcon({ channel, named }: Pick<ConnectionView, 'channel'> & { named?: boolean }) {
   const { label, icon } = channelRules[channel]
   const Icon = channelIcons[icon]

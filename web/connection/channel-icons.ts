@@ -1,7 +1,6 @@
 import type { ChannelRules } from '../../src/channel/channel-rules.contract'
 import { Camera, type LucideIcon, MessageCircle, MessageCircleMore, MessagesSquare } from '../ui/icons'
 
-/** Icons by their name in the table of channels. */
 export const channelIcons: Readonly<Record<ChannelRules['icon'], LucideIcon>> = {
   speechBubble: MessageCircle,
   speechBubbleDots: MessageCircleMore,

@@ -41,7 +41,6 @@ interface ConnectionFormDialogProps<Connection extends EditedConnection> {
   onSaved: (connection: Connection, isNew: boolean) => void
 }
 
-/** The form of a connection in its tabs. */
 export function ConnectionFormDialog<Connection extends EditedConnection>(
   props: ConnectionFormDialogProps<Connection>,
 ) {

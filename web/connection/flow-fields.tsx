@@ -11,11 +11,11 @@ import type { ConnectionValues } from './connection-form'
 
 interface FlowFieldsProps {
   form: FormModel<ConnectionValues>
-  /** Another company's, which are known already. */
+  /** Flows of another company, which are already loaded. */
   given: readonly FlowOption[] | undefined
 }
 
-/** The flows with which new conversations on the connection begin. */
+/** The flows that start with new conversations on the connection. */
 export function FlowFields({ form, given }: FlowFieldsProps) {
   const t = useTexts('connection').connection
   const own = useFlows(given === undefined)

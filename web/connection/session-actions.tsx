@@ -5,7 +5,7 @@ import { Button } from '../ui/button'
 import { useAttempt } from '../ui/use-attempt'
 import { useUi } from '../ui/ui-context'
 
-/** What the actions show, of one's own connection or of another company's. */
+/** The fields that the actions need, of a connection of one's own company or another. */
 type ActedOn = Pick<ConnectionView, 'id' | 'name' | 'status' | 'messageImport' | 'statusImportMessages'>
 interface Session {
   tryAgain(id: number): Promise<unknown>

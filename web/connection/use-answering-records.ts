@@ -6,7 +6,7 @@ import { useUi } from '../ui/ui-context'
 
 export type AnsweringField = 'integrationId' | 'promptId' | 'agentId'
 
-/** What may answer the contacts of a connection, and the connection's field that names it. */
+/** A kind of record that can answer contacts, and the connection's field with its id. */
 export interface AnsweringRecord {
   field: AnsweringField
   id: number
@@ -14,8 +14,8 @@ export interface AnsweringRecord {
 }
 
 /**
- * The integrations, prompts and agents that the plan includes; undefined while loading.
- * @param given another company's, which are known already
+ * Returns the integrations, prompts and agents that the plan includes; undefined while loading. @param given those of
+ * another company, which are already loaded
  */
 export function useAnsweringRecords(given?: readonly AnsweringRecord[]): readonly AnsweringRecord[] | undefined {
   const { api } = useApp()

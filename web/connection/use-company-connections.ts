@@ -6,7 +6,7 @@ import { useApp, useUser } from '../app/app-context'
 const pollMs = 3000
 const changing: readonly CompanyConnection['status'][] = ['OPENING', 'PAIRING', 'qrcode']
 
-/** One company's connections, and whether its admins let the host work on them. */
+/** Returns one company's connections, and whether its admins allow the host to manage them. */
 export function useCompanyConnections({ id, connected, total }: ConnectionCountView) {
   const { api } = useApp()
   const own = useUser().companyId === id

@@ -43,7 +43,7 @@ export function columnOf(fields: ImportChoices['fields'], field: ColumnField): n
   return [...fields].find(([, held]) => held === field)?.[0] ?? null
 }
 
-/** Returns what is wrong with the choices, as a key of the texts. */
+/** Returns the error of the choices as a key of the texts. */
 export function problemOf({ fields }: ImportChoices, chosenRows: number): 'noNumber' | 'noName' | 'noRows' | undefined {
   if (columnOf(fields, 'number') === null) return 'noNumber'
   if (columnOf(fields, 'name') === null) return 'noName'

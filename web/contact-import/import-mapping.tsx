@@ -40,7 +40,7 @@ export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMa
   }))
   const { starting, start, discard } = useUploadActions(upload, { onStarted, onDiscard })
   const heading = useRef<HTMLHeadingElement>(null)
-  // What had the focus, such as the menu that uploads, is gone.
+  // The previously focused element, such as the upload menu, no longer exists.
   useEffect(() => heading.current?.focus(), [])
   const sheet = upload.sheets[choices.sheet]
   const rows = (sheet?.rows ?? 0) - (choices.header ? 1 : 0) - choices.except.size

@@ -16,7 +16,7 @@ type Row = UploadAnswer['rows'][number]
 interface ImportRowsProps {
   upload: UploadAnswer
   choices: ImportChoices
-  /** What a column may hold. */
+  /** The possible contents of a column. */
   fields: readonly ColumnField[]
   titleOf: (index: number) => string
   setField: (index: number, field: ColumnField | 'none') => void

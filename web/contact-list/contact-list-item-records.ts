@@ -9,7 +9,7 @@ import { loadRecords, type RecordSource } from '../records/record-source'
 export const validities = ['valid', 'invalid', 'unknown'] as const
 type Validity = (typeof validities)[number]
 
-/** The people on one contact list, by name. */
+/** The contacts of one list, by name. */
 export function contactListItemRecords(contactListId: number): RecordSource<ContactListItemView, 'valid'> {
   return {
     filters: ['valid'],
@@ -30,7 +30,7 @@ export function contactListItemRecords(contactListId: number): RecordSource<Cont
     follow: (list) => ({
       contactListItem: (event) => {
         if (event.action === 'reload') {
-          // Whoever has scrolled far down would be taken back to the top every two seconds of an import.
+          // Reloading during an import would return users who have scrolled down to the top every two seconds.
           if (event.contactListId === contactListId && list.items.peek().length <= 40) void list.reload()
         } else if (event.action === 'delete') list.remove(event.contactListItemId)
         else if (event.contactListItem.contactListId === contactListId) {
@@ -52,7 +52,7 @@ export interface ContactListItemsData {
   list: ContactListView
   page: ListPage<ContactListItemView>
   imports: ContactImportView[]
-  /** Whether a connection is up that can be asked about numbers. */
+  /** Whether a connected connection can verify numbers. */
   canCheck: boolean
 }
 

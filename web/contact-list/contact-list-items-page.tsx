@@ -31,7 +31,7 @@ export const load = loadContactListItems
 
 type Items = RecordList<ContactListItemView, 'valid'>
 
-/** The people on a contact list, whose numbers are checked, imported from a spreadsheet, added and edited. */
+/** The contacts of a list: verified, imported from a spreadsheet, added and edited. */
 export function page({ data }: PageProps<ContactListItemsData>) {
   useSignals()
   const t = useTexts('contactList').contactList.items

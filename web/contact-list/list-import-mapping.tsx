@@ -12,7 +12,7 @@ interface ListImportMappingProps {
   close: () => void
 }
 
-/** Maps the columns of a spreadsheet whose rows are added to a list. */
+/** Maps the columns of a spreadsheet that is imported into a list. */
 export function ListImportMapping({ list, upload, onStarted, close }: ListImportMappingProps) {
   function started() {
     close()

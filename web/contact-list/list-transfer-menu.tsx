@@ -17,7 +17,7 @@ interface ListTransferMenuProps {
   onUploaded: (upload: UploadAnswer) => void
 }
 
-/** What fills a list besides adding people one by one, and the check of its numbers. */
+/** Actions that add contacts to a list in bulk, and the verification of its numbers. */
 export function ListTransferMenu({ list, onUploaded }: ListTransferMenuProps) {
   const t = useTexts('contactList').contactList.items
   const { api } = useApp()

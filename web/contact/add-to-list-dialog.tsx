@@ -13,7 +13,7 @@ import { Field } from '../ui/field'
 import { useAttempt } from '../ui/use-attempt'
 import { useUi } from '../ui/ui-context'
 
-/** Contacts that one call takes. */
+/** Limit of contacts per call. */
 const atOnceMax = 500
 
 export function mayFillLists(user: SessionUser) {
@@ -29,7 +29,7 @@ interface AddToListDialogProps {
   onAdded: () => void
 }
 
-/** Adds contacts to a contact list, which may be made here. */
+/** Adds contacts to a contact list, which can be created here. */
 export function AddToListDialog({ count, contacts, filter, close, onAdded }: AddToListDialogProps) {
   const t = useTexts('contact').contact.bulk
   const { toast } = useUi()

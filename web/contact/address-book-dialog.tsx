@@ -15,7 +15,7 @@ interface AddressBookDialogProps {
   onStarted: () => void
 }
 
-/** Imports the people known to a connection's phone. */
+/** Imports the address book of a connection's phone. */
 export function AddressBookDialog({ source, connections, close, onStarted }: AddressBookDialogProps) {
   const texts = useTexts('contact')
   const t = texts.contact

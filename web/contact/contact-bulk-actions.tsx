@@ -23,7 +23,6 @@ interface ContactBulkActionsProps {
   mayDelete: boolean
 }
 
-/** Actions on all selected contacts. */
 export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete }: ContactBulkActionsProps) {
   const texts = useTexts('contact')
   const t = texts.contact.bulk

@@ -3,7 +3,7 @@ import type { TagView } from '../../src/tag/tag.calls'
 import { useApp } from '../app/app-context'
 import { useAttempt } from '../ui/use-attempt'
 
-/** The tags of contacts, by name; empty until they are loaded. */
+/** Returns the tags of contacts by name; empty until they are loaded. */
 export function useTagChoices(): readonly TagView[] {
   const { api } = useApp()
   const attempt = useAttempt()

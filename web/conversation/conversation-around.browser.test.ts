@@ -171,7 +171,7 @@ test.each([
   ['English', 'en', en],
   ['Español', 'es', es],
 ] as const)(
-  'chosen in the profile, %s is all there is on the inbox',
+  'all texts of the inbox are in the language chosen in the profile: %s',
   async (name, language, texts) => {
     openTicket(world())
     setSetting(world(), 'sendSignMessage', 'enabled')

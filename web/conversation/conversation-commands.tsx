@@ -40,7 +40,6 @@ export function ConversationCommands() {
   return null
 }
 
-/** Each macro by its name. */
 function useMacroCommands() {
   useSignals()
   const { macros } = useConversation()

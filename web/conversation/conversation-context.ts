@@ -23,7 +23,7 @@ export interface Conversation {
   hasAssistance: Signal<boolean>
   /** The macros that the user may use, by name; loaded after the conversation is shown. */
   macros: Signal<readonly MacroView[]>
-  /** Who can be mentioned on the ticket; `key` names the ticket and its assignment. */
+  /** Colleagues who can be mentioned; `key` identifies the ticket and its assignment. */
   colleagues: { key: string; current: Promise<readonly TicketColleague[]> | undefined }
   /** The quick replies that the user may use, fetched once per version; a change of one makes a new version. */
   quickReplies: { current: Promise<readonly QuickMessageView[]> | undefined; version: Signal<number> }

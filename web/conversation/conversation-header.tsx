@@ -67,7 +67,7 @@ function HeaderActions() {
   const t = useTexts().conversation
   const actions = useConversationActions()
   const main = actions.accept ?? actions.reopen
-  // On a phone it is at the bottom, in place of the composer.
+  // On a phone it replaces the composer.
   const mainBelow = writeStateOf(model.ticket.value, useNow()).kind === 'none'
   const rest = [actions.transfer, actions.snooze, actions.returnToQueue, actions.ignore].filter(
     (action) => action !== undefined,

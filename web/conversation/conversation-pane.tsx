@@ -100,7 +100,7 @@ function useLifecycle({ model, composer, view, presence }: Conversation) {
 /** Goes to the message, loading older pages if necessary. */
 function useSoughtMessage({ view }: Conversation, sought: ConversationPaneProps['sought']) {
   useEffect(() => {
-    // A message that is gone leaves the conversation where it opened.
+    // If the message was deleted, the conversation stays where it opened.
     if (sought) void view.jumpTo(sought.messageId).catch(reportError)
   }, [view, sought])
 }

@@ -48,7 +48,7 @@ interface Hits {
   isCut: boolean
 }
 
-/** Asks the server for the hits of a text, and goes to the newest. */
+/** Requests the matches of a text, and scrolls to the newest. */
 function useHits(text: string) {
   const { api } = useApp()
   const { model, view } = useConversation()

@@ -57,7 +57,7 @@ export function useMessageActions(message: ShownMessage) {
         icon: Download,
         onSelect: () => saveFile(mediaUrl, dataJson?.file?.name),
       },
-    // Only admins see what agents know.
+    // Only admins see the sources of an AI agent.
     may.explain &&
       isAdmin(user) && {
         label: actions.why,

@@ -6,7 +6,7 @@ import { Bot } from '../ui/icons'
 import { useAttempt } from '../ui/use-attempt'
 import { useConversation } from './conversation-context'
 
-/** Names the bot that speaks on the ticket, and stops it. */
+/** Shows the bot that answers on the ticket, and stops it. */
 export function RunningBot() {
   useSignals()
   const { model } = useConversation()

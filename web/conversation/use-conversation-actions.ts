@@ -45,7 +45,7 @@ export function useConversationActions() {
   } satisfies Record<string, TicketAction | undefined>
 }
 
-/** Actions that open something beside or over the conversation. */
+/** Actions that open a panel or dialog. */
 function useOpeners() {
   const { view, model, hasAssistance } = useConversation()
   const { plan } = useUser()
@@ -79,7 +79,7 @@ function useOpeners() {
   } satisfies Record<string, TicketAction | undefined>
 }
 
-/** Waiting tickets take one, too; groups do not. */
+/** Pending tickets can start a flow, too; groups cannot. */
 function takesFlow({ status, contact, whatsapp }: TicketView) {
   return (status === 'open' || status === 'pending') && contact.active && whatsapp !== null
 }

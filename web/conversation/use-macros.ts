@@ -8,7 +8,7 @@ import { useUi } from '../ui/ui-context'
 import { useSignature } from './composer/use-signature'
 import { useConversation } from './conversation-context'
 
-/** Runs macros on the open conversation, and says what was done or why nothing was. */
+/** Returns a function that runs a macro on the open conversation and reports the result. */
 export function useMacros() {
   const { api, navigation } = useApp()
   const { id: me } = useUser()
@@ -18,7 +18,7 @@ export function useMacros() {
   const errorText = useErrorText()
   const signature = useSignature()
 
-  /** A repeated key does nothing, so that a run whose answer was lost can be tried again. */
+  /** The server ignores a repeated key, so that a run with a lost response can be retried. */
   async function run(macro: MacroView, key: string = crypto.randomUUID()): Promise<void> {
     if (view.busy.peek()) return
     view.busy.value = true

@@ -14,7 +14,7 @@ import { createOutboxes } from '../message/outboxes'
 import { useKeptOutboxes, type KeptOutboxes } from '../message/outboxes-context'
 import { presentUser } from '../session/session-model'
 
-/** The models of the tickets opened in turn. Messages keep being sent after a ticket is left. */
+/** The models of the opened tickets. Messages are still sent after a ticket is closed. */
 export function useOpenConversations() {
   const app = useApp()
   const kept = useKeptOutboxes()
@@ -51,7 +51,7 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
     start() {
       outboxes.start()
       if (me.peek().plan.useOpenAi) {
-        // Without an answer nothing is offered.
+        // Offers nothing if the request fails.
         api.get('/ai-assistance').then(
           ({ available }) => (hasAssistance.value = available),
           () => {},

@@ -66,7 +66,7 @@ export function useTicketChange() {
     }
   }
 
-  /** Leaves the conversation, which would be marked as read again. */
+  /** Closes the conversation, because it would be marked as read again. */
   async function markUnread() {
     try {
       await navigation.go(links.tickets())

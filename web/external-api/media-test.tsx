@@ -21,7 +21,7 @@ const MediaForm = v.object({
   body: v.pipe(v.string(), v.trim(), v.maxLength(messageTextMax, 'tooLong')),
 })
 
-/** The file's name is the caption unless another is given. */
+/** The file's name is the caption unless another one is given. */
 export function useMediaTest() {
   const [answer, setAnswer] = useState<SentExternalMessage>()
   const form = useForm({

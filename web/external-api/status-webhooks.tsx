@@ -12,7 +12,7 @@ import { Select } from '../ui/select'
 export function StatusWebhooks({ webhooks }: { webhooks: readonly ConnectionWebhookView[] }) {
   const t = useTexts('externalApi').externalApi
   const [id, setId] = useState(webhooks[0]?.whatsappId)
-  // A panel that was opened stays, with what was typed and saved in it.
+  // An opened panel stays mounted to keep its input.
   const [opened, setOpened] = useState(() => new Set([id]))
   const webhook = webhooks.find(({ whatsappId }) => whatsappId === id)
 

@@ -3,7 +3,7 @@ import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { Link } from '../ui/link'
 
-/** What the server answered, with the way to the conversation. */
+/** The server's answer with a link to the conversation. */
 export function TestAnswer({ answer }: { answer: SentExternalMessage }) {
   const t = useTexts('externalApi').externalApi
   return (

@@ -52,11 +52,11 @@ function SendButton<Values>({ form }: { form: FormModel<Values> }) {
 interface TestFormProps<Values extends RecipientValues> {
   form: FormModel<Values>
   answer: SentExternalMessage | undefined
-  /** What is sent. */
+  /** The fields of the message. */
   children: ReactNode
 }
 
-/** Token and number, what is sent, and what the server answered. */
+/** Token and number, the message, and the server's answer. */
 export function TestForm<Values extends RecipientValues>({ form, answer, children }: TestFormProps<Values>) {
   const t = useTexts('externalApi').externalApi
   const { toast } = useUi()

@@ -69,7 +69,7 @@ export function FileListDialog({ list, close }: FileListDialogProps) {
 function OptionFields({ form }: { form: FormModel<OptionValues> }) {
   const t = useTexts('fileList').fileList.fields
   const format = useFormat()
-  /** A file without a caption is called by its own name. */
+  /** A file without a caption gets its own name. */
   const choose = (file: ChosenFile | null) => {
     const { name } = form.values.peek()
     form.set({ file, ...(file && name.trim() === '' ? { name: captionOf(file.name) } : {}) })

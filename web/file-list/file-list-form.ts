@@ -37,7 +37,7 @@ export function fileListValuesOf(list: FileListView | undefined): FileListValues
   return { name: list?.name ?? '', message: list?.message ?? '', options: options ?? [{ ...emptyOption }] }
 }
 
-/** What was sent so far, so that saving again after a failure sends the rest only. */
+/** Progress of a save, so that a retry sends only the rest. */
 export interface SentFileList {
   list: FileListView | undefined
   /** The options of new files. */
@@ -45,7 +45,7 @@ export interface SentFileList {
   uploaded: Set<File>
 }
 
-/** Saves the words and the order, then sends the new files, one in a request. */
+/** Saves texts and order, then sends the new files, one per request. */
 export async function saveFileList(
   api: ApiClient,
   sent: SentFileList,
@@ -78,5 +78,5 @@ function formOf(listId: number, file: File, optionId: number) {
   return form
 }
 
-/** The name of a file without its ending, as a first caption. */
+/** The file's name without its extension is its initial caption. */
 export const captionOf = (fileName: string) => fileName.replace(/\.\w{1,5}$/, '')

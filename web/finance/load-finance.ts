@@ -9,7 +9,7 @@ import { invoiceRecords, openInvoiceRecords } from './invoice-records'
 export interface FinanceData {
   page: ListPage<InvoiceView>
   subscription: SubscriptionView
-  /** Open invoices of all companies, for the host, whose own company has none. */
+  /** Open invoices of all companies, for the host only. */
   open: ListPage<OpenInvoiceView> | undefined
   /** Of all companies, for the host. */
   unclear: readonly UnclearPayment[]

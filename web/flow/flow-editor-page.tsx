@@ -12,7 +12,7 @@ export const load: Loader<OpenedFlow, { id?: string }> = async (api, { id }) => 
   return (await api.get('/flowbuilder/flow/:id', { params: { id } })).flow
 }
 
-/** Hydration renders what the server rendered: that the editor is loading. */
+/** The first client render must match the server's, which shows the loading state. */
 const isHydrated = () => typeof document !== 'undefined' && 'hydrated' in document.documentElement.dataset
 
 export function page({ data }: PageProps<OpenedFlow, { id?: string }>) {

@@ -38,7 +38,7 @@ async function drag(page: Page, from: string, output: number, to: string) {
   await page.mouse.up()
 }
 
-/** The drawing without positions, by what the nodes say. */
+/** Returns the flow without positions, by the texts of its nodes. */
 function drawn(world: ServedWorld, id: number) {
   const { nodes, connections } = openFlow(world.ctx(1), id).flow
   const typeOf = (nodeId: string) => nodes.find((node) => node.id === nodeId)?.type
@@ -151,7 +151,7 @@ test(
       await card(page, 'Quantos anos').waitFor()
       expect(await lines(page).count()).toBe(5)
 
-      // Delete takes the node and its lines; the start stays.
+      // Delete removes the node and its connections; the start stays.
       await card(page, 'Como podemos ajudar?').click()
       await page.keyboard.press('Delete')
       await card(page, 'Como podemos ajudar?').waitFor({ state: 'detached' })
@@ -161,7 +161,7 @@ test(
       await page.keyboard.press('Control+z')
       await lines(page).nth(4).waitFor()
 
-      // A removed option takes its line along; the others keep theirs.
+      // Removing an option removes its connection and keeps the others.
       await card(page, 'Como podemos ajudar?').dblclick()
       await dialog(page).getByRole('group', { name: 'Opções 1' }).getByRole('button', { name: 'Remover' }).click()
       await save(page)
@@ -263,7 +263,7 @@ test(
   browserTestMs,
 )
 
-/** Of an element that has come to rest. */
+/** Returns the centre of an element once it stops moving. */
 async function centreOf(locator: Locator) {
   await locator.tap({ trial: true })
   const { x, y, width, height } = (await locator.boundingBox())!
@@ -341,7 +341,7 @@ test(
         'Da Sofia',
       ])
 
-      // Both drawings are kept: theirs in the flow, one's own in a copy.
+      // Both versions are kept: the other user's in the flow, the own one in a copy.
       await card(page, 'Outra da Sofia').focus()
       await page.keyboard.press('ArrowDown')
       saveFlow(world.ctxAs(world.sofia), { idFlow: id, ...drawFlow([textNode('Só da Sofia')]) })

@@ -15,7 +15,7 @@ import { useUi } from '../ui/ui-context'
 interface FlowImportProps {
   flow: Pick<FlowView, 'id' | 'name'>
   close: () => void
-  /** Called before what has to be chosen again is listed, in place of the offer to open the flow. */
+  /** Called before the list of unresolved references, instead of the offer to open the flow. */
   onImported?: (saved: ImportedFlow) => void
 }
 
@@ -85,7 +85,7 @@ export function FlowImport({ flow, close, onImported }: FlowImportProps) {
   )
 }
 
-/** What the company does not have, by name; else that the drawing has errors. */
+/** Lists references that the company does not have, or reports errors in the flow. */
 function Unresolved({ imported: { unresolved } }: { imported: ImportedFlow }) {
   const t = useTexts('flow').flow.importing
   return (

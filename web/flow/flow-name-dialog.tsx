@@ -8,7 +8,6 @@ import { TextInput } from '../ui/text-input'
 import { useUi } from '../ui/ui-context'
 
 interface FlowNameDialogProps {
-  /** Undefined to add a flow. */
   flow: FlowView | undefined
   close: () => void
   onCreated?: (flow: FlowView) => void

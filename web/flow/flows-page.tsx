@@ -23,7 +23,7 @@ import { useExportFlow } from './use-export-flow'
 
 export const load = recordLoader(flowRecords)
 
-/** What is open for one flow. */
+/** The dialog that is open for a flow. */
 type Asked = { flow: ListedFlow; what: 'rename' | 'schedule' | 'import' }
 
 export function page({ data }: PageProps<ListPage<ListedFlow>>) {

@@ -16,7 +16,7 @@ const banner = (page: Page) => page.getByRole('banner')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 const entries = (page: Page) => menu(page).getByRole('link').allInnerTexts()
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Ir para ou fazer' })
-/** Opens the palette, types, and chooses the first result of that name. */
+/** Opens the palette, types, and chooses the first result with that name. */
 async function take(page: Page, typed: string, name: string | RegExp) {
   await page.keyboard.press('Control+k')
   await palette(page).getByRole('combobox').fill(typed)

@@ -4,7 +4,7 @@ import { browserTestMs, findBarriers } from '../../src/testing/browser'
 import { createScreenWindows, dialog, withWorld } from '../../src/testing/screen-windows'
 
 const { open } = createScreenWindows('/helps')
-/** There is no way to YouTube in a test: its pictures and its player do not come. */
+/** YouTube cannot be reached in tests, so that its pictures and player do not load. */
 const offline = { expected: [/Failed to load resource/, /ytimg/, /youtube/, /ERR_/] }
 
 test(

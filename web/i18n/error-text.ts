@@ -64,7 +64,7 @@ function answerText({ error, ui }: ErrorTexts, status: number): string {
   return proxyStatuses.includes(status) ? error.serverAway : ui.unknownError
 }
 
-/** Names what uses a record that therefore stays. */
+/** Adds the names of records that prevent the deletion. */
 function withUsers({ error }: ErrorTexts, said: string, body: object) {
   const names =
     'usedBy' in body && Array.isArray(body.usedBy) ? body.usedBy.filter((name) => typeof name === 'string') : []
@@ -84,7 +84,7 @@ function planLimitText({ error }: ErrorTexts, body: object, reader: Reader): str
   return `${said} ${who[reader]}`
 }
 
-/** Which campaign keeps a contact list from being deleted. */
+/** Names the campaign that prevents the deletion of a contact list. */
 function listInUseText({ error }: ErrorTexts, body: object): string {
   const name = 'campaign' in body && typeof body.campaign === 'string' ? body.campaign : undefined
   return name === undefined ? error.codes.ERR_CONTACT_LIST_IN_USE : error.contactListInUse(name)

@@ -4,7 +4,6 @@ import type { LiveSocketClient } from '../live/live-socket-client'
 
 /** New messages since the last announcement. */
 export interface Arrivals {
-  /** Number of tickets. */
   tickets: number
   /** The contact who wrote last. */
   name: string
@@ -20,7 +19,7 @@ interface ArrivalsOptions {
 
 const defaultPauseMs = 5000
 
-/** Collects contacts' messages on the listed tickets for screen readers, which would otherwise be told too often. */
+/** Collects messages of contacts for screen readers, because single announcements would be too frequent. */
 export function createArrivals({ live, isWanted, pauseMs = defaultPauseMs }: ArrivalsOptions) {
   const announced = signal<Arrivals | undefined>(undefined)
   const waiting = new Map<number, string>()

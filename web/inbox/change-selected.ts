@@ -1,7 +1,7 @@
 import type { TicketsChange } from '../../src/ticket/ticket.contract'
 import type { ApiClient } from '../api/api-client'
 
-/** As many as the server takes in one call. */
+/** The server's limit per call. */
 const idsPerCall = 50
 
 export interface TicketResult {

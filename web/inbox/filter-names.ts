@@ -23,7 +23,7 @@ export async function listFilterOptions(api: ApiClient, kind: keyof typeof lists
   return (await lists[kind](api)).map(({ id, name, color }) => ({ value: id, label: name, color }))
 }
 
-/** Loads the names of filters from the address. A filter without a name still filters. */
+/** Loads the names of filters in the address. A filter without a name still filters. */
 export async function loadFilterNames(api: ApiClient, filters: InboxFilters): Promise<FilterNames> {
   const of = async (kind: keyof typeof lists) => {
     if (filters[kind].length === 0) return []

@@ -1,6 +1,6 @@
 import type { VirtualListHandle } from '../ui/virtual-list'
 
-/** Longer than a row takes to be rendered; later the user has gone on. */
+/** Longer than rendering a row takes. Afterwards the user has moved on. */
 const renderedMs = 1000
 
 /** Scrolls to a row and focuses it, also one that is not rendered yet. */

@@ -18,8 +18,8 @@ interface PermissionsOptions {
 }
 
 /**
- * Follows what decides which tickets are visible: the chosen queues, the user's permissions and, for admins, the
- * company's queues. Returns the function that stops it.
+ * Follows everything that determines the visible tickets: the chosen queues, the user's permissions and, for admins,
+ * the company's queues. Returns a function that stops it.
  */
 export function followPermissions({ api, live, user, ofCompany, queueIds, onChange }: PermissionsOptions): () => void {
   const rights = computed(() => permissionsOf(user.value))
@@ -34,7 +34,7 @@ export function followPermissions({ api, live, user, ofCompany, queueIds, onChan
       const queues = await api.get('/queue', { signal: request.signal })
       ofCompany.value = queues.map(({ id, name, color }) => ({ id, name, color }))
     } catch {
-      // The known queues stay; the next change fetches again.
+      // Keeps the known queues; the next change fetches again.
     }
   }
 
@@ -62,7 +62,7 @@ function onChangeOf(value: ReadonlySignal<string>, task: () => void) {
   })
 }
 
-/** Returns everything that decides which tickets a user sees, as a string to compare. */
+/** Returns everything that determines the visible tickets, as text for comparison. */
 function permissionsOf(user: SessionUser) {
   const { name: _, queueIds, ...rights } = actorOf(user)
   return JSON.stringify({ ...rights, queueIds: [...queueIds].sort((a, b) => a - b) })

@@ -4,7 +4,6 @@ import { inboxTabs, type InboxTab } from './inbox-query'
 
 export interface InboxCountsOptions {
   initial: TicketCounts
-  /** Fetches the counts from the server. */
   fetchCounts: (signal: AbortSignal) => Promise<TicketCounts>
   delayMs: number
 }

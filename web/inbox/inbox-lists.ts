@@ -32,7 +32,6 @@ interface ListsOptions {
   actor: () => UserActor
   scope: () => InboxScope
   selection: InboxSelection
-  /** The first page of the visible list. */
   first: ListPage<TicketView>
   /** Called for every loaded ticket. */
   loaded: (ticket: TicketView) => void

@@ -9,7 +9,7 @@ import { Menu, type MenuItem } from '../ui/menu'
 import { useInbox } from './inbox-context'
 import { useCloseAll } from './use-close-all'
 
-/** What the toolbar has no room for, and what is rarely used. */
+/** Rarely used actions, and those without space in the toolbar. */
 export function InboxMenu() {
   useSignals()
   const { model, selection } = useInbox()

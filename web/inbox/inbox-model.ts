@@ -106,7 +106,7 @@ function applyTicket({ moves, lists, selection, opened }: Parts, ticket: TicketV
   })
 }
 
-/** Applies a change of what is visible. */
+/** Applies a change of the visible tickets. */
 function changeScope({ lists, moves }: Parts, change: () => void) {
   lists.outdate(inboxListNames, change)
   moves.recount()

@@ -57,7 +57,7 @@ function InboxTabs() {
   return <Tabs label={t.label} wide value={shown} onValueChange={model.showTab} items={items} />
 }
 
-/** The number of results, in place of the tabs. */
+/** The number of results, shown instead of the tabs. */
 function SearchSummary() {
   useSignals()
   const { model } = useInbox()

@@ -14,7 +14,6 @@ export interface InboxSelection {
   readonly search: ReadonlySignal<InboxSearch>
   readonly showAll: ReadonlySignal<boolean>
   readonly sort: ReadonlySignal<SortOrder>
-  /** The name of the visible list. */
   readonly shown: ReadonlySignal<InboxListName>
   showTab(tab: InboxTab): void
   /** Shows a view, and ends the search, which would cover it. */

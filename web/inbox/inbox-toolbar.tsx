@@ -10,7 +10,7 @@ import { useInbox } from './inbox-context'
 import { InboxMenu } from './inbox-menu'
 import { QueueMenu } from './queue-menu'
 
-/** One line: which tickets are shown, and what is done with all of them. */
+/** Selects the shown tickets and offers actions on all of them. */
 export function InboxToolbar() {
   useSignals()
   const { model } = useInbox()

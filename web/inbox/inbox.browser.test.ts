@@ -29,7 +29,7 @@ test(
     await row(page, 'Conceição Prado').locator('mark', { hasText: 'boleto' }).waitFor()
     await row(page, 'Conceição Prado').getByRole('link').click()
     await page.locator('.message[data-flashed]', { hasText: 'Preciso do boleto' }).waitFor()
-    // The address holds the place, for a reload and for a colleague.
+    // The address contains the position, for a reload and for a colleague.
     expect(new URL(page.url()).searchParams.get('message')).toMatch(/^\d+$/)
     await page.locator('.message[data-flashed]').waitFor({ state: 'detached' })
     await page.reload()

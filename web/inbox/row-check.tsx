@@ -31,7 +31,7 @@ export function RowCheck({ id, name }: RowCheckProps) {
         aria-label={t.select(name)}
         checked={isSelected}
         onClick={onClick}
-        // The click decides, because only it tells of Shift.
+        // Handled by the click, which knows whether Shift is pressed.
         onChange={() => {}}
       />
     </label>

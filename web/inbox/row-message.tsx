@@ -10,7 +10,7 @@ import { markWords } from './mark-words'
 
 const lengthMax = 40
 
-/** The message that a search found; otherwise what was said last or, on a row whose conversation is closed, the draft left in it. */
+/** The found message or the last message; on a row whose conversation is closed, its draft. */
 export function RowMessage({ ticket, current }: { ticket: TicketView; current: boolean }) {
   useSignals()
   const { drafts, model } = useInbox()

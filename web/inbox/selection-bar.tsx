@@ -21,7 +21,7 @@ interface BulkAction {
   run: () => void
 }
 
-/** What can be done with the selected rows, in place of the toolbar. */
+/** The actions on selected rows, shown instead of the toolbar. */
 export function SelectionBar() {
   useSignals()
   const { selection, listedIds, model } = useInbox()

@@ -93,7 +93,7 @@ export function createTicketList({ initial, sort, fetchPage, belongs }: TicketLi
     retry: () => (current ? list.loadMore() : refresh()),
     has: known,
     isComplete: () => current && !list.hasMore.peek(),
-    // Live events know nothing of the search that found the ticket.
+    // Live events do not contain the search match.
     apply: (ticket) => list.upsert(withHit(ticket, list.items.peek())),
     change(change) {
       for (const ticket of list.items.peek()) {

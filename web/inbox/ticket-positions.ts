@@ -2,7 +2,7 @@ import type { TicketPlace } from '../../src/ticket/ticket-scope'
 
 const placesMax = 5000
 
-/** Records the tabs of recently seen tickets, to tell what a live change moved. */
+/** Records the tabs of recently seen tickets, to determine which tabs a live change affects. */
 export function createTicketPositions() {
   const places = new Map<number, TicketPlace>()
   return {

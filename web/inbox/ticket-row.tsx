@@ -84,7 +84,7 @@ function RowSnooze({ until }: { until: string | null }) {
   )
 }
 
-/** Where the ticket belongs: its queue, who or what has it, and the connection. */
+/** The ticket's queue, user or bot, and connection. */
 function RowFacts({ ticket }: { ticket: TicketView }) {
   const t = useTexts().ticket.row
   const me = useUser()

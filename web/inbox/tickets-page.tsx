@@ -154,7 +154,7 @@ function useMessageAddress({ sought }: Inbox, uuid: string | undefined, query: U
   }, [sought, uuid, query])
 }
 
-/** Creates the models of the inbox, which live until it is left. */
+/** Creates the models of the inbox, kept until it is left. */
 function useInboxModels(data: InboxData) {
   const { api, live, session } = useApp()
   const [inbox] = useState(() => {

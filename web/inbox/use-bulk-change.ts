@@ -55,7 +55,7 @@ export function useBulkChange() {
     return new Map(listed.map(({ id, contact }) => [id, contact.name]))
   }
 
-  /** Refused tickets stay selected. Names are read before the change, which may take rows out of the list. */
+  /** Refused tickets stay selected. Names are read before the change, which can remove rows from the list. */
   return async function change(ids: readonly number[], what: TicketsChange) {
     dialog.value = undefined
     const names = listedNames()

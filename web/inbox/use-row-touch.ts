@@ -3,7 +3,7 @@ import type { VirtualListHandle } from '../ui/virtual-list'
 import { useInbox } from './inbox-context'
 import { rowOf } from './use-row-selection-keys'
 
-/** Shorter than the browser's own long press, which would open the menu of the link. */
+/** Shorter than the browser's own long press, which opens the link's menu. */
 const longPressMs = 450
 /** A finger that moves further scrolls. */
 const slackPx = 10

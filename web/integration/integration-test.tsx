@@ -13,7 +13,7 @@ interface IntegrationTestProps extends IntegrationFieldsProps {
   type: Exclude<IntegrationType, 'flowbuilder'>
 }
 
-/** Calls the bot with what stands in the form. Nothing is sent to a contact. */
+/** Calls the bot with the form's values. Sends nothing to a contact. */
 export function IntegrationTest({ form, integration, type }: IntegrationTestProps) {
   const t = useTexts('integration').integration.test
   const { api } = useApp()

@@ -35,7 +35,6 @@ export interface ChatModel {
   readonly editing: ChatEditing
   readonly text: Signal<string>
   loadOlder(): Promise<void>
-  /** Applies stored messages. */
   add(stored: readonly ChatMessageView[]): void
   setAtNewest(at: boolean): void
   /**

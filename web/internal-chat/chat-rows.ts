@@ -13,7 +13,7 @@ export interface ShownChatMessage {
   file: { src: string; stored: string | null; name: string; type: string; size: number } | null
   createdAt: string
   state: 'stored' | 'pending' | 'offline' | 'failed'
-  /** Of own messages: who has read it, and whether everybody has. */
+  /** Of own messages: the readers, and whether everybody has read it. */
   readers: readonly string[]
   isRead: boolean
   /** The first and last of consecutive messages by one user. */
@@ -107,7 +107,7 @@ function ofStored(message: ChatMessageView, myId: number, readUpTo: readonly Rea
   const mine = senderId === myId
   const readers = mine ? readUpTo.filter(({ unreadFrom }) => id < unreadFrom).map(({ name }) => name) : []
   return {
-    // The same key as the pending bubble, so that it is not rendered anew.
+    // The same key as the pending bubble, so that it is not rendered again.
     key: mine && clientId !== undefined ? clientId : String(id),
     stored: message,
     readers,

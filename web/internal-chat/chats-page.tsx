@@ -88,7 +88,7 @@ function useLivingList({ page: first }: ChatsData, search: string) {
   return list
 }
 
-/** Outboxes with unsent messages are kept while other screens are open. */
+/** Keeps outboxes with unsent messages while other screens are open. */
 function useForgetSent() {
   const kept = useKeptChatOutboxes()
   useEffect(() => () => kept.current?.forgetSent(), [kept])

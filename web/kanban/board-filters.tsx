@@ -12,7 +12,7 @@ import type { Option } from '../ui/option'
 import { countFilters, noFilters } from './board-filter'
 import type { BoardModel } from './board-model'
 
-/** Narrows the board by owner, tag and the day on which a ticket began. */
+/** Filters the board by owner, tag and start date of tickets. */
 export function BoardFilters({ board }: { board: BoardModel }) {
   useSignals()
   const t = useTexts('kanban').kanban.filters
@@ -67,7 +67,7 @@ function useNames(withUsers: boolean) {
     const stop = new AbortController()
     const { signal } = stop
     const optionOf = ({ id, name }: { id: number; name: string }) => ({ value: id, label: name })
-    // Without its names a filter stays empty; the board itself reports what fails.
+    // Without names a filter stays empty; the board reports failures.
     const ignore = () => {}
     api
       .get('/tags/list', { query: { kanban: '0' }, signal })

@@ -1,12 +1,12 @@
 import type { BoardLane, BoardTicket, TicketView } from '../../src/ticket/ticket.answers'
 import { statusesOnTab, type TicketStatus } from '../../src/ticket/ticket-status'
 
-/** Null: tickets without a lane. */
+/** Null for tickets without a lane. */
 export type LaneId = number | null
 
 const shownStatuses: readonly TicketStatus[] = (['open', 'pending', 'group'] as const).flatMap(statusesOnTab)
 
-/** Resolved tickets leave the board. */
+/** Resolved tickets are not on the board. */
 export function takenOff({ status }: Pick<TicketView, 'status'>) {
   return !shownStatuses.includes(status)
 }
@@ -38,7 +38,6 @@ export function placeCard(lanes: readonly BoardLane[], card: BoardTicket, to: La
   })
 }
 
-/** Updates a card within its lane. */
 export function updateCard(lanes: readonly BoardLane[], card: BoardTicket): BoardLane[] {
   return lanes.map((lane) => {
     const before = lane.tickets.find(({ id }) => id === card.id)

@@ -17,8 +17,8 @@ export interface BoardModel {
   reloadSoon(): void
   loadMore(lane: LaneId): Promise<void>
   /**
-   * Moves the card at once, then on the server.
-   * @throws ApiError after moving it back when refused, as when somebody else has moved it meanwhile
+   * Moves the card at once, then on the server. @throws ApiError after moving it back when refused, for example
+   * because somebody else moved it
    */
   move(ticketId: number, to: LaneId): Promise<void>
   /** Applies a ticket from a live event. */
@@ -73,7 +73,7 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
     return (await api.get('/tickets/kanban', { query })).lanes[0]
   }
 
-  /** Loads the further pages that the user had asked for, so that a reload does not take cards from view. */
+  /** Loads as many pages as before, so that a reload does not remove visible cards. */
   async function loadAgain(first: BoardLane, isWanted: () => boolean): Promise<BoardLane> {
     let lane = first
     for (let left = morePages.get(first.tag?.id ?? null) ?? 0; left > 0 && lane.nextCursor && isWanted(); left--) {
@@ -123,7 +123,7 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
       try {
         const page = await loadPage(shown, shown.nextCursor)
         morePages.set(lane, (morePages.get(lane) ?? 0) + 1)
-        // A reload meanwhile has replaced the lane that the page continues.
+        // A reload meanwhile has replaced the page before this one.
         if (turn !== requested) return reloadSoon()
         if (page) lanes.value = lanes.peek().map((one) => (one.tag?.id === page.tag?.id ? grown(one, page) : one))
       } catch (cause) {
@@ -161,7 +161,6 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
   }
 }
 
-/** Returns the ticket's lane by its tags. */
 function laneOf({ tags }: TicketView): LaneId {
   return tags.find(({ kanban }) => kanban)?.id ?? null
 }

@@ -16,7 +16,7 @@ export function followBoard(board: BoardModel, live: LiveSocketClient, actor: ()
       },
     }),
     live.subscribe('tag', (event) => {
-      // Other changes of a tag are its counts, which the cards determine.
+      // Other changes of a tag affect its count only, which the board computes from the cards.
       const known = board.lanes
         .peek()
         .find(({ tag }) => tag?.id === (event.action === 'delete' ? event.tagId : event.tag.id))

@@ -1,4 +1,4 @@
-/** What the live connection needs from the device. */
+/** Functions of the device that the live connection uses. */
 export interface LiveDevice {
   /** Whether there is a network. */
   isOnline(): boolean

@@ -35,7 +35,7 @@ export interface LiveSocketClientOptions {
   connect: () => LiveSocket
   /** Returns the current access token, renewed if it has expired. */
   token: () => Promise<string | null>
-  /** The server does not know this user (any more). */
+  /** Called when the server rejects the user. */
   refused?: () => void
   /** The event number of the rendered page. Later events are sent at once. */
   last: number | null

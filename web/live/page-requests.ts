@@ -28,7 +28,7 @@ export function createPageRequests<Item, Id>({ key, fetchPage, touches }: Reques
       request.abort()
       request = new AbortController()
     },
-    /** Returns a function that tells whether later requests have been replaced. */
+    /** Returns a function that says whether a later request has replaced this one. */
     watch() {
       const { signal: abort } = request
       return () => abort.aborted

@@ -12,7 +12,7 @@ interface LastMessageProps {
   ticket: TicketView
   /** Characters. */
   lengthMax?: number
-  /** Shows what the contact said last instead, where the answer to it was automatic. */
+  /** Shows the contact's last message if an automatic answer followed it. */
   ofContact?: boolean
 }
 

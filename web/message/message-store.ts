@@ -17,7 +17,7 @@ export interface MessageStore<Message extends StoredMessage> {
   /** Replaces everything with a page that may not be adjacent to the known messages. */
   renew(page: { messages: readonly Message[] }, since: number): void
   abandon(): void
-  /** Makes a call that returns one message, and applies it unless it changed live meanwhile. */
+  /** Makes a call that returns one message, and applies the message unless it changed live meanwhile. */
   takeAnswer(call: () => Promise<Message>): Promise<void>
   /** Applies a live change. */
   upsert(message: Message): void

@@ -14,7 +14,7 @@ const variables = [
 
 interface VariableListProps {
   label: string
-  /** Further names, shown first. */
+  /** Additional names, shown first. */
   own?: readonly string[]
 }
 

@@ -5,7 +5,6 @@ import { links } from '../app/links'
 import { plainText } from '../message/bubble/format-text'
 import type { NotificationParts } from './notification-parts'
 
-/** Announces a message on a ticket. */
 export function announceMessage(
   { companyId, ...parts }: Pick<NotificationParts, 'appearance' | 'navigation'> & { companyId: number },
   ticket: TicketView,

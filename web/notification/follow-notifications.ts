@@ -71,7 +71,7 @@ export function followNotifications(state: NotificationState): () => void {
         .filter((page) => page.tickets.every(wanted))
         .reduce((sum, page) => sum + Math.max(0, page.count - page.tickets.length), 0)
     } catch {
-      // The bell keeps what it has; the next reconnect loads again.
+      // A failed request keeps the notifications; the next reconnection loads them.
     } finally {
       touches.end()
     }
@@ -83,7 +83,7 @@ export function followNotifications(state: NotificationState): () => void {
     announceMessage({ ...state, companyId: user().companyId }, ticket, message)
   }
 
-  /** Told once, when it begins to wait; not to the user who put it there. */
+  /** Announced once when it begins to wait, except to the user who returned it. */
   function announceWaiting(event: TicketEvent) {
     if (event.action !== 'create' && event.action !== 'update') return
     const { ticket, beganToWait } = event

@@ -49,7 +49,7 @@ export function followPersonal(state: PersonalState): () => void {
     if (!shown) return
     const { ticketId } = shown
     personal.value = personal.peek().filter((one) => one.ticketId !== ticketId)
-    // They come back with the next load if this fails.
+    // A failed request is corrected by the next load.
     api.post('/notifications/read', { body: { ticketId } }).catch(() => {})
   }
 

@@ -14,7 +14,6 @@ export interface PartLoad<Data> {
 /** The open record in one part of a page: loaded with the page, or after it. */
 export type OpenedPart<Data> = { key: string; data: Data } | PartLoad<Data>
 
-/** Starts loading the part. */
 export function createPartLoad<Data>(key: string, load: () => Promise<Data>): PartLoad<Data> {
   const state = signal<PartState<Data>>({ kind: 'loading' })
 

@@ -76,7 +76,6 @@ export function lazyPage<Params, Data = undefined>(
 
 const noData = async () => undefined as never
 
-/** A screen with any path. */
 export type AnyScreen = Omit<Screen, 'page' | 'parts'> & {
   page: LazyPage<never>
   parts?: (params: never) => readonly PagePart[]

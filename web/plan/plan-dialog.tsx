@@ -27,7 +27,6 @@ const empty: PlanValues = {
 }
 
 interface PlanDialogProps {
-  /** Undefined to add a plan. */
   plan: PlanView | undefined
   close: () => void
 }

@@ -25,7 +25,7 @@ interface ModelTestProps {
   onAsk: (question: string) => void
   /** Above the conversation. */
   note?: ReactNode
-  /** What was asked and answered; undefined for an introduction. */
+  /** The exchange; undefined for an introduction. */
   children: ReactNode
   /** Beside the button that asks. */
   actions?: ReactNode
@@ -86,7 +86,7 @@ interface TestedAnswer {
   ms: number
 }
 
-/** Something that was asked. */
+/** One question with its answer. */
 export interface TestExchange<Answer extends TestedAnswer = TestedAnswer> {
   question: string
   /** Undefined while it is awaited. */
@@ -101,9 +101,9 @@ export const isAwaited = (exchange: TestExchange | undefined) =>
 interface ExchangeViewProps {
   texts: ModelTestTexts
   exchange: TestExchange
-  /** What the model did besides. */
+  /** Actions of the model. */
   done?: ReactNode
-  /** What the answer is based on. */
+  /** The sources of the answer. */
   sources?: ReactNode
 }
 
@@ -139,7 +139,7 @@ export function ExchangeView({ texts, exchange, done, sources }: ExchangeViewPro
   )
 }
 
-/** What the model did. */
+/** An action of the model. */
 export function TestNote({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <p className="prompt-test-note">

@@ -14,7 +14,7 @@ interface PromptTestProps {
   onTokensUsed: () => void
 }
 
-/** Asks the model a question by the instructions as they stand in the form. */
+/** Asks the model a question with the form's instructions. */
 export function PromptTest({ form, prompt, onTokensUsed }: PromptTestProps) {
   const t = useTexts('prompt').prompt
   const { api } = useApp()

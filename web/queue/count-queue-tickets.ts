@@ -1,6 +1,5 @@
 import type { ApiClient } from '../api/api-client'
 
-/** Counts the active tickets of a queue. */
 export async function countQueueTickets(api: ApiClient, queueId: number): Promise<number> {
   // An admin's counts include tickets without a queue, so those are counted separately.
   const [chosen, none] = await Promise.all([countUnderWay(api, [queueId]), countUnderWay(api, [])])

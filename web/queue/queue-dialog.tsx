@@ -21,7 +21,7 @@ interface QueueDialogProps {
   close: () => void
 }
 
-/** Adds a queue, or edits one, whose options are read first. */
+/** Adds or edits a queue. Options of an existing queue are loaded first. */
 export function QueueDialog({ queue, ...props }: QueueDialogProps) {
   return queue ? <EditQueue id={queue.id} {...props} /> : <QueueFormDialog queue={undefined} {...props} />
 }

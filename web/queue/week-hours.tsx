@@ -12,7 +12,6 @@ interface WeekHoursProps {
   value: readonly DaySchedule[]
   onValueChange: (value: DaySchedule[]) => void
   onBlur: (event?: FocusEvent) => void
-  /** Returns the error of the day with that index. */
   errorOf: (index: number) => string | null
 }
 

@@ -32,8 +32,8 @@ export function quickMessageValuesOf(message: QuickMessageRecord | undefined): Q
 }
 
 /**
- * Saves the text, then the file. `known` is the message that exists, which after a refused file is the one just made: trying
- * again makes no second.
+ * Saves the text, then the file. @param known the existing message; after a refused file the one just created, so
+ * that a retry does not create a second
  */
 export async function saveQuickMessage(
   api: ApiClient,

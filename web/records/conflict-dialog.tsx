@@ -51,7 +51,7 @@ export function ConflictDialog({ title, text, mine, theirs, actions, close }: Co
 interface ChangesProps {
   heading: string
   changes: readonly Change[]
-  /** What the other side changed as well. */
+  /** Parts that the other side changed as well. */
   others: ReadonlySet<string>
 }
 

@@ -19,7 +19,6 @@ export interface RecordTab<Values> {
 }
 
 interface RecordDialogProps<Schema extends FormSchema> {
-  /** Undefined to add a record. */
   record: object | undefined
   texts: RecordFormTexts
   schema: Schema

@@ -15,7 +15,7 @@ export interface RecordSelection<Row> extends TableSelection {
   clear: () => void
 }
 
-/** The selected rows of a list; deleted rows leave the selection. */
+/** Returns the selected rows of a list; deleted rows are removed. */
 export function useSelection<Row extends RecordRow>(list: RecordList<Row, never>): RecordSelection<Row> {
   useSignals()
   const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set())

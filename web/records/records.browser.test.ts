@@ -16,8 +16,8 @@ import type { FormSteps, RecordScreen } from '../../src/testing/record-screens/r
 import { recordScreens } from '../../src/testing/record-screens/record-screens'
 
 /**
- * What all record screens have in common, tested on each of them with one server, one browser, and one super user in
- * two tabs. Domains test their own rules.
+ * Tests the common behaviour of all record screens with one server, one browser, and one super user in two tabs.
+ * Domains test their own rules.
  */
 const browser = launchForFile()
 let world: ServedWorld

@@ -35,7 +35,6 @@ interface ActionOptions<Row extends RecordRow> {
   actionsInMenu?: boolean
 }
 
-/** The actions of each row of a record screen. */
 export function useRecordActions<Row extends RecordRow>(options: ActionOptions<Row>) {
   const { open, mayEdit = () => true, remove, actions: further } = options
   const { ui: t } = useTexts()

@@ -11,11 +11,11 @@ export function loadSetupChecklist(api: ApiClient): Promise<SetupChecklist> {
   return api.get('/setup-checklist').catch(() => ({ steps: [] }))
 }
 
-/** What a new company still has to set up, kept up to date while it is shown. */
+/** The remaining set-up steps of a new company, kept up to date. */
 export function createSetupChecklist(api: ApiClient, first: SetupChecklist) {
   const checklist = signal(first)
 
-  /** A failed reload keeps what is shown; the next change repeats it. */
+  /** A failed reload keeps the steps; the next change repeats it. */
   async function refresh() {
     await api.get('/setup-checklist').then(
       (now) => (checklist.value = now),

@@ -40,7 +40,7 @@ export function page({ data }: PageProps<ListPage<TagView>>) {
   )
 }
 
-/** Moves a lane on the board by one place. */
+/** Moves a lane by one position. */
 function useMoves() {
   const t = useTexts('tag').tag.lanes
   const { api } = useApp()

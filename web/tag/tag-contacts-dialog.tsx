@@ -71,7 +71,7 @@ function contactsOf(tagId: number): RecordSource<ContactOfTag> {
       return { items: tag?.contacts ?? [], hasMore, count: tag?.contactsCount ?? 0 }
     },
     compare: (a, b) => a.name.localeCompare(b.name) || a.id - b.id,
-    // A changed count means that somebody else added or removed the tag.
+    // A changed count means that another user added or removed the tag.
     follow: (list) => ({
       tag: (event) => {
         if (event.action !== 'delete' && event.tag.id === tagId && event.tag.contactsCount !== list.items.peek().length)

@@ -3,7 +3,7 @@ import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { RecordRemoval } from '../records/use-record-actions'
 
-/** Deletes a tag or lane, after showing what loses it. */
+/** Deletes a tag or lane after a confirmation that counts its contacts. */
 export function useTagRemoval(): RecordRemoval<TagView> {
   const t = useTexts('tag').tag
   const { api } = useApp()

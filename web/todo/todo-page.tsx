@@ -13,7 +13,7 @@ import { useUi } from '../ui/ui-context'
 import { addTask, changeTask, type Task, tasksMax, taskTextMax } from './todo-storage'
 import { useTasks } from './use-tasks'
 
-/** A personal list, kept in this browser. */
+/** A personal list, stored in this browser. */
 export function page() {
   const t = useTexts('todo').todo
   const { toast } = useUi()

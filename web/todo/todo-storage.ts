@@ -1,4 +1,4 @@
-/** A task of the list, which this browser keeps for itself. Times are ISO 8601. */
+/** A task, stored in this browser. Times are ISO 8601. */
 export interface Task {
   text: string
   createdAt: string
@@ -6,14 +6,14 @@ export interface Task {
 }
 
 export const tasksKey = 'tasks'
-/** Takes what could not be read, so that nothing is lost. */
+/** Stores unreadable data, so that nothing is lost. */
 const backupKey = 'tasks.bak'
 export const tasksMax = 500
 export const taskTextMax = 500
 
 type TaskStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-/** The stored tasks. What is no list of tasks is set aside, and the list begins anew. */
+/** Returns the stored tasks. Unreadable data is moved to the backup. */
 export function readTasks(storage: TaskStorage): Task[] {
   const stored = storage.getItem(tasksKey)
   if (stored === null) return []

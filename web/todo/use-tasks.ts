@@ -19,7 +19,7 @@ export function useTasks() {
     return () => window.removeEventListener('storage', onStorage)
   }, [])
 
-  /** Changes the tasks as they are stored now. Returns whether they were kept. */
+  /** Changes the stored tasks. Returns whether they could be stored. */
   function change(next: (tasks: readonly Task[]) => readonly Task[]): boolean {
     const changed = next(readTasks(localStorage))
     if (!writeTasks(localStorage, changed)) {

@@ -24,12 +24,12 @@ export function brandSolid(brand: string, theme: 'light' | 'dark'): string {
 function soften({ lightness, chroma, hue }: Oklch, theme: 'light' | 'dark'): Oklch {
   const calm = Math.min(chroma, chromaMax[theme])
   const [low, high] = lightnessLimits[theme]
-  // What is lost in chroma is regained in lightness, so that a deep blue does not turn grey.
+  // Lost chroma is compensated by lightness, so that a deep blue does not turn grey.
   const lifted = lightness < 0.6 ? lightness + (chroma - calm) * 0.6 : lightness
   return { lightness: Math.min(high, Math.max(low, lifted)), chroma: calm, hue }
 }
 
-/** Scales lightness and chroma together, which keeps the character of the colour. */
+/** Scales lightness and chroma together to preserve the character of the colour. */
 function darkenForWhite(colour: Oklch): string {
   for (let part = 1; part > 0; part -= 0.01) {
     const darker = fromOklch({ ...colour, lightness: colour.lightness * part, chroma: colour.chroma * part })

@@ -9,7 +9,7 @@ interface CopiedInputProps extends Omit<TextInputProps, 'readOnly' | 'onValueCha
   copiedLabel: string
 }
 
-/** A text to copy, which is not typed. */
+/** A read-only text to copy. */
 export function CopiedInput({ value, copyLabel, copiedLabel, ...props }: CopiedInputProps) {
   const { copied, copy } = useCopy()
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CircleAlert } from './icons'
 
-/** Why something failed, below what was tried. */
+/** The reason of a failure, below the failed action. */
 export function FailureText({ children }: { children: ReactNode }) {
   return (
     <p className="form-failure">

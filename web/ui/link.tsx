@@ -26,7 +26,6 @@ export interface ButtonLinkProps extends Omit<LinkProps, 'className'> {
   children: ReactNode
 }
 
-/** A link styled as a button. */
 export function ButtonLink({ variant = 'secondary', size = 'm', icon, children, ...props }: ButtonLinkProps) {
   return (
     <PlainLink {...props} className="button" data-variant={variant} data-size={size}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 interface RovingOptions {
-  /** The list. Its rows may come and go. */
+  /** The list, whose rows may change. */
   list: () => HTMLElement | null
   /** Selector of a row. */
   row: string

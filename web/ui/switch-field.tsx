@@ -14,7 +14,6 @@ interface SwitchFieldProps<Values> {
   disabled?: boolean
 }
 
-/** A form field that is on or off. */
 export function SwitchField<Values>({ form, name, label, help, disabled }: SwitchFieldProps<Values>) {
   useSignals()
   const field = form.fields[name] as FormFieldModel<unknown>

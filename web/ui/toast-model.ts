@@ -8,7 +8,7 @@ export interface ToastOptions {
   /** Such as Undo. */
   action?: { label: string; onAction: () => void }
   durationMs?: number
-  /** Its action ends with its time, so that it is not kept while it is read. */
+  /** Its action expires, so reading it does not extend its time. */
   expires?: boolean
 }
 

@@ -17,7 +17,7 @@ interface PersonalFieldsProps {
   /** The stored address; empty for a new user. */
   email: string
   picture: string
-  /** Determines whether there is a password already, and whose it is. */
+  /** Whether there is a password already, and of whom. */
   account: 'new' | 'other' | 'own'
   children?: ReactNode
 }

@@ -22,7 +22,6 @@ import {
 } from './user-form'
 
 interface UserDialogProps {
-  /** Undefined to add a user. */
   user: UserView | undefined
   choices: UserChoices
   close: () => void

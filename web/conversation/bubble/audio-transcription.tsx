@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/spinner'
 import { useAttempt } from '../../ui/use-attempt'
 import { useConversation } from '../conversation-context'
 
-/** What a recording says; without a transcription, the button that asks for one. The live update brings the text. */
+/** The transcription of a recording, or the button that requests it. A live event brings the text. */
 export function AudioTranscription({ message: { id, outgoing, dataJson, mediaUrl } }: { message: ShownMessage }) {
   useSignals()
   const t = useTexts().message.audio

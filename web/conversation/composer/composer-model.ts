@@ -21,11 +21,11 @@ export interface ComposerModel extends ReplyOrEdit {
   removeFile(id: number): void
   /** Puts the text of a rejected message before what was written since. */
   revertChange(draft: Pick<Draft, 'body' | 'isPrivate'>): void
-  /** Puts a text after what is written, and moves the focus to it. */
+  /** Appends a text and focuses the end. */
   add(text: string): void
   /** Returns everything to send, in order, and empties the composer. */
   take(sign: boolean): Draft[]
-  /** For a recording or a contact card: takes the reply, and keeps the text. */
+  /** Returns the reply for a recording or a contact card, and keeps the text. */
   takeExtra(part: Pick<Draft, 'file' | 'contact'>, sign: boolean): Draft
   /**
    * Restores the stored draft and saves it from now on. Returns the function that saves it a last time and stops. Call

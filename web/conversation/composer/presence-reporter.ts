@@ -61,7 +61,7 @@ export function createPresenceReporter(
     start() {
       const again = setInterval(view, viewingEachMs)
       document.addEventListener('visibilitychange', view)
-      // Before that it would not arrive.
+      // Sent only while online.
       const unfollow = effect(() => {
         if (live.state.value === 'online') view()
       })

@@ -8,7 +8,7 @@ import { useSuggestedRows } from './use-suggested-rows'
 
 const shownMax = 8
 const nameLengthMax = 50
-/** The @ and what follows it, up to the caret. */
+/** The @ and the text after it, up to the caret. */
 const started = /(?:^|[^\p{L}\p{N}])@(?<query>[^@\n]{0,50})$/u
 
 export type Mentions = ReturnType<typeof useMentions>
@@ -34,7 +34,7 @@ export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | n
           ).slice(0, shownMax),
     [colleagues, query, me],
   )
-  // After a space it is a name only as long as somebody is called so.
+  // After a space it is a mention only while a colleague's name matches.
   const isName = query !== undefined && (!/\s/.test(query) || (found.length > 0 && !/\s$/.test(query)))
   const open = isName && colleagues.length > 0 && closedAt !== text
 
@@ -44,7 +44,7 @@ export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | n
     const start = caret - query.length
     const before = `${text.slice(0, start)}${colleague.name} `
     const next = before + text.slice(caret).replace(/^ /, '')
-    // The caret follows after the next render, which would find the old one before a name.
+    // Set after the next render, which would otherwise read the old position.
     setClosedAt(next)
     composer.text.value = next
     requestAnimationFrame(() => ref.current?.setSelectionRange(before.length, before.length))
@@ -56,7 +56,7 @@ export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | n
   return { open, found, pick, close, ...rows }
 }
 
-/** Returns the names of those whom the text mentions and who may not see the ticket. */
+/** Returns the names of mentioned colleagues who may not see the ticket. */
 export function useUnreachable(text: string, isPrivate: boolean): string[] {
   const colleagues = useColleagues(isPrivate && text.includes('@'))
   const { composer } = useConversation()

@@ -21,11 +21,11 @@ export interface ExportOptions {
 
 /** About a thousand pages, more than anybody can use. */
 const messagesMax = 20_000
-/** Only the newest; for the others the PDF names the file. */
+/** Only the newest pictures are included; the PDF lists the names of the others. */
 const picturesMax = 500
 /** Time spent before the event loop is yielded. */
 const batchMs = 30
-/** The start of a message: its author's name and a line, or a picture. */
+/** Minimum space for the start of a message: its author and a line, or a picture. */
 const plainHeight = 40
 const picturedHeight = 240
 
@@ -127,7 +127,7 @@ function hasPicture({ mediaType, mediaUrl, isDeleted }: MessageView) {
   return mediaType === 'image' && mediaUrl !== null && !isDeleted
 }
 
-/** A missing picture is named instead. */
+/** The name replaces a missing picture. */
 async function loadImage(src: string | null) {
   if (!src) return undefined
   const image = new Image()

@@ -6,7 +6,7 @@ import { isWritable, wrapText } from './pdf-text'
 /** Writes pages from top to bottom, and starts a new one when a page is full. */
 export interface PdfLayout {
   write(text: string, look?: TextLook): Promise<void>
-  /** Text with a bar beside it. */
+  /** Draws text with a bar beside it. */
   quote(text: string): Promise<void>
   picture(image: HTMLImageElement): Promise<void>
   rule(): void

@@ -8,9 +8,9 @@ export interface PlanSize {
   queues: number
 }
 
-/** An option of what to pay for. */
+/** A plan that can be paid for. */
 export interface PlanChoice extends PlanSize {
-  /** Null for the present plan. */
+  /** Null for the current plan. */
   plan: number | 'custom' | null
   /** Empty for a custom plan. */
   name: string
@@ -35,12 +35,12 @@ export function customChoice({ plan, customPlan }: SubscriptionView, users: numb
   return { plan: 'custom', name: '', ...size, price: customPlanPrice(size, customPlan) }
 }
 
-/** The smallest custom plan that fits what the company uses. */
+/** Returns the smallest custom plan that covers the company's usage. */
 export function leastCustomSize({ used }: SubscriptionView) {
   return { users: Math.max(customPlanMin, used.users), connections: Math.max(customPlanMin, used.connections) }
 }
 
-/** Returns what the company uses more of than the plan allows. */
+/** Returns the resources of which the company uses more than the plan allows. */
 export function tooSmallFor({ used }: SubscriptionView, size: PlanSize) {
   return (['users', 'connections', 'queues'] as const).filter((name) => used[name] > size[name])
 }

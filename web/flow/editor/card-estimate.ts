@@ -11,8 +11,8 @@ const handlePx = 12
 const lineCharacters = 36
 
 /**
- * Size and handles of a card before it is drawn and measured. Without them, the canvas would have to draw all cards of a
- * large flow to know where they end. Where the estimate is right, drawing the card changes nothing.
+ * Estimates the size and handles of a card before it is rendered and measured. Without an estimate, the canvas would
+ * have to render all cards of a large flow. If it is right, rendering the card changes nothing.
  */
 export function estimateCard(node: FlowNode) {
   const width = node.type === 'start' ? startWidthPx : cardWidthPx

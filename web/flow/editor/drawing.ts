@@ -5,7 +5,7 @@ export interface FlowContent {
   connections: readonly FlowConnection[]
 }
 
-/** One way out of a node. `handle` is the connection's `sourceHandle`. */
+/** An output of a node. `handle` is the connection's `sourceHandle`. */
 export type FlowOutput = { handle: string } & (
   | { kind: 'next' }
   | { kind: 'option'; number: number; text: string }
@@ -13,7 +13,7 @@ export type FlowOutput = { handle: string } & (
   | { kind: 'percent'; percent: number }
 )
 
-/** The ways out of a node, in the order in which they are drawn. An agent node ends the flow. */
+/** Returns the outputs of a node in display order. An agent node has none. */
 export function drawnOutputs({ type, data }: Pick<FlowNode, 'type' | 'data'>): readonly FlowOutput[] {
   switch (type) {
     case 'menu':
@@ -66,7 +66,7 @@ export function newId() {
   return crypto.randomUUID()
 }
 
-/** Connects two nodes. A way out leads to one node only: what it led to before is replaced. */
+/** Connects two nodes, replacing the output's previous connection. */
 export function connectNodes(content: FlowContent, source: string, handle: string, target: string): FlowContent {
   const others = content.connections.filter((one) => one.source !== source || handleOf(one) !== handle)
   const connection = { id: newId(), source, target, sourceHandle: handle, targetHandle: null }
@@ -96,8 +96,8 @@ export function removeFrom(
 }
 
 /**
- * Replaces a node's data. Connections follow the outputs that got another handle, as options of a menu are numbered anew
- * when one is removed; those of outputs that are gone are removed. `handles`: the new handle of each that stays.
+ * Replaces a node's data. Connections follow outputs with a new handle, because options are renumbered when one is
+ * removed; connections of removed outputs are removed. @param handles new handle of each remaining output
  */
 export function setNodeData(
   content: FlowContent,

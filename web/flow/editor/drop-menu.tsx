@@ -10,9 +10,9 @@ import type { Position } from './flow-editor-model'
 /** A line that was dropped where no node is. */
 export interface DroppedLine {
   from: FreeOutput
-  /** Where the new node goes. */
+  /** The position of the new node. */
   at: Position
-  /** The place within the canvas, in pixels. */
+  /** The position within the canvas, in pixels. */
   x: number
   y: number
 }

@@ -11,7 +11,7 @@ export interface FreeOutput {
   handle: string
 }
 
-/** What is open over the canvas. */
+/** The open dialog or panel. */
 export type OpenPart =
   | { part: 'create'; kind: NodeType; from?: FreeOutput; at?: Position }
   | { part: 'edit'; nodeId: string }
@@ -24,7 +24,7 @@ export interface FlowEditorContext {
   isNarrow: boolean
   /** The worst error of each node. */
   problemsOf: ReadonlySignal<ReadonlyMap<string, FlowProblem>>
-  /** The node at which the test waits. */
+  /** The node at which the simulator waits. */
   activeNode: string | undefined
   open(part: OpenPart): void
   /** Copies nodes and brings the copies into view. */

@@ -56,7 +56,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
   const isFar = useStore(isFarAway)
   const isPainted = useIsPainted()
 
-  // The canvas stores what it is given: each new function would update every card and line.
+  // Stable, because the canvas updates every card and line for a new function.
   const startConnecting = useCallback(() => setConnecting(true), [])
   const endConnecting = useCallback<OnConnectEnd>(
     (event, state) => {

@@ -8,7 +8,7 @@ import { type Block, blocksOf, contentOf, hasMoved } from './merge-drawings'
 import { nodeName } from './node-summary'
 import type { FlowSaving } from './use-flow-saving'
 
-/** Compares the unsaved drawing with the version that somebody else saved meanwhile. */
+/** Compares the unsaved flow with the version that another user saved meanwhile. */
 export function FlowConflictDialog({ saving }: { saving: FlowSaving }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor

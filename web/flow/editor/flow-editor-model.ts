@@ -46,23 +46,23 @@ export interface FlowEditorModel {
   /** Removes the selected nodes and connections. Returns whether there was any to remove. */
   removeSelected(): boolean
   remove(id: string): void
-  /** Returns the ids of the copies, which are selected. */
+  /** Returns the ids of the copies and selects them. */
   duplicate(ids: readonly string[]): readonly string[]
   /** Moves the selected nodes; moves in a row are undone at once. */
   moveSelected(by: Position): void
   /** The selected nodes with their connections, to be pasted. */
   copySelected(): FlowContent
-  /** Returns the ids of what was pasted. */
+  /** Returns the ids of the pasted nodes. */
   paste(part: FlowContent): readonly string[]
   setPositions(positions: ReadonlyMap<string, Position>): void
   replace(content: FlowContent): void
   undo(): void
   redo(): void
-  /** The content was saved as it is given. */
+  /** Call it after this content was saved. */
   setSaved(content: FlowContent): void
 }
 
-/** What a node is called for screen readers. */
+/** Returns a node's name for screen readers. */
 type NameOf = (node: FlowNode) => string
 
 /** Creates the state of one open flow. */
@@ -205,7 +205,7 @@ function cardsOf({ nodes }: FlowContent, before: readonly Card[], nameOf: NameOf
   })
 }
 
-/** What was measured takes the place of what was estimated. */
+/** Replaces estimated sizes by measured ones. */
 function withMeasured(cards: Card[], changes: readonly NodeChange<Card>[]): Card[] {
   const measured = new Set(changes.flatMap((change) => (change.type === 'dimensions' ? [change.id] : [])))
   if (measured.size === 0) return cards
@@ -229,7 +229,7 @@ function linesOf({ nodes, connections }: FlowContent, selected: ReadonlySet<stri
 
 const rounded = ({ x, y }: Position) => ({ x: Math.round(x), y: Math.round(y) })
 
-/** What is saved, as text: equal texts need no saving. */
+/** Returns the content to save as text; equal texts need no saving. */
 export function keyOf({ nodes, connections }: FlowContent) {
   return JSON.stringify([
     nodes.map(({ id, type, position, data }) => [id, type, position.x, position.y, data]),

@@ -109,7 +109,7 @@ interface CanvasProps {
   save: () => Promise<void>
 }
 
-/** The canvas with what floats over it. */
+/** The canvas with the elements over it. */
 function Canvas({ actions, save }: CanvasProps) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor

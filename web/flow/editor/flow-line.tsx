@@ -5,7 +5,7 @@ import { X } from '../../ui/icons'
 import { handleOf } from './drawing'
 import { useFlowEditor } from './editor-context'
 
-/** A connection, which can be removed once it is selected. */
+/** A connection, which can be removed while it is selected. */
 export function FlowLine(props: EdgeProps) {
   const t = useTexts('flowEditor').flowEditor.line
   const { model } = useFlowEditor()

@@ -11,7 +11,7 @@ interface NoticesProps {
   draft: ReturnType<typeof useDraft>
 }
 
-/** What has to be decided before going on: a draft that was found, and what others did to the flow. */
+/** Asks about a restored draft and about changes by other users. */
 export function Notices({ saving, draft }: NoticesProps) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor

@@ -5,7 +5,7 @@ import type { FlowContent } from './drawing'
 import type { FlowRecords, NamedRecord } from './flow-records'
 import { referenceOf } from './node-summary'
 
-/** What is wrong with the drawing as it is now, errors first. */
+/** The problems of the current flow, errors first. */
 export function createProblems(
   content: ReadonlySignal<FlowContent>,
   records: ReadonlySignal<FlowRecords>,
@@ -26,7 +26,7 @@ export function createProblems(
   return { all, errorOf }
 }
 
-/** A file that the server misses is chosen anew by another name. */
+/** A missing file was replaced if the field now has another name. */
 function isStillMissing({ field = '', fault }: FlowProblem, node: FlowNode | undefined) {
   return node !== undefined && valueAt(node.data, field) === fault
 }

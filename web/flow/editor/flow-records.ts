@@ -11,7 +11,7 @@ export interface NamedRecord {
   isLane?: boolean
 }
 
-/** What nodes refer to; undefined while it is on its way. */
+/** Records that nodes refer to; undefined while loading. */
 export interface FlowRecords {
   queues?: readonly NamedRecord[]
   tags?: readonly NamedRecord[]

@@ -33,7 +33,7 @@ import { kindName } from './node-kinds'
 import { summaryOf } from './node-summary'
 import { useFit } from './use-fit'
 
-/** What stands beside the canvas, or over it. */
+/** The panel beside the canvas. */
 export type SidePart = 'problems' | 'simulator' | 'versions' | 'import' | 'keys'
 
 interface FlowHeaderProps {
@@ -47,7 +47,7 @@ interface FlowHeaderProps {
   onLayout: () => void
 }
 
-/** Name and state of the flow, and what can be done with it as a whole. */
+/** Name and state of the flow, and actions on the whole flow. */
 export function FlowHeader(props: FlowHeaderProps) {
   useSignals()
   const texts = useTexts('flowEditor')
@@ -139,7 +139,7 @@ function ProblemsButton({ problems, onShow }: { problems: readonly FlowProblem[]
 
 const summaryLengthMax = 60
 
-/** Finds a node by what it says, and shows it. */
+/** Finds a node by its text, and shows it. */
 export function NodeSearch({ onChoose }: { onChoose: (nodeId: string) => void }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor

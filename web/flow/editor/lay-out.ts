@@ -5,7 +5,7 @@ import type { Card, Position } from './flow-editor-model'
 
 const heightPx = 140
 
-/** Positions from left to right, in the order in which the flow runs. */
+/** Returns positions from left to right, in running order. */
 export function layOut(cards: readonly Card[], connections: readonly FlowConnection[]): Map<string, Position> {
   const graph = new Graph()
   graph.setGraph({ rankdir: 'LR', nodesep: 40, ranksep: 96 })

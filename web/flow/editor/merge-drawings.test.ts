@@ -67,7 +67,7 @@ test('merges nothing if both changed a block, or one deleted what the other uses
   const labelled = label(base, 'n2', 'Meu A')
   expect(mergeDrawings(base, labelled, label(base, 'n2', 'Outro A'))).toBeUndefined()
   expect(mergeDrawings(base, labelled, removeFrom(base, new Set(['n2'])))).toBeUndefined()
-  // Connections belong to the block that they leave.
+  // Connections belong to the block at their start.
   expect(mergeDrawings(base, disconnect(base, 'n1', 'a1'), connectNodes(base, 'n1', 'a2', 'n2'))).toBeUndefined()
   const leading = connectNodes(base, 'n3', 'a', 'n2')
   expect(mergeDrawings(base, leading, removeFrom(base, new Set(['n2'])))).toBeUndefined()

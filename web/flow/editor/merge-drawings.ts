@@ -2,9 +2,9 @@ import type { FlowConnection, FlowNode } from '../../../src/flow/flow.contract'
 import { type FlowContent, handleOf } from './drawing'
 
 /**
- * Combines two drawings that come from the same base. Each block, with the connections that leave it, is taken from the
- * side that changed it; its position is merged by itself, and the own one wins. Returns undefined where both changed the
- * same block, or one removed what the other connects to.
+ * Merges two flows with a common base. Each block with its outgoing connections is taken from the side that changed
+ * it; its position is merged separately, and the own one wins. Returns undefined if both sides changed a block, or
+ * one removed what the other connects to.
  */
 export function mergeDrawings(base: FlowContent, mine: FlowContent, theirs: FlowContent): FlowContent | undefined {
   const [before, own, other] = [blocksOf(base), blocksOf(mine), blocksOf(theirs)]
@@ -22,7 +22,7 @@ export function mergeDrawings(base: FlowContent, mine: FlowContent, theirs: Flow
   return leadsNowhere || !hasOneStart ? undefined : { nodes, connections }
 }
 
-/** What a block holds and where it leads, without its position. Equal texts mean equal content. */
+/** Returns the content and outgoing connections of a block as text, without its position. */
 export function contentOf({ node: { type, data }, connections }: Block): string {
   const leads = connections.map((one) => [handleOf(one), one.target].join(' ')).sort()
   return JSON.stringify([type, data, leads])
@@ -30,7 +30,7 @@ export function contentOf({ node: { type, data }, connections }: Block): string 
 
 export interface Block {
   node: FlowNode
-  /** Those that leave it. */
+  /** Outgoing connections. */
   connections: readonly FlowConnection[]
 }
 
@@ -39,11 +39,11 @@ export function blocksOf({ nodes, connections }: FlowContent): Map<string, Block
   return new Map(nodes.map((node) => [node.id, { node, connections: leaving.get(node.id) ?? [] }]))
 }
 
-/** Returns undefined for a block that one side removed and the other left alone. */
+/** Returns undefined for a block that one side removed and the other did not change. */
 function mergeBlock(base: Block | undefined, mine: Block | undefined, theirs: Block | undefined) {
   if (!mine || !theirs) {
     const left = mine ?? theirs
-    // What is on one side only was added there, or removed on the other.
+    // A block on one side only was added there, or removed on the other side.
     if (!left || !base) return left
     return contentOf(left) === contentOf(base) ? undefined : 'conflict'
   }

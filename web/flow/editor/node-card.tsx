@@ -14,7 +14,7 @@ import type { Card } from './flow-editor-model'
 import { iconOf, kindName, knownKind } from './node-kinds'
 import { NodePreview } from './node-preview'
 
-/** A node of the flow; from afar only a sheet of its size, without words and handles. */
+/** A node of the flow. When zoomed out, it is an area of its size without text and handles. */
 export const NodeCard = memo(function NodeCard({ data: { node }, height }: NodeProps<Card>) {
   const isFar = use(FarContext)
   const isActive = useFlowEditor().activeNode === node.id
@@ -28,7 +28,7 @@ export const NodeCard = memo(function NodeCard({ data: { node }, height }: NodeP
   )
 })
 
-/** The node's kind, what it holds, and its outputs. */
+/** The node's kind, content and outputs. */
 function CardContent({ node }: { node: FlowNode }) {
   const texts = useTexts('flowEditor')
   const t = texts.flowEditor

@@ -12,7 +12,7 @@ import { elementsOf, referenceOf, type DrawnElement } from './node-summary'
 
 export const publicFile = (name: string) => `/public/${encodeURIComponent(name)}`
 
-/** What a node holds, as far as it fits on its card. */
+/** The content of a node, as far as it fits on its card. */
 export function NodePreview({ node }: { node: FlowNode }) {
   const t = useTexts('flowEditor').flowEditor.preview
   const { data } = node
@@ -52,7 +52,7 @@ function FlowText({ text }: { text: string }) {
   return <p className="flow-card-text">{withVariables(text)}</p>
 }
 
-/** Marks what is filled in when the text is sent. */
+/** Marks the variables. */
 function withVariables(text: string): ReactNode[] {
   return text
     .slice(0, 400)
@@ -81,7 +81,7 @@ function Division({ percent }: { percent: number }) {
   )
 }
 
-/** The record as it is called now; a node without a record of this company says so. */
+/** The record's current name; a reference to a missing record says so. */
 function Reference({ kind, data }: { kind: 'ticket' | 'tag' | 'agent'; data: FlowNode['data'] }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor.preview

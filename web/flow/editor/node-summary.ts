@@ -3,7 +3,7 @@ import { cutText } from '../../ui/cut-text'
 import { numberOf, optionsOf, textOf } from './drawing'
 import { kindName, type KindTexts } from './node-kinds'
 
-/** One element of a content block, in the order in which it runs. */
+/** One element of a content block, in sending order. */
 export interface DrawnElement {
   /** Its id within the block. */
   number: string
@@ -38,7 +38,7 @@ export function referenceOf(data: FlowNode['data']): { id: number; name: string;
   return { id: numberOf(record['id'], 0), name: textOf(record['name']), color: color || undefined }
 }
 
-/** What is said of a node in lists: the kind's name and the beginning of what it holds. */
+/** Returns a node's text for lists: its kind and the start of its content. */
 export function summaryOf({ type, data }: FlowNode): string {
   switch (type as NodeType) {
     case 'message':
@@ -66,7 +66,7 @@ export function summaryOf({ type, data }: FlowNode): string {
 
 const nameLengthMax = 80
 
-/** The kind and the beginning of what a node holds. */
+/** Returns the kind and the start of the content of a node. */
 export function nodeName(t: KindTexts, node: FlowNode): string {
   const summary = cutText(summaryOf(node), nameLengthMax)
   return summary ? `${kindName(t, node)}: ${summary}` : kindName(t, node)

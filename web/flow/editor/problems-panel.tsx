@@ -13,7 +13,7 @@ interface ProblemsPanelProps {
   close: () => void
 }
 
-/** What is wrong with the drawing; each entry leads to its node. */
+/** Lists the flow's problems; each entry selects its node. */
 export function ProblemsPanel({ problems, onChoose, close }: ProblemsPanelProps) {
   const t = useTexts('flowEditor').flowEditor.problems
   const groups = [
@@ -50,7 +50,7 @@ function Problem({ problem, onChoose }: { problem: FlowProblem; onChoose: (nodeI
   const output = code === 'openOutput' && node ? drawnOutputs(node).find(({ handle }) => handle === field) : undefined
   const Icon = level === 'error' ? CircleX : TriangleAlert
   const option = output?.kind === 'option' ? ` [${output.number}] ${output.text}` : ''
-  // It is not drawn, so that it cannot be selected.
+  // Not rendered, so it cannot be selected.
   const isHidden = code === 'lostOutput' && nodeId !== undefined && field !== undefined
   return (
     <button

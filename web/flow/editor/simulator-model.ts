@@ -23,7 +23,7 @@ export type SimulatorModel = ReturnType<typeof createSimulator>
 /** Turns in a row without a wait, as a flow without one is ended by the stepper itself. */
 const turnsMax = 10
 
-/** Runs a drawing against a pretend contact. Nothing leaves the browser. */
+/** Runs a flow with a simulated contact, in the browser only. */
 export function createSimulator(content: FlowContent, valueOf: (name: string) => string | undefined) {
   const entries = signal<readonly SimulatedEntry[]>([])
   const waiting = signal<SimulatedWait>({ kind: 'ended' })
@@ -72,7 +72,7 @@ export function createSimulator(content: FlowContent, valueOf: (name: string) =>
 
   return {
     ...{ entries, waiting, nodeId, variables },
-    /** Begins anew, with the drawing as it is by now. */
+    /** Restarts with the current flow. */
     restart(drawn: FlowContent) {
       graph = readFlowGraph(drawingOf(drawn))
       state = startState(graph)

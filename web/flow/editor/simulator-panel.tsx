@@ -13,7 +13,7 @@ import { createSimulator, type SimulatedEntry, type SimulatorModel } from './sim
 
 interface SimulatorPanelProps {
   close: () => void
-  /** The node that waits, which is marked on the canvas. */
+  /** Called with the waiting node, which is highlighted on the canvas. */
   onNode: (nodeId: string | undefined) => void
 }
 
@@ -166,7 +166,7 @@ function Variables({ values }: { values: Readonly<Record<string, string>> }) {
   )
 }
 
-/** What is said, or how long the flow waits by itself. */
+/** The input of the simulated contact, or how long the flow waits. */
 function Answer({ simulator }: { simulator: SimulatorModel }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor.simulator

@@ -28,7 +28,7 @@ export function useDraft(flowId: number, model: FlowEditorModel) {
     return () => {
       stop()
       clearTimeout(timer)
-      // Whoever leaves the screen has saved, or has been asked.
+      // Leaving the screen requires saving or confirmation.
       if (model.dirty.peek()) store.remove()
     }
   }, [store, model])

@@ -77,7 +77,7 @@ export function useEditorKeys({ save, search, add, paste, announce }: EditorKeys
       announce('pasted', part.nodes.length)
     }
 
-    // Before the shortcuts of the frame, which leave alone what was handled.
+    // Capturing, so that the frame's shortcuts skip handled keys.
     window.addEventListener('keydown', onKeyDown, { capture: true })
     document.addEventListener('copy', onCopy)
     document.addEventListener('paste', onPaste)

@@ -8,7 +8,8 @@ const padding = 0.15
 const durationMs = 150
 
 /**
- * Shows the whole flow. The canvas's own `fitView` waits until every card was measured, and cards out of view are not drawn.
+ * Shows the whole flow. The canvas's own `fitView` waits until every card is measured, but cards out of view are not
+ * rendered.
  */
 export function fitAll({ getNodes, getNodesBounds, setViewport }: ReactFlowInstance<Card>, duration = 0) {
   const frame = document.querySelector('.flow-canvas')?.getBoundingClientRect()

@@ -12,12 +12,12 @@ import type { FlowEditorModel } from './flow-editor-model'
 import { valueAt } from './flow-problems'
 import { mergeDrawings } from './merge-drawings'
 
-/** What somebody else did to the open flow. */
+/** A change of the open flow by another user. */
 export type ForeignChange = { kind: 'saved' } | { kind: 'deleted' }
 
-/** Unsaved changes meet a version that somebody else has saved. */
+/** The user's changes conflict with a version that another user saved. */
 export interface FlowConflict {
-  /** What both started from. */
+  /** The common base. */
   base: FlowContent
   mine: FlowContent
   newest: OpenedFlow
@@ -31,16 +31,16 @@ export interface FlowSaving {
   readonly saving: ReadonlySignal<boolean>
   readonly foreign: ReadonlySignal<ForeignChange | undefined>
   readonly conflict: ReadonlySignal<FlowConflict | undefined>
-  /** Files that the server did not find, with the name in `fault`. */
+  /** Files that the server did not find, by the name in `fault`. */
   readonly missingFiles: ReadonlySignal<readonly FlowProblem[]>
   save(): Promise<void>
   /** Shows the newest version on the server. Unsaved changes are compared with it first. */
   showNewest(): Promise<void>
-  /** Replaces what is shown by the newest version on the server, with what the server found wrong with it. */
+  /** Replaces the content by the newest version, with the problems found by the server. */
   reload(problems?: readonly FlowProblem[]): Promise<void>
-  /** The server made another version of what is shown. */
+  /** The server created a new version of the shown content. */
   setVersion(version: number, content: FlowContent): void
-  /** Ends a conflict; without a choice, editing goes on. */
+  /** Ends a conflict; without a choice, editing continues. */
   resolve(choice?: ConflictChoice): Promise<void>
 }
 
@@ -50,7 +50,7 @@ interface SavingOptions {
   onRefused: () => void
 }
 
-/** Saves the drawing, and follows what others do to it. */
+/** Saves the flow, and follows changes by other users. */
 export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSaving {
   const t = useTexts('flowEditor').flowEditor
   const { api, navigation } = useApp()
@@ -72,7 +72,7 @@ export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSa
     foreign.value = undefined
   }
 
-  /** Sends what is shown, and shows a refusal. */
+  /** Saves the shown content, and reports a refusal. */
   async function send(call: (sent: FlowContent) => Promise<void>) {
     if (saving.peek()) return
     const sent = model.content.peek()

@@ -86,7 +86,7 @@ function placeFor(model: FlowEditorModel, from: FreeOutput | undefined, centre: 
 
 const canvasRect = () => document.querySelector('.flow-canvas')?.getBoundingClientRect() ?? new DOMRect(0, 0, 800, 600)
 
-/** Whether a card at that place is seen as a whole. */
+/** Whether a card at this position is fully visible. */
 function isInView({ x, y }: Position, toFlow: (position: Position) => Position) {
   const { left, top, right, bottom } = canvasRect()
   const [from, to] = [toFlow({ x: left, y: top }), toFlow({ x: right, y: bottom })]

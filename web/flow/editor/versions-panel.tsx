@@ -18,7 +18,7 @@ interface VersionsPanelProps {
   close: () => void
 }
 
-/** The saved versions, which can be looked at and restored. */
+/** The saved versions, to view and restore. */
 export function VersionsPanel({ flowId, saving, close }: VersionsPanelProps) {
   const t = useTexts('flowEditor').flowEditor.versions
   const { versions, failed, load } = useVersions(flowId)
@@ -110,7 +110,7 @@ function useVersionActions(flowId: number, saving: FlowSaving, load: () => Promi
   const drawingOf = (version: number) =>
     api.get('/flowbuilder/versions/:id/:version', { params: { id: flowId, version } })
 
-  /** As an unsaved change, which can be undone. */
+  /** Shown as an unsaved change, so that it can be undone. */
   const show = (version: number) => attempt(async () => model.replace(await drawingOf(version)))
 
   async function restore(version: number) {

@@ -1,4 +1,3 @@
-/** Texts of the flow editor. */
 export const flowEditor = {
   title: 'Draw your flow',
   canvas: 'Flow canvas',

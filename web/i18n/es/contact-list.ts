@@ -1,4 +1,3 @@
-/** Texts of the contact lists and of the people on one. */
 export const contactList = {
   title: 'Listas de contactos',
   add: 'Agregar lista',

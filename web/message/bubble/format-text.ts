@@ -8,9 +8,8 @@ export type TextPart =
   | { kind: 'link'; text: string; href: string }
 
 /**
- * What WhatsApp formats, and links. A marker counts only at the edge of a word and around something that does not begin or
- * end with a space. Every alternative stops at its own marker or at the end of a run, so that hostile text of any length is
- * read in one pass.
+ * WhatsApp's formatting, and links. A marker counts only at the edge of a word and around text without outer spaces.
+ * Every alternative ends at its own marker or at the end of a run, so that long text is read in one pass.
  */
 const pattern = new RegExp(
   [

@@ -1,6 +1,6 @@
 import type { TextPart } from './format-text'
 
-/** Marks the names in a private note by which colleagues are mentioned; `names` as written, without the @. */
+/** Marks mentioned names in a private note. @param names as written, without the @ */
 export function markMentions(parts: TextPart[], names: readonly string[] | undefined): TextPart[] {
   if (!names || names.length === 0) return parts
   const longestFirst = names.map((name) => `@${name}`).toSorted((a, b) => b.length - a.length)

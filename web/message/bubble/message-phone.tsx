@@ -8,7 +8,7 @@ import { useUi } from '../../ui/ui-context'
 /** Starts a conversation with a number; undefined where that is not possible. */
 export const PhoneContext = createContext<((number: string, shown: string) => void) | undefined>(undefined)
 
-/** A phone number in a text, with what can be done with it. */
+/** A phone number in a text, with its actions. */
 export function MessagePhone({ text, number }: { text: string; number: string }) {
   const t = useTexts().message.phone
   const { toast } = useUi()

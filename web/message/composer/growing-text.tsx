@@ -2,7 +2,7 @@ import type { AriaAttributes, ClipboardEvent, KeyboardEvent, ReactNode, RefObjec
 
 interface GrowingTextProps extends AriaAttributes {
   ref: RefObject<HTMLTextAreaElement | null>
-  /** The element beside the text that grows with it. */
+  /** An element that grows with the text. */
   frame?: RefObject<HTMLDivElement | null>
   value: string
   onValueChange: (value: string) => void

@@ -9,7 +9,7 @@ export type OpeningState = Exclude<PartState<unknown>, { kind: 'ready' }>
 interface OpeningPaneProps {
   label: string
   state: OpeningState
-  /** What the header knows already. */
+  /** The header with the known fields. */
   children: ReactNode
 }
 

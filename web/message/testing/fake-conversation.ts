@@ -30,7 +30,7 @@ interface AnyGiven {
 const fillPath = (path: string, params: Record<string, string | number> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
 
-/** Returns an API whose requests the test answers, in any order. */
+/** Returns an API whose requests the test answers in any order. */
 export function createHeldApi() {
   const calls: HeldCall[] = []
   const hold = (method: string, path: string, body?: unknown) =>

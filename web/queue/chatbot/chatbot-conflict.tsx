@@ -29,7 +29,7 @@ export function useQueueUpdate() {
     return promise.finally(() => setConflict(undefined))
   }
 
-  /** @throws ApiError ERR_CHATBOTS_CHANGED when the user goes on editing */
+  /** @throws ApiError ERR_CHATBOTS_CHANGED when the user continues editing */
   async function update(
     opened: WholeQueueView,
     changes: UpdateQueueBody,
@@ -77,13 +77,13 @@ type Option = Omit<ChatbotBody, 'options' | 'lostTarget'> & { options: readonly 
 
 interface FlatOption {
   id: string
-  /** With the names of the options above. */
+  /** Includes the names of the parent options. */
   name: string
   content: string
   parentId: string
 }
 
-/** An option has moved when it stands elsewhere among its neighbours. */
+/** An option has moved if its position among its siblings differs. */
 function optionChanges(before: readonly FlatOption[], after: readonly FlatOption[]): Change[] {
   const [earlier, later] = [before, after].map((options) => Map.groupBy(options, ({ parentId }) => parentId))
   const idsOf = (options: readonly FlatOption[] = []) => options.map(({ id }) => id)
@@ -97,7 +97,6 @@ function optionChanges(before: readonly FlatOption[], after: readonly FlatOption
   })
 }
 
-/** Every option of a tree. */
 function flatten(tree: readonly Option[], above: readonly string[] = [], parentId = ''): FlatOption[] {
   return tree.flatMap((option, index) => {
     const { options, name, greetingMessage, queueType, closeTicket } = option
@@ -109,7 +108,7 @@ function flatten(tree: readonly Option[], above: readonly string[] = [], parentI
   })
 }
 
-/** An option that was deleted meanwhile is made anew. */
+/** An option deleted by the other user is created again. */
 function withKnownIds(tree: readonly ChatbotBody[], known: ReadonlySet<string>): ChatbotBody[] {
   return tree.map((option) => ({
     ...option,

@@ -23,7 +23,7 @@ import type { OptionTargets } from './use-option-targets'
 const userSearchMin = 3
 const commonKinds: readonly ChatbotKind[] = ['text', 'attendent', 'queue', 'file']
 
-/** The form of one option, whose errors stand at their paths in the queue's form. */
+/** The form of one option, whose errors have paths in the queue's form. */
 export function optionForm(form: FormModel<QueueValues>, path: Path): FormModel<OptionValues> {
   const [first = 0, ...rest] = path
   const root = childForm(form, 'chatbots', first) as FormModel<OptionValues>
@@ -33,11 +33,11 @@ export function optionForm(form: FormModel<QueueValues>, path: Path): FormModel<
 interface OptionFieldsProps {
   form: FormModel<OptionValues>
   targets: OptionTargets
-  /** The name is to be typed. */
+  /** Focuses the name. */
   isNamed: boolean
 }
 
-/** What an option is called, says and does. */
+/** The name, text and action of an option. */
 export function OptionFields({ form, targets, isNamed }: OptionFieldsProps) {
   useSignals()
   const t = useTexts('queue').queue.chatbot

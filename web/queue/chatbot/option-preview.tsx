@@ -17,7 +17,7 @@ interface OptionPreviewProps {
   targets: OptionTargets
 }
 
-/** The contact's phone: the conversation that leads to the selected option. A number there goes on to its option. */
+/** Previews the conversation that leads to the selected option on a phone. Choosing a number opens its option. */
 export function OptionPreview({ form, editor, targets }: OptionPreviewProps) {
   useSignals()
   const t = useTexts('queue').queue.chatbot
@@ -79,7 +79,7 @@ function Bubble({ part, editor, targets }: BubbleProps) {
 interface MenuBubbleProps {
   menu: Extract<PreviewPart, { menu: object }>['menu']
   editor: OptionEditor
-  /** The contact came from a menu of queues, to which the first level leads back. */
+  /** The queue was chosen from a menu, to which the first level returns. */
   hasMenu: boolean
 }
 

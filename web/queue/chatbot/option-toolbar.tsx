@@ -12,7 +12,7 @@ interface OptionToolbarProps {
   disabled: boolean
 }
 
-/** What can be done with the selected option. */
+/** The actions on the selected option. */
 export function OptionToolbar({ editor, remove, disabled }: OptionToolbarProps) {
   const t = useTexts('queue').queue.chatbot
   const ui = useTexts().ui

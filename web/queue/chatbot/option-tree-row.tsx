@@ -12,7 +12,7 @@ interface QueueTreeRowProps {
   onSelect: () => void
 }
 
-/** The queue itself, whose greeting stands above the first options. */
+/** The queue with its greeting, above the first options. */
 export function QueueTreeRow({ selected, onSelect }: QueueTreeRowProps) {
   const t = useTexts('queue').queue.chatbot
   return (
@@ -98,7 +98,7 @@ export function OptionTreeRow({ option, path, setSize, editor, isFaulty }: Optio
   )
 }
 
-/** The upper and lower quarter of a row take an option beside it, the middle one below it. */
+/** Dropping on the upper or lower quarter of a row moves before or after it, on the middle into it. */
 const edgeShare = 0.25
 
 function edgeAt(element: Element, clientY: number): DropEdge {

@@ -91,7 +91,7 @@ function useTreeKeys({ editor, remove, rows }: Omit<OptionTreeViewProps, 'form'>
   }
 }
 
-/** The focus follows what is selected while it is in the tree. */
+/** Moves the focus with the selection while it is in the tree. */
 function useFocusFollow(list: RefObject<HTMLUListElement | null>, { selected }: OptionEditor) {
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')

@@ -24,7 +24,7 @@ export interface OptionValues {
   options: OptionValues[]
 }
 
-/** The place of an option: its index on each level, from the first down. */
+/** The indexes of an option on each level. */
 export type Path = readonly number[]
 
 /** Where a dragged option is dropped, seen from another. */
@@ -90,7 +90,7 @@ export function count(tree: readonly OptionValues[]): number {
   return tree.reduce((sum, { options }) => sum + 1 + count(options), 0)
 }
 
-/** How many levels an option takes with what stands below it. */
+/** Returns the number of levels of an option and its suboptions. */
 function heightOf({ options }: OptionValues): number {
   return 1 + Math.max(0, ...options.map(heightOf))
 }
@@ -137,7 +137,7 @@ export function moved(
   return mayAdd(rest, parent, option) ? added(rest, parent, index, option) : undefined
 }
 
-/** Moves an option by one place on its level. */
+/** Moves an option by one position on its level. */
 export function shifted(tree: readonly OptionValues[], path: Path, by: 1 | -1): OptionValues[] | undefined {
   const target = [...parentOf(path), indexOf(path) + by]
   return indexOf(path) + by < 0 ? undefined : moved(tree, path, target, by === 1 ? 'after' : 'before')

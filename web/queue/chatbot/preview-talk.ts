@@ -1,6 +1,6 @@
 import type { OptionValues, Path } from './option-tree'
 
-/** One bubble of the preview: what the product or the contact says, or what happens to the conversation. */
+/** One bubble of the preview: a message of the product or the contact, or an event of the ticket. */
 export type PreviewPart =
   | { from: 'us'; text: string }
   | { from: 'us'; file: number }
@@ -14,7 +14,7 @@ interface PreviewQueue {
   chatbots: readonly OptionValues[]
 }
 
-/** The conversation that leads a contact to the option, as the bot holds it. */
+/** Returns the conversation that leads a contact to the option. */
 export function previewTalk({ greetingMessage, fileListId, chatbots }: PreviewQueue, path: Path): PreviewPart[] {
   const greets = fileListId === null && chatbots.length > 1
   const parts: PreviewPart[] = [

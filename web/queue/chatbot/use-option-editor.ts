@@ -29,7 +29,7 @@ export function useOptionEditor(form: FormModel<QueueValues>) {
   const tree = field.value.value
   const [selectedKey, setSelectedKey] = useState<string>()
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
-  /** The option whose name is to be typed. */
+  /** The option whose name gets the focus. */
   const [named, setNamed] = useState<string>()
   const path: Path = (selectedKey !== undefined && pathOf(tree, selectedKey)) || []
   const selected = optionAt(tree, path)

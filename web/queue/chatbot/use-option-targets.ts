@@ -8,7 +8,7 @@ import type { Option } from '../../ui/option'
 import { useUi } from '../../ui/ui-context'
 import { queueOptions, type QueueOption } from '../use-queues'
 
-/** What options may lead to, as choices. */
+/** The possible targets of options. */
 export interface OptionTargets {
   queues: Option<number>[]
   users: Option<number>[]
@@ -59,7 +59,7 @@ export function useFileLists(): Option<number>[] {
   return lists
 }
 
-/** All file lists of the company, by name; it has few. */
+/** A company has few file lists. */
 async function listFileLists(api: ApiClient, signal: AbortSignal): Promise<Option<number>[]> {
   const found: Option<number>[] = []
   for (let pageNumber = 1; pageNumber <= pagesMax; pageNumber++) {

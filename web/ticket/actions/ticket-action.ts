@@ -15,7 +15,7 @@ export interface TicketAction {
   danger?: boolean
 }
 
-/** What must be asked before the change. */
+/** The question to ask before the change. */
 export type TicketQuestion = { kind: 'accept' } | { kind: 'transfer'; reopening: boolean }
 
 /** Where an action is offered: a row of a list, or the open conversation. */

@@ -23,9 +23,9 @@ interface TransferQuestionProps {
   description?: string
   /** The label of the button. */
   action: string
-  /** The present queue, kept for a person who works in it. */
+  /** The current queue, kept if the chosen user works in it. */
   queueId: number | null
-  /** The person chosen at first. */
+  /** The initially chosen user. */
   userId: number | null
   hasMessage: boolean
   onSend: (target: TransferTarget) => Promise<unknown>
@@ -34,7 +34,7 @@ interface TransferQuestionProps {
 
 const messageLengthMax = 4096
 
-/** Asks to whom tickets are transferred. The team and the queues are listed at once. */
+/** Asks for the target of a transfer. Lists users and queues together. */
 export function TransferQuestion({ title, description, action, queueId, hasMessage, ...props }: TransferQuestionProps) {
   const texts = useTexts()
   const t = texts.conversation.transfer
@@ -99,7 +99,7 @@ export function TransferQuestion({ title, description, action, queueId, hasMessa
 
 const keyOf = (kind: 'user' | 'queue', id: number) => `${kind}-${id}`
 
-/** What is picked, and in which queue; a person's queue is asked for only where there are several. */
+/** The chosen user and queue; a user's queue is asked only if there are several. */
 function useTransferChoice(presentQueueId: number | null, firstUserId: number | null) {
   const t = useTexts().conversation.transfer
   const team = useTeam()

@@ -124,7 +124,7 @@ function faultOf({ type, value, seconds }: ElementValues): string | undefined {
   return /^\w+$/.test(value.trim()) ? undefined : 'variableName'
 }
 
-/** Elements keep their ids; new ones are numbered on. */
+/** Elements keep their ids; new ones get the next numbers. */
 function blockData(elements: readonly ElementValues[]) {
   let last = Math.max(0, ...elements.map(({ number }) => Number(/\d+$/.exec(number)?.[0] ?? 0)))
   const drawn = elements.map(({ number, type, value, seconds, original, record }) => ({
@@ -137,7 +137,7 @@ function blockData(elements: readonly ElementValues[]) {
   return { seq: drawn.map(({ number }) => number), elements: drawn }
 }
 
-/** What is asked of an element of each type. */
+/** The fields of an element, by its type. */
 function ElementFields({ row }: { row: FormModel<ElementValues> }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor.fields

@@ -6,7 +6,7 @@ import { elementsOf } from '../node-summary'
 
 const contactNames = ['nome', 'numero', 'email']
 
-/** The variables in which this flow stores answers, and those of the contact. */
+/** Returns the variables that store answers of this flow, and those of the contact. */
 export function useFlowVariables(): string[] {
   useSignals()
   const { nodes } = useFlowEditor().model.content.value
@@ -17,7 +17,7 @@ export function useFlowVariables(): string[] {
   return [...new Set([...inputs.map(({ value }) => value), ...contactNames])]
 }
 
-/** What a text of the flow may hold that is filled in when it is sent. */
+/** Lists the variables that a text may contain. */
 export function FlowVariables() {
   const t = useTexts('flowEditor').flowEditor
   return <VariableList label={t.fields.textHelp} own={useFlowVariables()} />

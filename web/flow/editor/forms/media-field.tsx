@@ -92,7 +92,7 @@ function useUpload(type: FlowMediaType, isElement: boolean, onUploaded: MediaFie
   return { upload, percent, error }
 }
 
-/** What the server says of the file. */
+/** Returns the server's reason for refusing the file. */
 function refusedFile(cause: unknown): string | undefined {
   const { fields } = (cause ?? {}) as { fields?: Record<string, string> }
   return fields?.['medias']

@@ -5,14 +5,14 @@ import { useTexts } from '../../../i18n/i18n'
 import { useForm, type FormModel } from '../../../ui/form'
 import { FormDialog } from '../../../ui/form-dialog'
 
-/** What a form of a node makes of its values. */
+/** The change that a node's form makes. */
 export interface NodeChange {
   data: FlowNode['data']
-  /** The new handle of each output that stays, where they are numbered anew. */
+  /** The new handle of each remaining output, if they were renumbered. */
   handles?: ReadonlyMap<string, string>
 }
 
-/** What every form of a node gets. */
+/** The props of every node form. */
 export interface NodeFormProps {
   /** Of the node that is edited; undefined for a new one. */
   data: FlowNode['data'] | undefined

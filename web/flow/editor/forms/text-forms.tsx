@@ -9,7 +9,7 @@ import { numberOf, textOf } from '../drawing'
 import { FlowVariables } from './flow-variables'
 import { NodeFormDialog, type NodeFormProps } from './node-form'
 
-/** A text that is sent; `empty` is said of one without words. */
+/** @param empty the error of an empty text */
 export const filledText = (empty: string) =>
   v.pipe(
     v.string(),
@@ -39,7 +39,7 @@ export function MessageForm(props: NodeFormProps) {
   )
 }
 
-/** Seconds of a pause; `missing` is said of none. */
+/** Seconds of a pause. @param missing the error of an empty field */
 export const pauseSeconds = (missing: string, tooLong: string) =>
   v.pipe(
     v.nullable(v.number()),
