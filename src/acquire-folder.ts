@@ -8,7 +8,7 @@ const remindMs = 60_000
 
 export interface AcquiredFolder {
   lock: FolderLock
-  /** The same configuration, with the port that was used meanwhile. */
+  /** The configuration with the port actually used. */
   config: Config
   /** Call it just before the product itself listens. */
   stopAnswering(): Promise<void>

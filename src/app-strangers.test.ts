@@ -34,7 +34,7 @@ test('every call refuses a missing or invalid token before anything is read', as
       const requests = createRequests(world.app, bearer)
       const headers = bearer === '' ? { authorization: 'Bearer ' } : undefined
       const answer = await requests.call(method, realPath(path), body && sampleOf(body), headers)
-      // Calls of programs take the token of a connection.
+      // Calls of programs require a connection's token.
       const expected = path.startsWith('/api/') && status === 403 ? 'ERR_NO_PERMISSION' : error
       if (answer.status !== status || answer.body.error !== expected) {
         wrongly.push(`${name} with ${bearer?.slice(0, 10)}: ${answer.status} ${answer.body.error}`)

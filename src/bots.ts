@@ -13,9 +13,9 @@ import { flow, phraseFlow } from './flow/flow-bot'
 import { integrationBot } from './integration/integration-bot'
 
 /**
- * All bots, in the order in which they are asked: refused audio, vacation, rating, answer to a campaign, consent, opening
- * hours, phrase of a flow, running flow or agent, scheduled, welcome and not-phrase flow, integration of the ticket and
- * of its connection, prompt of the connection, queue menu and chatbot.
+ * All bots in the order in which they are asked: refused audio, vacation, rating, answer to a campaign, consent,
+ * opening hours, phrase of a flow, running flow or agent, scheduled, welcome and not-phrase flow, integration of the
+ * ticket and of its connection, prompt of the connection, queue menu and chatbot.
  */
 export const bots: readonly Bot[] = [
   audioRefusal,

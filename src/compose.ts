@@ -62,7 +62,7 @@ export interface ComposeOptions {
   live?: LiveHub
   clock?: Clock
   log?: Log
-  /** Certificate authorities for outgoing calls in place of the system's, in PEM. */
+  /** Certificate authorities for outgoing calls, replacing the system's, in PEM. */
   outgoingCa?: string
   /** Run after each commit, before live events are published. */
   beforePublish?: readonly BeforePublish[]

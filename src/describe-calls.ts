@@ -100,7 +100,7 @@ function describeCall(path: string, { params, query, body, limits, answer, publi
 
 const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } })
 
-/** A call with files takes multipart; if no file is required, it also takes JSON. */
+/** A call with files accepts multipart; if no file is required, also JSON. */
 function bodyContent(schema: JsonSchema, takesFiles: boolean): Content {
   const needsFile = schema.required?.some((name) => isFile(schema.properties?.[name]))
   if (!takesFiles) return json(schema)

@@ -36,7 +36,7 @@ try {
   process.exit(1)
 }
 
-/** Starts the product and returns what stops it. @throws StartFailure with a sentence for the host */
+/** Starts the product and returns a function that stops it. @throws StartFailure with a message for the host */
 async function start(given: Config, log: Log, ended: AbortSignal) {
   const client = await openClientFiles({ root, production })
   const { config, lock, stopAnswering } = await acquireFolder(given, log, ended)

@@ -28,7 +28,7 @@ function byAgent(agent: Agent): Assistant {
   }
 }
 
-/** It knows nothing but the conversation. */
+/** Only the conversation, without the company's instructions. */
 function byProvider(ctx: CompanyContext): Assistant | undefined {
   const provider = aiProviderRecords.list(ctx).find(({ id }) => findChatModel(ctx, id) !== undefined)
   if (!provider) return undefined

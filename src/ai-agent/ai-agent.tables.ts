@@ -28,7 +28,7 @@ export const aiModelTable = sqliteTable(
       .notNull()
       .references(() => aiProviderTable.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** False: no longer listed by the provider, kept because an agent uses it. */
+    /** False if the provider no longer lists it; kept because an agent uses it. */
     isListed: flag('is_listed').notNull().default(true),
   },
   (table) => [unique().on(table.providerId, table.name)],
@@ -54,7 +54,7 @@ export const agentTable = sqliteTable('agent', {
   aiModelId: integer('ai_model_id')
     .notNull()
     .references(() => aiModelTable.id),
-  /** Seconds in which messages are answered together. */
+  /** Seconds to wait for further messages, which are answered together. */
   delay: integer('delay').notNull(),
   /** Where it may transfer to. */
   queueIds: text('queue_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
@@ -72,7 +72,7 @@ export const agentItemTable = sqliteTable('agent_item', {
     .references(() => agentTable.id, { onDelete: 'cascade' }),
   kind: text('kind').$type<ItemKind>().notNull(),
   position: integer('position').notNull(),
-  /** Its name or question. */
+  /** Name or question. */
   title: text('title').notNull(),
   body: text('body').notNull(),
   /** Centavos. */
@@ -111,7 +111,7 @@ export const agentFilePartTable = sqliteTable('agent_file_part', {
   characters: integer('characters').notNull(),
 })
 
-/** What an answer of an agent was based on, by message. */
+/** Sources of an agent's answers, by message. */
 export const agentAnswerTable = sqliteTable('agent_answer', {
   messageId: integer('message_id').primaryKey(),
   agentId: integer('agent_id').notNull(),

@@ -39,7 +39,7 @@ export class AiError extends Error {
     this.isTemporary = isTemporary ?? temporary.includes(code)
   }
 
-  /** What the provider said, in its words; empty where the code says it all. */
+  /** The provider's own message; empty if the code says enough. */
   get providerMessage() {
     return this.status === undefined ? '' : this.message
   }

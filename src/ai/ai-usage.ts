@@ -6,7 +6,7 @@ import { AiError } from './ai-error'
 import { aiUsageTable } from './ai.tables'
 import type { TokenUsage } from './chat.types'
 
-/** What used the tokens. */
+/** The record that used the tokens. */
 export interface UsageOwner {
   kind: 'prompt' | 'agent' | 'provider'
   id: number

@@ -13,7 +13,7 @@ import { whatsappMarks } from './whatsapp-marks'
 export interface ModelSettings {
   endpoint: AiEndpoint
   model: string
-  /** The model's own defaults where none are given. */
+  /** By default the model's own. */
   maxTokens?: number
   temperature?: number
 }
@@ -33,7 +33,6 @@ export function settingsOf({ company }: CompanyContext, prompt: Prompt): ModelSe
 
 export interface ModelQuestion extends ModelSettings {
   messages: readonly ChatMessage[]
-  /** The model may hand over to a person. */
   mayHandOver?: boolean
   /** The contact, for the provider's detection of abuse. */
   contactId?: number
@@ -42,9 +41,9 @@ export interface ModelQuestion extends ModelSettings {
 }
 
 export interface ModelAnswer {
-  /** With WhatsApp's marks; empty when the model hands over without a word. */
+  /** In WhatsApp's formatting; empty when the model hands over without a text. */
   text: string
-  /** Why the contact needs a person; undefined when the model answers itself. */
+  /** Why a person must take over; undefined when the model answers. */
   handOver: string | undefined
   usage: TokenUsage
 }
@@ -92,6 +91,6 @@ function handOverTool(note: (reason: string) => void): ChatTool {
   }
 }
 
-/** No personal data: a hash of ids that mean nothing elsewhere. */
+/** A hash of ids, which contains no personal data. */
 export const userOf = ({ company }: CompanyContext, contactId: number) =>
   createHash('sha256').update(`recado ${company.id} ${contactId}`).digest('hex').slice(0, 32)

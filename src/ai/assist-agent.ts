@@ -21,7 +21,7 @@ import { noteAiFailure } from './hand-over'
 import { summarySystemText, suggestionSystemText } from './system-text'
 import { awaitsTranscription, transcribeMessage } from './transcribe-message'
 
-/** Of each user, so that a held key costs little. */
+/** Per user, to limit the cost of a held key. */
 const limits = perCompany(() => createRateLimit({ most: 30, windowMs: 60_000 }))
 const historyMax = 30
 const summarizedMax = 100
@@ -41,7 +41,7 @@ export async function suggestReply(ctx: CompanyContext, ticketId: TicketId): Pro
   return write(ctx, ticket, assistant, [{ role: 'system', content: system }, ...history], suggestionTokens)
 }
 
-/** Returns the conversation in a few lines, for the agent who takes it over. */
+/** Returns a summary of the conversation for the agent who takes it over. */
 export async function summarizeTicket(ctx: CompanyContext, ticketId: TicketId): Promise<{ text: string }> {
   const { ticket, assistant } = begin(ctx, ticketId)
   const lines = listTicketMessages(ctx, ticket.id, summarizedMax).flatMap((message) => lineOf(ctx, message))
@@ -53,7 +53,7 @@ export async function summarizeTicket(ctx: CompanyContext, ticketId: TicketId): 
   return write(ctx, ticket, assistant, messages, summaryTokens)
 }
 
-/** Returns what an audio says, and stores it under the message. */
+/** Transcribes an audio, stores the text with the message, and returns it. */
 export async function transcribeForTeam(ctx: CompanyContext, messageId: MessageId): Promise<{ text: string }> {
   const { message } = getMessage(ctx, messageId)
   const { ticket, assistant } = begin(ctx, message.ticketId)
@@ -129,7 +129,7 @@ function refusal(
   return refuse(error.isTemporary ? 'ERR_AI_UNAVAILABLE' : 'ERR_AI_FAILED', { body })
 }
 
-/** What the contact wrote since the last answer, for finding what is known about it. */
+/** Returns the contact's messages since the last answer, used to search knowledge. */
 function questionIn(messages: readonly MessageRow[]) {
   const answered = messages.findLastIndex(({ fromMe }) => fromMe)
   const open = messages.slice(answered + 1)

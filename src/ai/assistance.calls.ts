@@ -4,7 +4,7 @@ import { IdParams } from '../kernel/request-parts'
 
 const WrittenText = v.object({ text: v.string() })
 
-/** What a prompt does for the team. Nothing of it is sent to a contact. */
+/** Assistance for agents. Nothing is sent to a contact. */
 export const assistanceCalls = defineCalls({
   'GET /ai-assistance': { answer: v.object({ available: v.boolean() }) },
   'POST /tickets/:id/suggested-reply': { params: IdParams, answer: WrittenText },

@@ -8,10 +8,10 @@ import type { UsageOwner } from './ai-usage'
 import { type ModelSettings, settingsOf } from './ask-model'
 import { findPrompt, type Prompt, promptRecords } from './prompt.records'
 
-/** What drafts replies, summarizes and transcribes for the team: a prompt, an AI agent, or an AI provider alone. */
+/** Drafts replies, summarizes and transcribes for the team: a prompt, an AI agent, or an AI provider alone. */
 export interface Assistant {
   owner: UsageOwner
-  /** The company's instructions, with what is known about the question. */
+  /** The company's instructions and the knowledge for the question. */
   instructions(ctx: CompanyContext, ticket: TicketRow, question: string): string
   /** @throws AiError keyRefused when the key cannot be read, modelNotFound without a model */
   settings(ctx: CompanyContext): ModelSettings
@@ -27,8 +27,8 @@ declare module '../kernel/company-files' {
 }
 
 /**
- * Returns what assists the team when somebody asks: the connection's prompt, if it does, else the first by name that does,
- * else an agent or provider.
+ * Returns the assistant for a ticket: the connection's prompt if it assists the team, else the first such prompt by
+ * name, else an agent or provider.
  */
 export function findAssistant(ctx: CompanyContext, connectionId: number | null): Assistant | undefined {
   if (!ctx.plan.useOpenAi) return undefined

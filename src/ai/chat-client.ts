@@ -24,7 +24,7 @@ export interface ChatRequest {
 const timeoutMsDefault = 30_000
 const requestBytesMax = 4 * 1024 * 1024
 
-/** Parameters that some models refuse, and what replaces them. */
+/** Parameters that some models refuse, with their replacement. */
 const replaceable = {
   temperature: undefined,
   max_completion_tokens: 'max_tokens',

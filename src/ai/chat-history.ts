@@ -4,7 +4,7 @@ import type { ChatMessage } from './chat.types'
 const messageMax = 4_000
 const totalMax = 60_000
 
-/** Stands for what a model cannot read. */
+/** Replaces content that a model cannot read. */
 const placeholders: Partial<Record<NonNullable<MessageRow['mediaType']>, string>> = {
   image: '[image]',
   audio: '[voice note]',
@@ -30,7 +30,7 @@ export function chatHistory(messages: readonly MessageRow[]): ChatMessage[] {
   return history.reverse()
 }
 
-/** What a message says in words; a voice note by its transcription. */
+/** Returns a message as text; a voice note as its transcription. */
 export function textOfMessage({ body, mediaType, data }: MessageRow): string {
   const words = body.trim() || data?.transcription || ''
   const sign = mediaType === null || (mediaType === 'audio' && words !== '') ? '' : (placeholders[mediaType] ?? '')

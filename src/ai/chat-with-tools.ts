@@ -3,15 +3,15 @@ import { addUsage, type ChatRequest, completeChat } from './chat-client'
 import type { ChatMessage, TokenUsage, ToolDefinition, WireToolCall } from './chat.types'
 
 export interface ToolResult {
-  /** What the model is told. */
+  /** The result for the model. */
   content: string
-  /** No further request is made, such as after a hand-over. */
+  /** Ends the chat without another request, such as after a hand-over. */
   ends?: boolean
 }
 
 /**
- * A tool that the model may call. It runs while the answer is awaited, so it changes nothing: it collects what the bot does in
- * the transaction that applies the answer.
+ * A tool that the model may call. It runs while the answer is pending, so it changes nothing itself; it collects
+ * actions for the transaction that applies the answer.
  */
 export interface ChatTool extends ToolDefinition {
   /** @param args the parsed arguments; undefined when they are not a JSON object */

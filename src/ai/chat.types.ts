@@ -1,4 +1,4 @@
-/** The messages of the OpenAI API, under its names. */
+/** The messages of the OpenAI API. */
 export type ChatMessage =
   | { role: 'system' | 'user'; content: string }
   | { role: 'assistant'; content: string | null; tool_calls?: readonly WireToolCall[] }

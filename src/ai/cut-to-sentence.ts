@@ -7,7 +7,7 @@ export function cutToSentence(text: string): string {
   return space > 0 ? `${trimmed.slice(0, space).trimEnd()}…` : trimmed
 }
 
-/** Walks backwards, so that long texts without an end cost one pass. */
+/** Scans backwards, so that a long text without a sentence end takes one pass. */
 function lastSentenceEnd(text: string) {
   for (let index = text.length - 1; index >= 0; index--) {
     const character = text[index] ?? ''

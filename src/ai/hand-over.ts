@@ -16,7 +16,7 @@ import type { UsageOwner } from './ai-usage'
 interface HandOver {
   /** The queue that receives the ticket; without one, or when it was deleted, the ticket waits in its own. */
   queueId: QueueId | null
-  /** What the contact wants, noted for the agent who takes over. */
+  /** The contact's request, recorded for the agent who takes over. */
   reason?: string
   /** The bot has said goodbye itself, so the queue sends no greeting. */
   isSilent?: boolean

@@ -46,14 +46,14 @@ const notes = () =>
     .map(({ body }) => body)
 const lastChat = () => openAi.chats.at(-1)?.messages ?? []
 
-/** Writes and lets the bot answer. */
+/** Receives a message and runs the bot. */
 async function ask(text: string) {
   talk.write(text)
   await talk.pass(1)
   return talk.newTexts()
 }
 
-/** Sends a voice note, which the connection's channel fetches. */
+/** Receives a voice note, which the connection's channel provides. */
 async function say(seconds = 3, claimed = seconds) {
   const channel = { fetchMedia: async () => opusSilence(seconds) }
   talk.ports.connections = { channel: () => channel } as never

@@ -30,7 +30,7 @@ interface PromptState extends TurnState {
 
 interface Answer extends Pick<ModelAnswer, 'text' | 'handOver'> {
   voice?: StagedFile
-  /** The service will not answer, however often it is asked. */
+  /** A failure that retries cannot solve. */
   failure?: AiError
   /** The text is sent in writing, because the voice failed. */
   voiceFailure?: AiError

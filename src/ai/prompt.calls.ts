@@ -34,7 +34,7 @@ export type PromptView = v.InferOutput<typeof PromptView>
 const TestAnswer = v.object({
   /** Null when the question failed. */
   answer: v.nullable(v.string()),
-  /** The model asked to hand over to the queue. */
+  /** Whether the model requested a transfer to the queue. */
   handsOver: v.boolean(),
   tokensIn: v.number(),
   tokensOut: v.number(),

@@ -50,7 +50,7 @@ export function deletePrompt(ctx: CompanyContext, id: number) {
   })
 }
 
-/** Prompts keep working without the deleted queue: what they hand over waits in no queue. */
+/** Prompts of a deleted queue keep working; tickets they hand over then wait without a queue. */
 export function clearQueueOfPrompts(ctx: CompanyContext, queueId: QueueId) {
   for (const { id } of promptRecords.list(ctx, eq(promptTable.queueId, queueId))) {
     ctx.db.update(promptTable).set({ queueId: null }).where(eq(promptTable.id, id)).run()

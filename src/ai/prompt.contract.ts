@@ -27,7 +27,7 @@ export const promptLimits = { maxTokens: 32_000, temperature: 2, maxMessages: 50
 export const promptDefaults = { maxTokens: 100, temperature: 1, maxMessages: 10 }
 const questionMax = 4_000
 
-/** A key as providers issue them; an empty one keeps the stored key. */
+/** A provider's key; an empty one keeps the stored key. */
 const Key = v.optional(readsAs<string>()(v.pipe(textOrNone(500), v.trim(), v.regex(/^[\x21-\x7e]*$/, 'invalid'))), '')
 
 const Instructions = v.pipe(
@@ -73,7 +73,7 @@ export const PromptBody = v.object({
 })
 export type PromptBody = v.InferOutput<typeof PromptBody>
 
-/** PUT /prompt/{id}: what is not given stays. */
+/** PUT /prompt/{id}. Omitted fields stay unchanged. */
 export const UpdatePromptBody = v.partial(PromptBody)
 export type UpdatePromptBody = v.InferOutput<typeof UpdatePromptBody>
 

@@ -45,7 +45,6 @@ export function presentPrompt(ctx: CompanyContext, prompt: Prompt, errors = last
   }
 }
 
-/** Returns all prompts by name. */
 export function listPrompts(ctx: CompanyContext): PromptView[] {
   const errors = lastBotErrors(ctx, 'prompt')
   return promptRecords.list(ctx).map((prompt) => presentPrompt(ctx, prompt, errors))

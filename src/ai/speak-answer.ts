@@ -28,7 +28,7 @@ export async function speakAnswer(
   return stageFile(freshContext(), audio, 'voice.ogg', 'audio/ogg')
 }
 
-/** Marks and pictographs would be read out by their names. */
+/** Removes formatting and pictographs, which would be read aloud by their names. */
 const spokenText = (text: string) =>
   text
     .replace(/[*_~`]+/g, '')

@@ -4,7 +4,6 @@ import { timeZoneOf, wallClock } from '../kernel/time-zone'
 export interface SystemTextFacts {
   /** The company's instructions, with their variables filled. */
   instructions: string
-  /** As far as it is known. */
   contactName?: string
   /** Tokens of the answer. */
   maxTokens: number

@@ -22,7 +22,7 @@ export const audioBytesMax = 25 * 1024 * 1024
 const timeoutMs = 60_000
 const textMax = 20_000
 
-/** The API knows a file's format by its name. */
+/** The API detects a file's format by its name. */
 const extensions: Record<string, string> = {
   'audio/ogg': 'ogg',
   'audio/opus': 'ogg',
@@ -41,8 +41,8 @@ const extensions: Record<string, string> = {
 const Transcription = v.pipe(v.string(), v.parseJson(), v.object({ text: v.string() }))
 
 /**
- * Returns the spoken text by `/audio/transcriptions` of an OpenAI-compatible API; empty when nothing is spoken.
- * @throws AiError; the signal's reason
+ * Transcribes by `/audio/transcriptions` of an OpenAI-compatible API; empty when nothing is spoken. @throws AiError;
+ * the signal's reason
  */
 export async function transcribeAudio(ctx: CompanyContext, request: TranscriptionRequest): Promise<string> {
   const { endpoint, model, audio, language, signal } = request

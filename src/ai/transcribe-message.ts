@@ -49,7 +49,7 @@ async function readAudio(freshContext: FreshContext, { mediaId, data }: MessageR
     throw new AiError('unavailable', cause.message, { cause })
   }
   if (!media) throw new AiError('audioRefused', 'The audio is missing')
-  // What the sender claims spares reading the file.
+  // A declared length above the limit avoids reading the file.
   if (media.size > audioBytesMax || (data?.file?.seconds ?? 0) > secondsMax) throw tooLong()
   const bytes = new Uint8Array(await Bun.file(mediaPath(ctx, media.key)).arrayBuffer())
   if ((opusSeconds(bytes) ?? 0) > secondsMax) throw tooLong()

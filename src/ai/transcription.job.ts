@@ -19,7 +19,7 @@ declare module '../kernel/jobs' {
 /** Older audio, such as of an import, is transcribed when an agent asks for it. */
 const oldMs = 24 * 3_600_000
 
-/** Bots that are asked about a contact's audio transcribe it themselves. */
+/** These bots transcribe audio themselves. */
 const listeningBots = ['prompt', 'agent']
 
 /** A received audio is transcribed once its file has been fetched, where a prompt assists the team. */

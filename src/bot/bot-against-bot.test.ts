@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const secondMs = 1_000
 
-/** Company 1 and company 2 are contacts of each other. */
+/** Companies 1 and 2 are contacts of each other. */
 const numbers = { 1: '5511900000001', 2: '5511900000002' } as const
 type Side = 1 | 2
 const otherOf = (side: Side): Side => (side === 1 ? 2 : 1)
@@ -43,7 +43,7 @@ function connect(side: Side, greetingMessage: string, own: Partial<ConnectionOpt
   db.update(connectionTable).set({ greetingMessage, options }).where(eq(connectionTable.id, 1)).run()
 }
 
-/** What the side has sent since the last call, with the time at which it leaves. */
+/** Returns the messages that the side has sent since the last call, with their times. */
 function outbox(side: Side) {
   let seen = 0
   const { sqlite } = world.ctx(side).company
@@ -57,7 +57,7 @@ function outbox(side: Side) {
   }
 }
 
-/** When a bot or a flow goes on by itself. */
+/** Returns when a bot or flow continues by itself. */
 function nextJob(side: Side): number {
   const { sqlite } = world.ctx(side).company
   const sql = "SELECT min(run_at) AS at FROM job WHERE kind IN ('bot.turn', 'flow.continue') AND given_up = 0"
@@ -72,7 +72,7 @@ interface Letter {
 
 interface Talk {
   latencyMs: number
-  /** How an outside contact answers in place of company 2. */
+  /** Replies of an outside contact, instead of company 2. */
   answer?: (text: string) => string[]
   hours?: number
 }

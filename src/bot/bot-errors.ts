@@ -20,11 +20,11 @@ export interface BotError {
   ticketId: TicketId | null
   /** A key that the interface translates, such as `flowLoop`. */
   code: string
-  /** What the outside service or the product said, for admins. Never contains a secret. */
+  /** The message of the outside service or the product, for admins. Never contains a secret. */
   message: string
 }
 
-/** Errors kept per flow, integration, prompt or agent. */
+/** Number of errors kept per flow, integration, prompt or agent. */
 const keptMax = 200
 const messageMax = 500
 

@@ -1,7 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { menuWords } from '../queue/menu-text.contract'
 
-/** Words of menus. */
 interface MenuWords {
   back: string
   leave: string

@@ -99,7 +99,7 @@ async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: A
       turn.discard?.(ctx, answer)
       return
     }
-    // Before the bot speaks, so that it may set its own state.
+    // Before the bot applies its answer, so that it can set its own state.
     const { retryAt, ...state } = present.question.state
     setBotState(ctx, ticketId, { ...state, firstMessageId: null })
     if (retryAt !== undefined) noteChanged(ctx, present.question.ticket)

@@ -28,7 +28,7 @@ export const botReactions = [
   reaction('ticket.accepted', (ctx, { ticketId }) => withdrawDelayedMessages(ctx, ticketId)),
   reaction('ticket.transferred', (ctx, { ticketId }) => withdrawDelayedMessages(ctx, ticketId)),
   reaction('ticket.closeUndone', (ctx, { ticketId }) => withdrawDelayedMessages(ctx, ticketId)),
-  // A bot that closes the ticket still says what led there.
+  // Pending messages of a bot that closes the ticket are still sent.
   reaction('ticket.closed', (ctx, { ticketId, userId }) => {
     if (userId !== undefined) withdrawDelayedMessages(ctx, ticketId)
   }),

@@ -53,9 +53,9 @@ export interface BotTurn<Answer = unknown> {
   ask(freshContext: FreshContext, question: TurnQuestion, signal: AbortSignal): Promise<Answer>
   /** Runs in a transaction, and only if the ticket is unchanged since the turn was taken. */
   apply(ctx: CompanyContext, question: TurnQuestion, answer: Answer): void
-  /** Called in place of `apply` when the answer came too late, such as to discard its files. */
+  /** Called instead of `apply` when the answer came too late, for example to discard its files. */
   discard?(ctx: CompanyContext, answer: Answer): void
-  /** Called when the service failed and will be asked again, to tell the company. */
+  /** Called when the service failed and will be retried, to inform the company. */
   retry?(ctx: CompanyContext, ticket: TicketRow, error: unknown): void
   /** Called with the last error when the service gave no answer. By default the ticket waits for an agent. */
   fail?(ctx: CompanyContext, ticket: TicketRow, error: unknown): void
@@ -66,7 +66,7 @@ export interface TurnState extends BotState {
   turn: number
   /** The first unanswered message; null when there is none. */
   firstMessageId: number | null
-  /** When the service is asked again after a failure; ms since 1970. */
+  /** Time of the next attempt after a failure; ms since 1970. */
   retryAt?: number | undefined
 }
 

@@ -3,8 +3,8 @@ import type { InboundMessage } from '../message/inbound/inbound-message'
 import type { TicketRow } from '../ticket/ticket.queries'
 
 /**
- * Gives a ticket to an integration, within the caller's transaction. The message is the contact's, where one caused it.
- * Returns false when the integration cannot take the ticket, which then waits for an agent.
+ * Passes a ticket to an integration, within the caller's transaction, with the contact's message that caused it, if
+ * any. Returns false when the integration cannot take the ticket, which then waits for an agent.
  */
 export type StartIntegration = (
   ctx: CompanyContext,

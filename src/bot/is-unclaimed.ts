@@ -3,8 +3,8 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 
 /**
- * Whether a connection's bot may begin on the ticket: nobody has it, and it is in no queue but a connection's only one, which
- * its tickets get at once.
+ * Whether a connection's bot may start on the ticket: it is unassigned and in no queue, except a connection's only
+ * one, which is assigned at once.
  */
 export function isUnclaimed(
   ctx: CompanyContext,

@@ -5,16 +5,16 @@ import type { TicketRow } from '../ticket/ticket.queries'
 const dayMs = 24 * 3_600_000
 const weekMs = 7 * dayMs
 
-/** Limit of exchanges on a ticket within a week without a word of a person of the company. */
+/** Limit of exchanges on a ticket within a week without a message of an agent. */
 const exchangesMax = 200
-/** Limit of conversations of a contact within a day that no person attended. */
+/** Limit of conversations of a contact within a day that no agent attended. */
 const ticketsMax = 40
 
 // Messages of the paired phone have no user, but provider data.
 const isByPerson = 'from_me AND (user_id IS NOT NULL OR provider_data IS NOT NULL)'
 
 const statements = perCompany(({ sqlite }) => ({
-  /** Reads the index only, because it is asked for every message. */
+  /** Reads the index only, because it runs for every message. */
   hasManyMessages: sqlite.prepare<{ id: number }, [number, number]>(
     `SELECT id FROM message WHERE ticket_id = ? AND created_at > ? LIMIT 1 OFFSET ${2 * exchangesMax}`,
   ),

@@ -9,9 +9,8 @@ import { canChangeTicket, isResolved } from '../ticket/ticket.policy'
 import { getTicket } from '../ticket/ticket.queries'
 
 /**
- * Stops the bot that speaks on a ticket. Bots stay silent there until the ticket is accepted, transferred, returned or
- * closed. Idempotent.
- * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
+ * Stops the bot that answers on a ticket. Bots stay silent there until the ticket is accepted, transferred, returned
+ * or closed. Idempotent. @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
  */
 export function stopBot(ctx: CompanyContext, ticketId: TicketId) {
   ctx.transaction(() => {

@@ -14,12 +14,12 @@ interface LeftBy {
   connectionId: number
 }
 
-/** Has the person told, after their message is stored, that they get no more campaigns. */
+/** Schedules the confirmation of an opt-out, sent after the contact's message is stored. */
 export function acknowledgeLater(ctx: CompanyContext, suppressionId: number, { contactId, connectionId }: LeftBy) {
   enqueueJob(ctx, 'campaign.acknowledge', { suppressionId, contactId, connectionId })
 }
 
-/** Sends the acknowledgement once, whatever happens; never to somebody who may get campaigns again by now. */
+/** Sends the confirmation once, unless the contact may receive campaigns again. */
 export const acknowledgeJob: LocalJob<'campaign.acknowledge'> = {
   attemptsMax: 5,
   run(asked, { suppressionId, contactId, connectionId }) {

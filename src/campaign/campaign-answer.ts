@@ -8,8 +8,8 @@ import { findActiveTicket } from '../ticket/ticket.queries'
 import { takeAnswer } from './take-answer'
 
 /**
- * Takes answers to campaigns that arrive on a ticket: one that the campaign opened, or a conversation under way. Words such
- * as "1" and "sair" belong to another bot while that one has asked.
+ * Handles answers to campaigns that arrive on a ticket. Words such as "1" and "sair" belong to another bot if that
+ * one has asked since.
  */
 export const campaignAnswer: Bot = {
   kind: 'campaign',
@@ -25,8 +25,8 @@ export const campaignAnswer: Bot = {
 }
 
 /**
- * Takes the answer to a campaign that opens no tickets, where the contact has none: thousands of answers would fill the
- * inbox. Returns whether the message is to be kept in the contact's history alone.
+ * Handles an answer to a campaign that opens no tickets, if the contact has none, because thousands of answers would
+ * fill the inbox. Returns whether the message is stored in the contact's history only.
  */
 export function takeSilentAnswer(
   ctx: CompanyContext,

@@ -14,7 +14,6 @@ type Person = Pick<Shipping, 'name' | 'number' | 'email' | 'extra'>
 export const messageOf = (campaign: Texts, no: number) => campaign[`message${no as MessageNumber}`]
 export const confirmationOf = (campaign: Texts, no: number) => campaign[`confirmationMessage${no as MessageNumber}`]
 
-/** Numbers of the texts that are filled in. */
 export function filledMessages(campaign: Texts) {
   return messageNumbers.filter((no) => messageOf(campaign, no).trim() !== '')
 }
@@ -29,8 +28,8 @@ export function pickNumber(numbers: readonly number[]): number {
 
 /**
  * Returns a function that fills in the variables of a text for one recipient: {nome}, {numero}, {email}, those of the
- * settings, the columns of the spreadsheet, and the product's own that need no ticket. Inserted values are not expanded
- * again; unknown names stay as typed.
+ * settings, the columns of the spreadsheet, and the product's own that need no ticket. Inserted values are not
+ * expanded again; unknown names are left unchanged.
  */
 export function createWriter(ctx: CompanyContext, campaign: Pick<Campaign, 'connectionId'>) {
   const { variables } = readCampaignSettings(ctx)

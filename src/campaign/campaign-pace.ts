@@ -20,7 +20,7 @@ const dayMs = 86_400_000
 /** Least time between two messages of a connection, whatever the settings say. */
 const gapMsMin: Record<ChannelName, number> = { whatsapp: 1000, whatsappapi: 12.5, facebook: 1000, instagram: 1000 }
 
-/** Conversations that an account may begin on a day, by its age in days: new accounts that begin many are banned. */
+/** Conversations that an account may start per day, by its age in days. Providers ban new accounts that start many. */
 const warmUp = [
   { untilDays: 7, conversations: 50 },
   { untilDays: 14, conversations: 100 },
@@ -52,14 +52,14 @@ export function readPace(ctx: CompanyContext, connection: PacedConnection): Pace
   if (!known) {
     return ctx.db.insert(campaignPaceTable).values({ connectionId, number, since: createdAt, day }).returning().get()
   }
-  // Another account was paired, which is new to the provider.
+  // Another account was paired, which counts as new.
   const isOther = number !== '' && known.number !== '' && number !== known.number
   const account = { number: number || known.number, since: isOther ? ctx.now : known.since }
-  // A day that comes again, after the clock was set back, brings no conversations of its own.
+  // A day repeated after the clock was set back allows no additional conversations.
   return { ...known, ...account, day, used: known.day < day ? 0 : known.used }
 }
 
-/** Conversations that the connection may begin on one day. */
+/** Conversations that the connection may start per day. */
 export function dailyLimitOf({ dailyLimit, since }: Pace, channel: ChannelName, now: Date): number {
   if (dailyLimit !== null) return dailyLimit
   if (channelRules[channel].templates) return Number.POSITIVE_INFINITY
@@ -73,8 +73,8 @@ interface Pacing {
 }
 
 /**
- * When the connection's next message may follow. A time that no interval explains is left from before the clock was set back,
- * or from longer intervals; an ordinary interval takes its place. Call it within a transaction.
+ * Returns when the connection's next message may be sent. A later time than the interval allows remains from before a
+ * change of clock or interval, and is replaced. Requires a transaction.
  */
 export function nextTurn(ctx: CompanyContext, pace: Pace, pacing: Pacing): Date {
   const aheadMs = pace.nextAt.getTime() - ctx.now.getTime()
@@ -117,7 +117,7 @@ export function averageGapMs(settings: CampaignSettings, channel: ChannelName) {
   return Math.max(seconds * 1000, gapMsMin[channel])
 }
 
-/** The connections by which campaigns are sent, with what they may begin today. */
+/** Returns the connections of campaigns with today's remaining conversations. */
 export function listConnectionLimits(ctx: CompanyContext): ConnectionLimitView[] {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() =>

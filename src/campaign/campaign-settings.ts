@@ -43,7 +43,7 @@ export function listCampaignSettings(ctx: CompanyContext): CampaignSettingView[]
   }))
 }
 
-/** What is not given stays. Campaigns that are under way follow the new settings at once. */
+/** Omitted settings stay unchanged. Running campaigns follow the new settings at once. */
 export function saveCampaignSettings(ctx: CompanyContext, changes: Partial<CampaignSettings>) {
   assertMayManageCampaigns(ctx)
   ctx.transaction(() => {

@@ -50,7 +50,7 @@ export function begin(ctx: CompanyContext, campaign: Campaign) {
   wakeCampaign(ctx, id)
 }
 
-/** Plans the start of a campaign, in place of an earlier plan. */
+/** Schedules the start of a campaign, replacing an earlier schedule. */
 export function planStart(ctx: CompanyContext, { id, status, scheduledAt }: Campaign) {
   cancelJob(ctx, startKey(id))
   if (status !== 'PROGRAMADA' || scheduledAt === null) return
@@ -126,7 +126,7 @@ function resumeConnection(ctx: CompanyContext, connectionId: number): boolean {
   return true
 }
 
-/** Ends a campaign with which nothing is left to do, in the current transaction. */
+/** Ends a campaign that is complete, in the current transaction. */
 export function finishCampaign(ctx: CompanyContext, id: number) {
   if (!changeStatus(ctx, id, ['EM_ANDAMENTO'], { status: 'FINALIZADA', completedAt: ctx.now })) return
   recordEvent(ctx, 'campaign.finished', {}, { campaignId: id })

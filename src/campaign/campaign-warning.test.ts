@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => c.world.stop())
 
-/** Sends what is queued; the provider refuses the first message. */
+/** Sends the queued messages; the provider refuses the first. */
 async function sendRefused(reason: string) {
   const { channel, then } = createFakeChannel()
   then(() => {

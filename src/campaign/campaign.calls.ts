@@ -42,7 +42,7 @@ export const CampaignView = v.object({
   confirmation: v.boolean(),
   status: v.picklist(campaignStatuses),
   stopReason: v.picklist(stopReasons),
-  /** What the provider said then; empty otherwise. */
+  /** The provider's message; empty otherwise. */
   stopDetail: v.string(),
   scheduledAt: Time,
   startedAt: Time,
@@ -51,7 +51,7 @@ export const CampaignView = v.object({
   contactList: Named,
   tagListId: OptionalId,
   tagList: Named,
-  /** The campaign whose failed recipients it is sent to. */
+  /** The campaign whose failed recipients receive this one. */
   sourceCampaignId: OptionalId,
   whatsappId: OptionalId,
   whatsapp: Named,
@@ -63,13 +63,13 @@ export const CampaignView = v.object({
   statusTicket: v.picklist(ticketStatusChoices),
   mediaPath: Time,
   mediaName: Time,
-  /** False: it is under way, ended, or begins within the hour. */
+  /** False if it is running, ended, or starts within the hour. */
   isEditable: v.boolean(),
   /** The provider warned its connection of too many messages; campaigns of it wait until one is restarted. */
   isWarned: v.boolean(),
   waitReason: v.picklist(waitReasons),
   waitUntil: Time,
-  /** All recipients are known. */
+  /** Whether all recipients are determined. */
   isExpanded: v.boolean(),
   /** Recipients, without those who were left out from the beginning. */
   validCount: v.number(),
@@ -98,7 +98,7 @@ export const RecipientView = v.object({
   /** 1 to 5. */
   messageNo: v.number(),
   state: v.picklist(shippingStates),
-  /** A word of the product, an error code, or what the provider said. */
+  /** A reason of the product, an error code, or the provider's message. */
   reason: v.string(),
   confirmationRequestedAt: Time,
   confirmedAt: Time,
@@ -110,7 +110,7 @@ export type RecipientView = v.InferOutput<typeof RecipientView>
 
 const CampaignWithShipping = v.object({
   ...CampaignView.entries,
-  /** When it will have ended, as it goes now; null when nothing is to be sent. */
+  /** Estimated end; null when nothing is left to send. */
   finishesAt: Time,
   shipping: v.optional(v.array(RecipientView)),
   hasMore: v.optional(v.boolean()),
@@ -136,9 +136,9 @@ const ConnectionLimitView = v.object({
   whatsappId: v.number(),
   name: v.string(),
   channel: v.picklist(channelNames),
-  /** Set by an admin; null leaves it to the age of the account. */
+  /** Set by an admin; null for the limit by the account's age. */
   dailyLimit: v.nullable(v.number()),
-  /** Conversations it may begin today, and those begun. */
+  /** Conversations allowed and started today. */
   todayMax: v.number(),
   todayUsed: v.number(),
 })
@@ -189,7 +189,7 @@ export interface CampaignWarning {
   action: 'stopped'
   whatsapp: { id: number; name: string }
   campaigns: { id: number; name: string }[]
-  /** What the provider said. */
+  /** The provider's message. */
   reason: string
 }
 

@@ -19,24 +19,27 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 /** Why the product itself stopped a campaign. `provider`: it warned of too many messages. */
 export const stopReasons = ['', 'provider', 'noConnection'] as const
 /**
- * Why nothing is sent now. `warning`: the provider warned the connection, and nobody has resumed since. `queue`: sent messages
- * wait for the provider. `answers`: only answers are awaited.
+ * Why nothing is sent now. `warning`: the provider warned the connection, and nobody has resumed since. `queue`: sent
+ * messages wait for the provider. `answers`: only answers are pending.
  */
 export const waitReasons = ['', 'warning', 'hours', 'budget', 'offline', 'plan', 'queue', 'answers'] as const
 
 /**
- * waiting: nothing sent. asked: the confirmation was requested. confirmed: its message follows. sending: waits for the
- * provider. excluded and failed have a reason. expired: no answer to the request.
+ * waiting: nothing sent. asked: the confirmation was requested. confirmed: its message follows. sending: waits for
+ * the provider. excluded and failed have a reason. expired: the request was not answered.
  */
 export const shippingStates = [
   ...(['waiting', 'asked', 'confirmed', 'sending', 'sent', 'failed', 'excluded', 'expired'] as const),
 ] as const
 export type ShippingState = (typeof shippingStates)[number]
 
-/** Why a recipient gets nothing, beside error codes and what providers say. */
+/** Why a recipient is skipped, besides error codes and provider messages. */
 export const exclusionReasons = ['suppressed', 'blocked', 'invalidNumber', 'declined', 'optOut', 'sameContact'] as const
 
-/** Some of a campaign's recipients. Those who answered wrote anything since; `unanswered` leaves out who got nothing. */
+/**
+ * Parts of a campaign's recipients. `answered` are those who wrote anything since; `unanswered` excludes those who
+ * received nothing.
+ */
 export const audiences = ['unanswered', 'answered', 'received', 'read', 'unread', 'confirmed', 'failed'] as const
 export type Audience = (typeof audiences)[number]
 
@@ -49,7 +52,7 @@ export const ticketStatusChoices = ['closed', 'pending', 'open'] as const
 export const messageNumbers = [1, 2, 3, 4, 5] as const
 export type MessageNumber = (typeof messageNumbers)[number]
 
-/** A campaign that begins later than this may still be edited. */
+/** A campaign can be edited until this long before its start. */
 export const editableAheadMs = 3_600_000
 /** A request for confirmation is answered within this time, or expires. */
 export const answerHours = 48
@@ -104,7 +107,7 @@ export const CampaignBody = v.object({
 })
 export type CampaignBody = v.InferOutput<typeof CampaignBody>
 
-/** PUT /campaigns/{id}: what is not given stays. */
+/** PUT /campaigns/{id}. Omitted fields stay unchanged. */
 export const UpdateCampaignBody = v.partial(CampaignBody)
 export type UpdateCampaignBody = v.InferOutput<typeof UpdateCampaignBody>
 
@@ -116,7 +119,7 @@ export const PreviewCampaignBody = v.object({
   tagListId: OptionalId,
   whatsappId: OptionalId,
   scheduledAt: v.optional(MomentOrNone, null),
-  /** A campaign whose failed recipients are meant. */
+  /** The campaign whose failed recipients receive this one. */
   sourceCampaignId: OptionalId,
 })
 export type PreviewCampaignBody = v.InferOutput<typeof PreviewCampaignBody>
@@ -139,7 +142,6 @@ export const ListRecipientsQuery = v.object({
 })
 export type ListRecipientsQuery = v.InferOutput<typeof ListRecipientsQuery>
 
-/** Recipients of one page. */
 export const recipientPageSize = 100
 
 const Hour = v.pipe(v.string(), v.trim(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
@@ -175,9 +177,8 @@ const Variables = readsAs<CampaignVariable[]>()(
 export const CampaignSettings = v.object({
   /** Seconds between two messages, on average. */
   messageInterval: wholeNumber(0, secondsMax),
-  /** Messages after which the greater interval follows; 0 for never. */
+  /** Number of messages before the longer interval; 0 for never. */
   longerIntervalAfter: wholeNumber(0, 1000),
-  /** Seconds. */
   greaterInterval: wholeNumber(0, secondsMax),
   /** Values for {key} in messages. */
   variables: Variables,
@@ -186,12 +187,12 @@ export const CampaignSettings = v.object({
   /** HH:mm; the same time twice means the whole day, and hours may cross midnight. */
   startHour: Hour,
   endHour: Hour,
-  /** Sent once to people who ask for no more campaigns; empty for nothing. */
+  /** Sent once to contacts who opt out; empty for no confirmation. */
   optOutMessage: textOrNone(4096),
 })
 export type CampaignSettings = v.InferOutput<typeof CampaignSettings>
 
-/** Without the acknowledgement, whose default is in the company's language. */
+/** Without the opt-out confirmation, whose default depends on the company's language. */
 export const defaultSettings: Omit<CampaignSettings, 'optOutMessage'> = {
   messageInterval: 20,
   longerIntervalAfter: 20,
@@ -203,7 +204,7 @@ export const defaultSettings: Omit<CampaignSettings, 'optOutMessage'> = {
   endHour: '18:00',
 }
 
-/** POST /campaign-settings: what is not given stays. */
+/** POST /campaign-settings. Omitted fields stay unchanged. */
 export const CampaignSettingsBody = v.object({ settings: v.partial(CampaignSettings) })
 
 /** POST /campaign-settings/connections: null leaves the limit to the age of the account. */

@@ -48,15 +48,15 @@ function campaignIdOf(event: RecordedEvent): number | undefined {
 }
 
 /**
- * Publishes the campaign's figures, at most once a second. They are not kept in the event log, where a large campaign
- * would leave a hundred thousand entries: clients that come back reload them.
+ * Publishes the campaign's figures, at most once a second. They are not in the event log, where a large campaign
+ * would add a hundred thousand entries; reconnecting clients reload them.
  */
 export function announceProgress(ctx: CompanyContext, campaignId: number) {
   const { company } = ctx
   if (company.services.live.watching(company.id) === 0) return
   const lastMs = findCampaign(ctx, campaignId)?.announcedAt?.getTime() ?? 0
   const dueMs = lastMs + announceMs
-  // A time to come is left from before the clock was set back.
+  // A future time remains from before the clock was set back.
   if (lastMs <= ctx.now.getTime() && dueMs > ctx.now.getTime()) {
     const dedupeKey = `campaign announce ${campaignId}`
     return enqueueJob(ctx, 'campaign.announce', { campaignId }, { runAt: new Date(dueMs), dedupeKey })

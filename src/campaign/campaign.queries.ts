@@ -50,7 +50,7 @@ export function findShipping(ctx: CompanyContext, id: number): Shipping | undefi
   return statements(ctx.company).shipping.get({ id })
 }
 
-/** The name of a campaign that is planned or under way with the list. */
+/** Returns the name of a scheduled or running campaign that uses the list. */
 export function findCampaignUsing(ctx: CompanyContext, listId: number): string | undefined {
   const { name, contactListId, status } = campaignTable
   const where = and(eq(contactListId, listId), inArray(status, ['PROGRAMADA', 'EM_ANDAMENTO']))
@@ -117,7 +117,7 @@ function countsOf(campaign: Campaign) {
   }
 }
 
-/** All that are known, in whatever state. */
+/** All determined recipients, in any state. */
 function recipientsOf({ waiting, asked, confirmed, sending, sent, failed, excluded, expired }: Campaign) {
   return waiting + asked + confirmed + sending + sent + failed + excluded + expired
 }

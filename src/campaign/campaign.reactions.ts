@@ -84,8 +84,8 @@ function noteDelivery(ctx: CompanyContext, messageId: MessageId, ack: number) {
 }
 
 /**
- * Stops the connection's campaigns and tells admins; those that begin later wait until somebody resumes. What was handed over
- * already may be refused with the same warning.
+ * Stops the connection's campaigns and informs admins; scheduled ones wait until somebody resumes. Messages already
+ * sent may be refused with the same warning.
  */
 function stopAll(ctx: CompanyContext, connectionId: number, reason: string) {
   const campaignIds = findRunning(ctx, connectionId).filter((id) => stopCampaign(ctx, id, 'provider', reason))
@@ -95,7 +95,7 @@ function stopAll(ctx: CompanyContext, connectionId: number, reason: string) {
   recordEvent(ctx, 'campaign.warned', {}, { connectionId, campaignIds, reason })
 }
 
-/** The recipients of the contact's own numbers are its again. */
+/** Recipients with the contact's own numbers belong to it again. */
 function goBack(ctx: CompanyContext, contactId: ContactId, fromId: ContactId) {
   for (const { kind, value } of listIdentities(ctx, contactId)) {
     if (kind === 'phone') statements(ctx.company).goBack.run(contactId, fromId, value)

@@ -30,7 +30,7 @@ test('names invalid fields before scheduling', async () => {
   const tag = (await c.ana.post('/tags', { name: 'Dois', kanban: false, color: '#112233' })).body.id
   expect(await fieldsOf({ contactListId: listId, tagListId: tag })).toEqual({ tagListId: 'onlyOneSource' })
   expect((await c.ana.get('/campaigns')).body.count).toBe(0)
-  // A draft may lack all but name and connection.
+  // A draft requires only name and connection.
   expect(await c.create({ message1: '' })).toMatchObject({
     status: 'INATIVA',
     openTicket: 'disabled',

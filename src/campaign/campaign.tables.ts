@@ -17,16 +17,16 @@ export const campaignTable = sqliteTable('campaign', {
   confirmationMessage5: text('confirmation_message5').notNull().default(''),
   confirmation: flag('confirmation').notNull().default(false),
   status: text('status', { enum: campaignStatuses }).notNull(),
-  /** Why the product itself stopped it; empty when a person did. */
+  /** Why the product stopped it; empty if a user did. */
   stopReason: text('stop_reason', { enum: stopReasons }).notNull().default(''),
-  /** What the provider said then. */
+  /** The provider's message. */
   stopDetail: text('stop_detail').notNull().default(''),
   scheduledAt: time('scheduled_at'),
   startedAt: time('started_at'),
   completedAt: time('completed_at'),
   contactListId: integer('contact_list_id'),
   tagId: integer('tag_id'),
-  /** The campaign whose failed recipients it is sent to. */
+  /** The campaign whose failed recipients receive this one. */
   sourceCampaignId: integer('source_campaign_id'),
   connectionId: integer('connection_id'),
   userId: integer('user_id'),
@@ -34,13 +34,13 @@ export const campaignTable = sqliteTable('campaign', {
   openTicket: flag('open_ticket').notNull().default(false),
   statusTicket: text('status_ticket', { enum: ticketStatusChoices }).notNull().default('closed'),
   mediaId: integer('media_id'),
-  /** Id of the last record of its source that was taken as a recipient. */
+  /** Id of the last record of its source that became a recipient. */
   expandedTo: integer('expanded_to').notNull().default(0),
   isExpanded: flag('is_expanded').notNull().default(false),
   waitReason: text('wait_reason', { enum: waitReasons }).notNull().default(''),
   waitUntil: time('wait_until'),
   announcedAt: time('announced_at'),
-  /** Recipients by state, and by what happened to them; kept by triggers, never written. */
+  /** Recipients by state and result; maintained by triggers, never written directly. */
   waiting: integer('waiting').notNull().default(0),
   asked: integer('asked').notNull().default(0),
   confirmed: integer('confirmed').notNull().default(0),
@@ -73,7 +73,6 @@ export const campaignShippingTable = sqliteTable('campaign_shipping', {
   isChecked: flag('is_checked').notNull().default(false),
   /** 1 to 5. */
   messageNo: integer('message_no').notNull(),
-  /** 1 to 5; 0 without confirmation. */
   confirmationNo: integer('confirmation_no').notNull().default(0),
   state: text('state', { enum: shippingStates }).notNull(),
   reason: text('reason').notNull().default(''),
@@ -93,7 +92,7 @@ export const campaignSettingTable = sqliteTable('campaign_setting', {
 
 export const campaignPaceTable = sqliteTable('campaign_pace', {
   connectionId: integer('connection_id').primaryKey(),
-  /** The account whose age decides how many conversations it may begin on a day. */
+  /** The account, whose age determines the daily limit of conversations. */
   number: text('number').notNull().default(''),
   since: time('since').notNull(),
   /** Nothing is sent before. */
@@ -102,8 +101,8 @@ export const campaignPaceTable = sqliteTable('campaign_pace', {
   inRow: integer('in_row').notNull().default(0),
   /** YYYY-MM-DD in the company's time zone. */
   day: text('day').notNull().default(''),
-  /** Conversations begun on that day. */
+  /** Conversations started on that day. */
   used: integer('used').notNull().default(0),
-  /** Null leaves it to the account's age. */
+  /** Null for the limit by the account's age. */
   dailyLimit: integer('daily_limit'),
 })

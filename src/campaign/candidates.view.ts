@@ -11,12 +11,12 @@ export interface Candidate {
   contactId: number | null
   name: string
   number: string
-  /** Null where it is to be made from the number. */
+  /** Null if it must be derived from the number. */
   phoneKey: string | null
   email: string
   /** JSON. */
   extra: string
-  /** Whether the number has an account; null while nobody knows. */
+  /** Whether the number has an account; null if unknown. */
   isValid: 0 | 1 | null
   isBlocked: 0 | 1
 }
@@ -45,7 +45,7 @@ const statements = perCompany(({ sqlite }) => ({
      FROM campaign_shipping s LEFT JOIN contact c ON c.id = s.contact_id
      WHERE s.campaign_id = ? AND s.state = 'failed' AND s.id > ? ORDER BY s.id LIMIT ?`,
   ),
-  // From the suppressed people, who are fewer than those of a list.
+  // Starts from the suppressed contacts, who are fewer than a list's.
   countList: sqlite.prepare<{ n: number }, [number]>(
     `SELECT items - invalid - (SELECT count(*) FROM suppression s JOIN contact_list_item i
          ON i.list_id = ?1 AND i.phone_key = s.phone_key AND i.is_valid IS NOT 0) AS n

@@ -15,7 +15,7 @@ function refuseFields(fields: Record<string, string>) {
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-/** Rejects what names no record, whenever it is saved. @throws Refusal ERR_INVALID_INPUT with fields */
+/** Refuses ids of missing records, at every save. @throws Refusal ERR_INVALID_INPUT with fields */
 export function assertCampaign(ctx: CompanyContext, campaign: Partial<Checked>) {
   const { connectionId, contactListId, tagId, queueId, userId } = campaign
   const fields: Record<string, string> = {}

@@ -15,7 +15,7 @@ import { type Candidate, readCandidates } from './candidates.view'
 import { wakeCampaign } from './wake-campaign'
 
 const candidatesAtOnce = 500
-/** Batches follow one another for seconds, and a request waits for several of them. */
+/** Short, because batches run for seconds, and a request waits for several of them. */
 const batchMs = 5
 
 const insert = perCompany(({ sqlite }) =>

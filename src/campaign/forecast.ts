@@ -5,7 +5,7 @@ import { averageGapMs, dailyLimitOf, nextTurn, readPace } from './campaign-pace'
 import { readCampaignSettings } from './campaign-settings'
 import { nextClosing, nextOpening } from './sending-window'
 
-/** Two years of stretches; whatever takes longer has no useful forecast. */
+/** Two years of sending windows; a longer forecast is useless. */
 const stretchesMax = 1500
 
 /**

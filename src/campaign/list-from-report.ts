@@ -19,8 +19,8 @@ import { assertMayManageCampaigns } from './campaign-settings'
 const recipientsAtOnce = 200
 
 /**
- * Makes a contact list of some of a campaign's recipients, as many in a transaction as take a few milliseconds.
- * @throws Refusal ERR_NO_CAMPAIGN_FOUND, ERR_CONTACT_LIST_NAME_ALREADY_EXISTS, ERR_INVALID_INPUT when nobody belongs to it
+ * Creates a contact list from part of a campaign's recipients, in batches of a few milliseconds. @throws Refusal
+ * ERR_NO_CAMPAIGN_FOUND, ERR_CONTACT_LIST_NAME_ALREADY_EXISTS, ERR_INVALID_INPUT for an empty part
  */
 export async function makeListFromReport(ctx: CompanyContext, campaignId: number, body: ListFromReportBody) {
   assertMayManageCampaigns(ctx)
@@ -32,7 +32,7 @@ export async function makeListFromReport(ctx: CompanyContext, campaignId: number
     if (members.length > 0) listId ??= createContactList(ctx, { name: body.name }).id
     for (let at = 0; listId !== undefined && at < members.length; await nextTurn()) {
       const id: number = listId
-      // Somebody has deleted it meanwhile.
+      // @throws when somebody has deleted the list meanwhile
       getContactList(ctx, id)
       at += runWithinBudget(ctx, members.slice(at), ({ name, number, email, extra }) =>
         addListItem(ctx, id, { name, number, email, extra: JSON.parse(extra) as Record<string, string> }),

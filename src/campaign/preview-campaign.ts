@@ -14,7 +14,7 @@ import { forecastEnd } from './forecast'
 const shown = 10
 const searched = 50
 
-/** How many people a campaign that is being written would reach, until when, and what ten of them would read. */
+/** Returns how many contacts an unsaved campaign would reach, its estimated end, and the texts of ten of them. */
 export function previewCampaign(ctx: CompanyContext, body: PreviewCampaignBody): CampaignPreview {
   assertMayManageCampaigns(ctx)
   const { contactListId, tagListId: tagId, sourceCampaignId, whatsappId } = body

@@ -2,7 +2,7 @@ import { foldText } from '../kernel/fold-text.contract'
 
 const yesWords = new Set(['sim', 's', 'yes', 'y', 'si', 'ok', 'quero', 'aceito', 'confirmo', '1', '👍'])
 const noWords = new Set(['nao', 'n', 'no', '2'])
-/** What may stand beside a no. */
+/** Words that may accompany a no. */
 const politeWords = new Set(['quero', 'obrigado', 'obrigada', 'gracias', 'thanks', 'quiero', 'aceito'])
 const optOutWords = new Set([
   ...['sair', 'parar', 'stop', 'cancelar', 'descadastrar', 'remover'],
@@ -12,7 +12,7 @@ const lengthMax = 60
 
 export type CampaignAnswer = 'yes' | 'no' | 'optOut'
 
-/** What a contact answers to a campaign with a word or two; undefined for anything else. */
+/** Returns the meaning of a short answer to a campaign; undefined for anything else. */
 export function readAnswer(text: string): CampaignAnswer | undefined {
   if (text.length > lengthMax) return undefined
   const words = foldText(text)

@@ -105,7 +105,7 @@ test('accepts an opt-out only after its own message, and suppresses the contact'
   c.answer(0, 'Sair')
   expect((await c.ana.get('/suppressions')).body.count).toBe(1)
   await c.pass(5)
-  // Said twice, it is answered once and opens nothing.
+  // A repeated opt-out is confirmed once and opens nothing.
   c.answer(0, 'Sair')
   await c.pass(5)
   expect(tickets().every(({ status }) => status === 'closed')).toBe(true)

@@ -36,7 +36,7 @@ interface Wait {
   until: Date
 }
 
-/** Sends the campaign's next message when its time has come, and says when to come again. */
+/** Sends the campaign's next message if it is due, and schedules the next step. */
 export const campaignStepJob: WaitingJob<'campaign.step'> = {
   lane: 'waiting',
   attemptsMax: Number.MAX_SAFE_INTEGER,
@@ -69,7 +69,7 @@ async function step(freshContext: FreshContext, campaignId: number): Promise<Dat
   return sent.nextAt
 }
 
-/** When the connection may send again, which its campaigns share. */
+/** Returns when the connection, shared by its campaigns, may send again. */
 function turnOf(ctx: CompanyContext, connection: Connection): Date {
   const pacing = { channel: connection.channel, settings: readCampaignSettings(ctx) }
   return ctx.transaction(() => nextTurn(ctx, readPace(ctx, connection), pacing))
@@ -82,7 +82,7 @@ function stop(ctx: CompanyContext, campaignId: number) {
   return undefined
 }
 
-/** Why nothing may be sent now. */
+/** Returns why nothing may be sent now. */
 function findWait(ctx: CompanyContext, campaign: Campaign, connection: Connection): Wait | undefined {
   if (!ctx.plan.useCampaigns || !isSubscribed(ctx.company.services.about(ctx.company.id), ctx.now)) {
     return { reason: 'plan', until: afterMs(ctx, planMs) }
@@ -118,7 +118,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Who has confirmed comes first. */
+/** Confirmed recipients come first. */
 function findNext(ctx: CompanyContext, campaignId: number): Shipping | undefined {
   const { next } = statements(ctx.company)
   const id = (next.get(campaignId, 'confirmed') ?? next.get(campaignId, 'waiting'))?.id
@@ -135,7 +135,7 @@ function expireAnswers(ctx: CompanyContext, { id, asked }: Campaign) {
   })
 }
 
-/** Undefined while the provider cannot be asked. */
+/** Undefined while the provider cannot be reached. */
 async function hasAccountNow(ctx: CompanyContext, { id, channel }: Connection, recipient: Shipping) {
   const isKnown = recipient.isChecked || recipient.number === '' || !channelRules[channel].numberLookup
   if (isKnown) return true

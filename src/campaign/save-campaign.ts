@@ -36,8 +36,8 @@ export function createCampaign(ctx: CompanyContext, body: CampaignBody) {
 }
 
 /**
- * Changes a campaign that has not begun. One that was cancelled takes new texts only.
- * @throws Refusal ERR_CAMPAIGN_STATUS, ERR_INVALID_INPUT with fields
+ * Changes a campaign that has not started. A stopped one accepts new texts only. @throws Refusal ERR_CAMPAIGN_STATUS,
+ * ERR_INVALID_INPUT with fields
  */
 export function updateCampaign(ctx: CompanyContext, id: number, body: UpdateCampaignBody) {
   assertMayManageCampaigns(ctx)
@@ -106,7 +106,7 @@ export function retryFailed(ctx: CompanyContext, id: number, nameOf: (name: stri
   })
 }
 
-/** Each campaign has a file of its own, since either may be deleted. */
+/** Each campaign has its own file, because either may be deleted. */
 function copyFile(ctx: CompanyContext, { mediaId }: Campaign, campaignId: number) {
   const media = findMedia(ctx, mediaId)
   const file = media && stageAgain(ctx, media)
@@ -125,7 +125,9 @@ export function assertEditable(ctx: CompanyContext, campaign: Campaign) {
   if (!isEditable(campaign, ctx.now)) refuse('ERR_CAMPAIGN_STATUS', { body: { status: campaign.status } })
 }
 
-/** A time makes it wait for then, or begin if it is past; without one it waits to be started. */
+/**
+ * With a time, the campaign is scheduled, or starts at once if the time is past; without one it is started manually.
+ */
 function plan(ctx: CompanyContext, id: number) {
   const campaign = getCampaign(ctx, id)
   const status = campaign.scheduledAt === null ? ('INATIVA' as const) : ('PROGRAMADA' as const)
@@ -148,7 +150,7 @@ function columnsOf(ctx: CompanyContext, body: UpdateCampaignBody): Partial<Campa
   }
 }
 
-/** The texts alone: recipients who got nothing yet get the new ones. */
+/** Changes the texts only, for the remaining recipients. */
 function textsOf(ctx: CompanyContext, before: Campaign, body: UpdateCampaignBody): Partial<Campaign> {
   const columns = columnsOf(ctx, body)
   const texts: readonly string[] = messageFieldNames

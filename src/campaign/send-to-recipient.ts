@@ -27,8 +27,8 @@ import { nextOpening } from './sending-window'
 type StepResult = { nextAt: Date } | { reason: 'budget'; until: Date }
 
 /**
- * Sends a recipient the request for confirmation or the message, in one transaction that also notes it, so that no crash
- * sends it twice or loses it. Returns when the campaign goes on.
+ * Sends a recipient the request for confirmation or the message, and records it in the same transaction, so that no
+ * crash repeats or loses it. Returns when the campaign continues.
  */
 export function sendToRecipient(
   ctx: CompanyContext,
@@ -48,7 +48,7 @@ export function sendToRecipient(
 
 type FileCopy = ReturnType<typeof createFileCopy>
 
-/** The message gets its own copy of the campaign's file, made when it is needed. */
+/** The message gets its own copy of the campaign's file, created when needed. */
 function createFileCopy(ctx: CompanyContext, media: Media | undefined) {
   let copy: StagedFile | undefined
   let isTaken = false
@@ -73,7 +73,7 @@ function send(ctx: CompanyContext, { campaignId, shippingId, hasAccount, file }:
   const recipient = findShipping(ctx, shippingId)
   const connection = campaign?.connectionId ? findConnection(ctx, campaign.connectionId) : undefined
   const isOpen = recipient?.state === 'waiting' || recipient?.state === 'confirmed'
-  // Somebody cancelled or answered while the provider was asked.
+  // The campaign was cancelled, or the contact answered, while the provider was asked.
   if (campaign?.status !== 'EM_ANDAMENTO' || !isOpen || !connection) return { nextAt: ctx.now }
   const pace = readPace(ctx, connection)
   const pacing = { channel: connection.channel, settings: readCampaignSettings(ctx) }
@@ -92,7 +92,7 @@ function send(ctx: CompanyContext, { campaignId, shippingId, hasAccount, file }:
   return { nextAt: notePace(ctx, pace, pacing, isNewChat).nextAt }
 }
 
-/** Since the recipients were chosen, they may have asked to get nothing, have been blocked, or become one contact. */
+/** Since the recipients were determined, contacts may have opted out, been blocked, or been merged. */
 function findExclusion(ctx: CompanyContext, recipient: Shipping, hasAccount: boolean): string | undefined {
   if (isSuppressed(ctx, recipient.phoneKey)) return 'suppressed'
   const contact = knownContact(ctx, recipient)
@@ -101,7 +101,7 @@ function findExclusion(ctx: CompanyContext, recipient: Shipping, hasAccount: boo
   return hasAccount ? undefined : 'invalidNumber'
 }
 
-/** Whether the campaign has written to the same person as another recipient. */
+/** Whether the campaign has written to the same contact as another recipient. */
 function isWrittenTo(ctx: CompanyContext, { id, campaignId }: Shipping, contactId: number) {
   return statements(ctx.company).written.get(contactId, campaignId, id) !== null
 }

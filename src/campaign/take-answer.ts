@@ -53,8 +53,8 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
- * Takes a contact's message as the answer to a campaign: a yes or no to the newest request for confirmation, or a word by
- * which they leave after a campaign's own message. Returns whether it was one.
+ * Handles a contact's message as the answer to a campaign: a yes or no to the newest request for confirmation, or an
+ * opt-out after a campaign's own message. Returns whether it was one.
  */
 export function takeAnswer(ctx: CompanyContext, { contactId, connectionId, text, onlySilent }: GivenAnswer): boolean {
   const answer = readAnswer(text)

@@ -172,7 +172,6 @@ export interface Channel {
   rejectCall(callId: string, caller: Address): Promise<void>
   /** Blocks or unblocks the person for the account. @throws ChannelError `refused` for somebody the provider does not know */
   setBlocked(of: Address, blocked: boolean): Promise<void>
-  /** Lists the people whom the account blocks. */
   listBlocked(): Promise<Party[]>
   /** Updates the driver's copy of the account's address book. */
   syncAddressBook(): Promise<void>

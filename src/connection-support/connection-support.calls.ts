@@ -4,7 +4,7 @@ import { IdParams } from '../kernel/request-parts'
 
 const Named = v.object({ id: v.number(), name: v.string() })
 
-/** What the dialog of a connection of another company offers. */
+/** Options of the dialog for another company's connection. */
 export const ConnectionChoices = v.object({
   queues: v.array(v.object({ ...Named.entries, color: v.string() })),
   /** Empty where the plan lacks the feature, as are prompts, agents and flows. */

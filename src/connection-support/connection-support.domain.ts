@@ -5,7 +5,7 @@ import type { Domain } from '../platform/domain'
 import { listConnectionChoices } from './connection-choices'
 import { connectionSupportCalls } from './connection-support.calls'
 
-/** The host's form of a connection of another company, which names records of later domains than `connection`. */
+/** The host's form for another company's connection. It references records of later domains than `connection`. */
 export const connectionSupportDomain: Domain = {
   name: 'connection-support',
   routes: ({ superUserGuard, platform }) =>

@@ -46,7 +46,6 @@ function ratingErrors(ctx: CompanyContext, { ratingMessage, expiresTicketNPS }: 
   }
 }
 
-/** A redirect needs both its time and its queue. */
 function redirectErrors(ctx: CompanyContext, { timeSendQueue, sendIdQueue }: ConnectionBody): FieldErrors {
   if (timeSendQueue > 0 && sendIdQueue === null) return { sendIdQueue: 'redirectIncomplete' }
   if (sendIdQueue === null) return {}

@@ -71,9 +71,9 @@ export function fileInbound(ctx: CompanyContext, connectionId: ConnectionId, pay
 }
 
 /**
- * Interprets what a provider told in the transaction that would file it, which saves the second one and the row. If it
- * fails or must wait for earlier events, it is filed instead. Durable before it returns, joining the transaction that is
- * open. Returns whether something was filed and has to be drained.
+ * Interprets an event in the transaction that would file it, which saves a transaction and the row. If it fails or
+ * must wait for earlier events, it is filed instead. Durable before it returns; joins an open transaction. Returns
+ * whether something was filed and must be drained.
  */
 export function takeInbound(
   ctx: CompanyContext,
@@ -109,7 +109,7 @@ function isTakenAtOnce(
     attempt(ctx, () => interpret(ctx, row, events))
     return true
   } catch (error) {
-    // The inbox tries again, keeps the error and reports it.
+    // The inbox retries, keeps the error and reports it.
     if (!ctx.company.sqlite.inTransaction) throw error
     return false
   }

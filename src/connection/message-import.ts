@@ -130,7 +130,6 @@ function end(ctx: CompanyContext, id: ConnectionId, state: 'done' | 'stopped') {
   })
 }
 
-/** All imported tickets were closed. */
 export function noteImportedTicketsClosed(ctx: CompanyContext, id: ConnectionId) {
   ctx.transaction(() => {
     set(ctx, id, { closable: false })

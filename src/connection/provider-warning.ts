@@ -13,7 +13,7 @@ export function noteProviderWarning(ctx: CompanyContext, connectionId: Connectio
   write(ctx, connectionId, { providerWarning: text.slice(0, textMax), warnedAt: ctx.now })
 }
 
-/** Forgets the warning, as somebody has decided to go on. Returns whether there was one. */
+/** Clears the warning, because somebody has decided to continue. Returns whether there was one. */
 export function clearProviderWarning(ctx: CompanyContext, connectionId: ConnectionId): boolean {
   if (!findConnection(ctx, connectionId)?.warnedAt) return false
   write(ctx, connectionId, { providerWarning: '', warnedAt: null })

@@ -139,7 +139,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     }
   }
 
-  /** What comes alone is interpreted as it is filed; what comes together is interpreted together, which costs less. */
+  /** A single event is interpreted as it is filed; several are interpreted together, which costs less. */
   function file(payloads: readonly string[]) {
     const [payload, second] = payloads
     if (!payload) return

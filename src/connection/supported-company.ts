@@ -8,9 +8,9 @@ import { isSubscribed } from '../platform/subscription'
 import { isSettingEnabled } from '../setting/setting.queries'
 
 /**
- * The context in which the host works on another company's connections. Everything but reading is audited, by `what`.
- * @throws Refusal ERR_NO_COMPANY_FOUND; ERR_NO_SUPPORT_ACCESS unless its admins allow it; ERR_SUBSCRIPTION_EXPIRED for a
- * company whose connections do not run
+ * Returns the context in which the host manages another company's connections. All changes are audited as `what`.
+ * @throws Refusal ERR_NO_COMPANY_FOUND; ERR_NO_SUPPORT_ACCESS unless its admins allow it; ERR_SUBSCRIPTION_EXPIRED
+ * for a company whose connections are stopped
  */
 export function supportedCompany(
   platform: Platform,

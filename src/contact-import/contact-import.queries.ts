@@ -44,10 +44,7 @@ export function rowsPathOf(ctx: CompanyContext, { mediaId }: ContactImport) {
   return mediaPath(ctx, required(findMedia(ctx, mediaId), 'ERR_NO_IMPORT_FOUND').key)
 }
 
-/**
- * What was imported, the newest first: contacts, or into the named contact list.
- * @throws Refusal ERR_NO_PERMISSION
- */
+/** Lists imports, newest first: of contacts, or into a contact list. @throws Refusal ERR_NO_PERMISSION */
 export function listImports(ctx: CompanyContext, listId?: number): ContactImportView[] {
   if (!canImportContacts(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const into = contactImportTable.listId
@@ -89,7 +86,7 @@ export function presentImport(ctx: CompanyContext, row: ContactImport): ContactI
   }
 }
 
-/** Undefined when there is nothing to undo, or no longer. */
+/** Undefined if there is nothing to undo, or it is too late. */
 export function undoUntil(
   ctx: CompanyContext,
   { state, created, finishedAt, listId }: ContactImport,

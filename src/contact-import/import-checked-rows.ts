@@ -17,7 +17,7 @@ const numbersPerAsk = 25
 const pauseMs = 250
 const asksPerRun = 40
 
-/** Imports rows whose numbers the provider is asked about. */
+/** Imports rows after verifying their numbers with the provider. */
 export const importCheckedRowsJob: WaitingJob<'contactImport.checkedRows'> = {
   lane: 'waiting',
   attemptsMax: 5,
@@ -48,7 +48,7 @@ function unknownNumbers(ctx: CompanyContext, entries: readonly ReturnType<Prepar
   return entries.flatMap((entry) => ('outcome' in entry || findKnown(ctx, entry) ? [] : [entry.number]))
 }
 
-/** Undefined when the provider cannot be asked now. */
+/** Undefined while the provider cannot be reached. */
 async function askProvider(ctx: CompanyContext, numbers: readonly string[]): Promise<Accounts | undefined> {
   const connectionId = findConnectionToAsk(ctx)
   return connectionId === undefined ? undefined : findAccounts(ctx, numbers, connectionId)
@@ -61,7 +61,7 @@ interface Batch {
   checked: Accounts | undefined
 }
 
-/** The import may have been cancelled while the provider was asked. */
+/** The import may have been cancelled meanwhile. */
 function apply(ctx: CompanyContext, { row, rows, prepared, checked }: Batch) {
   ctx.transaction(() => {
     if (findImport(ctx, row.id)?.state !== 'running') return

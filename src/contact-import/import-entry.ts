@@ -7,7 +7,6 @@ import type { ConnectionId, ContactId, TagId } from '../kernel/ids'
 import { addTagsToContact } from '../tag/add-tags-to-contact'
 import type { RowReason } from './contact-import.contract'
 
-/** One person to import. */
 export interface ImportEntry {
   name: string
   /** Digits; empty for a person without a known number. */

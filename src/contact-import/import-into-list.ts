@@ -16,9 +16,9 @@ const sampleRows = 20
 const extraColumnsMax = 50
 
 /**
- * Adds the rows of a spreadsheet's first sheet to a contact list. The columns are found by their titles, else by what they
- * hold; where neither tells, the first is the name and the second the number. Returns the import's id.
- * @throws Refusal ERR_NO_CONTACT_LIST_FOUND, ERR_INVALID_SPREADSHEET
+ * Adds the rows of a spreadsheet's first sheet to a contact list. Columns are detected by their titles, else by their
+ * content; otherwise the first is the name and the second the number. Returns the import's id. @throws Refusal
+ * ERR_NO_CONTACT_LIST_FOUND, ERR_INVALID_SPREADSHEET
  */
 export async function importIntoList(given: CompanyContext, listId: number, file: File, signal?: AbortSignal) {
   assertMayManageLists(given)

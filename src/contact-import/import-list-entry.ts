@@ -4,7 +4,6 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { ImportEntry } from './import-entry'
 import type { RowResult } from './import-progress'
 
-/** Adds the person of a row to a contact list. */
 export function importListEntry(
   ctx: CompanyContext,
   listId: number,

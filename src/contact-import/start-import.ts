@@ -16,9 +16,9 @@ import { countChosen } from './row-choice'
 import { guessHeader } from './guess-columns'
 
 /**
- * Starts importing an upload. Concurrent calls start one import.
- * @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_IMPORT_STARTED; ERR_INVALID_INPUT
- * for a column mapped twice, without a row, or for what a contact list cannot take
+ * Starts importing an upload, once for concurrent calls. @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND,
+ * ERR_NO_CONTACT_LIST_FOUND, ERR_IMPORT_STARTED; ERR_INVALID_INPUT for a column mapped twice, without a row, or for
+ * fields that a contact list does not have
  */
 export function startImport(ctx: CompanyContext, id: number, { contactListId: listId, ...body }: StartImportBody) {
   return ctx.transaction(() => {
@@ -58,7 +58,7 @@ export function discardUpload(ctx: CompanyContext, id: number) {
   })
 }
 
-/** What an import of contacts does with its rows, people on a list do not have. */
+/** Refuses options that contact lists do not support. */
 function assertFitsList(ctx: CompanyContext, listId: number, body: Omit<StartImportBody, 'contactListId'>) {
   assertMayManageLists(ctx)
   getContactList(ctx, listId)

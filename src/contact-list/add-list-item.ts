@@ -22,8 +22,8 @@ const insert = perCompany(({ sqlite }) =>
 )
 
 /**
- * Adds somebody to a list without an event of its own. Returns the item's id; undefined when the number is on the list
- * already, however it is written.
+ * Adds an item to a list without an event. Returns the item's id; undefined if the number is already in the list, in
+ * any notation.
  */
 export function addListItem(ctx: CompanyContext, listId: number, item: NewListItem): number | undefined {
   const { name, number, email, extra } = item

@@ -12,12 +12,12 @@ import './contact-list.events'
 import './contact-list.jobs.types'
 import { assertMayManageLists, getContactList, presentContactList } from './contact-list.records'
 
-/** Numbers that one question to the provider names. */
+/** Numbers per request to the provider. */
 const numbersPerAsk = 50
-/** Providers take faster questions for an attack. */
+/** Providers treat faster requests as an attack. */
 const pauseMs = 2000
 const jitterMs = 500
-/** Until the next attempt while no connection can be asked. */
+/** Delay before the next attempt while no connection is available. */
 const offlineMs = 60_000
 const resetAtOnce = 1000
 
@@ -32,7 +32,7 @@ const statements = perCompany(({ sqlite }) => ({
   unchecked: sqlite.prepare<UncheckedItem, [number, number]>(
     'SELECT id, name, number, email FROM contact_list_item WHERE list_id = ? AND is_valid IS NULL ORDER BY id LIMIT ?',
   ),
-  // An item whose number was changed meanwhile is asked about again.
+  // An item whose number was changed meanwhile is verified again.
   checked: sqlite.prepare<unknown, (string | number)[]>(
     `UPDATE contact_list_item SET is_valid = ?1, checked_at = ?2, number = ?3, search_text = ?4
      WHERE id = ?5 AND number = ?6 AND is_valid IS NULL`,
@@ -46,7 +46,7 @@ const statements = perCompany(({ sqlite }) => ({
 /** When each connection may be asked again (ms since 1970); lists share its pace. */
 const nextAsk = perCompany(() => new Map<ConnectionId, number>())
 
-/** Lets the provider be asked about the list's unchecked numbers. */
+/** Schedules the verification of the list's unverified numbers. */
 export function planCheck(ctx: CompanyContext, listId: number) {
   if (listUnchecked(ctx, listId, 1).length === 0) return
   enqueueJob(ctx, 'contactList.check', { listId }, { dedupeKey: `contactList check ${listId}` })

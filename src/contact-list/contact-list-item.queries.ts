@@ -40,7 +40,7 @@ const columns = `i.id, i.list_id AS contactListId, i.name, i.number, i.phone_key
 
 const validities = { valid: 'i.is_valid = 1', invalid: 'i.is_valid = 0', unknown: 'i.is_valid IS NULL' }
 
-/** Items by name. A page follows the item named by `after`, else it is found by its number. */
+/** Returns items by name. A page starts after the item in `after`, else at its number. */
 export function listItems(ctx: CompanyContext, query: ListContactListItemsQuery) {
   const { contactListId, pageNumber, after, valid } = query
   const list = getContactList(ctx, contactListId)
@@ -107,7 +107,7 @@ export function presentListItem(ctx: CompanyContext, item: ContactListItem): Con
   }
 }
 
-/** What an item is found by and ordered by: name, number, e-mail. */
+/** Returns the text by which items are searched and sorted: name, number, e-mail. */
 export function itemSearchText(name: string, number: string, email: string) {
   return foldText(`${name} ${number} ${email}`).trim()
 }

@@ -31,7 +31,7 @@ export const ContactListItemView = v.object({
   /** Digits, country first. */
   number: v.string(),
   email: v.string(),
-  /** Null until the provider was asked. */
+  /** Null until it was verified. */
   isWhatsappValid: v.nullable(v.boolean()),
   /** Gets no campaigns. */
   isSuppressed: v.boolean(),

@@ -23,7 +23,6 @@ const email = v.union(
   'invalidEmail',
 )
 
-/** POST /contact-list-items. */
 export const ContactListItemBody = v.object({
   name: nameText(2, itemNameMax),
   number,
@@ -33,19 +32,18 @@ export const ContactListItemBody = v.object({
 })
 export type ContactListItemBody = v.InferOutput<typeof ContactListItemBody>
 
-/** PUT /contact-list-items/{id}: what is not given stays. */
+/** PUT /contact-list-items/{id}. Omitted fields stay unchanged. */
 export const UpdateContactListItemBody = v.object({
   ...v.partial(v.omit(ContactListItemBody, ['email'])).entries,
   email: v.optional(v.nullable(email)),
 })
 export type UpdateContactListItemBody = v.InferOutput<typeof UpdateContactListItemBody>
 
-/** GET /contact-list-items. */
 export const ListContactListItemsQuery = v.object({
   searchParam: SearchParam,
   pageNumber: PageNumber,
   contactListId: IdText,
-  /** `unknown`: the provider was not asked yet. */
+  /** `unknown`: not verified yet. */
   valid: v.optional(v.picklist(['', 'valid', 'invalid', 'unknown']), ''),
   /** Id of the last item of the page before. A large list is paged by it rather than by the page's number. */
   after: orEmpty(IdText),
@@ -53,7 +51,7 @@ export const ListContactListItemsQuery = v.object({
 })
 export type ListContactListItemsQuery = v.InferOutput<typeof ListContactListItemsQuery>
 
-/** Contacts that one call names. */
+/** Limit of contacts per call. */
 export const fillContactsMax = 500
 
 /** POST /contact-lists/{id}/fill: these contacts, or all that the filter of the contacts screen has. */

@@ -1,6 +1,6 @@
 import { type Actor, isAdmin } from '../kernel/actor'
 
-/** Contact lists hold the numbers of many people and are what campaigns are sent to. */
+/** Contact lists contain many people's numbers and are used by campaigns. */
 export function canManageContactLists(actor: Actor) {
   return isAdmin(actor)
 }

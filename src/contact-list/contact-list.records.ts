@@ -68,7 +68,7 @@ export function presentContactList(list: ContactList): ContactListView {
   }
 }
 
-/** Lists whose counts an event has changed. */
+/** Returns the lists whose counts an event has changed. */
 function listsChangedBy(event: RecordedEvent): readonly number[] {
   const isItems =
     isEvent(event, 'contactListItem.created') ||

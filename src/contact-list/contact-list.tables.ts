@@ -5,7 +5,7 @@ export const contactListTable = sqliteTable('contact_list', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
   nameKey: text('name_key').notNull(),
-  /** Counts of its items; kept by triggers, never written. */
+  /** Counts of its items; maintained by triggers, never written directly. */
   items: integer('items').notNull().default(0),
   valid: integer('valid').notNull().default(0),
   invalid: integer('invalid').notNull().default(0),
@@ -22,7 +22,7 @@ export const contactListItemTable = sqliteTable('contact_list_item', {
   /** See `phoneKey`. */
   phoneKey: text('phone_key').notNull(),
   email: text('email').notNull().default(''),
-  /** Whether the number has an account; null until the provider was asked. */
+  /** Whether the number has an account; null until it was verified. */
   isValid: flag('is_valid'),
   checkedAt: time('checked_at'),
   /** Further columns of the spreadsheet by their titles. */

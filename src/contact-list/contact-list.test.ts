@@ -212,7 +212,7 @@ test('verifies numbers in batches as soon as a connection is up, and again on re
   missing.add('5511984440007')
   asked = []
   await importCsv(id, rows.join('\n'))
-  // The one who has written is known.
+  // The contact who has written has an account.
   expect(await listOf(id)).toMatchObject({ contactsCount: 120, validCount: 1, invalidCount: 0 })
   await pass(9)
   expect(asked).toEqual([])
@@ -223,7 +223,7 @@ test('verifies numbers in batches as soon as a connection is up, and again on re
   expect(await listOf(id)).toMatchObject({ contactsCount: 120, validCount: 119, invalidCount: 1 })
   expect(await itemsOf(id, '&valid=invalid')).toMatchObject([{ number: '5511984440007', isWhatsappValid: false }])
   expect(await itemsOf(id, '&searchParam=pessoa 117')).toMatchObject([{ number: '551184440117' }])
-  // A changed number is asked about again.
+  // A changed number is verified again.
   asked = []
   const [wrong] = await itemsOf(id, '&valid=invalid')
   await ana.put(`/contact-list-items/${wrong?.['id']}`, { number: '5511984449999' })

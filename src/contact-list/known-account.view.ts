@@ -8,7 +8,7 @@ const statement = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Whether the number is a contact's who came by a WhatsApp connection, so that the provider need not be asked. */
+/** Whether the number belongs to a contact of a WhatsApp connection, which proves that it has an account. */
 export function isKnownAccount(ctx: CompanyContext, phoneKey: string) {
   return statement(ctx.company).get(phoneKey) !== null
 }

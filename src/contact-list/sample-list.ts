@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { sendSpreadsheet } from '../kernel/spreadsheet/send-spreadsheet'
 import { assertMayManageLists } from './contact-list.records'
 
-/** The titles are what the import looks for, in each language. */
+/** Uses the titles that the import recognises, in each language. */
 const texts = {
   pt: { file: 'modelo-lista-de-contatos', sheet: 'Contatos', columns: ['nome', 'numero', 'email'] },
   en: { file: 'contact-list-sample', sheet: 'Contacts', columns: ['name', 'number', 'email'] },

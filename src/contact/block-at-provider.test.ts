@@ -69,7 +69,7 @@ test('imports the account’s blocks when it is paired', async () => {
   account = await w.pair('5511900000001')
   await readList()
   expect([contactOf(again.number)?.active, contactOf(known.number)?.active]).toEqual([0, 1])
-  // Nobody is told what the account says itself.
+  // Changes reported by the account are not sent back.
   expect(jobsOf('contact.block')).toEqual([])
 })
 

@@ -17,14 +17,14 @@ declare module '../kernel/jobs' {
 }
 
 const retryMs = 60_000
-/** A connection that is down for longer is told nothing: its messages are refused here. */
+/** Not sent to a connection that is down for longer; the product refuses such messages itself. */
 const triedMs = 24 * 60 * 60_000
 
-/** The accounts of all connections block whom the company blocks, so that the messages do not even arrive. */
+/** Blocks the contact on the accounts of all connections, so that messages no longer arrive. */
 export const blockReaction = reaction('contact.blocked', (ctx, { contactId, data }) => {
   const untilMs = ctx.now.getTime() + triedMs
   for (const { id, status } of listConnections(ctx)) {
-    // The account's user did it there, or nobody is paired.
+    // The change came from this account, or no account is paired.
     if (id === data.connectionId || status === 'DISCONNECTED' || status === 'qrcode') continue
     if (!addressAtProvider(ctx, contactId, id)) continue
     const dedupeKey = blockJobKey(contactId, id)
@@ -35,7 +35,7 @@ export const blockReaction = reaction('contact.blocked', (ctx, { contactId, data
 export const blockJobKey = (contactId: ContactId, connectionId: ConnectionId) =>
   `contact.block ${contactId} ${connectionId}`
 
-/** Reads the contact anew, so that the last of several changes is told. */
+/** Reads the contact again, so that only the last of several changes is sent. */
 export const blockJob: WaitingJob<'contact.block'> = {
   lane: 'waiting',
   timeLimitMs: 30_000,

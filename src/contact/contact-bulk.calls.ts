@@ -10,14 +10,12 @@ export const bulkContactsMax = 500
 const contactIds = v.pipe(listUpTo(Id, bulkContactsMax), v.minLength(1, 'required'))
 const tagIds = v.pipe(listUpTo(Id, 100), v.minLength(1, 'required'))
 
-/** POST /contacts/bulk. */
 export const BulkContactsBody = v.variant('action', [
   v.object({ action: v.picklist(['tag', 'untag']), contactIds, tagIds }),
   v.object({ action: v.picklist(['block', 'unblock', 'delete']), contactIds }),
 ])
 export type BulkContactsBody = v.InferOutput<typeof BulkContactsBody>
 
-/** GET /contacts/export. */
 export const ExportContactsQuery = v.object({
   ...contactFilter,
   format: v.optional(v.picklist(['xlsx', 'csv']), 'xlsx'),

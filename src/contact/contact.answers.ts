@@ -53,7 +53,7 @@ export type DuplicateReason = v.InferOutput<typeof DuplicateReason>
 export const DuplicateView = v.object({ contact: ContactView, reason: DuplicateReason })
 export type DuplicateView = v.InferOutput<typeof DuplicateView>
 
-/** What a merge would move to the other contact. */
+/** Records that a merge would move to the other contact. */
 export const MergePreview = v.object({
   from: ContactView,
   into: ContactView,

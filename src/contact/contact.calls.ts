@@ -42,7 +42,7 @@ export const contactCalls = defineCalls({
     answer: v.object({ contactId: v.number(), profilePicUrl: v.string() }),
   },
   'GET /contacts/:id/connections': { params: IdParams, answer: v.array(ReachableConnection) },
-  /** What would be deleted with the contact. */
+  /** Counts of records that would be deleted with the contact. */
   'GET /contacts/:id/records': { params: IdParams, answer: MergePreview.entries.moves },
   'GET /contacts/:id': { params: IdParams, answer: ContactView },
   'POST /contacts': { body: CreateContactBody, limits, answer: ContactView },

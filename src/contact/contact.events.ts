@@ -17,7 +17,6 @@ declare module '../kernel/event-log' {
     /** A user marked the two contacts as different people, or undid their merge. */
     'contact.keptApart': { otherContactId: number }
     'contact.deleted': { name: string }
-    /** Contacts were exported. */
     'contacts.exported': { format: string; rows: number; filter: object }
   }
 }

@@ -65,7 +65,7 @@ const extraInfo = perCompany(({ db }) =>
     .prepare(),
 )
 
-/** The further information about a contact, as people entered it. */
+/** Returns the extra information of a contact. */
 export function listExtraInfo(ctx: CompanyContext, contactId: ContactId) {
   return extraInfo(ctx.company).all({ contactId })
 }

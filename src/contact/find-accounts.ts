@@ -7,7 +7,7 @@ import { phoneKey } from './phone-number'
 /** Key of a number (`phoneKey`) → the number as the provider writes it; undefined where nobody has an account under it. */
 export type Accounts = ReadonlyMap<string, string | undefined>
 
-/** Asks the provider which numbers have an account. Undefined when it cannot be asked now. */
+/** Returns which numbers have an account. Undefined while the provider cannot be reached. */
 export async function findAccounts(
   ctx: CompanyContext,
   numbers: readonly string[],

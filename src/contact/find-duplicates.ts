@@ -18,7 +18,7 @@ const tailLength = 8
 const wordLengthMin = 3
 
 const statements = perCompany(({ sqlite }) => {
-  // Word for word the conditions of the partial indexes, without which SQLite would not use them.
+  // Repeats the conditions of the partial indexes exactly, otherwise SQLite would not use them.
   const columns = 'SELECT id, name, number FROM contact'
   return {
     byTail: sqlite.prepare<Candidate, [string, number]>(
@@ -38,7 +38,7 @@ const statements = perCompany(({ sqlite }) => {
   }
 })
 
-/** Other records that may be the same person, the surest first; not those of which people said that they are two. */
+/** Returns other records that may be the same person, most likely first, except those marked as different people. */
 export function findDuplicates(ctx: CompanyContext, id: ContactId): DuplicateView[] {
   const contact = getContactRow(ctx, id)
   if (contact.isGroup) return []

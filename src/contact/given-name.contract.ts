@@ -10,7 +10,6 @@ export function givenName({ name, number }: { name: string; number: string }) {
   return isName ? trimmed : ''
 }
 
-/** Returns the first name for greetings. */
 export function firstNameOf(contact: { name: string; number: string }) {
   const words = givenName(contact).split(/\s+/)
   return words.find((word) => /\p{L}/u.test(word)) ?? words[0] ?? ''

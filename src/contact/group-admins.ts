@@ -47,7 +47,10 @@ export function isGroupAdmin(ctx: CompanyContext, groupId: ContactId, person: Pa
   return admins.some((admin) => names.some(({ kind, value }) => kind === admin.kind && value === admin.value))
 }
 
-/** Returns the event's addresses and all known addresses of the same person: a LID here may be a phone there. */
+/**
+ * Returns the event's addresses and all known addresses of the same person, because a LID here may be a phone number
+ * there.
+ */
 function namesOf(ctx: CompanyContext, { addresses }: Party, connectionId: ConnectionId) {
   const given = addresses.map((address) => identityKey(address, connectionId))
   const known = given.flatMap((key) => {

@@ -45,7 +45,6 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Returns the contacts with joined data, in the order of the ids. */
 export function joinContacts(ctx: CompanyContext, ids: readonly ContactId[]): JoinedContact[] {
   return statements(ctx.company).contacts.all(JSON.stringify(ids))
 }

@@ -51,7 +51,6 @@ export function listContacts(ctx: CompanyContext, query: ListContactsQuery): Con
   }
 }
 
-/** A filter that includes all contacts. */
 export const everyContact: ContactFilter = {
   ...{ searchParam: '', contactTag: [], tagMatch: 'all', channel: '', isGroup: '', active: '' },
 }
@@ -73,7 +72,6 @@ export function countFiltered(ctx: CompanyContext, filter: ContactFilter) {
   return where.count ?? countMatches(ctx, where)
 }
 
-/** Lists the contacts with a tag, by name. */
 export function listContactsOfTag(ctx: CompanyContext, tagId: TagId, pageNumber: number) {
   return listContacts(ctx, { ...everyContact, pageNumber, pageSize: contactPageSize, contactTag: [tagId] })
 }

@@ -12,14 +12,12 @@ export function maskNumber(number: string) {
   return number === '' ? '' : hidden + number.slice(-2)
 }
 
-/** Masks the number, also inside the name. */
 export function maskContact<T extends { name: string; number: string }>(ctx: CompanyContext, contact: T): T {
   const { name, number } = contact
   const nameIsNumber = number !== '' && digitsOf(name).endsWith(number.slice(-8)) && !/\p{L}/u.test(name)
   return { ...contact, number: maskNumber(number), name: nameIsNumber ? maskNumber(number) : maskText(ctx, name) }
 }
 
-/** Whether the company hides numbers from plain users. */
 export function hidesNumbers(ctx: CompanyContext) {
   return isSettingEnabled(ctx, 'enableLGPD') && isSettingEnabled(ctx, 'lgpdHideNumber')
 }

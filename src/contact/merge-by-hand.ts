@@ -14,7 +14,6 @@ import { mergeContacts, united } from './merge-contacts'
 import { presentContact } from './present-contact'
 
 const mergesMax = 20
-/** An id that no contact has. */
 const nobody: ContactId = 0
 const none: ContactRecords = {
   tickets: 0,
@@ -37,7 +36,6 @@ export function mergeContactsByHand(ctx: CompanyContext, fromId: ContactId, into
   })
 }
 
-/** Counts what a merge would move. */
 export function previewMerge(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): MergePreview {
   const { from, into } = assertMergeable(ctx, fromId, intoId)
   const { name, number, email, active, disableBot, acceptAudioMessage } = united(from, into)

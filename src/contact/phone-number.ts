@@ -1,7 +1,6 @@
 /** Local part of a Brazilian mobile before the ninth digit: eight digits starting with 6 to 9. */
 const brazilianMobileWithoutNinth = /^55([1-9]\d)([6-9]\d{7})$/
 
-/** Returns only the digits. */
 export function digitsOf(text: string) {
   return text.replace(/\D/g, '')
 }

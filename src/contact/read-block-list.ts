@@ -13,12 +13,12 @@ import { identityKey } from './resolve-contact'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
-    /** Reads whom the connection's account blocks. */
+    /** Reads the block list of the connection's account. */
     'contact.readBlockList': { connectionId: ConnectionId }
   }
 }
 
-/** Read at each connecting, which includes pairing, and after an import, which creates contacts. */
+/** Read at each connection, which includes pairing, and after an import, which creates contacts. */
 export const blockListReactions = [
   reaction('connection.statusChanged', (ctx, { data }) => {
     if (data.status === 'CONNECTED') readSoon(ctx, data.connectionId)
@@ -51,7 +51,7 @@ export const readBlockListJob: WaitingJob<'contact.readBlockList'> = {
   },
 }
 
-/** Only contacts are blocked. What was changed here and is not yet told to the account holds. */
+/** Blocks known contacts only. A local change that was not sent yet takes precedence. */
 function blockHere(ctx: CompanyContext, connectionId: ConnectionId, { addresses }: Party) {
   for (const address of addresses) {
     const id = findContactIdByIdentity(ctx, identityKey(address, connectionId))

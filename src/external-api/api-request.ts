@@ -31,7 +31,7 @@ export function readIdempotencyKey({ headers }: Request): string | undefined {
   return keyPattern.test(key) ? key : refuse('ERR_INVALID_INPUT', { fields: { 'Idempotency-Key': 'invalid' } })
 }
 
-/** Identifies what a request asks for. Files count by name, type and size. */
+/** Returns a hash of a request's content. Files count by name, type and size. */
 export function hashOf({ medias = [], ...fields }: SendExternalMessageBody): string {
   const files = medias.map(({ name, type, size }) => ({ name, type, size }))
   return createHash('sha256')

@@ -5,7 +5,7 @@ import { contactNameMax } from '../contact/contact.contract'
 import { nameText } from '../kernel/name-text.contract'
 import { messageTextMax } from '../message/message.policy'
 
-/** How far a message has come, in the order of its progress. */
+/** Delivery states of a message, in order. */
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 

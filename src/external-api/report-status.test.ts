@@ -31,7 +31,7 @@ const deliver = async () => {
   while ((await world.runJobs(1)) > 0);
 }
 
-/** What the provider, or the outbox, says about a message. */
+/** Simulates the provider's or outbox's report about a message. */
 function become(id: number, columns: { ack: number; sendState?: string | null; sendError?: string }) {
   const ctx = world.ctx(1)
   ctx.transaction(() => {

@@ -4,6 +4,6 @@ import { messageStatuses } from './external-message.contract'
 export const reportedMessageTable = sqliteTable('reported_message', {
   messageId: integer('message_id').primaryKey(),
   connectionId: integer('connection_id').notNull(),
-  /** The last one that was reported; the first is what the request was answered with. */
+  /** The last reported status; initially that of the response. */
   status: text('status', { enum: messageStatuses }).notNull().default('queued'),
 })

@@ -28,7 +28,7 @@ import type { SentExternalMessage } from './external-message.calls'
 import { followStatus } from './report-status'
 import { isGroupRecipient, type SendExternalMessageBody } from './external-message.contract'
 
-/** The request's `Idempotency-Key` with the hash of what it asks for. */
+/** The request's `Idempotency-Key` with the hash of its content. */
 export interface RequestKey {
   key: string
   hash: string
@@ -78,7 +78,7 @@ function refuseField(field: string, error: string): never {
 
 type Recipient = ContactRow | Party
 
-/** Returns the known contact, or what the provider says about the number. A group must be known. */
+/** Returns the known contact, or the provider's result for the number. A group must be known. */
 async function findRecipient(
   ctx: CompanyContext,
   { id: connectionId, channel, allowGroup }: Connection,

@@ -49,7 +49,7 @@ export const fileListCalls = defineCalls({
     answer: v.object({ files: v.array(FileListView), hasMore: v.boolean(), count: v.number() }),
   },
   'GET /files/:id': { params: IdParams, answer: FileListView },
-  /** What sends the list: names of queues and of options of their chatbots. */
+  /** Names of queues and chatbot options that send the list. */
   'GET /files/:id/uses': { params: IdParams, answer: v.object({ queues: v.array(v.string()) }) },
   'POST /files': { body: FileListBody, limits, answer: FileListView },
   'PUT /files/:id': { params: IdParams, body: UpdateFileListBody, limits, answer: FileListView },

@@ -4,11 +4,10 @@ import { nameText } from '../kernel/name-text.contract'
 import { CompanyIdText, ListQuery, listUpTo, oneOrSeveral } from '../kernel/request-parts'
 
 export const fileOptionsMax = 30
-/** Of one file. */
 export const listedFileBytesMax = 100 * 1024 * 1024
 const captionMax = 1024
 
-/** A file of a list: `id` names one that is there, without it a new one, whose bytes follow in an upload. */
+/** A file of a list. `id` is that of an existing file; a new file's bytes follow in an upload. */
 export const FileOptionBody = v.object({
   id: v.optional(IdOrNone, null),
   name: nameText(1, captionMax),

@@ -22,7 +22,6 @@ export const fileListRecords = companyRecords({
   topics: () => ['admin'],
 })
 
-/** Whether the company has the list. */
 export const hasFileList = (ctx: CompanyContext, id: number) => fileListRecords.find(ctx, id) !== undefined
 
 export function listFileLists(ctx: CompanyContext, query: PageQuery) {

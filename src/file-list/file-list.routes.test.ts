@@ -52,7 +52,7 @@ test('keeps files in order; replaced and removed files are deleted from the disk
 
   await ana.post(upload, formOf([fileOf('nova.png')], { id: ['1'] }))
   expect([onDisk(capa), onDisk(precos)]).toEqual([false, true])
-  // Without an id: the option of that name that waits for a file, else a new one.
+  // Without an id: the option of that name that lacks a file, else a new one.
   await ana.put(`/files/${list.id}`, {
     options: [{ name: 'Mapa' }, { id: 2, name: 'Tabela' }, { id: 1, name: 'Capa' }],
   })

@@ -16,7 +16,7 @@ export const fileListTable = sqliteTable('file_list', {
   message: text('message').notNull(),
   /** Its author. */
   userId: integer('user_id'),
-  /** In the order in which they are sent. */
+  /** In sending order. */
   options: text('options', { mode: 'json' }).$type<StoredOption[]>().notNull().default([]),
   /** The highest id that an option has had, so that none is used again. */
   lastOptionId: integer('last_option_id').notNull().default(0),

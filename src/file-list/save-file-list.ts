@@ -41,14 +41,14 @@ export function deleteFileOf(ctx: CompanyContext, { file }: StoredOption) {
   if (file) deleteMedia(ctx, file.mediaId)
 }
 
-/** The list's options as given: known ones keep their ids and files, new ones get the next ids. */
+/** Returns the given options: existing ones keep their ids and files, new ones get the next ids. */
 function withOptions(before: Pick<FileList, 'options' | 'lastOptionId'>, given: readonly FileOptionBody[]) {
   const left = new Map(before.options.map((option) => [option.id, option]))
   let { lastOptionId } = before
   const options = given.map(({ id, name }, index): StoredOption => {
     if (id === null) return { id: ++lastOptionId, name, file: null }
     const known = left.get(id)
-    // Also refuses an option that is given twice.
+    // Also refuses a repeated option.
     if (!known) return refuse('ERR_INVALID_INPUT', { fields: { [`options.${index}.id`]: 'unknown' } })
     left.delete(id)
     return { ...known, name }

@@ -6,8 +6,8 @@ import type { TicketRow } from '../ticket/ticket.queries'
 import { fileListRecords } from './file-list.records'
 
 /**
- * Queues the list's message and then each file, with its name as the caption. Files that the ticket's channel does not carry
- * are left out. Returns whether anything was queued; nothing is when the list is gone.
+ * Queues the list's message and then each file, with its name as the caption. Skips files that the ticket's channel
+ * cannot send. Returns whether anything was queued, which is false for a deleted list.
  */
 export function sendFileList(ctx: CompanyContext, ticket: TicketRow, fileListId: number | null): boolean {
   const list = fileListId === null ? undefined : fileListRecords.find(ctx, fileListId)

@@ -30,9 +30,8 @@ interface AppliedRun {
 type Application = AppliedRun & { noted: Set<string> }
 
 /**
- * `handedOver`: an agent, or the options or integration of a queue, have the ticket. `closed`: the ticket was closed on
- * the way, and what followed was left out.
- * `unanswered`: the ticket waits for a person.
+ * `handedOver`: an agent, or a queue's options or integration, took over the ticket. `closed`: the ticket was closed,
+ * and later effects were skipped. `unanswered`: the ticket waits for a person.
  */
 export type Outcome = 'continues' | 'handedOver' | 'closed' | 'unanswered'
 

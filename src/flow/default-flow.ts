@@ -12,7 +12,7 @@ export interface DefaultFlow {
   trigger: Extract<FlowTrigger, 'scheduled' | 'welcome' | 'notPhrase'>
 }
 
-/** Returns the flow with which the connection begins this conversation, if it has one for this moment. */
+/** Returns the flow that the connection starts for this conversation at this time, if any. */
 export function findDefaultFlow(ctx: CompanyContext, message: InboundMessage): DefaultFlow | undefined {
   if (!isBeginning(ctx, message)) return undefined
   const { flowIdWelcome, flowIdNotPhrase, flowIdsScheduled } = optionsOf(message.connection)

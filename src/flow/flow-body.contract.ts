@@ -15,7 +15,7 @@ const FlowName = v.pipe(
 /** POST /flowbuilder. */
 export const FlowBody = v.object({ name: FlowName })
 
-/** PUT /flowbuilder: what is not given stays. */
+/** PUT /flowbuilder. Omitted fields stay unchanged. */
 export const UpdateFlowBody = v.object({
   flowId: Id,
   name: v.optional(FlowName),
@@ -23,7 +23,7 @@ export const UpdateFlowBody = v.object({
 })
 export type UpdateFlowBody = v.InferOutput<typeof UpdateFlowBody>
 
-/** POST /flowbuilder/duplicate. With a drawing, the copy gets that one in place of the newest. */
+/** POST /flowbuilder/duplicate. A given drawing replaces the newest version in the copy. */
 export const DuplicateFlowBody = v.object({
   flowId: Id,
   nodes: v.optional(FlowDrawing.entries.nodes),

@@ -6,7 +6,7 @@ import { findDefaultFlow } from './default-flow'
 import { answerFlow, endFlow, findOwnRun, flowKind, mayContinue, startFlow } from './flow-run'
 import { findPhraseFlow } from './phrase-index'
 
-/** Starts the flow of a phrase, also in place of another bot. */
+/** Starts the flow of a phrase, also replacing another bot. */
 export const phraseFlow: Bot = {
   kind: 'flowPhrase',
   statuses: ['pending'],
@@ -23,7 +23,7 @@ export const phraseFlow: Bot = {
 export const flow: Bot = {
   kind: flowKind,
   statuses: ['pending'],
-  // A flow that a person sent runs for every contact.
+  // A flow that a user sent runs for every contact.
   ignoresDisableBot: true,
   start(ctx, message) {
     const { ticket, contact } = message
@@ -47,5 +47,5 @@ export const flow: Bot = {
   },
 }
 
-/** What a message says to a flow: its text, or the name of its file. */
+/** Returns a message's text, or the name of its file. */
 const answerOf = ({ body, data }: ReadContent) => body || data?.file?.name || ''

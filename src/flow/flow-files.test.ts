@@ -131,7 +131,7 @@ test('importing an exported flow finds queues, tags and agents by name, and list
   expect(other['unresolved']).toEqual([{ kind: 'agent', name: '' }])
 })
 
-/** Of the first provider, which is added with a model when there is none. */
+/** An agent of the first provider, which is created with a model if there is none. */
 async function addAgent(name: string, caller = ana, companyId = 1) {
   if ((await caller.get('/aiprovider')).body.length === 0) {
     await caller.post('/aiprovider', { name: 'OpenAI', base_url: 'https://ai.test/v1', api_key: 'sk-test' })

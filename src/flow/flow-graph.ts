@@ -10,7 +10,7 @@ import {
   nodeTypes,
 } from './flow.contract'
 
-/** A node whose data is complete, as it runs. */
+/** A node with complete data, ready to run. */
 export type RunNode = { [Type in NodeType]: { id: string; type: Type; data: NodeData[Type] } }[NodeType]
 
 /** A drawing prepared to be run. */
@@ -50,7 +50,7 @@ function readNode(node: FlowNode | undefined): RunNode | undefined {
   return data.success ? ({ id: node.id, type, data: data.output } as RunNode) : undefined
 }
 
-/** Returns the elements of a content block in the order in which they run. */
+/** Returns the elements of a content block in running order. */
 export function elementsOf({ seq, elements }: NodeData['singleBlock']): BlockElement[] {
   const byNumber = new Map(elements.map((element) => [element.number, element]))
   return seq.flatMap((number) => byNumber.get(number) ?? [])

@@ -5,7 +5,7 @@ import { remakePicture } from '../kernel/remake-picture'
 import { sniffType } from '../kernel/sniff-type'
 import { flowMediaLimits } from './flow.contract'
 
-/** Files are found by the drawings that name them, so they belong to no flow alone; the nightly sweep drops the others. */
+/** Files belong to no single flow: drawings reference them by name, and the nightly sweep deletes the others. */
 const nobody = 0
 const edgePixelsMax = 4_096
 const quickTimeBrand = 'ftypqt  '
@@ -50,7 +50,7 @@ async function isQuickTime(file: File) {
   return (await file.slice(4, 12).text()) === quickTimeBrand
 }
 
-/** What is said of a file of the wrong kind, by what it was probably meant to be. */
+/** Returns the error for a file of the wrong type, by its probable purpose. */
 function wrongType(file: File, kinds: readonly FileKind[]) {
   if (kinds.length === 1 && kinds[0] === 'img') return 'flowImageType'
   return file.type.startsWith('video/') || file.type.startsWith('image/') ? 'flowVideoType' : 'flowAudioType'

@@ -10,7 +10,7 @@ import {
   outputsOf,
 } from './flow.contract'
 
-/** A drawing with an error is not saved; what a warning says will not work, or not as one may think. */
+/** A flow with an error cannot be saved; a warning reports parts that will not work as expected. */
 export const problemLevels = ['error', 'warning'] as const
 
 export const problemCodes = [
@@ -40,7 +40,7 @@ export const FlowProblem = v.object({
   nodeId: v.optional(v.string()),
   /** Where in the node's data, such as `elements.2.value`; or the output of a node that leads nowhere. */
   field: v.optional(v.string()),
-  /** What is wrong with that field, as a key of the interface's texts. */
+  /** The error of that field, as a key of the interface's texts. */
   fault: v.optional(v.string()),
 })
 export type FlowProblem = v.InferOutput<typeof FlowProblem>
@@ -56,7 +56,7 @@ const warning = (code: ProblemCode, more: Omit<FlowProblem, 'level' | 'code'> = 
   ...more,
 })
 
-/** Finds what can be told from the drawing alone, errors first. */
+/** Returns the problems that the drawing alone shows, errors first. */
 export function findFlowProblems(drawing: FlowDrawing): FlowProblem[] {
   const outputs = new Map(drawing.nodes.map((node) => [node.id, outputsOf(node)]))
   return [
@@ -125,7 +125,7 @@ function typeWarnings({ id, type, data }: FlowNode): FlowProblem[] {
   return type === 'menu' && Array.isArray(options) && options.length === 0 ? [warning('emptyMenu', { nodeId: id })] : []
 }
 
-/** An agent takes over for good, whatever is drawn behind it. */
+/** An agent takes over permanently, so its outputs never run. */
 function lostOutputs(connections: readonly FlowConnection[], outputs: Outputs): FlowProblem[] {
   return connections.flatMap((connection) => {
     const known = outputs.get(connection.source)
@@ -168,7 +168,7 @@ function waits({ type, data }: FlowNode) {
   return type === 'singleBlock' && JSON.stringify(data).includes('"input')
 }
 
-/** Loops in which nothing waits for the contact, named by one of their nodes. */
+/** Returns loops in which nothing waits for the contact, by one of their nodes. */
 function endlessLoops({ nodes, connections }: FlowDrawing): FlowProblem[] {
   const running = new Set(nodes.filter((node) => !waits(node)).map(({ id }) => id))
   const targets = targetsBySource(

@@ -7,7 +7,7 @@ import type { UnresolvedReference } from './flow.calls'
 import type { FlowProblem, ProblemCode } from './flow-problems.contract'
 import { elementTypeOf, type FlowDrawing, type FlowNode } from './flow.contract'
 
-/** What a drawing names outside of itself: queues, tags, agents and files. */
+/** References of a flow to other records: queues, tags, agents and files. */
 
 const mediaTypes: readonly string[] = ['img', 'audio', 'video']
 
@@ -17,7 +17,7 @@ export function referenceOf({ data }: FlowNode): Record<string, unknown> {
   return typeof nested === 'object' && nested !== null ? (nested as Record<string, unknown>) : data
 }
 
-/** Files of a node by the path of the field that names them. */
+/** Returns the files of a node by the path of their field. */
 export function filesOf({ type, data }: FlowNode): { field: string; name: string; original: string }[] {
   if (mediaTypes.includes(type)) return fileAt('url', data['url'], data['original'])
   const elements: unknown = type === 'singleBlock' ? data['elements'] : undefined
@@ -36,7 +36,7 @@ function fileAt(field: string, name: unknown, original: unknown) {
   return [{ field, name, original: typeof original === 'string' && original !== '' ? original : name }]
 }
 
-/** References to what the company does not have. What lacks one altogether is found without the company. */
+/** Returns references to records that the company does not have. Missing references are found by `findFlowProblems`. */
 export function findReferenceProblems(ctx: CompanyContext, { nodes }: FlowDrawing): FlowProblem[] {
   return nodes.flatMap((node) => [...recordProblems(ctx, node), ...fileProblems(ctx, node)])
 }
@@ -67,7 +67,7 @@ function missingFilesOf(ctx: CompanyContext, node: FlowNode) {
   })
 }
 
-/** What has to be chosen again after an import, each once. */
+/** Returns the references that must be chosen again after an import, each once. */
 export function listUnresolved(ctx: CompanyContext, { nodes }: FlowDrawing): UnresolvedReference[] {
   const found = nodes.flatMap((node): UnresolvedReference[] => {
     const { type } = node

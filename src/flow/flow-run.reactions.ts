@@ -7,7 +7,7 @@ import { flowKind, forgetLostRun } from './flow-run'
 import './flow-run.job-kinds'
 import './flow.queries'
 
-/** Runs that lost their ticket are forgotten, so that nothing of them continues. */
+/** Deletes runs that lost their ticket. */
 export const flowRunReactions = [
   reaction('message.sent', (ctx, { ticketId, data }) => {
     if (data.by !== 'automation' && !data.isPrivate) forgetLostRun(ctx, ticketId)

@@ -34,7 +34,7 @@ export function findRunOfTicket(ctx: CompanyContext, ticketId: TicketId): FlowRu
 
 export type NewRun = Pick<FlowRunRow, 'ticketId' | 'flowId' | 'version' | 'trigger' | 'startedBy'>
 
-/** Stores the run of a ticket in place of an earlier one. */
+/** Stores the run of a ticket, replacing an earlier one. */
 export function insertRun(ctx: CompanyContext, run: NewRun, state: FlowState): FlowRunRow {
   const { remove, insert } = statements(ctx.company)
   const { ticketId, flowId, version, trigger, startedBy } = run
@@ -59,7 +59,7 @@ export function listRunsOfFlow({ db }: CompanyContext, flowId: number, most: num
   return db.select().from(flowRunTable).where(eq(flowRunTable.flowId, flowId)).limit(most).all()
 }
 
-/** Versions that contacts are still in, which must be kept. */
+/** Returns the versions in use, which must be kept. */
 export function listRunningVersions({ db }: CompanyContext, flowId: number): number[] {
   const rows = db.selectDistinct({ version: flowRunTable.version }).from(flowRunTable)
   return rows

@@ -24,7 +24,7 @@ export const flowRunTable = sqliteTable('flow_run', {
   startedAt: time('started_at').notNull(),
 })
 
-/** A phrase that starts a flow; several stand on lines of their own. */
+/** Phrases that start a flow, one per line. */
 export const flowCampaignTable = sqliteTable('flow_campaign', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),

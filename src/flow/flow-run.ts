@@ -68,7 +68,6 @@ export function startFlow(
 
 const botStateOf = (run: number, name: string): FlowBotState => ({ kind: flowKind, name, run })
 
-/** Returns the run that owns the ticket. */
 export function findOwnRun(ctx: CompanyContext, { id, automation }: TicketRow): FlowRunRow | undefined {
   if (automation?.kind !== flowKind) return undefined
   const run = findRunOfTicket(ctx, id)
@@ -96,13 +95,13 @@ export function continueFlow(ctx: CompanyContext, ticketId: TicketId, runId: num
   })
 }
 
-/** A flow that a person sent is not stopped by the contact's bot switch. */
+/** The contact's bot switch does not stop a flow that a user sent. */
 export function mayContinue(ctx: CompanyContext, { contactId }: TicketRow, { trigger }: FlowRunRow): boolean {
   if (!ctx.plan.useIntegrations) return false
   return trigger === 'manual' || findContactRow(ctx, contactId)?.disableBot === false
 }
 
-/** Ends the run that owns the ticket, which then waits for a person. */
+/** Ends the run that owns the ticket, which then waits for an agent. */
 export function endFlow(ctx: CompanyContext, { id, contactId }: Pick<TicketRow, 'id' | 'contactId'>) {
   removeRun(ctx, id)
   releaseTicketFromBot(ctx, id)
@@ -122,7 +121,7 @@ export function removeRun(ctx: CompanyContext, ticketId: TicketId) {
   removeRunOfTicket(ctx, ticketId)
 }
 
-/** Advances a run outside of its job, and enqueues the job for what follows. */
+/** Advances a run outside of its job, and enqueues the next job. */
 function proceed(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: FlowInput) {
   const runAt = advance(ctx, run, state, input)
   if (!runAt) return
@@ -158,7 +157,7 @@ function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: 
   return resumeAt ?? undefined
 }
 
-/** A move to a queue on the way gives the ticket back to people, and an unanswered menu shows it as waiting. */
+/** A move to a queue unassigns the ticket, and an unanswered menu shows it as waiting. */
 function keepTicket(ctx: CompanyContext, run: FlowRunRow, name: string) {
   const { isBot, contactId } = getTicketRow(ctx, run.ticketId)
   if (isBot) return

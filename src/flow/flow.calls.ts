@@ -49,7 +49,7 @@ export const OpenedFlow = v.object({
 })
 export type OpenedFlow = v.InferOutput<typeof OpenedFlow>
 
-/** `problems`: what will not work as drawn, though it could be saved. */
+/** `problems`: warnings, with which the flow can still be saved. */
 const SavedFlow = v.object({
   id: v.number(),
   version: v.number(),
@@ -60,7 +60,10 @@ export type SavedFlow = v.InferOutput<typeof SavedFlow>
 
 const unresolvedKinds = ['ticket', 'tag', 'agent', 'file'] as const
 
-/** What an imported drawing names and the company does not have. `name` is empty where the file gives none. */
+/**
+ * A reference of an imported flow to a record that the company does not have. `name` is empty if the file contains
+ * none.
+ */
 const UnresolvedReference = v.object({ kind: v.picklist(unresolvedKinds), name: v.string() })
 export type UnresolvedReference = v.InferOutput<typeof UnresolvedReference>
 

@@ -41,9 +41,8 @@ export function scheduleFlow(ctx: CompanyContext, flowId: number, scheduledTimeR
 }
 
 /**
- * Copies a flow under a free name: with its newest drawing, or with the given one, such as that of a refused save. A given
- * drawing is checked as in a save.
- * @throws Refusal ERR_NO_FLOW_FOUND; ERR_INVALID_INPUT with `problems` for a drawing with errors
+ * Copies a flow under a free name, with its newest version or the given drawing, such as that of a refused save. A
+ * given drawing is validated as in a save. @throws Refusal ERR_NO_FLOW_FOUND; ERR_INVALID_INPUT with `problems`
  */
 export function duplicateFlow(ctx: CompanyContext, { flowId, nodes, connections }: DuplicateFlowBody) {
   return ctx.transaction(() => {

@@ -58,11 +58,11 @@ const VariableName = v.pipe(
   v.maxLength(flowLimits.variableName, 'tooLong'),
   v.regex(/^\w+$/, 'variableName'),
 )
-/** The name of a stored file, as the upload answered it. */
+/** The name of a stored file, as returned by the upload. */
 const FileName = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(255, 'tooLong'))
 const Id = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 
-/** A queue, tag or agent: the id on this server, and the name by which an import finds it again. */
+/** A queue, tag or agent: its id on this server, and its name for imports. */
 const Named = v.looseObject({ id: Id, name: v.optional(v.string(), ''), color: v.optional(v.string()) }, 'required')
 /** Similar systems nest the record in another `data`. */
 const Reference = v.pipe(
@@ -99,8 +99,8 @@ export const VideoData = v.looseObject({ url: FileName })
 export const RandomizerData = v.looseObject({ percent: wholeNumber(0, 100) })
 
 /**
- * An element of a content block. `number` identifies it within the block; its prefix names the type where `type` is
- * missing (`message1`). `original` is the file's name on the author's disk.
+ * An element of a content block. `number` identifies it within the block; its prefix is the type if `type` is missing
+ * (`message1`). `original` is the uploaded file's name.
  */
 export const BlockElement = v.pipe(
   v.looseObject({
@@ -119,7 +119,7 @@ export const BlockElement = v.pipe(
 )
 export type BlockElement = v.InferOutput<typeof BlockElement>
 
-/** `value` of an element by its type: a text, the name of the variable, seconds, or the name of a stored file. */
+/** `value` of an element by its type: a text, a variable's name, seconds, or a stored file's name. */
 const elementValues = {
   message: Text,
   input: VariableName,
@@ -135,13 +135,13 @@ export function elementTypeOf({ type, number }: { type?: unknown; number: string
   return elementTypes.find((known) => known === named)
 }
 
-/** `seq` names the elements in the order in which they run. Elements that it does not name are not run. */
+/** `seq` lists the elements in running order. Other elements are not run. */
 export const BlockData = v.looseObject({
   seq: listUpTo(v.string(), flowLimits.elements),
   elements: listUpTo(BlockElement, flowLimits.elements),
 })
 
-/** What `data` of a node of each type must hold. */
+/** Required `data` of a node, by type. */
 export const nodeDataSchemas = {
   start: v.looseObject({}),
   message: MessageData,

@@ -27,7 +27,7 @@ export const flowRecords = companyRecords({
 export const { get: getFlow } = flowRecords
 export const presentFlow = (flow: Flow): FlowView => presentRecord(flow)
 
-/** Of all flows where no page is asked for. */
+/** Limit of flows without paging. */
 const flowsMax = 1_000
 
 interface FlowListQuery {

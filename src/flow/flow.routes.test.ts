@@ -189,7 +189,7 @@ test('refuses to overwrite another user’s save, and names the user; one of two
     version: 2,
     savedBy: { name: 'Ana Souza' },
   })
-  // Whoever has been told saves over it on purpose.
+  // A save after the warning overwrites on purpose.
   expect((await save('minha', 2)).body['version']).toBe(3)
   expect((await save('três')).body['version']).toBe(4)
 

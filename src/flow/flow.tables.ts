@@ -18,7 +18,7 @@ export const flowTable = sqliteTable('flow', {
   updatedAt: time('updated_at').notNull(),
 })
 
-/** Saved drawings. A run stays on the version with which it began. */
+/** Saved versions. A run keeps the version with which it started. */
 export const flowVersionTable = sqliteTable(
   'flow_version',
   {

@@ -25,9 +25,8 @@ const ExportedFlow = v.union([
 ])
 
 /**
- * An exported drawing becomes the newest version of a flow. Queues, tags and agents are found again by name. What the
- * company does not have is listed as unresolved and among the problems, to be chosen again.
- * @throws Refusal ERR_NO_FLOW_FOUND, ERR_INVALID_INPUT
+ * Imports an exported flow as the newest version. Queues, tags and agents are found by name. Missing ones are listed
+ * as unresolved and among the problems. @throws Refusal ERR_NO_FLOW_FOUND, ERR_INVALID_INPUT
  */
 export function importFlow(ctx: CompanyContext, flowId: number, text: string): ImportedFlow {
   const exported = readDrawing(text)
@@ -84,12 +83,12 @@ function withOwnRecords(ctx: CompanyContext, nodes: readonly FlowNode[]): FlowNo
   })
 }
 
-/** Agents may share a name: the oldest is taken. */
+/** Of agents with the same name, the oldest is used. */
 function byName(records: readonly NamedRecord[]): ReadonlyMap<string, NamedRecord> {
   return new Map(records.toSorted((a, b) => b.id - a.id).map((one) => [nameKey(one.name), one]))
 }
 
-/** Without an id, the node says that a record is to be chosen. An id alone says nothing about another company's record. */
+/** Without an id, the node reports a missing record. An id without a name could be another company's. */
 function ownRecord(records: ReadonlyMap<string, NamedRecord>, { id: _, ...foreign }: Record<string, unknown>) {
   const { name } = foreign
   const found = typeof name === 'string' ? records.get(nameKey(name)) : undefined

@@ -11,11 +11,10 @@ import { findFlow } from './find-flow'
 import { startFlow } from './flow-run'
 
 /**
- * Sends a flow to a ticket on behalf of the acting user, in place of what runs there. Unlike other bots it also speaks on
- * a ticket in attendance, until a person writes.
- * @throws Refusal ERR_NO_FLOW_FOUND, ERR_FLOW_INACTIVE, ERR_FLOW_EMPTY without a start, ERR_NO_TICKET_FOUND,
- * ERR_TICKET_CLOSED, ERR_TICKET_AWAITS_CONTACT, ERR_CONTACT_BLOCKED, ERR_CHANNEL_CANNOT in a group or after the reply
- * window, ERR_WAPP_NOT_INITIALIZED without a connection
+ * Sends a flow to a ticket for the acting user, replacing a running bot. Unlike other bots, it also runs on an
+ * assigned ticket, until a user writes. @throws Refusal ERR_NO_FLOW_FOUND, ERR_FLOW_INACTIVE, ERR_FLOW_EMPTY without
+ * a start, ERR_NO_TICKET_FOUND, ERR_TICKET_CLOSED, ERR_TICKET_AWAITS_CONTACT, ERR_CONTACT_BLOCKED, ERR_CHANNEL_CANNOT
+ * in a group or after the reply window, ERR_WAPP_NOT_INITIALIZED without a connection
  */
 export function launchFlow(ctx: CompanyContext, flowId: number, ticketId: TicketId): number {
   requirePlan(ctx, 'useIntegrations')

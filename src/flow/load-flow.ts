@@ -14,7 +14,7 @@ export function loadFlow(ctx: CompanyContext, flowId: number, version: number): 
   const key = `${flowId} ${version}`
   const found = known.get(key) ?? readFlow(ctx, flowId, version)
   if (!found) return undefined
-  // The one used last stands at the end.
+  // Moves it to the end, as the most recently used.
   known.delete(key)
   known.set(key, found)
   const [oldest] = known.keys()

@@ -56,7 +56,6 @@ export function phraseKey(text: string) {
   return foldText(text).replace(/\s+/g, ' ').trim()
 }
 
-/** The phrases of a record, one a line. */
 export function linesOf(phrase: string): string[] {
   return phrase
     .split('\n')

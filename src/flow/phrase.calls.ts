@@ -20,7 +20,7 @@ export const FlowCampaignView = v.object({
 })
 export type FlowCampaignView = v.InferOutput<typeof FlowCampaignView>
 
-/** What a text would start: null where nothing matches. `flow` is the one that starts, if any of them is active. */
+/** What a text would start; null without a match. `flow` is the active one that starts, if any. */
 const PhraseTest = v.object({
   campaign: v.nullable(FlowCampaignView),
   flow: v.nullable(v.object({ id: v.number(), name: v.string() })),

@@ -33,7 +33,9 @@ export function updateFlowCampaign(ctx: CompanyContext, { id, whatsappId, ...bod
   })
 }
 
-/** Returns what a contact's text would start on the connection; without one, on connections without own phrases. */
+/**
+ * Returns what a contact's text would start on the connection; without one, on connections without their own phrases.
+ */
 export function testPhrase(ctx: CompanyContext, text: string, connectionId: number | null): PhraseTest {
   const [first] = findPhrases(ctx, text, connectionId)
   const flow = findPhraseFlow(ctx, text, connectionId)

@@ -4,7 +4,7 @@ import { nameText } from '../kernel/name-text.contract'
 
 export const phraseTextMax = 4_096
 
-/** Several phrases stand on lines of their own. */
+/** One phrase per line. */
 const PhraseText = v.pipe(
   v.string('required'),
   v.check((text) => text.trim() !== '', 'required'),
@@ -32,7 +32,7 @@ export type FlowCampaignBody = v.InferOutput<typeof FlowCampaignBody>
 /** The form, where every field is filled in. */
 export const FlowCampaignForm = v.object({ ...FlowCampaignBody.entries, whatsappId: IdOrNone, status: Flag })
 
-/** PUT /flowcampaign: what is not given stays. */
+/** PUT /flowcampaign. Omitted fields stay unchanged. */
 export const UpdateFlowCampaignBody = v.object({
   id: Id,
   name: v.optional(FlowCampaignBody.entries.name),

@@ -14,7 +14,7 @@ export const flowCampaignReactions = [
   reaction('flow.deleted', (ctx, { data: { flowId } }) => {
     for (const { id } of listCampaignsOfFlow(ctx, flowId)) flowCampaignRecords.remove(asSystem(ctx), id)
   }),
-  // Kept for the connection that takes its place, and switched off: it must not start on all others.
+  // Kept for a replacement of the connection, but switched off, because it must not apply to all others.
   reaction('connection.deleted', (ctx, { data: { connectionId } }) => {
     for (const { id } of listCampaignsOfConnection(ctx, connectionId)) {
       flowCampaignRecords.update(asSystem(ctx), id, { connectionId: null, status: false })

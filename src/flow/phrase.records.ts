@@ -23,7 +23,7 @@ export const flowCampaignRecords = companyRecords({
   canChange: canEditFlows,
   searchText: ({ name, phrase }) => `${name} ${phrase}`,
   present: (campaign, ctx) => presentFlowCampaign(ctx, campaign),
-  // The name and the switch of its flow are shown, too.
+  // Views contain the name and switch of the flow.
   changedBy: (event, ctx) =>
     isEvent(event, 'flow.updated') ? listCampaignsOfFlow(ctx, event.data.flowId).map(({ id }) => id) : [],
 })

@@ -80,7 +80,7 @@ export function storeDrawing(
   return { id: flow.id, version, updatedAt: updatedAt.toISOString(), problems }
 }
 
-/** Versions that contacts are still in are kept. */
+/** Keeps versions in use. */
 function forgetOldVersions(ctx: CompanyContext, flowId: number, last: number) {
   const isRunning = inArray(flowVersionTable.version, listRunningVersions(ctx, flowId))
   const isOld = and(eq(flowVersionTable.flowId, flowId), lte(flowVersionTable.version, last), not(isRunning))

@@ -12,7 +12,7 @@ export interface FlowState {
   element: number
   /** `turn`: the run continues at once, in a transaction of its own. */
   waiting: 'answer' | 'interval' | 'turn'
-  /** What the contact answered, by the names of the inputs. */
+  /** The contact's answers, by the names of the inputs. */
   variables: Readonly<Record<string, string>>
   /** Nodes and elements run since the contact's last answer. */
   steps: number
@@ -24,10 +24,10 @@ export type FlowInput =
   | { type: 'start' }
   /** The contact's message; for a file its name. */
   | { type: 'answer'; text: string }
-  /** An interval is over, or the next turn begins. */
+  /** An interval is over, or the next turn starts. */
   | { type: 'continue' }
 
-/** What a run reads from outside. The simulator has its own. */
+/** What a run reads from outside. The simulator provides its own. */
 export interface FlowSurroundings {
   /** The value of a variable of the contact or the ticket. */
   valueOf(name: string): string | undefined
@@ -43,11 +43,11 @@ export type FlowEffect =
   | { type: 'media'; kind: 'img' | 'audio' | 'video'; file: string; record: boolean; delayMs: number }
   | { type: 'queue'; queueId: number }
   | { type: 'tag'; tagId: number }
-  /** The AI agent takes over, and receives the run's variables. */
+  /** The AI agent takes over with the run's variables. */
   | { type: 'agent'; agentId: number; variables: Readonly<Record<string, string>> }
   /** The run continues after this time. */
   | { type: 'interval'; seconds: number }
-  /** The contact chose nothing; the ticket waits for a person, and a choice is still accepted. */
+  /** The contact chose no option; the ticket waits for a person, and a choice is still accepted. */
   | { type: 'unanswered' }
   /** The node was skipped. */
   | { type: 'problem'; code: 'flowIncompleteNode' | 'flowLoop' | 'flowNoStart'; nodeId: string }
@@ -72,7 +72,7 @@ const variablesMax = 32_000
 const answerMax = 4_096
 const leaveWord = 'sair'
 
-/** Where a run begins. */
+/** The state in which a run starts. */
 export function startState(graph: FlowGraph): FlowState | undefined {
   const { startId } = graph
   return startId === undefined
@@ -81,8 +81,8 @@ export function startState(graph: FlowGraph): FlowState | undefined {
 }
 
 /**
- * Runs a flow from one point at which it waits to the next. Pure: the same state, input and surroundings give the same
- * result. An answer while the run does not wait for one changes nothing.
+ * Runs a flow from one waiting point to the next. Pure: the same state, input and surroundings give the same result.
+ * An answer while the run does not wait for one changes nothing.
  */
 export function stepFlow(
   graph: FlowGraph,
@@ -106,7 +106,7 @@ interface Run {
   graph: FlowGraph
   surroundings: FlowSurroundings
   effects: FlowEffect[]
-  /** A message was sent, so that the next one keeps a pause. */
+  /** Whether a message was sent, so that the next one is delayed. */
   spoke: boolean
   before: FlowState
   state: FlowState
@@ -216,7 +216,7 @@ function pause(run: Run, seconds: number): FlowStep {
   return wait(run, 'interval')
 }
 
-/** Replaces variables once: what a contact answered is not expanded again. */
+/** Replaces variables once; inserted answers are not expanded again. */
 function fill({ state, surroundings }: Run, text: string) {
   return replaceBraced(text, (name) => valueOf(state, surroundings, name))
 }

@@ -10,7 +10,7 @@ import type { FlowNode } from './flow.contract'
 const keptDays = 7
 const dayMs = 86_400_000
 
-/** Deletes the files that no kept version of any flow names. Returns how many. */
+/** Deletes files that no kept version of any flow references. Returns their number. */
 export async function sweepFlowFiles(company: CompanyHandle): Promise<number> {
   const ctx = createContext(company)
   const old = listMediaBefore(ctx, 'flow', new Date(ctx.now.getTime() - keptDays * dayMs))
@@ -23,7 +23,7 @@ export async function sweepFlowFiles(company: CompanyHandle): Promise<number> {
   return deleteUnnamed(company, old, named, ctx.now)
 }
 
-/** Drawings that were saved meanwhile may name a file again. */
+/** A version saved meanwhile may reference a file again. */
 function deleteUnnamed(
   company: CompanyHandle,
   old: readonly { id: number; key: string }[],

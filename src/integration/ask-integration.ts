@@ -104,7 +104,7 @@ function typebotMessage(ctx: CompanyContext, messages: readonly MessageRow[]): T
   return { type: 'text', text, ...(url && { attachedFileUrls: [url] }) }
 }
 
-/** Variables of the bot with these names get a value before it starts. */
+/** Variables of the bot that get a value before it starts, by name. */
 function prefilledVariables(ctx: CompanyContext, ticket: TicketRow, { variables }: IntegrationState) {
   const contact = findContactRow(ctx, ticket.contactId)
   const extra = listExtraInfo(ctx, ticket.contactId).map(({ name, value }) => [name, value] as const)
@@ -138,7 +138,7 @@ async function forDialogflow(
   return askDialogflow(freshContext, { projectName, account, language, sessionId, input }, signal)
 }
 
-/** The agent understands words, written or spoken. */
+/** Converts the message to text or audio, which is all that Dialogflow accepts. */
 async function dialogflowInput(
   ctx: CompanyContext,
   messages: readonly MessageRow[],

@@ -18,7 +18,7 @@ export interface SaidFile {
 
 export type Said = SaidText | SaidFile
 
-/** What a bot asks for besides its messages. */
+/** Actions that a bot requests besides its messages. */
 export interface BotOrders {
   queueId?: QueueId
   userId?: UserId
@@ -35,7 +35,7 @@ export interface BotAnswer {
   ends: boolean
   /** The provider's session, kept on the ticket. */
   session?: unknown
-  /** What did not work, although the rest did. */
+  /** Errors in parts of the answer. */
   problems: readonly IntegrationError[]
 }
 

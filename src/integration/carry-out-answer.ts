@@ -20,7 +20,7 @@ import { variablesMax } from './webhook/read-webhook-answer'
 
 type ReadyAnswer = Omit<BotAnswer, 'said'> & { ready: readonly Ready[] }
 
-/** Sends what the bot said and does what it ordered, in one transaction. */
+/** Sends the bot's messages and executes its orders in one transaction. */
 export function carryOutAnswer(ctx: CompanyContext, ticket: TicketRow, state: IntegrationState, answer: ReadyAnswer) {
   const { ready, orders, ends, session, problems } = answer
   const variables = { ...state.variables, ...orders.variables }

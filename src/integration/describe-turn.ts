@@ -20,7 +20,7 @@ const linkHours = 1
 interface Turn {
   ticket: TicketRow
   state: IntegrationState
-  /** Undefined when the conversation only begins. */
+  /** Undefined at the start of a conversation. */
   message: MessageRow | undefined
 }
 

@@ -7,7 +7,7 @@ export interface FetchedFile extends Omit<SaidFile, 'url'> {
   file: StagedFile
 }
 
-/** What can be queued: texts, and files that are here. */
+/** What can be queued: texts and downloaded files. */
 export type Ready = Exclude<Said, SaidFile> | FetchedFile
 
 const fileBytesMax = 25 * 1024 * 1024

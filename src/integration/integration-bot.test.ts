@@ -42,7 +42,7 @@ afterEach(async () => {
   await Promise.all([n8n.stop(), typebot.stop(), dialogflow.stop()])
 })
 
-/** Makes an integration and gives it to the connection. */
+/** Creates an integration and assigns it to the connection. */
 async function use(given: Partial<IntegrationBody> & Pick<IntegrationBody, 'type'>, connected = true) {
   const { id } = await createIntegration(talk.ctxAs(talk.ana), {
     ...{ name: 'Robô', projectName: '', jsonContent: '', language: 'pt-BR', urlN8N: '', secret: undefined },
@@ -61,7 +61,7 @@ const useTypebot = (steps: TypebotStep[], more: Partial<IntegrationBody> = {}) =
 const useDialogflow = (more: Partial<IntegrationBody> = {}) =>
   use({ type: 'dialogflow', projectName: 'loja-test', jsonContent: dialogflow.serviceAccount(), ...more })
 
-/** Writes and lets the bot answer. */
+/** Receives a message and runs the bot. */
 async function ask(text: string) {
   talk.write(text)
   await talk.pass(1)

@@ -26,7 +26,7 @@ import { IntegrationError, integrationErrorOf } from './integration-error'
 import { findIntegration, type Integration } from './integration.records'
 import { integrationKind, type IntegrationState, readIntegrationState } from './integration-state'
 
-/** An answer whose files are here, or the reason why there is none. */
+/** An answer with downloaded files, or the reason of a failure. */
 type ReadyAnswer = (Omit<BotAnswer, 'said'> & { ready: readonly Ready[] }) | { failure: IntegrationError }
 
 const debounceMs = 500
@@ -68,13 +68,13 @@ export const integrationBot: Bot = {
   } satisfies BotTurn<ReadyAnswer> as BotTurn,
 }
 
-/** A queue or an option of its chatbot gives the ticket to an integration. What the contact chose by is no question. */
+/** Starts an integration for a queue or an option of its chatbot. The contact's choice is not passed as a question. */
 export const startIntegration: StartIntegration = (ctx, ticket, integrationId, message) => {
   const isSilent = findContactRow(ctx, ticket.contactId)?.disableBot !== false || ticket.isGroup || ticket.imported
   return !isSilent && ctx.plan.useIntegrations && begin(ctx, ticket, integrationId, undefined, message?.messageId)
 }
 
-/** @param message the one that is the first question; without it the bot begins the conversation */
+/** @param message the first question; without it the bot starts the conversation */
 function begin(
   ctx: CompanyContext,
   ticket: TicketRow,
@@ -99,7 +99,7 @@ function begin(
   return true
 }
 
-/** Once a conversation, so that a flow that has ended does not begin again with the next message. */
+/** Once per conversation, so that an ended flow does not start again with the next message. */
 function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integration) {
   const flow = findFlow(ctx, flowId ?? defaultFlowId(ctx, ticket) ?? 0)
   if (!flow) {
@@ -117,7 +117,7 @@ function defaultFlowId(ctx: CompanyContext, { connectionId }: TicketRow) {
   return options?.flowIdNotPhrase ?? options?.flowIdWelcome
 }
 
-/** The words that end a conversation with Typebot or begin it anew. */
+/** Keywords that end or restart a conversation with Typebot. */
 function obeyKeyword(ctx: CompanyContext, message: InboundMessage, integration: Integration, state: IntegrationState) {
   const { ticket, content } = message
   const { typebotKeywordFinish, typebotKeywordRestart, typebotRestartMessage } = integration
@@ -144,7 +144,7 @@ async function ask(freshContext: FreshContext, question: TurnQuestion, signal: A
     return { ...rest, ready: fetched.ready, problems: [...problems, ...fetched.problems] }
   } catch (error) {
     const failure = integrationErrorOf(error)
-    // Tried again by the job; what will not change is applied at once.
+    // A temporary failure is retried by the job; a permanent one is applied at once.
     if (failure.isTemporary) throw failure
     return { failure }
   }
@@ -165,7 +165,7 @@ function noteFailure(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
   }
 }
 
-/** The contact hears nothing; the ticket waits for an agent. */
+/** Sends nothing to the contact; the ticket waits for an agent. */
 function fail(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
   noteFailure(ctx, ticket, error)
   if (readIntegrationState(ticket.automation)) endIntegration(ctx, ticket.id)

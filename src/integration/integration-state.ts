@@ -9,11 +9,11 @@ export interface IntegrationState extends TurnState {
   integrationId: number
   /** It has handed over or failed: the ticket waits for an agent, and no other bot starts on it. */
   isEnded?: true
-  /** The session is to begin anew. */
+  /** Whether the session restarts. */
   restarts?: boolean
   /** The provider's session. */
   session?: unknown
-  /** What the bot has asked to remember. */
+  /** Variables that the bot asked to keep. */
   variables?: Readonly<Record<string, string>>
 }
 

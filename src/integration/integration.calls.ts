@@ -42,11 +42,11 @@ export const IntegrationView = v.object({
 })
 export type IntegrationView = v.InferOutput<typeof IntegrationView>
 
-/** One of the company's integrations, for whoever chooses one. */
+/** An integration in pickers. */
 export const IntegrationPick = v.object({ id: v.number(), name: v.string(), type: v.picklist(integrationTypes) })
 export type IntegrationPick = v.InferOutput<typeof IntegrationPick>
 
-/** What the bot said. */
+/** The bot's messages. */
 export const IntegrationTestAnswer = v.object({ messages: v.array(v.string()), durationMs: v.number() })
 export type IntegrationTestAnswer = v.InferOutput<typeof IntegrationTestAnswer>
 

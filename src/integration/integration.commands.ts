@@ -74,7 +74,7 @@ function withSealedSecrets<Body extends UpdateIntegrationBody>(
   }
 }
 
-/** Only Dialogflow has a project of its own. */
+/** Only Dialogflow has a separate project name. */
 const completed = <Values extends Pick<Integration, 'type' | 'name' | 'projectName'>>(values: Values): Values => ({
   ...values,
   projectName: values.type === 'dialogflow' ? values.projectName : values.name,

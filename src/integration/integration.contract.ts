@@ -54,7 +54,7 @@ const fields = {
   flowId: v.optional(IdOrNone, null),
 }
 
-/** What a type cannot do without; the service account is asked for by the server, which may have one stored. */
+/** Required fields by type. The server requires the service account, because it may have a stored one. */
 const required: Record<IntegrationType, readonly ('projectName' | 'urlN8N' | 'typebotSlug')[]> = {
   dialogflow: ['projectName'],
   n8n: ['urlN8N'],
@@ -85,14 +85,14 @@ export const IntegrationBody = v.pipe(
 )
 export type IntegrationBody = v.InferOutput<typeof IntegrationBody>
 
-/** PUT /queueIntegration/{id}: what is not given stays. */
+/** PUT /queueIntegration/{id}. Omitted fields stay unchanged. */
 export const UpdateIntegrationBody = v.partial(Fields)
 export type UpdateIntegrationBody = v.InferOutput<typeof UpdateIntegrationBody>
 
 export const ListIntegrationsQuery = v.object({ ...ListQuery.entries, companyId: CompanyIdText })
 
 /**
- * POST /queueIntegration/testSession: a call with what stands in the form. `id` lends its secrets where none is typed.
+ * POST /queueIntegration/testSession: a call with the form's values. Empty secrets are those of integration `id`.
  * Similar systems send no type for Dialogflow.
  */
 export const TestIntegrationBody = v.object({

@@ -62,7 +62,6 @@ export function readSigningSecret({ company }: CompanyContext, { secret }: Pick<
   return read.state === 'set' ? read.text : ''
 }
 
-/** One page, by name. */
 export function listIntegrations(ctx: CompanyContext, query: PageQuery) {
   const errors = lastBotErrors(ctx, 'integration')
   const { rows, ...page } = integrationRecords.listPage(ctx, query)

@@ -18,7 +18,7 @@ export function integrationRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'integration-routes' }).use(guard), integrationCalls, {
     'GET /queueIntegration/list': ({ ctx }) => {
       if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
-      // Without the feature there is nothing to choose, and what was chosen stays silent.
+      // Without the feature there is nothing to choose, and chosen integrations are silent.
       return ctx.plan.useIntegrations ? listIntegrationPicks(ctx) : []
     },
     'GET /queueIntegration': ({ ctx, query }) => {

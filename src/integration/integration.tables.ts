@@ -8,7 +8,7 @@ export const integrationTable = sqliteTable('queue_integration', {
   name: text('name').notNull(),
   /** Under which the name is taken, see `nameKey`. */
   nameKey: text('name_key').notNull(),
-  /** Google's project of a Dialogflow agent; the name for all others. */
+  /** The Google project of Dialogflow; the name for other types. */
   projectName: text('project_name').notNull().default(''),
   /** The service account of Dialogflow. Sealed. */
   jsonContent: text('json_content').notNull().default(''),

@@ -9,7 +9,7 @@ function idOf(value: unknown): number | undefined {
 /** Bots write "no record" in all these ways. */
 const none: readonly unknown[] = [undefined, null, false, 0, '0', '']
 
-/** Reads the id that a bot names. One that cannot be an id becomes a problem; whether the record exists is asked later. */
+/** Reads an id given by a bot. An invalid id becomes a problem; whether the record exists is checked later. */
 export function readId(name: string, value: unknown, problems: IntegrationError[]): number | undefined {
   if (none.includes(typeof value === 'string' ? value.trim() : value)) return undefined
   const id = idOf(value)

@@ -19,8 +19,8 @@ const limits = perCompany(() => createRateLimit({ most: 10, windowMs: 60_000 }))
 const greetings = { 'pt-BR': 'Olá', en: 'Hi', es: 'Hola' } as const
 
 /**
- * Calls the bot once with what stands in the form. Nothing is sent to a contact.
- * @throws Refusal ERR_INTEGRATION_FAILED with the reason; ERR_TOO_MANY_REQUESTS after ten calls a minute
+ * Calls the bot once with the form's values. Sends nothing to a contact. @throws Refusal ERR_INTEGRATION_FAILED with
+ * the reason; ERR_TOO_MANY_REQUESTS after ten calls a minute
  */
 export async function testIntegration(ctx: CompanyContext, body: TestIntegrationBody): Promise<IntegrationTestAnswer> {
   assertManagesIntegrations(ctx)

@@ -24,7 +24,7 @@ interface MessageRow {
   deletedAt: number | null
 }
 
-// A join, because every message of a page names its sender.
+// Joined, because every message shows its sender.
 const select = `SELECT m.id, m.chat_id AS chatId, m.sender_id AS senderId, u.name AS senderName, m.message,
     f.key AS mediaKey, f.name AS mediaName, f.type AS mediaType, f.size AS mediaSize, m.client_id AS clientId,
     m.created_at AS createdAt, m.edited_at AS editedAt, m.deleted_at AS deletedAt

@@ -46,7 +46,6 @@ export const ListChatMessagesQuery = v.object({
 })
 export type ListChatMessagesQuery = v.InferOutput<typeof ListChatMessagesQuery>
 
-/** Length of the last message in lists. */
 export const lastMessageLengthMax = 200
 
 export const chatFilesMax = 10

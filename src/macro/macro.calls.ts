@@ -26,7 +26,6 @@ export type MacroView = v.InferOutput<typeof MacroView>
 
 export const macroCalls = defineCalls({
   'GET /macros': { query: ListQuery, answer: recordPage(MacroView) },
-  /** All that the user may use, by name. */
   'GET /macros/list': { answer: v.array(MacroView) },
   'POST /macros': { body: MacroBody, answer: MacroView },
   'PUT /macros/:id': { params: IdParams, body: UpdateMacroBody, answer: MacroView },

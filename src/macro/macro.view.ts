@@ -3,7 +3,7 @@ import { perCompany } from '../kernel/company-files'
 import type { MacroView } from './macro.calls'
 import type { MacroStep } from './macro.contract'
 
-// Joined, because lists name the owner.
+// Joined, because lists show the owner.
 const columns = `SELECT m.id, m.name, m.shared, m.user_id AS userId, u.name AS userName, m.steps,
   m.created_at AS createdAt, m.updated_at AS updatedAt FROM macro m LEFT JOIN user u ON u.id = m.user_id`
 
@@ -25,7 +25,6 @@ const statements = perCompany(({ sqlite }) => ({
   byId: sqlite.prepare<Row, [number]>(`${columns} WHERE m.id = ?`),
 }))
 
-/** The user's own macros and the shared ones, by name. */
 export function listUsableMacros(ctx: CompanyContext, userId: number): MacroView[] {
   return statements(ctx.company).usable.all(userId).map(present)
 }

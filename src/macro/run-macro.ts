@@ -15,7 +15,7 @@ import { transferTicket } from '../ticket/transfer-ticket'
 import type { MacroStep, RunMacroBody } from './macro.contract'
 import { getMacro } from './save-macro'
 
-/** Repeated keys are known for this long. */
+/** How long keys are kept, so that a repeated request is recognised. */
 const keptMs = 24 * 3_600_000
 
 const statements = perCompany(({ sqlite }) => ({
@@ -64,7 +64,7 @@ interface RunOptions {
   clientId: string
 }
 
-/** Returns the ticket in which the conversation goes on. */
+/** Returns the ticket in which the next step runs. */
 function runStep(ctx: CompanyContext, ticketId: TicketId, step: MacroStep, options: RunOptions): TicketId {
   switch (step.kind) {
     case 'reply':

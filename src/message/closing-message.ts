@@ -11,10 +11,10 @@ import { isUnanswered, type TicketAssignment } from '../ticket/ticket.policy'
 import { findActiveTicket, findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { queueAutomaticText } from './queue-message'
 
-/** What is sent to the contact of a resolved ticket. */
+/** A message to the contact of a resolved ticket. */
 type ClosingMessage =
   | { kind: 'rating' }
-  /** `userId`: whose farewell it is. `waited`: no agent had accepted the ticket. */
+  /** `userId`: the agent whose farewell is sent. `waited`: no agent had accepted the ticket. */
   | { kind: 'farewell'; userId: UserId | null; waited: boolean }
 
 declare module '../kernel/jobs' {
@@ -37,7 +37,7 @@ export function sendClosingMessage(ctx: CompanyContext, ticketId: TicketId, mess
   enqueueJob(ctx, 'message.sendClosing', { ticketId, message }, { runAt, dedupeKey: jobKey(ticketId) })
 }
 
-/** The closing was undone, or the conversation has gone on. */
+/** Called when the closing is undone or the conversation continues. */
 export function withdrawClosingMessage(ctx: CompanyContext, ticketId: TicketId) {
   cancelJob(ctx, jobKey(ticketId))
 }
@@ -56,7 +56,7 @@ export function sendDueClosingMessage(ctx: CompanyContext, ticketId: TicketId, m
   })
 }
 
-/** Nothing is sent if the conversation has gone on, on this ticket or on a new one. */
+/** Sends nothing if the conversation has continued, on this ticket or a new one. */
 function send(ctx: CompanyContext, ticketId: TicketId, message: ClosingMessage) {
   const ticket = findTicketRow(ctx, ticketId)
   if (ticket?.status !== (message.kind === 'rating' ? 'nps' : 'closed')) return
@@ -76,7 +76,7 @@ function farewellText(ctx: CompanyContext, ticket: TicketRow, userId: UserId | n
   return own?.trim() ? own : (findConnectionTexts(ctx, ticket.connectionId)?.completion ?? '')
 }
 
-/** In groups the product speaks only where these are ordinary tickets. */
+/** Automatic messages are sent to groups only if these are ordinary tickets. */
 export function speaksTo(ctx: CompanyContext, ticket: TicketRow) {
   return !ticket.isGroup || isGroupAsTicket(ctx, ticket.connectionId)
 }

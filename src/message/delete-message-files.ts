@@ -10,7 +10,6 @@ const filesOfTicket = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Deletes the files of a ticket's messages. The messages are deleted with the ticket. */
 export function deleteMessageFiles(ctx: CompanyContext, ticketId: TicketId) {
   for (const { id } of filesOfTicket(ctx.company).all(ticketId)) deleteMedia(ctx, id)
 }

@@ -8,7 +8,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Lets the message search find a voice note by what it says. Runs within a transaction. */
+/** Indexes a voice note's text for the message search. Requires a transaction. */
 export function indexTranscription(ctx: CompanyContext, messageId: MessageId, text: string) {
   statements(ctx.company).index.run(messageId, text)
 }

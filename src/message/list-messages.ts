@@ -9,7 +9,7 @@ import type { ListMessagesQuery } from './message.contract'
 import { presentMessages } from './present-message'
 
 const pageSize = 40
-/** Applies whatever their length: enough to fill a screen, on which long messages are folded. */
+/** Shown whatever their length, to fill a screen; long messages are folded. */
 const leastMessages = 8
 
 interface PageKey {

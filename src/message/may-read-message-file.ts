@@ -4,7 +4,6 @@ import { deletedMessagesOf } from '../ticket/deleted-messages'
 import { findTicketOfMessage } from './message-reach'
 import { findMessageRow } from './message.queries'
 
-/** A message's file may be read by everybody who may read the message. */
 export function mayReadMessageFile(ctx: CompanyContext, media: Media) {
   const message = findMessageRow(ctx, media.ownerId)
   if (!message || (message.isDeleted && deletedMessagesOf(ctx).areHidden(message.connectionId))) return false

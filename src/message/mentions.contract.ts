@@ -11,9 +11,9 @@ export interface Mention<Of extends Person = Person> {
   start: number
 }
 
-/** Different people mentioned in one text. */
+/** Limit of people mentioned in one text. */
 export const mentionsMax = 30
-/** Further ones are not looked at, so that a hostile text costs little. */
+/** Further @ signs are ignored, which limits the cost of a hostile text. */
 const signsMax = 200
 const word = /[^\s,.;:!?()@]{1,50}/uy
 const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)

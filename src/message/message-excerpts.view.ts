@@ -30,7 +30,7 @@ export function listExcerpts(ctx: CompanyContext, ids: readonly MessageId[], tex
   )
 }
 
-/** Folding keeps the length of nearly every text; otherwise the excerpt begins a little beside the word. */
+/** Folding nearly always keeps the length; otherwise the excerpt starts slightly beside the word. */
 export function excerptOf(body: string, words: readonly string[]): string {
   const text = body.replace(/\s+/g, ' ').trim()
   const folded = foldText(text)

@@ -44,9 +44,8 @@ export const MessageData = v.object({
   buttons: v.optional(v.array(v.object({ buttonId: v.string(), buttonText: v.object({ displayText: v.string() }) }))),
   template: v.optional(MessageTemplate),
   call: v.optional(v.object({ video: v.boolean(), outcome: v.picklist(['offered', 'missed', 'ended']) })),
-  /** What a voice note says, as a service heard it. */
+  /** The transcription of a voice note. */
   transcription: v.optional(v.string()),
-  /** The AI agent that answered. */
   aiAgentId: v.optional(v.number()),
   /** Colleagues mentioned in a private note, with their names as written. */
   mentions: v.optional(v.array(Named)),

@@ -28,7 +28,6 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Returns the message with this provider id. */
 export function findByProviderId(ctx: CompanyContext, connectionId: ConnectionId, providerId: string) {
   return statements(ctx.company).known.get(providerId, connectionId) ?? undefined
 }

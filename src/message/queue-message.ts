@@ -26,7 +26,7 @@ export interface QueueOptions {
   picked?: readonly number[]
   /**
    * Milliseconds between the last delayed message of the ticket, or now, and these messages. Later messages to the
-   * contact wait, too. When a person takes over, what still waits is withdrawn.
+   * contact wait, too. They are cancelled when a person takes over.
    */
   delayMs?: number
 }
@@ -158,7 +158,6 @@ type AutomaticOptions = Pick<ComposeOptions, 'quotedMessageId' | 'variables'> &
   Pick<QueueOptions, 'delayMs'> & {
     media?: Media
     voiceNote?: boolean
-    /** Further data of the messages. */
     data?: Pick<MessageData, 'aiAgentId'>
   }
 
@@ -180,7 +179,7 @@ export function queueAutomaticFile(
 }
 
 /**
- * Queues a voice note that the product sends automatically, with what it says. Does nothing without a connection or after
+ * Queues a voice note that the product sends automatically, with its text. Does nothing without a connection or after
  * the reply window.
  */
 export function queueAutomaticVoice(

@@ -15,9 +15,12 @@ const readAgainMax = 1000
 const charactersReadAgainMax = 500_000
 const wordsMax = 10
 const prefixLettersMin = 3
-/** Longer words searched in place of a prefix. */
+/** Limit of longer words searched for a prefix. */
 const prefixWordsMax = 40
-/** If more words have the prefix, it is searched only with fewer matches of the whole word: that reads all their messages. */
+/**
+ * If more words have the prefix, it is searched only if the whole word has fewer matches than this, because all its
+ * messages are read.
+ */
 const wholeWordsEnough = 200
 
 /** Tickets with messages that contain the folded text; undefined when it contains no word. */
@@ -39,7 +42,7 @@ export function searchMessages(ctx: CompanyContext, text: string): MatchingTicke
   return inTickets(hits, found.length > messageHitsMax)
 }
 
-/** The search of messages, and that of what voice notes say, which are few enough for any prefix. */
+/** The search of messages, or of transcriptions, which are few enough for any prefix. */
 interface Matching {
   body: string
   spoken: string
@@ -80,8 +83,8 @@ function matchingOf(ctx: CompanyContext, words: readonly string[]) {
 const quoted = (word: string) => `"${word}"`
 
 /**
- * The longer indexed words that begin with these letters, undefined if they are many. SQLite's prefix queries first read
- * every message of every such word; words joined by OR are read only as far as needed.
+ * Returns the longer indexed words with this prefix; undefined if there are many. SQLite's prefix queries read every
+ * message of every such word first; words joined by OR are read only as far as needed.
  */
 function wordsBeginningWith(ctx: CompanyContext, letters: string): string[] | undefined {
   const statement = preparedStatement<{ term: string }>(
@@ -90,7 +93,7 @@ function wordsBeginningWith(ctx: CompanyContext, letters: string): string[] | un
   )
   const found: string[] = []
   for (let word = letters; found.length <= prefixWordsMax; found.push(word)) {
-    // One word after another: the rows of a word are as many as its messages.
+    // One query per word, because a word has as many rows as messages.
     const next = statement.get(`${word}\u0001`)?.term
     if (!next?.startsWith(letters)) return found
     word = next
@@ -98,7 +101,7 @@ function wordsBeginningWith(ctx: CompanyContext, letters: string): string[] | un
   return undefined
 }
 
-/** Number of messages that contain the words, up to `most`. */
+/** Counts messages with these words, up to `most`. */
 function countHits(ctx: CompanyContext, matching: string, most: number) {
   const counted = preparedStatement<{ n: number }>(
     ctx,

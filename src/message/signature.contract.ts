@@ -3,7 +3,6 @@ export function signText(author: string, text: string): string {
   return signatureOf(author) + text
 }
 
-/** Returns the text without the author's signature, if it has one. */
 export function withoutSignature(author: string, text: string): string {
   const signature = signatureOf(author)
   return text.startsWith(signature) ? text.slice(signature.length) : text

@@ -13,7 +13,7 @@ import { readNotifications } from './read-notifications'
 
 const listedMax = 100
 
-/** What agents are told besides messages. */
+/** Notifications of agents besides messages. */
 export const notificationDomain: Domain = {
   name: 'notification',
   routes: ({ guard }) =>

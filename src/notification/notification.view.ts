@@ -7,7 +7,7 @@ import { asSystem } from '../kernel/company-context'
 import type { NotificationView } from './notification.calls'
 import type { NotificationKind } from './notification.contract'
 
-// Joined, because a notification names who caused it.
+// Joined, because a notification shows who caused it.
 
 interface Row {
   id: number

@@ -14,7 +14,7 @@ const textMax = 200
 const keptMax = 200
 
 const statements = perCompany(({ sqlite }) => ({
-  // Replaced under a new id, by which browsers recognise what they have announced.
+  // A replaced notification gets a new id, so that browsers announce it again.
   put: sqlite.prepare<{ id: number }, (string | number | null)[]>(
     `INSERT OR REPLACE INTO notification (user_id, ticket_id, kind, from_user_id, message_id, text, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,

@@ -20,7 +20,7 @@ export interface ClientManifest {
   fonts: string[]
   /** By source file relative to `web`, without extension: its file and all static imports. */
   modules: Record<string, string[]>
-  /** By name in `web/assets`. */
+  /** Files by their name in `web/assets`. */
   files: Record<string, string>
 }
 
@@ -174,7 +174,7 @@ async function copyFiles(folder: string, out: string): Promise<Record<string, st
 
 const brotlied = promisify(brotliCompress)
 
-/** Brotli, which takes seconds, on other threads: a host that starts with new sources answers meanwhile. */
+/** Brotli takes seconds and runs on other threads, so that a starting host answers meanwhile. */
 async function compressAll(out: string, production: boolean) {
   if (!production) return
   const names = (await readdir(out)).filter((name) => compressible.test(name))

@@ -7,8 +7,8 @@ interface LucideModule {
 type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>]
 
 /**
- * Replaces lucide's icons in the browser's build by smaller and quicker ones (`web/ui/drawn-icon.ts`) with the same
- * markup. The server keeps lucide's own.
+ * Replaces lucide's icons in the browser's build by smaller and faster ones with the same markup
+ * (`web/ui/drawn-icon.ts`).
  */
 export function drawIcons(web: string): BunPlugin {
   const maker = JSON.stringify(join(web, 'ui/drawn-icon.ts'))

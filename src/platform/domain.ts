@@ -15,7 +15,6 @@ import type { Platform } from './platform'
 export type MayReadMedia = (ctx: CompanyContext, media: Media) => boolean
 export type MediaGuards = Partial<Record<MediaKind, MayReadMedia>>
 
-/** Services available to routes. */
 export interface RouteServices {
   platform: Platform
   tokens: AccessTokens

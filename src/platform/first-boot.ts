@@ -36,7 +36,7 @@ export async function firstBoot(platform: Platform) {
     dueDate: neverDue,
     status: true,
   }
-  // A generated password is printed, so that it may stand in a log.
+  // A generated password is printed and may be stored in a log.
   const mustChangePassword = config.superPassword === undefined
   const admin = { name: 'Super', email: config.superEmail, passwordHash, super: true, mustChangePassword }
   createCompany(platform, company, admin)

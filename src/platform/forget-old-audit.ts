@@ -1,9 +1,9 @@
 import { nextTurn } from '../kernel/batches'
 import type { Platform } from './platform'
 
-/** Brazil's Marco Civil asks for half a year of sign-ins; a year also covers what a host is asked about later. */
+/** Brazil's Marco Civil requires half a year of sign-ins; a year also covers later inquiries. */
 export const auditKeptDays = 365
-/** Short enough that nobody waits for it. */
+/** Small enough not to delay other work. */
 const batch = 1000
 
 /** Deletes audit records past their retention and returns how many there were. */

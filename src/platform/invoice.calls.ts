@@ -26,12 +26,12 @@ export type InvoiceView = v.InferOutput<typeof InvoiceView>
 export const InvoicePage = v.object({ invoices: v.array(InvoiceView), hasMore: v.boolean(), count: v.number() })
 export type InvoicePage = v.InferOutput<typeof InvoicePage>
 
-/** A Pix charge that was made for an invoice; its plan and price hold when it is paid. */
+/** A Pix charge of an invoice; its plan and price apply when it is paid. */
 export const InvoiceChargeView = v.object({
   provider: v.picklist(pixProviders),
   detail: v.string(),
   value: v.number(),
-  /** Reais that have arrived, which is less than the value. */
+  /** Received reais, below the value. */
   received: v.number(),
   txid: v.string(),
 })
@@ -61,14 +61,14 @@ export const SubscriptionView = v.object({
   used: v.object(Sizes),
   /** The next invoice to pay; null while none is open. */
   invoice: v.nullable(InvoiceView),
-  /** How Pix is taken; null while the host has not set it up. */
+  /** The Pix provider; null before the host has configured one. */
   provider: v.nullable(v.picklist(pixProviders)),
-  /** Prices of a plan of one's own size, in reais a month. */
+  /** Prices of a custom plan, in reais per month. */
   customPlan: v.object({ base: v.number(), user: v.number(), connection: v.number() }),
-  /** What is known of the payer, for admins. */
+  /** The known data of the payer, for admins. */
   payer: v.nullable(v.object({ name: v.string(), document: v.string() })),
   state: v.picklist(subscriptionStates),
-  /** False when the host has disabled the company, whatever the due date. */
+  /** False if the host has disabled the company, whatever the due date. */
   active: v.boolean(),
   dueDate: v.string(),
   /** Whole days until the due date; negative when past. */
@@ -79,7 +79,7 @@ export const SubscriptionView = v.object({
 })
 export type SubscriptionView = v.InferOutput<typeof SubscriptionView>
 
-/** Behind the guard that lets people of an expired company in. */
+/** Available to users of an expired company. */
 export const invoiceCalls = defineCalls({
   'GET /invoices': { query: ListInvoicesQuery, answer: InvoicePage },
   'GET /subscription': { answer: SubscriptionView },

@@ -8,9 +8,8 @@ import { settleStaticCharge, withdrawCharge } from './payment/withdraw-charge'
 import type { Platform, PlatformActor } from './platform'
 
 /**
- * Marks an invoice as paid because the super user says so. If the company was shown a static code, its terms apply; charges at
- * a provider are withdrawn, so that nobody pays twice. Idempotent.
- * @throws Refusal ERR_NO_INVOICE_FOUND
+ * Marks an invoice as paid on the super user's confirmation. The terms of an issued static code apply; charges at a
+ * provider are withdrawn, so that nobody pays twice. Idempotent. @throws Refusal ERR_NO_INVOICE_FOUND
  */
 export async function payInvoice(platform: Platform, actor: PlatformActor, id: number): Promise<InvoiceView> {
   const { companyId } = getInvoice(platform, id)

@@ -52,7 +52,6 @@ export const platformSettingValues: Record<PlatformSettingKey, v.GenericSchema<s
   ApiGestorWebhook: WebhookUrl,
 }
 
-/** The form of the white label. */
 export const WhiteLabelForm = v.object({
   appName: AppName,
   primaryColorLight: Colour,

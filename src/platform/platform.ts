@@ -24,7 +24,7 @@ export interface Platform {
   hostKey: HostKey
   clock: Clock
   log: Log
-  /** For addresses that people typed. */
+  /** For addresses entered by users. */
   guardedFetch: GuardedFetch
   fileLinks: FileLinks
   /** Schedules HTTP requests fairly between users. */

@@ -27,7 +27,7 @@ function mintToken({ hostKey }: Platform, sessionId: string) {
 const markOf = (secret: Buffer, unmarked: string) =>
   createHmac('sha256', secret).update(`refresh\n${unmarked}`).digest('base64url')
 
-/** The session for which this token was issued; undefined for a forged token. */
+/** Returns the session for which this token was issued; undefined for a forged token. */
 function sessionNamedBy({ hostKey }: Platform, refreshToken: string) {
   const [sessionId, random, mark] = refreshToken.split('.')
   if (!sessionId || !random || !mark) return undefined

@@ -24,9 +24,9 @@ export interface SignInTry {
 }
 
 /**
- * Counts an attempt before the password is checked, so that concurrent attempts count too. The returned function takes it
- * back after a correct password. From a known device only that device's attempts count.
- * @throws Refusal ERR_TOO_MANY_REQUESTS with the seconds until the next try
+ * Counts an attempt before the password is checked, so that concurrent attempts count too. The returned function
+ * reverts it after a correct password. For a known device only its own attempts count. @throws Refusal
+ * ERR_TOO_MANY_REQUESTS with the seconds until the next try
  */
 export function countSignIn(platform: Platform, { email, address, deviceId }: SignInTry): () => void {
   const { sqlite } = platform.catalog

@@ -12,8 +12,8 @@ const publishFromDays = 5
 const publishToDays = -1
 
 /**
- * Publishes the remaining days to companies where a new day has begun since then, so that a subscription expires at the company's
- * own midnight. Call it every quarter of an hour, since time zones begin their days at one.
+ * Publishes the remaining days to companies in which a new day has started since, so that a subscription expires at
+ * the company's own midnight. Call it every quarter of an hour, because midnights of time zones fall on quarters.
  */
 export function turnDays(platform: Platform, since: Date) {
   const now = platform.clock.now()

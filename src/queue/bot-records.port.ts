@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 
-/** Records by which a company sets up what answers its contacts. Queues and connections name them by id. */
+/** Records that automatically answer contacts. Queues and connections reference them by id. */
 export type BotRecordKind = 'flow' | 'integration' | 'prompt' | 'agent'
 
 export interface BotRecords {

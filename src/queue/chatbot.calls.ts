@@ -13,7 +13,7 @@ const entries = {
   optUserId: v.nullable(v.number()),
   optIntegrationId: v.nullable(v.number()),
   optFileId: v.nullable(v.number()),
-  /** What it led to was deleted: it only says its text now. */
+  /** Its target was deleted, so it only sends its text. */
   lostTarget: v.boolean(),
 }
 
@@ -29,7 +29,7 @@ export const ChatbotView: v.GenericSchema<ChatbotView> = v.object({
 /** With the queue it belongs to. */
 const OneChatbot = v.object({ ...entries, queueId: v.number(), options: v.array(ChatbotView) })
 
-/** A tree of texts at their longest has its own limit; this one is for what people write. */
+/** Limit of requests with many long texts. */
 export const chatbotBytesMax = 4 * 1024 * 1024
 const limits = { jsonBytesMax: chatbotBytesMax }
 

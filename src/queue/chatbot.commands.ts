@@ -71,7 +71,7 @@ function levelBelow<Each extends Option>(tree: Each[], parentId: number | null):
   return required(level[index], 'ERR_NO_CHATBOT_FOUND').options as Each[]
 }
 
-/** The level on which the option stands, and its index there. @throws Refusal ERR_NO_CHATBOT_FOUND */
+/** Returns the option's level and its index there. @throws Refusal ERR_NO_CHATBOT_FOUND */
 function placeOf<Each extends Option>(tree: Each[], id: number) {
   return required(findPlace(tree, id), 'ERR_NO_CHATBOT_FOUND')
 }

@@ -14,7 +14,7 @@ export const chatbotLevelMax = 30
 /** Of one queue. */
 export const chatbotsMax = 500
 
-/** The field that names what an option of the kind leads to. */
+/** The field with the target of an option, by kind. */
 export const targetFieldOf = {
   attendent: 'optUserId',
   queue: 'optQueueId',
@@ -22,7 +22,7 @@ export const targetFieldOf = {
   file: 'optFileId',
 } as const satisfies Partial<Record<ChatbotKind, string>>
 
-/** Kinds that keep the contact in the menu, so that options can stand below them and they may close the ticket. */
+/** Kinds that keep the contact in the menu, so that they can have suboptions and may close the ticket. */
 export function staysInMenu(kind: ChatbotKind): kind is 'text' | 'file' {
   return kind === 'text' || kind === 'file'
 }
@@ -42,7 +42,7 @@ const fields = {
   lostTarget: v.optional(orMissing(Flag)),
 }
 
-/** One option with those below it. `id` names one that is there; without it a new one is made. */
+/** One option with its suboptions. `id` is that of an existing option; null for a new one. */
 export interface ChatbotBody extends v.InferOutput<v.ObjectSchema<typeof fields, undefined>> {
   id: number | null
   options: ChatbotBody[]
@@ -65,7 +65,7 @@ export const ChatbotOption: v.GenericSchema<ChatbotInput, ChatbotBody> = v.objec
   ),
 })
 
-/** The options of a queue. Their number and depth are checked first, since each wrong option makes issues of its own. */
+/** The options of a queue. Number and depth are checked first, because each invalid option creates several issues. */
 export const ChatbotTree = v.pipe(
   v.unknown(),
   v.check((given) => depthOf(given) <= chatbotDepthMax, 'tooDeep'),
@@ -79,7 +79,7 @@ const optionsIn = (level: readonly unknown[]) =>
     return Array.isArray(below) ? [below as unknown[]] : []
   })
 
-/** Levels of what was sent, as far as they matter. */
+/** Returns the depth of an unvalidated tree, at most one above the limit. */
 function depthOf(given: unknown): number {
   let levels = Array.isArray(given) && given.length > 0 ? [given as unknown[]] : []
   let depth = 0
@@ -90,7 +90,7 @@ function depthOf(given: unknown): number {
   return depth
 }
 
-/** Options of what was sent, as far as they matter. */
+/** Returns the number of options of an unvalidated tree, at most one above the limit. */
 function countGiven(given: unknown): number {
   let count = 0
   const levels = Array.isArray(given) ? [given as unknown[]] : []
@@ -114,7 +114,7 @@ export type NewChatbotBody = v.InferOutput<typeof NewChatbotBody>
 export const UpdateChatbotBody = v.partial(v.object({ ...fields, options: v.nullish(ChatbotTree) }))
 export type UpdateChatbotBody = v.InferOutput<typeof UpdateChatbotBody>
 
-/** Field path → fault of what the fields of one option say together. */
+/** Returns errors of contradicting fields of one option, by path. */
 export function chatbotFaults(tree: readonly ChatbotInput[], path = 'chatbots'): Record<string, string> {
   const faults: Record<string, string> = {}
   for (const [index, option] of tree.entries()) {

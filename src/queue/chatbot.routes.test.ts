@@ -59,7 +59,7 @@ test('creates a queue with its options, keeps ids of kept options, and deletes o
     ],
   ])
   expect(saved.body.chatbotCount).toBe(4)
-  // What is not given stays; the list of all queues tells only how many there are.
+  // Omitted options stay; the list of all queues contains only their number.
   expect((await ana.put(`/queue/${id}`, { name: 'Cobranças' })).body.chatbots).toEqual(saved.body.chatbots)
   const [listed] = (await ana.get('/queue')).body.filter((queue: { id: number }) => queue.id === id)
   expect([listed.chatbotCount, 'chatbots' in listed]).toEqual([4, false])
@@ -177,7 +177,7 @@ test('an option whose target was deleted only sends its text, and its queue repo
   await ana.delete('/users/3')
   expect((await seen())[0]).toBe(4)
   const { chatbots } = (await ana.get('/queue/1')).body
-  // The mark stays until somebody takes note of it or gives the option something else to do.
+  // The mark stays until it is acknowledged or the option gets another action.
   const [files, carla, ...rest] = chatbots
   await save([{ ...files, lostTarget: false }, { ...carla, queueType: 'attendent', optUserId: 2 }, ...rest])
   expect((await seen())[0]).toBe(2)
@@ -204,7 +204,7 @@ test('of two concurrent changes by admins, the later is refused and loses nothin
   const opened = (await ana.get('/queue/1')).body
   const [bills, prices] = opened.chatbots
   const put = (body: object) => ana.put('/queue/1', { chatbotsRevision: opened.chatbotsRevision, ...body })
-  // What is no option is saved besides, by whoever opened the queue before.
+  // Other fields are saved by a user who opened the queue before.
   expect((await put({ chatbots: [bills, { ...prices, name: 'Tabela' }] })).status).toBe(200)
   expect((await put({ greetingMessage: 'Olá' })).status).toBe(200)
   const refused = await put({ chatbots: [bills], greetingMessage: 'Oi' })

@@ -5,7 +5,7 @@ import { chatbotKinds } from './chatbot.contract'
 export const chatbotTable = sqliteTable('chatbot', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   queueId: integer('queue_id').notNull(),
-  /** The option it stands below; null on the first level. */
+  /** The parent option; null on the first level. */
   parentId: integer('parent_id'),
   /** Its number in the menu, less one. */
   position: integer('position').notNull(),
@@ -17,6 +17,6 @@ export const chatbotTable = sqliteTable('chatbot', {
   optUserId: integer('opt_user_id'),
   optIntegrationId: integer('opt_integration_id'),
   optFileId: integer('opt_file_id'),
-  /** What it led to was deleted, which made it a text. */
+  /** Its target was deleted, so it became a text. */
   lostTarget: flag('lost_target').notNull().default(false),
 })

@@ -16,8 +16,7 @@ const textOnly = {
 } as const
 
 /**
- * Turns options that lead to a record that is being deleted into texts, marked so that an admin sees it. Call it in the
- * transaction that deletes the record.
+ * Turns options that lead to a deleted record into marked texts. Call it in the transaction that deletes the record.
  */
 export function loseTargets(ctx: CompanyContext, field: TargetField, id: number) {
   const leads = eq(chatbotTable[field], id)
@@ -33,13 +32,13 @@ export function loseTargets(ctx: CompanyContext, field: TargetField, id: number)
   for (const queueId of new Set(lost.map((option) => option.queueId))) countLostTargets(ctx, queueId)
 }
 
-/** Before a user is deleted; nothing is left to do afterwards. */
+/** Called before a user is deleted. */
 export function loseAgent(ctx: CompanyContext, userId: UserId) {
   ctx.transaction(() => loseTargets(ctx, 'optUserId', userId))
   return false
 }
 
-/** The queues whose options lead to the record. */
+/** Returns the queues with options that lead to the record. */
 export function listQueueIdsLeadingTo(ctx: CompanyContext, field: TargetField, id: number): Set<QueueId> {
   const rows = ctx.db
     .selectDistinct({ queueId: chatbotTable.queueId })

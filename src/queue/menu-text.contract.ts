@@ -10,7 +10,7 @@ interface MenuText {
   intro: string
   /** Numbered from 1. */
   names: readonly string[]
-  /** Absent where nothing lies behind. */
+  /** Absent on the first level. */
   back?: string | undefined
   leave: string
 }

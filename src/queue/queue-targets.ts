@@ -6,7 +6,7 @@ import { queueTable } from './queue.tables'
 
 declare module '../kernel/company-files' {
   interface CompanyPorts {
-    /** Whether there is what a queue leads to: records of later domains. */
+    /** Checks that a queue's references exist, which are records of later domains. */
     queueTargets: {
       hasFileList(ctx: CompanyContext, id: number): boolean
       hasUser(ctx: CompanyContext, id: number): boolean

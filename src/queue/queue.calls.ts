@@ -22,7 +22,7 @@ export const QueueView = v.object({
   fileListId: v.nullable(v.number()),
   /** Options of its chatbot, on all levels. */
   chatbotCount: v.number(),
-  /** Those of them that lead nowhere, because what they led to was deleted. */
+  /** Number of options whose target was deleted. */
   lostTargetCount: v.number(),
   schedules: v.array(DaySchedule),
   createdAt: v.string(),

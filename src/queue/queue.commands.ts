@@ -59,7 +59,6 @@ export function updateQueue(
 
 declare module '../kernel/company-files' {
   interface CompanyPorts {
-    /** Work before a queue is deleted, in batches. */
     beforeDeleteQueue: readonly Batch<QueueId>[]
   }
 }

@@ -48,7 +48,6 @@ export function countQueues(ctx: CompanyContext) {
   return ctx.db.select({ n: count() }).from(queueTable).get()?.n ?? 0
 }
 
-/** Returns the ids that are queues of this company. */
 export function existingQueueIds(ctx: CompanyContext, ids: readonly QueueId[]): QueueId[] {
   const known = new Set(listQueues(ctx).map((queue) => queue.id as QueueId))
   return [...new Set(ids)].filter((id) => known.has(id))

@@ -16,16 +16,16 @@ import { type ChatbotRow, listChatbotRows } from './chatbot.queries'
 import { findQueue } from './queue.queries'
 import './queue-targets'
 
-/** How many options a queue has, and how many of them have lost what they led to. */
+/** Number of options of a queue, and of those whose target was deleted. */
 export interface ChatbotCounts {
   chatbotCount: number
   lostTargetCount: number
 }
 
 /**
- * Makes the tree the options of the queue, within the caller's transaction: known options keep their ids, those left out are
- * deleted.
- * @throws Refusal ERR_INVALID_INPUT with field paths such as `chatbots.0.options.2.optQueueId`
+ * Replaces the options of a queue by the tree, within the caller's transaction: existing options keep their ids,
+ * omitted ones are deleted. @throws Refusal ERR_INVALID_INPUT with field paths such as
+ * `chatbots.0.options.2.optQueueId`
  */
 export function saveChatbots(ctx: CompanyContext, queueId: QueueId, tree: readonly ChatbotBody[]): ChatbotCounts {
   if (countChatbots(tree) > chatbotsMax) refuse('ERR_INVALID_INPUT', { fields: { chatbots: 'tooMany' } })
@@ -52,7 +52,7 @@ export function saveChatbots(ctx: CompanyContext, queueId: QueueId, tree: readon
 
 type Columns = Omit<ChatbotRow, 'id'>
 
-/** An option keeps only the target of its kind; an agent's may name a queue, too. */
+/** An option keeps only the target of its kind; with an agent also the queue. */
 function columnsOf(option: ChatbotBody, before: ChatbotRow | undefined) {
   const { name, greetingMessage, queueType, closeTicket, lostTarget } = option
   const isOf = (...kinds: ChatbotBody['queueType'][]) => kinds.includes(queueType)
@@ -126,13 +126,13 @@ function assertTree(ctx: CompanyContext, tree: readonly ChatbotBody[], known: Re
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-/** What an option of the kind leads to; an agent's may name a queue, too. */
+/** Returns the targets of an option's kind; with an agent also the queue. */
 function targetsOf(kind: ChatbotKind) {
   const own = kind === 'text' ? [] : [[kind, targetFieldOf[kind]] as const]
   return kind === 'attendent' ? [...own, ['queue', targetFieldOf.queue] as const] : own
 }
 
-/** Each target is looked up once, however many options lead to it. */
+/** Looks up each target once, however many options lead to it. */
 function targetChecks(ctx: CompanyContext) {
   const { hasFileList, hasUser } = ctx.company.services.ports.queueTargets
   const known = new Map<string, boolean>()

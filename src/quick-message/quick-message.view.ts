@@ -3,7 +3,7 @@ import { perCompany } from '../kernel/company-files'
 import { mediaUrl } from '../kernel/media-store'
 import type { QuickMessageRecord } from './quick-message.calls'
 
-// Joined, because lists name the owner and the file.
+// Joined, because lists show the owner and the file.
 const byIds = perCompany(({ sqlite }) =>
   sqlite.prepare<Row, [string]>(
     `SELECT q.id, q.shortcode, q.message, q.geral, q.visao, q.user_id AS userId, u.name AS userName, m.key AS mediaKey,

@@ -92,7 +92,7 @@ export function removeQuickMessageFile(ctx: CompanyContext, id: number) {
   })
 }
 
-/** Before a user is deleted: what they share stays, without an owner, and the rest goes with them. */
+/** Called before a user is deleted. Shared messages stay without an owner, others are deleted. */
 export function leaveQuickMessages(ctx: CompanyContext, userId: UserId): boolean {
   const own = ctx.db.select().from(quickMessageTable).where(eq(quickMessageTable.userId, userId)).limit(batchSize).all()
   ctx.transaction(() => {

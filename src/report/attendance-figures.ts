@@ -55,7 +55,7 @@ interface Span {
   endMs: number
 }
 
-/** Sums the figures of each user; users without any are omitted. */
+/** Users without figures are omitted. */
 export function sumFiguresByUser(ctx: CompanyContext, { startMs, endMs }: Span): Map<UserId, Figures> {
   const rows = statements(ctx.company).sumByUser.all(startMs, endMs)
   return new Map(rows.map((row) => [row.userId, row]))
@@ -66,13 +66,11 @@ export function listFiguresByTime(ctx: CompanyContext, { startMs, endMs }: Span)
   return statements(ctx.company).sumByTime.all(startMs, endMs)
 }
 
-/** Sums the company's figures. */
 export function sumFigures(ctx: CompanyContext, { startMs, endMs }: Span): Figures {
   const sum = statements(ctx.company).sum.get(startMs, endMs)
   return figuresOf((name) => sum?.[name] ?? 0)
 }
 
-/** Sums figures that are already known by user. */
 export function totalOf(byUser: ReadonlyMap<UserId, Figures>): Figures {
   const all = [...byUser.values()]
   return figuresOf((name) => all.reduce((sum, figures) => sum + figures[name], 0))

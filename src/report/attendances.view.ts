@@ -5,7 +5,7 @@ import type { TicketId } from '../kernel/ids'
 import { type Conditions, whereOf } from '../ticket/ticket-sql'
 import type { AttendanceReportRow } from './report.calls'
 
-// Joined, because the report reads thousands of rows with their names.
+// Joined, because the report reads thousands of rows with names.
 
 interface Scanned {
   id: TicketId

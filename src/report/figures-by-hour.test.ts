@@ -24,7 +24,7 @@ function receiveAt(moment: string) {
   receive(world, 1, messageEvent({ phone, id: newId(), atMs: Date.parse(moment) }))
 }
 
-/** Returns what the dashboard shows for that day. */
+/** Returns the dashboard of that day. */
 async function lookAt(moment: string, timeZone: string) {
   world.platform.catalog.db.update(companyTable).set({ timeZone }).run()
   world.platform.catalog.companies.forget()

@@ -23,7 +23,7 @@ export async function getAttendanceReport(
   for await (const batch of matchingBatches(ctx, query)) {
     ids.push(...batch.slice(Math.max(0, from - total), Math.max(0, from + query.pageSize - total)))
     total += batch.length
-    // What follows is only counted, and the totals count it, too.
+    // Further rows are only counted, which the totals already do.
     if (ids.length === query.pageSize) break
   }
   return { tickets: rowsOf(ctx, ids), totalTickets: await sumAttendances(ctx, query) }

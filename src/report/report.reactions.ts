@@ -16,9 +16,9 @@ export const reportReactions = [
   reaction('contact.created', (ctx, { contactId, data: { history } }) => {
     if (!history && !isGroupContact(ctx, contactId)) addFigures(ctx, ctx.now, null, { leads: 1 })
   }),
-  // Both records of the person were counted when they were created.
+  // Both records were counted when they were created.
   reaction('contact.merged', (ctx, { data: { from } }) => {
-    // Imported contacts are no leads.
+    // Imported contacts do not count as leads.
     if (!from.isGroup && !from.importId) addFigures(ctx, from.createdAt, null, { leads: -1 })
   }),
   reaction('contact.unmerged', (ctx, { data: { fromContactId } }) => {
@@ -88,7 +88,7 @@ function startOf({ now }: Pick<CompanyContext, 'now'>, { queuedAt }: { queuedAt:
   return { started: 1, ...wait }
 }
 
-/** Returns what closing a ticket counts as, by its previous status. */
+/** Returns the figure that closing a ticket increases, by its previous status. */
 function endOf(ctx: Pick<CompanyContext, 'now'>, ticket: TicketRow, before: TicketAssignment): Partial<Figures> {
   if (ticket.imported) return {}
   const attended = before.status === 'open' || before.status === 'group'

@@ -43,7 +43,7 @@ const Moment = v.pipe(
 
 const OptionalId = v.optional(IdOrNone)
 
-/** POST /schedules. The message may be empty when a file goes with it. */
+/** POST /schedules. With a file, the message may be empty. */
 export const ScheduleBody = v.object({
   body: v.optional(textOrNone(65_536), ''),
   sendAt: Moment,

@@ -122,7 +122,7 @@ test('follows a new time, stops after deletion, and ignores the earlier job', as
   deleteSchedule(world.ctxAs(world.bruno), id)
   await goTo('2026-11-20T18:00')
   expect(texts()).toHaveLength(1)
-  // What was sent stays sent; another time restarts it.
+  // A sent schedule stays sent; a new time restarts it.
   await outbox()
   updateSchedule(world.ctxAs(world.bruno), 1, { sendAt: '2026-11-20T19:00' })
   expect(schedule()).toMatchObject({ status: 'PENDENTE', sentTimes: 0 })

@@ -54,7 +54,7 @@ async function copyFile(ctx: CompanyContext, { mediaId }: ScheduleRow): Promise<
   return stageFile(ctx, Bun.file(mediaPath(ctx, media.key)), media.name, media.type)
 }
 
-/** Returns whether the message has taken the file. */
+/** Returns whether the message uses the file. */
 function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | undefined): boolean {
   try {
     const { messageIds, isRepeat } = send(ctx, schedule, file)

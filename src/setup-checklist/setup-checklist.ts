@@ -17,7 +17,7 @@ declare module '../kernel/event-log' {
 
 const storedAs = 'setupChecklistDismissed'
 
-/** The steps that make a new company work, read from its records. */
+/** Returns the set-up steps of a new company, derived from its records. */
 export function getSetupChecklist(ctx: CompanyContext): SetupChecklist {
   if (!isAdmin(ctx.actor) || findStoredValue(ctx, storedAs)) return { steps: [] }
   const steps: SetupChecklist['steps'] = [{ step: 'queue', done: countQueues(ctx) > 0 }]

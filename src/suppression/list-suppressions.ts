@@ -6,7 +6,7 @@ import { assertMayManageSuppressions, findSuppression, presentSuppression } from
 import type { ListSuppressionsQuery } from './suppression.contract'
 import { suppressionTable } from './suppression.tables'
 
-/** Suppressed people by name. A page follows the one named by `after`, else it is found by its number. */
+/** Returns suppressed contacts by name. A page starts after the one in `after`, else at its number. */
 export function listSuppressions(ctx: CompanyContext, { searchParam, pageNumber, after }: ListSuppressionsQuery) {
   assertMayManageSuppressions(ctx)
   const { id, searchText } = suppressionTable

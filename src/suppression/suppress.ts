@@ -20,7 +20,7 @@ const known = perCompany(({ sqlite }) =>
   sqlite.prepare<{ id: number }, [string]>('SELECT id FROM suppression WHERE phone_key = ?'),
 )
 
-/** Returns whether the person of that phone key gets no campaigns. */
+/** Returns whether the contact with this phone key receives no campaigns. */
 export function isSuppressed(ctx: CompanyContext, key: string) {
   return known(ctx.company).get(key) !== null
 }
@@ -62,12 +62,12 @@ export function suppress(
   })
 }
 
-/** Notes the message that told the person. */
+/** Records the message that confirmed the opt-out. */
 export function noteSuppressionReply(ctx: CompanyContext, id: number, messageId: MessageId | null) {
   ctx.db.update(suppressionTable).set({ replyMessageId: messageId }).where(eq(suppressionTable.id, id)).run()
 }
 
-/** Whether the message told the person of that phone key that they get no campaigns. */
+/** Whether the message confirmed the opt-out of this phone key. */
 export function isSuppressionReply(ctx: CompanyContext, key: string, messageId: MessageId): boolean {
   const { phoneKey: ofPerson, replyMessageId } = suppressionTable
   const where = and(eq(ofPerson, key), eq(replyMessageId, messageId))

@@ -19,7 +19,7 @@ const suppressionLive: LivePresenter = (ctx, events) =>
     return record ? [{ ...message, data: { action: 'create', suppression: presentSuppression(record) } }] : []
   })
 
-/** The people who get no campaigns. */
+/** Contacts who receive no campaigns. */
 export const suppressionDomain: Domain = {
   name: 'suppression',
   routes: ({ guard }) =>

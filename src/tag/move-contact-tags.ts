@@ -10,7 +10,6 @@ export interface MovedTags {
   sharedTagIds: TagId[]
 }
 
-/** Moves a contact's tags to another contact. */
 export function moveContactTags(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): MovedTags {
   const moved = ctx.db.delete(contactTagTable).where(eq(contactTagTable.contactId, fromId)).returning().all()
   const tagIds = moved.map(({ tagId }) => tagId)

@@ -30,7 +30,6 @@ const tagView = {
 export const TagView = v.object(tagView)
 export type TagView = v.InferOutput<typeof TagView>
 
-/** A contact with the tag, as in `GET /contacts`. */
 export const ContactOfTag = v.looseObject({ id: v.number(), name: v.string(), number: v.string() })
 export type ContactOfTag = v.InferOutput<typeof ContactOfTag>
 

@@ -26,7 +26,6 @@ export const tagRecords = companyRecords({
 })
 export const { find: findTag, get: getTag } = tagRecords
 
-/** Returns the tags whose counts an event changed. */
 function tagsChangedBy(event: RecordedEvent): readonly TagId[] {
   if (isEvent(event, 'tag.ticketsRemoved')) return [event.data.tagId]
   if (isEvent(event, 'contact.tagsChanged')) return [...event.data.added, ...event.data.removed]
@@ -96,7 +95,6 @@ export function findTicketLane(ctx: CompanyContext, ticketId: TicketId) {
   return laneOfTicket(ctx.company).get(ticketId) ?? undefined
 }
 
-/** Lists the next tickets in a lane, by id. */
 export function listTicketsInLane(ctx: CompanyContext, tagId: TagId, after: TicketId, most: number): TicketId[] {
   const rows = ctx.db.select({ id: ticketTagTable.ticketId }).from(ticketTagTable)
   return rows

@@ -45,7 +45,6 @@ export async function readApiCalls(app: Pick<ReturnType<typeof createApp>, 'hand
   )
 }
 
-/** Returns the path with its parameters filled by name. */
 export function fillPath(path: string, valueOf: (name: string) => string) {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name))
 }

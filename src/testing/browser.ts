@@ -29,7 +29,7 @@ export interface WindowOptions extends BrowserContextOptions {
   expected?: readonly (string | RegExp)[]
 }
 
-/** One user's window, whose console and requests are recorded from the start. */
+/** A user's window whose console and requests are recorded from the start. */
 export interface PersonWindow {
   page: Page
   /** Console errors, exceptions, and refused or failed requests, except the expected ones. */
@@ -101,7 +101,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
         .map((animation) => animation.finished.catch(() => {})),
     ),
   )
-  // The other mode gathers results in a tab of its own, which leaves this one behind: it then draws once a second.
+  // The other mode opens a new tab, and the tab left behind then renders once a second.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }

@@ -7,8 +7,8 @@ import { sendOutbox } from '../message/outbox/send-outbox'
 import { createFakeChannel } from './fake-channel'
 
 /**
- * Runs Acme's campaigns in a separate process, which the test kills. Every message handed to the provider is a line of a
- * file: recipient and id. Run with the data folder, that file, and the moment from which time runs a hundred times as fast.
+ * Runs Acme's campaigns in a separate process, which the test kills. Writes recipient and id of every sent message to
+ * a file. Arguments: the data folder, that file, and the time from which the clock runs a hundred times as fast.
  */
 const [dataDir, file = '', start] = process.argv.slice(2)
 const startMs = Number(start)

@@ -11,7 +11,7 @@ const secondMs = 1000
 /** Monday, 10:00 in São Paulo. */
 export const mondayAtTen = new Date('2026-11-23T13:00:00Z')
 
-/** A world whose connection is up, with an admin's calls, lists of people, and time that is passed by hand. */
+/** A world with a connected connection, an admin's calls, contact lists, and a manual clock. */
 export async function createCampaigns(now = mondayAtTen) {
   const world = await createWorld({ now })
   const ana = await world.as(world.ana)
@@ -20,20 +20,20 @@ export async function createCampaigns(now = mondayAtTen) {
   const at = () => world.ctx(1).now
   let lists = 0
 
-  /** Sends what is queued; the provider accepts it all. */
+  /** Sends the queued messages; the provider accepts all. */
   const deliver = () => sendOutbox(() => world.ctx(1), 1, channel)
 
   const isExpanding = world
     .ctx(1)
     .company.sqlite.prepare("SELECT 1 FROM job WHERE kind = 'campaign.expand' AND given_up = 0 AND run_at <= ?")
 
-  /** Runs what is due. Recipients are made within a budget of time, so that a slow machine needs more runs for them. */
+  /** Runs due jobs. Recipients are determined within a time budget, so that a slow machine needs more runs. */
   async function work() {
     do await world.runJobs(1)
     while (isExpanding.get(at().getTime()))
   }
 
-  /** Passes time in steps, running what is due. */
+  /** Advances the clock in steps, running due jobs. */
   async function pass(seconds: number, { step = 5, sends = true } = {}) {
     const end = at().getTime() + seconds * secondMs
     while (at().getTime() < end) {
@@ -47,7 +47,7 @@ export async function createCampaigns(now = mondayAtTen) {
 
   const phoneOf = (n: number) => `5511${970_000_000 + n}`
 
-  /** A list of people named Pessoa 0, Pessoa 1 and so on, whose numbers have an account. */
+  /** Adds a list of contacts named Pessoa 0, Pessoa 1 and so on, whose numbers have an account. */
   async function addList(people: number, first = 0): Promise<number> {
     const { id } = (await ana.post('/contact-lists', { name: `Lista ${++lists}` })).body
     const ctx = world.ctx(1)

@@ -6,10 +6,10 @@ import type { Talk } from './bots'
 import { findTicketRowOf, listMessageRows } from './conversation'
 import { addFlow, block, type DrawnEdge, type DrawnNode, drawFlow } from './flows'
 
-/** Asks for a name, stores it, and greets by it. */
+/** Asks for a name, stores it, and uses it in a greeting. */
 export const nameQuestion = block(['message', 'Seu nome?'], ['input', 'cliente'], ['message', 'Olá {{cliente}}'])
 
-/** What tests of running flows draw, ask and see. */
+/** Helpers of tests that run flows. */
 export function flowTools(talk: () => Talk) {
   const ctx = () => talk().ctx(1)
 

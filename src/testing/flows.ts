@@ -4,7 +4,7 @@ import type { FlowConnection, FlowDrawing, FlowNode } from '../flow/flow.contrac
 import { flowTable, flowVersionTable } from '../flow/flow.tables'
 import type { CompanyContext } from '../kernel/company-context'
 
-/** A node by its type and data; its id is its place, from `n1` on. */
+/** A node by type and data; its id is its index, starting with `n1`. */
 export type DrawnNode = [type: string, data?: Record<string, unknown>]
 /** `n1 n2`, or with an output `n1.b n2`. */
 export type DrawnEdge = string
@@ -25,7 +25,6 @@ export function drawFlow(nodes: readonly DrawnNode[], edges?: readonly DrawnEdge
   }
 }
 
-/** A content block of these elements, each a type and its value. */
 export function block(...elements: [type: string, value: unknown, more?: object][]): DrawnNode {
   const drawn = elements.map(([type, value, more], index) => ({ number: `${type}${index}`, type, value, ...more }))
   return ['singleBlock', { seq: drawn.map(({ number }) => number), elements: drawn }]

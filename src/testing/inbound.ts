@@ -29,7 +29,6 @@ export function messageEvent(
   }
 }
 
-/** Returns a group message by one of its members. */
 export function groupMessageEvent(fields: Parameters<typeof messageEvent>[0] = {}) {
   return messageEvent({
     chat: { addresses: [{ kind: 'group', value: '120363000000000001' }], name: 'Condomínio' },

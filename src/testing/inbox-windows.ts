@@ -10,8 +10,8 @@ import type { Person } from './people'
 import { createServedWorld, type ServedWorld } from './served-world'
 
 /**
- * For a file of browser tests: a world with pages for each test, in which Carla works in Vendas beside Bruno. Windows
- * must have no complaints at the end of a test.
+ * For a file of browser tests: a world with pages for each test, in which Carla works in Vendas besides Bruno. A test
+ * fails if a window has recorded an error.
  */
 export function createInboxWindows() {
   const windows: PersonWindow[] = []

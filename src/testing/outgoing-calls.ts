@@ -28,7 +28,6 @@ export function withNames(names: Record<string, string[]>, options: Partial<Guar
   return { requested, call: createGuardedFetch({ allow: ['127.0.0.1'], resolve, ...options }) }
 }
 
-/** `reason`, or `reason status`. */
 export async function reasonOf(call: Promise<unknown>) {
   try {
     await call

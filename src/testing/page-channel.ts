@@ -1,6 +1,6 @@
 import type { ChannelDriver } from '../channel/channel'
 
-/** The payload of this test channel: a message that a person wrote to a page. */
+/** The payload of this test channel: a message to a page. */
 export interface PageEvent {
   id: string
   from: string
@@ -8,7 +8,7 @@ export interface PageEvent {
   atMs: number
 }
 
-/** A channel without a session, whose events arrive by webhook. */
+/** A channel without a session, which receives events by webhook. */
 export const pageDriver: ChannelDriver = {
   open() {
     throw new Error('A page has no session')

@@ -26,7 +26,7 @@ export interface ReceivedRequest {
   /** Names in lower case. */
   headers: Record<string, string>
   body: string
-  /** The server name that the client requested in TLS. */
+  /** The server name of the client's TLS request. */
   serverName?: string
 }
 

@@ -1,4 +1,4 @@
-/** Units that make careless functions read the same text repeatedly. */
+/** Units whose repetition takes careless functions superlinear time. */
 const units = [
   ')',
   '(',

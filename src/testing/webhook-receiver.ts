@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { always, endless, ok, type ReceivedRequest, redirect, type Respond, startReceiver } from './raw-receiver'
 
 export interface ReceivedWebhook {
-  /** `/hook` and what follows. */
+  /** The path after the origin, starting with `/hook`. */
   path: string
   deliveryId: string
   event: string

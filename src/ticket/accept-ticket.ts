@@ -20,7 +20,7 @@ const claim = perCompany(({ sqlite }) =>
 
 interface AcceptTicketOptions {
   queueId?: QueueId | null
-  /** Whether the user may take it back for some seconds. */
+  /** Whether the user can undo it for some seconds. */
   canUndo?: boolean
 }
 

@@ -5,7 +5,7 @@ import type { TicketId } from '../kernel/ids'
 /** State of the bot that owns a ticket. Each bot stores its own data beside its kind. */
 export interface BotState {
   kind: string
-  /** What colleagues call it, such as the name of a flow. */
+  /** Name shown to agents, such as that of a flow. */
   name?: string
   [more: string]: unknown
 }
@@ -40,7 +40,7 @@ export function setBotState(ctx: CompanyContext, ticketId: TicketId, state: BotS
   statements(ctx.company).change.run(JSON.stringify(state), ticketId)
 }
 
-/** Shows the ticket as waiting for an agent. The bot's state is kept. */
+/** Shows the ticket as waiting for an agent. Keeps the bot's state. */
 export function endBotTurn(ctx: CompanyContext, ticketId: TicketId) {
   statements(ctx.company).rest.run(ticketId)
 }
@@ -66,7 +66,7 @@ export interface ShownBot {
   retryAt?: string
 }
 
-/** Returns the bot that speaks on the ticket now, as screens show it. */
+/** Returns the bot that runs on the ticket, as shown in the interface. */
 export function shownBot(isBot: boolean, automation: string | null): ShownBot | null {
   if (!isBot || automation === null) return null
   const { kind, name = '', retryAt } = JSON.parse(automation) as BotState

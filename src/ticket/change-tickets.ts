@@ -17,9 +17,9 @@ import { canUndoAssignment, undoAssignment } from './undo-assignment'
 import { undoCloseTicket } from './undo-close-ticket'
 
 /**
- * Does the same with several tickets, each in a transaction of its own and by the rules of the single action. A refused
- * ticket is reported with its error and stays as it is; the others are changed. Each is changed in its own turn of the event
- * loop, because one takes about a millisecond.
+ * Applies an action to several tickets, each in its own transaction and by the rules of the single action. Refused
+ * tickets are reported and stay unchanged. Each ticket has its own turn of the event loop, because it takes about a
+ * millisecond.
  */
 export async function changeTickets(
   ctx: CompanyContext,
@@ -70,7 +70,6 @@ function apply(ctx: CompanyContext, id: TicketId, change: TicketsChange): void {
   }
 }
 
-/** A ticket with a queue keeps it. */
 function accept(ctx: CompanyContext, id: TicketId, { queueId }: { queueId?: number | null }) {
   const ticket = getTicket(ctx, id)
   if (!isWaiting(ticket)) refuse('ERR_TICKET_TAKEN')
@@ -89,7 +88,7 @@ function transfer(
   if (before.status === 'closed' && after.id !== id) refuseOther(ctx, after)
 }
 
-/** Tags are on the contact, whom several of the tickets may have. */
+/** Tags belong to the contact, who may have several of the tickets. */
 function tag(ctx: CompanyContext, id: TicketId, { tagId }: { tagId: number }) {
   const ticket = getTicket(ctx, id)
   if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')

@@ -13,7 +13,7 @@ import { findTicketRow } from './ticket.queries'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
-    /** Remaining tickets of a request to close what was imported. */
+    /** The remaining tickets of a request to close imported ones. */
     'ticket.closeImported': { userId?: UserId; connectionId: ConnectionId }
   }
 }

@@ -77,7 +77,7 @@ function closeUndoOf(ctx: CompanyContext, before: TicketRow): CloseUndo {
   return { ...undoOf(ctx, before), rating, ratingUserId }
 }
 
-/** Closes without a permission check; callers have made it. */
+/** Closes without a permission check. */
 export function finish(ctx: CompanyContext, before: TicketRow, { farewell, canUndo }: CloseTicketOptions): TicketRow {
   if (!statements(ctx.company).close.get(ctx.now.getTime(), before.id)) return getTicketRow(ctx, before.id)
   const ticket = getTicketRow(ctx, before.id)

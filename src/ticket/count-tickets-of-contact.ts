@@ -18,7 +18,7 @@ const counts = perCompany(({ sqlite }) =>
   ),
 )
 
-/** What a merge of the first contact into the second would move. */
+/** Counts what a merge of the first contact into the second would move. */
 export function countTicketsOfContact(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): Counts {
   return counts(ctx.company).get(fromId, intoId) ?? { tickets: 0, notes: 0, twinTickets: 0 }
 }

@@ -19,8 +19,7 @@ export function deleteTicket(ctx: CompanyContext, ticketId: TicketId) {
 }
 
 /**
- * Without a permission check; callers have made it. The event comes first: messages delete their files by it, while they
- * are still there.
+ * Without a permission check. The event is recorded first, because messages delete their files when they receive it.
  */
 export function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
   const { id, uuid, contactId } = ticket

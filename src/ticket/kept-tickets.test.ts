@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const present = () => presentTickets(world.ctx(1), [1, 2])
-/** Nothing is kept in a transaction. */
+/** Nothing is cached in a transaction. */
 const presentAnew = () => world.ctx(1).transaction(() => presentTickets(world.ctx(1), [1, 2]))
 
 test('a change of any column, and the loss of any row, is shown at once', () => {
@@ -64,7 +64,7 @@ test('a change of any column, and the loss of any row, is shown at once', () => 
     compare(`${name} emptied`)
     sqlite.run(`INSERT INTO ${name} (${all}) SELECT * FROM temp.saved`)
     sqlite.run('DROP TABLE temp.saved')
-    // Nothing refers to a new row yet, so that one that comes back, which never happens, is not noticed.
+    // A new row has no dependents, so that reusing an id, which never happens, would not be noticed.
     sqlite.run('UPDATE ticket SET uuid = uuid')
     expect([name, present()]).toEqual([name, before])
   }

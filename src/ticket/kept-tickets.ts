@@ -5,7 +5,7 @@ import type { ContactId, TicketId } from '../kernel/ids'
 import { joinedSources } from './joined-ticket.view'
 import type { TicketView } from './ticket.answers'
 
-/** Each takes about 2 KB. */
+/** About 2 KB each. */
 const ticketsMax = 4000
 
 const caches = perCompany(createCache)
@@ -19,14 +19,14 @@ function createCache({ sqlite, services }: CompanyHandle) {
   }
 }
 
-/** Begins to keep tickets, unless that has happened. Call it before a transaction; inside one it does nothing. */
+/** Starts caching tickets. Call it before a transaction; inside one it does nothing. */
 export function keepTickets({ company }: CompanyContext) {
   if (!company.sqlite.inTransaction) caches(company)
 }
 
 /**
- * Tickets as every reader may see them, of which none has changed since. Presenting them takes most of the time of a list.
- * Returns undefined in a transaction, whose changes may be undone.
+ * Returns cached presentations of unchanged tickets, which take most of the time of a list. Returns undefined in a
+ * transaction, whose changes may be undone.
  */
 export function keptTickets({ company }: CompanyContext) {
   const isKeeping = company.kept.has(createCache)

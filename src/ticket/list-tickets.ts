@@ -56,7 +56,7 @@ function listPage(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSe
   }
 }
 
-/** Shows which message matched the search. */
+/** Adds the message that matched the search. */
 function addHits(ctx: CompanyContext, tickets: TicketView[], { hits }: TicketSearch, text: string) {
   const ids = tickets.flatMap(({ id }) => hits.get(id) ?? [])
   if (ids.length === 0) return

@@ -39,7 +39,10 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
   return shown
 }
 
-/** Applies what the company's settings and the reader's permissions hide. Returns a ticket of its own, as `view` is shared. */
+/**
+ * Applies redactions by the company's settings and the reader's permissions. Returns a copy, because `view` is
+ * shared.
+ */
 function presenterFor(ctx: CompanyContext) {
   const masked = mustMask(ctx)
   const deleted = deletedMessagesOf(ctx)
@@ -73,7 +76,7 @@ function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[
   })
 }
 
-/** What the contacts said last on waiting tickets whose last message is ours. */
+/** Returns the contact's last messages on pending tickets whose last message is ours. */
 function contactMessagesOf(
   ctx: CompanyContext,
   rows: readonly JoinedTicket[],
@@ -133,10 +136,7 @@ export function presentConversation(ctx: CompanyContext, ticket: TicketRow): Tic
   return { ...view, lastInboundAt: at === undefined ? null : new Date(at).toISOString() }
 }
 
-/**
- * The response to a change. A user who was too late gets the ticket's owner, which the interface reports, but nothing of the
- * conversation.
- */
+/** Presents a ticket after a change. A user who was too late gets its owner, but nothing of the conversation. */
 export function presentTicketInReach(ctx: CompanyContext, ticket: TicketRow): TicketView {
   const view = presentTicket(ctx, ticket.id)
   if (canSeeTicket(ctx.actor, ticket)) return view

@@ -53,7 +53,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** An imported ticket that nobody has accepted is replaced by a new one. */
+/** Replaces an imported ticket that nobody has accepted. */
 export function takeInboundTicket(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket {
   return ctx.transaction(() => {
     const { contact, connection } = options
@@ -65,7 +65,7 @@ export function takeInboundTicket(ctx: CompanyContext, options: InboundTicketOpt
   })
 }
 
-/** What was imported and nobody has taken gives way to what is said now. */
+/** An imported ticket that nobody has accepted is replaced when the contact writes. */
 const isUntouchedImport = ({ imported, status, userId }: TicketRow) =>
   imported && status === 'pending' && userId === null
 

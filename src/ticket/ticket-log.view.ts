@@ -5,7 +5,6 @@ import type { TicketId } from '../kernel/ids'
 import type { TicketLogEntry } from './ticket.answers'
 import { getTicket } from './ticket.queries'
 
-/** Event type → entry type of the ticket log. */
 const logTypeOf: Partial<Record<EventType, TicketLogEntry['type']>> = {
   'ticket.created': 'create',
   'ticket.chatBotStarted': 'chatBot',

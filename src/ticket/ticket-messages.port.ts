@@ -31,11 +31,11 @@ export interface TicketMessagesPort {
   wasWrittenTo(ctx: CompanyContext, ticketId: TicketId, afterId: MessageId | null): boolean
   /** Marks the conversation as read, for the contact too where the user's reading counts. */
   markRead(ctx: CompanyContext, ticket: TicketRow): void
-  /** What lists show about the last message of each ticket. */
+  /** Data of the tickets' last messages for lists. */
   marks(ctx: CompanyContext, ids: readonly MessageId[]): ReadonlyMap<MessageId, LastMessageMark>
   /** The contact's last message of each ticket on which only automatic messages followed it. */
   contactMessages(ctx: CompanyContext, ids: readonly TicketId[]): ReadonlyMap<TicketId, ContactMessage>
-  /** Where the marks and the contacts' messages come from. */
+  /** The tables with this data. */
   sources: readonly WatchedTable[]
 }
 

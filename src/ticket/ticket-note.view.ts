@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { userTable } from '../user/user.tables'
 import { ticketNoteTable } from './ticket.tables'
 
-/** Joined, because up to 500 notes of a conversation name their author. */
+/** Joined, because up to 500 notes of a conversation show their author. */
 export function selectNotes({ db }: Pick<CompanyContext, 'db'>) {
   return db
     .select({ note: ticketNoteTable, userName: userTable.name })

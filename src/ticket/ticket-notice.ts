@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { TicketId } from '../kernel/ids'
 
-/** Counted per ticket: automatic messages that were sent, and `consent`, which was given. */
+/** Counts per ticket of automatic messages, and `consent` once it was given. */
 export type NoticeKind =
   | 'audioRefused'
   | 'vacation'

@@ -35,7 +35,6 @@ type Name = keyof typeof tickets
 const names = Object.keys as (of: typeof tickets) => Name[]
 const nameOf = (id: number) => names(tickets).find((name) => tickets[name].id === id)
 
-/** Every call with the id of a ticket. */
 const callsOf = ({ id, uuid, contactId }: TicketRow): [string, string, unknown?][] => [
   ['GET', `/tickets/${id}`],
   ['GET', `/tickets/u/${uuid}`],
@@ -78,7 +77,7 @@ test('invisible tickets are not found by any call', async () => {
       expect(effects).toEqual(noEffects)
     }
     const accepted = await bruno.put(`/tickets/${tickets[name].id}`, { status: 'open' })
-    // Members of the same queue may learn which colleague owns it, and nothing else.
+    // Members of the same queue may see the ticket's owner, and nothing else.
     expect([name, accepted.status]).toEqual([name, name === 'colleague' ? 200 : 404])
   }
 })

@@ -84,7 +84,7 @@ function personScope(
   return branches
 }
 
-/** What decides on which tab a ticket is. */
+/** The fields that determine a ticket's tab. */
 export interface TicketPlace {
   status: TicketStatus
   userId: UserId | null

@@ -27,7 +27,6 @@ export function whereOf({ texts }: Conditions) {
   return texts.length === 0 ? '1' : texts.join(' AND ')
 }
 
-/** A branch as conditions on tickets. */
 export function branchOfTickets(ctx: CompanyContext, branch: ScopeBranch): Conditions {
   const found = conditions()
   addStatuses(found, branch, 't.status')

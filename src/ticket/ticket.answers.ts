@@ -85,7 +85,7 @@ export const TicketView = v.object({
   ),
   /** Only while the ticket waits for an agent: since when. */
   waitingSince: v.optional(v.string()),
-  /** Only while the ticket waits and automatic messages were the last: what the contact said before them. */
+  /** On a pending ticket whose last messages are automatic: the contact's last message. */
   contactMessage: v.optional(ContactMessage),
   /** Only in a search of messages: the newest one that matches, and the part of it around the match. */
   hit: v.optional(v.object({ messageId: v.number(), excerpt: v.string() })),
@@ -93,8 +93,8 @@ export const TicketView = v.object({
   isGroup: v.boolean(),
   isBot: v.boolean(),
   /**
-   * The bot that speaks on the ticket: its kind, such as `flow`, what colleagues call it, and, after a failure of its service,
-   * when it asks again.
+   * The running bot: its kind, such as `flow`, its name, and, after a failure of its service, the time of the next
+   * attempt.
    */
   bot: v.nullable(v.object({ kind: v.string(), name: v.string(), retryAt: v.optional(v.string()) })),
   useIntegration: v.boolean(),

@@ -94,7 +94,7 @@ export const CloseAllTicketsBody = v.object({
   selectedQueueIds: listUpTo(wholeNumber(0, Number.MAX_SAFE_INTEGER), 500),
 })
 
-/** What is done with each of several tickets. */
+/** An action on several tickets. */
 const TicketsChange = v.variant('action', [
   /** Accepting, transferring and resolving can be undone for some seconds. `queueId`: for tickets without a queue. */
   v.object({ action: v.literal('accept'), queueId: v.optional(IdOrNone) }),
@@ -115,7 +115,6 @@ export type TicketsChange = v.InferOutput<typeof TicketsChange>
 /** The work of one call stays short; clients send further calls for more. */
 export const ticketsPerChangeMax = 50
 
-/** POST /tickets/change. */
 export const ChangeTicketsBody = v.object({
   ids: v.pipe(listUpTo(Id, ticketsPerChangeMax), v.minLength(1, 'required')),
   change: TicketsChange,

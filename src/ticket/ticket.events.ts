@@ -40,9 +40,12 @@ declare module '../kernel/event-log' {
     'ticket.closed': TicketMove & { farewell: boolean; byUserId?: number; undo?: CloseUndo }
     /** A user resolved it and the contact is asked for a rating (status nps). */
     'ticket.ratingAwaited': TicketMove & { undo?: CloseUndo }
-    /** Its resolving was taken back. `closedAt` (ms) and `kept`: when and as what it was resolved. */
+    /** Its closing was undone. `closedAt` (ms) and `kept`: time and status of the closing. */
     'ticket.closeUndone': TicketMove & { closedAt: number; wasRated: boolean; kept: TicketSnapshot }
-    /** Its acceptance or its transfer was taken back. `changedAt` (ms) and `kept`: when it was changed, and as what it came back. */
+    /**
+     * Its acceptance or transfer was undone. `changedAt` (ms) and `kept`: the time of the change and the restored
+     * state.
+     */
     'ticket.acceptUndone': AssignmentUndone
     'ticket.transferUndone': AssignmentUndone
     'ticket.rated': { rate: number; ratedUserId: number | null }
@@ -56,7 +59,6 @@ declare module '../kernel/event-log' {
     'ticket.snoozed': TicketMove
     /** A user ended the snooze. */
     'ticket.awoken': TicketMove
-    /** The time of the snooze has come. */
     'ticket.snoozeEnded': TicketMove
     /** Any other change that lists show. */
     'ticket.updated': TicketMove
@@ -72,20 +74,20 @@ declare module '../kernel/event-log' {
   }
 }
 
-/** What it takes to undo the closing of a ticket. Messages to the contact wait until the time has passed. */
+/** What is needed to undo the closing of a ticket. Messages to the contact wait until undoing is no longer possible. */
 export interface CloseUndo extends AssignmentUndo {
   rating: number | null
   ratingUserId: number | null
 }
 
-/** What it takes to undo an acceptance or a transfer. */
+/** What is needed to undo an acceptance or a transfer. */
 export interface AssignmentUndo {
   /** Milliseconds since 1970. */
   untilMs: number
   kept: TicketSnapshot
   updatedAt: number
   snoozedUntil: number | null
-  /** Later messages of ours are part of the change, or speak against undoing it. */
+  /** Our later messages are part of the change, or prevent undoing it. */
   lastMessageId: number | null
 }
 
@@ -135,7 +137,7 @@ export function snapshotOf(ticket: TicketRow): TicketSnapshot {
 /** Time to undo a change of a ticket: five seconds on the screen and one for the request. */
 export const undoMs = 6_000
 
-/** What is stored with a change so that it can be undone. */
+/** Data stored with a change to undo it. */
 export function undoOf({ now }: { now: Date }, before: TicketRow): AssignmentUndo {
   const { updatedAt, snoozedUntil, lastMessageId } = before
   const times = { updatedAt: updatedAt.getTime(), snoozedUntil: snoozedUntil?.getTime() ?? null }

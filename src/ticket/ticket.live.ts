@@ -40,14 +40,13 @@ interface Changes {
   number: number
   changed: boolean
   read: boolean
-  /** The assignments before each change. */
   before: TicketAssignment[]
   /** The status it had when it was closed. */
   closedFrom?: TicketAssignment
   deleted: boolean
   /** Created by the same command, so no client knows it yet. */
   created: boolean
-  /** A bot let go of it. */
+  /** A bot released it. */
   released: boolean
   byUserId: number | null
 }
@@ -132,7 +131,7 @@ function ticketMessages(ctx: CompanyContext, ticketId: TicketId, topics: string[
   }))
 }
 
-/** Tickets that a bot attends wait for nobody. */
+/** Tickets of a bot do not wait for an agent. */
 function beganToWait({ status, isBot, queueId }: TicketView, { created, released, before }: Changes) {
   if (status !== 'pending' || isBot) return false
   const [first] = before

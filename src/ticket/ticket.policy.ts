@@ -93,12 +93,11 @@ export function canCloseAllTickets(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** tickets-manager:showall, and the switch that gives it to a plain user. */
+/** With tickets-manager:showall, or the switch that allows a plain user to. */
 export function canShowAllTickets(actor: Actor) {
   return isAdmin(actor) || (actor as UserActor).allUserChat
 }
 
-/** The user filter of the inbox. */
 export function canFilterByUser(actor: Actor) {
   return isAdmin(actor)
 }

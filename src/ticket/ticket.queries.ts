@@ -29,7 +29,7 @@ const statements = perCompany(({ db }) => ({
     .prepare(),
 }))
 
-/** Without a permission check, for the system actor and for commands that have made it. */
+/** Without a permission check. */
 export function findTicketRow(ctx: CompanyContext, id: TicketId): TicketRow | undefined {
   return statements(ctx.company).byId.get({ id })
 }

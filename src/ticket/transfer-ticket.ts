@@ -29,7 +29,7 @@ export interface TransferTicketOptions {
   queueId?: QueueId | null
   /** For the colleague; becomes a private note. */
   message?: string
-  /** Whether the user may take it back for some seconds. */
+  /** Whether the user can undo it for some seconds. */
   canUndo?: boolean
 }
 

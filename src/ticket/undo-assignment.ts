@@ -16,10 +16,9 @@ export type UndoableAssignment = 'ticket.accepted' | 'ticket.transferred'
 const undone = { 'ticket.accepted': 'ticket.acceptUndone', 'ticket.transferred': 'ticket.transferUndone' } as const
 
 /**
- * Takes back the acting user's acceptance or transfer of a ticket within some seconds: it gets its status, owner, queue and
- * position again. Refused once something was said to the contact, also automatically, or somebody has changed the ticket
- * since. Repeating it changes nothing.
- * @throws Refusal ERR_UNDO_TOO_LATE, ERR_NO_TICKET_FOUND
+ * Undoes the acting user's acceptance or transfer of a ticket within some seconds, restoring its status, owner, queue
+ * and position. Refused after a message to the contact, also an automatic one, or after a change by another user.
+ * Idempotent. @throws Refusal ERR_UNDO_TOO_LATE, ERR_NO_TICKET_FOUND
  */
 export function undoAssignment(ctx: CompanyContext, ticketId: TicketId, type: UndoableAssignment): TicketRow {
   return ctx.transaction(() => {
@@ -39,7 +38,7 @@ export function undoAssignment(ctx: CompanyContext, ticketId: TicketId, type: Un
   })
 }
 
-/** Whether the acting user could take back the change at once. */
+/** Whether the acting user could undo the change immediately. */
 export function canUndoAssignment(ctx: CompanyContext, ticketId: TicketId, type: UndoableAssignment): boolean {
   const change = findChange(ctx, ticketId, type)
   return change !== undefined && canRestore(ctx, ticketId, change.undo)
@@ -79,7 +78,7 @@ const statements = perCompany(({ sqlite }) => ({
   snooze: sqlite.prepare<unknown, [number, number]>('UPDATE ticket SET snoozed_until = ? WHERE id = ?'),
 }))
 
-/** Bots that were stopped stay stopped. What the contact wrote meanwhile stays unread, and keeps the ticket's new position. */
+/** Stopped bots stay stopped. Messages received meanwhile stay unread and keep the ticket's new position. */
 function restore(ctx: CompanyContext, ticket: TicketRow, { kept, updatedAt, snoozedUntil }: AssignmentUndo) {
   const { status, userId, queueId, queuedAt, startedAt, unreadMessages } = kept
   const hasNews = ticket.unreadMessages > unreadMessages

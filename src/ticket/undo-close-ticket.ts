@@ -56,7 +56,7 @@ function canRestore(ctx: CompanyContext, { userId, queueId }: TicketSnapshot) {
   )
 }
 
-/** Bots that were stopped stay stopped. Messages that came meanwhile stay unread, and keep the ticket's new position. */
+/** Stopped bots stay stopped. Messages received meanwhile stay unread and keep the ticket's new position. */
 function restore(ctx: CompanyContext, ticket: TicketRow, undo: CloseUndo) {
   const { kept, updatedAt, snoozedUntil, rating, ratingUserId } = undo
   const { status, userId, queueId, queuedAt, startedAt } = kept

@@ -20,12 +20,12 @@ declare module '../kernel/jobs' {
 /** Events read at once: a few milliseconds of work. */
 const batchSize = 50
 
-/** The targets whose job has not begun yet: it will read what is committed now. */
+/** Targets whose job has not started yet and will therefore read events committed now. */
 const awaited = perCompany(() => new Set<TargetName>())
 
 /**
- * The event log itself is the queue: a job follows it and makes deliveries of what it finds, so that a contact's message
- * costs no more while it is received.
+ * The event log itself is the queue: a job reads it and creates deliveries, so that receiving a message costs no
+ * more.
  */
 export const webhookReaction: Reaction = {
   on: deliveredTypes,

@@ -7,7 +7,7 @@ import { pausedEvent } from './webhook.calls'
 
 const pauseOf = perCompany(createFailurePause)
 
-/** The company's own webhook. Its deliveries are their own log. */
+/** The company's own webhook with its own delivery log. */
 export const companyTarget: DeliveryTarget = {
   get(ctx) {
     const webhook = getCompanyWebhook(ctx)

@@ -21,10 +21,10 @@ declare module '../kernel/event-log' {
 const secretLength = 40
 const rowId = 1
 
-/** Asked with every event, so that the file is not. */
+/** Cached, because it is needed for every event. */
 const known = perCompany(() => ({ webhook: undefined as HostWebhook | undefined }))
 
-/** Where the company has its own events delivered. */
+/** Returns the address for the company's own events. */
 export function getCompanyWebhook(ctx: CompanyContext): HostWebhook {
   const memo = known(ctx.company)
   memo.webhook ??= readWebhook(ctx)
@@ -67,7 +67,7 @@ export async function saveCompanyWebhook(given: CompanyContext, { url, withTexts
   })
 }
 
-/** Replaces the secret; what is sent from now on is signed with the new one. */
+/** Replaces the secret; later deliveries are signed with the new one. */
 export function replaceCompanySecret(ctx: CompanyContext) {
   requireCompanyWebhook(ctx)
   return ctx.transaction(() => {

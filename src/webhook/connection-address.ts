@@ -20,7 +20,7 @@ export function findConnectionWebhook(ctx: CompanyContext, connectionId: Connect
 
 const pauses = perCompany(() => new Map<ConnectionId, FailurePause>())
 
-/** The address of one connection. Its deliveries are their own log. */
+/** The webhook of one connection with its own delivery log. */
 export function connectionTarget(connectionId: ConnectionId): DeliveryTarget {
   return {
     get(ctx) {

@@ -12,7 +12,7 @@ const formal: readonly AgentTypeName[] = ['clinica', 'financeiro', 'negocios']
 
 const texts: Record<CompanyAbout['language'], AgentTypes> = { pt: agentTypesPt, en: agentTypesEn, es: agentTypesEs }
 
-/** What new agents of each type begin with; the last one is empty. */
+/** Returns the initial texts of each agent type; the last one is empty. */
 export function listAgentTypes(language: CompanyAbout['language']): AgentTypeView[] {
   return agentTypeNames.map((type, index) => ({
     id: index + 1,

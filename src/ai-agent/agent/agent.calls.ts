@@ -34,7 +34,7 @@ export const AgentView = v.object({
 })
 export type AgentView = v.InferOutput<typeof AgentView>
 
-/** The texts that a new agent of the type begins with. */
+/** The initial texts of a new agent of this type. */
 export const AgentTypeView = v.object({
   id: v.number(),
   name: v.string(),

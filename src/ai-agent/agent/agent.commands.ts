@@ -57,7 +57,7 @@ function valuesOf({ aiModelListId, queuesId, tagsId, ...body }: UpdateAgentBody)
   })
 }
 
-/** Only what changes is asked about: a model that the provider no longer lists stays chosen. */
+/** Checks changed references only: a model that the provider no longer lists stays selected. */
 function assertReferences(ctx: CompanyContext, after: Values, before?: Values) {
   const { agentTypeId, aiProviderId, aiModelId, queueIds, tagIds } = after
   const isNew = <Name extends keyof Values>(name: Name) => String(after[name]) !== String(before?.[name] ?? '')

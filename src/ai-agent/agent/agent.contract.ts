@@ -39,7 +39,7 @@ export const AgentBody = v.object({
   communicationTone: wordOr(communicationTones, 'casual_amigavel'),
   aiProviderId: chosenId('required'),
   aiModelListId: chosenId('required'),
-  /** Seconds in which messages are answered together. */
+  /** Seconds to wait for further messages, which are answered together. */
   delay: v.optional(wholeNumberOrZero(delayMax), 0),
   /** Queues it may transfer to. */
   queuesId: Targets,
@@ -49,6 +49,6 @@ export const AgentBody = v.object({
 })
 export type AgentBody = v.InferOutput<typeof AgentBody>
 
-/** PUT /agents/{id}: what is not given stays. */
+/** PUT /agents/{id}. Omitted fields stay unchanged. */
 export const UpdateAgentBody = v.partial(AgentBody)
 export type UpdateAgentBody = v.InferOutput<typeof UpdateAgentBody>

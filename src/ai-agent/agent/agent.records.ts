@@ -40,13 +40,11 @@ export function presentAgent(ctx: CompanyContext, agent: Agent, errors = lastBot
   }
 }
 
-/** The name of a model at its provider. */
 export function modelNameOf({ db }: CompanyContext, modelId: number): string {
   const row = db.select({ name: aiModelTable.name }).from(aiModelTable).where(eq(aiModelTable.id, modelId)).get()
   return row?.name ?? ''
 }
 
-/** Returns all agents by name. */
 export function listAgents(ctx: CompanyContext): AgentView[] {
   const errors = lastBotErrors(ctx, 'agent')
   return agentRecords.list(ctx).map((agent) => presentAgent(ctx, agent, errors))

@@ -11,7 +11,7 @@ import { agentCalls } from './agent.calls'
 import { createAgent, deleteAgent, updateAgent } from './agent.commands'
 import { getAgent, listAgents, presentAgent } from './agent.records'
 
-/** Before the agent's own: `answers` is no id. */
+/** Registered before the agent's own routes, because `answers` is not an id. */
 export function agentAnswerRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'agent-answer-routes' }).use(guard), agentAnswerCalls, {
     'GET /agents/answers/:id': ({ ctx, params }) => getAnswer(ctx, params.id),

@@ -20,7 +20,7 @@ export const ProductFileView = v.object({
   type: v.string(),
   size: v.number(),
   url: v.string(),
-  /** Of its text, for documents: what was read of it answers questions, too. */
+  /** State of a document's text, which is used in answers once it is read. */
   text: v.picklist(['none', 'waiting', 'read', 'failed']),
 })
 export type ProductFileView = v.InferOutput<typeof ProductFileView>

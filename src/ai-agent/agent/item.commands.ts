@@ -8,7 +8,7 @@ import type { ComplementBody, FaqBody, ObjectionBody } from './item.contract'
 import { type AgentItem, deleteItem, findItem, getItem, listItems, storeItems } from './item.records'
 import type { ItemKind } from './item-kind.contract'
 
-/** How a kind of item travels: what its title and its body are called. */
+/** Field names of an item's title and body, by kind. */
 const wireNames = {
   faq: { title: 'question', body: 'answer' },
   objection: { title: 'name', body: 'response' },
@@ -42,7 +42,7 @@ export function listPlainItems<Kind extends PlainKind>(
   return listItems(ctx, agentId, kind).map((item) => presentPlain(kind, item))
 }
 
-/** Items with an id are changed, the others added; those that are not given stay. */
+/** Changes items with an id and adds the others; omitted items stay. */
 export function savePlainItems<Kind extends PlainKind>(
   ctx: CompanyContext,
   kind: Kind,

@@ -7,17 +7,15 @@ import { priceText } from './price.contract'
 export const itemsMax = 500
 export const titleMax = 500
 export const textMax = 5000
-/** Of one product. */
 export const productFilesMax = 10
 export const productFileBytesMax = 100 * 1024 * 1024
-/** Of one request. */
 export const productsPerRequest = 200
 const position = v.optional(wholeNumber(0, 1_000_000))
 
 const title = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(titleMax, 'tooLong'))
 const text = v.optional(v.pipe(textOrNone(textMax), v.trim()), '')
 const requiredText = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(textMax, 'tooLong'))
-/** `id` names one that is there; without it a new one. */
+/** `id` is that of an existing item; null for a new one. */
 const common = { id: v.optional(IdOrNone, null), index: position }
 
 export const ProductBody = v.object({
@@ -35,7 +33,7 @@ export const FaqBody = v.object({ ...common, agentId: v.optional(Id), question: 
 export const ObjectionBody = v.object({ ...common, agentId: v.optional(Id), name: title, response: requiredText })
 export const ComplementBody = v.object({ ...common, agentId: v.optional(Id), title, content: requiredText })
 
-/** `agentId` is the agent of all items; it may stand in each of them instead. */
+/** `agentId` is the agent of all items; it may be given with each item instead. */
 function bulkOf<Item extends v.GenericSchema>(item: Item) {
   return v.object({ agentId: v.optional(Id), items: listUpTo(item, itemsMax) })
 }
@@ -50,7 +48,7 @@ const Products = v.pipe(
   listUpTo(ProductBody, productsPerRequest),
 )
 
-/** Fields whose names end in the place of a product within `products`, such as `files[0]`. */
+/** Fields whose names end with a product's index in `products`, such as `files[0]`. */
 const indexed = /^(files|existingFiles)\[(\d{1,4})\]$/
 export const productFileFields = Array.from({ length: productsPerRequest }, (_, index) => `files[${index}]`)
 

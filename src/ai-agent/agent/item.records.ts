@@ -20,7 +20,7 @@ export interface ItemValues {
   specialOffers?: string
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 export function listItems({ db }: CompanyContext, agentId: number, kind: ItemKind): AgentItem[] {
   const own = and(eq(agentItemTable.agentId, agentId), eq(agentItemTable.kind, kind))
   return db.select().from(agentItemTable).where(own).orderBy(asc(agentItemTable.position), asc(agentItemTable.id)).all()
@@ -37,8 +37,8 @@ export function getItem(ctx: CompanyContext, kind: ItemKind, id: number): AgentI
 }
 
 /**
- * Stores items of one agent: those with an id are changed, the others added; those that are not given stay. `list` names the
- * field of the request, for errors. Call it in a transaction.
+ * Stores items of one agent: changes those with an id and adds the others; omitted items stay. Requires a
+ * transaction. @param list name of the request's field, for errors
  */
 export function storeItems(
   ctx: CompanyContext,

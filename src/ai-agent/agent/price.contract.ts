@@ -21,11 +21,11 @@ function decimalAt(digits: string) {
   if (last < 0) return -1
   const isGroup = digits.length - last - 1 === 3
   const other = digits[last] === ',' ? '.' : ','
-  // "1.234,567" has no grouping to which its last part belongs.
+  // In "1.234,567" the last part cannot be a group of thousands.
   return isGroup && !digits.includes(other) ? -1 : last
 }
 
-/** A price in reais, as a number or as people write it; an emptied field is none. */
+/** A price in reais as a number or text; an empty field is null. */
 export const priceText = readsAs<string | null>()(
   v.pipe(
     v.union([v.null(), v.number(), v.pipe(v.string(), v.trim(), v.maxLength(40, 'tooLong'))], 'price'),
@@ -40,7 +40,7 @@ export const priceText = readsAs<string | null>()(
 export const centavosOf = (reais: number | null) => (reais === null ? null : Math.round(reais * 100))
 export const reaisOf = (centavos: number | null) => (centavos === null ? null : centavos / 100)
 
-/** As people in Brazil write it: 1.234,56. */
+/** Formats as in Brazil: 1.234,56. */
 export function writePrice(reais: number | null): string {
   if (reais === null) return ''
   const [whole = '', cents = ''] = reais.toFixed(2).split('.')

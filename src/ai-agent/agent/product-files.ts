@@ -49,7 +49,6 @@ export function presentFiles(ctx: CompanyContext, files: readonly AgentFile[]): 
   })
 }
 
-/** Whether any product of the agent has a file. */
 export function hasProductFiles({ db }: CompanyContext, agentId: number): boolean {
   const own = eq(agentItemTable.agentId, agentId)
   const joined = eq(agentItemTable.id, agentFileTable.itemId)

@@ -18,9 +18,8 @@ export function listProducts(ctx: CompanyContext, agentId: number): ProductView[
 }
 
 /**
- * Stores products with their files: those with an id are changed, the others added. A product keeps the files named for it;
- * without such a list, all.
- * @throws Refusal ERR_INVALID_INPUT for a file that is empty or of a type that is not accepted
+ * Stores products with their files: changes those with an id and adds the others. A product keeps the listed files;
+ * without a list, all. @throws Refusal ERR_INVALID_INPUT for an empty file or an unaccepted type
  */
 export async function saveProducts(ctx: CompanyContext, form: ProductsForm): Promise<ProductView[]> {
   assertManagesAi(ctx)
@@ -87,7 +86,6 @@ function storeProducts(ctx: CompanyContext, form: ProductsForm, staged: Readonly
   return presentProducts(ctx, items)
 }
 
-/** Deletes the files of a product that are not to be kept. */
 function keepFiles(
   ctx: CompanyContext,
   at: number,

@@ -9,7 +9,7 @@ import type { AnswerView } from './answer.calls'
 
 export type AgentAnswer = Omit<typeof agentAnswerTable.$inferSelect, 'messageId'>
 
-/** Keeps with each message of an answer what it was based on. */
+/** Stores the sources of an answer with each of its messages. */
 export function storeAnswer({ db }: CompanyContext, messageIds: readonly MessageId[], answer: AgentAnswer) {
   for (const messageId of messageIds)
     db.insert(agentAnswerTable)

@@ -25,10 +25,10 @@ import { type AgentReply, askAgent, endpointOf } from './ask-agent'
 interface AgentState extends TurnState {
   kind: 'agent'
   agentId: number
-  /** Answers given on this ticket. */
+  /** Number of answers on this ticket. */
   answers: number
   hasGreeted: boolean
-  /** What a flow learned from the contact. */
+  /** Answers of the contact in a flow. */
   variables: Readonly<Record<string, string>>
 }
 
@@ -36,17 +36,17 @@ interface Answer {
   /** None when all messages of the contact were deleted. */
   reply?: AgentReply
   question: string
-  /** The service will not answer, however often it is asked. */
+  /** A failure that retries cannot solve. */
   failure?: AiError
 }
 
 /** Messages within this time are answered together, where the agent has no delay of its own. */
 const debounceMs = 2_000
-/** Afterwards a person takes over. */
+/** After this many answers on a ticket a person takes over. */
 const answersMax = 50
 const historyMax = 30
 
-/** Answers by an agent, chosen for the connection or by a flow, until it hands over or a person takes the ticket. */
+/** Answers by an agent, selected by the connection or a flow, until it hands over or a user takes the ticket. */
 export const agentBot: Bot = {
   kind: 'agent',
   statuses: ['pending'],
@@ -85,7 +85,7 @@ export function startAgent(
   const ticket = getTicketRow(ctx, given.id)
   if (ticket.status !== 'pending') return false
   const state = bind(ctx, ticket, agent, variables)
-  // Without a greeting the contact would wait for a word: what they wrote last is answered.
+  // Without a greeting, the contact's last message is answered, who would otherwise wait.
   const last = state.hasGreeted ? undefined : listTicketMessages(ctx, ticket.id, historyMax).findLast((m) => !m.fromMe)
   if (last) take(ctx, { ticket, messageId: last.id }, agent, state)
   return true
@@ -130,7 +130,10 @@ async function ask(freshContext: FreshContext, question: TurnQuestion, signal: A
   }
 }
 
-/** Where the provider has a model for it. What cannot be transcribed stays a placeholder, to which the agent can react. */
+/**
+ * Transcribes audio if the provider has a model for it. Otherwise a placeholder remains, to which the agent can
+ * react.
+ */
 async function transcribeAll(
   freshContext: FreshContext,
   agent: Agent,
@@ -166,7 +169,7 @@ async function answerOf(
     agent,
     channel: ticket.channel,
     messages: chatHistory([...earlier, ...asked]),
-    // "And how much?" asks about what was spoken of before.
+    // "And how much?" refers to the message before it.
     question: said ? `${textOfMessage(said)}\n${question}` : question,
     contactName: findContactRow(ctx, ticket.contactId)?.name,
     contactId: ticket.contactId,

@@ -9,12 +9,12 @@ import type { Agent } from '../agent/agent.records'
 import { findItem } from '../agent/item.records'
 import { hasProductFiles, listFiles } from '../agent/product-files'
 
-/** What the model asked for, done when its answer is applied. */
+/** Actions requested by the model, performed when its answer is applied. */
 export interface AgentActions {
   tagIds: number[]
   /** Of the files to send. */
   mediaIds: number[]
-  /** Null without a queue of its choice. */
+  /** Null without a chosen queue. */
   transfer: { queueId: number | null; reason: string } | undefined
   ends: boolean
 }
@@ -26,8 +26,8 @@ const filesMax = 5
 export const noActions = (): AgentActions => ({ tagIds: [], mediaIds: [], transfer: undefined, ends: false })
 
 /**
- * The tools of an agent. They note in `actions` what to do. The ids that the model names are checked against what the agent may
- * do, and a wrong one is told to the model.
+ * The tools of an agent, which record the requested actions. Ids are checked against the agent's own records, and a
+ * wrong one is reported to the model.
  */
 export function agentTools(
   ctx: CompanyContext,

@@ -4,11 +4,11 @@ import { IdParams } from '../../kernel/request-parts'
 import { itemKinds } from '../agent/item-kind.contract'
 import { PlaygroundBody } from './playground.contract'
 
-/** What an agent knows that fits a question. */
+/** Knowledge of an agent that matches a question. */
 export const KnowledgeSource = v.object({
   kind: v.picklist([...itemKinds, 'file']),
   itemId: v.number(),
-  /** The name of the product, the question, or the name of the file. */
+  /** Name of the product or file, or the question. */
   title: v.string(),
   /** Of a file, from 1. */
   page: v.nullable(v.number()),
@@ -28,7 +28,7 @@ export const AnswerView = v.object({
 })
 export type AnswerView = v.InferOutput<typeof AnswerView>
 
-/** What an agent would answer and do. */
+/** The answer and actions of an agent, without performing them. */
 export const PlaygroundAnswer = v.object({
   /** Empty when it failed, or only does something. */
   answer: v.string(),

@@ -15,7 +15,7 @@ import type { AgentReply } from './ask-agent'
 interface Applied {
   reply: AgentReply
   question: string
-  /** Answers given on this ticket, this one included. */
+  /** Number of answers on this ticket, including this one. */
   answers: number
   /** A person takes over afterwards. */
   isLast: boolean
@@ -23,7 +23,7 @@ interface Applied {
 
 const questionMax = 2_000
 
-/** Says and does what an agent answered, in a transaction. */
+/** Sends an agent's answer and performs its actions. Requires a transaction. */
 export function applyReply(ctx: CompanyContext, ticket: TicketRow, agent: Agent, applied: Applied) {
   const { reply, question, answers, isLast } = applied
   const { text, actions, model, sources, usage } = reply

@@ -22,7 +22,7 @@ export interface AgentQuestion extends Pick<AgentFacts, 'contactName' | 'variabl
   channel: TicketRow['channel']
   /** The conversation, its last message from the contact. */
   messages: readonly ChatMessage[]
-  /** What is asked now, for finding what the agent knows about it. */
+  /** The current question, used to search the agent's knowledge. */
   question: string
   /** For the provider's detection of abuse. */
   contactId?: number

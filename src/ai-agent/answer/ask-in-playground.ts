@@ -48,7 +48,7 @@ export async function askInPlayground(
   }
 }
 
-/** What the answer would do, by name. */
+/** Returns the names of the records used by the actions. */
 function namesOf(ctx: CompanyContext, { actions }: AgentReply): PlaygroundAnswer['actions'] {
   const { transfer, tagIds, mediaIds, ends } = actions
   return {

@@ -4,7 +4,7 @@ import { writePrice } from '../agent/price.contract'
 import type { AgentItem } from '../agent/item.records'
 import { itemKinds, type ItemKind } from '../agent/item-kind.contract'
 
-/** What a model is told of an item. */
+/** The fields of an item that the model receives. */
 export type KnowledgeItem = Pick<
   AgentItem,
   'id' | 'kind' | 'title' | 'body' | 'price' | 'paymentConditions' | 'specialOffers' | 'characters'
@@ -65,7 +65,7 @@ const fileNames = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Names of the files of each product, which can be sent. */
+/** Lists the names of each product's files, which can be sent. */
 function filesText({ company }: CompanyContext, items: readonly KnowledgeItem[]): Map<number, string> {
   const texts = items.flatMap(({ id, kind }): [number, string][] => {
     const names = kind === 'product' ? fileNames(company).all(id) : []

@@ -6,13 +6,13 @@ import { type FilePart, type KnowledgeItem, knowledgeText } from './knowledge-te
 
 export interface Knowledge {
   text: string
-  /** What fits the question best, the best first. */
+  /** Best first. */
   sources: KnowledgeSource[]
 }
 
 /** About 24,000 tokens. */
 const charactersMax = 96_000
-/** Of what is read where not everything fits. */
+/** Limit of ranked items if not everything fits. */
 const rankedMax = 80
 const sourcesMax = 8
 const catalogueMax = 8_000
@@ -48,7 +48,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** What an agent knows about a question: everything while it fits, else what fits the question best. */
+/** Returns an agent's knowledge for a question: all of it while it fits, else the best matches. */
 export function readKnowledge(ctx: CompanyContext, agentId: number, question: string): Knowledge {
   const found = rank(ctx, agentId, question)
   const sources = found.slice(0, sourcesMax).map(sourceOf)
@@ -85,7 +85,7 @@ function searchTerms(text: string): string[] {
   return [...new Set(stems.reverse())].slice(0, wordsMax)
 }
 
-/** Say nothing about what is asked, in Portuguese, Spanish and English. */
+/** Words without meaning for a search, in Portuguese, Spanish and English. */
 const commonWords = new Set(
   `a o as os um uma de do da dos das em no na nos nas por para pra com sem que qual quais quem como quando onde e ou se eu voce
    voces ele ela meu minha seu sua isso esse essa este esta tem ter ser sao foi ja nao sim mais muito la el los las un una del en

@@ -5,9 +5,8 @@ import type { Agent } from '../agent/agent.records'
 
 export interface AgentFacts {
   knowledge: string
-  /** As far as it is known. */
   contactName?: string
-  /** What a flow learned from the contact. */
+  /** Answers of the contact in a flow. */
   variables?: Readonly<Record<string, string>>
   hasGreeted?: boolean
   /** Names of the tools that are offered. */
@@ -25,8 +24,8 @@ const tones = {
 const genders = { masculino: 'a man', feminino: 'a woman', nao_especificado: '' } as const
 
 /**
- * Returns the system message of an agent: who it is, what it knows, and the rules. No key is part of it, since a contact can
- * talk a model into repeating it.
+ * Returns the system message of an agent: personality, knowledge and rules. It contains no key, because a contact
+ * could make the model repeat it.
  */
 export function agentSystemText(ctx: CompanyContext, agent: Agent, facts: AgentFacts): string {
   const { knowledge, variables = {} } = facts
@@ -40,7 +39,7 @@ export function agentSystemText(ctx: CompanyContext, agent: Agent, facts: AgentF
   return sections.filter((section) => section !== '').join('\n\n')
 }
 
-/** Who the agent is, and what the company said about itself. */
+/** The agent's personality and the company's description. */
 export function personaText({ company }: CompanyContext, agent: Agent): string {
   const gender = genders[agent.gender]
   const person = [gender, `${ages[agent.ageRange]} years old`].filter((part) => part !== '')

@@ -9,7 +9,7 @@ import { type PdfPage, readPdf } from './read-pdf'
 
 declare module '../../kernel/jobs' {
   interface JobPayloads {
-    /** Reads the text of a document, so that it answers questions. */
+    /** Reads the text of a document for answers. */
     'agent.readFile': { fileId: number }
   }
 }
@@ -62,7 +62,7 @@ function store(ctx: CompanyContext, fileId: number, pages: readonly PdfPage[]) {
   agentRecords.update(ctx, agentId, {})
 }
 
-/** Cuts at the end of a line or sentence, or else of a word. */
+/** Splits at the end of a line or sentence, else of a word. */
 function partsOf(text: string): string[] {
   const parts: string[] = []
   let rest = text

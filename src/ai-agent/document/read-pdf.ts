@@ -12,7 +12,7 @@ export type PdfFailure = 'unreadable' | 'tooSlow' | 'tooLarge' | 'empty' | 'canc
 export type PdfResult = { pages: PdfPage[] } | { failure: PdfFailure }
 
 const timeoutMs = 60_000
-/** By which the process may grow meanwhile. */
+/** Maximum growth of the process while reading. */
 const memoryBytesMax = 600 * 1024 * 1024
 const memoryCheckMs = 200
 

@@ -13,7 +13,7 @@ export const AiProviderView = v.object({
   /** How many models it lists. */
   models: v.number(),
   modelsError: v.nullable(v.picklist(modelsErrors)),
-  /** When the models were last asked for; null until the first time. */
+  /** When the models were last listed; null before the first time. */
   modelsAt: v.nullable(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),

@@ -43,7 +43,7 @@ export function updateAiProvider(ctx: CompanyContext, { id, name, base_url, api_
     const before = getAiProvider(ctx, id)
     const moved = base_url !== undefined && base_url !== before.baseUrl
     if (api_key === null) refuse('ERR_INVALID_INPUT', { fields: { api_key: 'apiKeyRequired' } })
-    // Otherwise whoever may change the address could have the stored key sent to a server of their own.
+    // Otherwise a user who changes the address could send the stored key to another server.
     if (moved && !api_key) refuse('ERR_INVALID_INPUT', { fields: { api_key: 'apiKeyAgain' } })
     const apiKey = changeSecret(ctx.company.services.sealer, before.apiKey, api_key)
     const asksAgain = moved || apiKey !== before.apiKey

@@ -31,7 +31,7 @@ const BaseUrl = v.pipe(
   v.transform((text) => text.replace(/\/{1,500}$/, '')),
 )
 
-/** A key is sent in a header, so that it cannot hold spaces or control characters. */
+/** Sent in a header, so it must not contain spaces or control characters. */
 const apiKey = v.pipe(v.string('apiKeyRequired'), v.trim(), v.maxLength(2000, 'tooLong'))
 const headerText = /^[\x21-\x7e]*$/
 
@@ -45,7 +45,10 @@ export const AiProviderBody = v.object({
 })
 export type AiProviderBody = v.InferOutput<typeof AiProviderBody>
 
-/** PUT /aiprovider: what is not given stays. An empty key keeps the stored one, but another address needs it again. */
+/**
+ * PUT /aiprovider. Omitted fields stay unchanged. An empty key keeps the stored one, but another address requires the
+ * key again.
+ */
 export const UpdateAiProviderBody = v.object({
   id: Id,
   name: v.optional(Name),

@@ -19,7 +19,6 @@ export const aiProviderRecords = companyRecords({
 })
 export const { find: findAiProvider, get: getAiProvider } = aiProviderRecords
 
-/** Names of the agents that use a provider. */
 export function listAgentNamesOfProvider({ db }: CompanyContext, providerId: number): string[] {
   const own = eq(agentTable.aiProviderId, providerId)
   return db
@@ -51,7 +50,7 @@ export function findChatModel(ctx: CompanyContext, providerId: number): string |
   return names.find((name) => smallModels.test(name)) ?? names[0]
 }
 
-/** By name. Those of one provider, or all. */
+/** Returns models by name, optionally of one provider. */
 export function listAiModels(ctx: CompanyContext, providerId?: number): AiModelView[] {
   return ctx.db
     .select({ id: aiModelTable.id, name: aiModelTable.name, aiProviderId: aiModelTable.providerId })
@@ -61,7 +60,6 @@ export function listAiModels(ctx: CompanyContext, providerId?: number): AiModelV
     .all()
 }
 
-/** The model's name; undefined when the provider has no such model. */
 export function findAiModelName(ctx: CompanyContext, providerId: number, modelId: number): string | undefined {
   const wanted = and(eq(aiModelTable.id, modelId), eq(aiModelTable.providerId, providerId))
   return ctx.db.select({ name: aiModelTable.name }).from(aiModelTable).where(wanted).get()?.name

@@ -8,7 +8,7 @@ let service: ReturnType<typeof startService>
 let world: World
 let ana: Awaited<ReturnType<World['as']>>
 
-/** Lists models as OpenAI does, for whoever has the key. */
+/** Lists models as OpenAI does, for requests with the key. */
 function startService() {
   const state = { models: ['gpt-large', 'gpt-small'], status: 200, keys: [] as string[] }
   const server = Bun.serve({
@@ -122,7 +122,7 @@ test('a provider whose models cannot be listed says why, keeps its models, and i
   await ana.put('/aiprovider', { id: 1, base_url: `${service.url}/elsewhere`, api_key: key })
   await world.runJobs(1)
   expect(await shown()).toMatchObject({ modelsError: 'notFound' })
-  // Its name may lead to another address later, which every call checks again.
+  // Its name may resolve to another address later, so every call checks again.
   world.ctx(1).company.sqlite.run("UPDATE ai_provider SET base_url = 'http://169.254.169.254/v1'")
   await ana.post('/aiprovider/1/models')
   await world.runJobs(1)

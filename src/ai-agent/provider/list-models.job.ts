@@ -21,7 +21,7 @@ const timeLimitMs = 60_000
 
 export const modelsJobKey = (providerId: number) => `aiProvider.listModels ${providerId}`
 
-/** Lists the models now, and daily from then on. */
+/** Lists the models now, and daily afterwards. */
 export function listModelsNow(ctx: CompanyContext, providerId: number) {
   const dedupeKey = modelsJobKey(providerId)
   enqueueJob(ctx, 'aiProvider.listModels', { providerId }, { dedupeKey })
@@ -43,7 +43,7 @@ async function askForModels(freshContext: FreshContext, providerId: number, sign
   const ctx = freshContext()
   ctx.transaction(() => {
     const present = findAiProvider(ctx, providerId)
-    // The change has asked for the models of its own address and key.
+    // The change has scheduled a list with its own address and key.
     if (present?.baseUrl !== provider.baseUrl || present.apiKey !== provider.apiKey) return
     storeModels(ctx, providerId, found)
   })
@@ -71,7 +71,7 @@ const causes: Partial<Record<AiErrorCode, ModelsError>> = {
   addressRefused: 'refusedAddress',
 }
 
-/** After a failure the known models stay. */
+/** A failure keeps the known models. */
 function storeModels(ctx: CompanyContext, providerId: number, found: readonly string[] | ModelsError) {
   const changes = { modelsAt: ctx.now, modelsError: typeof found === 'string' ? found : null }
   const models = typeof found === 'string' ? {} : { models: replaceModels(ctx, providerId, found) }

@@ -10,7 +10,7 @@ export interface ChatbotState extends BotState {
   /** The option whose options are offered; null on the first level. One without options waits for an agent. */
   optionId: number | null
   askedAt: number
-  /** What the contact wrote to get here. */
+  /** The contact's message that led here. */
   answer: string
   /** The message that offers the options; null when none are. */
   questionId: MessageId | null
@@ -27,7 +27,7 @@ export function chatbotState(
   return { kind: chatbotKind, queueId: ticket.queueId ?? 0, optionId, askedAt: now.getTime(), answer, questionId }
 }
 
-/** What was typed, as the menu's words are compared. */
+/** Returns the typed text for comparison with the menu's words. */
 export function typedWord({ body, mediaType }: { body: string; mediaType: string | null }) {
   return mediaType === null ? body.trim().toLowerCase() : ''
 }

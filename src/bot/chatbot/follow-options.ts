@@ -21,7 +21,7 @@ import { routeWaiting } from '../ticket-timers/route-ticket'
 import { chatbotKind, chatbotState, typedWord } from './chatbot-state'
 import { levelText } from './level-text'
 
-/** Where a conversation with the options of a queue goes on. */
+/** Where a conversation continues in the options of a queue. */
 export type ChatbotStep =
   /** The ticket enters its queue, which greets unless it has done so. */
   | { kind: 'queue'; isGreeted?: boolean }
@@ -29,7 +29,7 @@ export type ChatbotStep =
   | { kind: 'level'; optionId: number | null; intro: string }
   | { kind: 'option'; option: ChatbotOption }
 
-/** On whose behalf the options are followed. */
+/** The conversation that follows the options. */
 interface Visit {
   ticket: Pick<TicketRow, 'id'>
   connection: Connection
@@ -37,12 +37,12 @@ interface Visit {
   message?: InboundMessage | undefined
 }
 
-/** What a step is taken with. */
+/** The data of one step. */
 interface Turn extends Visit {
   ctx: CompanyContext
   /** As the last step left it. */
   ticket: TicketRow
-  /** Options that were carried out since the contact's message. Queues may lead to each other in a circle. */
+  /** Options executed since the contact's message, to detect queues that lead to each other. */
   done: Set<number>
 }
 
@@ -125,7 +125,7 @@ function carryOut(turn: Turn, option: ChatbotOption): ChatbotStep | undefined {
   return waitForAgent(turn, optionId)
 }
 
-/** While the agent is offline, the ticket waits in the queue for whoever is there. */
+/** While the agent is offline, the ticket waits in the queue for other agents. */
 function handToAgent({ ctx, ticket }: Turn, { optQueueId, optUserId }: ChatbotOption): undefined {
   const moved = optQueueId === null ? ticket : setTicketQueue(ctx, ticket.id, optQueueId)
   releaseTicketFromBot(ctx, ticket.id)
@@ -135,7 +135,7 @@ function handToAgent({ ctx, ticket }: Turn, { optQueueId, optUserId }: ChatbotOp
   routeWaiting(ctx, ticket.id, assignmentOf(moved), true)
 }
 
-/** The words that lead back and out are still understood. */
+/** The words for returning and leaving still work. */
 function waitForAgent({ ctx, message, ticket }: Turn, optionId: number): undefined {
   setBotState(ctx, ticket.id, chatbotState(ctx, ticket, optionId, { answer: answerOf(message) }))
   endBotTurn(ctx, ticket.id)

@@ -12,7 +12,7 @@ interface Level {
   isFirst: boolean
 }
 
-/** Returns a level as a numbered text, with the words that lead back and out. */
+/** Returns a level as a numbered text, with the words for returning and leaving. */
 export function levelText(ctx: CompanyContext, { id }: Connection, { intro, options, isFirst }: Level): string {
   const { back, leave } = botTexts(ctx)
   const hasBack = !isFirst || listQueuesOfConnection(ctx, id).length > 1

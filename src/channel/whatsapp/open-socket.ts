@@ -25,7 +25,7 @@ export interface SocketOptions {
   logger: ReturnType<typeof baileysLogger>
   version: WAVersion | undefined
   url?: string
-  /** The whole past is asked of the phone at the pairing, which it gives to programs on a desktop only. */
+  /** Requests the whole history when pairing. The phone sends it to desktop programs only. */
   wantsHistory: boolean
   keepAliveMs: number
   /** How long each QR code is shown. Baileys' own times by default. */
@@ -41,7 +41,7 @@ export interface SocketOptions {
 /** Status updates and newsletters belong to no conversation. */
 export const isIgnored = (jid: string) => Boolean(isJidStatusBroadcast(jid) || isJidNewsletter(jid))
 
-/** Opens Baileys' socket so that nothing is lost that it acknowledges. */
+/** Opens Baileys' socket so that every acknowledged message is stored. */
 export function openSocket(options: SocketOptions): Socket {
   const { auth, stanzas, url, version } = options
 

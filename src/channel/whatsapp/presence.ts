@@ -25,7 +25,7 @@ export function createPresence(onlineMs = onlineDefaultMs) {
   async function beSeen(socket: Socket) {
     clearTimeout(leaving)
     leaving = setTimeout(() => leave(socket), onlineMs).unref()
-    // Baileys says nothing while it does not know the account's name, which the phone tells after the pairing.
+    // Baileys sends nothing until it knows the account's name, which the phone reports after pairing.
     if (online === socket || !socket.authState.creds.me?.name) return
     online = socket
     await socket.sendPresenceUpdate('available')

@@ -14,7 +14,7 @@ export interface DialogflowQuestion {
   language: IntegrationLanguage
   /** The same for the whole conversation; 36 characters at most. */
   sessionId: string
-  /** What the contact wrote, or a voice note (OGG, Opus). */
+  /** The contact's text, or a voice note (OGG, Opus). */
   input: { text: string } | { audio: Uint8Array }
 }
 

@@ -42,7 +42,7 @@ export async function googleToken(ctx: CompanyContext, account: ServiceAccount, 
   const { access_token: text, expires_in: seconds } = answer
   if (typeof text !== 'string') throw new IntegrationError('badAnswer', 'Google gave no token')
   const all = tokens(company)
-  // Credentials that were replaced are not kept for ever.
+  // Removes replaced credentials.
   if (all.size > 50) all.clear()
   all.set(key, { text, endsAtMs: ctx.now.getTime() + Math.min(Number(seconds) || 0, lifetimeSeconds) * 1000 })
   return text

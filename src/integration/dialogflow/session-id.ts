@@ -4,7 +4,7 @@ import type { TicketRow } from '../../ticket/ticket.queries'
 
 const lengthMax = 36
 
-/** One session a conversation; Google learns no id of ours. */
+/** One session per conversation, which reveals none of our ids to Google. */
 export function sessionIdOf({ company }: CompanyContext, { connectionId, contactId, uuid }: TicketRow) {
   const place = `${company.id}/${connectionId}/${contactId}/${uuid}`
   return createHash('sha256').update(place).digest('hex').slice(0, lengthMax)

@@ -15,17 +15,17 @@ export interface TypebotSession {
 export interface TypebotQuestion extends TypebotAddress {
   /** Milliseconds before each bubble. */
   delayMs: number
-  /** Sent when no bubble came back. */
+  /** Sent when the answer contains no bubble. */
   unknownText: string
   variables: Readonly<Record<string, string>>
   /** Undefined for a new conversation. */
   session?: TypebotSession
-  /** What the contact said; undefined when the session only starts. */
+  /** The contact's message; undefined when the session only starts. */
   message?: TypebotMessage
   now: Date
 }
 
-/** Starts or continues a Typebot session. One that Typebot has forgotten begins anew, once. */
+/** Starts or continues a Typebot session. An expired session is restarted once. */
 export async function askTypebot(
   call: GuardedFetch,
   question: TypebotQuestion,
@@ -40,7 +40,7 @@ export async function askTypebot(
   if (!started.sessionId) throw new IntegrationError('badAnswer', 'The answer has no sessionId')
   const fresh: TypebotSession = { id: started.sessionId, startedAt: question.now.getTime() }
   const { messages, input } = started
-  // A flow that begins with an input waits for what the contact has said already.
+  // A flow that starts with an input receives the contact's message.
   if (messages.length > 0 || !input || !message) return toAnswer(started, question, fresh)
   const reply = await continueChat(call, question, fresh.id, answerOf(message, readChoices(input)), signal)
   return toAnswer(reply ?? started, question, fresh)

@@ -82,7 +82,7 @@ function readBubble({ type, content: given }: Bubble, result: Bubbles): Said | u
   }
 }
 
-/** `#{"queueId":1,"userId":2}` or `#{"stopBot":true}`. Returns false for anything else, which is shown as it stands. */
+/** `#{"queueId":1,"userId":2}` or `#{"stopBot":true}`. Returns false for anything else, which is shown unchanged. */
 function readCommand(text: string, result: Bubbles): boolean {
   try {
     const command: unknown = JSON.parse(text)
@@ -102,14 +102,14 @@ function readCommand(text: string, result: Bubbles): boolean {
   }
 }
 
-/** What the contact may answer with a number. */
+/** Choices that the contact can answer by number. */
 export interface Choices {
   names: string[]
   /** Several, separated by commas. */
   isMultiple: boolean
 }
 
-/** Returns the choices of an input; undefined for one that is answered in words. */
+/** Returns the choices of an input; undefined for one that takes text. */
 export function readChoices(input: Record<string, unknown> | null): Choices | undefined {
   const items = input?.['items']
   if (!Array.isArray(items)) return undefined

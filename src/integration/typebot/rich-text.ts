@@ -20,7 +20,7 @@ export function richTextOf(blocks: unknown): string {
 
 const listTypes = ['ul', 'ol']
 
-/** A block is a paragraph, or a list whose items are blocks. */
+/** A block is a paragraph, or a list with blocks as items. */
 function linesOf(given: unknown, depth: number, indent: string): string[] {
   const node = nodeOf(given)
   if (!node || depth > depthMax) return []
@@ -39,7 +39,7 @@ function linesOf(given: unknown, depth: number, indent: string): string[] {
 const blockTypes = new Set(['p', 'li', 'lic', 'ul', 'ol', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'variable'])
 const isBlock = (child: unknown) => {
   const type = nodeOf(child)?.type
-  // A variable's value is inline where it stands among texts.
+  // A variable's value among texts is inline.
   return typeof type === 'string' && blockTypes.has(type) && type !== 'variable'
 }
 
@@ -54,7 +54,7 @@ function inlineOf(given: unknown, depth: number): string {
   return inner.trim() === '' || inner.trim() === node.url ? node.url : `${inner}: ${node.url}`
 }
 
-/** The marks must touch the words: `*bold *` is shown as it stands. WhatsApp underlines nothing. */
+/** Formatting must touch the words: `*bold *` is shown unchanged. WhatsApp has no underline. */
 function marked({ text, bold, italic }: Node): string {
   const whole = String(text)
   const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(whole) ?? []

@@ -10,8 +10,8 @@ export const variablesMax = 50
 const variableMax = 1000
 
 /**
- * Reads the answer of n8n or another webhook. Whatever has no field that we know, such as n8n's "Workflow was started",
- * a page or nothing, is no answer.
+ * Reads the answer of n8n or another webhook. Without a known field, such as n8n's "Workflow was started", a page or
+ * an empty body, there is no answer.
  */
 export function readWebhookAnswer(text: string): BotAnswer {
   const answer = parse(text)

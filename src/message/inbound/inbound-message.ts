@@ -23,8 +23,8 @@ export interface InboundMessage {
 declare module '../../kernel/company-files' {
   interface CompanyPorts {
     /**
-     * Takes the answer to a campaign that opens no tickets; then the message is kept in the contact's history and
-     * opens nothing.
+     * Handles the answer to a campaign that opens no tickets; the message is then only stored in the contact's
+     * history.
      */
     takeSilentAnswer(ctx: CompanyContext, message: Pick<InboundMessage, 'contact' | 'connection' | 'content'>): boolean
     /** Lets a bot answer, in the transaction that stores the message. */

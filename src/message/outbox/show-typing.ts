@@ -6,7 +6,7 @@ import { createTypingThrottle } from '../typing-throttle'
 import { addressOf } from './outgoing-message'
 import type { OutboxItem } from './waiting-items.view'
 
-/** Providers forget that somebody types after about ten seconds. */
+/** Providers stop showing typing after about ten seconds. */
 const throttle = perCompany(() => createTypingThrottle(8_000))
 
 /** Shows the contact that we are typing while a message waits for its time. A failure is of no consequence. */
@@ -18,6 +18,6 @@ export function showTyping(ctx: CompanyContext, item: OutboxItem, channel: Chann
   try {
     void channel.setTyping(addressOf(ctx, message.ticketId, message.connectionId), state).catch(() => {})
   } catch {
-    // The contact cannot be addressed; sending the message says so.
+    // The contact cannot be reached, which sending the message will report.
   }
 }

@@ -67,7 +67,7 @@ export function waitingInOutbox(ctx: CompanyContext, connectionId: ConnectionId,
       items.push(changeItem(changes[next++] as ChangeRow))
     }
     const conversation = String(message.contactId)
-    // A clock that was set back must not hold up what was written before.
+    // A clock that was set back must not delay earlier messages.
     const sendAfterMs = (message.createdAt <= ctx.now.getTime() && message.sendAfter) || undefined
     items.push({ kind: 'message', messageId: message.id, conversation, isFile: message.isFile === 1, sendAfterMs })
   }

@@ -7,7 +7,7 @@ export const WebhookUrl = v.union([v.literal(''), HttpUrl])
 /** PUT /gestor-webhook; omitted fields stay unchanged. */
 export const HostWebhookBody = v.object({
   url: v.optional(WebhookUrl),
-  /** Whether what people wrote is delivered, too. */
+  /** Whether deliveries contain message texts. */
   withTexts: v.optional(v.boolean()),
 })
 export type HostWebhookBody = v.InferOutput<typeof HostWebhookBody>

@@ -8,7 +8,7 @@ import { getPlatformSetting } from '../platform-setting.queries'
 import { storePlatformSetting } from '../save-platform-setting'
 import type { HostWebhookBody } from './host-webhook.contract'
 
-/** What is stored beside the address, which is the setting ApiGestorWebhook. */
+/** Stored besides the address, which is the setting ApiGestorWebhook. */
 interface Stored {
   /** Sealed. */
   secret?: string
@@ -21,13 +21,13 @@ export interface HostWebhook {
   /** Empty when there is none or it was sealed by another host; then nothing is sent. */
   secret: string
   withTexts: boolean
-  /** The secret was sealed by another host: a new one has to be made. */
+  /** Whether the secret was encrypted by another host, so that a new one is needed. */
   isUnreadable: boolean
 }
 
 const key = 'gestorWebhook'
 const secretLength = 40
-/** Asked with every event, so that the catalog is not. */
+/** Cached, because it is needed for every event. */
 const known = new WeakMap<Platform, HostWebhook>()
 
 function readStored({ catalog }: Platform): Stored {
@@ -58,9 +58,8 @@ export function getHostWebhook(platform: Platform): HostWebhook {
 }
 
 /**
- * Returns the secret when it was made now: it is shown this once. For super users only; callers check it.
- * @param field what the caller's request calls the address
- * @throws Refusal ERR_INVALID_INPUT for an address that may not be called
+ * Returns a new secret, which is shown only once. Callers check that the actor is a super user. @param field the
+ * request's name of the address @throws Refusal ERR_INVALID_INPUT for an address that may not be called
  */
 export async function saveHostWebhook(
   platform: Platform,

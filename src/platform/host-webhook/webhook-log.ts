@@ -20,7 +20,7 @@ export interface LoggedAttempt {
 const kept = 500
 const trimmedEach = 100
 
-/** Notes the last attempt of a delivery, in place of the ones before it. */
+/** Stores the last attempt of a delivery, replacing earlier ones. */
 export function logAttempt({ catalog }: Platform, attempt: LoggedAttempt) {
   const { deliveryId: _, ...changes } = attempt
   const { id } = catalog.db

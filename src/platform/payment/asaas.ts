@@ -20,7 +20,7 @@ const Anything = v.unknown()
 
 const received = ['RECEIVED', 'CONFIRMED']
 
-/** Pix by Asaas. It knows no idempotency key, so that our reference is searched for before anything is created. */
+/** Pix by Asaas. It has no idempotency key, so our reference is searched before a charge is created. */
 export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string): PixProvider {
   const headers = { access_token: apiKey }
 

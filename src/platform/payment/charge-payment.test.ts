@@ -33,7 +33,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
         .bank.reports.filter(({ url }) => url.includes('/webhook/payment/'))
         .slice(-5),
     ).toMatchObject(Array.from({ length: 5 }, () => ({ status: 200 })))
-    // A report alone proves nothing: the provider is asked first.
+    // A report alone proves nothing: the payment is verified at the provider.
     expect(await invoice()).toMatchObject({ status: 'open' })
     await work()
     await work()

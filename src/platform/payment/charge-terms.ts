@@ -6,7 +6,7 @@ import type { Invoice } from '../invoice.queries'
 import type { Platform } from '../platform'
 import { companyTable, invoiceTable, planTable } from '../platform.tables'
 
-/** What a payment buys. */
+/** The plan and price of a payment. */
 export interface ChargeTerms {
   /** Null for a custom plan. */
   planId: number | null
@@ -22,7 +22,10 @@ export interface ChargeTerms {
 export const customPlanName = ({ users, connections }: { users: number; connections: number }) =>
   `Personalizado ${users}/${connections}`
 
-/** Writes the terms on the invoice and gives the company their plan; a plan deleted meanwhile leaves it on its present one. */
+/**
+ * Writes the terms to the invoice and changes the company's plan; if that was deleted meanwhile, the current plan
+ * stays.
+ */
 export function applyTerms(platform: Platform, invoice: Invoice, terms: ChargeTerms) {
   const { db } = platform.catalog
   const planId = terms.planId === null ? customPlanId(platform, terms) : existingPlanId(platform, terms.planId)

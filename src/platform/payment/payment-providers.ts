@@ -41,7 +41,7 @@ export function createPaymentProviders(getPlatform: () => Platform, call: Guarde
       const settings = getPaymentSettings(getPlatform())
       return settings.provider && get(settings.provider, settings)
     },
-    /** A provider that earlier charges may be of; undefined when its settings are gone. */
+    /** Returns the provider of an earlier charge; undefined if its settings were removed. */
     get: (name: PixProviderName) => get(name),
   }
 }

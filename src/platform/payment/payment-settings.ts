@@ -29,7 +29,7 @@ function readStored({ catalog }: Platform): Stored {
   return row ? (JSON.parse(row.value) as Stored) : {}
 }
 
-/** Returns what the super user saved, else the environment's values. */
+/** Returns the super user's settings, else the environment's. */
 export function getPaymentSettings(platform: Platform): PaymentSettings {
   const stored = readStored(platform)
   const { payment } = platform.config

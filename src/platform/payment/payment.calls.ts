@@ -5,7 +5,7 @@ import { IdParams, listUpTo } from '../../kernel/request-parts'
 import { SubscriptionBody } from './charge.contract'
 import { paymentSecrets, PaymentSettingsBody } from './payment-settings.contract'
 
-/** A Pix charge (`cob`) with its fields as providers name them, and what the screen needs. */
+/** A Pix charge (`cob`) with the providers' field names, and data for the screen. */
 export const ChargeView = v.object({
   chargeId: v.number(),
   invoiceId: v.number(),

@@ -18,7 +18,6 @@ export interface ChargeOrder {
 
 export interface CreatedCharge {
   code: string
-  /** The provider's id. */
   providerId: string
   /** The Pix key that receives. */
   pixKey?: string
@@ -48,7 +47,7 @@ export interface PixProvider {
   findPayments(charge: ChargeReference, signal: AbortSignal): Promise<ReceivedPayment[]>
   /** Makes the charge unpayable. Succeeds if it is unknown or can no longer be paid. */
   remove(charge: ChargeReference, signal: AbortSignal): Promise<void>
-  /** Registers the URL for payment reports, if the provider does not take it with each charge. */
+  /** Registers the URL for payment reports, if the provider does not accept it with each charge. */
   registerWebhook?(url: string, signal: AbortSignal): Promise<void>
 }
 

@@ -54,7 +54,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** A Pix code from a provider. */
 export const PixCode = v.pipe(v.string(), v.trim(), v.minLength(20), v.maxLength(1000))
 
 /** Converts reais with a decimal point into centavos. */

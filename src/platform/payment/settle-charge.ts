@@ -15,8 +15,8 @@ export const isSettled = (charge: Charge | undefined) =>
 type Outcome = 'paid' | 'overpaid' | 'partial' | 'nothing'
 
 /**
- * Books what the provider says was paid for a charge. Less than its amount pays nothing and is recorded, and so is what is
- * paid again later. A removed or expired charge counts as well, as long as its invoice is unpaid. Idempotent.
+ * Books a payment that the provider reports. A payment below the amount, or a second one, pays nothing and is
+ * recorded. A removed or expired charge counts as well while its invoice is unpaid. Idempotent.
  */
 export async function settleCharge(platform: Platform, chargeId: number, payments: readonly ReceivedPayment[]) {
   if (payments.length === 0) return

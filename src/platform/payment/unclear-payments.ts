@@ -35,7 +35,7 @@ export function listUnclearPayments({ catalog }: Platform): UnclearPayment[] {
 
 const kindOf = ({ status }: Charge) => (status === 'overpaid' || status === 'paid' ? 'overpaid' : 'partial')
 
-/** Of a paid charge only what came besides its amount. */
+/** Of a paid charge, only the amount received beyond its value. */
 const unclearCents = ({ status, received, amount }: Charge) => (status === 'paid' ? received - amount : received)
 
 /** Marks the payment as handled. Idempotent. */

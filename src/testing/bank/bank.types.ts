@@ -1,6 +1,5 @@
 export type BankProvider = 'efi' | 'mercadopago' | 'asaas'
 
-/** A charge as stored by the bank. */
 export interface BankCharge {
   provider: BankProvider
   /** The bank's own id; for Efí the txid. */
@@ -14,7 +13,7 @@ export interface BankCharge {
   paid?: number
   currency?: string
   endToEndId?: string
-  /** Payments after the first. Only Efí's fake takes them. */
+  /** Payments after the first, which only the fake of Efí accepts. */
   again?: { endToEndId: string; paid: number; paidAt: string }[]
   paidAt?: string
   createdAt: string

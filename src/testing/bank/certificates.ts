@@ -17,7 +17,7 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgw+oPXW+iaUMa3RKR
 1H3nUisjNqvxdhkiqjl3LX9XbUvOKtkiErfq2RLq+OoVFgTy/vVh9Hn4
 -----END PRIVATE KEY-----
 `
-/** The certificate that the bank gives to its customer, who presents it with each call. */
+/** The certificate that the bank issues to its customer for its calls. */
 export const clientCertificate = `-----BEGIN CERTIFICATE-----
 MIIBdzCCARygAwIBAgIUW3Idfns8oZtcDv+HuoFr4NJm6O0wCgYIKoZIzj0EAwIw
 IDEeMBwGA1UEAwwVU2ltdWxhdGVkIGJhbmsgY2xpZW50MCAXDTIwMDEwMTAwMDAw
@@ -47,7 +47,6 @@ A0kAMEYCIQC4mUpIjy+muy9sNcJbl7CqrD+1ARMMOenYc/aDWy8idQIhAK5kgw7j
 SgXW2RoIQ66lbmVKYtp87fvr47cSZKg6R+oF
 -----END CERTIFICATE-----
 `
-/** The stranger's key. */
 export const strangerKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgjYZnmA9TPiwlRaOb
 fGRcRtq1YtrGvniNioixjD90OQ6hRANCAAQdxN/m8KtPnuUgFDR7yzxAFuNqab9D

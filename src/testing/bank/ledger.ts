@@ -14,7 +14,7 @@ interface State {
 
 const newEndToEndId = () => `E00000000${randomBytes(12).toString('hex')}`.slice(0, 32)
 
-/** The bank's data, stored in a file if one is named, so that codes survive a restart. */
+/** The bank's data, optionally stored in a file, so that codes survive a restart. */
 export function createLedger(stateFile: string | undefined, failures: BankFailures) {
   const state: State =
     stateFile && existsSync(stateFile)

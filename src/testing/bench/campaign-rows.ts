@@ -12,7 +12,7 @@ const sends = 1000
 const reads = 100
 const dayMs = 86_400_000
 
-/** Contact lists and campaigns of a hundred thousand people, in this process. */
+/** Contact lists and campaigns with a hundred thousand contacts, in this process. */
 export async function* campaignRows(): AsyncGenerator<Row> {
   const c = await createCampaigns()
   try {
@@ -73,10 +73,10 @@ async function startCampaign(c: Campaigns, contactListId: number): Promise<numbe
   return (await c.start({ contactListId, message1: 'Oi {nome}, {{ms}}!', message2: 'Olá {nome}' })).id
 }
 
-/** The job loop expands the campaign while somebody else reads contacts. */
+/** Expands the campaign while contacts are read. */
 async function expansion(c: Campaigns, id: number): Promise<Row> {
   const { files, catalog, log } = c.world.platform
-  // The steps would send meanwhile.
+  // Without the steps, which would send messages meanwhile.
   c.world.ctx(1).company.sqlite.run("DELETE FROM job WHERE kind <> 'campaign.expand'")
   const started = performance.now()
   const loop = startJobLoop({ files, hints: catalog.jobHints, handlers: jobHandlers, log })

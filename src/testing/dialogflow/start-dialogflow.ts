@@ -7,7 +7,7 @@ export interface DialogflowCall {
   session: string
   languageCode: string
   text?: string
-  /** Bytes of a voice note, and how they are said to be encoded. */
+  /** Bytes of a voice note with its declared encoding. */
   audio?: { bytes: number; encoding: string; sampleRateHertz: number }
 }
 

@@ -7,7 +7,7 @@ export interface N8nCall {
 
 type Respond = (call: N8nCall) => Response | Promise<Response>
 
-/** Ways in which a webhook node of n8n responds, and ways in which it fails. */
+/** Responses and failures of an n8n webhook node. */
 export const n8nAnswers = {
   /** "Immediately": before the workflow has run. */
   immediately: () => Response.json({ message: 'Workflow was started' }),
@@ -26,7 +26,7 @@ export const n8nAnswers = {
   metadata: () => new Response(null, { status: 307, headers: { location: 'http://169.254.169.254/latest/' } }),
 } satisfies Record<string, Respond | ((json: unknown) => Respond)>
 
-/** Simulates a production webhook of n8n on loopback, with files beside it. */
+/** Simulates a production webhook of n8n on loopback, which also serves files. */
 export function startN8n() {
   const calls: N8nCall[] = []
   const files = new Map<string, { bytes: Uint8Array; type: string }>()

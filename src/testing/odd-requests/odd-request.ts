@@ -17,7 +17,6 @@ export interface Session {
 export const host = 'host: recado.test'
 export const navigation = 'accept: text/html'
 
-/** Builds a request as text; the lines are its headers. */
 export const request = (line: string, headers: readonly string[] = [host], body = '') =>
   `${line}\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n${body}`
 export const get = (target: string, ...headers: string[]) => request(`GET ${target} HTTP/1.1`, [host, ...headers])

@@ -31,7 +31,7 @@ export function readChat(body: Record<string, unknown>): ReceivedChat | ChatErro
   return { model, messages: all, tools: isForbidden ? [] : names, question }
 }
 
-/** Each call of a tool is answered directly after the message that made it. */
+/** Checks that each tool call is answered directly after its message. */
 function checkMessages(messages: readonly ReceivedMessage[]): string | undefined {
   let open: string[] = []
   for (const [index, { role, content, tool_calls: calls = [], tool_call_id: id = '' }] of messages.entries()) {

@@ -9,7 +9,7 @@ export interface OpenAiOptions {
   /** `any`: every key is accepted. */
   keys?: readonly string[] | 'any'
   models?: readonly string[]
-  /** Answers chats; by default the question in another order of words. */
+  /** Answers chats; by default with the question's words in another order. */
   model?: Model
   /** Answers transcriptions. */
   transcribe?: (audio: { bytes: Uint8Array; name: string; language?: string }) => string

@@ -150,7 +150,7 @@ export const automationScreens: readonly RecordScreen[] = [
     call: /\/agents(\/\d+)?$/,
     prepare: (world) => {
       const ctx = world.ctxAs(world.sofia)
-      // The first by name, which a new agent begins with.
+      // First by name, which is the default of a new agent.
       const provider = { name: 'Azure', base_url: 'https://ai.test/v1', api_key: 'sk-test' }
       const { id: aiProviderId } = createAiProvider(ctx, provider)
       const model = { providerId: aiProviderId, name: 'gpt-small' }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** One stop of a bot: what it says, and the input it then waits for; none ends it. */
+/** One step of a bot: its messages, and the input for which it then waits; without one it ends. */
 export interface TypebotStep {
   bubbles?: readonly TypebotBubble[]
   input?: TypebotInput

@@ -79,7 +79,7 @@ export function answerProfileStatus(world: World, connection: Connection, reques
   return iqResult(request)
 }
 
-/** The person whose device uses this connection. */
+/** Returns the person whose device uses this connection. */
 export function ownerOfConnection(world: World, connection: Connection): Person | undefined {
   return personByJid(world, connection.deviceKey)
 }

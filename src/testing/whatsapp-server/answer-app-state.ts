@@ -7,7 +7,7 @@ import { bytesOf, child, childrenOf, iqResult, node, unixSeconds } from './nodes
 import type { AppStateCollection, Person } from './server-records.types'
 import { companionsOf, deviceKey, nextStanzaId, type World } from './world'
 
-/** Synchronizes the account's application state: patches come up, are numbered, and go to whoever lacks them. */
+/** Synchronizes the account's application state: numbers uploaded patches and sends them to the other devices. */
 export function answerAppState(world: World, connection: Connection, request: BinaryNode): BinaryNode {
   const owner = ownerOfConnection(world, connection)
   const requested = childrenOf(child(request, 'sync'), 'collection')

@@ -11,7 +11,7 @@ import { nextStanzaId, type World } from './world'
 
 const PICTURE_FOLDER = 'v/t61.24694-24'
 
-/** Profile pictures: the address of somebody's, or a change of the account's own. */
+/** Serves profile pictures, and changes the account's own. */
 export function answerPicture(world: World, connection: Connection, request: BinaryNode): BinaryNode {
   const { target, type } = request.attrs
   if (type === 'get') {
@@ -26,7 +26,7 @@ export function answerPicture(world: World, connection: Connection, request: Bin
   return iqResult(request, [node('picture', { id })])
 }
 
-/** Stores a person's new picture, or removes it, and tells every linked device. */
+/** Stores or removes a person's picture, and notifies every linked device. */
 export function changePicture(world: World, person: Person, bytes: Uint8Array | undefined): string {
   const id = nextStanzaId(world)
   person.picture = bytes && { id, path: storeBlob(world, bytes, PICTURE_FOLDER) }

@@ -4,7 +4,7 @@ import type { Person } from './server-records.types'
 import { lidJid, phoneNumberJid } from './jids'
 import { companionsOf, nextStanzaId, type World } from './world'
 
-/** The account's user blocks or unblocks a person on the phone: linked devices are told. */
+/** Blocks or unblocks a person on the account's phone, and notifies linked devices. */
 export function blockOnPhone(world: World, owner: Person, person: Person, blocked: boolean): void {
   const jid = lidJid(person.lidUser)
   const others = owner.blocked.filter((each) => each !== jid)

@@ -9,7 +9,7 @@ import type { Addressing } from './whatsapp-server.types'
 import type { GroupMember, GroupRecord, Person } from './server-records.types'
 import { companionsOf, deviceKey, nextStanzaId, type World } from './world'
 
-/** What it takes to create a group. */
+/** The options of a new group. */
 export interface NewGroup {
   subject: string
   creator: Person
@@ -18,7 +18,7 @@ export interface NewGroup {
   description?: string
 }
 
-/** Creates a group and tells its members' linked devices. */
+/** Creates a group and notifies its members' linked devices. */
 export function createGroupRecord(world: World, wanted: NewGroup): GroupRecord {
   const now = Date.now()
   const others = wanted.members.filter((member) => member !== wanted.creator)
@@ -53,7 +53,7 @@ export function addMembers(world: World, group: GroupRecord, by: Person, people:
   notifyChange(world, group, by, 'add', added)
 }
 
-/** Removes members; also how somebody leaves. */
+/** Removes members, also when somebody leaves. */
 export function removeMembers(world: World, group: GroupRecord, by: Person, people: readonly Person[]): void {
   const removed = people.filter((person) => isMember(group, person.number))
   // Removed members are notified too, so the notice is sent first.

@@ -50,7 +50,7 @@ function notePresence(world: World, phone: PhoneState, presence: PresenceSeen): 
   world.watch.changed()
 }
 
-/** Tells subscribed clients that a person went online or offline. */
+/** Notifies subscribed clients that a person went online or offline. */
 export function announcePresence(world: World, person: Person, online: boolean): void {
   phoneState(world, person.number).online = online
   for (const connection of world.connections.values()) {

@@ -53,7 +53,7 @@ export async function sendHistory(
   await sendPeerMessage(world, phone, companion, { type: HISTORY_SYNC_NOTIFICATION, historySyncNotification })
 }
 
-/** Sync types by the name tests use. */
+/** Sync types by their name in tests. */
 export const HISTORY_KINDS = { initial: INITIAL_BOOTSTRAP, recent: RECENT, full: FULL } as const
 
 /** The phone's own conversations, newest message first. */

@@ -9,7 +9,6 @@ export interface DeviceAddress {
 
 export const SERVER_JID = 's.whatsapp.net'
 
-/** Jid of a number's phone, or of one of its linked devices. */
 export function phoneNumberJid(number: string, device = 0): string {
   return jidEncode(number, 's.whatsapp.net', device)
 }

@@ -38,7 +38,7 @@ function serverInfo(tag: string, attributes: Record<string, string | number>): B
   return node('ib', { from: SERVER_JID }, [node(tag, attributes)])
 }
 
-/** Takes an `ack` or an acknowledging `receipt` of a client: what it names will not be delivered again. */
+/** Handles an `ack` or acknowledging `receipt` of a client, so that its stanzas are not delivered again. */
 export function acknowledge(world: World, device: string, stanza: BinaryNode): void {
   const mailbox = mailboxOf(world, device)
   for (const key of acknowledgedKeys(stanza)) {
@@ -69,7 +69,10 @@ export function releaseHeldBack(world: World, connection: Connection): void {
   if (held) sendNode(world, connection, held)
 }
 
-/** Stanzas a device has not acknowledged, oldest first, by what the acknowledgement will name (see `stanzaKey`). */
+/**
+ * Returns stanzas that a device has not acknowledged, oldest first, by the key of their acknowledgement (see
+ * `stanzaKey`).
+ */
 export function mailboxOf(world: World, device: string): Collection<BinaryNode> {
   const open = world.mailboxes.get(device)
   if (open) return open

@@ -24,7 +24,7 @@ export async function documentContent(world: World, document: DocumentInput): Pr
   const { bytes, mimetype = 'application/octet-stream', caption, fileName } = document
   const reference = await uploadFromPhone(world, bytes, 'document')
   const content = { documentMessage: { ...reference, mimetype, fileName, title: fileName, caption } }
-  // A caption makes phones wrap the document.
+  // Phones wrap a document that has a caption.
   return caption ? { documentWithCaptionMessage: { message: content } } : content
 }
 

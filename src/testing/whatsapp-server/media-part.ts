@@ -1,7 +1,7 @@
 import type { MediaType, proto } from '@whiskeysockets/baileys'
 import { innerContent } from './phone-state'
 
-/** Where encrypted media lies, and the key that opens it. */
+/** Address and key of encrypted media. */
 export interface MediaPart {
   directPath?: string | null
   mediaKey?: Uint8Array | null

@@ -7,7 +7,7 @@ const MEDIA_HOST = 'mmg.whatsapp.net'
 const PICTURE_HOST = 'pps.whatsapp.net'
 const MAC_BYTES = 10
 
-/** What a message says about its encrypted media. */
+/** The reference of a message to its encrypted media. */
 export interface MediaReference {
   url: string
   directPath: string
@@ -40,7 +40,7 @@ export function pictureUrl(path: string): string {
   return `https://${PICTURE_HOST}${directPath(path)}`
 }
 
-/** What is stored at an address, with or without its query. */
+/** Returns the media stored at an address, with or without its query. */
 export function findBlob(world: World, pathWithQuery: string) {
   return world.media.get(pathWithQuery.split('?')[0] ?? pathWithQuery)
 }

@@ -18,7 +18,6 @@ export function mediaTypeOf(message: proto.IMessage): string | undefined {
   return MEDIA_TYPES.find(([key]) => content[key])?.[1]
 }
 
-/** `type` attribute of the message stanza. */
 export function stanzaTypeOf(message: proto.IMessage): string {
   const content = innerContent(message)
   if (content.reactionMessage) return 'reaction'

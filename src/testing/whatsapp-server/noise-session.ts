@@ -28,7 +28,7 @@ export interface NoiseTransport {
   decrypt(ciphertext: Uint8Array): Buffer
 }
 
-/** What the client proves and declares at the end of the handshake. */
+/** The client's identity and settings, sent at the end of the handshake. */
 export interface ClientIntroduction {
   transport: NoiseTransport
   /** The client's long-term noise key. */

@@ -31,13 +31,13 @@ export function readRegistration(
       key: Buffer.from(pairing.eSkeyVal),
       signature: Buffer.from(pairing.eSkeySig),
     },
-    // Phones give it to desktop programs only.
+    // Phones send it to desktop programs only.
     wantsFullHistory: props.requireFullSync === true && props.platformType === proto.DeviceProps.PlatformType.DESKTOP,
     refs: Array.from({ length: qrCodes }, () => `2@${randomBytes(48).toString('base64url')}`),
   }
 }
 
-/** Makes the codes of a client worthless, because it is linked or gone. */
+/** Invalidates the codes of a client that is linked or disconnected. */
 export function forgetPairing(pairings: Pairings, connection: Connection): void {
   for (const ref of connection.registration?.refs ?? []) pairings.byRef.delete(ref)
   for (const [number, waiting] of pairings.byNumber) {

@@ -58,7 +58,7 @@ async function resendUnreadable(
   })
 }
 
-/** Sends the messages of a conversation from before the oldest one that the device knows. */
+/** Sends the messages before the oldest one that the device has. */
 async function sendOlderHistory(
   world: World,
   phone: PhoneState,

@@ -4,7 +4,7 @@ import type { PhoneOptions, Recipient } from './whatsapp-server.types'
 import type { Person } from './server-records.types'
 import type { World } from './world'
 
-/** The person with this number, created on first use; options given now update it. */
+/** Returns the person with this number, created on first use; later options update it. */
 export function ensurePerson(world: World, number: string, options: PhoneOptions = {}): Person {
   const digits = number.replace(/\D/g, '')
   if (!digits) throw new Error(`Not a phone number: ${number}`)
@@ -54,7 +54,7 @@ export function personByLid(world: World, lidUser: string): Person | undefined {
   return undefined
 }
 
-/** Finds a user by phone-number or LID jid, whatever the device. */
+/** Finds a user by phone number or LID jid, for any device. */
 export function personByJid(world: World, jid: string | undefined): Person | undefined {
   const address = parseUserJid(jid)
   if (!address) return undefined
@@ -79,7 +79,7 @@ export function recipientJid(recipient: Recipient): string {
   return text.includes('@') ? text : phoneNumberJid(text.replace(/\D/g, ''))
 }
 
-/** The person a recipient names; throws for groups and strangers. */
+/** Returns the addressed person. @throws Error for groups and strangers */
 export function requirePerson(world: World, recipient: Recipient): Person {
   const jid = recipientJid(recipient)
   const person = personByJid(world, jid)
@@ -87,7 +87,6 @@ export function requirePerson(world: World, recipient: Recipient): Person {
   return person
 }
 
-/** A person's jid in the given addressing. */
 export function jidOf(person: Person, addressing: Person['addressing'] = 'pn', device = 0): string {
   return addressing === 'lid' ? lidJid(person.lidUser, device) : phoneNumberJid(person.number, device)
 }

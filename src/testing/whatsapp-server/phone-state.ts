@@ -47,7 +47,7 @@ function fromStored(stored: StoredMessage): ChatMessage {
 
 type UndescribedMessage = Omit<ChatMessage, 'text' | 'quotedId' | 'forwarded'>
 
-/** Completes a message with what tests usually look at. */
+/** Adds the fields that tests usually read. */
 export function describeMessage(message: UndescribedMessage): ChatMessage {
   const content = innerContent(message.message)
   const context = contextOf(content)

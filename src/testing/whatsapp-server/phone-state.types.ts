@@ -2,7 +2,7 @@ import type { SignalStore } from './signal-store.types'
 import type { Collection } from './state-store'
 import type { Addressing, ChatMessage, PlacedCall, PresenceSeen, ReceiptSeen } from './phone.types'
 
-/** A message as a phone keeps it: its content stays encoded until somebody reads it. */
+/** A message on a phone. Its content is decoded when it is read. */
 export interface StoredMessage {
   id: string
   chat: string
@@ -19,7 +19,7 @@ export interface OngoingCall extends PlacedCall {
   rejected: boolean
 }
 
-/** What one simulated phone holds besides what the server knows of its owner. */
+/** The data of one simulated phone besides the server's record of its owner. */
 export interface PhoneState {
   number: string
   signal: SignalStore
@@ -31,7 +31,7 @@ export interface PhoneState {
   presences: PresenceSeen[]
   calls: Map<string, OngoingCall>
   online: boolean
-  /** Sends wait for each other, so that a conversation keeps its order. */
+  /** Sends are sequential, so that a conversation keeps its order. */
   sending: Promise<unknown>
   stored: Collection<StoredMessage>
 }

@@ -6,7 +6,7 @@ export type Recipient = string | { readonly jid: string }
 /** Which of a person's two identities the messages carry, as the real server does since the move to LIDs. */
 export type Addressing = 'pn' | 'lid'
 
-/** Who a simulated person is. */
+/** Options of a simulated person. */
 export interface PhoneOptions {
   /** Push name shown to the people it writes to. Defaults to the number. */
   name?: string
@@ -64,7 +64,7 @@ export interface ContactCardInput {
   number: string
 }
 
-/** A message as one simulated phone knows it, sent or received. */
+/** A message as displayed by one simulated phone, sent or received. */
 export interface ChatMessage {
   readonly id: string
   /** The conversation: the other person's phone-number jid, or the group's jid. */
@@ -111,7 +111,7 @@ export interface PlacedCall {
   readonly rejected: boolean
 }
 
-/** A person with WhatsApp on a phone: a real Signal identity, driven by the test. */
+/** A simulated person with WhatsApp on a phone and a real Signal identity. */
 export interface Phone {
   readonly number: string
   readonly jid: string
@@ -128,7 +128,7 @@ export interface Phone {
   sendSticker(to: Recipient, sticker: MediaInput, options?: SendOptions): Promise<ChatMessage>
   sendLocation(to: Recipient, location: LocationInput, options?: SendOptions): Promise<ChatMessage>
   sendContact(to: Recipient, contact: ContactCardInput, options?: SendOptions): Promise<ChatMessage>
-  /** An empty emoji takes the reaction back. */
+  /** An empty emoji removes the reaction. */
   react(message: ChatMessage, emoji: string, options?: SendOptions): Promise<ChatMessage>
   edit(message: ChatMessage, text: string, options?: SendOptions): Promise<ChatMessage>
   /** "Delete for everyone". */
@@ -139,7 +139,7 @@ export interface Phone {
 
   /** Everything received and decrypted, oldest first; edits, reactions and revokes are entries too. */
   readonly inbox: readonly ChatMessage[]
-  /** The inbox and what this phone sent, in the order it came to know of them. */
+  /** Received and sent messages of this phone, in order. */
   readonly messages: readonly ChatMessage[]
   /** Resolves with the first message, already in the inbox or still to come, that satisfies the predicate. */
   received(predicate?: (message: ChatMessage) => boolean, timeoutMs?: number): Promise<ChatMessage>
@@ -173,7 +173,7 @@ export interface Phone {
 
   /** Forgets the Signal sessions and sender keys (a restored phone): the next message cannot be decrypted, so the phone asks for a retry. */
   loseSessions(): void
-  /** Installs WhatsApp anew: a new identity key, no sessions, its own linked devices logged out. */
+  /** Reinstalls WhatsApp: a new identity key, no sessions, and its linked devices logged out. */
   reinstall(): Promise<void>
   /** Uninstalls WhatsApp: the number stops existing for contact checks. */
   uninstall(): Promise<void>
@@ -190,7 +190,6 @@ export interface Nack {
   readonly error: string
 }
 
-/** A message in a history notification. */
 export interface HistoryMessage {
   id?: string
   text?: string
@@ -235,7 +234,7 @@ export interface Account {
   readonly deviceJid: string
   readonly phone: Phone
   readonly connected: boolean
-  /** The device asked for the whole past when it was linked. */
+  /** Whether the device requested the whole history when it was linked. */
   readonly wantsFullHistory: boolean
   whenConnected(timeoutMs?: number): Promise<void>
   whenDisconnected(timeoutMs?: number): Promise<void>
@@ -244,14 +243,14 @@ export interface Account {
   typeOnPhone(to: Recipient, text: string, options?: SendOptions): Promise<ChatMessage>
   /** Blocks or unblocks a person on the account's own phone. */
   blockOnPhone(person: Recipient, blocked: boolean): Promise<void>
-  /** LIDs of the people whom the account has blocked. */
+  /** LIDs of people blocked by the account. */
   readonly blocked: readonly string[]
   /** Sends a history sync notification from the account's phone to the linked device. */
   sendHistory(chats: readonly HistoryChat[], options?: HistoryOptions): Promise<void>
 
   /** Stanzas sent or queued that the client has not acknowledged. */
   readonly unacknowledged: number
-  /** Resolves when nothing is left to acknowledge. */
+  /** Resolves when everything is acknowledged. */
   whenDrained(timeoutMs?: number): Promise<void>
   readonly nacks: readonly Nack[]
   /** How many connections have logged in so far. */
@@ -261,6 +260,6 @@ export interface Account {
   streamError(code: number): void
   /** Removes the linked device, as "Log out" on the phone: 401 now and on every further login. */
   unlink(): Promise<void>
-  /** Cuts the connection without a word. */
+  /** Disconnects without notice. */
   drop(): void
 }

@@ -18,10 +18,7 @@ const isSessionNotice = (args: unknown[]) => {
 
 let quiet = false
 
-/**
- * libsignal prints its sessions, private keys included, on the console whenever a session opens or closes.
- * This keeps those lines, and only those, out of the output of tests and demos.
- */
+/** Removes libsignal's console output of sessions, which contains private keys, from tests and demos. */
 export function quietLibsignal(): void {
   if (quiet) return
   quiet = true

@@ -46,7 +46,7 @@ export function sendReceipts(
   world.store.flush()
 }
 
-/** The reader's own linked devices learn that the phone read the conversation. */
+/** Notifies the reader's own linked devices that the conversation was read. */
 function notifyOwnDevices(world: World, reader: Person, message: ChatMessage): void {
   const isGroup = isGroupJid(message.chat)
   const attributes = isGroup
@@ -88,7 +88,7 @@ export function askForRetry(
   deliver(world, author, node('receipt', { ...routing, ...ownPhone, id, type: 'retry', t }, content))
 }
 
-/** Who a receipt comes from: the identity the author addressed, or a participant of the group. */
+/** Returns the sender of a receipt: the identity that the author addressed, or a participant of the group. */
 function routingOf(world: World, reader: Person, addressedTo: string) {
   if (isGroupJid(addressedTo)) {
     const addressing = world.groups.get(addressedTo)?.addressing ?? 'lid'

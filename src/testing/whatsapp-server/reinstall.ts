@@ -7,7 +7,10 @@ import { unlinkCompanion } from './unlink'
 import type { Person } from './server-records.types'
 import { companionsOf, deviceKey, nextStanzaId, type World } from './world'
 
-/** A person installs WhatsApp anew: a new identity key, no sessions, no linked devices; others' devices are told. */
+/**
+ * Reinstalls WhatsApp on a person's phone: a new identity key, no sessions, no linked devices. Other devices are
+ * notified.
+ */
 export function reinstall(world: World, person: Person): void {
   Object.assign(person, freshIdentity(), { installed: true, appStateKey: undefined })
   world.people.set(person.number, person)

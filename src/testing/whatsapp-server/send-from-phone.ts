@@ -14,7 +14,7 @@ import type { Addressing, ChatMessage, SendOptions } from './whatsapp-server.typ
 import type { Companion, GroupRecord, Person } from './server-records.types'
 import { companionsOf, deviceKey, type World } from './world'
 
-/** What a message needs on the wire besides its content. */
+/** Metadata of a message on the wire. */
 export interface Outgoing {
   id: string
   at: number
@@ -107,7 +107,7 @@ export async function sendToDevice(
   deliver(world, companion, node('message', attributes, [encNode(ciphertext, outgoing.content)]))
 }
 
-/** What is typed on the phone also goes to its linked devices, wrapped as a sent message. */
+/** Sends a copy of the phone's message to its linked devices, wrapped as a sent message. */
 export async function copyToOwnDevice(
   world: World,
   phone: PhoneState,
@@ -220,7 +220,7 @@ export function ownerOf(world: World, phone: PhoneState): Person {
   return person
 }
 
-/** How the conversation is known on phones: groups by their jid, people by their number. */
+/** Returns the jid of a conversation as used on phones: the group's, or the person's number. */
 export function canonicalChat(world: World, jid: string): string {
   if (isGroupJid(jid)) return jid
   const person = personByJid(world, jid)

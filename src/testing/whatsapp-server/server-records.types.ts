@@ -38,7 +38,7 @@ export interface Companion {
   unlinked: boolean
   /** The phone already sent it keys and history. */
   introduced: boolean
-  /** It asked for the whole past when it was linked. */
+  /** Whether it requested the whole history when it was linked. */
   wantsFullHistory?: boolean
   logins: number
 }

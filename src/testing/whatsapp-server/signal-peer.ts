@@ -17,7 +17,7 @@ interface Keys {
   public: string
 }
 
-/** What a peer knows, as JSON. */
+/** The state of a peer, as JSON. */
 export interface PeerState {
   session?: unknown
   senderKeys: { [name: string]: string }
@@ -111,7 +111,7 @@ export function createSignalPeer(state: PeerState, group = 'group') {
       const message = new SenderKeyDistributionMessage(null, null, null, null, distribution)
       await new GroupSessionBuilder(storage).process(shop, message)
     },
-    /** Encrypts with the peer's own key of the group, and returns what others need to read it from there on. */
+    /** Encrypts with the peer's own key of the group, and returns the message that distributes that key. */
     async encryptInGroup(text: string) {
       const distribution = (await new GroupSessionBuilder(storage).create(own)).serialize()
       return { distribution, ciphertext: await new GroupCipher(storage, own).encrypt(Buffer.from(text)) }

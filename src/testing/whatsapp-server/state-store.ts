@@ -16,7 +16,7 @@ export interface Collection<T> {
 /** Collections that are written together. */
 export interface StateStore {
   collection<T>(kind: string): Collection<T>
-  /** Writes what changed since the last flush, in one transaction. Call before anything leaves on the wire. */
+  /** Writes changes since the last flush in one transaction. Call it before anything is sent. */
   flush(): void
   close(): void
 }

@@ -13,7 +13,7 @@ import { createWatchable, DEFAULT_WAIT_MS } from './wait-until'
 import type { Account } from './phone.types'
 import type { Phone, WhatsAppServer } from './whatsapp-server.types'
 
-/** Credentials and keys in memory, as `useMultiFileAuthState` keeps them in files. */
+/** Credentials and keys in memory, like the files of `useMultiFileAuthState`. */
 export interface MemoryAuth {
   state: AuthenticationState
   save(update: Partial<AuthenticationCreds>): void
@@ -29,7 +29,7 @@ export interface TestClient {
   socket: WASocket
   auth: MemoryAuth
   events: SeenEvent[]
-  /** The first event of this name, seen or still to come, that satisfies the predicate. */
+  /** Resolves to the first past or future event of this name that satisfies the predicate. */
   event<Name extends keyof BaileysEventMap>(
     name: Name,
     predicate?: (data: BaileysEventMap[Name]) => boolean,
@@ -78,7 +78,6 @@ const silentLogger = {
   error: () => {},
 }
 
-/** Connects a client to the server. */
 export function connectClient(
   server: Pick<WhatsAppServer, 'url'>,
   auth: MemoryAuth,
@@ -122,7 +121,7 @@ interface MessageState {
   messageStubParameters?: string[] | null
 }
 
-/** Returns what the client knows of a message. Baileys merges an early update into the message's own upsert. */
+/** Returns the client's states of a message. Baileys merges an early update into the message's own upsert. */
 function statesOf(events: readonly SeenEvent[], messageId: string): MessageState[] {
   return events.flatMap((seen): MessageState[] => {
     if (seen.name === 'messages.update') {

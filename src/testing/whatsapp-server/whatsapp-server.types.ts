@@ -7,7 +7,7 @@ export type * from './phone.types'
 export interface WhatsAppServerOptions {
   /** Port to listen on; 0 (the default) picks a free one. */
   port?: number
-  /** SQLite file that keeps people, keys, queues and media, so that the server survives `kill -9`. Memory only without it. */
+  /** SQLite file with people, keys, queues and media, so that the server survives `kill -9`; in memory by default. */
   stateFile?: string
   /** How many QR codes a pairing attempt hands out before the client gives up. Default 6, as the real server. */
   qrCodesPerAttempt?: number
@@ -19,7 +19,7 @@ export interface WhatsAppServerOptions {
   onRequest?: (request: Request) => Promise<Response> | Response
 }
 
-/** What it takes to create a group. */
+/** The options of a new group. */
 export interface GroupOptions {
   subject: string
   creator: Recipient
@@ -85,7 +85,7 @@ export interface WhatsAppServer extends FailureSwitches {
   /** Base address that stands for `https://mmg.whatsapp.net` and the upload hosts (WHATSAPP_MEDIA_URL). */
   readonly mediaUrl: string
   readonly port: number
-  /** The person with this number, created on first use. Options given later update it. */
+  /** Returns the person with this number, created on first use. Later options update it. */
   phone(number: string, options?: PhoneOptions): Phone
   readonly phones: readonly Phone[]
   /** The linked device of this number; throws when it has none. With several, the newest. */

@@ -10,7 +10,7 @@ import { createWatchable, type Watchable } from './wait-until'
 import type { Nack } from './phone.types'
 import type { WhatsAppServerOptions } from './whatsapp-server.types'
 
-/** Everything the server knows. Functions take it as their first argument. */
+/** The state of the server, passed as the first argument. */
 export interface World {
   options: WhatsAppServerOptions
   store: StateStore
@@ -21,7 +21,7 @@ export interface World {
   appState: Collection<AppStateCollection>
   settings: Collection<KeyPair>
   phones: Map<string, PhoneState>
-  /** What waits for each linked device, by device key. */
+  /** Pending stanzas of each linked device, by device key. */
   mailboxes: Map<string, Collection<BinaryNode>>
   connections: Map<string, Connection>
   sockets: Set<Connection>
