@@ -8,7 +8,7 @@ import { usePageTitle } from '../../page/use-page-title'
 import { actorOf } from '../../session/session-actor'
 import { ErrorState } from '../../ui/error-state'
 import { IconButton } from '../../ui/icon-button'
-import { Maximize, Radio } from '../../ui/icons'
+import { Maximize, Radio, Users } from '../../ui/icons'
 import { Note } from '../../ui/note'
 import { PageHeader } from '../../ui/page-header'
 import { Screen } from '../../ui/screen'
@@ -37,8 +37,16 @@ export function page({ data }: PageProps<MomentsData>) {
 
   const actions = (
     <>
-      <Switch label={t.busyOnly} checked={busyOnly} onCheckedChange={setBusyOnly} />
+      <Switch className="wide-only" label={t.busyOnly} checked={busyOnly} onCheckedChange={setBusyOnly} />
       <IconButton
+        className="phone-only"
+        icon={Users}
+        label={t.busyOnly}
+        pressed={busyOnly}
+        onClick={() => setBusyOnly(!busyOnly)}
+      />
+      <IconButton
+        className="wide-only"
         icon={Maximize}
         label={t.fullScreen}
         onClick={() => void panel.current?.requestFullscreen().catch(() => {})}
