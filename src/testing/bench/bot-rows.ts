@@ -12,7 +12,9 @@ import type { Row } from './rows'
 
 const turns = 500
 const providerMs = 2_000
-const messages = 3_000
+/** Other work on the machine disturbs single rounds, so the median of several is taken. */
+const rounds = 7
+const messagesPerRound = 1_000
 
 /** Contacts of one company write while the bots of another company wait for their provider. */
 export async function* botRows(): AsyncGenerator<Row> {
@@ -21,17 +23,14 @@ export async function* botRows(): AsyncGenerator<Row> {
   await integrate(world, provider.url)
   const { files, catalog, log } = world.platform
   const loop = startJobLoop({ files, hints: catalog.jobHints, handlers: jobHandlers, log })
-  await write(world, 500)
-  const before = await write(world, messages)
+  await writeRounds(world)
+  const before = await writeRounds(world)
   for (let index = 0; index < turns; index++) receive(world, 1, messageEvent({ phone: `55119${30_000_000 + index}` }))
-  const during = await write(world, messages)
-  const started = performance.now()
-  while (left(world) > 0) await Bun.sleep(100)
-  const seconds = (performance.now() - started) / 1000
+  const during = await writeRounds(world)
   yield {
     what: `inbound message of another company while ${turns} bot turns wait for a provider that takes 2 s`,
     goal: 'p99 within 20 %',
-    result: `p99 ${during.p99Ms} ms, ${before.p99Ms} ms without; all answered ${seconds.toFixed(0)} s later`,
+    result: `p50 ${during.p50Ms} ms, p99 ${during.p99Ms} ms; ${before.p50Ms} and ${before.p99Ms} ms without; ${left(world)} turns left`,
   }
   await loop.stop()
   world.stop()
@@ -52,6 +51,13 @@ async function integrate(world: World, url: string) {
 const left = (world: World) =>
   world.ctx(1).company.sqlite.query<{ n: number }, []>(`SELECT count(*) AS n FROM job WHERE kind = 'bot.turn'`).get()
     ?.n ?? 0
+
+async function writeRounds(world: World) {
+  const taken: Awaited<ReturnType<typeof write>>[] = []
+  for (let round = 0; round < rounds; round++) taken.push(await write(world, messagesPerRound))
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
+  return { p50Ms: median(taken.map(({ p50Ms }) => p50Ms)), p99Ms: median(taken.map(({ p99Ms }) => p99Ms)) }
+}
 
 async function write(world: World, count: number) {
   const times: number[] = []
