@@ -2,10 +2,11 @@ import { perCompany } from '../kernel/company-files'
 import { publishNow } from '../kernel/live'
 import { getCompanyWebhook } from './company-webhook'
 import { createFailurePause } from './failure-pause'
+import { companyFailures } from './failure-store'
 import type { DeliveryTarget } from './webhook-target'
 import { pausedEvent } from './webhook.calls'
 
-const pauseOf = perCompany(createFailurePause)
+const pauseOf = perCompany((company) => createFailurePause(companyFailures(company, 'company')))
 
 /** The company's own webhook with its own delivery log. */
 export const companyTarget: DeliveryTarget = {

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { messageEvent, phones, receive } from '../testing/inbound'
 import { answers, startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver'
 import { createWorld, type World } from '../testing/world'
+import { createHostTarget } from './host-target'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
@@ -99,6 +100,9 @@ test('the first pause after twenty failures is published once, to users who may 
   const data = { action: 'paused', target: 'company', pausedUntil: '2026-03-02T12:10:00.000Z' }
   expect(notices()).toMatchObject([{ event: 'company-1-webhook', topics: ['1/admin'], data }])
   expect((await ana.get('/company-webhook')).body.pausedUntil).toBe(data.pausedUntil)
+  // The pause survives a restart.
+  world.platform.files.close(1)
+  expect((await ana.get('/company-webhook')).body.pausedUntil).toBe(data.pausedUntil)
   const asked = receiver.webhooks.length
   world.setTime(new Date('2026-03-02T12:10:00Z'))
   await deliver()
@@ -109,6 +113,8 @@ test('the first pause after twenty failures is published once, to users who may 
   for (let index = 0; index < 30; index++) say(world, 'Oi', 1, `55119666600${String(index).padStart(2, '0')}`)
   await deliver()
   expect(notices().slice(1)).toMatchObject([{ topics: ['1/host', '2/host'], data: { target: 'host' } }])
+  const restarted = createHostTarget(() => world.platform)
+  expect(restarted.pausedUntil()).toEqual(new Date('2026-03-02T12:20:00Z'))
 })
 
 test('is limited to admins of companies with the API in their plan, and refuses private addresses', async () => {

@@ -1,9 +1,10 @@
 import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import { type CompanyHandle, perCompany } from '../kernel/company-files'
 import type { ConnectionId } from '../kernel/ids'
 import { publishNow } from '../kernel/live'
 import { readSecret } from '../kernel/sealed-secret'
 import { createFailurePause, type FailurePause } from './failure-pause'
+import { companyFailures } from './failure-store'
 import type { DeliveryTarget } from './webhook-target'
 import { pausedEvent } from './webhook.calls'
 
@@ -20,6 +21,13 @@ export function findConnectionWebhook(ctx: CompanyContext, connectionId: Connect
 
 const pauses = perCompany(() => new Map<ConnectionId, FailurePause>())
 
+function pauseOf(company: CompanyHandle, connectionId: ConnectionId) {
+  const known = pauses(company)
+  const pause = known.get(connectionId) ?? createFailurePause(companyFailures(company, `connection ${connectionId}`))
+  known.set(connectionId, pause)
+  return pause
+}
+
 /** The webhook of one connection with its own delivery log. */
 export function connectionTarget(connectionId: ConnectionId): DeliveryTarget {
   return {
@@ -29,14 +37,11 @@ export function connectionTarget(connectionId: ConnectionId): DeliveryTarget {
       if (url === '' || secret.state !== 'set' || !ctx.plan.useExternalApi) return undefined
       return { url, secret: secret.text, withTexts: false }
     },
-    pausedUntil: ({ company, now }) => pauses(company).get(connectionId)?.until(now),
+    pausedUntil: ({ company, now }) => pauseOf(company, connectionId).until(now),
     inTurn: (_ctx, _signal, attempt) => attempt(),
     note(ctx, _attempt, ok) {
       const { id, services } = ctx.company
-      const known = pauses(ctx.company)
-      const pause = known.get(connectionId) ?? createFailurePause()
-      known.set(connectionId, pause)
-      const until = pause.count(ctx.now, ok)
+      const until = pauseOf(ctx.company, connectionId).count(ctx.now, ok)
       if (!until) return
       const facts = { company: id, connection: connectionId, until }
       services.log.warn('A connection’s webhook is paused after too many failures in a row', facts)

@@ -1,32 +1,48 @@
+import type { FailureState } from '../platform/host-webhook/host-failures'
+
 const failuresMax = 20
 const pauseMs = 10 * 60_000
 
+/** Where failures are kept across restarts. There is none while nothing has failed since the last success. */
+export interface FailureStore {
+  read(): FailureState | undefined
+  write(state: FailureState | undefined): void
+}
+
 export type FailurePause = ReturnType<typeof createFailurePause>
 
-/** Counts the failures of a receiver, and pauses it after too many in a row. Kept in memory: a start begins anew. */
-export function createFailurePause() {
-  let failures = 0
-  let pausedUntilMs = 0
-  let isAnnounced = false
+const noFailure: FailureState = { failures: 0, pausedUntilMs: 0, isAnnounced: false }
+
+/** Counts the failures of a receiver, and pauses it after too many in a row. */
+export function createFailurePause(store: FailureStore) {
+  let known: FailureState | undefined
+  const state = () => (known ??= store.read() ?? noFailure)
+
+  function change(to: FailureState) {
+    known = to
+    store.write(to === noFailure ? undefined : to)
+  }
 
   return {
-    until: (now: Date) => (pausedUntilMs > now.getTime() ? new Date(pausedUntilMs) : undefined),
+    until: (now: Date) => (state().pausedUntilMs > now.getTime() ? new Date(state().pausedUntilMs) : undefined),
     /** Returns when the pause ends if this failure began the first pause since the last success. */
     count(now: Date, ok: boolean): Date | undefined {
-      failures = ok ? 0 : failures + 1
+      const before = state()
       if (ok) {
-        pausedUntilMs = 0
-        isAnnounced = false
+        if (before !== noFailure) change(noFailure)
+        return undefined
       }
-      if (failures < failuresMax) return undefined
-      // The next attempt decides whether it is paused again.
-      failures = failuresMax - 1
-      // Attempts that were under way when it was paused.
-      if (pausedUntilMs > now.getTime()) return undefined
-      pausedUntilMs = now.getTime() + pauseMs
-      if (isAnnounced) return undefined
-      isAnnounced = true
-      return new Date(pausedUntilMs)
+      const failures = before.failures + 1
+      const isPaused = before.pausedUntilMs > now.getTime()
+      if (failures < failuresMax) change({ ...before, failures })
+      // Otherwise the failure of an attempt that was under way when it was paused.
+      else if (!isPaused) {
+        const pausedUntilMs = now.getTime() + pauseMs
+        // The next attempt decides whether it is paused again.
+        change({ failures: failuresMax - 1, pausedUntilMs, isAnnounced: true })
+        return before.isAnnounced ? undefined : new Date(pausedUntilMs)
+      }
+      return undefined
     },
   }
 }

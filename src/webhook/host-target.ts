@@ -1,6 +1,7 @@
 import { createCallSlots } from '../kernel/outgoing/call-slots'
 import { publishToHost } from '../platform/company.live'
 import { getHostWebhook } from '../platform/host-webhook/host-webhook'
+import { readHostFailures, storeHostFailures } from '../platform/host-webhook/host-failures'
 import { logAttempt } from '../platform/host-webhook/webhook-log'
 import type { Platform } from '../platform/platform'
 import { createFailurePause } from './failure-pause'
@@ -13,7 +14,10 @@ const attemptsAtOnce = 32
 /** The host's webhook with what all companies share: its settings, its log, and how much it is asked. */
 export function createHostTarget(getPlatform: () => Platform): HostTarget {
   const slots = createCallSlots(attemptsAtOnce)
-  const pause = createFailurePause()
+  const pause = createFailurePause({
+    read: () => readHostFailures(getPlatform()),
+    write: (state) => storeHostFailures(getPlatform(), state),
+  })
 
   return {
     get() {

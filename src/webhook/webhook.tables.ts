@@ -48,3 +48,11 @@ export const connectionWebhookTable = sqliteTable('connection_webhook', {
   /** Sealed. */
   secret: text('secret').notNull().default(''),
 })
+
+/** Receivers that failed last; see `failure-pause.ts`. */
+export const webhookFailureTable = sqliteTable('webhook_failure', {
+  target: text('target').primaryKey(),
+  failures: integer('failures').notNull(),
+  pausedUntil: integer('paused_until').notNull(),
+  isAnnounced: flag('is_announced').notNull(),
+})
