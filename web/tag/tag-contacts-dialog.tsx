@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { ContactOfTag, TagView } from '../../src/tag/tag.calls'
 import { useApp } from '../app/app-context'
-import { useTexts } from '../i18n/i18n'
+import { useFormat, useTexts } from '../i18n/i18n'
 import { createRecordList } from '../records/record-list'
 import type { RecordSource } from '../records/record-source'
 import { Button } from '../ui/button'
@@ -20,14 +20,17 @@ export function TagContactsDialog({ tag, close }: { tag: TagView; close: () => v
   const texts = useTexts('tag')
   const t = texts.tag.contacts
   const { api } = useApp()
+  const format = useFormat()
   const attempt = useAttempt()
   const list = useContactsOfTag(tag)
   const [loading, failed] = [list.loading.value, list.failed.value]
 
   async function remove(contact: ContactOfTag) {
     const params = { tagId: tag.id, contactId: contact.id }
-    if (await attempt(() => api.delete('/tags-contacts/:tagId/:contactId', { params }), t.removed))
-      list.remove(contact.id)
+    // Before the event, which would reload the list from its beginning.
+    list.remove(contact.id)
+    const done = await attempt(() => api.delete('/tags-contacts/:tagId/:contactId', { params }), t.removed)
+    if (!done) await list.reload()
   }
 
   return (
@@ -39,7 +42,7 @@ export function TagContactsDialog({ tag, close }: { tag: TagView; close: () => v
           <li key={contact.id} className="tag-contact">
             <span className="tag-contact-name">
               <bdi className="truncate">{contact.name}</bdi>
-              <span className="subtle tabular">{contact.number}</span>
+              <span className="subtle tabular">{contact.number && format.phone(contact.number)}</span>
             </span>
             <IconButton icon={X} label={t.remove(contact.name)} onClick={() => void remove(contact)} />
           </li>
@@ -74,7 +77,7 @@ function contactsOf(tagId: number): RecordSource<ContactOfTag> {
     // A changed count means that another user added or removed the tag.
     follow: (list) => ({
       tag: (event) => {
-        if (event.action !== 'delete' && event.tag.id === tagId && event.tag.contactsCount !== list.items.peek().length)
+        if (event.action !== 'delete' && event.tag.id === tagId && event.tag.contactsCount !== list.count.peek())
           void list.reload()
       },
     }),
