@@ -18,17 +18,23 @@ export function useCompanyColumns(): Column<CompanyView>[] {
       header: t.columns.name,
       cell: ({ name, email }) => <Two first={<bdi className="company-name">{name}</bdi>} second={email} />,
     },
-    { id: 'id', header: t.columns.id, width: '56px', cell: ({ id }) => <span className="tabular">{id}</span> },
+    {
+      id: 'id',
+      header: t.columns.id,
+      width: '56px',
+      wideOnly: true,
+      cell: ({ id }) => <span className="tabular">{id}</span>,
+    },
     {
       id: 'status',
       header: t.columns.status,
-      width: '88px',
+      width: '80px',
       cell: ({ status }) => <StatusPill kind={status ? 'success' : 'neutral'}>{status ? ui.yes : ui.no}</StatusPill>,
     },
     {
       id: 'plan',
       header: t.columns.plan,
-      width: '150px',
+      width: '140px',
       cell: ({ plan }) => <Two first={<bdi>{plan.name}</bdi>} second={format.currency(plan.amount)} />,
     },
     {

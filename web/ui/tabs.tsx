@@ -1,5 +1,5 @@
 import type { LucideIcon } from './icons'
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Badge } from './badge'
 
 export interface TabItem<Value extends string> {
@@ -38,6 +38,17 @@ export function Tabs<Value extends string>({
   children,
 }: TabsProps<Value>) {
   const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+
+  // A row that is too narrow for its tabs scrolls; what surrounds it must not.
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (!row.current || !tab) return
+    const { left, right } = row.current.getBoundingClientRect()
+    const shown = tab.getBoundingClientRect()
+    if (shown.left < left) row.current.scrollLeft -= left - shown.left
+    else if (shown.right > right) row.current.scrollLeft += shown.right - right
+  }, [value])
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const usable = items.filter((item) => !item.disabled)
@@ -55,6 +66,7 @@ export function Tabs<Value extends string>({
   return (
     <>
       <div
+        ref={row}
         className="tabs"
         role="tablist"
         aria-label={label}
