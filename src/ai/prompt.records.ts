@@ -1,7 +1,6 @@
-import { lastBotErrors } from '../bot/bot-errors'
+import { failedRecord, lastBotErrors } from '../bot/bot-errors'
 import type { CompanyContext } from '../kernel/company-context'
 import { companyRecords, type RecordPayloads } from '../kernel/company-records'
-import { isEvent } from '../kernel/event-log'
 import { presentRecord } from '../kernel/record-table'
 import { readSecret } from '../kernel/sealed-secret'
 import { findQueue } from '../queue/queue.queries'
@@ -23,7 +22,7 @@ export const promptRecords = companyRecords({
   canChange: canManageAi,
   present: (prompt, ctx) => presentPrompt(ctx, prompt),
   topics: () => ['admin'],
-  changedBy: (event) => (isEvent(event, 'bot.failed') && event.data.kind === 'prompt' ? [event.data.ownerId] : []),
+  changedBy: failedRecord('prompt'),
 })
 
 export const findPrompt = (ctx: CompanyContext, id: number): Prompt | undefined => promptRecords.find(ctx, id)

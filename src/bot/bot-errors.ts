@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
-import { recordEvent } from '../kernel/event-log'
+import { isEvent, recordEvent, type RecordedEvent } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
 import type { BotRecordKind } from '../queue/bot-records.port'
 import './bot-error.contract'
@@ -53,6 +53,12 @@ export function recordBotError(ctx: CompanyContext, { kind, ownerId, ticketId, c
     trim.run(kind, ownerId, keptMax)
     recordEvent(ctx, 'bot.failed', ticketId === null ? {} : { ticketId }, { kind, ownerId, code, message: shown })
   })
+}
+
+/** Returns the record whose failure an event reports, for `changedBy` of its kind. */
+export function failedRecord(kind: BotRecordKind) {
+  return (event: RecordedEvent): readonly number[] =>
+    isEvent(event, 'bot.failed') && event.data.kind === kind ? [event.data.ownerId] : []
 }
 
 /** Returns the last failure of each record of the kind, by the record's id. */

@@ -1,4 +1,5 @@
 import type { ShippingState } from './campaign.contract'
+import { recipientTextsEn, recipientTextsEs, recipientTextsPt } from './recipient-texts.contract'
 
 interface ReportTexts {
   file: string
@@ -39,18 +40,7 @@ export const reportTexts: Record<'pt' | 'en' | 'es', ReportTexts> = {
       delivered: 'Entregue',
       seen: 'Lida',
     },
-    states: {
-      ...{ waiting: 'Na fila', asked: 'Aguardando confirmação', confirmed: 'Confirmou', sending: 'Enviando' },
-      ...{ sent: 'Enviada', failed: 'Falhou', excluded: 'Excluído', expired: 'Sem resposta' },
-    },
-    reasons: {
-      suppressed: 'Pediu para não receber campanhas',
-      blocked: 'Contato bloqueado',
-      invalidNumber: 'O número não tem WhatsApp',
-      declined: 'Respondeu que não quer',
-      optOut: 'Pediu para sair',
-      sameContact: 'O mesmo contato já recebeu por outro número',
-    },
+    ...recipientTextsPt,
     retryName: (name) => suffixed(name, '(falhas)'),
   },
   en: {
@@ -62,18 +52,7 @@ export const reportTexts: Record<'pt' | 'en' | 'es', ReportTexts> = {
       delivered: 'Delivered',
       seen: 'Read',
     },
-    states: {
-      ...{ waiting: 'Waiting', asked: 'Waiting for confirmation', confirmed: 'Confirmed', sending: 'Sending' },
-      ...{ sent: 'Sent', failed: 'Failed', excluded: 'Excluded', expired: 'No answer' },
-    },
-    reasons: {
-      suppressed: 'Opted out of campaigns',
-      blocked: 'Blocked contact',
-      invalidNumber: 'The number is not on WhatsApp',
-      declined: 'Declined',
-      optOut: 'Opted out',
-      sameContact: 'The same contact has received it on another number',
-    },
+    ...recipientTextsEn,
     retryName: (name) => suffixed(name, '(failed)'),
   },
   es: {
@@ -82,18 +61,7 @@ export const reportTexts: Record<'pt' | 'en' | 'es', ReportTexts> = {
       ...{ requested: 'Confirmación solicitada', confirmed: 'Confirmó', sent: 'Enviado', delivered: 'Entregado' },
       seen: 'Leído',
     },
-    states: {
-      ...{ waiting: 'En espera', asked: 'Esperando confirmación', confirmed: 'Confirmó', sending: 'Enviando' },
-      ...{ sent: 'Enviado', failed: 'Falló', excluded: 'Excluido', expired: 'Sin respuesta' },
-    },
-    reasons: {
-      suppressed: 'Pidió no recibir campañas',
-      blocked: 'Contacto bloqueado',
-      invalidNumber: 'El número no tiene WhatsApp',
-      declined: 'Respondió que no quiere',
-      optOut: 'Pidió salir',
-      sameContact: 'El mismo contacto ya lo recibió en otro número',
-    },
+    ...recipientTextsEs,
     retryName: (name) => suffixed(name, '(fallidos)'),
   },
 }

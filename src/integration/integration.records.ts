@@ -1,7 +1,6 @@
-import { lastBotErrors } from '../bot/bot-errors'
+import { failedRecord, lastBotErrors } from '../bot/bot-errors'
 import type { CompanyContext } from '../kernel/company-context'
 import { companyRecords, type RecordPayloads } from '../kernel/company-records'
-import { isEvent } from '../kernel/event-log'
 import { type PageQuery, presentRecord } from '../kernel/record-table'
 import { readSecret } from '../kernel/sealed-secret'
 import type { IntegrationPick, IntegrationView } from './integration.calls'
@@ -23,7 +22,7 @@ export const integrationRecords = companyRecords({
   canChange: canManageIntegrations,
   present: (integration, ctx) => presentIntegration(ctx, integration),
   topics: () => ['admin'],
-  changedBy: (event) => (isEvent(event, 'bot.failed') && event.data.kind === 'integration' ? [event.data.ownerId] : []),
+  changedBy: failedRecord('integration'),
 })
 
 export const findIntegration = (ctx: CompanyContext, id: number): Integration | undefined =>

@@ -12,6 +12,9 @@ export const planFlags = [
 ] as const
 export type PlanFlag = (typeof planFlags)[number]
 
+/** A plan with every feature. */
+export const allFeatures = Object.fromEntries(planFlags.map((flag) => [flag, true])) as Record<PlanFlag, true>
+
 /** Features and limits of a company's plan. */
 export interface CompanyPlan extends Readonly<Record<PlanFlag, boolean>> {
   readonly id: number

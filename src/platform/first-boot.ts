@@ -8,6 +8,7 @@ import { createCompany } from './create-company'
 import { firstCompanyId, neverDue } from './first-company'
 import type { Platform } from './platform'
 import { companyTable, planTable, userIndexTable } from './platform.tables'
+import { allFeatures } from '../kernel/company-plan.contract'
 
 /**
  * Creates plan 1, company 1 and its super user on first start. Returns the sign-in data, including the password only if it was
@@ -73,14 +74,5 @@ const firstPlan = {
   queues: 1000,
   amount: 10_000,
   isPublic: true,
-  useWhatsapp: true,
-  useFacebook: true,
-  useInstagram: true,
-  useCampaigns: true,
-  useSchedules: true,
-  useInternalChat: true,
-  useExternalApi: true,
-  useKanban: true,
-  useOpenAi: true,
-  useIntegrations: true,
+  ...allFeatures,
 }

@@ -79,7 +79,7 @@ const optionsIn = (level: readonly unknown[]) =>
     return Array.isArray(below) ? [below as unknown[]] : []
   })
 
-/** Returns the depth of an unvalidated tree, at most one above the limit. */
+/** Returns the depth of an unvalidated tree; counting stops above the limit. */
 function depthOf(given: unknown): number {
   let levels = Array.isArray(given) && given.length > 0 ? [given as unknown[]] : []
   let depth = 0
@@ -90,7 +90,7 @@ function depthOf(given: unknown): number {
   return depth
 }
 
-/** Returns the number of options of an unvalidated tree, at most one above the limit. */
+/** Returns the number of options of an unvalidated tree; counting stops above the limit. */
 function countGiven(given: unknown): number {
   let count = 0
   const levels = Array.isArray(given) ? [given as unknown[]] : []

@@ -16,6 +16,7 @@ import { claimEmail } from '../platform/user-index'
 import { queueTable } from '../queue/queue.tables'
 import { userQueueTable, userTable } from '../user/user.tables'
 import { acme, globex, password, people, type Person } from './people'
+import { allFeatures } from '../kernel/company-plan.contract'
 
 /** Creates a data folder with both companies, migrated and filled, which each world copies. */
 export async function fillTemplate() {
@@ -59,16 +60,7 @@ function addPlan(platform: Platform) {
       queues: 50,
       amount: 10_000,
       isPublic: true,
-      useWhatsapp: true,
-      useFacebook: true,
-      useInstagram: true,
-      useCampaigns: true,
-      useSchedules: true,
-      useInternalChat: true,
-      useExternalApi: true,
-      useKanban: true,
-      useOpenAi: true,
-      useIntegrations: true,
+      ...allFeatures,
       createdAt: now,
       updatedAt: now,
     })

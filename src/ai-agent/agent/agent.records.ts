@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { canManageAi } from '../../ai/ai.policy'
-import { lastBotErrors } from '../../bot/bot-errors'
+import { failedRecord, lastBotErrors } from '../../bot/bot-errors'
 import type { CompanyContext } from '../../kernel/company-context'
 import { companyRecords, type RecordPayloads } from '../../kernel/company-records'
-import { isEvent } from '../../kernel/event-log'
 import { presentRecord } from '../../kernel/record-table'
 import { agentTable, aiModelTable } from '../ai-agent.tables'
 import type { AgentView } from './agent.calls'
@@ -21,7 +20,7 @@ export const agentRecords = companyRecords({
   canChange: canManageAi,
   present: (agent, ctx) => presentAgent(ctx, agent),
   topics: () => ['admin'],
-  changedBy: (event) => (isEvent(event, 'bot.failed') && event.data.kind === 'agent' ? [event.data.ownerId] : []),
+  changedBy: failedRecord('agent'),
 })
 
 export const findAgent = (ctx: CompanyContext, id: number): Agent | undefined => agentRecords.find(ctx, id)

@@ -8,6 +8,7 @@ import { createPageTurns } from '../page-turns'
 import { createPages, type PagesOptions } from '../pages'
 import { createStaticAssets } from '../static-assets'
 import { fixtureRoutes } from './fixture-routes'
+import { allFeatures } from '../../kernel/company-plan.contract'
 
 const root = join(import.meta.dir, '../../..')
 const outFolder = join(root, 'dist/fixture-client')
@@ -36,16 +37,7 @@ export const ana: SessionUser = {
     users: 10,
     connections: 10,
     queues: 10,
-    useWhatsapp: true,
-    useFacebook: true,
-    useInstagram: true,
-    useCampaigns: true,
-    useSchedules: true,
-    useInternalChat: true,
-    useExternalApi: true,
-    useKanban: true,
-    useOpenAi: true,
-    useIntegrations: true,
+    ...allFeatures,
   },
   queues: [],
   startWork: '00:00',

@@ -1,3 +1,5 @@
+import { recipientTextsEn } from '../../../src/campaign/recipient-texts.contract'
+
 /** Texts of mass campaigns, their settings, their report and the people who get none. */
 export const campaign = {
   title: 'Campaigns',
@@ -198,24 +200,7 @@ export const campaign = {
       deliveredAt: 'Delivered',
       seenAt: 'Read',
     },
-    states: {
-      waiting: 'Waiting',
-      asked: 'Waiting for confirmation',
-      confirmed: 'Confirmed',
-      sending: 'Sending',
-      sent: 'Sent',
-      failed: 'Failed',
-      excluded: 'Excluded',
-      expired: 'No answer',
-    },
-    reasons: {
-      suppressed: 'Opted out of campaigns',
-      blocked: 'Blocked contact',
-      invalidNumber: 'The number is not on WhatsApp',
-      declined: 'Declined',
-      optOut: 'Opted out',
-      sameContact: 'The same contact has received it on another number',
-    },
+    ...recipientTextsEn,
   },
   suppressions: {
     title: 'Suppression list',

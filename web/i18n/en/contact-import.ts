@@ -1,3 +1,5 @@
+import { rowTextsEn } from '../../../src/contact-import/row-texts.contract'
+
 import type { contactImport as ContactImport } from '../pt/contact-import'
 
 export const contactImport: typeof ContactImport = {
@@ -104,19 +106,5 @@ export const contactImport: typeof ContactImport = {
   outcome: 'Result',
   reason: 'Reason',
   more: 'Show more',
-  outcomes: { created: 'Created', updated: 'Updated', ignored: 'Ignored', failed: 'Error' },
-  reasons: {
-    missingName: 'No name',
-    missingNumber: 'No number',
-    invalidNumber: 'The number contains invalid characters',
-    numberTooShort: 'The number is too short',
-    numberTooLong: 'The number is too long',
-    damagedNumber: 'Excel rounded the number; format the column as text',
-    alreadyExists: 'The contact already exists',
-    alreadyListed: 'The number is already on the list',
-    notOnWhatsApp: 'The number is not on WhatsApp',
-    unverified: 'The number could not be checked',
-    invalidEmail: 'Invalid email, not imported',
-    tooManyTags: 'Not all tags were imported',
-  },
+  ...rowTextsEn,
 }

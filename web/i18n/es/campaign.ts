@@ -1,3 +1,5 @@
+import { recipientTextsEs } from '../../../src/campaign/recipient-texts.contract'
+
 /** Texts of mass campaigns, their settings, their report and the people who get none. */
 export const campaign = {
   title: 'Campañas',
@@ -197,24 +199,7 @@ export const campaign = {
       deliveredAt: 'Entregado',
       seenAt: 'Leído',
     },
-    states: {
-      waiting: 'En espera',
-      asked: 'Esperando confirmación',
-      confirmed: 'Confirmó',
-      sending: 'Enviando',
-      sent: 'Enviado',
-      failed: 'Falló',
-      excluded: 'Excluido',
-      expired: 'Sin respuesta',
-    },
-    reasons: {
-      suppressed: 'Pidió no recibir campañas',
-      blocked: 'Contacto bloqueado',
-      invalidNumber: 'El número no tiene WhatsApp',
-      declined: 'Respondió que no quiere',
-      optOut: 'Pidió salir',
-      sameContact: 'El mismo contacto ya lo recibió en otro número',
-    },
+    ...recipientTextsEs,
   },
   suppressions: {
     title: 'No reciben campañas',

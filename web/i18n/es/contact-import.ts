@@ -1,3 +1,5 @@
+import { rowTextsEs } from '../../../src/contact-import/row-texts.contract'
+
 import type { contactImport as ContactImport } from '../pt/contact-import'
 
 export const contactImport: typeof ContactImport = {
@@ -105,19 +107,5 @@ export const contactImport: typeof ContactImport = {
   outcome: 'Resultado',
   reason: 'Motivo',
   more: 'Mostrar más',
-  outcomes: { created: 'Creado', updated: 'Actualizado', ignored: 'Ignorado', failed: 'Error' },
-  reasons: {
-    missingName: 'Sin nombre',
-    missingNumber: 'Sin número',
-    invalidNumber: 'El número contiene caracteres no válidos',
-    numberTooShort: 'El número es demasiado corto',
-    numberTooLong: 'El número es demasiado largo',
-    damagedNumber: 'Excel redondeó el número; da formato de texto a la columna',
-    alreadyExists: 'El contacto ya existe',
-    alreadyListed: 'El número ya está en la lista',
-    notOnWhatsApp: 'El número no tiene WhatsApp',
-    unverified: 'No se pudo verificar el número',
-    invalidEmail: 'Correo no válido, no importado',
-    tooManyTags: 'No se importaron todas las etiquetas',
-  },
+  ...rowTextsEs,
 }

@@ -1,3 +1,5 @@
+import { recipientTextsPt } from '../../../src/campaign/recipient-texts.contract'
+
 /** Texts of mass campaigns, their settings, their report and the people who get none. */
 export const campaign = {
   title: 'Campanhas',
@@ -196,24 +198,7 @@ export const campaign = {
       deliveredAt: 'Entregue',
       seenAt: 'Lida',
     },
-    states: {
-      waiting: 'Na fila',
-      asked: 'Aguardando confirmação',
-      confirmed: 'Confirmou',
-      sending: 'Enviando',
-      sent: 'Enviada',
-      failed: 'Falhou',
-      excluded: 'Excluído',
-      expired: 'Sem resposta',
-    },
-    reasons: {
-      suppressed: 'Pediu para não receber campanhas',
-      blocked: 'Contato bloqueado',
-      invalidNumber: 'O número não tem WhatsApp',
-      declined: 'Respondeu que não quer',
-      optOut: 'Pediu para sair',
-      sameContact: 'O mesmo contato já recebeu por outro número',
-    },
+    ...recipientTextsPt,
   },
   suppressions: {
     title: 'Não recebem campanhas',

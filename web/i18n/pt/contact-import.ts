@@ -1,3 +1,5 @@
+import { rowTextsPt } from '../../../src/contact-import/row-texts.contract'
+
 export const contactImport = {
   title: 'Importar contatos',
   dropTitle: 'Solte aqui a planilha com os contatos',
@@ -102,19 +104,5 @@ export const contactImport = {
   outcome: 'Resultado',
   reason: 'Motivo',
   more: 'Mostrar mais',
-  outcomes: { created: 'Criado', updated: 'Atualizado', ignored: 'Ignorado', failed: 'Erro' },
-  reasons: {
-    missingName: 'Sem nome',
-    missingNumber: 'Sem número',
-    invalidNumber: 'O número contém caracteres inválidos',
-    numberTooShort: 'Número curto demais',
-    numberTooLong: 'Número longo demais',
-    damagedNumber: 'O Excel arredondou o número; formate a coluna como texto',
-    alreadyExists: 'O contato já existe',
-    alreadyListed: 'O número já está na lista',
-    notOnWhatsApp: 'O número não tem WhatsApp',
-    unverified: 'Não foi possível verificar o número',
-    invalidEmail: 'E-mail inválido, não importado',
-    tooManyTags: 'Nem todas as tags foram importadas',
-  },
+  ...rowTextsPt,
 }

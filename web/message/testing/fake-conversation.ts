@@ -7,6 +7,7 @@ import type { ApiClient } from '../../api/api-client'
 import { signal } from '@preact/signals-react'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { LiveHandler, Subscribe } from '../../live/live-subscriptions'
+import { ticketOf } from '../../ticket/testing/tickets'
 
 type PublishedContact = Omit<ContactView, 'lastMessage'>
 
@@ -108,43 +109,20 @@ export const bruno = {
   queues: [{ id: 1, name: 'Vendas', color: '#30A46C' }],
 } as SessionUser
 
+/** Bruno's open ticket of Dona Maria. */
 export function anyTicket(part: Partial<TicketView> = {}): TicketView {
+  const base = ticketOf(1)
   return {
-    id: 1,
-    uuid: 'uuid-1',
+    ...base,
     status: 'open',
-    queueId: 1,
     queue: { id: 1, name: 'Vendas', color: '#30A46C' },
     contactId: 7,
-    contact: {
-      id: 7,
-      name: 'Dona Maria',
-      number: '5511988887777',
-      email: '',
-      urlPicture: '',
-      active: true,
-      disableBot: false,
-      acceptAudioMessage: true,
-      lgpdAcceptedAt: null,
-      isGroup: false,
-      tags: [],
-    },
-    channel: 'whatsapp',
-    whatsappId: 1,
+    contact: { ...base.contact, id: 7, name: 'Dona Maria', number: '5511988887777' },
     whatsapp: { id: 1, name: 'Principal', groupAsTicket: 'disabled', status: 'CONNECTED' },
     userId: 2,
     user: { id: 2, name: 'Bruno', color: '#19703f' },
-    tags: [],
     lastMessage: '',
-    lastMessageMark: null,
     unreadMessages: 0,
-    isGroup: false,
-    isBot: false,
-    bot: null,
-    useIntegration: false,
-    amount: null,
-    userRating: null,
-    snoozedUntil: null,
     createdAt: '2026-05-04T12:00:00.000Z',
     updatedAt: '2026-05-04T12:00:00.000Z',
     ...part,
