@@ -8,6 +8,6 @@ export const allConnectionsScreen: Screen = {
   access: (user) => (user.super ? 'allowed' : 'inbox'),
   menu: 'platform',
   icon: PlugZap,
-  texts: ['allConnections', 'connection'],
+  texts: ['allConnections', 'connection', 'hours'],
   page: lazyPage(() => import('./all-connections-page')),
 }

@@ -15,7 +15,8 @@ const screenList = join(web, 'screens.ts')
 
 /** Returns all files that a source imports, statically or dynamically, itself first. */
 async function filesFrom(file: string, without: readonly string[] = [screenList], found = new Set<string>()) {
-  if (found.has(file) || without.includes(file) || !file.startsWith(web)) return found
+  // A page shown within another one comes with its screen's texts.
+  if (found.has(file) || without.includes(file) || file.endsWith('.screen.ts') || !file.startsWith(web)) return found
   found.add(file)
   const transpiler = transpilers[file.endsWith('.tsx') ? 'tsx' : 'ts']
   for (const { path } of transpiler.scanImports(await Bun.file(file).text())) {
