@@ -99,7 +99,7 @@ export const ConnectionView = v.object({
   selectedFlowIds: v.array(v.number()),
   /** During an import, the time of the last progress; `renderButtonCloseTickets` once its tickets can be closed. */
   statusImportMessages: v.nullable(v.string()),
-  /** The latest import of old messages; null without one. */
+  /** The latest import of old messages; null without one, and once its result was dismissed. */
   messageImport: v.nullable(v.object({ state: v.picklist(messageImportStates), ...ImportProgress.entries })),
   updatedAt: v.string(),
 })
@@ -186,7 +186,7 @@ export const connectionCalls = defineCalls({
     answer: ConnectionView,
   },
   'DELETE /whatsapp/:id/media-upload': { params: IdParams, answer: ConnectionView },
-  /** Cancels or stops the import of old messages, or removes the notice of a stopped one. */
+  /** Cancels or stops the import of old messages, or dismisses the result of an ended one. */
   'DELETE /whatsapp/:id/import': { params: IdParams, answer: ConnectionView },
 })
 

@@ -18,6 +18,8 @@ export const messageImportTable = sqliteTable('message_import', {
   startedAt: time('started_at'),
   receivedAt: time('received_at'),
   closable: flag('closable').notNull().default(false),
+  /** Its result is no longer shown. */
+  dismissed: flag('dismissed').notNull().default(false),
 })
 
 export const historyNoticeTable = sqliteTable(

@@ -214,7 +214,7 @@ test('an import is canceled before it starts, stopped while it runs, and its not
   await account.sendHistory(past(2, 5), { kind: 'full' })
   await until(() => rows('SELECT 1 FROM history_notice').length === 0, 'the second part')
   expect([imported().length, (await view()).messageImport.this]).toEqual([4, 4])
-  const dismissed = { messageImport: { state: 'done' }, statusImportMessages: 'renderButtonCloseTickets' }
+  const dismissed = { messageImport: null, statusImportMessages: 'renderButtonCloseTickets' }
   expect(await remove()).toMatchObject(dismissed)
   expect(await remove()).toMatchObject(dismissed)
 })

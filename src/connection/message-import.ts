@@ -47,6 +47,7 @@ export function requestMessageImport(ctx: CompanyContext, connection: Connection
     withGroups: options.importOldMessagesGroups,
     queueId: options.queueIdImportMessages,
     closes: options.closedTicketsPostImported,
+    dismissed: false,
     seenAt: connection.lastMessageAt,
     ...{ received: 0, filed: 0, newestAt: new Date(0), filedAt: new Date(0), startedAt: null, receivedAt: null },
   }
@@ -62,12 +63,13 @@ export function cancelMessageImport(ctx: CompanyContext, id: ConnectionId) {
   const row = findMessageImport(ctx, id)
   if (row?.state === 'running') stopMessageImport(ctx, id)
   else if (row?.state === 'waiting') {
-    set(ctx, id, { state: row.closable ? 'done' : 'canceled' })
+    // Tickets of an earlier import may still be closed.
+    set(ctx, id, row.closable ? { state: 'done', dismissed: true } : { state: 'canceled' })
   }
 }
 
 /**
- * Cancels a waiting import, stops a running one and removes the notice of a stopped one.
+ * Cancels a waiting import, stops a running one, or dismisses the result of an ended one.
  * @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND
  */
 export function removeMessageImport(ctx: CompanyContext, id: ConnectionId) {
@@ -75,15 +77,14 @@ export function removeMessageImport(ctx: CompanyContext, id: ConnectionId) {
     const connection = getConnection(ctx, id)
     if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
     const row = findMessageImport(ctx, id)
-    if (!row || !dismissable.has(row.state)) return
-    if (row.state === 'stopped') set(ctx, id, { state: 'done' })
-    else cancelMessageImport(ctx, id)
-    clearFields(ctx, connection)
+    if (!row) return
+    if (isImporting(row)) {
+      cancelMessageImport(ctx, id)
+      clearFields(ctx, connection)
+    } else set(ctx, id, { dismissed: true })
     recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
   })
 }
-
-const dismissable: ReadonlySet<string> = new Set(['waiting', 'running', 'stopped'])
 
 /** So that the next edit does not start the import again. */
 function clearFields(ctx: CompanyContext, connection: Connection) {

@@ -16,6 +16,6 @@ export function presentMessageImport(
   const running = row.state === 'running' ? (latest?.toISOString() ?? null) : null
   return {
     statusImportMessages: row.closable && !running ? 'renderButtonCloseTickets' : running,
-    messageImport: { state: row.state, ...importProgressOf(row) },
+    messageImport: row.dismissed ? null : { state: row.state, ...importProgressOf(row) },
   }
 }

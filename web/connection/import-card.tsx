@@ -2,16 +2,16 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { History, TriangleAlert, X } from '../ui/icons'
+import { CircleCheck, History, TriangleAlert, X } from '../ui/icons'
 import { IconButton } from '../ui/icon-button'
 import { useAttempt } from '../ui/use-attempt'
 import { useUi } from '../ui/ui-context'
 import type { ConnectionList } from './connection-records'
 
-/** Waiting, running and stopped imports of old messages with their progress. */
+/** Imports of old messages with their progress, until their result is dismissed. */
 export function ImportCards({ list }: { list: ConnectionList }) {
   useSignals()
-  const shown = list.items.value.filter(({ messageImport }) => messageImport && messageImport.state !== 'done')
+  const shown = list.items.value.filter(({ messageImport }) => messageImport)
   if (shown.length === 0) return null
   return (
     <div className="import-cards">
@@ -32,10 +32,11 @@ function ImportCard({ connection: { id, name, messageImport } }: { connection: C
   const counts = { filed: format.number(Math.max(0, filed)), all: format.number(Math.max(0, all)) }
   const texts = {
     running: all < 0 ? t.preparing : t.progress(counts.filed, counts.all, format.date(date)),
+    done: t.done(counts.filed),
     stopped: t.stopped(counts.filed),
     waiting: t.waiting,
   }
-  const Icon = isRunning ? History : TriangleAlert
+  const Icon = state === 'done' ? CircleCheck : isRunning ? History : TriangleAlert
   return (
     <section className="import-card" data-state={state} aria-label={t.title(name)}>
       <Icon size={18} aria-hidden />

@@ -199,8 +199,9 @@ export const connection = {
     waiting: 'Scan the QR code with the phone to start.',
     preparing: 'Preparing: the phone is collecting its messages. Keep it on and online.',
     progress: (filed: string, all: string, date: string) => `${filed} of ${all} – ${date}`,
+    done: (filed: string) => `Finished. Imported messages: ${filed}.`,
     stopped: (filed: string) => `Stopped. Imported messages: ${filed}.`,
-    remove: { waiting: 'Cancel import', running: 'Stop import', stopped: 'Dismiss notice' },
+    remove: { waiting: 'Cancel import', running: 'Stop import', done: 'Dismiss notice', stopped: 'Dismiss notice' },
     stopConfirm: {
       title: 'Stop the import?',
       text: 'Messages that were imported stay. To import the others, the device must be unlinked and a new QR code scanned.',

@@ -199,8 +199,14 @@ export const connection = {
     waiting: 'Escanea el código QR con el teléfono para empezar.',
     preparing: 'Preparando: el teléfono está reuniendo los mensajes. Déjalo encendido y con internet.',
     progress: (filed: string, all: string, date: string) => `${filed} de ${all} – ${date}`,
+    done: (filed: string) => `Terminada. Mensajes importados: ${filed}.`,
     stopped: (filed: string) => `Detenida. Mensajes importados: ${filed}.`,
-    remove: { waiting: 'Cancelar importación', running: 'Detener importación', stopped: 'Descartar aviso' },
+    remove: {
+      waiting: 'Cancelar importación',
+      running: 'Detener importación',
+      done: 'Descartar aviso',
+      stopped: 'Descartar aviso',
+    },
     stopConfirm: {
       title: '¿Detener la importación?',
       text: 'Los mensajes ya importados se conservan. Para importar los demás, habrá que desvincular el dispositivo y leer un código QR nuevo.',

@@ -198,8 +198,14 @@ export const connection = {
     waiting: 'Leia o QR Code com o celular para começar.',
     preparing: 'Preparando: o celular está reunindo as mensagens. Deixe-o ligado e com internet.',
     progress: (filed: string, all: string, date: string) => `${filed} de ${all} – ${date}`,
+    done: (filed: string) => `Concluída. Mensagens importadas: ${filed}.`,
     stopped: (filed: string) => `Interrompida. Mensagens importadas: ${filed}.`,
-    remove: { waiting: 'Cancelar importação', running: 'Interromper importação', stopped: 'Dispensar aviso' },
+    remove: {
+      waiting: 'Cancelar importação',
+      running: 'Interromper importação',
+      done: 'Dispensar aviso',
+      stopped: 'Dispensar aviso',
+    },
     stopConfirm: {
       title: 'Interromper a importação?',
       text: 'As mensagens já importadas ficam. Para importar as outras, será preciso desvincular o aparelho e ler um novo QR Code.',
