@@ -23,7 +23,7 @@ test(
     await page.getByRole('textbox', { name: 'Cor principal no tema claro' }).fill('#0A7A3B')
     await page.getByText(/O contraste da cor/).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Salvar' }).click()
-    await toast(page, 'Whitelabel salvo com sucesso')
+    await toast(page, 'Operação realizada com sucesso!')
     const logo = page.locator('.white-label-logo').first()
     const chosen = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(dot) }
     await logo.locator('input[type=file]').setInputFiles(chosen)

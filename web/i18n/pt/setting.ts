@@ -41,7 +41,7 @@ export const setting = {
     trial: 'Dias de teste',
     trialHelp: 'Depois deles, a empresa precisa pagar.',
     days: 'dias',
-    saved: 'Whitelabel salvo com sucesso',
+    saved: 'Operação realizada com sucesso!',
     images: 'Imagens',
     logos: { light: 'Logotipo do tema claro', dark: 'Logotipo do tema escuro', favicon: 'Favicon' },
     logoHelp: 'PNG, JPG ou WebP de até 5 MB.',

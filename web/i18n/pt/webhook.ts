@@ -30,7 +30,7 @@ export const webhook = {
   urlHelp: 'Se vazia, nada é enviado.',
   withTexts: 'Enviar o texto das mensagens',
   withTextsHelp: 'Quando desativado, o destino sabe que houve uma mensagem, mas não o que ela diz.',
-  saved: 'Webhook salvo com sucesso.',
+  saved: 'Operação realizada com sucesso!',
   test: 'Enviar um teste',
   testPassed: (status: string, ms: number) => `O destino respondeu ${status} em ${ms} ms.`,
   testFailed: (why: string) => `A entrega falhou: ${why}.`,
