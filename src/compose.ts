@@ -3,7 +3,7 @@ import { findAgent } from './ai-agent/agent/agent.records'
 import { findAgentAssistant } from './ai-agent/agent-assistant'
 import { startAgent } from './ai-agent/answer/agent-bot'
 import { findPrompt } from './ai/prompt.records'
-import { takeSilentAnswer } from './campaign/campaign-answer'
+import { handleSilentAnswer } from './campaign/campaign-answer'
 import { findCampaignUsing } from './campaign/campaign.queries'
 import { bots } from './bots'
 import { runBots } from './bot/run-bots'
@@ -26,7 +26,7 @@ import { createContext } from './kernel/company-context'
 import { createGuardedFetch } from './kernel/outgoing/guarded-fetch'
 import { createCompanyFiles, type CompanyPorts } from './kernel/company-files'
 import type { Config } from './kernel/config'
-import { createFairTurns } from './kernel/fair-turns'
+import { createFairScheduler } from './kernel/fair-scheduler'
 import { type FolderLock, lockFolder } from './kernel/folder-lock'
 import { createFileLinks } from './kernel/file-links'
 import { openHostKey } from './kernel/host-key'
@@ -107,7 +107,7 @@ export function compose({
     hostWebhook: createHostTarget(() => platform),
     contactConversations,
     contactListUse: { findCampaignUsing },
-    takeSilentAnswer,
+    handleSilentAnswer,
     contactRecords: [countTicketsOfContact, countMessagesOfContact, countSchedulesOfContact],
     startAgent,
     agentAssistant: findAgentAssistant,
@@ -167,7 +167,7 @@ export function compose({
     log,
     guardedFetch,
     fileLinks,
-    turns: createFairTurns(),
+    turns: createFairScheduler(),
     live,
     ports,
     payments: createPayments(() => platform, guardedFetch),

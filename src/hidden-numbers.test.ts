@@ -3,7 +3,7 @@ import type { Party } from './channel/channel'
 import { contactExtraInfoTable } from './contact/contact.tables'
 import { recordFile, stageFile } from './kernel/media-store'
 import { liveSubscriptions } from './live-subscriptions'
-import { createFairTurns } from './kernel/fair-turns'
+import { createFairScheduler } from './kernel/fair-scheduler'
 import { createPageTurns } from './page/page-turns'
 import { createPages } from './page/pages'
 import { fillPath, readApiCalls } from './testing/api-calls'
@@ -200,7 +200,7 @@ test('no live event contains one', async () => {
 test('no page contains one', async () => {
   const user = presentSession(world.platform, world.ctx(1), 2)
   const pages = createPages({
-    turns: createPageTurns(createFairTurns(), () => 'somebody'),
+    turns: createPageTurns(createFairScheduler(), () => 'somebody'),
     dispatch: (request) => Promise.resolve(world.app.handle(request)),
     session: async () => ({ token: bruno.token ?? '', user, eventNumber: 1 }),
     branding: () => ({ primaryColorLight: '#0000ff', primaryColorDark: '#39ace7' }) as never,

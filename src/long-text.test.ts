@@ -9,7 +9,7 @@ import { readContent } from './message/inbound/inbound-content'
 import { fillVariables } from './message/fill-variables'
 import { numbersOf } from './message/vcard.contract'
 import { setSetting } from './testing/conversation'
-import { createFairTurns } from './kernel/fair-turns'
+import { createFairScheduler } from './kernel/fair-scheduler'
 import { createPageTurns } from './page/page-turns'
 import { createPages } from './page/pages'
 import { findSlowTexts, repetitiveTexts } from './testing/repetitive-text'
@@ -72,7 +72,7 @@ test(
     acceptTicket(world.ctxAs(world.bruno), 1)
     const user = presentSession(world.platform, world.ctx(1), 2)
     const pages = createPages({
-      turns: createPageTurns(createFairTurns(), () => 'somebody'),
+      turns: createPageTurns(createFairScheduler(), () => 'somebody'),
       dispatch: (request) => Promise.resolve(world.app.handle(request)),
       session: async () => ({ token: bruno.token ?? '', user, eventNumber: 1 }),
       branding: () => readBranding(world.platform),

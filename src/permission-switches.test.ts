@@ -38,7 +38,7 @@ const names = Object.keys(places) as Name[]
 const tickets = {} as Record<Name, TicketRow>
 
 const own: Name[] = ['mine', 'mineInOtherQueue', 'waiting', 'waitingForMe', 'closedMine', 'closedByNobody']
-const ofOthersHere: Name[] = ['waitingForCarla', 'carlas', 'closedCarlas']
+const colleaguesTickets: Name[] = ['waitingForCarla', 'carlas', 'closedCarlas']
 
 /** Switches, and what they add to the user's own tickets. */
 const table: [switches: string[], added: Name[]][] = [
@@ -46,19 +46,19 @@ const table: [switches: string[], added: Name[]][] = [
   [['all_ticket'], ['waitingNowhere']],
   [['allow_group'], ['groupNowhere', 'groupHere']],
   [['all_historic'], []],
-  [['all_user_chat'], ofOthersHere],
+  [['all_user_chat'], colleaguesTickets],
   [
     ['all_user_chat', 'all_historic'],
-    [...ofOthersHere, 'waitingInOtherQueue', 'carlasInOtherQueue', 'closedInOtherQueue'],
+    [...colleaguesTickets, 'waitingInOtherQueue', 'carlasInOtherQueue', 'closedInOtherQueue'],
   ],
   [
     ['all_user_chat', 'all_ticket'],
-    [...ofOthersHere, 'waitingNowhere', 'carlasNowhere'],
+    [...colleaguesTickets, 'waitingNowhere', 'carlasNowhere'],
   ],
   [
     ['all_user_chat', 'all_historic', 'allow_group'],
     [
-      ...ofOthersHere,
+      ...colleaguesTickets,
       ...(['waitingInOtherQueue', 'carlasInOtherQueue', 'closedInOtherQueue'] as const),
       ...(['groupNowhere', 'groupHere', 'groupInOtherQueue'] as const),
     ],

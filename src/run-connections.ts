@@ -4,7 +4,7 @@ import { createWhatsAppDriver } from './channel/whatsapp/whatsapp-driver'
 import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-options'
 import { createSupervisor, type SupervisorOptions } from './connection/supervisor'
 import { interpretHistory } from './message/inbound/interpret-history'
-import { interpretInbound, NotYet } from './message/inbound/interpret-inbound'
+import { interpretInbound, DeferredEvent } from './message/inbound/interpret-inbound'
 import { sendOutbox } from './message/outbox/send-outbox'
 import { publishTyping } from './message/publish-typing'
 import type { Platform } from './platform/platform'
@@ -34,7 +34,7 @@ export function composeConnections(platform: Platform, options: RunConnectionsOp
   const supervisor = createSupervisor({
     platform,
     drivers: composeDrivers(platform, options.whatsapp),
-    interpreter: { interpret: interpretInbound, interpretHistory, isEarly: (error) => error instanceof NotYet },
+    interpreter: { interpret: interpretInbound, interpretHistory, isEarly: (error) => error instanceof DeferredEvent },
     sendOutbox,
     passOn: publishTyping,
     ...options.supervisor,

@@ -1,5 +1,5 @@
 import type { Bot, BotTurn, TurnQuestion, TurnState } from '../bot/bot'
-import { takeTurn } from '../bot/bot-turn'
+import { claimTurn } from '../bot/bot-turn'
 import { isUnclaimed } from '../bot/is-unclaimed'
 import { optionsOf } from '../connection/connection.queries'
 import { findContactRow } from '../contact/contact.queries'
@@ -51,12 +51,12 @@ export const promptBot: Bot = {
     const after = { after: assignmentOf(ticket) }
     recordEvent(ctx, 'ticket.chatBotStarted', { ticketId: ticket.id, contactId: ticket.contactId }, after)
     startBot(ctx, ticket.id, state)
-    takeTurn(ctx, message, state, { debounceMs })
+    claimTurn(ctx, message, state, { debounceMs })
     return 'handled'
   },
   resume(ctx, message) {
     if (message.ticket.status !== 'pending' || wasHandedOver(message.ticket)) return 'pass'
-    takeTurn(ctx, message, message.ticket.automation as PromptState, { debounceMs })
+    claimTurn(ctx, message, message.ticket.automation as PromptState, { debounceMs })
     return 'handled'
   },
   turn: {

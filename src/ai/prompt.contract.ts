@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { AnyNumber, flagOr, IdOrNone, orInitial, readsAs, textOrNone, wholeNumber, wordOr } from '../kernel/body-values'
+import {
+  AnyNumber,
+  flagOr,
+  IdOrNone,
+  orInitial,
+  readsAs,
+  textOrNone,
+  wholeNumber,
+  choiceOr,
+} from '../kernel/body-values'
 import { nameText } from '../kernel/name-text.contract'
 
 /** Azure's neural voices of Brazilian Portuguese; `texto` answers in writing. */
@@ -52,7 +61,7 @@ const QueueId = v.optional(
 export const PromptBody = v.object({
   name: nameText(1, 100),
   prompt: Instructions,
-  voice: wordOr(promptVoices, 'texto'),
+  voice: choiceOr(promptVoices, 'texto'),
   voiceKey: Key,
   /** An Azure region. */
   voiceRegion: v.optional(

@@ -10,7 +10,7 @@ import { acceptTicket } from '../ticket/accept-ticket'
 import { shownBot, startBot } from '../ticket/bot-state'
 import { getTicketRow } from '../ticket/ticket.queries'
 import type { Bot, TurnQuestion, TurnState } from './bot'
-import { takeTurn } from './bot-turn'
+import { claimTurn } from './bot-turn'
 
 const start = new Date('2026-03-02T12:00:00Z')
 const debounceMs = 500
@@ -28,11 +28,11 @@ const service: Bot = {
   start(ctx, message) {
     const state: TurnState = { kind: 'test.service', turn: 0, firstMessageId: null }
     startBot(ctx, message.ticket.id, state)
-    takeTurn(ctx, message, state, { debounceMs })
+    claimTurn(ctx, message, state, { debounceMs })
     return 'handled'
   },
   resume(ctx, message) {
-    takeTurn(ctx, message, message.ticket.automation as TurnState, { debounceMs })
+    claimTurn(ctx, message, message.ticket.automation as TurnState, { debounceMs })
     return 'handled'
   },
   turn: {

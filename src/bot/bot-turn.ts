@@ -40,7 +40,7 @@ const jobKey = (ticketId: TicketId) => `bot.turn ${ticketId}`
  * Claims the contact's message for a turn of the bot, in the transaction that stores it. A message that arrives before
  * the service is asked joins the turn. A later one starts the next turn and invalidates the pending answer.
  */
-export function takeTurn<State extends TurnState>(
+export function claimTurn<State extends TurnState>(
   ctx: CompanyContext,
   { ticket, messageId }: Pick<InboundMessage, 'ticket' | 'messageId'>,
   state: State,

@@ -9,13 +9,17 @@ import { createWriter } from './campaign-messages'
 import './campaign.jobs.types'
 import { readCampaignSettings } from './campaign-settings'
 
-interface LeftBy {
+interface OptOutSource {
   contactId: number
   connectionId: number
 }
 
 /** Schedules the confirmation of an opt-out, sent after the contact's message is stored. */
-export function acknowledgeLater(ctx: CompanyContext, suppressionId: number, { contactId, connectionId }: LeftBy) {
+export function acknowledgeLater(
+  ctx: CompanyContext,
+  suppressionId: number,
+  { contactId, connectionId }: OptOutSource,
+) {
   enqueueJob(ctx, 'campaign.acknowledge', { suppressionId, contactId, connectionId })
 }
 

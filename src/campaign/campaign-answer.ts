@@ -5,7 +5,7 @@ import type { InboundConnection } from '../message/inbound/inbound-message'
 import type { ReadContent } from '../message/inbound/inbound-content'
 import type { ContactRow } from '../contact/contact.queries'
 import { findActiveTicket } from '../ticket/ticket.queries'
-import { takeAnswer } from './take-answer'
+import { handleCampaignAnswer } from './handle-campaign-answer'
 
 /**
  * Handles answers to campaigns that arrive on a ticket. Words such as "1" and "sair" belong to another bot if that
@@ -20,7 +20,7 @@ export const campaignAnswer: Bot = {
   start(ctx, { ticket, contact, connection, content }) {
     if (findOwner(ctx, ticket)) return 'pass'
     const given = { contactId: contact.id, connectionId: connection.id, text: content.body }
-    return content.mediaType === null && takeAnswer(ctx, given) ? 'handled' : 'pass'
+    return content.mediaType === null && handleCampaignAnswer(ctx, given) ? 'handled' : 'pass'
   },
 }
 
@@ -28,11 +28,11 @@ export const campaignAnswer: Bot = {
  * Handles an answer to a campaign that opens no tickets, if the contact has none, because thousands of answers would
  * fill the inbox. Returns whether the message is stored in the contact's history only.
  */
-export function takeSilentAnswer(
+export function handleSilentAnswer(
   ctx: CompanyContext,
   { contact, connection, content }: { contact: ContactRow; connection: InboundConnection; content: ReadContent },
 ): boolean {
   if (content.mediaType !== null || findActiveTicket(ctx, contact.id, connection.id)) return false
   const given = { contactId: contact.id, connectionId: connection.id, text: content.body }
-  return takeAnswer(ctx, { ...given, onlySilent: true })
+  return handleCampaignAnswer(ctx, { ...given, onlySilent: true })
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import {
-  EnabledWord,
+  EnabledFlag,
   flagOr,
   Id,
   IdOrNone,
@@ -8,7 +8,7 @@ import {
   readsAs,
   textOrNone,
   wholeNumber,
-  wordOr,
+  choiceOr,
 } from '../kernel/body-values'
 import { nameText } from '../kernel/name-text.contract'
 import { CompanyIdText, IdText, listUpTo, orEmpty, PageNumber, SearchParam, YesText } from '../kernel/request-parts'
@@ -99,8 +99,8 @@ export const CampaignBody = v.object({
   whatsappId: OptionalId,
   userId: OptionalId,
   queueId: OptionalId,
-  openTicket: orInitial(EnabledWord, 'disabled'),
-  statusTicket: wordOr(ticketStatusChoices, 'closed'),
+  openTicket: orInitial(EnabledFlag, 'disabled'),
+  statusTicket: choiceOr(ticketStatusChoices, 'closed'),
   /** As returned by POST /campaigns/media-upload; null for none. */
   mediaPath: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
   companyId: v.optional(IdOrNone),

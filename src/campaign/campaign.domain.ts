@@ -23,6 +23,6 @@ export const campaignDomain: Domain = {
     'campaign.announce': announceCampaignJob,
     'campaign.acknowledge': acknowledgeJob,
     'campaign.erase': eraseCampaignJob,
-    'campaign.dropUpload': dropCampaignUploadJob,
+    'campaign.discardUpload': dropCampaignUploadJob,
   },
 }

@@ -7,7 +7,7 @@ declare module '../kernel/jobs' {
     'campaign.announce': { campaignId: number }
     'campaign.acknowledge': { suppressionId: number; contactId: number; connectionId: number }
     'campaign.erase': { campaignId: number }
-    'campaign.dropUpload': { mediaId: number }
+    'campaign.discardUpload': { mediaId: number }
   }
 }
 

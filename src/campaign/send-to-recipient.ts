@@ -8,7 +8,7 @@ import { type Media, discardFiles, findMedia, stageAgain, type StagedFile } from
 import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time-zone'
 import { lastInboundMs } from '../message/last-inbound.view'
 import { sendOutreach } from '../message/send-outreach'
-import type { OutreachTicketRule } from '../ticket/take-outreach-ticket'
+import type { OutreachTicketRule } from '../ticket/resolve-outreach-ticket'
 import { isSuppressed } from '../suppression/suppress'
 import { announceProgress } from './campaign.live'
 import {

@@ -3,7 +3,7 @@ import { nameText } from '../kernel/name-text.contract'
 import { channelNames } from '../channel/channel-rules.contract'
 import {
   DayOrNone,
-  EnabledWord,
+  EnabledFlag,
   flagOr,
   HttpUrl,
   Id,
@@ -13,7 +13,7 @@ import {
   readsAs,
   textOrNone,
   wholeNumberOrZero,
-  wordOr,
+  choiceOr,
 } from '../kernel/body-values'
 import { CompanyIdText, IdText, listUpTo } from '../kernel/request-parts'
 import { WeekSchedule } from '../queue/opening-hours.contract'
@@ -46,7 +46,7 @@ const LinkOrNone = readsAs<string>()(
 
 /** The company's setting, or the connection's own. */
 export const lgpdChoices = ['inherit', 'enabled', 'disabled'] as const
-const LgpdChoice = wordOr(lgpdChoices, 'inherit')
+const LgpdChoice = choiceOr(lgpdChoices, 'inherit')
 
 /** Flow ids as sent by similar systems, "3;7", or as a list. */
 const FlowIds = readsAs<number[]>()(
@@ -111,7 +111,7 @@ export const ConnectionBody = v.object({
   ratingMessage: Text,
   timeCreateNewTicket: Minutes,
   allowGroup: flagOr(false),
-  groupAsTicket: orInitial(EnabledWord, 'disabled'),
+  groupAsTicket: orInitial(EnabledFlag, 'disabled'),
   provider: orInitial(v.pipe(v.string(), v.maxLength(20)), 'beta'),
   schedules: orInitial(WeekSchedule, []),
   queueIds: orInitial(listUpTo(Id, 200), []),

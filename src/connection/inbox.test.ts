@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { InboundEvent } from '../channel/channel'
 import { readEvents, recordEvent } from '../kernel/event-log'
 import { createWorld, type World } from '../testing/world'
-import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs, takeInbound } from './inbox'
+import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs, receiveInbound } from './inbox'
 
 class Early extends Error {}
 
@@ -66,7 +66,7 @@ test('interprets many events in bounded batches', () => {
 })
 
 describe('a single event', () => {
-  const take = (payload: string) => takeInbound(world.ctx(1), 1, payload, normalise, interpreter)
+  const take = (payload: string) => receiveInbound(world.ctx(1), 1, payload, normalise, interpreter)
   const events = () => readEvents(world.ctx(1), 0, {}).length
 
   test('is interpreted in the transaction that would file it', () => {

@@ -75,7 +75,7 @@ export function fileInbound(ctx: CompanyContext, connectionId: ConnectionId, pay
  * must wait for earlier events, it is filed instead. Durable before it returns; joins an open transaction. Returns
  * whether something was filed and must be drained.
  */
-export function takeInbound(
+export function receiveInbound(
   ctx: CompanyContext,
   connectionId: ConnectionId,
   payload: string,

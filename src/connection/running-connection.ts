@@ -5,7 +5,7 @@ import type { ConnectionId } from '../kernel/ids'
 import { type ConnectionEffect, type ConnectionInput, type ConnectionPolicy, stepConnection } from './connection-state'
 import { readConnectionState, writeConnectionState } from './connection-state.store'
 import { connectionTable } from './connection.tables'
-import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs, takeInbound } from './inbox'
+import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs, receiveInbound } from './inbox'
 import { drainHistory } from './drain-history'
 import { hasHistoryNotices } from './history-notices'
 import { createLoop } from './loop'
@@ -146,7 +146,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     if (isAlone && second === undefined) {
       isAlone = false
       setImmediate(() => (isAlone = true))
-      if (takeInbound(context(), connectionId, payload, driver.normalise, interpreter) === 'taken') return
+      if (receiveInbound(context(), connectionId, payload, driver.normalise, interpreter) === 'taken') return
     } else fileInbound(context(), connectionId, payloads)
     inbox.wake()
   }

@@ -26,7 +26,7 @@ export const rowReasons = [
 export type RowReason = (typeof rowReasons)[number]
 
 /** Hours during which an import can be undone, and an upload imported. */
-export const importKeptHours = 24
+export const importRetentionHours = 24
 
 export const ImportParams = v.object({ id: IdText })
 

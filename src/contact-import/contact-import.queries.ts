@@ -4,7 +4,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { refuse, required } from '../kernel/errors'
 import { findMedia, mediaPath } from '../kernel/media-store'
 import { findUser } from '../user/user.queries'
-import { importKeptHours } from './contact-import.contract'
+import { importRetentionHours } from './contact-import.contract'
 import type { ContactImportView } from './contact-import.calls'
 import { canImportContacts } from './contact-import.policy'
 import { contactImportRowTable, contactImportTable } from './contact-import.tables'
@@ -93,6 +93,6 @@ export function undoUntil(
 ): Date | undefined {
   if (!finishedAt || listId !== null || created === 0 || !['done', 'cancelled', 'failed'].includes(state))
     return undefined
-  const until = new Date(finishedAt.getTime() + importKeptHours * hourMs)
+  const until = new Date(finishedAt.getTime() + importRetentionHours * hourMs)
   return until > ctx.now ? until : undefined
 }

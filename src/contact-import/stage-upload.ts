@@ -9,7 +9,7 @@ import type { SpreadsheetSheet } from '../kernel/spreadsheet/read-spreadsheet'
 import { readSheetRows } from '../kernel/spreadsheet/rows-file'
 import { type StagedRows, stageRows } from '../kernel/spreadsheet/stage-rows'
 import type { UploadAnswer } from './contact-import.calls'
-import { type ImportOptions, importKeptHours } from './contact-import.contract'
+import { type ImportOptions, importRetentionHours } from './contact-import.contract'
 import { canImportContacts } from './contact-import.policy'
 import { type ContactImport, rowsPathOf } from './contact-import.queries'
 import { contactImportTable } from './contact-import.tables'
@@ -59,7 +59,7 @@ export function keepRows(
 
 /** Schedules the deletion of the upload's rows. */
 function forgetLater(ctx: CompanyContext, importId: number) {
-  const runAt = new Date(ctx.now.getTime() + importKeptHours * 3_600_000)
+  const runAt = new Date(ctx.now.getTime() + importRetentionHours * 3_600_000)
   enqueueJob(ctx, 'contactImport.forget', { importId }, { runAt })
 }
 

@@ -32,7 +32,7 @@ const statements = perCompany(({ sqlite }) => ({
 export function createContact(ctx: CompanyContext, body: CreateContactBody): ContactId {
   return ctx.transaction(() => {
     const number = readNumber(body.number)
-    refuseTaken(ctx, number)
+    refuseNumberInUse(ctx, number)
     const { name, acceptAudioMessage = true, disableBot = false } = body
     const walletUserId = changedWallet(ctx, null, body.walletUserId)
     const { insert, addPhone } = statements(ctx.company)
@@ -106,7 +106,7 @@ function readNumber(given: string) {
   return number
 }
 
-function refuseTaken(ctx: CompanyContext, number: string, except?: ContactId) {
+function refuseNumberInUse(ctx: CompanyContext, number: string, except?: ContactId) {
   countGuess(ctx, number)
   const holder = findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value: phoneKey(number) })
   if (holder !== undefined && holder !== except) refuse('ERR_DUPLICATED_CONTACT', { fields: { number: 'taken' } })
@@ -114,7 +114,7 @@ function refuseTaken(ctx: CompanyContext, number: string, except?: ContactId) {
 
 /** The old number no longer identifies the contact. */
 function moveNumber(ctx: CompanyContext, contact: ContactRow, number: string) {
-  refuseTaken(ctx, number, contact.id)
+  refuseNumberInUse(ctx, number, contact.id)
   const { sqlite } = ctx.company
   sqlite.run("DELETE FROM contact_identity WHERE scope = 0 AND kind = 'phone' AND value = ? AND contact_id = ?", [
     phoneKey(contact.number),

@@ -14,7 +14,7 @@ import { endBotTurn, releaseTicketFromBot } from '../ticket/bot-state'
 import { moveToLane } from '../ticket/move-to-lane'
 import { returnTicket } from '../ticket/return-ticket'
 import { setTicketQueue } from '../ticket/set-ticket-queue'
-import { takeNotice } from '../ticket/ticket-notice'
+import { countNotice } from '../ticket/ticket-notice'
 import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import type { FlowRunRow } from './flow-run.store'
 import { flowNote } from './flow-texts'
@@ -128,7 +128,7 @@ function moveToQueue(
   const connection = ticket.connectionId === null ? undefined : findConnection(ctx, ticket.connectionId)
   if (ticket.status === 'open') returnTicket(ctx, ticket.id)
   const queued = setTicketQueue(ctx, ticket.id, queueId)
-  takeNotice(ctx, ticket.id, 'greeting', { timesMax: 1 })
+  countNotice(ctx, ticket.id, 'greeting', { timesMax: 1 })
   if (connection) enterChosenQueue(ctx, queued, connection)
   const owner = getTicketRow(ctx, ticket.id).automation
   return owner && owner.kind !== ticket.automation?.kind ? 'handedOver' : undefined

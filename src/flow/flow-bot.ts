@@ -1,7 +1,7 @@
 import type { Bot } from '../bot/bot'
 import type { ReadContent } from '../message/inbound/inbound-content'
 import { releaseTicketFromBot } from '../ticket/bot-state'
-import { takeNotice } from '../ticket/ticket-notice'
+import { countNotice } from '../ticket/ticket-notice'
 import { findDefaultFlow } from './default-flow'
 import { answerFlow, endFlow, findOwnRun, flowKind, mayContinue, startFlow } from './flow-run'
 import { findPhraseFlow } from './phrase-index'
@@ -29,7 +29,7 @@ export const flow: Bot = {
     const { ticket, contact } = message
     if (contact.disableBot || ticket.userId !== null || !ctx.plan.useIntegrations) return 'pass'
     const found = findDefaultFlow(ctx, message)
-    if (!found || !takeNotice(ctx, ticket.id, 'defaultFlow', { timesMax: 1 })) return 'pass'
+    if (!found || !countNotice(ctx, ticket.id, 'defaultFlow', { timesMax: 1 })) return 'pass'
     return startFlow(ctx, ticket, found.flow, { trigger: found.trigger }) === undefined ? 'pass' : 'handled'
   },
   resume(ctx, { ticket, content }) {

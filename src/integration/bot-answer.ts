@@ -2,13 +2,13 @@ import type { QueueId, TagId, UserId } from '../kernel/ids'
 import type { IntegrationError } from './integration-error'
 
 /** One message of a bot. */
-export interface SaidText {
+export interface TextReply {
   text: string
   /** Milliseconds after the message before. */
   delayMs?: number
 }
 
-export interface SaidFile {
+export interface FileReply {
   url: string
   caption: string
   /** Sent as a voice note. */
@@ -16,7 +16,7 @@ export interface SaidFile {
   delayMs?: number
 }
 
-export type Said = SaidText | SaidFile
+export type BotReply = TextReply | FileReply
 
 /** Actions that a bot requests besides its messages. */
 export interface BotOrders {
@@ -29,7 +29,7 @@ export interface BotOrders {
 
 /** A bot's answer to a turn. */
 export interface BotAnswer {
-  said: readonly Said[]
+  said: readonly BotReply[]
   orders: BotOrders
   /** The bot has ended: the ticket waits for an agent. */
   ends: boolean

@@ -1,6 +1,6 @@
 import type { Bot, BotTurn, TurnQuestion } from '../bot/bot'
 import { recordBotError } from '../bot/bot-errors'
-import { takeTurn } from '../bot/bot-turn'
+import { claimTurn } from '../bot/bot-turn'
 import { isUnclaimed } from '../bot/is-unclaimed'
 import type { StartIntegration } from '../bot/integration-start.port'
 import { findConnection, optionsOf } from '../connection/connection.queries'
@@ -15,13 +15,13 @@ import { discardFiles } from '../kernel/media-store'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 import { queueAutomaticText } from '../message/queue-message'
 import { setUseIntegration, startBot } from '../ticket/bot-state'
-import { takeNotice } from '../ticket/ticket-notice'
+import { countNotice } from '../ticket/ticket-notice'
 import { assignmentOf } from '../ticket/ticket.events'
 import type { TicketRow } from '../ticket/ticket.queries'
 import { askIntegration } from './ask-integration'
 import type { BotAnswer } from './bot-answer'
-import { carryOutAnswer, closeByBot, endIntegration } from './carry-out-answer'
-import { fetchSaidFiles, type Ready } from './fetch-said-files'
+import { applyBotAnswer, closeByBot, endIntegration } from './apply-bot-answer'
+import { fetchReplyFiles, type Ready } from './fetch-reply-files'
 import { IntegrationError, integrationErrorOf } from './integration-error'
 import { findIntegration, type Integration } from './integration.records'
 import { integrationKind, type IntegrationState, readIntegrationState } from './integration-state'
@@ -47,8 +47,8 @@ export const integrationBot: Bot = {
     const state = readIntegrationState(ticket.automation)
     if (!state || state.isEnded || ticket.status !== 'pending' || !ticket.useIntegration) return 'pass'
     const integration = findIntegration(ctx, state.integrationId)
-    if (integration?.type === 'typebot' && obeyKeyword(ctx, message, integration, state)) return 'handled'
-    takeTurn(ctx, message, state, { debounceMs })
+    if (integration?.type === 'typebot' && handleKeyword(ctx, message, integration, state)) return 'handled'
+    claimTurn(ctx, message, state, { debounceMs })
     return 'handled'
   },
   turn: {
@@ -95,7 +95,7 @@ function begin(
   startBot(ctx, ticket.id, state)
   setUseIntegration(ctx, ticket.id, true)
   const messageId = message?.messageId ?? afterMessageId + 1
-  takeTurn(ctx, { ticket, messageId }, state, { debounceMs })
+  claimTurn(ctx, { ticket, messageId }, state, { debounceMs })
   return true
 }
 
@@ -106,7 +106,7 @@ function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integ
     recordBotError(ctx, { kind: 'integration', ownerId: id, ticketId: ticket.id, code: 'deleted', message: '' })
     return false
   }
-  if (!takeNotice(ctx, ticket.id, 'integrationFlow', { timesMax: 1 })) return false
+  if (!countNotice(ctx, ticket.id, 'integrationFlow', { timesMax: 1 })) return false
   return startFlow(ctx, ticket, flow, { trigger: 'integration' }) !== undefined
 }
 
@@ -118,7 +118,12 @@ function defaultFlowId(ctx: CompanyContext, { connectionId }: TicketRow) {
 }
 
 /** Keywords that end or restart a conversation with Typebot. */
-function obeyKeyword(ctx: CompanyContext, message: InboundMessage, integration: Integration, state: IntegrationState) {
+function handleKeyword(
+  ctx: CompanyContext,
+  message: InboundMessage,
+  integration: Integration,
+  state: IntegrationState,
+) {
   const { ticket, content } = message
   const { typebotKeywordFinish, typebotKeywordRestart, typebotRestartMessage } = integration
   const isWord = (keyword: string) => keyword !== '' && foldText(content.body.trim()) === foldText(keyword)
@@ -129,7 +134,7 @@ function obeyKeyword(ctx: CompanyContext, message: InboundMessage, integration: 
   }
   if (!isWord(typebotKeywordRestart)) return false
   queueAutomaticText(ctx, ticket, typebotRestartMessage)
-  takeTurn(ctx, message, { ...state, restarts: true }, { debounceMs })
+  claimTurn(ctx, message, { ...state, restarts: true }, { debounceMs })
   return true
 }
 
@@ -140,7 +145,7 @@ async function ask(freshContext: FreshContext, question: TurnQuestion, signal: A
     if (!integration) throw new IntegrationError('deleted')
     if (!ctx.plan.useIntegrations) throw new IntegrationError('notAllowed')
     const { said, problems, ...rest } = await askIntegration(freshContext, integration, question, signal)
-    const fetched = await fetchSaidFiles(freshContext, said, signal)
+    const fetched = await fetchReplyFiles(freshContext, said, signal)
     return { ...rest, ready: fetched.ready, problems: [...problems, ...fetched.problems] }
   } catch (error) {
     const failure = integrationErrorOf(error)
@@ -152,7 +157,7 @@ async function ask(freshContext: FreshContext, question: TurnQuestion, signal: A
 
 function apply(ctx: CompanyContext, { ticket, state }: TurnQuestion, answer: ReadyAnswer) {
   if ('failure' in answer) fail(ctx, ticket, answer.failure)
-  else carryOutAnswer(ctx, ticket, state as IntegrationState, answer)
+  else applyBotAnswer(ctx, ticket, state as IntegrationState, answer)
 }
 
 function noteFailure(ctx: CompanyContext, ticket: TicketRow, error: unknown) {

@@ -55,13 +55,13 @@ export function integrationErrorOf(error: unknown): IntegrationError {
   if (error instanceof IntegrationError) return error
   if (!(error instanceof OutgoingError)) throw error
   const { response, reason, message } = error
-  const said = response ? saidIn(response.text()) : ''
+  const said = response ? errorDetail(response.text()) : ''
   const shown = (response ? `HTTP ${response.status} ${said}` : message).trim().slice(0, messageMax)
   return new IntegrationError(codes[reason], shown, { status: response?.status, cause: error })
 }
 
 /** The reason in the error of Google, Typebot or n8n; empty for a page. */
-function saidIn(text: string): string {
+function errorDetail(text: string): string {
   try {
     const { error, message, error_description } = JSON.parse(text) as Record<string, unknown>
     const nested = (error as { message?: unknown } | null | undefined)?.message

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IdOrNone, orInitial, readsAs, textOrNone, wholeNumber, wordOr } from '../kernel/body-values'
+import { IdOrNone, orInitial, readsAs, textOrNone, wholeNumber, choiceOr } from '../kernel/body-values'
 import { nameText } from '../kernel/name-text.contract'
 import { CompanyIdText, ListQuery } from '../kernel/request-parts'
 import { integrationLanguages, type IntegrationType, integrationTypes } from './integration-types.contract'
@@ -41,7 +41,7 @@ const fields = {
   name: nameText(2, 50),
   projectName: line(200),
   jsonContent: ServiceAccount,
-  language: wordOr(integrationLanguages, 'pt-BR'),
+  language: choiceOr(integrationLanguages, 'pt-BR'),
   urlN8N: Url,
   secret: Secret,
   typebotSlug: v.optional(readsAs<string>()(v.pipe(textOrNone(200), v.trim(), v.regex(/^[A-Za-z0-9-]*$/, 'slug'))), ''),

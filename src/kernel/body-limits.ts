@@ -4,7 +4,7 @@ const megabyte = 1024 * kilobyte
 /** Limit of JSON bodies, unless the call declares another. */
 export const jsonBytesMax = 64 * kilobyte
 /** Larger bodies and all forms require authentication before they are read. */
-export const strangerBytesMax = 4 * kilobyte
+export const anonymousBytesMax = 4 * kilobyte
 /** Limit of any request: the largest file of a channel, with room for the other fields. */
 export const requestBytesMax = 256 * megabyte
 
@@ -26,7 +26,7 @@ export interface BodyLimits {
   /**
    * For callers authenticated otherwise, such as by a signature: limit of a body that is read before authentication.
    */
-  strangerBytesMax?: number
+  anonymousBytesMax?: number
   /** The call accepts a form with files; without it, no form. */
   files?: FileLimits
 }

@@ -81,7 +81,7 @@ export function orInitial<Input, Output>(schema: v.GenericSchema<Input, Output>,
 export const flagOr = (initial: boolean) => orInitial(Flag, initial)
 
 /** A switch spelled "enabled" or "disabled" on the wire; true and false are accepted, too. */
-export const EnabledWord = readsAs<'enabled' | 'disabled'>()(
+export const EnabledFlag = readsAs<'enabled' | 'disabled'>()(
   v.pipe(
     Flag,
     v.transform((on): 'enabled' | 'disabled' => (on ? 'enabled' : 'disabled')),
@@ -89,7 +89,7 @@ export const EnabledWord = readsAs<'enabled' | 'disabled'>()(
 )
 
 /** One of these words; a cleared field is `initial`. */
-export function wordOr<const Word extends string>(words: readonly Word[], initial: Word) {
+export function choiceOr<const Word extends string>(words: readonly Word[], initial: Word) {
   return orInitial<Word, Word>(v.picklist(words, 'invalid'), initial)
 }
 

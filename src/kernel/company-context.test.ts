@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createWorld, type World } from '../testing/world'
-import { afterCommit, atOneMoment, type CompanyContext } from './company-context'
+import { afterCommit, withSnapshot, type CompanyContext } from './company-context'
 import { openDatabase } from './database'
 import { recordEvent } from './event-log'
 
@@ -60,18 +60,18 @@ test('a transaction refuses a promise, which would commit at its first await', (
 
 test('queries in a snapshot do not see writes of another process', () => {
   const otherHandle = openDatabase(ctx.company.sqlite.filename)
-  const read = atOneMoment(ctx, () => {
+  const read = withSnapshot(ctx, () => {
     const before = nameNow()
     otherHandle.run("UPDATE queue SET name = 'Elsewhere' WHERE id = 1")
-    return [before, atOneMoment(ctx, nameNow)]
+    return [before, withSnapshot(ctx, nameNow)]
   })
   otherHandle.close()
   expect([read, nameNow()]).toEqual([['Vendas', 'Vendas'], 'Elsewhere'])
 })
 
 test('a snapshot refuses writes, and the company can be written afterwards', () => {
-  expect(() => atOneMoment(ctx, () => ctx.transaction(() => rename('no')))).toThrow('within a transaction')
-  expect(() => atOneMoment(ctx, (() => Promise.resolve()) as never)).toThrow('synchronous')
+  expect(() => withSnapshot(ctx, () => ctx.transaction(() => rename('no')))).toThrow('within a transaction')
+  expect(() => withSnapshot(ctx, (() => Promise.resolve()) as never)).toThrow('synchronous')
   ctx.transaction(() => rename('afterwards'))
   expect([nameNow(), ctx.company.sqlite.inTransaction]).toEqual(['afterwards', false])
 })

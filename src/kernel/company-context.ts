@@ -88,7 +88,7 @@ function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
  * Runs several queries on one snapshot. The file is locked once instead of once per query, which costs more than a short
  * query itself. Read-only: transactions are refused inside.
  */
-export function atOneMoment<T>({ company }: CompanyContext, fn: () => T extends PromiseLike<unknown> ? never : T): T {
+export function withSnapshot<T>({ company }: CompanyContext, fn: () => T extends PromiseLike<unknown> ? never : T): T {
   if (company.sqlite.inTransaction) return refusePromise(fn())
   const { beginReading, commit } = statements(company)
   beginReading.run()

@@ -1,6 +1,6 @@
 import type { CompanyHandle } from './company-files'
 
-export const messageEventsKeptDays = 7
+export const messageEventRetentionDays = 7
 /** Small enough not to delay other work. */
 const batch = 5000
 
@@ -9,7 +9,7 @@ const batch = 5000
  * are deleted after a week, so that a message costs no disk besides itself. All other events are kept.
  */
 export function forgetOldEvents(company: CompanyHandle, now: Date) {
-  const before = now.getTime() - messageEventsKeptDays * 86_400_000
+  const before = now.getTime() - messageEventRetentionDays * 86_400_000
   const drop = company.sqlite.prepare(
     `DELETE FROM event WHERE number IN (
        SELECT number FROM event WHERE at < ? AND (

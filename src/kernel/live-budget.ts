@@ -35,7 +35,7 @@ export interface PersonBudget {
 }
 
 /** One budget per user, for all sockets and sessions. */
-export function createPersonBudgets() {
+export function createUserBudgets() {
   const people = new Map<string, PersonBudget & { sockets: number; idleSinceMs: number }>()
 
   function forgetIdle() {

@@ -5,7 +5,7 @@ import { liveTexts } from './live'
 import type { PersonBudget } from './live-budget'
 import { type LiveClient, type SocketHub, ticketOfRoom } from './live-hub'
 import { canReplay, replayBatch } from './live-replay'
-import { createTurns } from './turns'
+import { createTaskQueue } from './task-queue'
 
 export interface CatchUpOptions {
   hub: Pick<SocketHub, 'enter'>
@@ -30,7 +30,7 @@ const replayCharsMax = 1_000_000
  * client is subscribed in the same turn as its last batch, so that no event is lost or out of order.
  */
 export function createCatchUp(options: CatchUpOptions) {
-  const turns = createTurns()
+  const turns = createTaskQueue()
   /** The lowest number requested by each waiting client. Repeated requests are answered once. */
   const waiting = new Map<LiveClient, number>()
 
@@ -52,10 +52,10 @@ export function createCatchUp(options: CatchUpOptions) {
     if (chars > replayCharsMax) return finish(options, client, ctx, 'reload')
     for (const text of texts) client.socket.send(text)
     if (isLast) finish(options, client, ctx, 'ready')
-    else takeTurn(connection, () => sendBatch(connection, upTo, chars))
+    else claimTurn(connection, () => sendBatch(connection, upTo, chars))
   }
 
-  function takeTurn(connection: CatchUpConnection, task: () => void) {
+  function claimTurn(connection: CatchUpConnection, task: () => void) {
     turns.add(() => {
       if (!connection.isOpen()) return void waiting.delete(connection.client)
       try {
@@ -73,7 +73,7 @@ export function createCatchUp(options: CatchUpOptions) {
     if (last === null || last === lastEventNumber(ctx)) return finish(options, client, ctx, 'ready')
     if (!person.replays.take(1)) return finish(options, client, ctx, 'reload')
     waiting.set(client, last)
-    takeTurn(connection, () => begin(connection))
+    claimTurn(connection, () => begin(connection))
   }
 }
 

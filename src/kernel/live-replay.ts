@@ -1,5 +1,5 @@
 import type { CompanyContext } from './company-context'
-import { messageEventsKeptDays } from './forget-old-events'
+import { messageEventRetentionDays } from './forget-old-events'
 import { lastEventNumber, readEvents } from './event-log'
 import { type LiveMessage, presentEvents } from './live'
 
@@ -39,5 +39,5 @@ function isForgotten(ctx: CompanyContext, since: number) {
   const row = ctx.company.sqlite
     .query<{ at: number }, [number]>('SELECT at FROM event WHERE number > ? ORDER BY number LIMIT 1')
     .get(since)
-  return row !== null && row.at < ctx.now.getTime() - messageEventsKeptDays * 86_400_000
+  return row !== null && row.at < ctx.now.getTime() - messageEventRetentionDays * 86_400_000
 }

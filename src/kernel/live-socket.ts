@@ -5,7 +5,7 @@ import type { CompanyContext } from './company-context'
 import type { CompanyFiles } from './company-files'
 import { Refusal } from './errors'
 import type { UserId } from './ids'
-import { createPersonBudgets, createSocketBudget, frameCosts, type PersonBudget, roomsMax } from './live-budget'
+import { createUserBudgets, createSocketBudget, frameCosts, type PersonBudget, roomsMax } from './live-budget'
 import { type CatchUpOptions, createCatchUp } from './live-catch-up'
 import type { LiveClient, SocketHub } from './live-hub'
 import type { Log } from './log'
@@ -57,7 +57,7 @@ interface LiveConnection {
 
 const signInMs = 10_000
 /** Frames allowed before the first valid token: the token, and frames sent without waiting for the answer. */
-const strangersFrames = { burst: 10, perSecond: 0 }
+const anonymousFrames = { burst: 10, perSecond: 0 }
 /** Close codes: 4401 sign in again, 4400 malformed frame, 4429 over the limits, reconnect later. */
 const closed = { unauthorized: 4401, nonsense: 4400, tooMuch: 4429 }
 
@@ -76,7 +76,7 @@ export const liveSocketSettings = {
 export function liveSocket(options: LiveSocketOptions) {
   const { hub, log } = options
   const connections = new Map<string, LiveConnection>()
-  const handling: Handling = { ...options, people: createPersonBudgets(), catchUp: createCatchUp(options) }
+  const handling: Handling = { ...options, people: createUserBudgets(), catchUp: createCatchUp(options) }
 
   return new Elysia({ name: 'live-socket' }).ws('/live', {
     open(ws) {
@@ -112,7 +112,7 @@ export function liveSocket(options: LiveSocketOptions) {
 
 function openConnection(close: (code: number, reason: string) => void): LiveConnection {
   const connection: LiveConnection = {
-    budget: createTokenBucket(strangersFrames),
+    budget: createTokenBucket(anonymousFrames),
     isCut: false,
     cut(code, reason) {
       connection.isCut = true
@@ -124,7 +124,7 @@ function openConnection(close: (code: number, reason: string) => void): LiveConn
 }
 
 function cutFor(log: Log, connection: LiveConnection, error: unknown) {
-  if (error instanceof TooMuch) {
+  if (error instanceof LimitExceeded) {
     const { companyId, userId } = connection.client ?? {}
     log.warn('A live socket was closed: it asked for too much', { companyId, userId, reason: error.message })
     return connection.cut(closed.tooMuch, error.message)
@@ -134,17 +134,17 @@ function cutFor(log: Log, connection: LiveConnection, error: unknown) {
 }
 
 /** Its message is the close reason. */
-class TooMuch extends Error {}
+class LimitExceeded extends Error {}
 
 function charge({ budget, person, client }: LiveConnection, event: keyof typeof frameCosts) {
   const cost = client ? frameCosts[event] : 1
   if (!budget.take(cost) || (person && !person.units.take(cost))) {
-    throw new TooMuch('too many frames: slow down and connect again later')
+    throw new LimitExceeded('too many frames: slow down and connect again later')
   }
 }
 
 interface Handling extends LiveSocketOptions {
-  people: ReturnType<typeof createPersonBudgets>
+  people: ReturnType<typeof createUserBudgets>
   catchUp: ReturnType<typeof createCatchUp>
 }
 
@@ -169,7 +169,7 @@ async function handle(
   const ticketId = options.findVisibleTicket(ctx, frame.data)
   if (ticketId === undefined) return
   if (frame.event === 'leaveTickets') return options.hub.leaveRoom(client, ticketId)
-  if (client.rooms.size >= roomsMax && !client.rooms.has(ticketId)) throw new TooMuch('too many tickets joined')
+  if (client.rooms.size >= roomsMax && !client.rooms.has(ticketId)) throw new LimitExceeded('too many tickets joined')
   options.hub.joinRoom(client, ticketId)
 }
 
@@ -185,8 +185,8 @@ async function signIn(
   const ctx = context()
   const companyId = ctx.company.id
   const person = options.people.of(companyId, userId)
-  if (!person.units.take(frameCosts.auth)) throw new TooMuch('too many connections: come back later')
-  if (!person.open()) throw new TooMuch('too many open connections: close some')
+  if (!person.units.take(frameCosts.auth)) throw new LimitExceeded('too many connections: come back later')
+  if (!person.open()) throw new LimitExceeded('too many open connections: close some')
   connection.person = person
   connection.budget = createSocketBudget()
   connection.release = options.files.pin(companyId)

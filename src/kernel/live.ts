@@ -1,4 +1,4 @@
-import { atOneMoment, type CompanyContext } from './company-context'
+import { withSnapshot, type CompanyContext } from './company-context'
 import type { PendingWork } from './company-files'
 import type { RecordedEvent } from './event-log'
 import type { CompanyId, UserId } from './ids'
@@ -60,7 +60,7 @@ export function liveTexts(companyId: CompanyId, message: EventData & { number?: 
 /** Publishes what a transaction recorded, on one snapshot of the file; costs nothing while nobody listens. */
 export function publishCommitted(ctx: CompanyContext, { events }: PendingWork) {
   const hasListeners = events.length > 0 && ctx.company.services.live.watching(ctx.company.id) > 0
-  if (hasListeners) atOneMoment(ctx, () => publishEvents(ctx, events))
+  if (hasListeners) withSnapshot(ctx, () => publishEvents(ctx, events))
 }
 
 function publishEvents(ctx: CompanyContext, events: readonly RecordedEvent[]) {

@@ -8,7 +8,7 @@ import { pageOf } from './request-parts'
 import { matchesSearch } from './search-words.contract'
 
 /** Satisfied by a company context. */
-export interface RecordHome {
+export interface RecordContext {
   readonly db: BunSQLiteDatabase
   readonly now: Date
 }
@@ -49,34 +49,34 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
   const { notFound, sort = byName, searchText = nameOf } = options
   const table: RecordTable = options.table
 
-  const prepareFind = ({ db }: RecordHome) =>
+  const prepareFind = ({ db }: RecordContext) =>
     db
       .select()
       .from(table)
       .where(eq(table.id, sql.placeholder('id')))
       .prepare()
   /** Prepared once per open database, because building a query costs ten times as much as running it. */
-  const byId = new WeakMap<RecordHome['db'], ReturnType<typeof prepareFind>>()
+  const byId = new WeakMap<RecordContext['db'], ReturnType<typeof prepareFind>>()
 
-  function find(home: RecordHome, id: number): Row | undefined {
+  function find(home: RecordContext, id: number): Row | undefined {
     let prepared = byId.get(home.db)
     if (!prepared) byId.set(home.db, (prepared = prepareFind(home)))
     return prepared.get({ id }) as Row | undefined
   }
 
-  const get = (home: RecordHome, id: number): Row => required(find(home, id), notFound)
+  const get = (home: RecordContext, id: number): Row => required(find(home, id), notFound)
 
-  function list({ db }: RecordHome, where?: SQL): Row[] {
+  function list({ db }: RecordContext, where?: SQL): Row[] {
     return (db.select().from(table).where(where).all() as Row[]).sort(sort)
   }
 
-  function listPage(home: RecordHome, { searchParam = '', pageNumber }: PageQuery, where?: SQL) {
+  function listPage(home: RecordContext, { searchParam = '', pageNumber }: PageQuery, where?: SQL) {
     const found = list(home, where).filter((record) => matchesSearch(searchText(record), searchParam))
     return pageOf(found, pageNumber)
   }
 
   /** @throws Refusal with the configured code, on the field `name` */
-  function insert(home: RecordHome, values: NewRecord<Table>): Row {
+  function insert(home: RecordContext, values: NewRecord<Table>): Row {
     const key = options.uniqueName && nameKey(nameOf(values))
     assertNameFree(home, options, key, values)
     const { now } = home
@@ -88,7 +88,7 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
    * Omitted fields stay unchanged.
    * @throws Refusal as `insert` and `get`
    */
-  function update(home: RecordHome, id: number, changes: RecordUpdate<Table>): Row {
+  function update(home: RecordContext, id: number, changes: RecordUpdate<Table>): Row {
     const before = get(home, id)
     const name = 'name' in changes ? (changes.name as string | undefined) : undefined
     const key = options.uniqueName ? changedNameKey(name, nameOf(before)) : {}
@@ -103,7 +103,7 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
     return get(home, id)
   }
 
-  function remove({ db }: RecordHome, id: number) {
+  function remove({ db }: RecordContext, id: number) {
     db.delete(table).where(eq(table.id, id)).run()
   }
 
@@ -111,7 +111,7 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
 }
 
 function assertNameFree<Table extends RecordTable>(
-  { db }: RecordHome,
+  { db }: RecordContext,
   { table, uniqueName }: RecordTableOptions<Table>,
   key: string | undefined,
   record: NewRecord<Table>,

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type BodyLimits, jsonBytesMax, requestBytesMax, strangerBytesMax } from './body-limits'
+import { type BodyLimits, jsonBytesMax, requestBytesMax, anonymousBytesMax } from './body-limits'
 import { type BodyPace, createBodyPace, type SetIdleTimeout } from './body-pace'
 import type { Call, CallTable } from './calls'
 import { refuse } from './errors'
@@ -46,7 +46,7 @@ export function requestBodies({ calls, dataDir, pace, setIdleTimeout, authorize 
     const bytesMax = limits.jsonBytesMax ?? jsonBytesMax
     if (length !== undefined && length > bytesMax) refuse('ERR_REQUEST_TOO_LARGE')
     if (mediaType !== 'application/json') refuse('ERR_JSON_ONLY')
-    return readJson(await readText(request, length, bytesMax, limits.strangerBytesMax), limits.listAs)
+    return readJson(await readText(request, length, bytesMax, limits.anonymousBytesMax), limits.listAs)
   }
 
   /** Small bodies usually arrive with the request and are read at once; large ones are read as they arrive. */
@@ -54,7 +54,7 @@ export function requestBodies({ calls, dataDir, pace, setIdleTimeout, authorize 
     request: Request,
     length: number | undefined,
     bytesMax: number,
-    openBytesMax = strangerBytesMax,
+    openBytesMax = anonymousBytesMax,
   ) {
     if (length !== undefined && length <= openBytesMax) return reader.whole(request.text(), length)
     if (length !== undefined) await authorize(request)

@@ -60,12 +60,12 @@ function rankOf(texts: readonly string[], whole: string, words: readonly string[
   const text = texts[at]?.trim() ?? ''
   if (text === whole) return at * ranksOfText
   if (text.startsWith(whole)) return at * ranksOfText + 1
-  return at * ranksOfText + (words.every((word) => beginsWord(text, word)) ? 2 : 3)
+  return at * ranksOfText + (words.every((word) => startsWord(text, word)) ? 2 : 3)
 }
 
 const letter = /[\p{L}\p{N}]/u
 
-function beginsWord(text: string, word: string) {
+function startsWord(text: string, word: string) {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     if (!letter.test(text.charAt(at - 1))) return true
   }

@@ -23,7 +23,7 @@ interface UploadOptions {
 }
 
 /** Stores a file for a record to be saved. @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT when empty */
-export async function keepUpload(ctx: CompanyContext, file: File, { kind, fileBytesMax, dropLater }: UploadOptions) {
+export async function storeUpload(ctx: CompanyContext, file: File, { kind, fileBytesMax, dropLater }: UploadOptions) {
   if (file.size > fileBytesMax) refuse('ERR_FILE_TOO_LARGE', { fields: { file: 'tooLarge' }, body: { fileBytesMax } })
   if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { file: 'empty' } })
   const staged = await stageFile(ctx, file, file.name, file.type)
@@ -35,7 +35,7 @@ export async function keepUpload(ctx: CompanyContext, file: File, { kind, fileBy
 }
 
 /** Assigns the uploaded file to the record. @throws Refusal ERR_INVALID_INPUT for a file of another record */
-export function takeUpload(
+export function assignUpload(
   ctx: CompanyContext,
   { kind, ownerId, mediaPath }: { kind: MediaKind; ownerId: number; mediaPath: string },
 ) {
@@ -48,7 +48,7 @@ export function takeUpload(
 }
 
 /** Deletes the upload, unless a record has taken it. */
-export function dropUpload(ctx: CompanyContext, kind: MediaKind, mediaId: number) {
+export function discardUpload(ctx: CompanyContext, kind: MediaKind, mediaId: number) {
   ctx.transaction(() => {
     const media = findMedia(ctx, mediaId)
     if (media?.kind === kind && media.ownerId === nobody) deleteMedia(ctx, mediaId)

@@ -9,7 +9,7 @@ import { localDay, readMoment, timeZoneOf } from '../kernel/time-zone'
 import { sendOutreach } from '../message/send-outreach'
 import { findTag, type Tag } from '../tag/tag.queries'
 import { moveToLane } from '../ticket/move-to-lane'
-import { lastNoticeAtMs, takeNotice } from '../ticket/ticket-notice'
+import { lastNoticeAtMs, countNotice } from '../ticket/ticket-notice'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { findLane } from './advance-ticket'
 import { createTicketNote } from '../ticket/ticket-note.commands'
@@ -109,7 +109,7 @@ function send(ctx: CompanyContext, { lane, ticket, contact, connectionId, entere
     createTicketNote(ctx, { ticketId: ticket.id, note: skippedNote(ctx, lane.name, error.code) })
     return
   }
-  takeNotice(ctx, ticket.id, 'remarketing', { timesMax: 0 })
+  countNotice(ctx, ticket.id, 'remarketing', { timesMax: 0 })
   const { tagIdAfterRemarketing: afterId } = lane
   if (afterId !== null && findTag(ctx, afterId)?.kanban) moveToLane(ctx, ticket, afterId)
 }

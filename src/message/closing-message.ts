@@ -64,7 +64,7 @@ function send(ctx: CompanyContext, ticketId: TicketId, message: ClosingMessage) 
     // The company's own text, which explains the numbers.
     return void queueAutomaticText(ctx, ticket, findConnectionTexts(ctx, ticket.connectionId)?.rating ?? '')
   }
-  if (findActiveTicket(ctx, ticket.contactId, ticket.connectionId) || !speaksTo(ctx, ticket)) return
+  if (findActiveTicket(ctx, ticket.contactId, ticket.connectionId) || !receivesAutomaticMessages(ctx, ticket)) return
   // Contacts who were still waiting get one only where the company wants that.
   if (message.waited && !isSettingEnabled(ctx, 'sendFarewellWaitingTicket')) return
   queueAutomaticText(ctx, ticket, farewellText(ctx, ticket, message.userId))
@@ -77,6 +77,6 @@ function farewellText(ctx: CompanyContext, ticket: TicketRow, userId: UserId | n
 }
 
 /** Automatic messages are sent to groups only if these are ordinary tickets. */
-export function speaksTo(ctx: CompanyContext, ticket: TicketRow) {
+export function receivesAutomaticMessages(ctx: CompanyContext, ticket: TicketRow) {
   return !ticket.isGroup || isGroupAsTicket(ctx, ticket.connectionId)
 }

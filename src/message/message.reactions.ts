@@ -5,7 +5,7 @@ import { getSettings, isSettingEnabled } from '../setting/setting.queries'
 import { markGreetingAccepted } from '../ticket/accept-ticket'
 import '../ticket/ticket.events'
 import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
-import { farewellOf, sendClosingMessage, speaksTo, withdrawClosingMessage } from './closing-message'
+import { farewellOf, sendClosingMessage, receivesAutomaticMessages, withdrawClosingMessage } from './closing-message'
 import { deleteMessageFiles } from './delete-message-files'
 import { queueReadMarks } from './mark-conversation-read'
 import { withdrawTransferNote } from './messages-since'
@@ -34,7 +34,13 @@ function greet(ctx: CompanyContext, ticketId: TicketId, wanted: boolean) {
   const ticket = getTicketRow(ctx, ticketId)
   queueReadMarks(ctx, ticket)
   const text = getSettings(ctx).greetingAcceptedMessage
-  if (!wanted || !isSettingEnabled(ctx, 'sendGreetingAccepted') || !text.trim() || !speaksTo(ctx, ticket)) return
+  if (
+    !wanted ||
+    !isSettingEnabled(ctx, 'sendGreetingAccepted') ||
+    !text.trim() ||
+    !receivesAutomaticMessages(ctx, ticket)
+  )
+    return
   if (markGreetingAccepted(ctx, ticket.id)) queueAutomaticText(ctx, ticket, text)
 }
 
@@ -45,7 +51,7 @@ function passOn(
 ) {
   if (message) queueMessages(ctx, ticket, composeMessages(ctx, ticket, { texts: [message] }, { isPrivate: true }))
   const { sendMsgTransfTicket, transferMessage } = getSettings(ctx)
-  if (queueChanged && sendMsgTransfTicket === 'enabled' && speaksTo(ctx, ticket)) {
+  if (queueChanged && sendMsgTransfTicket === 'enabled' && receivesAutomaticMessages(ctx, ticket)) {
     queueAutomaticText(ctx, ticket, transferMessage)
   }
 }

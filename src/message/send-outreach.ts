@@ -4,7 +4,7 @@ import { asSystem, type CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import type { ConnectionId, MessageId, TicketId } from '../kernel/ids'
-import { type OutreachTicketRule, takeOutreachTicket } from '../ticket/take-outreach-ticket'
+import { type OutreachTicketRule, resolveOutreachTicket } from '../ticket/resolve-outreach-ticket'
 import { assertSendable, composeMessages, type ComposeOptions, type MessageContent } from './compose-messages'
 import { queueMessages } from './queue-message'
 
@@ -63,7 +63,7 @@ function send(ctx: CompanyContext, { key, contact, connectionIds, content, optio
     chooseConnection(ctx, contact.channel, { wishes: connectionIds }) ?? refuse('ERR_NO_DEF_WAPP_FOUND')
   const chat = { contactId: contact.id, connectionId: connection.id, channel: connection.channel }
   assertSendable(ctx, chat, content, options)
-  const ticket = takeOutreachTicket(ctx, { contact, connection, rule })
+  const ticket = resolveOutreachTicket(ctx, { contact, connection, rule })
   const messageIds = queueMessages(ctx, ticket, composeMessages(ctx, ticket, content, options))
   const { insert, forget } = statements(ctx.company)
   insert.run(key, ticket.id, JSON.stringify(messageIds), ctx.now.getTime())

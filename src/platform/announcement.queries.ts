@@ -1,7 +1,7 @@
 import { and, count, eq, gt } from 'drizzle-orm'
 import { required } from '../kernel/errors'
 import type { AnnouncementId, CompanyId, UserId } from '../kernel/ids'
-import { type RecordHome, recordTable } from '../kernel/record-table'
+import { type RecordContext, recordTable } from '../kernel/record-table'
 import type { AnnouncementPage, AnnouncementView } from './announcement.calls'
 import type { AnnouncementPriority, ListAnnouncementsQuery } from './announcement.contract'
 import { announcementSeenTable, announcementTable } from './announcement.tables'
@@ -25,7 +25,7 @@ export const announcementRecords = recordTable({
 /** @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
 export const getAnnouncement = (platform: Platform, id: AnnouncementId) => announcementRecords.get(home(platform), id)
 
-export const home = ({ catalog, clock }: Platform): RecordHome => ({ db: catalog.db, now: clock.now() })
+export const home = ({ catalog, clock }: Platform): RecordContext => ({ db: catalog.db, now: clock.now() })
 
 /** Inactive announcements are hidden from everybody but super users. @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
 export function getAnnouncementFor(platform: Platform, reader: AnnouncementReader, id: AnnouncementId) {

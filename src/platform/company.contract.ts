@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { OptionalPhoneText } from '../kernel/phone-text.contract'
 import { nameText } from '../kernel/name-text.contract'
-import { flagOr, Id, orMissing, wholeNumber, wholeNumberOrZero, wordOr } from '../kernel/body-values'
+import { flagOr, Id, orMissing, wholeNumber, wholeNumberOrZero, choiceOr } from '../kernel/body-values'
 import { addDays } from '../kernel/calendar-days'
 import { DayText, PageNumber, SearchParam } from '../kernel/request-parts'
 
@@ -72,7 +72,7 @@ const CompanyFields = v.object({
   addressCity: v.optional(ShortText, ''),
   status: flagOr(true),
   dueDate: v.optional(orMissing(DayText)),
-  recurrence: wordOr(recurrences, 'MENSAL'),
+  recurrence: choiceOr(recurrences, 'MENSAL'),
   paymentMethod: v.optional(ShortText, ''),
   language: v.optional(v.picklist(companyLanguages), 'pt'),
   timeZone: v.optional(orMissing(TimeZone)),

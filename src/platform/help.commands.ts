@@ -1,6 +1,6 @@
 import { count } from 'drizzle-orm'
 import type { HelpId } from '../kernel/ids'
-import { presentRecord, type RecordHome, recordTable } from '../kernel/record-table'
+import { presentRecord, type RecordContext, recordTable } from '../kernel/record-table'
 import type { ListQuery } from '../kernel/request-parts'
 import type * as v from 'valibot'
 import { publishToHost } from './company.live'
@@ -16,7 +16,7 @@ const helpRecords = recordTable({
   searchText: ({ title, description }) => `${title} ${description}`,
 })
 
-const home = ({ catalog, clock }: Platform): RecordHome => ({ db: catalog.db, now: clock.now() })
+const home = ({ catalog, clock }: Platform): RecordContext => ({ db: catalog.db, now: clock.now() })
 
 /** There are only dozens. */
 export const listHelps = (platform: Platform) => helpRecords.list(home(platform)).map(presentRecord)

@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock'
 import type { CompanyContext } from '../kernel/company-context'
 import type { CompanyFiles, CompanyPorts } from '../kernel/company-files'
-import type { FairTurns } from '../kernel/fair-turns'
+import type { FairTurns } from '../kernel/fair-scheduler'
 import type { FolderLock } from '../kernel/folder-lock'
 import type { Config } from '../kernel/config'
 import type { FileLinks } from '../kernel/file-links'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, flagOr, IdOrNone, orMissing, textOrNone, wordOr } from '../kernel/body-values'
+import { Flag, flagOr, IdOrNone, orMissing, textOrNone, choiceOr } from '../kernel/body-values'
 import { nameText } from '../kernel/name-text.contract'
 import { IdNumber, listUpTo } from '../kernel/request-parts'
 
@@ -30,7 +30,7 @@ export function staysInMenu(kind: ChatbotKind): kind is 'text' | 'file' {
 const fields = {
   name: nameText(4, 100),
   greetingMessage: v.optional(textOrNone(4096), ''),
-  queueType: wordOr(chatbotKinds, 'text'),
+  queueType: choiceOr(chatbotKinds, 'text'),
   closeTicket: flagOr(false),
   /** The queue that the ticket moves to. */
   optQueueId: v.optional(IdOrNone, null),

@@ -27,7 +27,7 @@ export function createQuickMessage(ctx: CompanyContext, body: QuickMessageBody):
   return ctx.transaction(() => {
     const userId = actingUserId(ctx.actor) ?? null
     assertFree(ctx, shortcode, userId)
-    if (!isMedia) assertSays(message, null)
+    if (!isMedia) assertHasContent(message, null)
     const times = { createdAt: ctx.now, updatedAt: ctx.now }
     const { id } = ctx.db
       .insert(quickMessageTable)
@@ -48,7 +48,7 @@ export function updateQuickMessage(ctx: CompanyContext, id: number, body: Update
     const decides = geral !== before.geral || visao !== before.visao
     if (decides && !canOwnQuickMessage(ctx.actor, before)) refuse('ERR_NO_PERMISSION')
     if (shortcode !== before.shortcode) assertFree(ctx, shortcode, before.userId, id)
-    if (!body.isMedia) assertSays(message, before.mediaId)
+    if (!body.isMedia) assertHasContent(message, before.mediaId)
     write(ctx, before, { shortcode, message, geral, visao })
   })
 }
@@ -86,7 +86,7 @@ export function removeQuickMessageFile(ctx: CompanyContext, id: number) {
   ctx.transaction(() => {
     const before = getChangeable(ctx, id)
     if (before.mediaId === null) return
-    assertSays(before.message, null)
+    assertHasContent(before.message, null)
     deleteMedia(ctx, before.mediaId)
     write(ctx, before, { mediaId: null })
   })
@@ -137,6 +137,6 @@ function assertFree(ctx: CompanyContext, shortcode: string, userId: UserId | nul
   if (taken) refuse('ERR_INVALID_INPUT', { fields: { shortcode: 'shortcodeTaken' } })
 }
 
-function assertSays(message: string, mediaId: number | null) {
+function assertHasContent(message: string, mediaId: number | null) {
   if (message.trim() === '' && mediaId === null) refuse('ERR_INVALID_INPUT', { fields: { message: 'required' } })
 }

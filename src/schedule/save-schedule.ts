@@ -16,7 +16,7 @@ import { findUser } from '../user/user.queries'
 import { occurrence } from './recurrence'
 import type { ScheduleBody, UpdateScheduleBody } from './schedule.contract'
 import './schedule.events'
-import { takeUpload } from './schedule-media'
+import { assignUpload } from './schedule-media'
 import { canChangeSchedule } from './schedule.policy'
 import { getSchedule, type ScheduleRow } from './schedule.queries'
 import { scheduleTable } from './schedule.tables'
@@ -179,7 +179,7 @@ function assertMayOpen(ctx: CompanyContext, schedule: Partial<Columns>, before?:
 
 function attach(ctx: CompanyContext, id: number, mediaPath: string) {
   const schedule = getSchedule(ctx, id)
-  const media = takeUpload(ctx, id, mediaPath)
+  const media = assignUpload(ctx, id, mediaPath)
   if (media.id === schedule.mediaId) return
   if (schedule.mediaId !== null) deleteMedia(ctx, schedule.mediaId)
   ctx.db.update(scheduleTable).set({ mediaId: media.id }).where(eq(scheduleTable.id, id)).run()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import {
-  EnabledWord,
+  EnabledFlag,
   flagOr,
   Id,
   IdOrNone,
@@ -8,7 +8,7 @@ import {
   textOrNone,
   wholeNumber,
   wholeNumberOrZero,
-  wordOr,
+  choiceOr,
 } from '../kernel/body-values'
 import { CompanyIdText, IdText, PageNumber, SearchParam } from '../kernel/request-parts'
 
@@ -49,8 +49,8 @@ export const ScheduleBody = v.object({
   sendAt: Moment,
   contactId: Id,
   whatsappId: OptionalId,
-  openTicket: orInitial(EnabledWord, 'disabled'),
-  statusTicket: wordOr(ticketStatusChoices, 'closed'),
+  openTicket: orInitial(EnabledFlag, 'disabled'),
+  statusTicket: choiceOr(ticketStatusChoices, 'closed'),
   queueId: OptionalId,
   ticketUserId: OptionalId,
   intervalo: orInitial(oneOf(Object.values(intervals)), intervals.day),

@@ -9,6 +9,6 @@ export const scheduleDomain: Domain = {
   routes: ({ guard }) => scheduleRoutes(guard),
   reactions: scheduleReactions,
   presenters: [scheduleLive],
-  jobs: { 'schedule.send': sendScheduleJob, 'schedule.dropUpload': dropUploadJob },
+  jobs: { 'schedule.send': sendScheduleJob, 'schedule.discardUpload': dropUploadJob },
   mediaGuards: { schedule: () => true },
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '../kernel/event-log'
 import type { LocalJob, WaitingJob } from '../kernel/jobs'
-import { dropUpload } from './schedule-media'
+import { discardUpload } from './schedule-media'
 import { findSchedule } from './schedule.queries'
 import { scheduleTable } from './schedule.tables'
 import { type DueSchedule, sendSchedule } from './send-schedule'
@@ -9,7 +9,7 @@ import { type DueSchedule, sendSchedule } from './send-schedule'
 declare module '../kernel/jobs' {
   interface JobPayloads {
     'schedule.send': DueSchedule
-    'schedule.dropUpload': { mediaId: number }
+    'schedule.discardUpload': { mediaId: number }
   }
 }
 
@@ -30,7 +30,7 @@ export const sendScheduleJob: WaitingJob<'schedule.send'> = {
   },
 }
 
-export const dropUploadJob: LocalJob<'schedule.dropUpload'> = {
+export const dropUploadJob: LocalJob<'schedule.discardUpload'> = {
   attemptsMax: 3,
-  run: (ctx, { mediaId }) => dropUpload(ctx, mediaId),
+  run: (ctx, { mediaId }) => discardUpload(ctx, mediaId),
 }

@@ -6,10 +6,10 @@ import { isSettingKey, settingDefaults, type SettingKey, settingKeys, type Setti
 import { settingTable } from './setting.tables'
 
 /** Read on every message and rarely changed, so they are cached until `forgetSettings`. */
-const keptSettings = perCompany(() => ({ all: undefined as Settings | undefined }))
+const cachedSettings = perCompany(() => ({ all: undefined as Settings | undefined }))
 
 export function getSettings(ctx: CompanyContext): Settings {
-  const kept = keptSettings(ctx.company)
+  const kept = cachedSettings(ctx.company)
   if (!kept.all) {
     const rows = ctx.db
       .select()
@@ -31,7 +31,7 @@ export function isSettingEnabled(ctx: CompanyContext, key: SettingKey) {
 }
 
 export function forgetSettings(ctx: CompanyContext) {
-  keptSettings(ctx.company).all = undefined
+  cachedSettings(ctx.company).all = undefined
 }
 
 export function findStoredValue(ctx: CompanyContext, key: string): string | undefined {

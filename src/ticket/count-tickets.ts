@@ -1,4 +1,4 @@
-import { atOneMoment, type CompanyContext } from '../kernel/company-context'
+import { withSnapshot, type CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { countInScope } from './list-tickets'
 import type { TicketCounts } from './ticket.answers'
@@ -11,7 +11,7 @@ import type { TicketRow } from './ticket.queries'
 export function countTickets(ctx: CompanyContext, { showAll, queueIds }: CountTicketsQuery): TicketCounts {
   const of = (tab: 'open' | 'pending' | 'group' | 'snoozed') =>
     countInScope(ctx, ticketScope(ctx.actor, { tab, showAll, queueIds }))
-  const [open, pending, group, snoozed] = atOneMoment(
+  const [open, pending, group, snoozed] = withSnapshot(
     ctx,
     () => [of('open'), of('pending'), of('group'), of('snoozed')] as const,
   )

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { atOneMoment, type CompanyContext } from '../kernel/company-context'
+import { withSnapshot, type CompanyContext } from '../kernel/company-context'
 import type { TagId } from '../kernel/ids'
 import { requirePlan } from '../kernel/require-plan'
 import { boundsOfDay, timeZoneOf } from '../kernel/time-zone'
@@ -24,7 +24,7 @@ const shownStatuses = (['open', 'pending', 'group'] as const).flatMap(statusesOn
 export function listBoard(ctx: CompanyContext, query: Query): Board {
   requirePlan(ctx, 'useKanban')
   const search = ticketSearch(ctx, { searchParam: query.searchParam, searchOnMessages: false })
-  return atOneMoment(ctx, () => {
+  return withSnapshot(ctx, () => {
     const found = join(shownTickets(ctx, query), ...(search ? [search] : []))
     const lanes = listTags(ctx, { kanban: true })
     const requested = query.lane === undefined ? [undefined, ...lanes] : requestedLane(lanes, query.lane)

@@ -1,9 +1,9 @@
 import { preparedStatement } from '../kernel/prepared-statement'
-import { atOneMoment, type CompanyContext } from '../kernel/company-context'
+import { withSnapshot, type CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import type { ContactId, TicketId } from '../kernel/ids'
-import { keepTickets } from './kept-tickets'
+import { startTicketCache } from './ticket-cache'
 import { presentTickets } from './present-ticket'
 import type { TicketPage, TicketView } from './ticket.answers'
 import type { ListTicketsQuery } from './ticket.contract'
@@ -33,8 +33,8 @@ const countMax = 1000
 export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): TicketPage {
   // A search may first write to the search index, so this is not read-only.
   const search = ticketSearch(ctx, query)
-  keepTickets(ctx)
-  return atOneMoment(ctx, () => listPage(ctx, query, search))
+  startTicketCache(ctx)
+  return withSnapshot(ctx, () => listPage(ctx, query, search))
 }
 
 function listPage(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSearch | undefined): TicketPage {

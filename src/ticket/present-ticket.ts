@@ -5,7 +5,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { Actor } from '../kernel/actor'
 import { refuse } from '../kernel/errors'
 import { deletedMessagesOf } from './deleted-messages'
-import { keptTickets } from './kept-tickets'
+import { cachedTickets } from './ticket-cache'
 import type { MessageId, TicketId } from '../kernel/ids'
 import type { ContactMessage, TicketView } from './ticket.answers'
 import { findNewerTicket } from './newer-ticket.view'
@@ -28,7 +28,7 @@ const noMessages: ReadonlyMap<TicketId, ContactMessage> = new Map()
 /** Tickets as in lists, conversations and live events, in the given order. Checks no permissions. */
 export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
   if (ids.length === 0) return []
-  const kept = keptTickets(ctx)
+  const kept = cachedTickets(ctx)
   const views = new Map(readTickets(ctx, kept ? ids.filter((id) => !kept.get(id)) : ids).map((view) => [view.id, view]))
   const present = presenterFor(ctx)
   const shown = ids.flatMap((id) => {

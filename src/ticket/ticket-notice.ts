@@ -34,7 +34,7 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /** Counts a notice and returns whether it may be sent now. Send it in the same transaction, so that it is sent once. */
-export function takeNotice(
+export function countNotice(
   ctx: CompanyContext,
   ticketId: TicketId,
   kind: NoticeKind,

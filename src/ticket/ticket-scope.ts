@@ -85,7 +85,7 @@ function personScope(
 }
 
 /** The fields that determine a ticket's tab. */
-export interface TicketPlace {
+export interface TicketTabFields {
   status: TicketStatus
   userId: UserId | null
   queueId: QueueId | null
@@ -93,7 +93,7 @@ export interface TicketPlace {
 }
 
 /** Whether a ticket belongs to a branch, without a query. */
-export function isInBranch(branch: ScopeBranch, me: UserId | undefined, ticket: TicketPlace) {
+export function isInBranch(branch: ScopeBranch, me: UserId | undefined, ticket: TicketTabFields) {
   const { owner, queues, snoozed } = branch
   if (snoozed && (snoozed === 'only') !== Boolean(ticket.snoozedUntil)) return false
   if (!branch.statuses.includes(ticket.status)) return false

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AnyNumber, Flag, flagOr, Id, IdOrNone, wholeNumber, wordOr } from '../kernel/body-values'
+import { AnyNumber, Flag, flagOr, Id, IdOrNone, wholeNumber, choiceOr } from '../kernel/body-values'
 import {
   DayText,
   IdList,
@@ -59,7 +59,7 @@ export type CountTicketsQuery = v.InferOutput<typeof CountTicketsQuery>
 export const CreateTicketBody = v.object({
   contactId: Id,
   userId: v.optional(IdOrNone),
-  status: wordOr(['open', 'pending'], 'open'),
+  status: choiceOr(['open', 'pending'], 'open'),
   queueId: v.optional(IdOrNone),
   whatsappId: v.optional(IdOrNone),
   companyId: v.optional(IdOrNone),

@@ -98,7 +98,7 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
   if (!ticket) return changes.deleted ? removalMessages(earlier, () => ({ reason: 'deleted' })) : []
   const topics = ticketTopics(ticket)
   const lost = earlier.filter((topic) => !topics.includes(topic))
-  const messages = removalMessages(lost, () => ({ reason: 'moved', ...whereItIs(ctx, ticketId) }))
+  const messages = removalMessages(lost, () => ({ reason: 'moved', ...currentAssignment(ctx, ticketId) }))
   // A closed ticket leaves its tab on every screen; the status identifies that tab.
   const { closedFrom } = changes
   if (closedFrom && ticket.status === 'closed') {
@@ -114,7 +114,7 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
 }
 
 /** Returns the current owner, without anything of the conversation. */
-function whereItIs(ctx: CompanyContext, ticketId: TicketId) {
+function currentAssignment(ctx: CompanyContext, ticketId: TicketId) {
   const { status, userId, user, queueId, queue } = presentTicket(ctx, ticketId)
   return { status, userId, user, queueId, queue }
 }

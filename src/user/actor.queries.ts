@@ -5,11 +5,11 @@ import { perCompany } from '../kernel/company-files'
 import type { UserId } from '../kernel/ids'
 import { userQueueTable, userTable } from './user.tables'
 
-const keptActors = perCompany(() => new Map<UserId, UserActor>())
+const cachedActors = perCompany(() => new Map<UserId, UserActor>())
 
 /** Returns the user for permission checks; undefined if deleted. */
 export function findActor(ctx: CompanyContext, userId: UserId): UserActor | undefined {
-  const kept = keptActors(ctx.company)
+  const kept = cachedActors(ctx.company)
   const known = kept.get(userId)
   if (known) return known
   const user = ctx.db.select().from(userTable).where(eq(userTable.id, userId)).get()
@@ -36,5 +36,5 @@ export function findActor(ctx: CompanyContext, userId: UserId): UserActor | unde
 }
 
 export function forgetActors(ctx: CompanyContext) {
-  keptActors(ctx.company).clear()
+  cachedActors(ctx.company).clear()
 }

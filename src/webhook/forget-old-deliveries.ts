@@ -3,8 +3,8 @@ import type { CompanyHandle } from '../kernel/company-files'
 
 const dayMs = 86_400_000
 /** How long a delivery can be sent again. */
-export const bodiesKeptDays = 3
-const rowsKeptDays = 7
+export const bodyRetentionDays = 3
+const deliveryRetentionDays = 7
 /** Short enough that nobody waits for it. */
 const batch = 1000
 
@@ -20,6 +20,6 @@ export async function forgetOldDeliveries(company: CompanyHandle, now: Date) {
     'DELETE FROM webhook_delivery WHERE id IN (SELECT id FROM webhook_delivery WHERE created_at < ? LIMIT ?)',
   )
   const dayAgo = (days: number) => now.getTime() - days * dayMs
-  while (dropRows.run(dayAgo(rowsKeptDays), batch).changes === batch) await nextTurn()
-  while (dropBodies.run(dayAgo(bodiesKeptDays), batch).changes === batch) await nextTurn()
+  while (dropRows.run(dayAgo(deliveryRetentionDays), batch).changes === batch) await nextTurn()
+  while (dropBodies.run(dayAgo(bodyRetentionDays), batch).changes === batch) await nextTurn()
 }

@@ -8,7 +8,7 @@ import { findLoggedAttempt, listLoggedAttempts, logAttempt } from '../platform/h
 import type { Platform } from '../platform/platform'
 import { sendAgain } from './deliver-webhooks'
 import { findDelivery, shownDeliveries } from './delivery.queries'
-import { bodiesKeptDays } from './forget-old-deliveries'
+import { bodyRetentionDays } from './forget-old-deliveries'
 import { sendPing } from './send-ping'
 import { presentWebhook } from './present-webhook'
 import { hostWebhookCalls, type DeliveryView } from './webhook.calls'
@@ -45,7 +45,7 @@ async function sendTest(platform: Platform) {
 }
 
 function listDeliveries(platform: Platform): DeliveryView[] {
-  const oldest = platform.clock.now().getTime() - bodiesKeptDays * 86_400_000
+  const oldest = platform.clock.now().getTime() - bodyRetentionDays * 86_400_000
   return listLoggedAttempts(platform, shownDeliveries).map(
     ({ companyId, companyName, createdAt, attemptedAt, ...row }) => ({
       ...row,

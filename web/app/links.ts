@@ -50,15 +50,15 @@ export const screenPaths = {
 } as const
 
 /** The query parameter that opens the form for adding a record. */
-export const addWord = 'new'
+export const addParameter = 'new'
 
 /** Query parameter with the message at which a conversation opens. */
-export const messageWord = 'message'
+export const messageParameter = 'message'
 
 const screenLinks = linksOf(screenPaths)
 
 /** Opens the form for adding a record of that screen. */
-export const adding = (path: string) => `${path}?${addWord}=1`
+export const adding = (path: string) => `${path}?${addParameter}=1`
 
 export const links = {
   ...screenLinks,
@@ -69,7 +69,7 @@ export const links = {
   signup: (companyId?: number) => (companyId === undefined ? '/signup' : `/signup?companyId=${companyId}`),
   ticket: (uuid: string) => screenLinks.tickets({ uuid }),
   /** The conversation at one of its messages. */
-  ticketAt: (uuid: string, messageId: number) => `${screenLinks.tickets({ uuid })}?${messageWord}=${messageId}`,
+  ticketAt: (uuid: string, messageId: number) => `${screenLinks.tickets({ uuid })}?${messageParameter}=${messageId}`,
   newTicket: (contactId?: number, connectionId?: number) => {
     const words = { new: 1, ...(contactId && { contactId }), ...(connectionId && { whatsappId: connectionId }) }
     return `${screenLinks.tickets()}?${new URLSearchParams(Object.entries(words).map(([name, id]) => [name, String(id)]))}`

@@ -1,5 +1,5 @@
 import type { UserActor } from '../../src/kernel/actor'
-import { isInBranch, type TicketPlace, ticketScope } from '../../src/ticket/ticket-scope'
+import { isInBranch, type TicketTabFields, ticketScope } from '../../src/ticket/ticket-scope'
 import { statusesOnTab, type TicketStatus } from '../../src/ticket/ticket-status'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { canFilterByUser } from '../../src/ticket/ticket.policy'
@@ -95,7 +95,12 @@ function given<Value>(list: readonly Value[]) {
 }
 
 /** Returns whether a ticket belongs on a tab, by the same rule as the server's lists and counts. */
-export function isOnTab(actor: UserActor, { showAll, queueIds }: InboxScope, tab: InboxListName, place: TicketPlace) {
+export function isOnTab(
+  actor: UserActor,
+  { showAll, queueIds }: InboxScope,
+  tab: InboxListName,
+  place: TicketTabFields,
+) {
   return ticketScope(actor, { tab, showAll, queueIds }).some((branch) => isInBranch(branch, actor.userId, place))
 }
 
@@ -106,7 +111,7 @@ export function isOnTab(actor: UserActor, { showAll, queueIds }: InboxScope, tab
 export function belongsTo(actor: UserActor, query: InboxQuery, ticket: TicketView, isListed: boolean): boolean {
   if (!isOnTab(actor, query, query.list, ticket)) return false
   if (query.list !== 'search') return true
-  return passesFilters(actor, query.filters, ticket) && (isListed || holdsText(ticket, query.text))
+  return passesFilters(actor, query.filters, ticket) && (isListed || containsText(ticket, query.text))
 }
 
 function passesFilters(actor: UserActor, { tags, connections, statuses, users }: InboxFilters, ticket: TicketView) {
@@ -116,7 +121,7 @@ function passesFilters(actor: UserActor, { tags, connections, statuses, users }:
   return tags.every((id) => ticket.tags.some((tag) => tag.id === id))
 }
 
-function holdsText({ contact }: TicketView, text: string) {
+function containsText({ contact }: TicketView, text: string) {
   return matchesContactSearch(contact, text)
 }
 

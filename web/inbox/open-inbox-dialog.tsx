@@ -1,5 +1,5 @@
 import { AcceptDialog } from '../ticket/actions/accept-dialog'
-import { ElsewhereDialog } from '../ticket/actions/elsewhere-dialog'
+import { AlreadyAssignedDialog } from '../ticket/actions/already-assigned-dialog'
 import { SnoozeDialog } from '../ticket/actions/snooze-dialog'
 import { TransferDialog } from '../ticket/actions/transfer-dialog'
 import { BulkAcceptDialog, BulkTagDialog, BulkTransferDialog, RefusedDialog } from './bulk-dialogs'
@@ -37,6 +37,6 @@ export function OpenInboxDialog({ dialog: open }: { dialog: InboxDialog }) {
     case 'bulk-refused':
       return <RefusedDialog refused={open.refused} count={open.count} onClose={close} />
     case 'elsewhere':
-      return <ElsewhereDialog elsewhere={open} onClose={close} />
+      return <AlreadyAssignedDialog elsewhere={open} onClose={close} />
   }
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../app/app-context'
-import { messageWord } from '../app/links'
+import { messageParameter } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
@@ -146,7 +146,7 @@ function useNewTicketAddress({ dialog }: Inbox, query: URLSearchParams) {
 /** Shows the message that the address names: of a search result, after a reload, and on the way back. */
 function useMessageAddress({ sought }: Inbox, uuid: string | undefined, query: URLSearchParams) {
   useEffect(() => {
-    const messageId = Number(query.get(messageWord))
+    const messageId = Number(query.get(messageParameter))
     const isNamed = uuid !== undefined && Number.isSafeInteger(messageId) && messageId > 0
     const now = sought.peek()
     if (!isNamed) sought.value = undefined

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { useApp } from '../app/app-context'
-import { links, messageWord } from '../app/links'
+import { links, messageParameter } from '../app/links'
 import { presentUser } from '../session/session-model'
 import { writeInboxAddress } from './inbox-address'
 import type { Inbox } from './inbox-context'
@@ -28,7 +28,7 @@ export function useInboxAddress({ model, opened, sought }: Inbox) {
       // The tab is unknown until the open ticket is known.
       if (uuid !== undefined && !ticket) return
       const query = writeInboxAddress(setting, user.value, ticket)
-      if (sought.value && sought.value.uuid === uuid) query.set(messageWord, String(sought.value.messageId))
+      if (sought.value && sought.value.uuid === uuid) query.set(messageParameter, String(sought.value.messageId))
       if (query.toString() !== search) navigation.replaceQuery(query)
     })
   }, [model, opened, sought, navigation, session])

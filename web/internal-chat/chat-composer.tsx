@@ -8,7 +8,7 @@ import { GrowingText, isTouch } from '../message/composer/growing-text'
 import { SendButton } from '../message/composer/send-button'
 import { isTooLong, TextLimit } from '../message/composer/text-limit'
 import { EmojiPopover } from '../message/emoji/emoji-popover'
-import { takeFiles } from '../message/composer/take-files'
+import { onFilesChosen } from '../message/composer/on-files-chosen'
 import { voiceFile } from '../message/composer/voice-file'
 import type { Recorded } from '../message/composer/voice-recorder'
 import { IconButton } from '../ui/icon-button'
@@ -136,7 +136,7 @@ function Tools({ text, onFiles }: ToolsProps) {
   return (
     <div className="composer-tools">
       <IconButton icon={Paperclip} label={t.attach} onClick={() => picker.current?.click()} />
-      <input ref={picker} type="file" multiple hidden onChange={takeFiles(onFiles)} />
+      <input ref={picker} type="file" multiple hidden onChange={onFilesChosen(onFiles)} />
       <EmojiPopover text={text} onText={(value) => (model.text.value = value)} />
     </div>
   )

@@ -19,10 +19,10 @@ interface EditingParts {
   chatId: number
   text: Signal<string>
   /** Makes the call and applies its answer. */
-  takeAnswer: (call: () => Promise<ChatMessageView>) => Promise<void>
+  handleCampaignAnswer: (call: () => Promise<ChatMessageView>) => Promise<void>
 }
 
-export function createChatEditing({ api, chatId, text, takeAnswer }: EditingParts): ChatEditing {
+export function createChatEditing({ api, chatId, text, handleCampaignAnswer }: EditingParts): ChatEditing {
   const edited = signal<ChatMessageView | undefined>(undefined)
   let setAside = ''
   const paramsOf = ({ id }: ChatMessageView) => ({ id: chatId, messageId: id })
@@ -52,12 +52,14 @@ export function createChatEditing({ api, chatId, text, takeAnswer }: EditingPart
       const wanted = text.peek().trim()
       if (wanted !== message.message) {
         const params = paramsOf(message)
-        await takeAnswer(() => api.put('/chats/:id/messages/:messageId', { params, body: { message: wanted } }))
+        await handleCampaignAnswer(() =>
+          api.put('/chats/:id/messages/:messageId', { params, body: { message: wanted } }),
+        )
       }
       if (edited.peek() === message) cancel()
     },
     async remove(message) {
-      await takeAnswer(() => api.delete('/chats/:id/messages/:messageId', { params: paramsOf(message) }))
+      await handleCampaignAnswer(() => api.delete('/chats/:id/messages/:messageId', { params: paramsOf(message) }))
       if (edited.peek()?.id === message.id) cancel()
     },
   }

@@ -6,7 +6,7 @@ import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import type { PageProps } from '../page/page-definition'
-import { searchOf, searchWord, useAddressWord } from '../page/address-word'
+import { searchOf, searchParameter, useQueryParameter } from '../page/query-parameter'
 import { usePageTitle } from '../page/use-page-title'
 import { useOpenedPart } from '../page/use-opened-part'
 import { Button } from '../ui/button'
@@ -83,7 +83,7 @@ function useLivingList({ page: first }: ChatsData, search: string) {
   const { id } = useUser()
   const [list] = useState(() => createChatList(api, first, search))
   useSignals()
-  useAddressWord(searchWord, list.searchText.value)
+  useQueryParameter(searchParameter, list.searchText.value)
   useEffect(() => followChatList(list, live, { id }), [list, live, id])
   return list
 }

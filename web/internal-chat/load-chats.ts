@@ -2,7 +2,7 @@ import type { ChatMessagePage, ChatPage, ChatView } from '../../src/internal-cha
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 import { links } from '../app/links'
-import { searchOf } from '../page/address-word'
+import { searchOf } from '../page/query-parameter'
 import { openPart, type OpenedPart } from '../page/opened-part'
 import { PageRedirect, type PageSession } from '../page/page-definition'
 

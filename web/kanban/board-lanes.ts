@@ -7,7 +7,7 @@ export type LaneId = number | null
 const shownStatuses: readonly TicketStatus[] = (['open', 'pending', 'group'] as const).flatMap(statusesOnTab)
 
 /** Resolved tickets are not on the board. */
-export function takenOff({ status }: Pick<TicketView, 'status'>) {
+export function leavesBoard({ status }: Pick<TicketView, 'status'>) {
   return !shownStatuses.includes(status)
 }
 

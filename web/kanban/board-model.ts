@@ -2,7 +2,7 @@ import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Board, BoardLane, BoardTicket, TicketView } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
 import { type BoardFilter, isFiltered, noFilters, queryOf } from './board-filter'
-import { findCard, placeCard, takeCard, takenOff, updateCard, type LaneId } from './board-lanes'
+import { findCard, placeCard, takeCard, leavesBoard, updateCard, type LaneId } from './board-lanes'
 
 export interface BoardModel {
   readonly lanes: ReadonlySignal<readonly BoardLane[]>
@@ -97,7 +97,7 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
     changes++
     const inFlight = moving.get(ticket.id)
     if (inFlight) inFlight.latest = ticket
-    if (takenOff(ticket)) return remove(ticket.id)
+    if (leavesBoard(ticket)) return remove(ticket.id)
     // The server knows whether a changed ticket still matches the filter.
     if (!findCard(lanes.peek(), ticket.id) || isFiltered(filter.peek())) reloadSoon()
     shift(ticket.id, inFlight ? inFlight.to : laneOf(ticket), ticket)

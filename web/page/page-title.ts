@@ -1,12 +1,12 @@
 import { signal, type Signal } from '@preact/signals-react'
 
-const circledOne = 0x2460
+const circledNumberOne = 0x2460
 const circledMax = 20
 
 /** Returns the count before a tab's title: ① to ⑳, then (21); empty for zero. */
 export function waitingMark(count: number): string {
   if (count <= 0) return ''
-  return count <= circledMax ? `${String.fromCodePoint(circledOne + count - 1)} ` : `(${count}) `
+  return count <= circledMax ? `${String.fromCodePoint(circledNumberOne + count - 1)} ` : `(${count}) `
 }
 
 export function documentTitle(page: string, product: string, waiting: number): string {

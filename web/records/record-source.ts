@@ -4,7 +4,7 @@ import type { RecordChange } from '../../src/kernel/record-change.contract'
 import type { ApiClient } from '../api/api-client'
 import type { LiveList } from '../live/live-list'
 import type { ListPage } from '../live/list-items'
-import { searchOf } from '../page/address-word'
+import { searchOf } from '../page/query-parameter'
 import type { Loader } from '../page/page-definition'
 
 export interface RecordRow {

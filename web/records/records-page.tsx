@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useApp } from '../app/app-context'
-import { addWord } from '../app/links'
+import { addParameter } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { usePageTitle } from '../page/use-page-title'
 import { Button } from '../ui/button'
@@ -137,8 +137,8 @@ function useAddAddress(add: (() => void) | undefined) {
   const { search } = navigation.shown.value
   const open = useEffectEvent(() => {
     const query = new URLSearchParams(search)
-    if (!add || !query.has(addWord)) return
-    query.delete(addWord)
+    if (!add || !query.has(addParameter)) return
+    query.delete(addParameter)
     navigation.replaceQuery(query)
     add()
   })

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useApp } from '../app/app-context'
 import type { ListPage } from '../live/list-items'
-import { searchWord, useAddressWords } from '../page/address-word'
+import { searchParameter, useQueryParameters } from '../page/query-parameter'
 import { createRecordList, type RecordList } from './record-list'
 import type { RecordRow, RecordSource } from './record-source'
 
@@ -20,6 +20,6 @@ export function useRecordList<Row extends RecordRow, Filter extends string = nev
     createRecordList(source, api, first, new URLSearchParams(navigation.shown.peek().search)),
   )
   useEffect(() => list.follow(live), [list, live])
-  useAddressWords({ [searchWord]: list.searchText.value, ...list.filters.value })
+  useQueryParameters({ [searchParameter]: list.searchText.value, ...list.filters.value })
   return list
 }

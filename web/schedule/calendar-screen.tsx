@@ -5,7 +5,7 @@ import type { ScheduleCalendar as Calendar } from '../../src/schedule/schedule.c
 import { addMonths } from '../../src/schedule/schedule-calendar.contract'
 import { useApp } from '../app/app-context'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
-import { searchWord, useAddressWord } from '../page/address-word'
+import { searchParameter, useQueryParameter } from '../page/query-parameter'
 import { ReloadFailed } from '../records/reload-failed'
 import { useRecordActions } from '../records/use-record-actions'
 import { Button } from '../ui/button'
@@ -35,7 +35,7 @@ export function CalendarScreen({ first, searched, views, onOpen: open, onAdd }: 
   useEffect(() => followCalendar(model, live), [model, live])
   const { onOpen = open, actions = noActions } = useRecordActions({ ...useScheduleRules(), open })
   useMonthInAddress(model)
-  useAddressWord(searchWord, model.searchText.value)
+  useQueryParameter(searchParameter, model.searchText.value)
   const search = (
     <SearchInput value={model.searchText.value} onSearch={model.search} placeholder={t.searchPlaceholder} />
   )

@@ -1,7 +1,7 @@
 import type { ContactView } from '../../src/contact/contact.answers'
 import type { ScheduleCalendar, ScheduleView } from '../../src/schedule/schedule.calls'
 import type { ApiClient } from '../api/api-client'
-import { searchOf } from '../page/address-word'
+import { searchOf } from '../page/query-parameter'
 import { fetchCalendar } from './calendar-model'
 import type { ListPage } from '../live/list-items'
 import { loadRecords } from '../records/record-source'

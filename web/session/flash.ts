@@ -9,7 +9,7 @@ export function leaveFlash(flash: Flash) {
   sessionStorage.setItem(key, JSON.stringify(flash))
 }
 
-export function takeFlash(): Flash | undefined {
+export function consumeFlash(): Flash | undefined {
   const text = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   if (text === null) return undefined

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
-import { searchWord, useAddressWords } from '../page/address-word'
+import { searchParameter, useQueryParameters } from '../page/query-parameter'
 import { usePageTitle } from '../page/use-page-title'
 import { useUnsavedGuard } from '../ui/form'
 import { PageHeader } from '../ui/page-header'
@@ -53,7 +53,7 @@ export function page({ data, query }: PageProps<SettingsData>) {
   })
   const tab = shown.includes(chosen) ? chosen : 'options'
   // What was searched for on a tab belongs to its list.
-  useAddressWords({ tab: tab === 'options' ? '' : tab, ...(!isHostScreen(tab) && { [searchWord]: '' }) })
+  useQueryParameters({ tab: tab === 'options' ? '' : tab, ...(!isHostScreen(tab) && { [searchParameter]: '' }) })
   return (
     <Screen header={<PageHeader title={t.title} />}>
       <div className="settings" data-host-screen={isHostScreen(tab) || undefined}>

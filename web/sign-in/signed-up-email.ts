@@ -9,7 +9,7 @@ export function keepSignedUpEmail(email: string) {
   }
 }
 
-export function takeSignedUpEmail(): string | null {
+export function consumeSignedUpEmail(): string | null {
   try {
     const email = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)

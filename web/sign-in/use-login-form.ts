@@ -3,7 +3,7 @@ import { useApp } from '../app/app-context'
 import { readRefused } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import type { Texts } from '../i18n/pt'
-import { takeSignedUpEmail } from './signed-up-email'
+import { consumeSignedUpEmail } from './signed-up-email'
 
 interface Faults {
   email?: string
@@ -28,7 +28,7 @@ export function useLoginForm() {
   /** The right address and password, once the server asks for a password of the user's own. */
   const [initial, setInitial] = useState<Given>()
   useEffect(() => {
-    const signedUp = takeSignedUpEmail()
+    const signedUp = consumeSignedUpEmail()
     if (signedUp) setEmail((typed) => typed || signedUp)
   }, [])
 

@@ -7,7 +7,7 @@ import type { Texts } from '../i18n/pt'
 import { brandColour, screenStylesId } from '../page/page-data'
 import { documentTitle } from '../page/page-title'
 import type { Theme } from '../session/appearance-choice'
-import { takeFlash, type Flash } from '../session/flash'
+import { consumeFlash, type Flash } from '../session/flash'
 import { followSubscription } from './follow-subscription'
 import { logoutDelayMs } from '../session/session-end'
 import type { ToastModel } from '../ui/toast-model'
@@ -65,12 +65,12 @@ export function startApp(app: AllModels) {
   live.observe('campaignWarning', (event) => {
     void import('../campaign/announce-warning').then(({ announceWarning }) => announceWarning(app, event), reportError)
   })
-  leaveWhatIsClosed(app)
+  leaveForbiddenScreen(app)
   followSignOutOfOtherTabs(app)
 }
 
 /** Replaces a screen that the user may no longer see by a page that says so. */
-function leaveWhatIsClosed({ navigation, session }: AppModels) {
+function leaveForbiddenScreen({ navigation, session }: AppModels) {
   effect(() => {
     const { visit } = navigation.shown.value
     const user = session.user.value
@@ -98,7 +98,7 @@ function showTheme(theme: Theme, colour: string, solid: string) {
 function showFlash({ ui, session, texts }: AppModels) {
   const { toast } = ui
   const { session: t } = texts
-  const flash = takeFlash()
+  const flash = consumeFlash()
   const user = session.user.value
   if (flash?.kind === 'signed-up') toast.success(t.signedUp)
   if (flash && !user) showSignedOut(flash, ui.toast, texts)

@@ -27,7 +27,7 @@ interface AppProps {
 
 export function App({ models, onTakenOver }: AppProps) {
   const useLocation = useMemo(() => locationHook(models.navigation), [models.navigation])
-  useTakenOver(onTakenOver)
+  useHydrated(onTakenOver)
   useSignals()
   return (
     <AppContext value={models}>
@@ -72,7 +72,7 @@ function readerOf(user: SessionUser | undefined): Reader {
 }
 
 /** Sets `<html data-hydrated>`, which tells styles and browser tests that keys and clicks are handled. */
-function useTakenOver(onTakenOver: (() => void) | undefined) {
+function useHydrated(onTakenOver: (() => void) | undefined) {
   const isDone = useRef(false)
   useEffect(() => {
     if (isDone.current) return

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IdOrNone, orMissing, readsAs, textOrNone, wholeNumberOrZero, Id, wordOr } from '../../kernel/body-values'
+import { IdOrNone, orMissing, readsAs, textOrNone, wholeNumberOrZero, Id, choiceOr } from '../../kernel/body-values'
 import { nameText } from '../../kernel/name-text.contract'
 import { listUpTo } from '../../kernel/request-parts'
 
@@ -28,15 +28,15 @@ function chosenId(missing: string) {
 export const AgentBody = v.object({
   name: nameText(1, 100),
   shortBio: line(1000),
-  gender: wordOr(genders, 'nao_especificado'),
-  ageRange: wordOr(ageRanges, '26 a 35'),
+  gender: choiceOr(genders, 'nao_especificado'),
+  ageRange: choiceOr(ageRanges, '26 a 35'),
   expertiseAreas: line(1000),
   greetingPhrase: line(1000),
   aboutCompany: line(5000),
   mainObjective: line(2000),
   companyWebsite: line(300),
   instagram: line(100),
-  communicationTone: wordOr(communicationTones, 'casual_amigavel'),
+  communicationTone: choiceOr(communicationTones, 'casual_amigavel'),
   aiProviderId: chosenId('required'),
   aiModelListId: chosenId('required'),
   /** Seconds to wait for further messages, which are answered together. */

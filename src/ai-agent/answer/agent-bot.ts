@@ -3,7 +3,7 @@ import { chatHistory, textOfMessage } from '../../ai/chat-history'
 import { handOverToQueue, noteAiFailure, wasHandedOver } from '../../ai/hand-over'
 import { awaitsTranscription, transcribeMessage } from '../../ai/transcribe-message'
 import type { Bot, BotTurn, TurnQuestion, TurnState } from '../../bot/bot'
-import { takeTurn } from '../../bot/bot-turn'
+import { claimTurn } from '../../bot/bot-turn'
 import { isUnclaimed } from '../../bot/is-unclaimed'
 import { optionsOf } from '../../connection/connection.queries'
 import { findContactRow } from '../../contact/contact.queries'
@@ -109,7 +109,7 @@ function take(
   agent: Agent | undefined,
   state: AgentState,
 ) {
-  takeTurn(ctx, message, state, { debounceMs: Math.max(debounceMs, (agent?.delay ?? 0) * 1000) })
+  claimTurn(ctx, message, state, { debounceMs: Math.max(debounceMs, (agent?.delay ?? 0) * 1000) })
 }
 
 const agentOf = (ctx: CompanyContext, { automation }: TicketRow) =>

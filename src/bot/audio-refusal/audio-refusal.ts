@@ -1,6 +1,6 @@
 import { queueAutomaticText } from '../../message/queue-message'
 import { isSettingEnabled } from '../../setting/setting.queries'
-import { takeNotice } from '../../ticket/ticket-notice'
+import { countNotice } from '../../ticket/ticket-notice'
 import { ticketStatuses } from '../../ticket/ticket-status'
 import type { Bot } from '../bot'
 import { botTexts } from '../bot-texts'
@@ -18,7 +18,7 @@ export const audioRefusal: Bot = {
   start(ctx, { ticket, contact, content, messageId }) {
     if (content.mediaType !== 'audio' || ticket.isGroup) return 'pass'
     if (contact.acceptAudioMessage && isSettingEnabled(ctx, 'acceptAudioMessageContact')) return 'pass'
-    takeNotice(ctx, ticket.id, 'audioRefused', { timesMax: 0 })
+    countNotice(ctx, ticket.id, 'audioRefused', { timesMax: 0 })
     queueAutomaticText(ctx, ticket, botTexts(ctx).audioRefused, { quotedMessageId: messageId })
     return 'handled'
   },

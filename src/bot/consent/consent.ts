@@ -8,7 +8,7 @@ import { getSettings } from '../../setting/setting.queries'
 import { awaitConsent, endConsent } from '../../ticket/await-consent'
 import { finish } from '../../ticket/close-ticket'
 import { countRepeat, areBotsPaused } from '../../ticket/bot-state'
-import { lastNoticeAtMs, takeNotice } from '../../ticket/ticket-notice'
+import { lastNoticeAtMs, countNotice } from '../../ticket/ticket-notice'
 import type { Bot, BotOutcome } from '../bot'
 import { chosenNumber } from '../chosen-number'
 import { botTexts } from '../bot-texts'
@@ -64,7 +64,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage): BotOutcome {
   switch (chosenNumber(content)) {
     case 1:
       acceptLgpd(ctx, contact.id)
-      takeNotice(ctx, ticket.id, 'consent', { timesMax: 1 })
+      countNotice(ctx, ticket.id, 'consent', { timesMax: 1 })
       return continueConversation(ctx, message)
     case 2:
       queueAutomaticText(ctx, ticket, connection.complationMessage)

@@ -6,7 +6,7 @@ import { isOpenAt } from '../../queue/opening-hours'
 import { findQueue } from '../../queue/queue.queries'
 import type { DaySchedule } from '../../queue/opening-hours.contract'
 import { getSettings } from '../../setting/setting.queries'
-import { takeNotice } from '../../ticket/ticket-notice'
+import { countNotice } from '../../ticket/ticket-notice'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import type { Bot } from '../bot'
 import { companyClock } from '../company-clock'
@@ -33,7 +33,7 @@ export function sendOutOfHoursText(ctx: CompanyContext, ticket: TicketRow, conne
   if (!hours || isOpenAt(hours.schedules, companyClock(ctx))) return false
   const text = hours.text.trim() || connection.outOfHoursMessage.trim()
   const timesMax = optionsOf(connection).maxUseBotQueues
-  if (text && takeNotice(ctx, ticket.id, 'outOfHours', { timesMax, pauseMs })) queueAutomaticText(ctx, ticket, text)
+  if (text && countNotice(ctx, ticket.id, 'outOfHours', { timesMax, pauseMs })) queueAutomaticText(ctx, ticket, text)
   return true
 }
 

@@ -8,7 +8,7 @@ import { menuText } from '../../queue/menu-text.contract'
 import { finish } from '../../ticket/close-ticket'
 import { setTicketQueue } from '../../ticket/set-ticket-queue'
 import { type BotState, startBot, setBotState, countRepeat } from '../../ticket/bot-state'
-import { lastNoticeAtMs, takeNotice } from '../../ticket/ticket-notice'
+import { lastNoticeAtMs, countNotice } from '../../ticket/ticket-notice'
 import { assignmentOf } from '../../ticket/ticket.events'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import type { Bot } from '../bot'
@@ -122,7 +122,7 @@ function greetOnce(ctx: CompanyContext, message: InboundMessage): boolean {
   const { ticket, connection } = message
   if (lastNoticeAtMs(ctx, ticket.id, 'greeting') !== undefined) return false
   if (findOnlyQueue(ctx, connection.id) !== ticket.queueId) return false
-  takeNotice(ctx, ticket.id, 'greeting', { timesMax: 1 })
+  countNotice(ctx, ticket.id, 'greeting', { timesMax: 1 })
   enterOnlyQueue(ctx, message)
   return true
 }

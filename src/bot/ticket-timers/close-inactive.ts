@@ -6,7 +6,7 @@ import { bringJobForward, enqueueJob } from '../../kernel/jobs'
 import { findMessageRow } from '../../message/message.queries'
 import { queueAutomaticText } from '../../message/queue-message'
 import { finish } from '../../ticket/close-ticket'
-import { lastNoticeAtMs, takeNotice } from '../../ticket/ticket-notice'
+import { lastNoticeAtMs, countNotice } from '../../ticket/ticket-notice'
 import { findTicketRow, listOpenTicketIds, type TicketRow } from '../../ticket/ticket.queries'
 import './ticket-timers.job-kinds'
 
@@ -59,7 +59,7 @@ export function closeWhenInactive(ctx: CompanyContext, ticketId: TicketId): Date
       finish(ctx, ticket, { farewell: false })
       return undefined
     }
-    takeNotice(ctx, ticket.id, 'inactive', { timesMax: 0 })
+    countNotice(ctx, ticket.id, 'inactive', { timesMax: 0 })
     queueAutomaticText(ctx, ticket, options.inactiveMessage)
     return new Date(ctx.now.getTime() + options.expiresTicket * minuteMs)
   })

@@ -10,7 +10,7 @@ import { newNotificationId } from '../../message/provider-id'
 import { findQueue } from '../../queue/queue.queries'
 import { isSettingEnabled } from '../../setting/setting.queries'
 import { listPhonesOfQueue } from '../../user/user.queries'
-import { takeNotice } from '../../ticket/ticket-notice'
+import { countNotice } from '../../ticket/ticket-notice'
 import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import './ticket-timers.job-kinds'
 
@@ -29,7 +29,7 @@ export function notifyQueue(ctx: CompanyContext, ticketId: TicketId, queueId: Qu
     const text = findQueue(ctx, queueId)?.messageNotification.trim()
     const connection = ticket && findWhatsApp(ctx, ticket)
     if (!ticket?.lastMessageId || ticket.queueId !== queueId || !text || !connection) return
-    if (!takeNotice(ctx, ticketId, 'queueNotified', { timesMax: 1 })) return
+    if (!countNotice(ctx, ticketId, 'queueNotified', { timesMax: 1 })) return
     const texts = composeNotification(ctx, connection.channel, text, ticketId)
     for (const phone of listPhonesOfQueue(ctx, queueId)) {
       const to = { kind: 'phone', value: digitsOf(phone) }

@@ -1,5 +1,5 @@
 import { queueAutomaticText } from '../../message/queue-message'
-import { takeNotice } from '../../ticket/ticket-notice'
+import { countNotice } from '../../ticket/ticket-notice'
 import { ticketStatuses } from '../../ticket/ticket-status'
 import type { Bot } from '../bot'
 import { companyClock } from '../company-clock'
@@ -18,7 +18,7 @@ export const vacation: Bot = {
     if (!collectiveVacationMessage || !collectiveVacationStart || !collectiveVacationEnd) return 'pass'
     const { day } = companyClock(ctx)
     if (day < collectiveVacationStart || day > collectiveVacationEnd) return 'pass'
-    if (takeNotice(ctx, ticket.id, 'vacation', { timesMax: 1 })) {
+    if (countNotice(ctx, ticket.id, 'vacation', { timesMax: 1 })) {
       queueAutomaticText(ctx, ticket, collectiveVacationMessage)
     }
     return 'handled'

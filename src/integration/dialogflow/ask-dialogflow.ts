@@ -1,5 +1,5 @@
 import type { CompanyContext } from '../../kernel/company-context'
-import type { BotAnswer, BotOrders, Said } from '../bot-answer'
+import type { BotAnswer, BotOrders, BotReply } from '../bot-answer'
 import { IntegrationError, integrationErrorOf } from '../integration-error'
 import type { IntegrationLanguage } from '../integration-types.contract'
 import type { ServiceAccount } from '../service-account.contract'
@@ -86,10 +86,10 @@ function readAnswer(answer: { queryResult?: QueryResult } | null): BotAnswer {
 }
 
 /** `text.text` lists alternatives for one bubble, of which Google has chosen; a payload may carry a file or a queue. */
-function readMessage(message: unknown, problems: IntegrationError[]): { said: Said[]; orders: BotOrders } {
+function readMessage(message: unknown, problems: IntegrationError[]): { said: BotReply[]; orders: BotOrders } {
   const { text, payload } = (message ?? {}) as { text?: { text?: unknown }; payload?: Record<string, unknown> }
   const texts = Array.isArray(text?.text) ? text.text : []
-  const said: Said[] = texts.flatMap((one: unknown) =>
+  const said: BotReply[] = texts.flatMap((one: unknown) =>
     typeof one === 'string' && one.trim() !== '' ? [{ text: one }] : [],
   )
   const { mediaUrl, caption, queueId } = payload ?? {}

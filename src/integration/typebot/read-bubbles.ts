@@ -1,5 +1,5 @@
 import { delayMsMax } from '../integration.contract'
-import type { BotOrders, Said } from '../bot-answer'
+import type { BotOrders, BotReply } from '../bot-answer'
 import type { IntegrationError } from '../integration-error'
 import { readId } from '../read-ids'
 import { richTextOf } from './rich-text'
@@ -10,7 +10,7 @@ const secondsMax = 60
 const choicesMax = 50
 
 export interface Bubbles {
-  said: Said[]
+  said: BotReply[]
   orders: BotOrders
   /** A command bubble asks to stop. */
   stops: boolean
@@ -61,7 +61,7 @@ function waitsAfter(actions: readonly unknown[]) {
   return waits
 }
 
-function readBubble({ type, content: given }: Bubble, result: Bubbles): Said | undefined {
+function readBubble({ type, content: given }: Bubble, result: Bubbles): BotReply | undefined {
   const content = typeof given === 'object' && given !== null ? given : {}
   const url = typeof content['url'] === 'string' ? content['url'].slice(0, 2000) : ''
   switch (type) {

@@ -1,4 +1,4 @@
-import type { BotAnswer, BotOrders, Said } from '../bot-answer'
+import type { BotAnswer, BotOrders, BotReply } from '../bot-answer'
 import { noAnswer } from '../bot-answer'
 import type { IntegrationError } from '../integration-error'
 import { readId, readIds } from '../read-ids'
@@ -31,12 +31,12 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-function readReplies(reply: unknown): Said[] {
+function readReplies(reply: unknown): BotReply[] {
   const all: readonly unknown[] = Array.isArray(reply) ? reply.slice(0, repliesMax) : [reply]
   return all.flatMap(readReply)
 }
 
-function readReply(reply: unknown): Said[] {
+function readReply(reply: unknown): BotReply[] {
   if (typeof reply === 'string') return textOf(reply)
   if (typeof reply !== 'object' || reply === null) return []
   const { text, mediaUrl, caption, type } = reply as Record<string, unknown>
@@ -49,7 +49,7 @@ function readReply(reply: unknown): Said[] {
   return typeof text === 'string' ? textOf(text) : []
 }
 
-const textOf = (text: string): Said[] => (text.trim() === '' ? [] : [{ text: text.slice(0, textMax) }])
+const textOf = (text: string): BotReply[] => (text.trim() === '' ? [] : [{ text: text.slice(0, textMax) }])
 
 function readOrders(answer: Record<string, unknown>, problems: IntegrationError[]): BotOrders {
   const { closeTicket, variables } = answer

@@ -1,7 +1,7 @@
 import type { InboundEvent } from '../../channel/channel'
 import type { Connection } from '../../connection/connection.queries'
 import type { resolveContact } from '../../contact/resolve-contact'
-import type { takeInboundTicket } from '../../ticket/take-inbound-ticket'
+import type { resolveInboundTicket } from '../../ticket/resolve-inbound-ticket'
 import type { CompanyContext } from '../../kernel/company-context'
 import type { ReadContent } from './inbound-content'
 
@@ -12,8 +12,8 @@ export type MessageEvent = Extract<InboundEvent, { type: 'message' }>
 
 /** A contact's message that was just stored, as passed to bots. */
 export interface InboundMessage {
-  ticket: ReturnType<typeof takeInboundTicket>['ticket']
-  change: ReturnType<typeof takeInboundTicket>['change']
+  ticket: ReturnType<typeof resolveInboundTicket>['ticket']
+  change: ReturnType<typeof resolveInboundTicket>['change']
   contact: ReturnType<typeof resolveContact>
   connection: InboundConnection
   messageId: number
@@ -26,7 +26,10 @@ declare module '../../kernel/company-files' {
      * Handles the answer to a campaign that opens no tickets; the message is then only stored in the contact's
      * history.
      */
-    takeSilentAnswer(ctx: CompanyContext, message: Pick<InboundMessage, 'contact' | 'connection' | 'content'>): boolean
+    handleSilentAnswer(
+      ctx: CompanyContext,
+      message: Pick<InboundMessage, 'contact' | 'connection' | 'content'>,
+    ): boolean
     /** Lets a bot answer, in the transaction that stores the message. */
     answerContact(ctx: CompanyContext, message: InboundMessage): void
   }

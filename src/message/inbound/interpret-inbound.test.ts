@@ -6,7 +6,7 @@ import { ticketTable } from '../../ticket/ticket.tables'
 import { setSetting } from '../../testing/conversation'
 import { connectionOf, groupMessageEvent, messageEvent, newId, phones, receive } from '../../testing/inbound'
 import { createWorld, type World } from '../../testing/world'
-import { interpretInbound, NotYet } from './interpret-inbound'
+import { interpretInbound, DeferredEvent } from './interpret-inbound'
 import { messageTable, outboundChangeTable } from '../message.tables'
 
 let world: World
@@ -94,8 +94,8 @@ test('defers an event that names an unknown message, and applies the rest of the
   } catch (error) {
     thrown = error
   }
-  expect(thrown).toBeInstanceOf(NotYet)
-  expect((thrown as NotYet).events).toEqual([both[0]!, both[2]!])
+  expect(thrown).toBeInstanceOf(DeferredEvent)
+  expect((thrown as DeferredEvent).events).toEqual([both[0]!, both[2]!])
   expect(messages().map(({ body }) => body)).toEqual(['outra'])
   receive(world, 1, messageEvent({ id: late, text: 'antes' }), ...both)
   expect(messages().map(({ body }) => body)).toEqual(['outra', 'depois'])
@@ -105,7 +105,7 @@ test('undoes nothing inside the caller’s transaction for a late event', () => 
   const ctx = world.ctx(1)
   ctx.transaction(() => {
     const early = { type: 'delete', targetId: 'unknown', atMs: 1, fromMe: false } as const
-    expect(() => interpretInbound(ctx, connectionOf(world), [messageEvent(), early])).toThrow(NotYet)
+    expect(() => interpretInbound(ctx, connectionOf(world), [messageEvent(), early])).toThrow(DeferredEvent)
   })
   expect(messages()).toHaveLength(1)
 })

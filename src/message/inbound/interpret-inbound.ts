@@ -16,17 +16,17 @@ import { receiveMessage } from './receive-message'
  * Some events name messages that are not stored yet. All other events of the batch are applied and committed. The
  * caller keeps the filed batch and hands it in again later, which applies only these.
  */
-export class NotYet extends Error {
+export class DeferredEvent extends Error {
   constructor(readonly events: readonly InboundEvent[]) {
     super(`Names a message that has not come: ${events.map(nameOf).join(', ')}`.slice(0, 500))
-    this.name = 'NotYet'
+    this.name = 'DeferredEvent'
   }
 }
 
 /**
  * Interprets provider events in order, in one transaction or in the caller's. Known messages change nothing, so
  * replays, duplicates and reordering are safe.
- * @throws NotYet after all other events are applied
+ * @throws DeferredEvent after all other events are applied
  */
 export function interpretInbound(ctx: CompanyContext, connection: InboundConnection, events: readonly InboundEvent[]) {
   const early: InboundEvent[] = []
@@ -38,7 +38,7 @@ export function interpretInbound(ctx: CompanyContext, connection: InboundConnect
     }
     if (newestMs > 0) noteConnectionSawMessage(ctx, connection.id, new Date(Math.min(newestMs, ctx.now.getTime())))
   })
-  if (early.length > 0) throw new NotYet(early)
+  if (early.length > 0) throw new DeferredEvent(early)
 }
 
 /** Returns false when the event names a message that is not stored yet. */

@@ -4,7 +4,7 @@ import type { CompanyContext } from '../../kernel/company-context'
 import { recordEvent } from '../../kernel/event-log'
 import { getSettings } from '../../setting/setting.queries'
 import { noteMessageOnTicket } from '../../ticket/note-message-on-ticket'
-import { takeInboundTicket } from '../../ticket/take-inbound-ticket'
+import { resolveInboundTicket } from '../../ticket/resolve-inbound-ticket'
 import type { InboundConnection } from './inbound-message'
 import '../message.events'
 import { findByProviderId } from '../message.queries'
@@ -31,7 +31,7 @@ export function receiveCall(ctx: CompanyContext, connection: InboundConnection, 
   }
   const contact = resolveContact(ctx, event.caller, { connectionId: connection.id })
   const at = new Date(Math.min(event.atMs, ctx.now.getTime()))
-  const { ticket, silent } = takeInboundTicket(ctx, { contact, connection, at, startedByUs: false })
+  const { ticket, silent } = resolveInboundTicket(ctx, { contact, connection, at, startedByUs: false })
   const messageId = storeMessage(ctx, {
     ticketId: ticket.id,
     isGroup: false,

@@ -3,7 +3,11 @@ import type { CompanyContext } from '../../kernel/company-context'
 import { recordEvent } from '../../kernel/event-log'
 import { enqueueJob } from '../../kernel/jobs'
 import { type NotedMessage, noteMessageOnTicket } from '../../ticket/note-message-on-ticket'
-import { type InboundTicketOptions, takeInboundTicket, takeSilentRecord } from '../../ticket/take-inbound-ticket'
+import {
+  type InboundTicketOptions,
+  resolveInboundTicket,
+  createSilentTicket,
+} from '../../ticket/resolve-inbound-ticket'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { applyReceipt } from './apply-receipt'
 import { fillPlaceholder } from './fill-placeholder'
@@ -14,7 +18,7 @@ import '../message.jobs'
 import { findByProviderId } from '../message.queries'
 import { isNotificationId } from '../provider-id'
 import { storeMessage } from '../store-message'
-import { type ImportRules, takeHistoryTicket } from './take-history-ticket'
+import { type ImportRules, resolveHistoryTicket } from './resolve-history-ticket'
 
 /** WhatsApp's acknowledgement for "delivered"; the message is read once somebody here opened it. */
 const ackReceived = 2
@@ -43,7 +47,7 @@ export function receiveMessage(
   const at = timeOf(ctx, event)
   const content = readContent(event.content)
   const { ticket, change, silent } = isHistory
-    ? takeHistoryTicket(ctx, contact, connection, at, imported)
+    ? resolveHistoryTicket(ctx, contact, connection, at, imported)
     : takeTicket(ctx, { contact, connection, at, startedByUs: event.fromMe }, { isGroup, content })
   const messageId = storeMessage(ctx, {
     ticketId: ticket.id,
@@ -87,8 +91,8 @@ function takeTicket(
 ) {
   const { contact, connection, startedByUs } = options
   const mayAnswer = !startedByUs && !isGroup && contact.active
-  const isAnswer = mayAnswer && ctx.company.services.ports.takeSilentAnswer(ctx, { contact, connection, content })
-  return isAnswer ? takeSilentRecord(ctx, options) : takeInboundTicket(ctx, options)
+  const isAnswer = mayAnswer && ctx.company.services.ports.handleSilentAnswer(ctx, { contact, connection, content })
+  return isAnswer ? createSilentTicket(ctx, options) : resolveInboundTicket(ctx, options)
 }
 
 /** A late message counts as unread, but the row keeps showing the newest. */

@@ -62,7 +62,7 @@ function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): 
   switch (reason) {
     case 'offline':
       setState(ctx, message, waits, null)
-      forgetAttempt(ctx, message)
+      resetAttempt(ctx, message)
       return 'offline'
     case 'limited':
       setState(ctx, message, isLast ? 'failed' : waits, errorText)
@@ -77,7 +77,7 @@ function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): 
 }
 
 /** Called when nothing was handed over. */
-function forgetAttempt({ company }: CompanyContext, { id }: MessageRow) {
+function resetAttempt({ company }: CompanyContext, { id }: MessageRow) {
   company.sqlite
     .query('UPDATE message SET send_attempts = send_attempts - 1 WHERE id = ? AND send_attempts > 0')
     .run(id)

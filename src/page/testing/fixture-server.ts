@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defaultBranding } from '../../../web/page/page-data'
 import type { SessionUser } from '../../user/session.calls'
 import { buildClient } from '../build-client'
-import { createFairTurns } from '../../kernel/fair-turns'
+import { createFairScheduler } from '../../kernel/fair-scheduler'
 import { createPageTurns } from '../page-turns'
 import { createPages, type PagesOptions } from '../pages'
 import { createStaticAssets } from '../static-assets'
@@ -101,7 +101,7 @@ export async function createFixture(state = fixtureState(), options: Partial<Pag
   const { manifest, folders } = await buildFixture()
   const dispatch = async (request: Request) => answerCall(request, state)
   const pages = createPages({
-    turns: createPageTurns(createFairTurns(), () => 'somebody'),
+    turns: createPageTurns(createFairScheduler(), () => 'somebody'),
     dispatch,
     session: async (request) => {
       const name = sessionName(request)

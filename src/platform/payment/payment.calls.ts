@@ -93,7 +93,7 @@ export const paymentSettingsCalls = defineCalls({
 
 const Short = v.pipe(v.string(), v.maxLength(200))
 /** Asaas sends the whole payment, Efí several at once. */
-const limits = { strangerBytesMax: 64 * 1024 }
+const limits = { anonymousBytesMax: 64 * 1024 }
 const Received = v.object({ received: v.literal(true) })
 const efiReport = {
   public: true,

@@ -1,7 +1,7 @@
 import { createContext } from '../../kernel/company-context'
 import { enqueueJob } from '../../kernel/jobs'
 import type { CompanyId } from '../../kernel/ids'
-import { createOneAtATime } from '../../kernel/one-at-a-time'
+import { createKeyedMutex } from '../../kernel/keyed-mutex'
 import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
 import { createRateLimit } from '../../kernel/rate-limit'
 import { firstCompanyId } from '../first-company'
@@ -15,7 +15,7 @@ export function createPayments(getPlatform: () => Platform, call: GuardedFetch):
   return {
     ...createPaymentProviders(getPlatform, call),
     /** Creates and replaces a company's charges one after the other. */
-    inOrder: createOneAtATime<CompanyId>(),
+    inOrder: createKeyedMutex<CompanyId>(),
     limit: createRateLimit({ most: 30, windowMs: 600_000 }),
   }
 }

@@ -49,7 +49,7 @@ export function createEfiEndpoints(ledger: Ledger, failures: BankFailures): Endp
     const charge = ledger.find('efi', id)
     if (method === 'PUT') {
       if (charge) return problem(409, 'txid_duplicado', 'This txid is taken')
-      const refused = whatIsWrong(body as CobBody)
+      const refused = validationError(body as CobBody)
       if (refused) return problem(400, 'valor_invalido', refused)
       const { valor } = body as CobBody
       const amount = Number(valor?.original)
@@ -73,7 +73,7 @@ interface CobBody {
   devedor?: { cpf?: string; cnpj?: string; nome?: string }
 }
 
-function whatIsWrong({ valor, chave, devedor, calendario }: CobBody) {
+function validationError({ valor, chave, devedor, calendario }: CobBody) {
   if (!/^\d{1,10}\.\d{2}$/.test(valor?.original ?? '') || Number(valor?.original) <= 0) return 'valor.original'
   if (chave !== efiClient.pixKey) return 'chave'
   if (!Number.isInteger(calendario?.expiracao)) return 'calendario.expiracao'

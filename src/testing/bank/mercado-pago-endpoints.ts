@@ -17,7 +17,7 @@ export function createMercadoPagoEndpoints(ledger: Ledger): Endpoint {
       const known = ledger.find('mercadopago', byKey.get(key) ?? '')
       if (known) return Response.json(present(known), { status: 201 })
       const request = body as PaymentBody
-      const wrong = whatIsWrong(request)
+      const wrong = validationError(request)
       if (wrong) return problem(400, wrong)
       const added = ledger.add({
         provider: 'mercadopago',
@@ -54,7 +54,12 @@ interface PaymentBody {
   payer?: { email?: string; identification?: { type?: string; number?: string } }
 }
 
-function whatIsWrong({ transaction_amount: amount, payment_method_id: kind, payer, date_of_expiration }: PaymentBody) {
+function validationError({
+  transaction_amount: amount,
+  payment_method_id: kind,
+  payer,
+  date_of_expiration,
+}: PaymentBody) {
   if (typeof amount !== 'number' || amount <= 0 || Math.abs(amount * 100 - Math.round(amount * 100)) > 1e-6)
     return 'amount'
   if (kind !== 'pix') return 'payment_method_id'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { InboundEvent } from '../../channel/channel'
 import { drainInbox, fileInbound } from '../../connection/inbox'
 import { interpretHistory } from '../../message/inbound/interpret-history'
-import { interpretInbound, NotYet } from '../../message/inbound/interpret-inbound'
+import { interpretInbound, DeferredEvent } from '../../message/inbound/interpret-inbound'
 import { type ChatbotInput, ChatbotTree } from '../../queue/chatbot.contract'
 import { getWholeQueue } from '../../queue/queue.queries'
 import { updateQueue } from '../../queue/queue.commands'
@@ -20,7 +20,7 @@ const answers = ['1', '2', '1', '2', '1', '2']
 const interpreter = {
   interpret: interpretInbound,
   interpretHistory,
-  isEarly: (error: unknown) => error instanceof NotYet,
+  isEarly: (error: unknown) => error instanceof DeferredEvent,
 }
 const normalise = (payload: string) => JSON.parse(payload) as InboundEvent[]
 

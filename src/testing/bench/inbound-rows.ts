@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { InboundEvent } from '../../channel/channel'
 import { compose, shutdown } from '../../compose'
-import { drainInbox, fileInbound, takeInbound } from '../../connection/inbox'
+import { drainInbox, fileInbound, receiveInbound } from '../../connection/inbox'
 import { createContext } from '../../kernel/company-context'
 import { readConfig } from '../../kernel/config'
 import { createSocketHub } from '../../kernel/live-hub'
 import { liveSubscriptions } from '../../live-subscriptions'
 import { interpretHistory } from '../../message/inbound/interpret-history'
-import { interpretInbound, NotYet } from '../../message/inbound/interpret-inbound'
+import { interpretInbound, DeferredEvent } from '../../message/inbound/interpret-inbound'
 import { createAccessTokens } from '../../platform/access-token'
 import type { Platform } from '../../platform/platform'
 import { startSession } from '../../platform/session'
@@ -82,7 +82,7 @@ function nextEvent(): InboundEvent {
 const interpreter = {
   interpret: interpretInbound,
   interpretHistory,
-  isEarly: (error: unknown) => error instanceof NotYet,
+  isEarly: (error: unknown) => error instanceof DeferredEvent,
 }
 const normalise = (payload: string) => JSON.parse(payload) as InboundEvent[]
 
@@ -94,7 +94,7 @@ async function receive(platform: Platform, count: number, atOnce: number) {
   const spentMs = startProcessorTime()
   for (let done = 0; done < count; done += atOnce) {
     const at = performance.now()
-    takeInbound(context(), 1, JSON.stringify([nextEvent()]), normalise, interpreter)
+    receiveInbound(context(), 1, JSON.stringify([nextEvent()]), normalise, interpreter)
     for (let index = 1; index < atOnce; index++) fileInbound(context(), 1, [JSON.stringify([nextEvent()])])
     if (atOnce > 1) drainInbox(context(), 1, normalise, interpreter)
     times.push(performance.now() - at)

@@ -7,7 +7,7 @@ import { TextInput } from '../../ui/text-input'
 import type { Attachment } from './attachments'
 import { useConversation } from '../conversation-context'
 import { fileIcon } from '../../message/bubble/file-card'
-import { takeFiles } from '../../message/composer/take-files'
+import { onFilesChosen } from '../../message/composer/on-files-chosen'
 
 export function ComposerAttachments({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   useSignals()
@@ -32,7 +32,7 @@ export function ComposerAttachments({ onFiles }: { onFiles: (files: readonly Fil
           </button>
         </li>
       </ul>
-      <input ref={picker} type="file" multiple hidden onChange={takeFiles(onFiles)} />
+      <input ref={picker} type="file" multiple hidden onChange={onFilesChosen(onFiles)} />
     </div>
   )
 }

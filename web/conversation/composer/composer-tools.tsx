@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '../../ui/menu'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useConversation } from '../conversation-context'
 import { EmojiPopover } from '../../message/emoji/emoji-popover'
-import { takeFiles } from '../../message/composer/take-files'
+import { onFilesChosen } from '../../message/composer/on-files-chosen'
 import { useSignature } from './use-signature'
 import { useSuggestion } from './use-suggestion'
 
@@ -52,7 +52,7 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
         items={items.filter((item) => item !== false && item !== undefined)}
         trigger={(trigger) => <IconButton {...trigger} icon={Plus} label={t.attach} />}
       />
-      <input ref={picker} type="file" multiple hidden onChange={takeFiles(onFiles)} />
+      <input ref={picker} type="file" multiple hidden onChange={onFilesChosen(onFiles)} />
       <EmojiPopover text={text} onText={(value) => (composer.text.value = value)} />
       {suggests && (
         <IconButton

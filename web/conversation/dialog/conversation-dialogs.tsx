@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AcceptDialog } from '../../ticket/actions/accept-dialog'
-import { ElsewhereDialog } from '../../ticket/actions/elsewhere-dialog'
+import { AlreadyAssignedDialog } from '../../ticket/actions/already-assigned-dialog'
 import { TicketLogDialog } from '../../ticket/ticket-log-dialog'
 import { TransferDialog } from '../../ticket/actions/transfer-dialog'
 import { ExportDialog } from '../export/export-dialog'
@@ -65,6 +65,6 @@ export function ConversationDialogs() {
     case 'schedule':
       return <ScheduleFromContact contact={model.ticket.value.contact} close={close} />
     case 'elsewhere':
-      return <ElsewhereDialog elsewhere={dialog} onClose={close} />
+      return <AlreadyAssignedDialog elsewhere={dialog} onClose={close} />
   }
 }

@@ -2,7 +2,7 @@ import type { ContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company-context'
 import type { QueueId } from '../../kernel/ids'
 import { insertTicket } from '../../ticket/insert-ticket'
-import type { InboundTicket } from '../../ticket/take-inbound-ticket'
+import type { InboundTicket } from '../../ticket/resolve-inbound-ticket'
 import { findActiveTicket, findImportedTicket } from '../../ticket/ticket.queries'
 import type { InboundConnection } from './inbound-message'
 
@@ -18,7 +18,7 @@ export interface ImportRules {
  * Returns the ticket that holds the account's history with a contact. It notifies nobody. It is closed and sorts as the
  * contact's first ticket, or pending in its queue if an import requests that and the contact has no active ticket.
  */
-export function takeHistoryTicket(
+export function resolveHistoryTicket(
   ctx: CompanyContext,
   contact: ContactRow,
   connection: InboundConnection,

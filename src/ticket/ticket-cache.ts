@@ -20,7 +20,7 @@ function createCache({ sqlite, services }: CompanyHandle) {
 }
 
 /** Starts caching tickets. Call it before a transaction; inside one it does nothing. */
-export function keepTickets({ company }: CompanyContext) {
+export function startTicketCache({ company }: CompanyContext) {
   if (!company.sqlite.inTransaction) caches(company)
 }
 
@@ -28,7 +28,7 @@ export function keepTickets({ company }: CompanyContext) {
  * Returns cached presentations of unchanged tickets, which take most of the time of a list. Returns undefined in a
  * transaction, whose changes may be undone.
  */
-export function keptTickets({ company }: CompanyContext) {
+export function cachedTickets({ company }: CompanyContext) {
   const isKeeping = company.kept.has(createCache)
   if (company.pending || (!isKeeping && company.sqlite.inTransaction)) return undefined
   const { changes, views, ofContact } = caches(company)

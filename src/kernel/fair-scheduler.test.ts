@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Refusal } from './errors'
-import { createFairTurns, type FairTurns } from './fair-turns'
+import { createFairScheduler, type FairTurns } from './fair-scheduler'
 
 /** Blocks the event loop for longer than a turn, like a large search. */
 function holdLoop() {
@@ -16,7 +16,7 @@ async function beginLongTurn(turns: FairTurns) {
 }
 
 test('a caller with a hundred concurrent requests waits, and other callers do not', async () => {
-  const turns = createFairTurns()
+  const turns = createFairScheduler()
   let answered = 0
   const call = async (caller: string) => {
     await turns.take(caller)
@@ -31,7 +31,7 @@ test('a caller with a hundred concurrent requests waits, and other callers do no
 })
 
 test('yields to the event loop between queued requests', async () => {
-  const turns = createFairTurns()
+  const turns = createFairScheduler()
   let turned = 0
   let isOver = false
   const count = () => {
@@ -57,7 +57,7 @@ test('yields to the event loop between queued requests', async () => {
 })
 
 test('refuses requests beyond the limit with the time to wait, but not those of other callers', async () => {
-  const turns = createFairTurns()
+  const turns = createFairScheduler()
   await beginLongTurn(turns)
   const results = await Promise.allSettled(
     Array.from({ length: 200 }, () => turns.take('ana')).concat(turns.take('bruno')),

@@ -5,7 +5,7 @@ import { createWorld, type World } from '../testing/world'
 import { closeTicket } from './close-ticket'
 import { insertTicket } from './insert-ticket'
 import { noteMessageOnTicket } from './note-message-on-ticket'
-import { type InboundConnection, takeInboundTicket } from './take-inbound-ticket'
+import { type InboundConnection, resolveInboundTicket } from './resolve-inbound-ticket'
 import { findActiveTicket } from './ticket.queries'
 
 const noon = new Date('2026-03-10T12:00:00Z')
@@ -22,7 +22,7 @@ function take(contactId: number, at = noon, options: Partial<InboundConnection> 
   world.setTime(at)
   const ctx = world.ctx(1)
   const contact = getContactRow(ctx, contactId)
-  return takeInboundTicket(ctx, { contact, connection: { ...connection, ...options }, at, startedByUs })
+  return resolveInboundTicket(ctx, { contact, connection: { ...connection, ...options }, at, startedByUs })
 }
 const typesOf = (ticketId: number) =>
   world

@@ -1,5 +1,5 @@
 /** Runs long tasks in order, one per turn of the event loop, so that other work runs in between. */
-export function createTurns() {
+export function createTaskQueue() {
   const waiting: (() => void)[] = []
   let running = false
 

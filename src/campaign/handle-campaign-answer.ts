@@ -56,7 +56,10 @@ const statements = perCompany(({ sqlite }) => ({
  * Handles a contact's message as the answer to a campaign: a yes or no to the newest request for confirmation, or an
  * opt-out after a campaign's own message. Returns whether it was one.
  */
-export function takeAnswer(ctx: CompanyContext, { contactId, connectionId, text, onlySilent }: GivenAnswer): boolean {
+export function handleCampaignAnswer(
+  ctx: CompanyContext,
+  { contactId, connectionId, text, onlySilent }: GivenAnswer,
+): boolean {
   const answer = readAnswer(text)
   if (!answer) return false
   const asked = statements(ctx.company).asked.get(contactId, connectionId)

@@ -5,14 +5,14 @@ const waitingMax = 128
 /** Time per turn of the event loop in which requests pass at once; sixteen ordinary ones fit. */
 const turnMs = 12
 
-export type FairTurns = ReturnType<typeof createFairTurns>
+export type FairTurns = ReturnType<typeof createFairScheduler>
 
 /**
  * Keeps busy callers from blocking the event loop. Requests pass at once while the turn of the loop is short; after that they wait
  * for the next turn and callers are served round robin. A user who sends 200 searches at once waits for them, while
  * others wait for one or two of them at most.
  */
-export function createFairTurns() {
+export function createFairScheduler() {
   const queues = new Map<string, (() => void)[]>()
   /** Whether the end of the current turn is being observed. */
   let isWatched = false

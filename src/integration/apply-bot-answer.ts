@@ -13,7 +13,7 @@ import { setTicketQueue } from '../ticket/set-ticket-queue'
 import { findTicketRow, getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { findUser } from '../user/user.queries'
 import type { BotAnswer, BotOrders } from './bot-answer'
-import type { Ready } from './fetch-said-files'
+import type { Ready } from './fetch-reply-files'
 import { IntegrationError } from './integration-error'
 import { type IntegrationState, readIntegrationState } from './integration-state'
 import { variablesMax } from './webhook/read-webhook-answer'
@@ -21,7 +21,7 @@ import { variablesMax } from './webhook/read-webhook-answer'
 type ReadyAnswer = Omit<BotAnswer, 'said'> & { ready: readonly Ready[] }
 
 /** Sends the bot's messages and executes its orders in one transaction. */
-export function carryOutAnswer(ctx: CompanyContext, ticket: TicketRow, state: IntegrationState, answer: ReadyAnswer) {
+export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: IntegrationState, answer: ReadyAnswer) {
   const { ready, orders, ends, session, problems } = answer
   const variables = { ...state.variables, ...orders.variables }
   const { restarts: _, ...kept } = state

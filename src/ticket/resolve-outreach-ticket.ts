@@ -39,7 +39,7 @@ const lastClosed = perCompany(({ sqlite }) =>
  * opened.
  * @throws Refusal ERR_OTHER_OPEN_TICKET as the rule says
  */
-export function takeOutreachTicket(
+export function resolveOutreachTicket(
   ctx: CompanyContext,
   { contact, connection, rule }: OutreachTicketOptions,
 ): TicketRow {

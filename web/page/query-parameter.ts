@@ -3,21 +3,21 @@ import { useEffect } from 'react'
 import { usePage } from './page-context'
 
 /** The query parameter that holds a list's search text. */
-export const searchWord = 'q'
+export const searchParameter = 'q'
 const searchLengthMax = 200
 
 /** Returns the search text of a list from the address. */
 export function searchOf(query: URLSearchParams): string {
-  return (query.get(searchWord) ?? '').slice(0, searchLengthMax)
+  return (query.get(searchParameter) ?? '').slice(0, searchLengthMax)
 }
 
 /** Keeps a query parameter equal to what the screen shows, so that a reload shows the same. */
-export function useAddressWord(name: string, value: string) {
-  useAddressWords({ [name]: value })
+export function useQueryParameter(name: string, value: string) {
+  useQueryParameters({ [name]: value })
 }
 
 /** Keeps query parameters equal to what the screen shows; empty ones are omitted. */
-export function useAddressWords(words: Readonly<Record<string, string>>) {
+export function useQueryParameters(words: Readonly<Record<string, string>>) {
   useSignals()
   const { navigation } = usePage()
   const { search } = navigation.shown.value

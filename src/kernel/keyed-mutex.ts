@@ -1,5 +1,5 @@
 /** Serialises asynchronous work per key. */
-export function createOneAtATime<Key>() {
+export function createKeyedMutex<Key>() {
   const last = new Map<Key, Promise<unknown>>()
 
   return async function run<T>(key: Key, work: () => Promise<T>): Promise<T> {

@@ -1,21 +1,21 @@
 import type { FreshContext } from '../kernel/jobs'
 import { discardFiles, type StagedFile, stageFile } from '../kernel/media-store'
-import type { Said, SaidFile } from './bot-answer'
+import type { BotReply, FileReply } from './bot-answer'
 import { IntegrationError, integrationErrorOf } from './integration-error'
 
-export interface FetchedFile extends Omit<SaidFile, 'url'> {
+export interface FetchedFile extends Omit<FileReply, 'url'> {
   file: StagedFile
 }
 
 /** What can be queued: texts and downloaded files. */
-export type Ready = Exclude<Said, SaidFile> | FetchedFile
+export type Ready = Exclude<BotReply, FileReply> | FetchedFile
 
 const fileBytesMax = 25 * 1024 * 1024
 const timeoutMs = 20_000
 const filesMax = 10
 
 /** Fetches the files that a bot sends. One that fails is left out and reported; its caption is still sent. */
-export async function fetchSaidFiles(freshContext: FreshContext, said: readonly Said[], signal: AbortSignal) {
+export async function fetchReplyFiles(freshContext: FreshContext, said: readonly BotReply[], signal: AbortSignal) {
   const ready: Ready[] = []
   const problems: IntegrationError[] = []
   try {
@@ -51,7 +51,7 @@ export async function discardReady(freshContext: FreshContext, ready: readonly R
 /** @throws the signal's reason */
 async function fetchFile(
   freshContext: FreshContext,
-  { url, ...rest }: SaidFile,
+  { url, ...rest }: FileReply,
   signal: AbortSignal,
 ): Promise<FetchedFile | IntegrationError> {
   const { guardedFetch } = freshContext().company.services

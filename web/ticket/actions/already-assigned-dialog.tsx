@@ -14,7 +14,7 @@ interface ElsewhereProps {
 }
 
 /** Shows that a colleague has another ticket of the contact, and in which queue; users who may see it can open it. */
-export function ElsewhereDialog({ elsewhere: { user, queue, uuid, place }, onClose }: ElsewhereProps) {
+export function AlreadyAssignedDialog({ elsewhere: { user, queue, uuid, place }, onClose }: ElsewhereProps) {
   const texts = useTexts()
   const t = texts.conversation
   const mayOpen = canSeeTicket(actorOf(useUser()), place)

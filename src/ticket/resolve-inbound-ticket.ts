@@ -54,10 +54,10 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /** Replaces an imported ticket that nobody has accepted. */
-export function takeInboundTicket(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket {
+export function resolveInboundTicket(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket {
   return ctx.transaction(() => {
     const { contact, connection } = options
-    if (!contact.active) return takeSilentRecord(ctx, options)
+    if (!contact.active) return createSilentTicket(ctx, options)
     const active = findActiveTicket(ctx, contact.id, connection.id)
     if (active && !isUntouchedImport(active)) return { ticket: active, change: 'existing', silent: false }
     if (active) finish(ctx, active, { farewell: false })
@@ -70,7 +70,7 @@ const isUntouchedImport = ({ imported, status, userId }: TicketRow) =>
   imported && status === 'pending' && userId === null
 
 /** The closed ticket that stores a blocked contact's messages. */
-export function takeSilentRecord(ctx: CompanyContext, { contact, connection }: InboundTicketOptions): InboundTicket {
+export function createSilentTicket(ctx: CompanyContext, { contact, connection }: InboundTicketOptions): InboundTicket {
   const last = statements(ctx.company).lastClosed.get(contact.id, connection.id)
   if (last) return { ticket: getTicketRow(ctx, last.id), change: 'existing', silent: true }
   const ticket = insertTicket(ctx, {
