@@ -3,8 +3,8 @@ import { readAnswer } from './read-answer'
 
 test('recognises a yes, a no and an opt-out in common spellings', () => {
   const answers = {
-    yes: ['Sim', 'sim!', ' SIM, quero ', 's', 'ok', '👍🏽', '1', 'Sí', 'Aceito.'],
-    no: ['Não', 'nao', 'n', '2', 'Não quero', 'não, obrigada', 'No gracias'],
+    yes: ['Sim', 'sim!', ' SIM, quero ', 's', 'ok', '👍🏽', '1', 'Sí', 'Aceito.', 'Sí, quiero'],
+    no: ['Não', 'nao', 'n', '2', 'Não quero', 'não, obrigada', 'No gracias', 'No acepto'],
     optOut: ['SAIR', 'sair.', 'Parar', 'stop!', 'STOP', 'Descadastrar', 'baja'],
   } as const
   for (const [answer, texts] of Object.entries(answers)) {

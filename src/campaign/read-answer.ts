@@ -1,9 +1,23 @@
 import { foldText } from '../kernel/fold-text.contract'
 
-const yesWords = new Set(['sim', 's', 'yes', 'y', 'si', 'ok', 'quero', 'aceito', 'confirmo', '1', '👍'])
+const yesWords = new Set([
+  'sim',
+  's',
+  'yes',
+  'y',
+  'si',
+  'ok',
+  'quero',
+  'aceito',
+  'confirmo',
+  'quiero',
+  'acepto',
+  '1',
+  '👍',
+])
 const noWords = new Set(['nao', 'n', 'no', '2'])
 /** Words that may accompany a no. */
-const politeWords = new Set(['quero', 'obrigado', 'obrigada', 'gracias', 'thanks', 'quiero', 'aceito'])
+const politeWords = new Set(['quero', 'obrigado', 'obrigada', 'gracias', 'thanks', 'quiero', 'aceito', 'acepto'])
 const optOutWords = new Set([
   ...['sair', 'parar', 'stop', 'cancelar', 'descadastrar', 'remover'],
   ...['salir', 'baja', 'unsubscribe'],

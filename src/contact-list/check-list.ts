@@ -62,13 +62,13 @@ export async function checkListAgain(ctx: CompanyContext, listId: number) {
       const ids = statements(ctx.company)
         .reset.all(listId, from, resetAtOnce)
         .map(({ id }) => id)
+      planCheck(ctx, listId)
       return ids.length === 0 ? undefined : Math.max(...ids)
     })
     await nextTurn()
   }
   return ctx.transaction(() => {
     recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId })
-    planCheck(ctx, listId)
     return presentContactList(getContactList(ctx, listId))
   })
 }
@@ -77,6 +77,7 @@ export async function checkListAgain(ctx: CompanyContext, listId: number) {
 export const checkListJob: WaitingJob<'contactList.check'> = {
   lane: 'waiting',
   attemptsMax: 10,
+  mayRunEarly: true,
   timeLimitMs: 60_000,
   async run(freshContext, { listId }) {
     const ctx = freshContext()
@@ -87,7 +88,8 @@ export const checkListJob: WaitingJob<'contactList.check'> = {
     const nowMs = ctx.now.getTime()
     const pace = nextAsk(ctx.company)
     const dueMs = pace.get(connectionId) ?? 0
-    if (dueMs > nowMs) return new Date(dueMs)
+    // A time further ahead is left from before the clock was set back.
+    if (dueMs > nowMs && dueMs <= nowMs + pauseMs + jitterMs) return new Date(dueMs)
     pace.set(connectionId, nowMs + pauseMs + Math.random() * jitterMs)
     const numbers = items.map(({ number }) => number)
     const accounts = await findAccounts(ctx, numbers, connectionId)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
 import type { Channel } from '../channel/channel'
 import { phoneKey } from '../contact/phone-number'
+import { hasJob } from '../kernel/jobs'
 import { messageEvent, receive } from '../testing/inbound'
 import { addContact } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
@@ -273,6 +274,27 @@ test('pages a long list', async () => {
     45,
   ])
   expect(second[0]).toMatchObject({ name: 'Fila 20' })
+})
+
+test('number checks are planned with each batch, so that a crash between two batches leaves none unchecked', async () => {
+  disconnect()
+  const id = await addList('Aos poucos')
+  const { sqlite } = world.ctx(1).company
+  sqlite.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+    INSERT INTO contact_list_item (list_id, name, number, phone_key, search_text, is_valid, created_at, updated_at)
+    SELECT ${id}, 'P' || i, 5511800000000 + i, 5511800000000 + i, 'p', 1, 0, 0 FROM n`)
+  const unchecked = sqlite.query('SELECT count(*) AS n FROM contact_list_item WHERE list_id = ? AND is_valid IS NULL')
+  const seen = new Set<number>()
+  let isDone = false
+  const again = ana.post(`/contact-lists/${id}/check`).finally(() => void (isDone = true))
+  for (; !isDone; await new Promise((resolve) => setImmediate(resolve))) {
+    const { n } = unchecked.get(id) as { n: number }
+    if (n === 0) continue
+    seen.add(n)
+    expect(hasJob(world.ctx(1), `contactList check ${id}`)).toBe(true)
+  }
+  expect((await again).status).toBe(200)
+  expect([...seen]).toEqual([1000, 2000, 3000])
 })
 
 test('lists are limited to the company’s admins and to the plan', async () => {

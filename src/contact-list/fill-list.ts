@@ -26,14 +26,15 @@ export async function fillList(ctx: CompanyContext, listId: number, body: FillCo
   for (const ids of batchesOf(ctx, body)) {
     for (let at = 0; at < ids.length;) {
       if (!findContactList(ctx, listId)) return result
-      at += runWithinBudget(ctx, ids.slice(at), (id) => result[addContact(ctx, listId, id)]++)
+      // A check that is planned with each batch survives a crash between two.
+      ctx.transaction(() => {
+        at += runWithinBudget(ctx, ids.slice(at), (id) => result[addContact(ctx, listId, id)]++)
+        planCheck(ctx, listId)
+      })
       await nextTurn()
     }
   }
-  ctx.transaction(() => {
-    recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId })
-    planCheck(ctx, listId)
-  })
+  ctx.transaction(() => recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId }))
   return result
 }
 

@@ -11,7 +11,7 @@ export function useScheduleColumns(): Column<ScheduleView>[] {
     { id: 'contact', header: t.contact, width: '230px', cell: (schedule) => <Contact schedule={schedule} /> },
     { id: 'message', header: t.message, cell: (schedule) => <Message schedule={schedule} /> },
     { id: 'sendAt', header: t.sendAt, width: '190px', cell: (schedule) => <When schedule={schedule} /> },
-    { id: 'status', header: t.status, width: '130px', cell: (schedule) => <ScheduleStatusPill schedule={schedule} /> },
+    { id: 'status', header: t.status, width: '220px', cell: (schedule) => <ScheduleStatusPill schedule={schedule} /> },
   ]
 }
 

@@ -116,7 +116,7 @@ export const campaign = {
     openTicket: 'Abrir atendimento',
     openTicketHelp: 'Quando desativado, a mensagem fica só no histórico do contato.',
     statusTicket: 'Status do atendimento',
-    statuses: { closed: 'Fechado', pending: 'Pendente', open: 'Aberto' },
+    statuses: { closed: 'Resolvido', pending: 'Aguardando', open: 'Em atendimento' },
     queue: 'Fila',
     user: 'Usuário',
     userPlaceholder: 'Digite ao menos 3 letras',

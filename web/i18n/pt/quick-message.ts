@@ -7,7 +7,7 @@ export const quickMessage = {
   emptyTitle: 'Nenhuma resposta rápida ainda',
   emptyText: 'Guarde textos e arquivos que você envia sempre e use-os digitando / na conversa.',
   filter: 'Mostrar',
-  all: 'Todas que vejo',
+  all: 'Todas as que vejo',
   mine: 'Só as minhas',
   columns: { shortcode: 'Atalho', message: 'Mensagem', attachment: 'Anexo', user: 'Dono', status: 'Status' },
   noOwner: 'Sem dono',
