@@ -34,8 +34,8 @@ export const firstStaffId = 2
 const userIdOf = (index: number) => index + firstStaffId
 
 /**
- * Plans the conversations: who writes when, about what, and how each ends. Those of the last two days are still
- * active.
+ * Plans the conversations: who writes when, about what, and how each ends. Active ones
+ * began within the last ten days.
  */
 export function planConversations(conversations: number, nowMs: number, random: Random) {
   const planned: PlannedConversation[] = []
@@ -62,9 +62,9 @@ export function planConversations(conversations: number, nowMs: number, random: 
 /** Oldest first: closed, then active ones, so that contacts with low ids have a history. */
 function endingOf(index: number, total: number): Ending {
   const part = index / total
-  if (part < 0.74) return index % 5 < 2 ? 'rated' : 'closed'
-  if (part < 0.76) return 'asked'
-  return part < 0.9 ? 'open' : 'pending'
+  if (part < 0.8) return index % 5 < 2 ? 'rated' : 'closed'
+  if (part < 0.82) return 'asked'
+  return part < 0.94 ? 'open' : 'pending'
 }
 
 function startOf(ending: Ending, nowMs: number, random: Random) {
@@ -72,13 +72,16 @@ function startOf(ending: Ending, nowMs: number, random: Random) {
     case 'pending':
       return nowMs - 3 * minuteMs - random(random(3) === 0 ? 20 * 60 : 150) * minuteMs
     case 'open':
-      return byDay(() => nowMs - 25 * minuteMs - random(34 * 60) * minuteMs)
+      return byDay(() => nowMs - 25 * minuteMs - random(10 * 60) * minuteMs - daysOpen(random) * dayMs)
     case 'asked':
       return byDay(() => nowMs - 3 * hourMs - random(16 * 60) * minuteMs)
     default:
-      return workingHour(nowMs - 2 * dayMs - random(weeksBack * 7 - 2) * dayMs, random)
+      return workingHour(nowMs - dayMs - random(weeksBack * 7 - 1) * dayMs, random)
   }
 }
+
+/** Most have been open for a few days only, some for more than a week, so that no day stands out. */
+const daysOpen = (random: Random) => Math.min(random(10), random(10))
 
 /** Draws again while the time is at night. */
 function byDay(draw: () => number) {
@@ -93,7 +96,7 @@ function byDay(draw: () => number) {
 /** Returns a time between 8:00 and 19:00, not on Sundays. */
 function workingHour(atMs: number, random: Random) {
   const day = zonedTime(atMs, timeZone).startOfDay()
-  const workday = day.dayOfWeek === 7 ? day.subtract({ days: 1 }) : day
+  const workday = day.dayOfWeek === 7 ? day.subtract({ days: 1 + random(6) }) : day
   return workday.with({ hour: 8 }).epochMilliseconds + random(9 * 60) * minuteMs + random(60) * 1000
 }
 

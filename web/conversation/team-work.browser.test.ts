@@ -60,22 +60,22 @@ test(
 
     await conversation(page).getByRole('button', { name: 'Adiar…' }).click()
     const snooze = page.getByRole('dialog', { name: 'Adiar atendimento' })
-    await snooze.getByRole('button', { name: /^Amanhã cedo/ }).waitFor()
+    await snooze.getByRole('button', { name: /^Amanhã de manhã/ }).waitFor()
     await expectNoBarriers(page)
-    await snooze.getByRole('button', { name: /^Amanhã cedo/ }).click()
+    await snooze.getByRole('button', { name: /^Amanhã de manhã/ }).click()
     await shows(page, 'Atendendo', 0)
     await tab(page, 'Adiados 1').click()
     await row(page, 'Dona Maria').getByRole('link').click()
     await conversation(page)
       .getByText(/^Adiado até/)
       .waitFor()
-    await conversation(page).getByRole('button', { name: 'Acordar agora' }).click()
+    await conversation(page).getByRole('button', { name: 'Retomar agora' }).click()
     await shows(page, 'Atendendo', 1)
 
     await tab(page, 'Atendendo').click()
     await row(page, 'Dona Maria').hover()
     await row(page, 'Dona Maria').getByRole('button', { name: 'Adiar…' }).click()
-    await snooze.getByRole('button', { name: /^Amanhã cedo/ }).click()
+    await snooze.getByRole('button', { name: /^Amanhã de manhã/ }).click()
     await shows(page, 'Atendendo', 0)
   },
   browserTestMs,

@@ -15,7 +15,10 @@ export function panel({ close }: FramePanelProps) {
   const t = useTexts().frame.shortcuts
   return (
     <Dialog open title={t.title} size="s" onClose={close}>
-      <ShortcutGroups />
+      {/* Focused, so that the arrow keys scroll the list. */}
+      <div className="shortcut-groups" role="group" aria-label={t.title} tabIndex={0} data-autofocus>
+        <ShortcutGroups />
+      </div>
     </Dialog>
   )
 }

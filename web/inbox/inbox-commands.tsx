@@ -26,11 +26,12 @@ export function InboxCommands() {
       model.showView('tabs')
       model.showTab(tab)
     }
-    const show = (id: string, label: string, run: () => void): Command => ({
+    const show = (id: string, label: string, run: () => void, shortcut?: string): Command => ({
       id: `inbox-show-${id}`,
       label: shortcuts.show(label),
       keywords: label,
       group,
+      shortcut,
       run,
     })
     return [
@@ -48,11 +49,11 @@ export function InboxCommands() {
         shortcut: 'Alt+Shift+Enter',
         run: () => void latest.current.resolveAndAcceptNext(),
       },
-      show('open', tabs.open, showTab('open')),
-      show('pending', tabs.pending, showTab('pending')),
-      show('snoozed', tabs.snoozed, showTab('snoozed')),
-      ...(allowGroup ? [show('group', tabs.group, showTab('group'))] : []),
-      show('closed', views.closed, () => model.showView('closed')),
+      show('open', tabs.open, showTab('open'), '1'),
+      show('pending', tabs.pending, showTab('pending'), '2'),
+      show('snoozed', tabs.snoozed, showTab('snoozed'), '3'),
+      ...(allowGroup ? [show('group', tabs.group, showTab('group'), '4')] : []),
+      show('closed', views.closed, () => model.showView('closed'), '5'),
       ...(showsAll
         ? [
             { id: 'inbox-show-all', label: t.showAll, group, run: () => model.setShowAll(true) },

@@ -40,14 +40,14 @@ test(
     await page.getByRole('button', { name: 'Filtros' }).click()
     const panel = page.getByRole('dialog', { name: 'Filtros' })
     await panel.getByLabel('Situação').click()
-    await panel.getByRole('option', { name: 'Pendentes' }).click()
+    await panel.getByRole('option', { name: 'Aguardando' }).click()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.getByText('3 encontrados').waitFor()
     expect(await panel.count()).toBe(0)
     // Each search result shows its status.
     await row(page, 'Marcos Nunes').getByRole('img', { name: 'Aguardando', exact: true }).waitFor()
-    await page.getByRole('list', { name: 'Filtros' }).getByRole('button', { name: 'Remover Pendentes' }).click()
+    await page.getByRole('list', { name: 'Filtros' }).getByRole('button', { name: 'Remover Aguardando' }).click()
     await tab(page, 'Atendendo').waitFor()
 
     await search.fill('prado')

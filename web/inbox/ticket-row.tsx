@@ -92,7 +92,9 @@ function RowFacts({ ticket }: { ticket: TicketView }) {
   const isOthers = user !== null && user.id !== me.id
   return (
     <span className="ticket-row-facts">
-      <span className="ticket-row-queue">{queue?.name ?? t.noQueue}</span>
+      <span className="ticket-row-queue">
+        <span>{queue?.name ?? t.noQueue}</span>
+      </span>
       <TicketRowState status={ticket.status} />
       <RowSnooze until={ticket.snoozedUntil} />
       {isBot && (

@@ -32,7 +32,8 @@ export function useNextTicket() {
   async function resolveAndAcceptNext() {
     const ticket = opened.peek()
     if (!ticket || ticket.status === 'pending' || !canCloseTicket(actorOf(user), ticket)) return acceptNext()
-    const body = { status: 'closed' as const, userId: ticket.userId, sendFarewellMessage: ticket.status !== 'nps' }
+    const sendFarewellMessage = ticket.status !== 'nps'
+    const body = { status: 'closed' as const, userId: ticket.userId, sendFarewellMessage, canUndo: true }
     const isClosed =
       ticket.status === 'closed' || (await change(ticket, { body, takes: false, done: t.conversation.done.resolve }))
     if (isClosed) await acceptNext()

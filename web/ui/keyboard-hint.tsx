@@ -12,8 +12,8 @@ export function KeyboardHint({ keys }: KeyboardHintProps) {
   useEffect(() => setKnown(true), [])
   return (
     <span className="keyboard-hint">
-      {keys.map((key) => (
-        <kbd key={key} className="keyboard-hint-key">
+      {keys.map((key, index) => (
+        <kbd key={index} className="keyboard-hint-key">
           {known ? keyName(key) : key === 'mod' ? 'Ctrl' : engraved(key)}
         </kbd>
       ))}
@@ -21,7 +21,9 @@ export function KeyboardHint({ keys }: KeyboardHintProps) {
   )
 }
 
-const engraved = (key: string) => (key.length === 1 ? key.toUpperCase() : key)
+const arrows: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
+
+const engraved = (key: string) => arrows[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 
 /** Returns the name of the key on this keyboard. In the browser only. */
 export function keyName(key: string) {

@@ -34,7 +34,7 @@ export const conversation: Texts['conversation'] = {
     date: 'Date',
     time: 'Time',
     save: 'Snooze',
-    wake: 'Wake up now',
+    wake: 'Unsnooze',
     until: (at: string) => `Snoozed until ${at}`,
     done: (at: string) => `Snoozed until ${at}.`,
     undo: 'Undo',
@@ -71,7 +71,7 @@ export const conversation: Texts['conversation'] = {
   bot: {
     running: {
       flow: (name: string) => `Flow “${name}” is running`,
-      queueMenu: () => 'The queue menu waits for the contact’s choice',
+      queueMenu: () => 'The queue menu is waiting for the contact’s choice',
       chatbot: () => 'The queue’s chatbot is running',
       integration: (name: string) => (name ? `Integration “${name}” is running` : 'An integration is running'),
       prompt: (name: string) => (name ? `The prompt “${name}” is answering` : 'The AI is answering'),
@@ -89,7 +89,7 @@ export const conversation: Texts['conversation'] = {
     placeholder: 'Choose the flow',
     replaces: 'The bot that is running will be replaced.',
     none: 'No active flows',
-    draw: 'Draw a flow',
+    draw: 'Create a flow',
     send: 'Send',
     sent: 'Flow sent',
     failed: 'The flow could not be sent',

@@ -87,7 +87,7 @@ export const message: Texts['message'] = {
     transcription: 'Transcription',
     transcribe: 'Transcribe',
     transcribing: 'Transcribing…',
-    silent: 'Nothing was said.',
+    silent: 'No speech detected.',
   },
   file: {
     download: (name) => `Download ${name}`,
@@ -182,7 +182,7 @@ export const message: Texts['message'] = {
     signHint: 'Adds your name before the message',
     more: 'More options',
     replying: (name) => `Replying to ${name}`,
-    replyingYourself: 'Replying to yourself',
+    replyingYourself: 'Replying to your message',
     cancelReply: 'Cancel reply',
     editing: 'Editing message',
     cancelEdit: 'Cancel edit',

@@ -41,7 +41,7 @@ export const ticket: Texts['ticket'] = {
     statuses: 'Status',
     users: 'Agents',
     clear: 'Clear filters',
-    status: { open: 'Open', closed: 'Closed', pending: 'Waiting', group: 'Groups' },
+    status: { open: 'Open', closed: 'Resolved', pending: 'Waiting', group: 'Groups' },
   },
   queues: {
     label: 'Queues shown',
@@ -103,7 +103,7 @@ export const ticket: Texts['ticket'] = {
         count === 1 ? '1 conversation is waiting again' : `${count} conversations are waiting again`,
       undoTransfer: (count) =>
         count === 1 ? 'Transfer of 1 conversation undone' : `Transfer of ${count} conversations undone`,
-      undoResolve: (count) => (count === 1 ? '1 conversation is back' : `${count} conversations are back`),
+      undoResolve: (count) => (count === 1 ? '1 conversation is open again' : `${count} conversations are open again`),
       read: (count) => (count === 1 ? '1 conversation marked as read' : `${count} conversations marked as read`),
     },
     refusedTitle: (refused, count) =>

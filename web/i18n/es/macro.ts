@@ -22,7 +22,7 @@ export const macro = {
     name: 'Nombre',
     namePlaceholder: 'Ej.: Pago confirmado',
     steps: 'Pasos',
-    stepsHelp: 'Se hacen en este orden, todos o ninguno. Transferir y resolver solo pueden ser el último.',
+    stepsHelp: 'Se ejecutan en este orden, todos o ninguno. Transferir y resolver solo pueden ser el último.',
     text: 'Texto',
     variables: 'Variables:',
     tags: 'Etiquetas',

@@ -87,7 +87,7 @@ export const message: Texts['message'] = {
     transcription: 'Transcripción',
     transcribe: 'Transcribir',
     transcribing: 'Transcribiendo…',
-    silent: 'No se dijo nada.',
+    silent: 'No se detectó voz.',
   },
   file: {
     download: (name) => `Descargar ${name}`,
@@ -182,7 +182,7 @@ export const message: Texts['message'] = {
     signHint: 'Pone tu nombre antes del mensaje',
     more: 'Más opciones',
     replying: (name) => `Respondiendo a ${name}`,
-    replyingYourself: 'Respondiéndote a ti',
+    replyingYourself: 'Respondiendo a tu mensaje',
     cancelReply: 'Cancelar respuesta',
     editing: 'Editando mensaje',
     cancelEdit: 'Cancelar edición',

@@ -30,8 +30,8 @@ export const ticket: Texts['ticket'] = {
   foundMore: (count) => (count === 1 ? 'más de 1 encontrada' : `más de ${count} encontradas`),
   olderNotSearched:
     'Estas palabras están en muchos mensajes: solo se revisaron los más recientes. Agrega palabras para encontrar los más antiguos.',
-  showAll: 'Mostrar las de todos',
-  showMine: 'Mostrar solo las mías',
+  showAll: 'Ver las de todos los agentes',
+  showMine: 'Ver solo las mías',
   newTicket: 'Nueva conversación',
   acceptNext: 'Atender la siguiente',
   resolveAndAcceptNext: 'Resolver y atender la siguiente',
@@ -47,7 +47,7 @@ export const ticket: Texts['ticket'] = {
     statuses: 'Estado',
     users: 'Agentes',
     clear: 'Quitar filtros',
-    status: { open: 'Abiertas', closed: 'Cerradas', pending: 'En espera', group: 'Grupos' },
+    status: { open: 'En curso', closed: 'Resueltas', pending: 'En espera', group: 'Grupos' },
   },
   queues: {
     label: 'Colas mostradas',
@@ -93,7 +93,7 @@ export const ticket: Texts['ticket'] = {
     begin: 'Seleccionar conversaciones',
     actions: 'Conversaciones seleccionadas',
     select: (name) => `Seleccionar la conversación de ${name}`,
-    selectRow: 'Seleccionar la conversación marcada',
+    selectRow: 'Seleccionar la conversación en foco',
     all: 'Seleccionar todas las de la lista',
     count: (count) => (count === 1 ? '1 seleccionada' : `${count} seleccionadas`),
     tag: 'Agregar etiqueta',
@@ -110,8 +110,10 @@ export const ticket: Texts['ticket'] = {
         count === 1 ? '1 conversación volvió a la espera' : `${count} conversaciones volvieron a la espera`,
       undoTransfer: (count) =>
         count === 1 ? 'Transferencia de 1 conversación deshecha' : `Transferencia de ${count} conversaciones deshecha`,
-      undoResolve: (count) => (count === 1 ? '1 conversación de vuelta' : `${count} conversaciones de vuelta`),
-      read: (count) => (count === 1 ? '1 conversación leída' : `${count} conversaciones leídas`),
+      undoResolve: (count) =>
+        count === 1 ? '1 conversación volvió a la lista' : `${count} conversaciones volvieron a la lista`,
+      read: (count) =>
+        count === 1 ? '1 conversación marcada como leída' : `${count} conversaciones marcadas como leídas`,
     },
     refusedTitle: (refused, count) =>
       refused === 1 && count === 1 ? 'La conversación no cambió' : `${refused} de ${count} conversaciones no cambiaron`,
@@ -152,7 +154,7 @@ export const ticket: Texts['ticket'] = {
         from === null ? `Nueva conversación para ti: ${contact}` : `${from} te transfirió a ${contact}`,
       privateNote: (from: string | null, contact: string) => `${from ?? 'Alguien'} dejó una nota en ${contact}`,
       mention: (from: string | null, contact: string) => `${from ?? 'Alguien'} te mencionó en ${contact}`,
-      snoozeEnded: (_from: string | null, contact: string) => `Hora de volver a ${contact}`,
+      snoozeEnded: (_from: string | null, contact: string) => `Hora de retomar la conversación de ${contact}`,
     },
     waiting: { title: (contact: string) => `${contact} espera ser atendido` },
     empty: 'Todo leído',
@@ -170,7 +172,7 @@ export const ticket: Texts['ticket'] = {
     openPrevious: 'Abrir la conversación anterior',
     next: 'Siguiente conversación',
     previous: 'Conversación anterior',
-    open: 'Abrir la conversación marcada',
+    open: 'Abrir la conversación en foco',
     leave: 'Cerrar la conversación o quitar la búsqueda',
     search: 'Buscar en la lista',
     newTicket: 'Nueva conversación',

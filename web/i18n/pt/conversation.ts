@@ -9,7 +9,7 @@ export const conversation = {
     again: 'Tentar de novo',
     done: (name: string) => `Macro “${name}” executada`,
     refused: (name: string, step: number, kind: string, why: string) =>
-      `Nada foi feito pela macro “${name}”. Passo ${step} (${kind}): ${why}`,
+      `A macro “${name}” não fez nada. Passo ${step} (${kind}): ${why}`,
     command: (name: string) => `Macro: ${name}`,
     kinds: {
       reply: 'Responder',
@@ -26,13 +26,13 @@ export const conversation = {
     text: 'Sai da sua lista e volta na hora marcada, ou assim que o cliente escrever.',
     hour: 'Em 1 hora',
     evening: 'Hoje à noite',
-    tomorrow: 'Amanhã cedo',
-    monday: 'Segunda-feira cedo',
+    tomorrow: 'Amanhã de manhã',
+    monday: 'Segunda-feira de manhã',
     own: 'Outra data e hora',
     date: 'Data',
     time: 'Hora',
     save: 'Adiar',
-    wake: 'Acordar agora',
+    wake: 'Retomar agora',
     until: (at: string) => `Adiado até ${at}`,
     done: (at: string) => `Adiado até ${at}.`,
     undo: 'Desfazer',
@@ -50,7 +50,7 @@ export const conversation = {
   noOwner: 'Sem atendente',
   with: (name: string) => `com ${name}`,
   welcomeTitle: 'Selecione um atendimento',
-  welcomeText: 'Escolha uma conversa na lista para ler e responder.',
+  welcomeText: 'Escolha um atendimento na lista para ler e responder.',
   status: {
     open: 'Em atendimento',
     pending: 'Aguardando',
@@ -69,7 +69,7 @@ export const conversation = {
   bot: {
     running: {
       flow: (name: string) => `Fluxo “${name}” em andamento`,
-      queueMenu: () => 'O menu de filas espera a escolha do contato',
+      queueMenu: () => 'O menu de filas aguarda a escolha do contato',
       chatbot: () => 'O chatbot da fila está em andamento',
       integration: (name: string) => (name ? `Integração “${name}” em andamento` : 'Integração em andamento'),
       prompt: (name: string) => (name ? `O prompt “${name}” está respondendo` : 'A IA está respondendo'),
@@ -87,7 +87,7 @@ export const conversation = {
     placeholder: 'Escolha o fluxo',
     replaces: 'O robô que está em andamento será substituído.',
     none: 'Não há fluxos ativos.',
-    draw: 'Desenhar um fluxo',
+    draw: 'Criar um fluxo',
     send: 'Enviar',
     sent: 'Fluxo enviado',
     failed: 'Erro no envio do fluxo',

@@ -22,7 +22,7 @@ export const macro = {
     name: 'Nome',
     namePlaceholder: 'Ex.: Pagamento confirmado',
     steps: 'Passos',
-    stepsHelp: 'São feitos nesta ordem, todos ou nenhum. Transferir e resolver só podem ser o último.',
+    stepsHelp: 'São executados nesta ordem, todos ou nenhum. Transferir e resolver só podem ser o último.',
     text: 'Texto',
     variables: 'Variáveis:',
     tags: 'Tags',

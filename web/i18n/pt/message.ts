@@ -85,7 +85,7 @@ export const message = {
     transcription: 'Transcrição',
     transcribe: 'Transcrever',
     transcribing: 'Transcrevendo…',
-    silent: 'Nada foi falado.',
+    silent: 'Nenhuma fala detectada.',
   },
   file: {
     download: (name: string) => `Baixar ${name}`,
@@ -180,7 +180,7 @@ export const message = {
     signHint: 'Coloca o seu nome antes da mensagem',
     more: 'Mais opções',
     replying: (name: string) => `Respondendo a ${name}`,
-    replyingYourself: 'Respondendo a si mesmo',
+    replyingYourself: 'Respondendo à sua mensagem',
     cancelReply: 'Cancelar resposta',
     editing: 'Editando mensagem',
     cancelEdit: 'Cancelar edição',

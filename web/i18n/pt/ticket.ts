@@ -29,7 +29,7 @@ export const ticket = {
   olderNotSearched:
     'Estas palavras estão em muitas mensagens: só as mais recentes foram vistas. Acrescente palavras para achar as mais antigas.',
   showAll: 'Ver de todos os atendentes',
-  showMine: 'Mostrar só os meus',
+  showMine: 'Ver só os meus',
   newTicket: 'Novo atendimento',
   acceptNext: 'Atender o próximo',
   resolveAndAcceptNext: 'Resolver e atender o próximo',
@@ -43,9 +43,9 @@ export const ticket = {
     tags: 'Tags',
     connections: 'Conexões',
     statuses: 'Situação',
-    users: 'Usuários',
+    users: 'Atendentes',
     clear: 'Limpar filtros',
-    status: { open: 'Abertos', closed: 'Fechados', pending: 'Pendentes', group: 'Grupos' },
+    status: { open: 'Em atendimento', closed: 'Resolvidos', pending: 'Aguardando', group: 'Grupos' },
   },
   queues: {
     label: 'Filas mostradas',
@@ -91,7 +91,7 @@ export const ticket = {
     begin: 'Selecionar atendimentos',
     actions: 'Atendimentos selecionados',
     select: (name: string) => `Selecionar o atendimento de ${name}`,
-    selectRow: 'Selecionar o atendimento marcado',
+    selectRow: 'Selecionar o atendimento em foco',
     all: 'Selecionar todos da lista',
     count: (count: number) => (count === 1 ? '1 selecionado' : `${count} selecionados`),
     tag: 'Adicionar tag',
@@ -108,8 +108,10 @@ export const ticket = {
         count === 1 ? '1 atendimento voltou a aguardar' : `${count} atendimentos voltaram a aguardar`,
       undoTransfer: (count: number) =>
         count === 1 ? 'Transferência de 1 atendimento desfeita' : `Transferência de ${count} atendimentos desfeita`,
-      undoResolve: (count: number) => (count === 1 ? '1 atendimento de volta' : `${count} atendimentos de volta`),
-      read: (count: number) => (count === 1 ? '1 atendimento lido' : `${count} atendimentos lidos`),
+      undoResolve: (count: number) =>
+        count === 1 ? '1 atendimento voltou para a lista' : `${count} atendimentos voltaram para a lista`,
+      read: (count: number) =>
+        count === 1 ? '1 atendimento marcado como lido' : `${count} atendimentos marcados como lidos`,
     },
     refusedTitle: (refused: number, count: number) =>
       refused === 1 && count === 1 ? 'O atendimento não mudou' : `${refused} de ${count} atendimentos não mudaram`,
@@ -149,7 +151,7 @@ export const ticket = {
         from === null ? `Novo atendimento para você: ${contact}` : `${from} transferiu ${contact} para você`,
       privateNote: (from: string | null, contact: string) => `${from ?? 'Alguém'} escreveu uma nota em ${contact}`,
       mention: (from: string | null, contact: string) => `${from ?? 'Alguém'} mencionou você em ${contact}`,
-      snoozeEnded: (_from: string | null, contact: string) => `Hora de voltar a ${contact}`,
+      snoozeEnded: (_from: string | null, contact: string) => `Hora de retomar o atendimento de ${contact}`,
     },
     waiting: { title: (contact: string) => `${contact} aguarda atendimento` },
     empty: 'Tudo lido por aqui',
@@ -167,7 +169,7 @@ export const ticket = {
     openPrevious: 'Abrir o atendimento anterior',
     next: 'Próximo atendimento',
     previous: 'Atendimento anterior',
-    open: 'Abrir o atendimento marcado',
+    open: 'Abrir o atendimento em foco',
     leave: 'Fechar o atendimento ou limpar a busca',
     search: 'Buscar na lista',
     newTicket: 'Novo atendimento',
