@@ -49,7 +49,7 @@ export function AgentTypePicker({ types, onChoose, close }: AgentTypePickerProps
       )}
       <fieldset className="agent-types" aria-describedby={isMissing ? 'agent-type-error' : undefined}>
         <legend className="visually-hidden">{t.fields.agentType}</legend>
-        {types.map(({ id, name, shortBio }) => (
+        {types.map(({ id, type }) => (
           <label key={id} className="agent-type">
             <input
               type="radio"
@@ -61,8 +61,8 @@ export function AgentTypePicker({ types, onChoose, close }: AgentTypePickerProps
               }}
             />
             <span className="agent-type-text">
-              <span className="agent-type-name">{name}</span>
-              <span className="subtle">{shortBio || t.customType}</span>
+              <span className="agent-type-name">{t.types[type].name}</span>
+              <span className="subtle">{t.types[type].about}</span>
             </span>
           </label>
         ))}

@@ -32,7 +32,7 @@ export function PersonalityFields({ form, choices }: PersonalityFieldsProps) {
 }
 
 function IdentityFields({ form, choices: { types } }: PersonalityFieldsProps) {
-  const t = useTexts('agent').agent.fields
+  const { fields: t, types: typeTexts } = useTexts('agent').agent
 
   /** The texts of the new type replace those of the previous type, but not edited ones. */
   function choose(typeId: number) {
@@ -59,7 +59,7 @@ function IdentityFields({ form, choices: { types } }: PersonalityFieldsProps) {
           <Select
             {...field}
             onValueChange={choose}
-            options={types.map(({ id, name }) => ({ value: id, label: name }))}
+            options={types.map(({ id, type }) => ({ value: id, label: typeTexts[type].name }))}
           />
         )}
       </FormField>

@@ -1,4 +1,5 @@
 import type { AgentTypeView } from '../agent/agent.calls'
+import type { AgentTypeName } from '../agent/agent.contract'
 
 export type AgentTypeTexts = Pick<
   AgentTypeView,
@@ -6,19 +7,3 @@ export type AgentTypeTexts = Pick<
 >
 /** In display order. */
 export type AgentTypes = Record<AgentTypeName, AgentTypeTexts>
-
-/** Their ids are their places, from 1, and do not change. */
-export const agentTypeNames = [
-  'clinica',
-  'educacao',
-  'negocios',
-  'varejo',
-  'suporte_tecnico',
-  'financeiro',
-  'turismo',
-  'imobiliario',
-  'gastronomia',
-  'automotivo',
-  'custom',
-] as const
-export type AgentTypeName = (typeof agentTypeNames)[number]

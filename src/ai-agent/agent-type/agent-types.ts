@@ -1,9 +1,10 @@
 import type { CompanyAbout } from '../../kernel/company-files'
 import type { AgentTypeView } from '../agent/agent.calls'
+import { type AgentTypeName, agentTypeNames } from '../agent/agent.contract'
 import { agentTypesEn } from './agent-types.en'
 import { agentTypesEs } from './agent-types.es'
 import { agentTypesPt } from './agent-types.pt'
-import { type AgentTypeName, agentTypeNames, type AgentTypes } from './agent-type-texts'
+import type { AgentTypes } from './agent-type-texts'
 
 export const agentTypeIds: readonly number[] = agentTypeNames.map((_, index) => index + 1)
 

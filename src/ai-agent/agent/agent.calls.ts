@@ -3,7 +3,7 @@ import { BotErrorView } from '../../bot/bot-error.contract'
 import { defineCalls, Done } from '../../kernel/calls'
 import type { RecordChange } from '../../kernel/record-change.contract'
 import { IdParams } from '../../kernel/request-parts'
-import { AgentBody, ageRanges, communicationTones, genders, UpdateAgentBody } from './agent.contract'
+import { AgentBody, ageRanges, agentTypeNames, communicationTones, genders, UpdateAgentBody } from './agent.contract'
 
 /** An agent in answers and live events. */
 export const AgentView = v.object({
@@ -38,7 +38,7 @@ export type AgentView = v.InferOutput<typeof AgentView>
 export const AgentTypeView = v.object({
   id: v.number(),
   name: v.string(),
-  type: v.string(),
+  type: v.picklist(agentTypeNames),
   shortBio: v.string(),
   gender: v.picklist(genders),
   ageRange: v.picklist(ageRanges),

@@ -3,6 +3,22 @@ import { IdOrNone, orMissing, readsAs, textOrNone, wholeNumberOrZero, Id, choice
 import { nameText } from '../../kernel/name-text.contract'
 import { listUpTo } from '../../kernel/request-parts'
 
+/** Ids of the types are their places, from 1, and do not change. */
+export const agentTypeNames = [
+  'clinica',
+  'educacao',
+  'negocios',
+  'varejo',
+  'suporte_tecnico',
+  'financeiro',
+  'turismo',
+  'imobiliario',
+  'gastronomia',
+  'automotivo',
+  'custom',
+] as const
+export type AgentTypeName = (typeof agentTypeNames)[number]
+
 export const genders = ['masculino', 'feminino', 'nao_especificado'] as const
 export const ageRanges = ['18 a 25', '26 a 35', '36 a 45', '46 ou mais'] as const
 export const communicationTones = ['formal_profissional', 'casual_amigavel', 'persuasivo_vendedor'] as const

@@ -27,7 +27,41 @@ export const agent = {
   addTitle: 'Add AI agent',
   editTitle: 'Edit AI agent',
   typeHelp: 'The type fills in the personality with ready-made texts that you can change.',
-  customType: 'Start from scratch and write the personality.',
+  /** Shown in the user’s language; what a type fills in is in the company’s. */
+  types: {
+    clinica: {
+      name: 'Clinic and health',
+      about: 'Answers patients, explains procedures and arranges appointments and tests.',
+    },
+    educacao: {
+      name: 'Education',
+      about: 'Guides students and prospects through courses, classes, enrollment and fees.',
+    },
+    negocios: {
+      name: 'Business and services',
+      about: 'Presents the company’s services, understands what the customer needs and prepares the sales contact.',
+    },
+    varejo: {
+      name: 'Retail and online store',
+      about: 'Helps to choose products and explains prices, payment, exchanges and delivery.',
+    },
+    suporte_tecnico: {
+      name: 'Technical support',
+      about: 'Solves questions of use and technical problems step by step.',
+    },
+    financeiro: { name: 'Finance and billing', about: 'Explains charges, invoices, due dates and ways to negotiate.' },
+    turismo: {
+      name: 'Travel and tourism',
+      about: 'Suggests destinations and packages and explains dates, prices and travel documents.',
+    },
+    imobiliario: { name: 'Real estate', about: 'Presents properties for sale and rent and schedules visits.' },
+    gastronomia: {
+      name: 'Restaurant and delivery',
+      about: 'Presents the menu, takes orders and reservations and tells delivery times.',
+    },
+    automotivo: { name: 'Automotive', about: 'Answers about vehicles, parts, maintenance and workshop services.' },
+    custom: { name: 'Other/Custom', about: 'Start from scratch and write the personality.' },
+  },
   proceed: 'Continue',
   tabs: {
     label: 'AI agent sections',

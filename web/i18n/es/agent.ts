@@ -27,7 +27,44 @@ export const agent = {
   addTitle: 'Agregar agente de IA',
   editTitle: 'Editar agente de IA',
   typeHelp: 'El tipo completa la personalidad con textos predefinidos que puedes cambiar después.',
-  customType: 'Empieza desde cero y escribe la personalidad.',
+  /** Shown in the user’s language; what a type fills in is in the company’s. */
+  types: {
+    clinica: {
+      name: 'Clínica y salud',
+      about: 'Atiende a pacientes, explica procedimientos y encamina la reserva de consultas y exámenes.',
+    },
+    educacao: {
+      name: 'Educación',
+      about: 'Orienta a alumnos e interesados sobre cursos, grupos, inscripciones y cuotas.',
+    },
+    negocios: {
+      name: 'Negocios y servicios',
+      about: 'Presenta los servicios de la empresa, entiende la necesidad del cliente y prepara el contacto comercial.',
+    },
+    varejo: {
+      name: 'Comercio y tienda en línea',
+      about: 'Ayuda a elegir productos e informa precios, formas de pago, cambios y entregas.',
+    },
+    suporte_tecnico: { name: 'Soporte técnico', about: 'Resuelve dudas de uso y problemas técnicos paso a paso.' },
+    financeiro: {
+      name: 'Finanzas y cobranza',
+      about: 'Aclara cobros, facturas, vencimientos y formas de negociación.',
+    },
+    turismo: {
+      name: 'Turismo y viajes',
+      about: 'Sugiere destinos y paquetes y explica fechas, precios y documentos de viaje.',
+    },
+    imobiliario: { name: 'Inmobiliaria', about: 'Presenta inmuebles en venta y alquiler y agenda visitas.' },
+    gastronomia: {
+      name: 'Restaurante y entregas',
+      about: 'Presenta la carta, toma pedidos y reservas e informa los tiempos de entrega.',
+    },
+    automotivo: {
+      name: 'Automotriz',
+      about: 'Atiende consultas sobre vehículos, repuestos, revisiones y servicios de taller.',
+    },
+    custom: { name: 'Otro/Personalizado', about: 'Empieza desde cero y escribe la personalidad.' },
+  },
   proceed: 'Continuar',
   tabs: {
     label: 'Secciones del agente',

@@ -27,7 +27,41 @@ export const agent = {
   addTitle: 'Adicionar agente',
   editTitle: 'Editar agente',
   typeHelp: 'O tipo preenche a personalidade com textos prontos que você pode mudar depois.',
-  customType: 'Comece do zero e escreva a personalidade.',
+  /** Shown in the user’s language; what a type fills in is in the company’s. */
+  types: {
+    clinica: {
+      name: 'Clínica e saúde',
+      about: 'Atende pacientes, explica procedimentos e encaminha o agendamento de consultas e exames.',
+    },
+    educacao: {
+      name: 'Educação',
+      about: 'Orienta alunos e interessados sobre cursos, turmas, matrículas e mensalidades.',
+    },
+    negocios: {
+      name: 'Negócios e serviços',
+      about: 'Apresenta os serviços da empresa, entende a necessidade do cliente e prepara o contato comercial.',
+    },
+    varejo: {
+      name: 'Varejo e loja virtual',
+      about: 'Ajuda a escolher produtos, informa preços, formas de pagamento, trocas e entregas.',
+    },
+    suporte_tecnico: { name: 'Suporte técnico', about: 'Resolve dúvidas de uso e problemas técnicos passo a passo.' },
+    financeiro: {
+      name: 'Financeiro e cobrança',
+      about: 'Esclarece cobranças, boletos, vencimentos e formas de negociação.',
+    },
+    turismo: {
+      name: 'Turismo e viagens',
+      about: 'Sugere destinos e pacotes e explica datas, valores e documentos de viagem.',
+    },
+    imobiliario: { name: 'Imobiliária', about: 'Apresenta imóveis para venda e locação e agenda visitas.' },
+    gastronomia: {
+      name: 'Restaurante e delivery',
+      about: 'Apresenta o cardápio, anota pedidos e reservas e informa prazos de entrega.',
+    },
+    automotivo: { name: 'Automotivo', about: 'Atende sobre veículos, peças, revisões e serviços de oficina.' },
+    custom: { name: 'Outro/Personalizado', about: 'Comece do zero e escreva a personalidade.' },
+  },
   proceed: 'Continuar',
   tabs: {
     label: 'Seções do agente',
