@@ -1,6 +1,6 @@
 /** As in `pt`. */
 export const phrase = {
-  title: 'Campaigns',
+  title: 'Phrase campaigns',
   add: 'Campaign',
   emptyTitle: 'No phrase campaigns yet',
   emptyText: 'When a contact writes exactly the phrase, the chosen flow starts: “I want the offer”, “send my invoice”.',

@@ -1,6 +1,6 @@
 /** As in `pt`. */
 export const phrase = {
-  title: 'Campañas',
+  title: 'Campañas por frase',
   add: 'Campaña',
   emptyTitle: 'Todavía no hay campañas por frase',
   emptyText:
