@@ -3,7 +3,6 @@ import {
   Background,
   BackgroundVariant,
   MarkerType,
-  MiniMap,
   ReactFlow,
   SelectionMode,
   useStore,
@@ -13,13 +12,14 @@ import {
   type ReactFlowInstance,
   type ReactFlowState,
 } from 'reactflow'
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type MouseEvent as ReactMouseEvent, type ReactNode } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { useFlowEditor } from './editor-context'
 import type { Card } from './flow-editor-model'
 import { FarContext, farZoom } from './far-view'
 import { FarLines } from './far-lines'
 import { FlowLine } from './flow-line'
+import { FlowMap } from './flow-map'
 import { NodeCard } from './node-card'
 import { knownKind } from './node-kinds'
 import { useCanvasKeys } from './use-canvas-keys'
@@ -36,7 +36,6 @@ const grid: [number, number] = [8, 8]
 const dragThresholdPx = 4
 const proOptions = { hideAttribution: true }
 const noLines: Edge[] = []
-const mapClass = ({ data }: Card) => `flow-map-${knownKind(data.node) ?? 'unknown'}`
 const isFarAway = ({ transform }: ReactFlowState) => transform[2] < farZoom
 
 interface FlowCanvasProps {
@@ -55,6 +54,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
   const [isConnecting, setConnecting] = useState(false)
   const isFar = useStore(isFarAway)
   const isPainted = useIsPainted()
+  const pressed = useRef<number>(undefined)
 
   // Stable, because the canvas updates every card and line for a new function.
   const startConnecting = useCallback(() => setConnecting(true), [])
@@ -69,6 +69,11 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
     ({ source, sourceHandle, target }: Connection) => model.connect(source, sourceHandle ?? 'a', target),
     [model],
   )
+  // A held pointer is not searched among hundreds of cards at each move.
+  const holdPointer = useCallback((event: MouseEvent | TouchEvent | ReactMouseEvent) => {
+    const card = event.target instanceof Element ? event.target.closest('.react-flow__node') : null
+    if (pressed.current !== undefined && 'button' in event) card?.setPointerCapture(pressed.current)
+  }, [])
   const edit = useCallback(
     (_: unknown, card: Card) => {
       if (card.data.node.type !== 'start' && knownKind(card.data.node)) open({ part: 'edit', nodeId: card.id })
@@ -87,6 +92,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
       data-connecting={isConnecting || undefined}
       data-far={isFar || undefined}
       onKeyDown={onKeyDown}
+      onPointerDown={({ pointerId }) => (pressed.current = pointerId)}
     >
       <FarContext value={isFar}>
         <ReactFlow<Card>
@@ -97,6 +103,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
           defaultEdgeOptions={lineOptions}
           onNodesChange={model.changeCards}
           onEdgesChange={model.changeLines}
+          onNodeDragStart={holdPointer}
           onNodeDragStop={model.endDrag}
           onSelectionDragStop={model.endDrag}
           onNodeDoubleClick={edit}
@@ -123,16 +130,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
           proOptions={proOptions}
         >
           <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--flow-dots)" />
-          {isMapShown && isPainted && !isNarrow && (
-            <MiniMap<Card>
-              pannable
-              zoomable
-              ariaLabel={t.map}
-              nodeClassName={mapClass}
-              nodeBorderRadius={24}
-              className="flow-map"
-            />
-          )}
+          {isMapShown && isPainted && !isNarrow && <FlowMap label={t.map} />}
           {isFar && <FarLines />}
           {children}
         </ReactFlow>
