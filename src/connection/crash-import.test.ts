@@ -41,7 +41,8 @@ test('an import that is killed repeatedly stores every message once', async () =
   const sending = account.sendHistory(past, { kind: 'full', chunkMessages: 250, delayMs: 150 })
   for (let kills = 0; kills < 5; kills++) {
     const product = runProduct(w.dataDir, w.server)
-    await account.whenConnected(20_000)
+    // Starting the process takes a second of processor time, which is long on a busy machine.
+    await account.whenConnected(60_000)
     await Bun.sleep(Math.random() * 400)
     await product.kill()
     await account.whenDisconnected(20_000)

@@ -70,7 +70,8 @@ test('killed at any moment under load, stores each message once and in order, an
   const { server, account, dataDir, count } = victim
   const start = async () => {
     const product = runProduct(dataDir, server)
-    await account.whenConnected(20_000)
+    // Starting the process takes a second of processor time, which is long on a busy machine.
+    await account.whenConnected(60_000)
     return product
   }
   const maria = server.phone('5511977776666', { name: 'Maria' })

@@ -55,7 +55,8 @@ test(
     )
     const start = async () => {
       const product = runProduct(w.dataDir, w.server, { echo: false })
-      await account.whenConnected(20_000)
+      // Starting the process takes a second of processor time, which is long on a busy machine.
+      await account.whenConnected(60_000)
       return product
     }
     const phones = Array.from({ length: rounds * perRound }, (_, index) =>

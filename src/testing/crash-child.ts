@@ -20,7 +20,6 @@ if (process.env['CRASH_CHILD_ECHO']) {
 }
 process.on('unhandledRejection', (error) => platform.log.debug('An unhandled rejection', { error }))
 const connections = composeConnections(platform, {
-  whatsapp: { ackTimeoutMs: 2_000 },
   supervisor: { startGapMs: 0, policy: { firstRetryMs: 50, retryMsMax: 200 } },
 })
 await connections.boot()
