@@ -170,7 +170,7 @@ const whereText = (texts: readonly string[]) => (texts.length === 0 ? '' : `WHER
 const total = perCompany(({ sqlite }) => sqlite.prepare<{ n: number }, []>('SELECT count(*) AS n FROM contact'))
 
 export function countContacts(ctx: CompanyContext) {
-  return total(ctx.company).get()?.n ?? 0
+  return keptCount(ctx, 'all', () => total(ctx.company).get())
 }
 
 /** The position contains the contact's number, so users who may not see numbers get a cursor with the contact's id. */

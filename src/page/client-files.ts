@@ -21,13 +21,13 @@ const settleMs = 60
 /** Builds the browser's files if their sources have changed, and serves them. */
 export async function openClientFiles({ root, production, onRebuilt }: ClientFilesOptions): Promise<ClientFiles> {
   let { manifest, folders } = await buildClient({ root, production })
-  let answer = await createStaticAssets(folders)
+  let answer = createStaticAssets(folders)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function rebuild() {
     try {
       const rebuilt = await buildClient({ root, production })
-      answer = await createStaticAssets(rebuilt.folders)
+      answer = createStaticAssets(rebuilt.folders)
       manifest = rebuilt.manifest
       onRebuilt?.(undefined)
     } catch (error) {

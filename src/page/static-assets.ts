@@ -20,17 +20,23 @@ const variants = [
  * Answers `/assets/*` from the current content of the built folders, in order, and nothing else: every file is its own
  * route, so no path is read from an address. Returns undefined for other addresses.
  */
-export async function createStaticAssets(folders: readonly string[]) {
-  const builds = await Promise.all(folders.map(openBuild))
+export function createStaticAssets(folders: readonly string[]) {
+  const builds = folders.map(openLater)
   return async function answer(request: Request): Promise<Response | undefined> {
     const { url } = request
     if (!url.startsWith(assetsPath, url.indexOf('/', 'https://'.length))) return undefined
     for (const build of builds) {
-      const response = await build(request)
+      const response = await (await build())(request)
       if (response.status !== 404) return response
     }
     return missing()
   }
+}
+
+/** Opening a build reads and hashes every file, so it waits for the first request. Earlier builds are rarely asked for. */
+function openLater(folder: string) {
+  let opened: ReturnType<typeof openBuild> | undefined
+  return () => (opened ??= openBuild(folder))
 }
 
 async function openBuild(folder: string) {
