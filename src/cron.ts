@@ -4,7 +4,7 @@ import { forgetOldEvents } from './kernel/forget-old-events'
 import { listCompanyIds } from './platform/company.queries'
 import { forgetOldAudit } from './platform/forget-old-audit'
 import { makeInvoices } from './platform/make-invoices'
-import { measureCompanyFolder } from './platform/measure-company-folder'
+import { measureCompanyFolder, measureNewFolders } from './platform/measure-company-folder'
 import { enqueueWebhookRegistration } from './platform/payment/payments'
 import { verifyOpenCharges } from './platform/payment/verify-charge'
 import type { Platform } from './platform/platform'
@@ -20,6 +20,7 @@ export function startCron(platform: Platform) {
     once(platform, '30 4 * * *', 'register the payment webhook', () => enqueueWebhookRegistration(platform)),
     // Time zones differ by multiples of 15 minutes; one second later the new day has started everywhere.
     sinceLast(platform, '1 */15 * * * *', 'turn the days', (since) => turnDays(platform, since)),
+    once(platform, '*/15 * * * *', 'measure the folders of new companies', () => measureNewFolders(platform)),
     eachCompany(platform, '10 3 * * *', 'measure the folders', (id) => measureCompanyFolder(platform, id)),
     eachCompany(platform, '40 3 * * *', 'forget old events', async (id) =>
       forgetOldEvents(await platform.files.ready(id), platform.clock.now()),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CompanyId } from '../kernel/ids'
@@ -24,4 +24,17 @@ export async function measureCompanyFolder(platform: Platform, id: CompanyId) {
     .set({ folderSize, numberFileFolder, updatedAtFolder: platform.clock.now() })
     .where(eq(companyTable.id, id))
     .run()
+}
+
+/** Measures companies that were created since the last nightly measurement. */
+export async function measureNewFolders(platform: Platform) {
+  const { id, updatedAtFolder } = companyTable
+  const rows = platform.catalog.db.select({ id }).from(companyTable).where(isNull(updatedAtFolder)).all()
+  for (const row of rows) {
+    try {
+      await measureCompanyFolder(platform, row.id)
+    } catch (error) {
+      platform.log.warn('The folder of a company cannot be measured', { company: row.id, error })
+    }
+  }
 }

@@ -5,7 +5,7 @@ import { effectsOf, noEffects } from '../testing/side-effects'
 import { settingKeys } from '../setting/setting.contract'
 import { createWorld, type World } from '../testing/world'
 import { renewedDueDate } from './company.contract'
-import { measureCompanyFolder } from './measure-company-folder'
+import { measureCompanyFolder, measureNewFolders } from './measure-company-folder'
 import { companyTable } from './platform.tables'
 
 let world: World
@@ -256,10 +256,12 @@ test('an interrupted deletion can be finished', async () => {
 
 test('measures a company’s disk usage', async () => {
   await Bun.write(`${world.platform.files.use(2).mediaFolder}/2026-03/a.bin`, new Uint8Array(1000))
-  await measureCompanyFolder(world.platform, 2)
+  await measureNewFolders(world.platform)
   const before = (await sofia.get('/companies/2')).body
   expect(before.updatedAtFolder).toBe('2026-03-10T15:00:00.000Z')
   await Bun.write(`${world.platform.files.use(2).mediaFolder}/2026-03/b.bin`, new Uint8Array(500))
+  await measureNewFolders(world.platform)
+  expect((await sofia.get('/companies/2')).body.numberFileFolder).toBe(before.numberFileFolder)
   await measureCompanyFolder(world.platform, 2)
   const after = (await sofia.get('/companies/2')).body
   expect(after.numberFileFolder).toBe(before.numberFileFolder + 1)

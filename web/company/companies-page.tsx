@@ -47,8 +47,10 @@ export function page({ data }: PageProps<CompaniesData>) {
           name: ({ name }) => name,
           refusal: ({ id }) => (id === firstCompanyId ? t.firstKept : id === companyId ? t.ownKept : undefined),
           typed: true,
-          text: ({ numberFileFolder, folderSize }) =>
-            t.deleteText(format.number(numberFileFolder), format.fileSize(folderSize)),
+          text: ({ updatedAtFolder, numberFileFolder, folderSize }) =>
+            t.deleteText(
+              updatedAtFolder ? t.folder(format.fileSize(folderSize), format.number(numberFileFolder)) : undefined,
+            ),
           call: ({ id }) => api.delete('/companies/:id', { params: { id } }),
         }}
       />

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { LogoMode } from '../../src/platform/brand-logo.contract'
 import { useApp } from '../app/app-context'
-import { useTexts } from '../i18n/i18n'
+import { fieldErrorText, readRefused } from '../i18n/error-text'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { FileButton } from '../ui/file-button'
 import { ImagePlus, Trash2 } from '../ui/icons'
-import { useAttempt } from '../ui/use-attempt'
+import { useUi } from '../ui/ui-context'
 import type { PlatformSettings } from './load-settings'
 import { grounds } from './theme-preview'
 
@@ -18,19 +19,27 @@ interface LogoFieldProps {
 
 /** A logo on its theme's background; saved as soon as it is chosen. */
 export function LogoField({ mode, settingKey, stored }: LogoFieldProps) {
-  const t = useTexts('setting').setting.whitelabel
+  const texts = useTexts('setting')
+  const t = texts.setting.whitelabel
+  const errorText = useErrorText()
+  const { toast } = useUi()
   const { api } = useApp()
-  const attempt = useAttempt()
   const [path, setPath] = useState(stored[settingKey])
   const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
 
   async function save(send: () => Promise<{ value: string }>, done: string) {
     setBusy(true)
-    await attempt(async () => {
+    setFault(null)
+    try {
       const { value } = await send()
       stored[settingKey] = value
       setPath(value)
-    }, done)
+      toast.success(done)
+    } catch (cause) {
+      const refused = readRefused(cause)?.fields['file']
+      setFault(refused ? fieldErrorText(texts, refused) : errorText(cause))
+    }
     setBusy(false)
   }
 
@@ -46,7 +55,7 @@ export function LogoField({ mode, settingKey, stored }: LogoFieldProps) {
     save(() => api.put('/settings/:key', { params: { key: settingKey }, body: { value: '' } }), t.logoRemoved)
 
   return (
-    <Field label={t.logos[mode]} help={t.logoHelp} group>
+    <Field label={t.logos[mode]} help={t.logoHelp} error={fault} group>
       <div className="white-label-logo">
         <span
           className="white-label-logo-ground"

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
 import { dot } from '../../src/testing/dot'
-import { createScreenWindows, toast } from '../../src/testing/screen-windows'
+import { createScreenWindows, refusedFields, toast } from '../../src/testing/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
 
 const windows = createScreenWindows('/settings?tab=whitelabel')
@@ -16,7 +16,7 @@ const loginPage = async () => (await fetch(`${world.url}/login`, { headers: { ac
 test(
   'the super user sets the platform’s colours, name and logo, which anonymous visitors see',
   async () => {
-    const { page, close } = await windows.open(world, world.sofia)
+    const { page, close } = await windows.open(world, world.sofia, { expected: refusedFields })
     await page.getByLabel('Nome do sistema').fill('Central <b>Aurora</b>')
     await page.getByRole('textbox', { name: 'Cor principal no tema claro' }).fill('#FFEE00')
     await page.getByText(/O contraste da cor com o fundo é 1,2:1/).waitFor()
@@ -25,6 +25,13 @@ test(
     await page.getByRole('button', { name: 'Salvar' }).click()
     await toast(page, 'Operação realizada com sucesso!')
     const logo = page.locator('.white-label-logo').first()
+    const svg = {
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    }
+    await logo.locator('input[type=file]').setInputFiles(svg)
+    await page.getByText('Envie apenas imagens').waitFor()
     const chosen = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(dot) }
     await logo.locator('input[type=file]').setInputFiles(chosen)
     await toast(page, 'Imagem salva')

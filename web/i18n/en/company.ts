@@ -81,8 +81,8 @@ export const company = {
   firstKept: 'The initial company cannot be deleted.',
   ownKept: 'You cannot delete the company you work in.',
   deleteTitle: (name: string) => `Delete the company ${name}?`,
-  deleteText: (files: string, size: string) =>
-    `Users, contacts, conversations, connections and the folder (${files} files, ${size}) are erased for good. Export what you need first.`,
+  deleteText: (folder?: string) =>
+    `Users, contacts, conversations, connections and the folder${folder ? ` (${folder})` : ''} are erased for good. Export what you need first.`,
   deleteAction: 'Delete company',
   deleted: 'Company deleted',
 }

@@ -80,8 +80,8 @@ export const company = {
   firstKept: 'La empresa inicial no se puede eliminar.',
   ownKept: 'No puedes eliminar la empresa en la que trabajas.',
   deleteTitle: (name: string) => `¿Eliminar la empresa ${name}?`,
-  deleteText: (files: string, size: string) =>
-    `Los usuarios, contactos, conversaciones, conexiones y la carpeta (${files} archivos, ${size}) se borran para siempre. Exporta antes lo que haga falta.`,
+  deleteText: (folder?: string) =>
+    `Los usuarios, contactos, conversaciones, conexiones y la carpeta${folder ? ` (${folder})` : ''} se borran para siempre. Exporta antes lo que haga falta.`,
   deleteAction: 'Eliminar empresa',
   deleted: 'Empresa eliminada con éxito',
 }

@@ -86,8 +86,8 @@ export const company = {
   firstKept: 'A empresa inicial não pode ser excluída.',
   ownKept: 'Você não pode excluir a empresa em que trabalha.',
   deleteTitle: (name: string) => `Excluir a empresa ${name}?`,
-  deleteText: (files: string, size: string) =>
-    `Usuários, contatos, conversas, conexões e a pasta (${files} arquivos, ${size}) são apagados para sempre. Exporte antes o que for preciso.`,
+  deleteText: (folder?: string) =>
+    `Usuários, contatos, conversas, conexões e a pasta${folder ? ` (${folder})` : ''} são apagados para sempre. Exporte antes o que for preciso.`,
   deleteAction: 'Excluir empresa',
   deleted: 'Operação realizada com sucesso!',
 }
