@@ -50,9 +50,10 @@ export function createChangedRows(sqlite: Database, tables: readonly WatchedTabl
   }
 }
 
+/** `ON CONFLICT DO NOTHING`, because `OR IGNORE` gives way to the policy of the causing statement, such as a cascade's. */
 function triggersOf({ table, columns, noted }: WatchedTable) {
   const note = (row: 'old' | 'new') =>
-    `INSERT OR IGNORE INTO changed_row VALUES (${noted ? `'${noted.kind}', ${row}.${noted.id}` : `'${everything}', 0`});`
+    `INSERT INTO changed_row VALUES (${noted ? `'${noted.kind}', ${row}.${noted.id}` : `'${everything}', 0`}) ON CONFLICT DO NOTHING;`
   const trigger = (name: string, event: string, notes: string) =>
     `CREATE TEMP TRIGGER changed_${table}_${name} AFTER ${event} ON main.${table} BEGIN ${notes} END`
   const update = columns ? `UPDATE OF ${columns.join(', ')}` : 'UPDATE'
