@@ -1,12 +1,13 @@
+import '../connection/connection-status.events'
 import { findConnectionToAsk } from '../connection/connection-channel'
 import { type Accounts, findAccounts } from '../contact/find-accounts'
 import { phoneKey } from '../contact/phone-number'
 import { nextTurn } from '../kernel/batches'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
-import { recordEvent } from '../kernel/event-log'
+import { reaction, recordEvent } from '../kernel/event-log'
 import type { ConnectionId } from '../kernel/ids'
-import { enqueueJob, type WaitingJob } from '../kernel/jobs'
+import { bringJobForward, enqueueJob, type WaitingJob } from '../kernel/jobs'
 import { itemSearchText } from './contact-list-item.queries'
 import './contact-list.events'
 import './contact-list.jobs.types'
@@ -28,7 +29,10 @@ interface UncheckedItem {
   email: string
 }
 
+const checkKey = (listId: number) => `contactList check ${listId}`
+
 const statements = perCompany(({ sqlite }) => ({
+  unfinished: sqlite.prepare<{ id: number }, []>('SELECT id FROM contact_list WHERE items > valid + invalid'),
   unchecked: sqlite.prepare<UncheckedItem, [number, number]>(
     'SELECT id, name, number, email FROM contact_list_item WHERE list_id = ? AND is_valid IS NULL ORDER BY id LIMIT ?',
   ),
@@ -49,8 +53,17 @@ const nextAsk = perCompany(() => new Map<ConnectionId, number>())
 /** Schedules the verification of the list's unverified numbers. */
 export function planCheck(ctx: CompanyContext, listId: number) {
   if (listUnchecked(ctx, listId, 1).length === 0) return
-  enqueueJob(ctx, 'contactList.check', { listId }, { dedupeKey: `contactList check ${listId}` })
+  enqueueJob(ctx, 'contactList.check', { listId }, { dedupeKey: checkKey(listId) })
 }
+
+/** Continues all checks at once, as a connection that can be asked is up again. */
+export const continueChecks = reaction('connection.statusChanged', (ctx, { data }) => {
+  if (data.status !== 'CONNECTED') return
+  for (const { id } of statements(ctx.company).unfinished.all()) {
+    planCheck(ctx, id)
+    bringJobForward(ctx, checkKey(id))
+  }
+})
 
 /** Asks about all numbers of the list again. @throws Refusal ERR_NO_CONTACT_LIST_FOUND */
 export async function checkListAgain(ctx: CompanyContext, listId: number) {

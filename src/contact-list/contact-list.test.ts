@@ -3,6 +3,7 @@ import { read, utils } from 'xlsx'
 import type { Channel } from '../channel/channel'
 import { phoneKey } from '../contact/phone-number'
 import { hasJob } from '../kernel/jobs'
+import { setSession } from '../testing/connections'
 import { messageEvent, receive } from '../testing/inbound'
 import { addContact } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
@@ -274,6 +275,23 @@ test('pages a long list', async () => {
     45,
   ])
   expect(second[0]).toMatchObject({ name: 'Fila 20' })
+})
+
+test('checks continue as soon as a connection is up again, also those that were given up', async () => {
+  const id = await addList('Volta')
+  await addItem(id, { name: 'Nair', number: '5511966667777' })
+  const { sqlite } = world.ctx(1).company
+  for (const change of ['run_at = run_at + 3600000', 'given_up = 1']) {
+    await ana.post(`/contact-lists/${id}/check`)
+    await world.runJobs(1)
+    const { changes } = sqlite.run(`UPDATE job SET ${change} WHERE dedupe_key = 'contactList check ${id}'`)
+    expect(changes).toBe(1)
+    connect()
+    setSession(world, 1, { status: 'CONNECTED' })
+    await pass(6)
+    expect(await itemsOf(id)).toMatchObject([{ name: 'Nair', isWhatsappValid: true }])
+    disconnect()
+  }
 })
 
 test('number checks are planned with each batch, so that a crash between two batches leaves none unchecked', async () => {
