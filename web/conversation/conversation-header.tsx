@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown, EllipsisVertical, PanelRight } from '../ui/icons'
+import { useApp } from '../app/app-context'
 import { useNow, useTexts } from '../i18n/i18n'
 import { writeStateOf } from './composer/write-state'
 import { useConversation } from './conversation-context'
@@ -11,6 +12,7 @@ import { tooltip } from '../ui/tooltip'
 import { ConversationViewers } from './conversation-viewers'
 import { BackToList } from './back-to-list'
 import { TicketAbout } from './ticket-about'
+import { resolveAndNextId } from '../ticket/actions/resolve-ticket'
 import type { TicketAction } from '../ticket/actions/ticket-action'
 import { useConversationActions } from './use-conversation-actions'
 
@@ -66,6 +68,7 @@ function HeaderActions() {
   const isBusy = view.busy.value
   const t = useTexts().conversation
   const actions = useConversationActions()
+  const next = useResolveAndNext()
   const main = actions.accept ?? actions.reopen
   // On a phone it replaces the composer.
   const mainBelow = writeStateOf(model.ticket.value, useNow()).kind === 'none'
@@ -101,8 +104,8 @@ function HeaderActions() {
           </Button>
           <Menu
             align="end"
-            items={[asItem(actions.resolve), asItem(actions.resolveQuietly)]}
-            trigger={(trigger) => <IconButton {...trigger} icon={ChevronDown} label={t.actions.resolveWithout} />}
+            items={[asItem(actions.resolve), asItem(actions.resolveQuietly), ...next]}
+            trigger={(trigger) => <IconButton {...trigger} icon={ChevronDown} label={t.actions.resolveMore} />}
           />
         </span>
       )}
@@ -125,6 +128,13 @@ function HeaderActions() {
   function moreTrigger(trigger: Parameters<Parameters<typeof Menu>[0]['trigger']>[0]) {
     return <IconButton {...trigger} icon={EllipsisVertical} label={t.actions.menu} />
   }
+}
+
+/** The inbox's command that resolves this conversation and accepts the next one. */
+function useResolveAndNext(): MenuItem[] {
+  const { commands } = useApp()
+  const command = commands.commands.value.find(({ id }) => id === resolveAndNextId)
+  return command ? ['separator', { label: command.label, icon: command.icon, onSelect: command.run }] : []
 }
 
 function asItem({ label, icon, run, danger }: TicketAction): MenuItem {

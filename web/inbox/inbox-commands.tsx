@@ -5,6 +5,8 @@ import type { Command } from '../app/command-registry'
 import { useCommands } from '../app/use-commands'
 import { useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
+import { resolveAndNextId } from '../ticket/actions/resolve-ticket'
+import { SkipForward } from '../ui/icons'
 import { useInbox } from './inbox-context'
 import type { InboxTab } from './inbox-query'
 import { useNextTicket } from './use-next-ticket'
@@ -39,13 +41,15 @@ export function InboxCommands() {
         id: 'inbox-accept-next',
         label: t.acceptNext,
         group,
+        icon: SkipForward,
         shortcut: 'Alt+Enter',
         run: () => void latest.current.acceptNext(),
       },
       {
-        id: 'inbox-resolve-next',
+        id: resolveAndNextId,
         label: t.resolveAndAcceptNext,
         group,
+        icon: SkipForward,
         shortcut: 'Alt+Shift+Enter',
         run: () => void latest.current.resolveAndAcceptNext(),
       },

@@ -35,6 +35,7 @@ test(
     await page.keyboard.press('Alt+Shift+Enter')
     await isReady(page, 'Bento Rosa')
     expect(statuses()).toEqual(['closed', 'open', 'pending'])
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor()
 
     await page.keyboard.press('Alt+Enter')
     await isReady(page, 'Clara Dias')
@@ -44,9 +45,17 @@ test(
     await isReady(page, 'Clara Dias')
     await page.keyboard.press('Escape')
     await page.locator('.ticket-row-link:focus').waitFor()
+    await page.keyboard.press('2')
+    await page.getByRole('tab', { name: 'Aguardando', selected: true }).waitFor()
+    await page.keyboard.press('1')
 
     await page.keyboard.press('Alt+Enter')
     await page.getByText('Ninguém aguardando').first().waitFor()
+    await row(page, 'Clara Dias').getByRole('link').click()
+    await conversation(page).getByRole('button', { name: 'Mais formas de resolver' }).click()
+    await page.getByRole('menuitem', { name: 'Resolver e atender o próximo' }).click()
+    await row(page, 'Clara Dias').waitFor({ state: 'detached' })
+    expect(statuses()).toEqual(['closed', 'open', 'closed'])
   },
   browserTestMs,
 )

@@ -104,6 +104,7 @@ export const conversation: Texts['conversation'] = {
     resolve: 'Resolve',
     resolveWith: 'Resolve with farewell message',
     resolveWithout: 'Resolve without farewell message',
+    resolveMore: 'More ways to resolve',
     reopen: 'Reopen',
     transfer: 'Transfer',
     ignore: 'Ignore',

@@ -104,6 +104,7 @@ export const conversation: Texts['conversation'] = {
     resolve: 'Resolver',
     resolveWith: 'Resolver con mensaje de despedida',
     resolveWithout: 'Resolver sin mensaje de despedida',
+    resolveMore: 'Más formas de resolver',
     reopen: 'Reabrir',
     transfer: 'Transferir',
     ignore: 'Ignorar',

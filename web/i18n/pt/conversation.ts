@@ -102,6 +102,7 @@ export const conversation = {
     resolve: 'Resolver',
     resolveWith: 'Resolver com mensagem de despedida',
     resolveWithout: 'Resolver sem mensagem de despedida',
+    resolveMore: 'Mais formas de resolver',
     reopen: 'Reabrir',
     transfer: 'Transferir',
     ignore: 'Ignorar',

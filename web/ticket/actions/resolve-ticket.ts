@@ -2,6 +2,9 @@ import { canCloseTicket } from '../../../src/ticket/ticket.policy'
 import { CircleCheck, CircleSlash } from '../../ui/icons'
 import type { ActionPlace, TicketAction } from './ticket-action'
 
+/** The inbox's command that resolves the open ticket and accepts the next one. */
+export const resolveAndNextId = 'inbox-resolve-next'
+
 /** Resolves an open ticket at once, with or without a closing message. It can be undone for some seconds. */
 export function resolveTicket(place: ActionPlace): Record<'withFarewell' | 'quietly', TicketAction> | undefined {
   const { ticket, actor, texts } = place
