@@ -1,5 +1,9 @@
+import { signal } from '@preact/signals-react'
 import type { ContactImportView } from '../../src/contact-import/contact-import.calls'
 import type { ApiClient } from '../api/api-client'
+import type { LiveSocketClient } from '../live/live-socket-client'
+import { onReconnect } from '../live/on-reconnect'
+import { createTouchLog } from '../live/touch-log'
 
 export interface ImportsData {
   imports: ContactImportView[]
@@ -9,9 +13,42 @@ export async function loadImports(api: ApiClient): Promise<ImportsData> {
   return api.get('/contacts/imports')
 }
 
-/** Returns the list with this import updated, newest first. */
-export function withImport(imports: readonly ContactImportView[], changed: ContactImportView): ContactImportView[] {
-  if (changed.state === 'uploaded') return [...imports]
-  const others = imports.filter(({ id }) => id !== changed.id)
-  return [...others, changed].sort((a, b) => b.id - a.id)
+/** The imports of contacts, or into a contact list, newest first and with their progress. */
+export function createImports(
+  ask: () => Promise<ImportsData>,
+  first: readonly ContactImportView[],
+  listId: number | null = null,
+) {
+  const imports = signal(first)
+  const touches = createTouchLog<number>()
+
+  /** A small import can end while this call is under way, whose answer is then older. */
+  async function load() {
+    const asked = await touches.ask(ask).catch(() => undefined)
+    if (!asked) return
+    const known = new Map(imports.value.map((each) => [each.id, each]))
+    imports.value = asked.answer.imports.map((each) => (asked.isNewest(each.id) ? each : (known.get(each.id) ?? each)))
+  }
+
+  function take(changed: ContactImportView) {
+    if (changed.state === 'uploaded' || changed.contactListId !== listId) return
+    touches.touch(changed.id)
+    const others = imports.value.filter(({ id }) => id !== changed.id)
+    imports.value = [...others, changed].sort((a, b) => b.id - a.id)
+  }
+
+  return {
+    imports,
+    load,
+    take,
+    /** Returns a function that stops it. */
+    follow(live: LiveSocketClient) {
+      const stops = [
+        live.subscribe('contactImport', ({ contactImport }) => take(contactImport)),
+        live.subscribe('reload', () => void load()),
+        onReconnect(live, () => void load()),
+      ]
+      return () => stops.forEach((stop) => stop())
+    },
+  }
 }

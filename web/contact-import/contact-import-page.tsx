@@ -4,12 +4,11 @@ import type { UploadAnswer } from '../../src/contact-import/contact-import.calls
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
-import { onReconnect } from '../live/on-reconnect'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
 import { PageHeader } from '../ui/page-header'
 import { Screen } from '../ui/screen'
-import { withImport, type ImportsData } from './contact-import-model'
+import { createImports, loadImports, type ImportsData } from './contact-import-model'
 import { ImportList } from './import-list'
 import { ImportMapping } from './import-mapping'
 import { UploadArea } from './upload-area'
@@ -40,7 +39,7 @@ export function page({ data }: PageProps<ImportsData>) {
         ) : (
           <>
             <UploadArea onUploaded={setUpload} />
-            <ImportList imports={imports} onChange={load} />
+            <ImportList imports={imports.value} onChange={load} />
           </>
         )}
       </div>
@@ -51,18 +50,7 @@ export function page({ data }: PageProps<ImportsData>) {
 /** Follows the imports' progress. */
 function useImports(data: ImportsData) {
   const { api, live } = useApp()
-  const [imports, setImports] = useState(data.imports)
-  async function load() {
-    const found = await api.get('/contacts/imports').catch(() => undefined)
-    if (found) setImports(found.imports)
-  }
-  useEffect(() => {
-    const stops = [
-      live.subscribe('contactImport', ({ contactImport }) => setImports((known) => withImport(known, contactImport))),
-      live.subscribe('reload', () => void load()),
-      onReconnect(live, () => void load()),
-    ]
-    return () => stops.forEach((stop) => stop())
-  }, [live])
-  return { imports, load }
+  const [model] = useState(() => createImports(() => loadImports(api), data.imports))
+  useEffect(() => model.follow(live), [model, live])
+  return model
 }

@@ -1,35 +1,22 @@
-import { useEffect, useState } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useMemo } from 'react'
 import type { ContactImportView } from '../../src/contact-import/contact-import.calls'
 import { useApp } from '../app/app-context'
-import { withImport } from '../contact-import/contact-import-model'
+import { createImports } from '../contact-import/contact-import-model'
 import { ImportCard } from '../contact-import/import-list'
-import { onReconnect } from '../live/on-reconnect'
 
 const shownMs = 3_600_000
 
 /** The imports into a list, as they go. */
 export function useListImports(listId: number, first: ContactImportView[]) {
+  useSignals()
   const { api, live } = useApp()
-  const [imports, setImports] = useState(first)
-
-  async function load() {
-    const params = { id: listId }
-    const found = await api.get('/contact-lists/:id/imports', { params }).catch(() => undefined)
-    if (found) setImports(found.imports)
-  }
-
-  useEffect(() => {
-    const stops = [
-      live.subscribe('contactImport', ({ contactImport }) => {
-        if (contactImport.contactListId === listId) setImports((known) => withImport(known, contactImport))
-      }),
-      live.subscribe('reload', () => void load()),
-      onReconnect(live, () => void load()),
-    ]
-    return () => stops.forEach((stop) => stop())
-  }, [live, listId])
-
-  return { imports, load }
+  const model = useMemo(
+    () => createImports(() => api.get('/contact-lists/:id/imports', { params: { id: listId } }), first, listId),
+    [api, listId],
+  )
+  useEffect(() => model.follow(live), [model, live])
+  return { imports: model.imports.value, load: model.load }
 }
 
 /** The newest import, while it runs and for an hour after. */
