@@ -288,7 +288,8 @@ test('checks continue as soon as a connection is up again, also those that were 
     expect(changes).toBe(1)
     connect()
     setSession(world, 1, { status: 'CONNECTED' })
-    await pass(6)
+    // Other lists are checked in turn with this one.
+    await pass(60)
     expect(await itemsOf(id)).toMatchObject([{ name: 'Nair', isWhatsappValid: true }])
     disconnect()
   }
