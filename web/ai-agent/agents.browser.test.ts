@@ -49,7 +49,9 @@ test(
 
       await openTab(page, 'Produtos/Serviços')
       await dialog(page).getByRole('button', { name: 'Adicionar produto' }).click()
-      await field(page, 'Nome').fill('Limpeza')
+      // The new row has the focus.
+      await page.keyboard.type('Limpeza')
+      expect(await field(page, 'Nome').inputValue()).toBe('Limpeza')
       await field(page, 'Preço').fill('1234,56')
       await field(page, 'Descrição').focus()
       expect(await field(page, 'Preço').inputValue()).toBe('1.234,56')

@@ -106,7 +106,8 @@ function useRows(field: FormFieldModel<readonly object[]>) {
     if (!isAdded.current) return
     isAdded.current = false
     const added = [...(frame.current?.querySelectorAll('.child-row') ?? [])].at(-1)
-    added?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+    // Not the button that folds an open row.
+    added?.querySelector<HTMLElement>('input, textarea, select, button:not([aria-expanded="true"])')?.focus()
   }, [length])
 
   function move(from: number, to: number) {
