@@ -10,7 +10,7 @@ export interface RecordTexts {
   searchPlaceholder?: string
   /** Replaces the general "no results". */
   nothingFound?: string
-  /** The question before a record is deleted, given its name. */
+  /** The question before a record is deleted, given its name; required with `remove`, as is `deleted`. */
   deleteTitle?: string | ((name: string) => string)
   /** Further consequences; `remove.text` supplies them if they depend on the record. */
   deleteText?: string | ((...about: never[]) => string)

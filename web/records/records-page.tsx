@@ -63,11 +63,17 @@ export interface RecordsPageProps<Row extends RecordRow> {
   exportName?: string
 }
 
+/** Texts that a screen with a form, or with deletion, needs. */
+type RequiredTexts =
+  | ({ form?: undefined } & { remove?: undefined })
+  | ({ remove?: undefined } & { texts: Required<Pick<RecordTexts, 'add'>> })
+  | { texts: Required<Pick<RecordTexts, 'deleteTitle' | 'deleted'>> }
+
 /**
  * A screen with a list of records: title with count, search, filters, rows with actions, form dialog, and states for
  * empty, not found and failed. A failed reload keeps the rows.
  */
-export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row>) {
+export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> & RequiredTexts) {
   useSignals()
   const { list, texts, columns, form, searched = true, bulkActions } = props
   const [edited, setEdited] = useState<Row | 'new'>()

@@ -81,12 +81,12 @@ function useRemoval<Row extends RecordRow>({ list, texts, remove }: ActionOption
     if (!remove) return
     const refusal = remove.refusal?.(row)
     if (refusal) return void toast.warning(refusal)
-    const { deleteTitle, deleteText, deleteAction, deleted, deleteFailed = t.operationFailed } = texts
+    const { deleteTitle, deleteText, deleteAction = t.delete, deleted, deleteFailed = t.operationFailed } = texts
     let text = typeof deleteText === 'string' ? deleteText : ''
     if (!(await attempt(async () => (text = (await remove.text?.(row)) ?? text)))) return
     const title = typeof deleteTitle === 'function' ? deleteTitle(remove.name(row)) : (deleteTitle ?? '')
     const typed = remove.typed ? { typed: remove.name(row) } : {}
-    const question = { title, text, danger: true, ...typed, ...(deleteAction && { action: deleteAction }) }
+    const question = { title, text, danger: true, ...typed, action: deleteAction }
     if (!(await confirm(question))) return
     if (await attempt(() => remove.call(row), deleted, deleteFailed)) list?.remove(row.id)
   }
