@@ -32,6 +32,7 @@ import { useFlowEditor } from './editor-context'
 import { kindName } from './node-kinds'
 import { summaryOf } from './node-summary'
 import { useFit } from './use-fit'
+import { motionMs } from '../../ui/motion'
 
 /** The panel beside the canvas. */
 export type SidePart = 'problems' | 'simulator' | 'versions' | 'import' | 'keys'
@@ -174,8 +175,20 @@ export function ZoomButtons({ isMapShown, onToggleMap }: ZoomButtonsProps) {
   const duration = 150
   return (
     <div className="flow-zoom" role="group" aria-label={t.map}>
-      <IconButton icon={Plus} label={t.zoomIn} size="s" side="right" onClick={() => void zoomIn({ duration })} />
-      <IconButton icon={Minus} label={t.zoomOut} size="s" side="right" onClick={() => void zoomOut({ duration })} />
+      <IconButton
+        icon={Plus}
+        label={t.zoomIn}
+        size="s"
+        side="right"
+        onClick={() => void zoomIn({ duration: motionMs(duration) })}
+      />
+      <IconButton
+        icon={Minus}
+        label={t.zoomOut}
+        size="s"
+        side="right"
+        onClick={() => void zoomOut({ duration: motionMs(duration) })}
+      />
       <IconButton icon={Scan} label={t.fit} size="s" side="right" keys={['F']} onClick={fit} />
       {!isNarrow && (
         <IconButton icon={MapIcon} label={t.map} size="s" side="right" pressed={isMapShown} onClick={onToggleMap} />

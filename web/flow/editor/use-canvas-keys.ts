@@ -2,6 +2,7 @@ import { useReactFlow } from 'reactflow'
 import { type KeyboardEvent, useCallback } from 'react'
 import { useFlowEditor } from './editor-context'
 import { knownKind } from './node-kinds'
+import { motionMs } from '../../ui/motion'
 
 const stepPx = 8
 const largeStepPx = 40
@@ -36,7 +37,7 @@ export function useCanvasKeys() {
         open({ part: 'edit', nodeId: id })
       } else if (event.key === ' ') {
         model.select([id])
-        void setCenter(node.position.x + 136, node.position.y + 80, { zoom: getZoom(), duration: 150 })
+        void setCenter(node.position.x + 136, node.position.y + 80, { zoom: getZoom(), duration: motionMs(150) })
       } else if (event.key === 'c') open({ part: 'connect', nodeId: id })
       else if (event.key === 'd') duplicate([id])
       else return

@@ -1,6 +1,7 @@
 import { getViewportForBounds, useReactFlow, type ReactFlowInstance } from 'reactflow'
 import { useCallback } from 'react'
 import type { Card } from './flow-editor-model'
+import { motionMs } from '../../ui/motion'
 
 export const zoomMin = 0.1
 const fittedZoomMax = 1
@@ -23,5 +24,5 @@ export function fitAll({ getNodes, getNodesBounds, setViewport }: ReactFlowInsta
 
 export function useFit() {
   const canvas = useReactFlow<Card>()
-  return useCallback(() => fitAll(canvas, durationMs), [canvas])
+  return useCallback(() => fitAll(canvas, motionMs(durationMs)), [canvas])
 }

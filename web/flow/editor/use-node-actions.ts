@@ -5,6 +5,7 @@ import { cardWidthPx, drawnOutputs, handleOf, type FlowContent } from './drawing
 import type { FreeOutput, OpenPart } from './editor-context'
 import type { Card, FlowEditorModel, Position } from './flow-editor-model'
 import { useFit } from './use-fit'
+import { motionMs } from '../../ui/motion'
 
 const gapPx = 80
 const rowPx = 160
@@ -23,7 +24,10 @@ export function useNodeActions(model: FlowEditorModel) {
       if (!card) return
       const { x, y } = card.position
       const height = card.measured?.height ?? rowPx
-      await setCenter(x + cardWidthPx / 2, y + height / 2, { zoom: Math.max(getZoom(), zoomMin), duration: showMs })
+      await setCenter(x + cardWidthPx / 2, y + height / 2, {
+        zoom: Math.max(getZoom(), zoomMin),
+        duration: motionMs(showMs),
+      })
       focusCard(card.id)
     },
     [model, setCenter, getZoom],

@@ -1,3 +1,4 @@
+import { isMotionReduced } from '../../ui/motion'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** The model of a list that starts at its newest message. */
@@ -20,8 +21,6 @@ interface NewestScrollOptions {
 }
 
 const newestPixels = 60
-
-const isMotionReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 const onServer = typeof window === 'undefined'
 export const useBrowserLayoutEffect = onServer ? useEffect : useLayoutEffect
