@@ -18,7 +18,7 @@ export const messageImportTable = sqliteTable('message_import', {
   startedAt: time('started_at'),
   receivedAt: time('received_at'),
   closable: flag('closable').notNull().default(false),
-  /** Its result is no longer shown. */
+  /** Its result was dismissed. */
   dismissed: flag('dismissed').notNull().default(false),
 })
 

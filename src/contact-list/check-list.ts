@@ -56,7 +56,7 @@ export function planCheck(ctx: CompanyContext, listId: number) {
   enqueueJob(ctx, 'contactList.check', { listId }, { dedupeKey: checkKey(listId) })
 }
 
-/** Continues all checks at once, as a connection that can be asked is up again. */
+/** Continues all checks at once when a connection is up again. */
 export const continueChecks = reaction('connection.statusChanged', (ctx, { data }) => {
   if (data.status !== 'CONNECTED') return
   for (const { id } of statements(ctx.company).unfinished.all()) {
@@ -101,7 +101,7 @@ export const checkListJob: WaitingJob<'contactList.check'> = {
     const nowMs = ctx.now.getTime()
     const pace = nextAsk(ctx.company)
     const dueMs = pace.get(connectionId) ?? 0
-    // A time further ahead is left from before the clock was set back.
+    // A later time remains from before the clock was set back.
     if (dueMs > nowMs && dueMs <= nowMs + pauseMs + jitterMs) return new Date(dueMs)
     pace.set(connectionId, nowMs + pauseMs + Math.random() * jitterMs)
     const numbers = items.map(({ number }) => number)

@@ -277,7 +277,7 @@ test('pages a long list', async () => {
   expect(second[0]).toMatchObject({ name: 'Fila 20' })
 })
 
-test('checks continue as soon as a connection is up again, also those that were given up', async () => {
+test('checks continue when a connection is up again, also given-up ones', async () => {
   const id = await addList('Volta')
   await addItem(id, { name: 'Nair', number: '5511966667777' })
   const { sqlite } = world.ctx(1).company
@@ -295,7 +295,7 @@ test('checks continue as soon as a connection is up again, also those that were 
   }
 })
 
-test('number checks are planned with each batch, so that a crash between two batches leaves none unchecked', async () => {
+test('schedules number checks with each batch, so that a crash between batches leaves none unchecked', async () => {
   disconnect()
   const id = await addList('Aos poucos')
   const { sqlite } = world.ctx(1).company

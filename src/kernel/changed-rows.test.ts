@@ -17,7 +17,7 @@ function open() {
   return { sqlite, changes }
 }
 
-test('a row is noted once, whatever statement changes it how often', () => {
+test('records a changed row once, however often and by whatever statement it changes', () => {
   const { sqlite, changes } = open()
   sqlite.run('UPDATE contact_tag SET tag_id = tag_id + 1')
   expect(changes.take()).toEqual([
@@ -28,7 +28,7 @@ test('a row is noted once, whatever statement changes it how often', () => {
   sqlite.run("INSERT OR REPLACE INTO contact VALUES (3, 'Eva')")
   sqlite.run("UPDATE OR ABORT contact SET name = 'Eva Reis' WHERE id = 3")
   expect(changes.take()).toEqual([{ kind: 'contact', id: 3 }])
-  // Cascades run with a conflict policy of their own.
+  // Cascades have their own conflict policy.
   sqlite.run('DELETE FROM contact WHERE id = 1')
   expect(changes.take()).toEqual([{ kind: 'contact', id: 1 }])
 })

@@ -30,7 +30,7 @@ test.each([
   expect(found(text)).toEqual(expected as never)
 })
 
-test('tells namesakes apart by who was picked', () => {
+test('distinguishes users with the same name by the chosen one', () => {
   const namesakes = [...people, { id: 6, name: 'Bruno Lima' }]
   const mentioned = (text: string, picked?: number[]) =>
     findMentions(text, namesakes, picked).map(({ person }) => person.id)

@@ -78,7 +78,7 @@ test('notifies mentioned colleagues who may see the ticket only', async () => {
   expect(await listed('ana')).toEqual([])
 })
 
-test('an edit notifies who is mentioned newly, and withdraws who is not any more', async () => {
+test('an edit notifies newly mentioned users, and withdraws the notification of others', async () => {
   const { id } = await note('bruno', 'Veja isto')
   const bruno = await as('bruno')
   const edit = (body: string) => bruno.post(`/messages/edit/${id}`, { body })
@@ -94,7 +94,7 @@ test('an edit notifies who is mentioned newly, and withdraws who is not any more
   expect(await listed('ana')).toEqual([])
 })
 
-test('a mention of a namesake goes to who was picked', async () => {
+test('a mention of one of two users with the same name goes to the chosen one', async () => {
   world.ctx(1).company.sqlite.run('UPDATE user SET name = (SELECT name FROM user WHERE id = 1) WHERE id = 3')
   world.ctx(1).company.sqlite.run('UPDATE ticket SET queue_id = 1')
   world.ctx(1).company.sqlite.run('INSERT OR IGNORE INTO user_queue (user_id, queue_id) VALUES (3, 1)')

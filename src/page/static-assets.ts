@@ -33,7 +33,7 @@ export function createStaticAssets(folders: readonly string[]) {
   }
 }
 
-/** Opening a build reads and hashes every file, so it waits for the first request. Earlier builds are rarely asked for. */
+/** Opening a build reads and hashes every file, so it waits for the first request. Earlier builds are rarely requested. */
 function openLater(folder: string) {
   let opened: ReturnType<typeof openBuild> | undefined
   return () => (opened ??= openBuild(folder))

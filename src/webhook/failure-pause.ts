@@ -3,7 +3,7 @@ import type { FailureState } from '../platform/host-webhook/host-failures'
 const failuresMax = 20
 const pauseMs = 10 * 60_000
 
-/** Where failures are kept across restarts. There is none while nothing has failed since the last success. */
+/** Stores failures across restarts; empty after a success. */
 export interface FailureStore {
   read(): FailureState | undefined
   write(state: FailureState | undefined): void
@@ -35,7 +35,7 @@ export function createFailurePause(store: FailureStore) {
       const failures = before.failures + 1
       const isPaused = before.pausedUntilMs > now.getTime()
       if (failures < failuresMax) change({ ...before, failures })
-      // Otherwise the failure of an attempt that was under way when it was paused.
+      // Otherwise an attempt failed that had started before the pause.
       else if (!isPaused) {
         const pausedUntilMs = now.getTime() + pauseMs
         // The next attempt decides whether it is paused again.

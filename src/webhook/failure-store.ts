@@ -17,7 +17,7 @@ const statements = perCompany(({ sqlite }) => ({
   remove: sqlite.prepare<unknown, [string]>('DELETE FROM webhook_failure WHERE target = ?'),
 }))
 
-/** The failures of one of the company's receivers, kept in its file. */
+/** The failures of one of the company's receivers, stored in its file. */
 export function companyFailures(company: CompanyHandle, target: string): FailureStore {
   const { read, write, remove } = statements(company)
   return {

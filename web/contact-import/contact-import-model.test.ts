@@ -5,7 +5,7 @@ import { createImports } from './contact-import-model'
 const at = (id: number, state: ContactImportView['state'], done: number) =>
   ({ id, state, done, contactListId: null }) as ContactImportView
 
-test('an answer that was under way while an import ended does not bring back its progress', async () => {
+test('a response sent before an import ended does not restore its progress', async () => {
   const answer = Promise.withResolvers<{ imports: ContactImportView[] }>()
   const model = createImports(() => answer.promise, [at(1, 'done', 5)])
   const loading = model.load()

@@ -22,7 +22,7 @@ export function createImports(
   const imports = signal(first)
   const touches = createTouchLog<number>()
 
-  /** A small import can end while this call is under way, whose answer is then older. */
+  /** A small import can end during this call, whose response is then outdated. */
   async function load() {
     const asked = await touches.ask(ask).catch(() => undefined)
     if (!asked) return

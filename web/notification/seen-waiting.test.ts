@@ -8,7 +8,7 @@ const storageOf = (map = new Map<string, string>()) => ({
   setItem: (key: string, value: string) => void map.set(key, value),
 })
 
-test('counts who begins to wait after the first load, until they were seen', () => {
+test('counts tickets that begin to wait after the first load, until they are seen', () => {
   const storage = storageOf()
   const seen = createSeenWaiting('acme', storage)
   const [early, late] = [since('2026-11-20T10:00:00.000Z'), since('2026-11-20T11:00:00.000Z')]
@@ -22,7 +22,7 @@ test('counts who begins to wait after the first load, until they were seen', () 
   expect(createSeenWaiting('acme', storage).isNew(late)).toBe(false)
 })
 
-test('counts the first who waits where nobody waited', () => {
+test('counts the first waiting ticket', () => {
   const seen = createSeenWaiting('acme', storageOf())
   seen.begin([])
   expect(seen.isNew(since('2026-11-20T10:00:00.000Z'))).toBe(true)

@@ -63,7 +63,7 @@ export interface RecordsPageProps<Row extends RecordRow> {
   exportName?: string
 }
 
-/** Texts that a screen with a form, or with deletion, needs. */
+/** A screen with a form, or with deletion, requires further texts. */
 type RequiredTexts =
   | ({ form?: undefined } & { remove?: undefined })
   | ({ remove?: undefined } & { texts: Required<Pick<RecordTexts, 'add'>> })

@@ -11,7 +11,7 @@ import { addContact } from '../../src/testing/tickets'
 const { open } = createScreenWindows('/tags')
 
 test(
-  'the contacts of a tag are paged, and removing one keeps the place in the list',
+  'pages the contacts of a tag, and keeps the scroll position when one is removed',
   () =>
     withWorld(async (world) => {
       const ctx = world.ctx(1)

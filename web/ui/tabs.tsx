@@ -40,7 +40,7 @@ export function Tabs<Value extends string>({
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
 
-  // A row that is too narrow for its tabs scrolls; what surrounds it must not.
+  // A row that is too narrow for its tabs scrolls, but not its parents.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]')
     if (!row.current || !tab) return

@@ -3,7 +3,7 @@ import { IdOrNone, orMissing, readsAs, textOrNone, wholeNumberOrZero, Id, choice
 import { nameText } from '../../kernel/name-text.contract'
 import { listUpTo } from '../../kernel/request-parts'
 
-/** Ids of the types are their places, from 1, and do not change. */
+/** An id is the position in this list, from 1, and must not change. */
 export const agentTypeNames = [
   'clinica',
   'educacao',

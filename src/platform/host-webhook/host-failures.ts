@@ -3,9 +3,9 @@ import type { Platform } from '../platform'
 import { platformSettingTable } from '../platform.tables'
 import { storePlatformSetting } from '../save-platform-setting'
 
-/** What is known of a receiver that fails. */
+/** The state of a failing receiver. */
 export interface FailureState {
-  /** In a row. */
+  /** Consecutive. */
   failures: number
   pausedUntilMs: number
   isAnnounced: boolean

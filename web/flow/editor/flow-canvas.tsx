@@ -69,7 +69,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
     ({ source, sourceHandle, target }: Connection) => model.connect(source, sourceHandle ?? 'a', target),
     [model],
   )
-  // A held pointer is not searched among hundreds of cards at each move.
+  // While the pointer is captured, hundreds of cards need no hit test at each move.
   const holdPointer = useCallback((event: MouseEvent | TouchEvent | ReactMouseEvent) => {
     const card = event.target instanceof Element ? event.target.closest('.react-flow__node') : null
     if (pressed.current !== undefined && 'button' in event) card?.setPointerCapture(pressed.current)

@@ -6,7 +6,7 @@ import type { Card } from './flow-editor-model'
 
 const widthPx = 200
 const heightPx = 150
-/** Around everything, as a part of the map. */
+/** Margin around all cards, as a fraction of the map. */
 const margin = 0.05
 const cornerRadius = 24
 const zoomPerWheelPx = 0.002
