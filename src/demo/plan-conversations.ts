@@ -108,13 +108,21 @@ function attendantOf(queue: QueueName, adminsShare: number, random: Random) {
   return userIdOf(one(random(adminsShare) === 0 ? admins : agents, random))
 }
 
-/** A contact has at most one active conversation; a second one is moved to another contact. */
+const isActive = ({ ending }: PlannedConversation) => ending !== 'closed' && ending !== 'rated'
+
+/**
+ * A contact has at most one active conversation, which begins at least a day after the contact's others began: while a
+ * ticket is active, messages are filed in it. An active conversation that does not fit is moved to another contact.
+ */
 function onePresentEach(planned: PlannedConversation[]) {
-  const taken = new Set<number>()
+  const freeFromMs = new Map<number, number>()
+  for (const { contact, startMs } of planned.filter((one) => !isActive(one))) {
+    freeFromMs.set(contact, Math.max(freeFromMs.get(contact) ?? 0, startMs + dayMs))
+  }
   for (const [index, conversation] of planned.entries()) {
-    if (conversation.ending === 'closed' || conversation.ending === 'rated') continue
-    if (taken.has(conversation.contact)) conversation.contact = index
-    taken.add(conversation.contact)
+    if (!isActive(conversation)) continue
+    if (conversation.startMs < (freeFromMs.get(conversation.contact) ?? 0)) conversation.contact = index
+    freeFromMs.set(conversation.contact, Infinity)
   }
   return planned
 }
