@@ -3,6 +3,7 @@ import { type Campaigns, createCampaigns } from '../testing/campaigns'
 import { setSession } from '../testing/connections'
 import { listMessageRows } from '../testing/conversation'
 import { messageEvent, receive } from '../testing/inbound'
+import { findCampaign } from './campaign.queries'
 
 /** What changes between the moment a recipient is chosen and the moment something is sent to them. */
 
@@ -121,4 +122,36 @@ test('the preview excludes contacts who receive no campaigns', async () => {
     [contactIds.length, contactIds.length],
   ])
   expect(after).toEqual(before.map((counts) => counts.map((count) => count - 1)))
+})
+
+function setPlan(useCampaigns: 0 | 1) {
+  const { sqlite, companies } = c.world.platform.catalog
+  sqlite.run('UPDATE plan SET use_campaigns = ?', [useCampaigns])
+  companies.forget()
+}
+
+test('goes on without its queue and user once they are deleted, and waits while the plan has no campaigns', async () => {
+  const queueId = (await c.ana.post('/queue', { name: 'Ofertas', color: '#112233', orderQueue: 9 })).body.id
+  const file = { openTicket: 'enabled', statusTicket: 'open', queueId, userId: c.world.carla.id }
+  const { id } = await c.start({ contactListId: await c.addList(6), ...file })
+  await c.pass(40)
+  expect((await c.ana.delete(`/users/${c.world.carla.id}`)).status).toBe(200)
+  await c.pass(30)
+  expect((await c.ana.delete(`/queue/${queueId}`)).status).toBe(200)
+  setPlan(0)
+  await c.pass(60)
+  const before = writtenTo().length
+  await c.pass(600, { step: 30 })
+  expect(writtenTo()).toHaveLength(before)
+  expect(findCampaign(c.world.ctx(1), id)?.waitReason).toBe('plan')
+  setPlan(1)
+  await c.pass(1200, { step: 30 })
+  expect(await c.find(id)).toMatchObject({
+    status: 'FINALIZADA',
+    sentCount: 6,
+    failedCount: 0,
+    user: null,
+    queue: null,
+  })
+  expect(writtenTo().toSorted()).toEqual([0, 1, 2, 3, 4, 5].map(c.phoneOf))
 })

@@ -42,6 +42,16 @@ test('uses a short month’s last day for the 31st, and the 31st again afterward
   expect(days).toEqual(['2026-02-28', '2026-03-31', '2026-04-30'])
 })
 
+test('a yearly time of 29 February is the 28th in common years, and the 29th again in the next leap year', () => {
+  const start = at('2028-02-29T08:00')
+  const days = [1, 2, 3, 4].map((step) =>
+    occurrence(rule(start, intervals.month, 12), step, zone)
+      .toISOString()
+      .slice(0, 10),
+  )
+  expect(days).toEqual(['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
+})
+
 test('moves a weekend to Friday or Monday at the same hour', () => {
   for (const day of ['2026-11-21', '2026-11-22']) {
     const on = (tipoDias: number) => occurrence(rule(at(`${day}T10:00`), intervals.day, 0, tipoDias), 0, zone)
