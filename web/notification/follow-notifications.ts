@@ -125,7 +125,10 @@ export function followNotifications(state: NotificationState): () => void {
       if (event.action === 'create') announceNew(event.ticket, event.message)
     }),
   ]
+  const onFocus = () => isWaitingTabShown(state) && seeWaiting()
+  window.addEventListener('focus', onFocus)
   return () => {
+    window.removeEventListener('focus', onFocus)
     for (const stop of stops) stop()
   }
 }
