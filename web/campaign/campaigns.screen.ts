@@ -40,7 +40,7 @@ export const campaignReportScreen: Screen<typeof screenPaths.campaignReport> = {
 export const campaignSettingsScreen: Screen = {
   path: screenPaths.campaignSettings,
   toastMs: 3000,
-  title: { pt: 'Ajustes de campanhas', en: 'Campaign settings', es: 'Configuración de campañas' },
+  title: { pt: 'Ajustes de campanhas', en: 'Campaign settings', es: 'Ajustes de campañas' },
   access,
   menu: 'campaigns',
   icon: SlidersHorizontal,

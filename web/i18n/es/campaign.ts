@@ -221,7 +221,7 @@ export const campaign = {
     deleted: 'Número eliminado de la lista',
   },
   settings: {
-    title: 'Configuración de campañas',
+    title: 'Ajustes de campañas',
     saved: 'Configuración guardada',
     pace: 'Intervalos',
     messageInterval: 'Intervalo entre mensajes',
