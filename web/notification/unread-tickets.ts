@@ -1,0 +1,97 @@
+import type { Signal } from '@preact/signals-react'
+import type { TicketPage, TicketView } from '../../src/ticket/ticket.answers'
+import type { SessionUser } from '../../src/user/session.calls'
+import { links } from '../app/links'
+import { createTouchLog } from '../live/touch-log'
+import { compareTickets } from '../ticket/compare-tickets'
+import type { NotificationParts } from './notification-parts'
+import { alwaysCounts, countsFor } from './notification-rules'
+import { createSeenWaiting } from './seen-waiting'
+
+export interface NotificationState extends NotificationParts {
+  tickets: Signal<readonly TicketView[]>
+  /** Number of unread tickets beyond those loaded. */
+  uncounted: Signal<number>
+  /** Counts how often the user has seen who waits. */
+  seenTimes: Signal<number>
+}
+
+const newestFirst = compareTickets('DESC')
+
+/** Keeps the unread tickets that count for the user. `seeWaiting`: the user has seen who waits. */
+export function createUnreadTickets(state: NotificationState, user: () => SessionUser) {
+  const { api, tickets, uncounted } = state
+  const touches = createTouchLog<number>()
+  const seen = createSeenWaiting(`seen-waiting-${user().companyId}-${user().id}`, localStorage)
+  const wanted = (ticket: TicketView) =>
+    ticket.unreadMessages > 0 && countsFor(user(), ticket) && (alwaysCounts(user(), ticket) || seen.isNew(ticket))
+  const without = (ticketId: number) => tickets.peek().filter(({ id }) => id !== ticketId)
+
+  function take(ticket: TicketView) {
+    touches.touch(ticket.id)
+    const others = without(ticket.id)
+    if (isWaitingTabShown(state)) seen.see([ticket])
+    if (wanted(ticket) && !isLookedAt(state, ticket)) tickets.value = [...others, ticket].sort(newestFirst)
+    else if (others.length < tickets.peek().length) tickets.value = others
+  }
+
+  function drop(ticketId: number) {
+    touches.touch(ticketId)
+    if (tickets.peek().some(({ id }) => id === ticketId)) tickets.value = without(ticketId)
+  }
+
+  function seeWaiting() {
+    seen.see(tickets.peek())
+    tickets.value = tickets.peek().filter(wanted)
+  }
+
+  function settle(pages: readonly TicketPage[], since: number) {
+    const loaded = pages.flatMap((page) => page.tickets)
+    seen.begin(loaded.filter(({ id }) => !touches.touched(id, since)))
+    if (isWaitingTabShown(state)) seen.see(loaded)
+    const found = loaded.filter((ticket) => wanted(ticket))
+    // Live changes since the request are newer than its answer.
+    const fresh = found.filter(({ id }) => !touches.touched(id, since))
+    const live = tickets.peek().filter(({ id }) => touches.touched(id, since))
+    tickets.value = [...fresh, ...live].sort(newestFirst)
+    uncounted.value = pages
+      .filter((page) => page.tickets.every(wanted))
+      .reduce((sum, page) => sum + Math.max(0, page.count - page.tickets.length), 0)
+  }
+
+  /** Loads the tickets. A failed request keeps those there are; the next reconnection loads them. */
+  async function read() {
+    const since = touches.begin()
+    try {
+      const pages = await Promise.all(questionsOf(user()).map((query) => api.get('/tickets', { query })))
+      settle(pages, since)
+    } catch {
+      // Kept as they are.
+    } finally {
+      touches.end()
+    }
+  }
+
+  return { take, drop, read, seeWaiting }
+}
+
+/** Returns whether the user sees who waits. */
+export function isWaitingTabShown({ navigation }: NotificationState) {
+  const { path, search } = navigation.shown.peek()
+  return path.startsWith(links.tickets()) && new URLSearchParams(search).get('tab') === 'pending' && document.hasFocus()
+}
+
+/** Returns whether its conversation is open in a visible window. */
+export function isLookedAt({ navigation }: NotificationState, { uuid }: TicketView) {
+  return navigation.shown.peek().path === links.ticket(uuid) && document.hasFocus()
+}
+
+export function questionsOf(user: SessionUser) {
+  const common = { withUnreadMessages: true, showAll: false, pageNumber: 1 }
+  const queueIds = user.queues.map(({ id }) => id)
+  return [
+    { ...common, status: 'open' },
+    ...(user.notifyWaiting ? [{ ...common, status: 'pending', queueIds }] : []),
+    ...(user.allowGroup ? [{ ...common, status: 'group', queueIds }] : []),
+  ]
+}
