@@ -78,7 +78,7 @@ const FlowVersion = v.object({
 })
 export type FlowVersion = v.InferOutput<typeof FlowVersion>
 
-const drawing = { jsonBytesMax: 3 * flowLimits.json }
+const drawing = { jsonBytesMax: 3 * flowLimits.json, jsonValuesMax: flowLimits.values }
 const files = (count: number) => ({
   files: { fields: { medias: count }, fileBytesMax: flowMediaLimits.video.bytesMax },
 })

@@ -27,6 +27,8 @@ export type ElementType = (typeof elementTypes)[number]
 export const flowLimits = {
   nodes: 500,
   connections: 2_000,
+  /** Members and elements in the JSON of a drawing. */
+  values: 100_000,
   elements: 50,
   options: 50,
   /** Characters of a text that is sent. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { planTable } from '../platform/platform.tables'
+import { block, drawFlow } from '../testing/flows'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
+import { flowLimits } from './flow.contract'
 
 let world: World
 type Caller = Awaited<ReturnType<World['as']>>
@@ -254,4 +256,13 @@ test('refuses an invalid flow, naming each error', async () => {
     nodes: 'tooMany',
   })
   expect((await open(id)).version).toBe(1)
+})
+
+test('saves a drawing of the largest size', async () => {
+  const elements = [1, 2, 3, 4, 5].map((number) => ['message', `Texto ${number}`] as [string, string])
+  const drawing = drawFlow(Array.from({ length: flowLimits.nodes - 1 }, () => block(...elements)))
+  const id = (await ana.post('/flowbuilder', { name: 'Grande' })).body['id'] as number
+  const saved = await ana.post('/flowbuilder/flow', { idFlow: id, ...drawing })
+  expect([saved.status, saved.body['problems']]).toEqual([200, []])
+  expect((await ana.get(`/flowbuilder/flow/${id}`)).body['flow'].flow.nodes).toHaveLength(flowLimits.nodes)
 })

@@ -3,6 +3,8 @@ const megabyte = 1024 * kilobyte
 
 /** Limit of JSON bodies, unless the call declares another. */
 export const jsonBytesMax = 64 * kilobyte
+/** Limit of the values in a JSON body, unless the call declares another. */
+export const jsonValuesMax = 10_000
 /** Larger bodies and all forms require authentication before they are read. */
 export const anonymousBytesMax = 4 * kilobyte
 /** Limit of any request: the largest file of a channel, with room for the other fields. */
@@ -21,6 +23,8 @@ export interface FileLimits {
 /** Limits of a call's body. Larger bodies, and undeclared forms, are refused before they are read. */
 export interface BodyLimits {
   jsonBytesMax?: number
+  /** Of object members and array elements together. */
+  jsonValuesMax?: number
   /** The field that a JSON list in place of an object stands for; without it, lists are refused. */
   listAs?: string
   /**

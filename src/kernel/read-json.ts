@@ -1,20 +1,22 @@
+import { type BodyLimits, jsonValuesMax } from './body-limits'
 import { refuse } from './errors'
 
 /** Deeper nesting is refused, since walking it is expensive. */
 const depthMax = 64
-/** Object members and array elements together. */
-const valuesMax = 10_000
 
 /**
  * A list alone is read as the field `listAs` of an object.
  * @throws Refusal ERR_INVALID_INPUT for text that is not JSON, nested too deeply, has too many values or a `__proto__` member,
  * and for lists without `listAs`: a schema with only optional fields would accept them as an empty object
  */
-export function readJson(text: string, listAs?: string): unknown {
+export function readJson(
+  text: string,
+  { listAs, jsonValuesMax: valuesMax = jsonValuesMax }: Pick<BodyLimits, 'listAs' | 'jsonValuesMax'> = {},
+): unknown {
   const parsed = parse(text)
   const value = Array.isArray(parsed) && listAs !== undefined ? { [listAs]: parsed as unknown[] } : parsed
   if (Array.isArray(value)) refuse('ERR_INVALID_INPUT', { fields: { body: 'invalid' } })
-  if (typeof value === 'object' && value !== null) assertBounded(value)
+  if (typeof value === 'object' && value !== null) assertBounded(value, valuesMax)
   return value
 }
 
@@ -27,7 +29,7 @@ function parse(text: string): unknown {
 }
 
 /** Iterates level by level, since recursion could overflow the stack. */
-function assertBounded(root: object) {
+function assertBounded(root: object, valuesMax: number) {
   let level = [root]
   let values = 0
   for (let depth = 0; level.length > 0; depth++) {

@@ -46,7 +46,7 @@ export function requestBodies({ calls, dataDir, pace, setIdleTimeout, authorize 
     const bytesMax = limits.jsonBytesMax ?? jsonBytesMax
     if (length !== undefined && length > bytesMax) refuse('ERR_REQUEST_TOO_LARGE')
     if (mediaType !== 'application/json') refuse('ERR_JSON_ONLY')
-    return readJson(await readText(request, length, bytesMax, limits.anonymousBytesMax), limits.listAs)
+    return readJson(await readText(request, length, bytesMax, limits.anonymousBytesMax), limits)
   }
 
   /** Small bodies usually arrive with the request and are read at once; large ones are read as they arrive. */
