@@ -57,13 +57,11 @@ const QueueId = v.optional(
   null,
 )
 
-/** POST /prompt. */
 export const PromptBody = v.object({
   name: nameText(1, 100),
   prompt: Instructions,
   voice: choiceOr(promptVoices, 'texto'),
   voiceKey: Key,
-  /** An Azure region. */
   voiceRegion: v.optional(
     readsAs<string>()(v.pipe(textOrNone(30), v.trim(), v.toLowerCase(), v.regex(/^([a-z0-9]{3,30})?$/, 'region'))),
     '',

@@ -63,7 +63,6 @@ export function suggestionSystemText(
 
 const languageNames = { pt: 'Brazilian Portuguese', en: 'English', es: 'Spanish' }
 
-/** Returns the system message for the summary of a conversation. */
 export function summarySystemText({ company }: CompanyContext) {
   return [
     'Summarize the following conversation for the agent who takes it over.',

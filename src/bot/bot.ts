@@ -20,7 +20,6 @@ export type BotOutcome = 'pass' | 'handled' | InboundMessage
 export interface Bot {
   /** Identifies the bot's state on the ticket. */
   readonly kind: string
-  /** Ticket statuses in which it may start. */
   readonly statuses: readonly TicketStatus[]
   /** A gate is asked about every message, even while another bot owns the ticket. */
   readonly isGate?: boolean

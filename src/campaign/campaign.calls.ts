@@ -89,7 +89,6 @@ export const CampaignView = v.object({
 })
 export type CampaignView = v.InferOutput<typeof CampaignView>
 
-/** A recipient of a campaign. */
 export const RecipientView = v.object({
   id: v.number(),
   name: v.string(),

@@ -7,7 +7,6 @@ import { listQueues } from '../queue/queue.queries'
 import { getSettings } from '../setting/setting.queries'
 import type { ConnectionChoices } from './connection-support.calls'
 
-/** Returns the records that a connection of this company can reference. */
 export function listConnectionChoices(ctx: CompanyContext): ConnectionChoices {
   const { useIntegrations, useOpenAi } = ctx.plan
   const { userRating, enableLGPD, scheduleType } = getSettings(ctx)

@@ -17,7 +17,6 @@ import {
   UpdateConnectionBody,
 } from './connection.contract'
 
-/** Progress of an import of old messages. */
 export const ImportProgress = v.object({
   /** Messages stored so far; -1 while the phone prepares them. */
   this: v.number(),

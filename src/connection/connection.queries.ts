@@ -94,7 +94,6 @@ export function findOnlyQueue(ctx: CompanyContext, id: ConnectionId): QueueId | 
   return second ? undefined : only?.id
 }
 
-/** Lists the connections with a queue. */
 export function listConnectionsOfQueue(ctx: CompanyContext, queueId: QueueId): ConnectionId[] {
   const rows = ctx.db.select().from(connectionQueueTable).where(eq(connectionQueueTable.queueId, queueId)).all()
   return rows.map((row) => row.connectionId)

@@ -86,7 +86,6 @@ function startWebhook(platform: Platform) {
   return { url: server.url.href, stop: () => server.stop(true) }
 }
 
-/** Delivers events like the provider. */
 async function deliver(page: string, ...events: PageEvent[]) {
   const body = JSON.stringify({ page, events })
   const signature = `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`

@@ -239,7 +239,6 @@ export function createRunningConnection(options: RunningConnectionOptions) {
       if (code) dispatch({ type: 'pairingCode', code })
       return code
     },
-    /** Resolves when session work has ended. */
     settled: () => sessionWork,
     /** Ends the session without unpairing, and all timers and loops. */
     async end() {

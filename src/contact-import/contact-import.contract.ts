@@ -72,7 +72,6 @@ export const StartImportBody = v.object({
 })
 export type StartImportBody = v.InferOutput<typeof StartImportBody>
 
-/** Options stored for the import job. */
 export type ImportOptions = Omit<StartImportBody, 'header' | 'contactListId'> & { header: boolean }
 
 export const AddressBookBody = v.optional(v.object({ whatsappId: v.optional(IdOrNone) }))

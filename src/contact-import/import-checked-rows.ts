@@ -11,7 +11,6 @@ import { createProgress, type RowResult } from './import-progress'
 import { failImport, finishImport, importRow } from './import-rows'
 import { forgetPrepared, prepareImport, type PreparedImport } from './prepare-import'
 
-/** Numbers per request to the provider. */
 const numbersPerAsk = 25
 /** Providers treat faster requests as abuse. */
 const pauseMs = 250

@@ -7,7 +7,6 @@ export function chosenRows(choice: RowChoice, headerRow: number | undefined): (r
   return (row) => row !== headerRow && (choice === 'all' || listed.has(row) === isListed)
 }
 
-/** Counts the chosen rows that exist. */
 export function countChosen(rows: number, headerRow: number | undefined, choice: RowChoice) {
   const choosable = rows - (headerRow === undefined ? 0 : 1)
   if (choice === 'all') return choosable

@@ -49,7 +49,6 @@ export function runImport(ctx: CompanyContext, { id }: ContactImport, started: S
   })
 }
 
-/** Deletes an upload. */
 export function discardUpload(ctx: CompanyContext, id: number) {
   ctx.transaction(() => {
     const { mediaId } = getUpload(ctx, id)

@@ -13,7 +13,6 @@ import './contact-list.events'
 import './contact-list.jobs.types'
 import { assertMayManageLists, getContactList, presentContactList } from './contact-list.records'
 
-/** Numbers per request to the provider. */
 const numbersPerAsk = 50
 /** Providers treat faster requests as an attack. */
 const pauseMs = 2000

@@ -6,7 +6,6 @@ import { CompanyIdText, IdText, listUpTo, orEmpty, PageNumber, SearchParam } fro
 
 const companyId = v.optional(IdOrNone)
 
-/** POST and PUT /contact-lists. */
 export const ContactListBody = v.object({ name: nameText(2, 50), companyId })
 export type ContactListBody = v.InferOutput<typeof ContactListBody>
 

@@ -68,7 +68,6 @@ export function presentContactList(list: ContactList): ContactListView {
   }
 }
 
-/** Returns the lists whose counts an event has changed. */
 function listsChangedBy(event: RecordedEvent): readonly number[] {
   const isItems =
     isEvent(event, 'contactListItem.created') ||

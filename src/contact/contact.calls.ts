@@ -55,7 +55,6 @@ export const contactCalls = defineCalls({
   'PUT /contacts/toggleDisableBot/:id': { params: IdParams, body: DisableBotBody, answer: ContactView },
 })
 
-/** Calls about duplicate contacts. */
 export const contactIdentityCalls = defineCalls({
   'GET /contacts/:id/duplicates': { params: IdParams, answer: v.object({ duplicates: v.array(DuplicateView) }) },
   'POST /contacts/:id/apart': { params: IdParams, body: KeepApartBody, answer: Done },

@@ -33,7 +33,6 @@ const common = {
   companyId: v.optional(IdOrNone),
 }
 
-/** POST /contacts. */
 export const CreateContactBody = v.object({ name, number, ...common })
 export type CreateContactBody = v.InferOutput<typeof CreateContactBody>
 

@@ -65,7 +65,6 @@ const extraInfo = perCompany(({ db }) =>
     .prepare(),
 )
 
-/** Returns the extra information of a contact. */
 export function listExtraInfo(ctx: CompanyContext, contactId: ContactId) {
   return extraInfo(ctx.company).all({ contactId })
 }

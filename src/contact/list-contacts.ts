@@ -66,7 +66,6 @@ export function* walkContacts(ctx: CompanyContext, filter: ContactFilter, batchS
   }
 }
 
-/** Counts the filter's contacts. */
 export function countFiltered(ctx: CompanyContext, filter: ContactFilter) {
   const where = filterOf(ctx, filter)
   return where.count ?? countMatches(ctx, where)

@@ -13,7 +13,6 @@ import { identityKey } from './resolve-contact'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
-    /** Reads the block list of the connection's account. */
     'contact.readBlockList': { connectionId: ConnectionId }
   }
 }

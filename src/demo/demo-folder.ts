@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Files of the demo in its data folder. */
 export function demoFiles(dataDir: string) {
   const inFolder = (name: string) => join(dataDir, name)
   return {

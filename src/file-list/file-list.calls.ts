@@ -11,7 +11,6 @@ import {
   UploadListBody,
 } from './file-list.contract'
 
-/** One file of a list. */
 export const FileOptionView = v.object({
   id: v.number(),
   /** The file's caption. */

@@ -21,7 +21,6 @@ const Message = v.pipe(
 )
 const Options = listUpTo(FileOptionBody, fileOptionsMax)
 
-/** POST /files. */
 export const FileListBody = v.object({
   name: nameText(3, 100, 'fileListTooShort'),
   message: Message,
@@ -37,7 +36,6 @@ export const UpdateFileListBody = v.object({
 })
 export type UpdateFileListBody = v.InferOutput<typeof UpdateFileListBody>
 
-/** GET /files. */
 export const ListFilesQuery = v.object({ ...ListQuery.entries, companyId: CompanyIdText })
 
 const Texts = v.optional(oneOrSeveral(v.pipe(v.string(), v.maxLength(captionMax, 'tooLong')), fileOptionsMax), [])

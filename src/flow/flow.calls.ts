@@ -41,7 +41,6 @@ export type FlowPage = v.InferOutput<typeof FlowPage>
 
 const SavedBy = v.nullable(v.object({ id: v.number(), name: v.string() }))
 
-/** A flow with its drawing. */
 export const OpenedFlow = v.object({
   ...FlowView.entries,
   savedBy: SavedBy,

@@ -33,7 +33,6 @@ export const flowLimits = {
   options: 50,
   /** Characters of a text that is sent. */
   text: 4_096,
-  /** Seconds of an interval. */
   seconds: 120,
   variableName: 20,
   /** Characters of a drawing as JSON. */
@@ -131,7 +130,6 @@ const elementValues = {
   video: FileName,
 } satisfies Record<ElementType, v.GenericSchema>
 
-/** Returns undefined for an element of an unknown type. */
 export function elementTypeOf({ type, number }: { type?: unknown; number: string }): ElementType | undefined {
   const named = typeof type === 'string' && type !== '' ? type : number.replace(/\d+$/, '')
   return elementTypes.find((known) => known === named)

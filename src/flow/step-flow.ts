@@ -72,7 +72,6 @@ const variablesMax = 32_000
 const answerMax = 4_096
 const leaveWord = 'sair'
 
-/** The state in which a run starts. */
 export function startState(graph: FlowGraph): FlowState | undefined {
   const { startId } = graph
   return startId === undefined

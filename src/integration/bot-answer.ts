@@ -27,7 +27,6 @@ export interface BotOrders {
   variables?: Readonly<Record<string, string>>
 }
 
-/** A bot's answer to a turn. */
 export interface BotAnswer {
   said: readonly BotReply[]
   orders: BotOrders

@@ -9,7 +9,6 @@ export interface IntegrationState extends TurnState {
   integrationId: number
   /** It has handed over or failed: the ticket waits for an agent, and no other bot starts on it. */
   isEnded?: true
-  /** Whether the session restarts. */
   restarts?: boolean
   /** The provider's session. */
   session?: unknown

@@ -42,7 +42,6 @@ export const IntegrationView = v.object({
 })
 export type IntegrationView = v.InferOutput<typeof IntegrationView>
 
-/** An integration in pickers. */
 export const IntegrationPick = v.object({ id: v.number(), name: v.string(), type: v.picklist(integrationTypes) })
 export type IntegrationPick = v.InferOutput<typeof IntegrationPick>
 

@@ -17,7 +17,6 @@ export function readId(name: string, value: unknown, problems: IntegrationError[
   return id
 }
 
-/** Reads a list of ids, or a single one. */
 export function readIds(name: string, values: unknown, max: number, problems: IntegrationError[]): number[] {
   const all: readonly unknown[] = Array.isArray(values) ? values : [values]
   if (all.length > max) problems.push(new IntegrationError('unknownId', `${name}: more than ${max}`))

@@ -97,7 +97,6 @@ function storeMessages(
   })
 }
 
-/** Returns the client id of each message of a request. */
 function clientIdOf(clientId: string, index: number) {
   return index === 0 ? clientId : `${clientId}.${index}`
 }

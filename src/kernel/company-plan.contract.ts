@@ -12,7 +12,6 @@ export const planFlags = [
 ] as const
 export type PlanFlag = (typeof planFlags)[number]
 
-/** A plan with every feature. */
 export const allFeatures = Object.fromEntries(planFlags.map((flag) => [flag, true])) as Record<PlanFlag, true>
 
 /** Features and limits of a company's plan. */

@@ -68,7 +68,6 @@ declare module './company-files' {
   }
 }
 
-/** Narrows an event to the given type. */
 export function isEvent<Type extends EventType>(event: RecordedEvent, type: Type): event is RecordedEvent<Type> {
   return event.type === type
 }

@@ -110,7 +110,6 @@ export async function discardFiles(ctx: CompanyContext, files: readonly StagedFi
   for (const { key } of files) await rm(mediaPath(ctx, key), { force: true })
 }
 
-/** Records the owner of a staged file. */
 export function recordFile(ctx: CompanyContext, file: StagedFile, kind: MediaKind, ownerId: number): Media {
   const { key, name, type, size } = file
   const row = statements(ctx.company).insert.get(key, kind, ownerId, name, type, size, ctx.now.getTime())

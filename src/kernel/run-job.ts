@@ -109,7 +109,6 @@ interface WaitingRun {
   row: JobRow
   handler: WaitingJob
   log: Log
-  /** Aborts when the process stops. */
   stop: AbortSignal
 }
 

@@ -64,7 +64,6 @@ interface RunOptions {
   clientId: string
 }
 
-/** Returns the ticket in which the next step runs. */
 function runStep(ctx: CompanyContext, ticketId: TicketId, step: MacroStep, options: RunOptions): TicketId {
   switch (step.kind) {
     case 'reply':

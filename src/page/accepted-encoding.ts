@@ -1,7 +1,6 @@
 /** Limit of the Accept-Encoding header; browsers send thirty characters. */
 const acceptLengthMax = 200
 
-/** Returns whether the client accepts this encoding. */
 export function acceptsEncoding(request: Request, encoding: 'br' | 'gzip') {
   const header = (request.headers.get('accept-encoding') ?? '').slice(0, acceptLengthMax)
   return header.split(',').some((part) => {

@@ -37,7 +37,6 @@ export const InvoiceChargeView = v.object({
 })
 export type InvoiceChargeView = v.InferOutput<typeof InvoiceChargeView>
 
-/** An open invoice of any company. */
 export const OpenInvoiceView = v.object({
   ...InvoiceView.entries,
   company: v.object({ id: v.number(), name: v.string() }),

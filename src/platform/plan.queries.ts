@@ -29,7 +29,6 @@ export function presentPlan(plan: Plan): PlanView {
   return { ...presentCompanyPlan(plan), amount: plan.amount / 100, isPublic: plan.isPublic }
 }
 
-/** The plan without its price. */
 export function presentCompanyPlan({ id, name, users, connections, queues, ...plan }: CompanyPlan): CompanyPlan {
   const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Record<PlanFlag, boolean>
   return { id, name, users, connections, queues, ...flags }

@@ -16,7 +16,6 @@ export const platformSettingDefaults = {
 } as const
 export type PlatformSettingKey = keyof typeof platformSettingDefaults
 
-/** Settings that are public. */
 export const publicSettingKeys: readonly PlatformSettingKey[] = [
   'allowSignup',
   'trialDays',

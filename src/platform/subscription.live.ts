@@ -10,7 +10,6 @@ declare module '../kernel/event-log' {
   interface EventPayloads {
     /** A relevant day began, or the host changed due date or plan, or enabled or disabled the company. */
     'subscription.changed': { dueDate: string }
-    /** An invoice was paid. */
     'subscription.paid': { dueDate: string }
   }
 }

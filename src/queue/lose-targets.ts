@@ -38,7 +38,6 @@ export function loseAgent(ctx: CompanyContext, userId: UserId) {
   return false
 }
 
-/** Returns the queues with options that lead to the record. */
 export function listQueueIdsLeadingTo(ctx: CompanyContext, field: TargetField, id: number): Set<QueueId> {
   const rows = ctx.db
     .selectDistinct({ queueId: chatbotTable.queueId })

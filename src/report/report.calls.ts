@@ -49,7 +49,6 @@ export const AttendantRow = v.object({
   /** 1 to 5; 0 without ratings. */
   rating: v.number(),
   countRating: v.number(),
-  /** Tickets started. */
   tickets: v.number(),
   avgWaitTime: v.number(),
   avgSupportTime: v.number(),

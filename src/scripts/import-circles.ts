@@ -1,4 +1,3 @@
-/** Each module with its imports. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 /** Returns import circles, one shortest path per group of modules that import each other. */

@@ -5,7 +5,6 @@ import { IdText, orEmpty, PageNumber, SearchParam } from '../kernel/request-part
 /** `optOut`: they sent a word such as "sair". `manual`: added by an admin. */
 export const suppressionSources = ['optOut', 'manual'] as const
 
-/** POST /suppressions. */
 export const SuppressionBody = v.object({
   name: v.optional(v.union([v.literal(''), nameText(1, 250)]), ''),
   number: v.pipe(

@@ -73,7 +73,6 @@ export function listContactTags(ctx: CompanyContext, contactId: ContactId): Tag[
     .all()
 }
 
-/** Returns the ticket's lane, if any. */
 export function listTicketLanes(ctx: CompanyContext, ticketId: TicketId): TagId[] {
   return ctx.db
     .select({ id: tagTable.id })

@@ -51,7 +51,6 @@ export async function connectLive(url: string, token: string, last: number | nul
     next,
     /** Resolves with the server's close code. */
     closed: closed.promise,
-    /** Returns the reason sent with the close code. */
     closeReason: () => reason,
     /** Resolves when everything sent so far has arrived: requests are answered in order. */
     async settled() {

@@ -41,7 +41,6 @@ export async function startMeasuredServer() {
   return {
     port,
     bearer: `authorization: Bearer ${token}`,
-    /** Returns the server's cost of an action. */
     async costOf(act: () => Promise<unknown>) {
       await measure()
       await act()

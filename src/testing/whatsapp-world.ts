@@ -58,7 +58,6 @@ export async function createWhatsAppWorld(options: WhatsAppWorldOptions = {}) {
     connectionRow,
     whenStatus,
     pair,
-    /** Returns all messages of a company, oldest first. */
     messages: (companyId = 1) =>
       world.ctx(companyId).company.sqlite.query<Record<string, any>, []>('SELECT * FROM message ORDER BY id').all(),
     async stop() {

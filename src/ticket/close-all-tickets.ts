@@ -12,7 +12,6 @@ import { findTicketRow } from './ticket.queries'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
-    /** Remaining tickets of a "close all" request. */
     'ticket.closeAll': { userId?: UserId; status: TicketStatus; ticketIds: TicketId[] }
   }
 }

@@ -13,7 +13,6 @@ import { findTicketRow } from './ticket.queries'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
-    /** The remaining tickets of a request to close imported ones. */
     'ticket.closeImported': { userId?: UserId; connectionId: ConnectionId }
   }
 }

@@ -63,7 +63,6 @@ const joinedTables = `JOIN contact c ON c.id = t.contact_id
   LEFT JOIN connection n ON n.id = t.connection_id
   LEFT JOIN media p ON p.id = c.picture_media_id`
 
-/** The tables joined here. */
 export const joinedSources: readonly WatchedTable[] = [
   { table: 'ticket', noted: { kind: 'ticket', id: 'id' } },
   { table: 'ticket_tag', noted: { kind: 'ticket', id: 'ticket_id' } },
@@ -105,7 +104,6 @@ export function joinTickets(ctx: CompanyContext, ids: readonly TicketId[]): Join
   return statements(ctx.company).tickets.all(JSON.stringify(ids))
 }
 
-/** Returns tags of the tickets' contacts, and lanes of the tickets. */
 export function listTagsOfTickets(ctx: CompanyContext, tickets: readonly JoinedTicket[]): TagOfTicket[] {
   const contactIds = [...new Set(tickets.map(({ contactId }) => contactId))]
   const ticketIds = tickets.map(({ id }) => id)

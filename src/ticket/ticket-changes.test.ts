@@ -243,7 +243,6 @@ test('every field of the body has an effect, with and without a status', async (
     userId: 1,
     useIntegration: true,
   })
-  // A pending ticket stays pending in another queue.
   expect(await put(ana, ticket.id, { status: 'pending', queueId: 2 })).toMatchObject({ queueId: 2, userId: null })
   expect(await put(ana, ticket.id, { status: 'pending', queueId: 1 })).toMatchObject({ queueId: 1, userId: null })
   // Ignoring a ticket resets the bot's repeat count.

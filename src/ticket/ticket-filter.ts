@@ -41,7 +41,6 @@ function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string
 export interface TicketSearch extends Conditions {
   /** More messages match than were read. */
   isCut: boolean
-  /** The newest matching message of each ticket. */
   hits: MatchingTickets['hits']
 }
 

@@ -84,7 +84,6 @@ function personScope(
   return branches
 }
 
-/** The fields that determine a ticket's tab. */
 export interface TicketTabFields {
   status: TicketStatus
   userId: UserId | null

@@ -94,7 +94,6 @@ export const CloseAllTicketsBody = v.object({
   selectedQueueIds: listUpTo(wholeNumber(0, Number.MAX_SAFE_INTEGER), 500),
 })
 
-/** An action on several tickets. */
 const TicketsChange = v.variant('action', [
   /** Accepting, transferring and resolving can be undone for some seconds. `queueId`: for tickets without a queue. */
   v.object({ action: v.literal('accept'), queueId: v.optional(IdOrNone) }),

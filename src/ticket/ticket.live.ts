@@ -46,7 +46,6 @@ interface Changes {
   deleted: boolean
   /** Created by the same command, so no client knows it yet. */
   created: boolean
-  /** A bot released it. */
   released: boolean
   byUserId: number | null
 }

@@ -41,7 +41,6 @@ export const SessionUser = v.object({
   /** The user's own, else the company's. */
   language: Language,
   profileImage: v.string(),
-  /** Number of published help videos. */
   helpCount: v.number(),
 })
 export type SessionUser = v.InferOutput<typeof SessionUser>

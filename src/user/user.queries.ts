@@ -67,7 +67,6 @@ export function listUserNames(ctx: CompanyContext) {
     .map(({ profileMediaId, ...user }) => ({ ...user, profileImage: mediaUrlOf(ctx, profileMediaId) }))
 }
 
-/** Returns which of the ids belong to users of this company. */
 export function existingUserIds(ctx: CompanyContext, ids: readonly UserId[]): UserId[] {
   const known = ctx.db
     .select({ id: userTable.id })

@@ -23,7 +23,6 @@ interface AgentDialogProps {
   /** Undefined to add one. */
   agent: AgentView | undefined
   close: () => void
-  /** Called when a test has used tokens. */
   onTokensUsed: () => void
 }
 

@@ -28,9 +28,7 @@ export interface ApiClient {
     path: Path,
     ...given: GivenOf<'DELETE', Path>
   ): Promise<Answer<'DELETE', Path>>
-  /** Uploads files. */
   upload<Path extends JsonPath<'POST'>>(path: Path, given: GivenForm<'POST', Path>): Promise<Answer<'POST', Path>>
-  /** Downloads a file. */
   file<Path extends FilePath>(path: Path, ...given: GivenOf<'GET', Path>): Promise<Blob>
 }
 

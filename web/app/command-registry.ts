@@ -5,7 +5,6 @@ export interface Command {
   /** Unique among the registered commands. */
   id: string
   label: string
-  /** The heading of its group. */
   group: string
   icon?: LucideIcon | undefined
   /** The address it opens, by which it can be listed again later. */

@@ -16,7 +16,6 @@ export function forRole(may: (user: SessionUser) => boolean): ScreenPolicy {
 }
 
 export const admins = forRole(isAdmin)
-/** Users who may see the dashboard. */
 export const dashboardReaders = forRole((user) => isAdmin(user) || user.showDashboard === 'enabled')
 export const superUsers = forRole((user) => user.super)
 

@@ -23,7 +23,6 @@ interface CampaignCardsProps {
   finishesAt: string | null
 }
 
-/** The figures of a campaign. */
 export function CampaignCards({ campaign, finishesAt }: CampaignCardsProps) {
   const t = useTexts('campaign').campaign
   const c = t.report.cards

@@ -39,7 +39,6 @@ function useStateNote({ status, isWarned, waitReason, waitUntil, stopReason, sto
   return t.waitReasons[waitReason](until)
 }
 
-/** The progress of a campaign, as a bar and as text. */
 export function CampaignProgress({ campaign, wide = false }: { campaign: CampaignView; wide?: boolean }) {
   const t = useTexts('campaign').campaign
   const format = useFormat()

@@ -20,7 +20,6 @@ interface SessionActionsProps<Connection> {
   showCode: (connection: Connection, how: 'present' | 'new') => void
 }
 
-/** The session actions that the status allows. */
 export function SessionActions<Connection extends ActedOn>({
   connection,
   session,

@@ -9,7 +9,6 @@ import { loadRecords, type RecordSource } from '../records/record-source'
 export const validities = ['valid', 'invalid', 'unknown'] as const
 type Validity = (typeof validities)[number]
 
-/** The contacts of one list, by name. */
 export function contactListItemRecords(contactListId: number): RecordSource<ContactListItemView, 'valid'> {
   return {
     filters: ['valid'],

@@ -15,7 +15,6 @@ interface AddressBookDialogProps {
   onStarted: () => void
 }
 
-/** Imports the address book of a connection's phone. */
 export function AddressBookDialog({ source, connections, close, onStarted }: AddressBookDialogProps) {
   const texts = useTexts('contact')
   const t = texts.contact

@@ -3,7 +3,6 @@ import type { ApiClient } from '../api/api-client'
 import { formatPhone } from '../i18n/format'
 import type { Option } from '../ui/option'
 
-/** Minimum length of a contact search. */
 export const searchLengthMin = 3
 
 /** Returns contacts as options of a search, people and groups by default. */

@@ -40,7 +40,6 @@ function chosenId(missing: string) {
   )
 }
 
-/** POST /agents. */
 export const AgentBody = v.object({
   name: nameText(1, 100),
   shortBio: line(1000),
@@ -57,9 +56,7 @@ export const AgentBody = v.object({
   aiModelListId: chosenId('required'),
   /** Seconds to wait for further messages, which are answered together. */
   delay: v.optional(wholeNumberOrZero(delayMax), 0),
-  /** Queues it may transfer to. */
   queuesId: Targets,
-  /** Tags it may add. */
   tagsId: Targets,
   agentTypeId: chosenId('agentTypeRequired'),
 })

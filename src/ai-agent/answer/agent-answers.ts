@@ -9,7 +9,6 @@ import type { AnswerView } from './answer.calls'
 
 export type AgentAnswer = Omit<typeof agentAnswerTable.$inferSelect, 'messageId'>
 
-/** Stores the sources of an answer with each of its messages. */
 export function storeAnswer({ db }: CompanyContext, messageIds: readonly MessageId[], answer: AgentAnswer) {
   for (const messageId of messageIds)
     db.insert(agentAnswerTable)

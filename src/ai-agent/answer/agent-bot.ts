@@ -25,7 +25,6 @@ import { type AgentReply, askAgent, endpointOf } from './ask-agent'
 interface AgentState extends TurnState {
   kind: 'agent'
   agentId: number
-  /** Number of answers on this ticket. */
   answers: number
   hasGreeted: boolean
   /** Answers of the contact in a flow. */

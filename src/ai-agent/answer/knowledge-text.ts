@@ -10,7 +10,6 @@ export type KnowledgeItem = Pick<
   'id' | 'kind' | 'title' | 'body' | 'price' | 'paymentConditions' | 'specialOffers' | 'characters'
 >
 
-/** A part of a document. */
 export interface FilePart {
   id: number
   itemId: number

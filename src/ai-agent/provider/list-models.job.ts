@@ -21,7 +21,6 @@ const timeLimitMs = 60_000
 
 export const modelsJobKey = (providerId: number) => `aiProvider.listModels ${providerId}`
 
-/** Lists the models now, and daily afterwards. */
 export function listModelsNow(ctx: CompanyContext, providerId: number) {
   const dedupeKey = modelsJobKey(providerId)
   enqueueJob(ctx, 'aiProvider.listModels', { providerId }, { dedupeKey })

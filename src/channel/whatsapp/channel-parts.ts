@@ -7,7 +7,6 @@ import type { createLeastRecentlyUsed } from './least-recently-used'
 import type { baileysLogger } from './log-adapter'
 import type { WhatsAppOptions } from './whatsapp-options'
 
-/** Shared state of the parts of a channel. */
 export interface ChannelParts {
   host: ChannelHost
   options: WhatsAppOptions

@@ -52,7 +52,6 @@ test('recognises a person who writes under the LID', async () => {
   expect(second['ticket_id']).toBe(first['ticket_id'])
 })
 
-/** A contact with only the LID, and one with only the number. */
 function twoContacts({ lid, number }: Phone) {
   const [value = ''] = lid.split('@')
   const byLid = resolveContact(w.ctx(1), { addresses: [{ kind: 'lid', value }], name: 'Só o LID' }, { connectionId: 1 })

@@ -1,9 +1,7 @@
 export interface CustomPlanPrices {
   /** For the smallest number of users and connections. */
   base: number
-  /** For each additional user. */
   user: number
-  /** For each additional connection. */
   connection: number
 }
 

@@ -63,7 +63,6 @@ export function startN8n() {
         held.resolve()
       }
     },
-    /** Returns the address of a file. */
     putFile(name: string, bytes: Uint8Array, type: string) {
       files.set(`/${name}`, { bytes, type })
       return `http://${address}/${name}`

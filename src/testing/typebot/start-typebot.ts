@@ -34,7 +34,6 @@ interface Session {
 let ids = 0
 const nextId = () => `c${(++ids).toString(36).padStart(24, '0')}`
 
-/** A paragraph with one text. */
 export const textBubble = (text: string, id = nextId()): TypebotBubble => {
   return { id, type: 'text', content: { type: 'richText', richText: [{ type: 'p', children: [{ text }] }] } }
 }

@@ -26,7 +26,6 @@ export function contactContent(contact: ContactCardInput): proto.IMessage {
   return { contactMessage: { displayName: contact.name, vcard } }
 }
 
-/** A reaction; an empty emoji removes it. */
 export function reactionContent(message: ChatMessage, emoji: string): proto.IMessage {
   return { reactionMessage: { key: keyOf(message), text: emoji, senderTimestampMs: Date.now() } }
 }

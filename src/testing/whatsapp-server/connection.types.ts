@@ -23,7 +23,6 @@ export interface RegistrationRequest {
   onCompanionFinish?: (wrappedKeyBundle: Buffer) => void
 }
 
-/** Data attached to each web socket. */
 export interface SocketData {
   connection?: Connection
 }

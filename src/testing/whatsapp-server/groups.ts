@@ -9,7 +9,6 @@ import type { Addressing } from './whatsapp-server.types'
 import type { GroupMember, GroupRecord, Person } from './server-records.types'
 import { companionsOf, deviceKey, nextStanzaId, type World } from './world'
 
-/** The options of a new group. */
 export interface NewGroup {
   subject: string
   creator: Person

@@ -22,13 +22,11 @@ export interface PhoneOptions {
 
 /** How a message is sent. */
 export interface SendOptions {
-  /** Message this one answers. */
   quoted?: ChatMessage
   /** Overrides the phone's addressing for this message. */
   addressing?: Addressing
   /** Unix time in milliseconds; default now. */
   at?: number
-  /** Marks it as forwarded. */
   forwarded?: boolean
   /** Fixed message id; default a fresh one in the phone's format. */
   id?: string
@@ -102,7 +100,6 @@ export interface PresenceSeen {
   readonly state: 'available' | 'unavailable' | 'composing' | 'recording' | 'paused'
 }
 
-/** A call placed by a simulated phone. */
 export interface PlacedCall {
   readonly id: string
   /** The caller gives up: the client sees a missed call. */

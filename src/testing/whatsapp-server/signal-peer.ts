@@ -17,7 +17,6 @@ interface Keys {
   public: string
 }
 
-/** The state of a peer, as JSON. */
 export interface PeerState {
   session?: unknown
   senderKeys: { [name: string]: string }

@@ -19,7 +19,6 @@ export interface WhatsAppServerOptions {
   onRequest?: (request: Request) => Promise<Response> | Response
 }
 
-/** The options of a new group. */
 export interface GroupOptions {
   subject: string
   creator: Recipient
@@ -79,7 +78,6 @@ export interface FailureSwitches {
   replay(account: Account): number
 }
 
-/** A running server. */
 export interface WhatsAppServer extends FailureSwitches {
   readonly url: string
   /** Base address that stands for `https://mmg.whatsapp.net` and the upload hosts (WHATSAPP_MEDIA_URL). */

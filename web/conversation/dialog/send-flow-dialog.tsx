@@ -15,7 +15,6 @@ import { Note } from '../../ui/note'
 import { useUi } from '../../ui/ui-context'
 import { useConversation } from '../conversation-context'
 
-/** Sends a conversation flow to the contact. */
 export function SendFlowDialog({ onClose }: { onClose: () => void }) {
   useSignals()
   const texts = useTexts()
