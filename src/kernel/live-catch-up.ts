@@ -52,10 +52,10 @@ export function createCatchUp(options: CatchUpOptions) {
     if (chars > replayCharsMax) return finish(options, client, ctx, 'reload')
     for (const text of texts) client.socket.send(text)
     if (isLast) finish(options, client, ctx, 'ready')
-    else claimTurn(connection, () => sendBatch(connection, upTo, chars))
+    else runInTurn(connection, () => sendBatch(connection, upTo, chars))
   }
 
-  function claimTurn(connection: CatchUpConnection, task: () => void) {
+  function runInTurn(connection: CatchUpConnection, task: () => void) {
     turns.add(() => {
       if (!connection.isOpen()) return void waiting.delete(connection.client)
       try {
@@ -73,7 +73,7 @@ export function createCatchUp(options: CatchUpOptions) {
     if (last === null || last === lastEventNumber(ctx)) return finish(options, client, ctx, 'ready')
     if (!person.replays.take(1)) return finish(options, client, ctx, 'reload')
     waiting.set(client, last)
-    claimTurn(connection, () => begin(connection))
+    runInTurn(connection, () => begin(connection))
   }
 }
 

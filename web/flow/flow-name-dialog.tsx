@@ -13,7 +13,6 @@ interface FlowNameDialogProps {
   onCreated?: (flow: FlowView) => void
 }
 
-/** Names a new flow, or renames one. */
 export function FlowNameDialog({ flow, close, onCreated }: FlowNameDialogProps) {
   const t = useTexts('flow').flow
   const { api } = useApp()

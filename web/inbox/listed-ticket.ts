@@ -2,7 +2,6 @@ import type { TicketView } from '../../src/ticket/ticket.answers'
 import { inboxListNames, type InboxListName } from './inbox-query'
 import type { TicketList } from './ticket-list-model'
 
-/** Returns the ticket from the loaded lists. */
 export function findListedTicket(
   { list }: { list: (name: InboxListName) => TicketList },
   uuid: string,

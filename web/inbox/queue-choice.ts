@@ -4,7 +4,6 @@ import { isAdmin } from '../app/screen-access'
 
 export type InboxQueue = SessionUser['queues'][number]
 
-/** The inbox's choice of queues. */
 export interface QueueChoice {
   /** Queues that can be chosen: all for admins, their own for others. */
   readonly offered: ReadonlySignal<readonly InboxQueue[]>

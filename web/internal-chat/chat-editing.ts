@@ -19,10 +19,10 @@ interface EditingParts {
   chatId: number
   text: Signal<string>
   /** Makes the call and applies its answer. */
-  handleCampaignAnswer: (call: () => Promise<ChatMessageView>) => Promise<void>
+  applyAnswer: (call: () => Promise<ChatMessageView>) => Promise<void>
 }
 
-export function createChatEditing({ api, chatId, text, handleCampaignAnswer }: EditingParts): ChatEditing {
+export function createChatEditing({ api, chatId, text, applyAnswer }: EditingParts): ChatEditing {
   const edited = signal<ChatMessageView | undefined>(undefined)
   let setAside = ''
   const paramsOf = ({ id }: ChatMessageView) => ({ id: chatId, messageId: id })
@@ -52,14 +52,12 @@ export function createChatEditing({ api, chatId, text, handleCampaignAnswer }: E
       const wanted = text.peek().trim()
       if (wanted !== message.message) {
         const params = paramsOf(message)
-        await handleCampaignAnswer(() =>
-          api.put('/chats/:id/messages/:messageId', { params, body: { message: wanted } }),
-        )
+        await applyAnswer(() => api.put('/chats/:id/messages/:messageId', { params, body: { message: wanted } }))
       }
       if (edited.peek() === message) cancel()
     },
     async remove(message) {
-      await handleCampaignAnswer(() => api.delete('/chats/:id/messages/:messageId', { params: paramsOf(message) }))
+      await applyAnswer(() => api.delete('/chats/:id/messages/:messageId', { params: paramsOf(message) }))
       if (edited.peek()?.id === message.id) cancel()
     },
   }

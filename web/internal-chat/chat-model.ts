@@ -60,7 +60,7 @@ export function createChatModel(parts: ChatModelParts): ChatModel {
     }),
     arrivals: createChatArrivals(),
     outbox,
-    editing: createChatEditing({ api, chatId: id, text, handleCampaignAnswer: store.handleCampaignAnswer }),
+    editing: createChatEditing({ api, chatId: id, text, applyAnswer: store.applyAnswer }),
     /** Messages are read when visible in a focused window. */
     readIfLookedAt() {
       if (unreadsOf(state.chat.peek(), me.id) === 0 || !document.hasFocus()) return

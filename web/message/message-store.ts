@@ -18,7 +18,7 @@ export interface MessageStore<Message extends StoredMessage> {
   renew(page: { messages: readonly Message[] }, since: number): void
   abandon(): void
   /** Makes a call that returns one message, and applies the message unless it changed live meanwhile. */
-  handleCampaignAnswer(call: () => Promise<Message>): Promise<void>
+  applyAnswer(call: () => Promise<Message>): Promise<void>
   /** Applies a live change. */
   upsert(message: Message): void
   /** Adds the result of an own call, unless its echo arrived first. */
@@ -62,7 +62,7 @@ export function createMessageStore<Message extends StoredMessage>(initial: reado
       touches.end()
     },
     abandon: () => touches.end(),
-    async handleCampaignAnswer(call) {
+    async applyAnswer(call) {
       const { answer, isNewest } = await touches.ask(call)
       if (isNewest(answer.id)) put([answer])
     },

@@ -11,6 +11,5 @@ export interface NotificationParts {
   session: SessionModel
   navigation: NavigationModel
   appearance: AppearanceModel
-  /** The texts of notifications. */
   texts: Pick<Texts, 'ticket'>
 }

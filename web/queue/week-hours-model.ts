@@ -11,7 +11,6 @@ const weekdayNames: Record<DaySchedule['weekdayEn'], string> = {
   sunday: 'Domingo',
 }
 
-/** Default hours of each day of the week. */
 export const defaultHours = { startTimeA: '08:00', endTimeA: '12:00', startTimeB: '13:00', endTimeB: '18:00' }
 
 export const closedHours = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }

@@ -40,7 +40,6 @@ interface RecordDialogProps<Schema extends FormSchema> {
   tabsLabel?: string
 }
 
-/** The dialog for adding or editing a record. */
 export function RecordDialog<Schema extends FormSchema>(props: RecordDialogProps<Schema>) {
   const { record, texts, schema, initial, save, close, size, children } = props
   const tabs = (props.tabs ?? []).filter((tab) => tab !== false)

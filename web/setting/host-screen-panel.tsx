@@ -19,7 +19,6 @@ const screens: Record<HostScreen, Screen> = {
   helps: helpAdminScreen,
 }
 
-/** A screen of the host within the settings. */
 export function HostScreenPanel({ screen }: { screen: HostScreen }) {
   const entry = screens[screen]
   return (

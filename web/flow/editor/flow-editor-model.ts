@@ -65,7 +65,6 @@ export interface FlowEditorModel {
 /** Returns a node's name for screen readers. */
 type NameOf = (node: FlowNode) => string
 
-/** Creates the state of one open flow. */
 export function createFlowEditor(first: FlowContent, nameOf: NameOf = ({ type }) => type): FlowEditorModel {
   const content = signal<FlowContent>(first)
   const cards = signal<Card[]>(cardsOf(first, [], nameOf))

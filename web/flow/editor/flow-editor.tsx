@@ -29,7 +29,6 @@ import { useFlowSaving } from './use-flow-saving'
 import { useNodeActions } from './use-node-actions'
 import { VersionsPanel } from './versions-panel'
 
-/** Draws one flow. */
 export function FlowEditor({ flow }: { flow: OpenedFlow }) {
   return (
     <ReactFlowProvider>

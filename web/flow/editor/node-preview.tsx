@@ -52,7 +52,6 @@ function FlowText({ text }: { text: string }) {
   return <p className="flow-card-text">{withVariables(text)}</p>
 }
 
-/** Marks the variables. */
 function withVariables(text: string): ReactNode[] {
   return text
     .slice(0, 400)

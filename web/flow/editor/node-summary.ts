@@ -66,7 +66,6 @@ export function summaryOf({ type, data }: FlowNode): string {
 
 const nameLengthMax = 80
 
-/** Returns the kind and the start of the content of a node. */
 export function nodeName(t: KindTexts, node: FlowNode): string {
   const summary = cutText(summaryOf(node), nameLengthMax)
   return summary ? `${kindName(t, node)}: ${summary}` : kindName(t, node)

@@ -6,7 +6,6 @@ import { useFit } from './use-fit'
 
 interface EditorKeys {
   save: () => void
-  /** Focuses the search. */
   search: () => void
   /** Opens the menu of kinds. */
   add: () => void

@@ -1,4 +1,3 @@
-/** Texts of the AI providers' screen. */
 export const aiProvider = {
   title: 'AI providers',
   add: 'Add provider',

@@ -1,4 +1,3 @@
-/** Texts of the file lists and their dialog. */
 export const fileList = {
   title: 'File lists',
   add: 'Add list',

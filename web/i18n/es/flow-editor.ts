@@ -1,6 +1,5 @@
 import { lowerFirst } from '../lower-first'
 
-/** Texts of the flow editor. */
 export const flowEditor = {
   title: 'Dibuja tu flujo',
   canvas: 'Dibujo del flujo',

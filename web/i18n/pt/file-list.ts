@@ -1,4 +1,3 @@
-/** Texts of the file lists and their dialog. */
 export const fileList = {
   title: 'Listas de arquivos',
   add: 'Adicionar lista',

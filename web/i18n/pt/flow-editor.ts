@@ -1,6 +1,5 @@
 import { lowerFirst } from '../lower-first'
 
-/** Texts of the flow editor. */
 export const flowEditor = {
   title: 'Desenhe seu fluxo',
   canvas: 'Desenho do fluxo',

@@ -6,7 +6,6 @@ export interface StoredDraft {
 
 export interface DraftStorage {
   read(ticketId: number): StoredDraft
-  /** All drafts by ticket. */
   list(): Map<number, StoredDraft>
   write(ticketId: number, draft: StoredDraft): void
 }

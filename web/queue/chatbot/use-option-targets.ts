@@ -8,7 +8,6 @@ import type { Option } from '../../ui/option'
 import { useUi } from '../../ui/ui-context'
 import { queueOptions, type QueueOption } from '../use-queues'
 
-/** The possible targets of options. */
 export interface OptionTargets {
   queues: Option<number>[]
   users: Option<number>[]

@@ -2,7 +2,6 @@ import { canDeleteTicket } from '../../../src/ticket/ticket.policy'
 import { Trash2 } from '../../ui/icons'
 import type { ActionPlace, TicketAction } from './ticket-action'
 
-/** Deletes the ticket after confirmation. */
 export function deleteTicket(place: ActionPlace, remove: () => Promise<void>): TicketAction | undefined {
   const { ticket, actor, texts, confirm } = place
   if (!canDeleteTicket(actor)) return undefined

@@ -137,7 +137,6 @@ function blockData(elements: readonly ElementValues[]) {
   return { seq: drawn.map(({ number }) => number), elements: drawn }
 }
 
-/** The fields of an element, by its type. */
 function ElementFields({ row }: { row: FormModel<ElementValues> }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor.fields

@@ -12,7 +12,6 @@ export interface NodeChange {
   handles?: ReadonlyMap<string, string>
 }
 
-/** The props of every node form. */
 export interface NodeFormProps {
   /** Of the node that is edited; undefined for a new one. */
   data: FlowNode['data'] | undefined
