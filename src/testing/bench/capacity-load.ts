@@ -24,7 +24,7 @@ const tickMs = 20
 const inFlightMax = 2000
 
 /** All messages sent, to verify at the end. */
-export interface BotReply {
+export interface SentLoad {
   inbound: { desk: Desk; body: string }[]
   answers: { desk: Desk; body: string }[]
 }
@@ -33,7 +33,7 @@ export type CapacityLoad = ReturnType<typeof createCapacityLoad>
 
 /** Generates load at a steady rate, whether or not the product keeps up. */
 export function createCapacityLoad(box: CapacityBox, desks: readonly Desk[]) {
-  const said: BotReply = { inbound: [], answers: [] }
+  const said: SentLoad = { inbound: [], answers: [] }
   const heardAt = new Map<string, (atMs: number) => void>()
   let count = 0
   let inFlight = 0

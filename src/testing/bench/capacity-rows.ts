@@ -7,7 +7,7 @@ import {
   type CapacityRate,
   type CapacityResult,
   createCapacityLoad,
-  type BotReply,
+  type SentLoad,
 } from './capacity-load'
 import { openDesks, openScreens, pairLines } from './capacity-work'
 import type { Row } from './rows'
@@ -121,7 +121,7 @@ async function checkRow(load: CapacityLoad, dataDir: string, box: CapacityBox): 
   return { what, goal: 'none lost or doubled', result: `${result}, ${load.unheard()} not seen on a screen` }
 }
 
-async function readInboxes(box: CapacityBox, { answers }: BotReply) {
+async function readInboxes(box: CapacityBox, { answers }: SentLoad) {
   const received = new Map<string, number>()
   for (const number of new Set(answers.map(({ desk }) => desk.contact))) {
     const inbox = await box.whatsapp<{ text?: string }[]>('inbox', { number })
@@ -132,7 +132,7 @@ async function readInboxes(box: CapacityBox, { answers }: BotReply) {
 
 const note = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
-function compare(said: BotReply['inbound'], found: ReadonlyMap<string, number>) {
+function compare(said: SentLoad['inbound'], found: ReadonlyMap<string, number>) {
   const counts = said.map(({ desk, body }) => found.get(`${desk.contact} ${body}`) ?? 0)
   return { lost: counts.filter((n) => n === 0).length, doubled: counts.filter((n) => n > 1).length }
 }
