@@ -9,6 +9,7 @@ import {
   type Branding,
   type RenderedPageData,
 } from '../../web/page/page-data'
+import { holdEarlySubmit } from '../../web/page/early-submit'
 import { brandSolid } from '../../web/ui/brand-solid'
 import type { Theme } from '../../web/session/appearance-choice'
 import type { ClientManifest } from './build-client'
@@ -45,6 +46,7 @@ export function htmlDocument({ data, html, title, modules, laterStyles, manifest
 <link rel="stylesheet" href="${manifest.screenStyles}" id="${screenStylesId}"${laterStyles ? ' media="print"' : ''}>
 ${preloads.join('\n')}
 ${faviconLink(branding, manifest)}
+<script nonce="${nonce}">${holdEarlySubmit}</script>
 <script type="module" src="${manifest.entry}" nonce="${nonce}"></script>
 </head>
 <body>

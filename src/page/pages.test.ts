@@ -83,7 +83,7 @@ test('never repeats a nonce, and sets it on every script', async () => {
     const response = await answer(visit('/login'))
     const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? ''
     const scripts = (await response.text()).match(/<script[^>]*>/g) ?? []
-    expect(scripts).toHaveLength(2)
+    expect(scripts).toHaveLength(3)
     for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
     nonces.add(nonce)
   }
@@ -128,7 +128,7 @@ test('keeps hostile data inside its element', async () => {
     }),
   })
   const text = await (await answer(visit('/', { who: 'eve' }))).text()
-  expect(text.match(/<script/g)).toHaveLength(2)
+  expect(text.match(/<script/g)).toHaveLength(3)
   expect(text).not.toContain('alert(1)</script>')
   expect(text).toContain('style="--brand:#0000FF;--brand-solid:#2f60d6"')
   const json = /id="page-data"[^>]*>(.*?)<\/script>/s.exec(text)?.[1] ?? ''

@@ -66,6 +66,24 @@ test(
 )
 
 test(
+  'signs in with a form that was sent before the scripts were there',
+  async () => {
+    const page = await open(undefined, { path: '/login' })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${world.url}/login`, { waitUntil: 'commit' })
+    await signIn(page, world.bruno.email)
+    release()
+    await page.waitForURL(`${world.url}/tickets`)
+  },
+  browserTestMs,
+)
+
+test(
   'shows sign-in errors without revealing which accounts exist',
   async () => {
     const page = await open(undefined, { path: '/login', expected: [/40[01]/, /429/] })

@@ -4,6 +4,7 @@ import { Router } from 'wouter'
 import { AnnouncementContext } from '../announcement/announcement-context'
 import { AppContext, useApp } from '../app/app-context'
 import { PageBoundary } from '../app/page-boundary'
+import { replayEarlySubmit } from '../page/early-submit'
 import { ShownPageView } from '../app/shown-page-view'
 import { ExpiredLayout } from '../frame/expired-layout'
 import { MainLayout } from '../frame/main-layout'
@@ -79,6 +80,7 @@ function useHydrated(onTakenOver: (() => void) | undefined) {
     isDone.current = true
     onTakenOver?.()
     document.documentElement.dataset['hydrated'] = ''
+    replayEarlySubmit()
   }, [onTakenOver])
 }
 
