@@ -10,7 +10,8 @@ import type { ConnectionControl } from './connection-control'
 import { type ConnectionPolicy, defaultPolicy } from './connection-state'
 import { connectionTable } from './connection.tables'
 import type { Interpreter } from './inbox'
-import { createRunningConnection, type RunningConnection, type OutboxSender } from './running-connection'
+import type { OutboxSender } from './connection-outbox'
+import { createRunningConnection, type RunningConnection } from './running-connection'
 
 export interface SupervisorOptions {
   platform: Platform
