@@ -242,7 +242,7 @@ test('refuses a JSON list as a body', async () => {
       const { status } = await world.app.handle(
         new Request(`http://localhost${realPath(path)}`, {
           method,
-          ...{ body: JSON.stringify(list) },
+          body: JSON.stringify(list),
           headers: { authorization: `Bearer ${token.text}`, 'content-type': 'application/json' },
         }),
       )

@@ -34,7 +34,12 @@ export function createApp(services: AppServices) {
   const openUserGuard = createUserGuard((request) => authenticateAnyway(platform, tokens, request), 'open-user-guard')
   const superUserGuard = createSuperUserGuard((request) => authenticate(platform, tokens, request))
   const routeServices: RouteServices = {
-    ...{ platform, tokens, guard, openUserGuard, superUserGuard, isOnline },
+    platform,
+    tokens,
+    guard,
+    openUserGuard,
+    superUserGuard,
+    isOnline,
     authenticateFile: (request) => authenticateFile(platform, tokens, request),
     mediaGuards: Object.assign({}, ...domains.map(({ mediaGuards }) => mediaGuards)),
   }

@@ -206,7 +206,14 @@ test('no page contains one', async () => {
     branding: () => ({ primaryColorLight: '#0000ff', primaryColorDark: '#39ace7' }) as never,
     version: 'test',
     manifest: () => ({
-      ...{ inputs: '', entry: '', preloads: [], styles: '', screenStyles: '', fonts: [], modules: {}, files: {} },
+      inputs: '',
+      entry: '',
+      preloads: [],
+      styles: '',
+      screenStyles: '',
+      fonts: [],
+      modules: {},
+      files: {},
     }),
   })
   const leaks: string[] = []
@@ -265,7 +272,8 @@ test('sending a masked value back changes nothing', async () => {
   const { name, number, email, extraInfo } = shown
   expect((await bruno.put('/contacts/1', { name, number, email, extraInfo })).status).toBe(200)
   expect((await ana.get('/contacts/1')).body).toMatchObject({
-    ...{ name: 'Dona Maria', number: numbers.maria },
+    name: 'Dona Maria',
+    number: numbers.maria,
     extraInfo: [{ name: 'Outro telefone', value: numbers.second }],
   })
   const marta = (await bruno.get('/contacts?searchParam=marta')).body.contacts[0]

@@ -78,7 +78,14 @@ test(
       branding: () => readBranding(world.platform),
       version: 'test',
       manifest: () => ({
-        ...{ inputs: '', entry: '', preloads: [], styles: '', screenStyles: '', fonts: [], modules: {}, files: {} },
+        inputs: '',
+        entry: '',
+        preloads: [],
+        styles: '',
+        screenStyles: '',
+        fonts: [],
+        modules: {},
+        files: {},
       }),
     })
     const { uuid } = (await bruno.get('/tickets?status=open')).body.tickets[0]

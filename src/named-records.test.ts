@@ -40,7 +40,11 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const schedule = (more: object = {}) => ({
-  ...{ body: 'Lembrete', sendAt: '2026-11-25T12:00:00Z', contactId: 1, openTicket: 'enabled', queueId: null },
+  body: 'Lembrete',
+  sendAt: '2026-11-25T12:00:00Z',
+  contactId: 1,
+  openTicket: 'enabled',
+  queueId: null,
   ...more,
 })
 

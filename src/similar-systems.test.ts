@@ -21,15 +21,36 @@ afterAll(() => world.stop())
 
 test('a connection accepts numbers and switches as text, and empty fields as none', async () => {
   const { status, body } = await ana.post('/whatsapp', {
-    ...{ name: 'Loja', queueIds: ['1'], isDefault: 'false', allowGroup: 'true', groupAsTicket: true },
-    ...{ timeSendQueue: '60', sendIdQueue: '2', timeUseBotQueues: '', maxUseBotQueues: '5', expiresTicket: null },
-    ...{ collectiveVacationStart: '', collectiveVacationEnd: null, greetingMessage: null, outOfHoursMessage: '' },
+    name: 'Loja',
+    queueIds: ['1'],
+    isDefault: 'false',
+    allowGroup: 'true',
+    groupAsTicket: true,
+    timeSendQueue: '60',
+    sendIdQueue: '2',
+    timeUseBotQueues: '',
+    maxUseBotQueues: '5',
+    expiresTicket: null,
+    collectiveVacationStart: '',
+    collectiveVacationEnd: null,
+    greetingMessage: null,
+    outOfHoursMessage: '',
   })
   expect([status, body.fields]).toEqual([200, undefined])
   expect(body).toMatchObject({
-    ...{ isDefault: false, allowGroup: true, groupAsTicket: 'enabled', queueIds: [1] },
-    ...{ timeSendQueue: 60, sendIdQueue: 2, timeUseBotQueues: 0, maxUseBotQueues: 5, expiresTicket: 0 },
-    ...{ collectiveVacationStart: null, collectiveVacationEnd: null, greetingMessage: '', outOfHoursMessage: '' },
+    isDefault: false,
+    allowGroup: true,
+    groupAsTicket: 'enabled',
+    queueIds: [1],
+    timeSendQueue: 60,
+    sendIdQueue: 2,
+    timeUseBotQueues: 0,
+    maxUseBotQueues: 5,
+    expiresTicket: 0,
+    collectiveVacationStart: null,
+    collectiveVacationEnd: null,
+    greetingMessage: '',
+    outOfHoursMessage: '',
   })
   const changed = await ana.put(`/whatsapp/${body.id}`, { timeSendQueue: '', sendIdQueue: false })
   expect(changed.body).toMatchObject({ timeSendQueue: 0, sendIdQueue: null, maxUseBotQueues: 5 })
@@ -37,8 +58,15 @@ test('a connection accepts numbers and switches as text, and empty fields as non
 
 test('a queue accepts an empty order, integration and file list', async () => {
   const { status, body } = await ana.post('/queue', {
-    ...{ name: 'Financeiro', color: '#112233', orderQueue: '', integrationId: '', fileListId: false },
-    ...{ ativarRoteador: 'true', tempoRoteador: '2', closeTicket: 0, greetingMessage: null },
+    name: 'Financeiro',
+    color: '#112233',
+    orderQueue: '',
+    integrationId: '',
+    fileListId: false,
+    ativarRoteador: 'true',
+    tempoRoteador: '2',
+    closeTicket: 0,
+    greetingMessage: null,
   })
   expect([status, body.fields]).toEqual([200, undefined])
   expect(body).toMatchObject({ orderQueue: 0, integrationId: null, fileListId: null, ativarRoteador: true })
@@ -48,9 +76,21 @@ test('a queue accepts an empty order, integration and file list', async () => {
 
 test('a user accepts an empty connection, queues as text, and switches in both spellings', async () => {
   const { status, body } = await ana.post('/users', {
-    ...{ name: 'Davi Nunes', email: 'davi@acme.test', password: 'segredo-davi', profile: 'user', companyId: '1' },
-    ...{ whatsappId: '', queueIds: ['1', 2], allTicket: true, allowGroup: 'enabled', showDashboard: 'true' },
-    ...{ startWork: '', endWork: null, language: '', farewellMessage: null, phone: null },
+    name: 'Davi Nunes',
+    email: 'davi@acme.test',
+    password: 'segredo-davi',
+    profile: 'user',
+    companyId: '1',
+    whatsappId: '',
+    queueIds: ['1', 2],
+    allTicket: true,
+    allowGroup: 'enabled',
+    showDashboard: 'true',
+    startWork: '',
+    endWork: null,
+    language: '',
+    farewellMessage: null,
+    phone: null,
   })
   expect([status, body.fields]).toEqual([200, undefined])
   expect(body).toMatchObject({ whatsappId: null, queueIds: [1, 2], allTicket: 'enable', showDashboard: 'enabled' })
@@ -61,17 +101,32 @@ test('a user accepts an empty connection, queues as text, and switches in both s
 
 test('a schedule accepts ids as text; an open ticket without a user becomes pending', async () => {
   const { status, body } = await ana.post('/schedules', {
-    ...{ body: 'Bom dia', sendAt: '2026-11-20T12:10:00Z', contactId: '1', whatsappId: '', companyId: '1' },
-    ...{ openTicket: 'enabled', statusTicket: 'open', ticketUserId: '', queueId: '1', assinar: 'false' },
-    ...{ intervalo: '1', valorIntervalo: '', enviarQuantasVezes: '1', tipoDias: '4' },
+    body: 'Bom dia',
+    sendAt: '2026-11-20T12:10:00Z',
+    contactId: '1',
+    whatsappId: '',
+    companyId: '1',
+    openTicket: 'enabled',
+    statusTicket: 'open',
+    ticketUserId: '',
+    queueId: '1',
+    assinar: 'false',
+    intervalo: '1',
+    valorIntervalo: '',
+    enviarQuantasVezes: '1',
+    tipoDias: '4',
   })
   expect([status, body.fields]).toEqual([200, undefined])
   expect(body).toMatchObject({ whatsappId: null, ticketUserId: null, queueId: 1, valorIntervalo: 0 })
   const other = await ana.post('/contacts', { name: 'Seu Zé', number: '5511988880077', walletUserId: '', email: null })
   expect(other.status).toBe(200)
   const { body: second } = await ana.post('/schedules', {
-    ...{ body: 'Olá', sendAt: '2026-11-20T12:10:00Z', contactId: other.body.id, openTicket: true },
-    ...{ statusTicket: 'open', queueId: 1 },
+    body: 'Olá',
+    sendAt: '2026-11-20T12:10:00Z',
+    contactId: other.body.id,
+    openTicket: true,
+    statusTicket: 'open',
+    queueId: 1,
   })
   world.setTime(new Date('2026-11-20T12:11:00Z'))
   await world.runJobs(1)
@@ -82,8 +137,14 @@ test('a schedule accepts ids as text; an open ticket without a user becomes pend
 
 test('a contact accepts switches as text and an empty owner', async () => {
   const { status, body } = await ana.post('/contacts', {
-    ...{ name: 'Nina', number: '5511988880078', email: '', companyId: '1', walletUserId: false },
-    ...{ disableBot: 'true', acceptAudioMessage: 0, extraInfo: [{ id: '', name: 'CPF', value: '1' }] },
+    name: 'Nina',
+    number: '5511988880078',
+    email: '',
+    companyId: '1',
+    walletUserId: false,
+    disableBot: 'true',
+    acceptAudioMessage: 0,
+    extraInfo: [{ id: '', name: 'CPF', value: '1' }],
   })
   expect([status, body.fields]).toEqual([200, undefined])
   expect(body).toMatchObject({ disableBot: true, acceptAudioMessage: false, walletUserId: null })

@@ -58,8 +58,17 @@ test('every record has the fields of the specification under their names', async
     ),
     attendant: missing(dashboard['attendants'][0], 'name rating countRating tickets avgWaitTime avgSupportTime online'),
   }).toEqual({
-    ...{ ticket: [], opened: [], message: [], note: [], entry: [], user: [], listedUser: [], contact: [], tag: [] },
-    ...{ counters: [], attendant: [] },
+    ticket: [],
+    opened: [],
+    message: [],
+    note: [],
+    entry: [],
+    user: [],
+    listedUser: [],
+    contact: [],
+    tag: [],
+    counters: [],
+    attendant: [],
   })
   expect(opened['notes']).toEqual([note])
   expect(listed.user).toEqual({ id: 2, name: 'Bruno Lima', color: expect.stringMatching(/^#[0-9a-f]{6}$/) })

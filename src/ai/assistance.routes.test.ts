@@ -120,7 +120,9 @@ test('without such a prompt, uses an AI agent’s knowledge, or else a provider 
   updatePrompt(talk.ctxAs(talk.ana), 1, { assistsTeam: false })
   const ana = await talk.as(talk.ana)
   const { body: provider } = await ana.post('/aiprovider', {
-    ...{ name: 'Nossa IA', base_url: openAi.environment['OPENAI_API_URL'], api_key: openAiKey },
+    name: 'Nossa IA',
+    base_url: openAi.environment['OPENAI_API_URL'],
+    api_key: openAiKey,
   })
   expect((await bruno.get('/ai-assistance')).body).toEqual({ available: false })
   const names = ['a-large-one', 'gpt-4.1-mini', 'text-embedding-mini', 'whisper-1']
@@ -132,7 +134,11 @@ test('without such a prompt, uses an AI agent’s knowledge, or else a provider 
   expect(openAi.chats.at(-1)?.model).toBe('gpt-4.1-mini')
 
   const { body: agent } = await ana.post('/agents', {
-    ...{ name: 'Lia', agentTypeId: 1, aiProviderId: provider.id, aiModelListId: 2, aboutCompany: 'Doceria' },
+    name: 'Lia',
+    agentTypeId: 1,
+    aiProviderId: provider.id,
+    aiModelListId: 2,
+    aboutCompany: 'Doceria',
   })
   await ana.post('/faq/bulk', { agentId: agent.id, items: [{ question: 'Bolo?', answer: 'O bolo custa R$ 30' }] })
   expect((await bruno.post('/tickets/1/suggested-reply', {})).status).toBe(200)

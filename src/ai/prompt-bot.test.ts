@@ -24,8 +24,17 @@ beforeEach(async () => {
     environment: { ...openAi.environment, OUTGOING_ALLOW: '127.0.0.1', AZURE_SPEECH_URL: speech.url },
   })
   const { id } = createPrompt(talk.ctxAs(talk.ana), {
-    ...{ name: 'Atendente', prompt: 'Somos {{companyName}}. Bolo: R$ 30.', apiKey: openAiKey, queueId: 1, model: '' },
-    ...{ voice: 'texto', voiceKey: '', voiceRegion: '', maxTokens: 100, temperature: 1, maxMessages: 4 },
+    name: 'Atendente',
+    prompt: 'Somos {{companyName}}. Bolo: R$ 30.',
+    apiKey: openAiKey,
+    queueId: 1,
+    model: '',
+    voice: 'texto',
+    voiceKey: '',
+    voiceRegion: '',
+    maxTokens: 100,
+    temperature: 1,
+    maxMessages: 4,
     assistsTeam: false,
   })
   expect(id).toBe(1)
@@ -58,7 +67,11 @@ async function say(seconds = 3, claimed = seconds) {
   const channel = { fetchMedia: async () => opusSilence(seconds) }
   talk.ports.connections = { channel: () => channel } as never
   const content: Content = {
-    ...{ kind: 'audio', text: '', mimeType: 'audio/ogg; codecs=opus', voiceNote: true, source: { url: 'x' } },
+    kind: 'audio',
+    text: '',
+    mimeType: 'audio/ogg; codecs=opus',
+    voiceNote: true,
+    source: { url: 'x' },
     seconds: claimed,
   }
   talk.write('', { content })

@@ -23,9 +23,20 @@ const add = async (more: object = {}) => (await ana.post('/prompt', { ...body, .
 test('a new prompt has the default values, and its keys are never returned', async () => {
   const prompt = await add()
   expect(prompt).toMatchObject({
-    ...{ name: 'Atendente', prompt: 'Somos uma padaria.', voice: 'texto', voiceRegion: '', model: '' },
-    ...{ maxTokens: 100, temperature: 1, maxMessages: 10, assistsTeam: false, botError: null },
-    ...{ queueId: 1, queue: { id: 1, name: 'Vendas' }, hasApiKey: true, hasVoiceKey: false },
+    name: 'Atendente',
+    prompt: 'Somos uma padaria.',
+    voice: 'texto',
+    voiceRegion: '',
+    model: '',
+    maxTokens: 100,
+    temperature: 1,
+    maxMessages: 10,
+    assistsTeam: false,
+    botError: null,
+    queueId: 1,
+    queue: { id: 1, name: 'Vendas' },
+    hasApiKey: true,
+    hasVoiceKey: false,
   })
   const spoken = { voice: 'pt-BR-YaraNeural', voiceKey: 'azure-secret', voiceRegion: ' BrazilSouth ' }
   const saved = (await ana.put(`/prompt/${prompt.id}`, spoken)).body

@@ -128,8 +128,17 @@ const talkative = () => `Resposta ${++unique} do modelo`
 function usePrompt(side: Side) {
   const person = side === 1 ? world.ana : world.gina
   const { id } = createPrompt(world.ctxAs(person), {
-    ...{ name: 'Atendente', prompt: 'Seja gentil.', apiKey: openAiKey, queueId: 1, model: '' },
-    ...{ voice: 'texto', voiceKey: '', voiceRegion: '', maxTokens: 100, temperature: 1, maxMessages: 4 },
+    name: 'Atendente',
+    prompt: 'Seja gentil.',
+    apiKey: openAiKey,
+    queueId: 1,
+    model: '',
+    voice: 'texto',
+    voiceKey: '',
+    voiceRegion: '',
+    maxTokens: 100,
+    temperature: 1,
+    maxMessages: 4,
     assistsTeam: false,
   })
   connect(side, 'Menu', { promptId: id })
@@ -139,9 +148,21 @@ function usePrompt(side: Side) {
 async function useWebhook(side: Side, answer: Record<string, unknown>) {
   n8n.respondWith(n8nAnswers.json(answer))
   const { id } = await createIntegration(world.ctxAs(side === 1 ? world.ana : world.gina), {
-    ...{ type: 'n8n', name: 'Robô', projectName: '', jsonContent: '', language: 'pt-BR', urlN8N: n8n.url },
-    ...{ secret: undefined, typebotSlug: '', typebotDelayMessage: 1000, typebotExpires: 30, flowId: null },
-    ...{ typebotKeywordFinish: '', typebotKeywordRestart: '', typebotRestartMessage: '', typebotUnknownMessage: '' },
+    type: 'n8n',
+    name: 'Robô',
+    projectName: '',
+    jsonContent: '',
+    language: 'pt-BR',
+    urlN8N: n8n.url,
+    secret: undefined,
+    typebotSlug: '',
+    typebotDelayMessage: 1000,
+    typebotExpires: 30,
+    flowId: null,
+    typebotKeywordFinish: '',
+    typebotKeywordRestart: '',
+    typebotRestartMessage: '',
+    typebotUnknownMessage: '',
   })
   connect(side, 'Menu', { integrationId: id })
 }

@@ -38,7 +38,12 @@ export function createWriter(ctx: CompanyContext, campaign: Pick<Campaign, 'conn
   const { name: company } = ctx.company.services.about(ctx.company.id)
   const general = variableValues({
     contact: { name: '', number: '' },
-    ...{ userName: '', queue: '', connection: connection?.name ?? '', company, ticketId: 0, createdDay: '' },
+    userName: '',
+    queue: '',
+    connection: connection?.name ?? '',
+    company,
+    ticketId: 0,
+    createdDay: '',
     now: wallClock(ctx.now, timeZoneOf(ctx)),
   })
   const shared = ['ms', 'date', 'hour', 'connection', 'name_company'].map((key) => [key, general[key] ?? ''] as const)

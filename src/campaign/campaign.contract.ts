@@ -61,9 +61,16 @@ const Text = v.optional(textOrNone(65_536), '')
 const OptionalId = v.optional(IdOrNone, null)
 
 const messageFields = {
-  ...{ message1: Text, message2: Text, message3: Text, message4: Text, message5: Text },
-  ...{ confirmationMessage1: Text, confirmationMessage2: Text, confirmationMessage3: Text },
-  ...{ confirmationMessage4: Text, confirmationMessage5: Text },
+  message1: Text,
+  message2: Text,
+  message3: Text,
+  message4: Text,
+  message5: Text,
+  confirmationMessage1: Text,
+  confirmationMessage2: Text,
+  confirmationMessage3: Text,
+  confirmationMessage4: Text,
+  confirmationMessage5: Text,
 }
 export const messageFieldNames = Object.keys(messageFields) as (keyof typeof messageFields)[]
 

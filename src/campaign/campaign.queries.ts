@@ -69,7 +69,15 @@ export function presentCampaign(ctx: CompanyContext, campaign: Campaign): Campai
   const texts = Object.fromEntries(messageFieldNames.map((field) => [field, campaign[field]]))
   return {
     ...(texts as Pick<CampaignView, (typeof messageFieldNames)[number]>),
-    ...{ id, name, status, stopReason, stopDetail, confirmation, contactListId, userId, queueId },
+    id,
+    name,
+    status,
+    stopReason,
+    stopDetail,
+    confirmation,
+    contactListId,
+    userId,
+    queueId,
     scheduledAt: iso(campaign.scheduledAt),
     startedAt: iso(campaign.startedAt),
     completedAt: iso(campaign.completedAt),

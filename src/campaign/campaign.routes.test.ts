@@ -44,16 +44,20 @@ test('can be edited until an hour before its start, and deleted unless running',
   const later = await c.create({ contactListId: listId, scheduledAt: inHours(2) })
   expect([soon.isEditable, later.isEditable]).toEqual([false, true])
   expect((await c.ana.put(`/campaigns/${soon.id}`, { message1: 'Outra' })).body).toMatchObject({
-    ...{ error: 'ERR_CAMPAIGN_STATUS', status: 'PROGRAMADA' },
+    error: 'ERR_CAMPAIGN_STATUS',
+    status: 'PROGRAMADA',
   })
   expect((await c.ana.put(`/campaigns/${later.id}`, { message1: 'Outra', scheduledAt: null })).body).toMatchObject({
-    ...{ message1: 'Outra', status: 'INATIVA', scheduledAt: null },
+    message1: 'Outra',
+    status: 'INATIVA',
+    scheduledAt: null,
   })
   const started = (await c.ana.post(`/campaigns/${later.id}/start`)).body
   expect(started.status).toBe('EM_ANDAMENTO')
   expect((await c.ana.delete(`/campaigns/${later.id}`)).status).toBe(409)
   expect((await c.ana.delete(`/contact-lists/${listId}`)).body).toMatchObject({
-    ...{ error: 'ERR_CONTACT_LIST_IN_USE', campaign: 'Promoção' },
+    error: 'ERR_CONTACT_LIST_IN_USE',
+    campaign: 'Promoção',
   })
   expect((await c.ana.post(`/campaigns/${later.id}/restart`)).status).toBe(200)
   await c.ana.post(`/campaigns/${later.id}/cancel`)
@@ -77,7 +81,10 @@ test('the preview counts the recipients, fills in their texts, and estimates the
   for (let round = 0; round < 3; round++) await c.world.runJobs(1)
   const body = {
     message1: 'Oi {nome} de {cidade}: {desconto}, {{ms}}, {email}. {outra}',
-    ...{ contactListId: id, whatsappId: 1, scheduledAt: '2026-11-23T17:59:30', confirmation: false },
+    contactListId: id,
+    whatsappId: 1,
+    scheduledAt: '2026-11-23T17:59:30',
+    confirmation: false,
   }
   c.world.setTime(new Date('2026-11-23T20:00:00Z'))
   expect((await c.ana.post('/campaigns/preview', body)).body).toEqual({
@@ -86,7 +93,9 @@ test('the preview counts the recipients, fills in their texts, and estimates the
     messages: [
       { name: 'Bia', number: '5511911110002', text: 'Oi Bia de: 10%, Boa tarde. {outra}', confirmation: null },
       {
-        ...{ name: '{email} Rosa', number: '5511911110001', confirmation: null },
+        name: '{email} Rosa',
+        number: '5511911110001',
+        confirmation: null,
         text: 'Oi {email} Rosa de Santos: 10%, Boa tarde. {outra}',
       },
     ].toReversed(),
@@ -150,7 +159,11 @@ test('settings accept texts, keep omitted values, and refuse invalid ones', asyn
     )
   await c.settings({ sabado: 'true', variables: '[{"key":"desconto","value":"5%"}]', messageInterval: '20' })
   expect(await read()).toMatchObject({
-    ...{ messageInterval: '20', sabado: 'true', domingo: 'false', startHour: '09:00', endHour: '18:00' },
+    messageInterval: '20',
+    sabado: 'true',
+    domingo: 'false',
+    startHour: '09:00',
+    endHour: '18:00',
     variables: '[{"key":"desconto","value":"5%"}]',
   })
   const refused = (

@@ -54,7 +54,13 @@ export function presentRecipient(shipping: Shipping): RecipientView {
   const { id, name, number, contactId, messageNo, state, reason } = shipping
   const iso = (at: Date | null) => at?.toISOString() ?? null
   return {
-    ...{ id, name, number, contactId, messageNo, state, reason },
+    id,
+    name,
+    number,
+    contactId,
+    messageNo,
+    state,
+    reason,
     confirmationRequestedAt: iso(shipping.confirmationRequestedAt),
     confirmedAt: iso(shipping.confirmedAt),
     sentAt: iso(shipping.sentAt),

@@ -24,8 +24,14 @@ test('starts on time, sends each recipient one of the texts, and ends', async ()
   expect(c.sent()).toEqual([])
   await c.pass(120)
   expect(await c.find(id)).toMatchObject({
-    ...{ status: 'FINALIZADA', validCount: 10, sentCount: 10, endedCount: 10, failedCount: 0, waitReason: '' },
-    ...{ startedAt: '2026-11-23T13:30:00.000Z', finishesAt: null },
+    status: 'FINALIZADA',
+    validCount: 10,
+    sentCount: 10,
+    endedCount: 10,
+    failedCount: 0,
+    waitReason: '',
+    startedAt: '2026-11-23T13:30:00.000Z',
+    finishesAt: null,
   })
   const people = bodies().map((body) => body.slice(2))
   expect(people.toSorted()).toEqual(Array.from({ length: 10 }, (_, n) => `Pessoa ${n}`))
@@ -94,7 +100,12 @@ test('asks for confirmation: only a yes gets the message, and no ticket opens', 
   expect((await c.ana.get('/suppressions')).body.records).toMatchObject([{ number: c.phoneOf(2), source: 'optOut' }])
   await c.pass(48 * 3600, { step: 3600 })
   expect(await c.find(id)).toMatchObject({
-    ...{ status: 'FINALIZADA', expiredCount: 2, confirmationsCount: 1, sentCount: 1, excludedCount: 2, validCount: 5 },
+    status: 'FINALIZADA',
+    expiredCount: 2,
+    confirmationsCount: 1,
+    sentCount: 1,
+    excludedCount: 2,
+    validCount: 5,
   })
 })
 

@@ -95,7 +95,12 @@ export function retryFailed(ctx: CompanyContext, id: number, nameOf: (name: stri
     const { confirmation, connectionId, userId, queueId, openTicket, statusTicket } = before
     const campaign = campaignRecords.insert(ctx, {
       ...texts,
-      ...{ confirmation, connectionId, userId, queueId, openTicket, statusTicket },
+      confirmation,
+      connectionId,
+      userId,
+      queueId,
+      openTicket,
+      statusTicket,
       name: nameOf(before.name),
       status: 'INATIVA',
       sourceCampaignId: id,

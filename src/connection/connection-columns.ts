@@ -12,8 +12,18 @@ export function bodyOf(connection: Connection, queueIds: QueueId[]): ConnectionB
   const { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage } = connection
   return {
     ...optionsOf(connection),
-    ...{ name, channel, isDefault, token, allowGroup, provider, schedules, timeCreateNewTicket },
-    ...{ greetingMessage, complationMessage, outOfHoursMessage, ratingMessage },
+    name,
+    channel,
+    isDefault,
+    token,
+    allowGroup,
+    provider,
+    schedules,
+    timeCreateNewTicket,
+    greetingMessage,
+    complationMessage,
+    outOfHoursMessage,
+    ratingMessage,
     groupAsTicket: connection.groupAsTicket ? 'enabled' : 'disabled',
     queueIds,
   }
@@ -24,8 +34,16 @@ export function connectionColumns(body: ConnectionBody) {
   const { name, channel, allowGroup, provider, schedules, timeCreateNewTicket } = body
   const { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage } = body
   return {
-    ...{ name, channel, allowGroup, provider, schedules, timeCreateNewTicket },
-    ...{ greetingMessage, complationMessage, outOfHoursMessage, ratingMessage },
+    name,
+    channel,
+    allowGroup,
+    provider,
+    schedules,
+    timeCreateNewTicket,
+    greetingMessage,
+    complationMessage,
+    outOfHoursMessage,
+    ratingMessage,
     groupAsTicket: body.groupAsTicket === 'enabled',
     options: v.parse(ConnectionOptions, body),
   }

@@ -9,8 +9,12 @@ import {
 } from './connection-state'
 
 const policy = {
-  ...{ firstRetryMs: 1000, retryMsMax: 60_000, codesMax: 5, restartsMax: 3 },
-  ...{ isHandOver: () => false, random: () => 0.5 },
+  firstRetryMs: 1000,
+  retryMsMax: 60_000,
+  codesMax: 5,
+  restartsMax: 3,
+  isHandOver: () => false,
+  random: () => 0.5,
 }
 const report = (told: ChannelReport): ConnectionInput => ({ type: 'report', report: told })
 const code = (text: string) => report({ type: 'qrcode', code: text })

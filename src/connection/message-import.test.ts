@@ -108,8 +108,11 @@ test('files messages between the dates once, silently, in the queue; a contact w
   // Maria's message, her ticket and lead, and the greeting.
   expect(figures()).toEqual({ leads: before.leads + 1, tickets: before.tickets + 1, messages: before.messages + 2 })
   expect(await view()).toMatchObject({
-    ...{ enableImportMessage: false, importOldMessages: null, importRecentMessages: null },
-    ...{ statusImportMessages: 'renderButtonCloseTickets', messageImport: { state: 'done' } },
+    enableImportMessage: false,
+    importOldMessages: null,
+    importRecentMessages: null,
+    statusImportMessages: 'renderButtonCloseTickets',
+    messageImport: { state: 'done' },
   })
   const told = w.published.filter(({ event }) => event === 'importMessages-1')
   expect(new Set(told.flatMap(({ topics }) => topics))).toEqual(new Set(['1/connections']))

@@ -49,7 +49,12 @@ export function requestMessageImport(ctx: CompanyContext, connection: Connection
     closes: options.closedTicketsPostImported,
     dismissed: false,
     seenAt: connection.lastMessageAt,
-    ...{ received: 0, filed: 0, newestAt: new Date(0), filedAt: new Date(0), startedAt: null, receivedAt: null },
+    received: 0,
+    filed: 0,
+    newestAt: new Date(0),
+    filedAt: new Date(0),
+    startedAt: null,
+    receivedAt: null,
   }
   ctx.db
     .insert(messageImportTable)

@@ -78,7 +78,10 @@ test('the host edits everything but the token, with the company’s own records 
   const { body: queues } = await gina.get<{ id: number; name: string; color: string }[]>('/queue')
   expect(choices).toMatchObject({
     queues: queues.map(({ id, name, color }) => ({ id, name, color })),
-    ...{ integrations: [], prompts: [], agents: [], flows: [] },
+    integrations: [],
+    prompts: [],
+    agents: [],
+    flows: [],
     settings: { userRating: 'enabled', enableLGPD: 'disabled' },
     plan: { useIntegrations: true, useOpenAi: true },
   })

@@ -75,7 +75,19 @@ export function presentImport(ctx: CompanyContext, row: ContactImport): ContactI
   const user = row.userId === null ? undefined : findUser(ctx, row.userId)
   const connection = row.connectionId === null ? undefined : findConnection(ctx, row.connectionId)
   return {
-    ...{ id, kind, state, fileName, total, done, created, updated, ignored, failed, unverified, removed, kept },
+    id,
+    kind,
+    state,
+    fileName,
+    total,
+    done,
+    created,
+    updated,
+    ignored,
+    failed,
+    unverified,
+    removed,
+    kept,
     user: user ? { id: user.id, name: user.name } : null,
     connection: connection ? { id: connection.id, name: connection.name } : null,
     contactListId: row.listId,

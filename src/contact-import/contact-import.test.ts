@@ -145,7 +145,13 @@ test('each row creates a contact, is skipped, or fails with a reason', async () 
     mapping: { ...mapping, email: 2, tags: 3, extraInfo: [{ column: 4, name: 'Cidade' }] },
   })
   expect(done).toMatchObject({
-    ...{ state: 'done', total: 11, done: 11, created: 3, updated: 0, ignored: 4, failed: 4 },
+    state: 'done',
+    total: 11,
+    done: 11,
+    created: 3,
+    updated: 0,
+    ignored: 4,
+    failed: 4,
     user: { id: world.ana.id, name: 'Ana Souza' },
   })
   expect(
@@ -162,7 +168,9 @@ test('each row creates a contact, is skipped, or fails with a reason', async () 
     [11, 'ignored', 'alreadyExists'],
   ])
   expect(await contactOf('rosa nova')).toMatchObject({
-    ...{ number: '5511922220001', email: 'rosa@x.test', extraInfo: [{ name: 'Cidade', value: 'Santos' }] },
+    number: '5511922220001',
+    email: 'rosa@x.test',
+    extraInfo: [{ name: 'Cidade', value: 'Santos' }],
     tags: [{ name: 'VIP import' }, { name: 'Novo import' }],
   })
   expect(await contactOf('americano')).toMatchObject({ number: '13055551234', email: '', tags: [] })
@@ -231,7 +239,8 @@ test('refuses and deletes other files', async () => {
 test('uploads can be discarded, and are deleted after a day', async () => {
   const first = await upload('Nome;Número\nA;5511955550001')
   expect((await ana.get(`/contacts/upload/${first.uploadId}/rows?from=1`)).body).toEqual({
-    ...{ rows: [{ number: 2, cells: ['A', '5511955550001'] }], total: 2 },
+    rows: [{ number: 2, cells: ['A', '5511955550001'] }],
+    total: 2,
   })
   await ana.delete(`/contacts/upload/${first.uploadId}`)
   expect((await ana.get(`/contacts/upload/${first.uploadId}/rows`)).status).toBe(404)
@@ -252,7 +261,10 @@ test('an import can be undone for a day, except for contacts with messages or ch
   const undone = await ana.post(`/contacts/imports/${done.id}/undo`)
   expect(undone.body.state).toBe('undoing')
   expect(await ended(done.id)).toMatchObject({
-    ...{ state: 'undone', removed: 898, kept: 2, undoUntil: null },
+    state: 'undone',
+    removed: 898,
+    kept: 2,
+    undoUntil: null,
   })
   expect((await ana.get('/contacts?searchParam=desfeita')).body.count).toBe(2)
   const late = await importFile('Nome;Número\nTarde;5511970000001')

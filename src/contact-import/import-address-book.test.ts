@@ -55,7 +55,11 @@ test('imports the phone’s address book with its names, also for known contacts
   addContact(w.ctx(1), rosa.number, rosa.number)
   await until(() => connectionsBook().length >= 2, 'the address book')
   expect(await importFrom('/contacts/import', { whatsappId: 1 })).toMatchObject({
-    ...{ kind: 'phonebook', total: 3, created: 2, updated: 1, connection: { id: 1 } },
+    kind: 'phonebook',
+    total: 3,
+    created: 2,
+    updated: 1,
+    connection: { id: 1 },
   })
   expect(await contacts()).toEqual([
     ['Maria do Mercado', maria.number, 1],

@@ -12,7 +12,11 @@ export function readAddressBookEntry({ kind }: ContactImport, { cells }: Spreads
   if (name === '') return { outcome: 'ignored', reason: 'missingName' }
   if (number === '' && lid === '') return { outcome: 'ignored', reason: 'missingNumber' }
   return {
-    ...{ name, number, email: '', extraInfo: [], tagIds: [] },
+    name,
+    number,
+    email: '',
+    extraInfo: [],
+    tagIds: [],
     identities: [
       ...(number === '' ? [] : [phoneIdentity(number)]),
       ...(lid === '' ? [] : [{ scope: 0, kind: 'lid' as const, value: lid }]),

@@ -37,7 +37,10 @@ export function readEntry(
   const tags = readTags(ctx, cell(mapping.tags))
   const remark = email !== emailText ? 'invalidEmail' : tags.isCut ? 'tooManyTags' : undefined
   return {
-    ...{ name, number: read.number, email, remark },
+    name,
+    number: read.number,
+    email,
+    remark,
     extraInfo: mapping.extraInfo.flatMap(({ column, name: field }) => {
       const value = cell(column).slice(0, valueLengthMax)
       return value === '' ? [] : [{ name: field, value }]

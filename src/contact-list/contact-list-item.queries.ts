@@ -100,7 +100,13 @@ function presentRow(
 export function presentListItem(ctx: CompanyContext, item: ContactListItem): ContactListItemView {
   const { id, listId, name, number, email, isValid, extra, createdAt, updatedAt } = item
   return {
-    ...{ id, contactListId: listId, name, number, email, isWhatsappValid: isValid, extra },
+    id,
+    contactListId: listId,
+    name,
+    number,
+    email,
+    isWhatsappValid: isValid,
+    extra,
     isSuppressed: isSuppressed(ctx, item.phoneKey),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

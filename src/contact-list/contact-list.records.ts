@@ -62,7 +62,11 @@ export function deleteContactList(ctx: CompanyContext, id: number) {
 export function presentContactList(list: ContactList): ContactListView {
   const { id, name, items, valid, invalid, createdAt, updatedAt } = list
   return {
-    ...{ id, name, contactsCount: items, validCount: valid, invalidCount: invalid },
+    id,
+    name,
+    contactsCount: items,
+    validCount: valid,
+    invalidCount: invalid,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }

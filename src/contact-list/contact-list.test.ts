@@ -174,7 +174,9 @@ test('the columns of a spreadsheet are mapped by hand, and rows left out', async
   const start = (body: object) =>
     ana.post(`/contacts/upload/${upload.uploadId}/import`, { contactListId: id, mapping, ...body })
   expect((await start({ update: true, tagIds: [1], mapping: { ...mapping, tags: 1 } })).body.fields).toEqual({
-    ...{ update: 'notForLists', tagIds: 'notForLists', 'mapping.tags': 'notForLists' },
+    update: 'notForLists',
+    tagIds: 'notForLists',
+    'mapping.tags': 'notForLists',
   })
   expect((await start({ contactListId: 999 })).body.error).toBe('ERR_NO_CONTACT_LIST_FOUND')
   const started = await start({ rows: { except: [4] } })

@@ -220,7 +220,12 @@ test('counts what is deleted with a contact', async () => {
   receive(world, 1, messageEvent({ phone: '5511900099001', text: 'um' }))
   receive(world, 1, messageEvent({ phone: '5511900099001', text: 'dois' }))
   expect((await ana.get(`/contacts/${id}/records`)).body).toEqual({
-    ...{ tickets: 1, messages: 2, notes: 0, tags: 0, extraInfo: 0, schedules: 0 },
+    tickets: 1,
+    messages: 2,
+    notes: 0,
+    tags: 0,
+    extraInfo: 0,
+    schedules: 0,
   })
   expect((await ana.get('/contacts/999999/records')).status).toBe(404)
 })

@@ -159,12 +159,17 @@ test('keeps later changes', async () => {
   await ana.put(`/contacts/toggleDisableBot/${known}`, { disableBot: true })
   await undo(mergeId)
   expect((await ana.get(`/contacts/${known}`)).body).toMatchObject({
-    ...{ name: 'Rita de Cássia', email: 'nova@exemplo.test', disableBot: true },
+    name: 'Rita de Cássia',
+    email: 'nova@exemplo.test',
+    disableBot: true,
     extraInfo: [{ value: 'corrigido' }],
     tags: [{ id: 1 }],
   })
   expect((await ana.get(`/contacts/${twin}`)).body).toMatchObject({
-    ...{ name: 'Rita S.', number: '11977770000', email: 'site@exemplo.test', disableBot: false },
+    name: 'Rita S.',
+    number: '11977770000',
+    email: 'site@exemplo.test',
+    disableBot: false,
     extraInfo: [{ value: 'corrigido' }],
   })
   expect(rows(`SELECT tag_id FROM contact_tag WHERE contact_id = ${twin}`)).toEqual([{ tag_id: 2 }, { tag_id: 3 }])

@@ -210,7 +210,9 @@ test('masks a name that is only the number, and keeps it when the mask is sent b
   const { name, number } = shown
   expect((await bruno.put(`/contacts/${id}`, { name, number, email: 'x@y.test' })).status).toBe(200)
   expect((await ana.get(`/contacts/${id}`)).body).toMatchObject({
-    ...{ name: '5511955554444', number: '5511955554444', email: 'x@y.test' },
+    name: '5511955554444',
+    number: '5511955554444',
+    email: 'x@y.test',
   })
   await set('lgpdHideNumber', 'disabled')
 })

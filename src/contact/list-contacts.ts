@@ -52,7 +52,12 @@ export function listContacts(ctx: CompanyContext, query: ListContactsQuery): Con
 }
 
 export const everyContact: ContactFilter = {
-  ...{ searchParam: '', contactTag: [], tagMatch: 'all', channel: '', isGroup: '', active: '' },
+  searchParam: '',
+  contactTag: [],
+  tagMatch: 'all',
+  channel: '',
+  isGroup: '',
+  active: '',
 }
 
 /** Yields the filter's contact ids by name, in batches read on demand. */

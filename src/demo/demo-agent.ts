@@ -30,7 +30,11 @@ export async function addDemoAgent(ctx: CompanyContext, aiUrl: string) {
     ctx,
     v.parse(AgentBody, {
       ...retail,
-      ...{ name: 'Lia', gender: 'feminino', agentTypeId: agentTypeIds[3], aiProviderId: provider.id, aiModelListId },
+      name: 'Lia',
+      gender: 'feminino',
+      agentTypeId: agentTypeIds[3],
+      aiProviderId: provider.id,
+      aiModelListId,
       aboutCompany: 'Casa Aurora Móveis, na Rua das Acácias, 120, no Cambuí, em Campinas.',
       greetingPhrase: 'Oi! Sou a Lia, assistente virtual da Casa Aurora. O que você procura hoje?',
       instagram: '@casaauroramoveis',

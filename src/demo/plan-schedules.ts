@@ -36,12 +36,10 @@ const planned: readonly { inDays: number; hour: number; by: number; body: string
   },
   { inDays: 3, hour: 16, by: 4, body: 'Seu orçamento vale até amanhã. Quer que eu reserve as peças?' },
   {
-    ...{
-      inDays: 4,
-      hour: 9,
-      by: 3,
-      body: 'Como está a mesa nova? Uma semana depois da montagem, passamos para saber.',
-    },
+    inDays: 4,
+    hour: 9,
+    by: 3,
+    body: 'Como está a mesa nova? Uma semana depois da montagem, passamos para saber.',
     fields: { intervalo: intervals.week, valorIntervalo: 2, enviarQuantasVezes: 3 },
   },
   { inDays: 8, hour: 9, by: 2, body: 'Feliz aniversário, {{firstName}}! Aqui vai um mimo da Casa Aurora 🎁' },

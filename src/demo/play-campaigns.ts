@@ -82,8 +82,13 @@ export function campaignHappenings({ stage, untilMs, random }: CampaignOptions):
 function setUp(stage: Stage) {
   const ctx = stage.ctxAs(admin)
   saveCampaignSettings(ctx, {
-    ...{ messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60 },
-    ...{ startHour: '00:00', endHour: '00:00', sabado: true, domingo: true },
+    messageInterval: 20,
+    longerIntervalAfter: 20,
+    greaterInterval: 60,
+    startHour: '00:00',
+    endHour: '00:00',
+    sabado: true,
+    domingo: true,
     variables: [{ key: 'desconto', value: '15%' }],
   })
   addSuppression(ctx, { name: 'Condomínio Jardim Europa', number: '5511932104567' })

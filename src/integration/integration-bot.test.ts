@@ -45,9 +45,20 @@ afterEach(async () => {
 /** Creates an integration and assigns it to the connection. */
 async function use(given: Partial<IntegrationBody> & Pick<IntegrationBody, 'type'>, connected = true) {
   const { id } = await createIntegration(talk.ctxAs(talk.ana), {
-    ...{ name: 'Robô', projectName: '', jsonContent: '', language: 'pt-BR', urlN8N: '', secret: undefined },
-    ...{ typebotSlug: '', typebotDelayMessage: 1000, typebotExpires: 30, flowId: null },
-    ...{ typebotKeywordFinish: '', typebotKeywordRestart: '', typebotRestartMessage: '', typebotUnknownMessage: '' },
+    name: 'Robô',
+    projectName: '',
+    jsonContent: '',
+    language: 'pt-BR',
+    urlN8N: '',
+    secret: undefined,
+    typebotSlug: '',
+    typebotDelayMessage: 1000,
+    typebotExpires: 30,
+    flowId: null,
+    typebotKeywordFinish: '',
+    typebotKeywordRestart: '',
+    typebotRestartMessage: '',
+    typebotUnknownMessage: '',
     ...given,
   })
   talk.connect({ greetingMessage: 'Menu', complationMessage: 'Até logo' }, { integrationId: connected ? id : null })
@@ -78,7 +89,9 @@ describe('n8n and webhooks', () => {
     n8n.respondWith(
       n8nAnswers.lastNode({
         reply: ['Olá {{name}}!', { text: 'Tudo bem?' }],
-        ...{ queueId: '2', tagIds: [tag.id, 99], variables: { plano: 'ouro' } },
+        queueId: '2',
+        tagIds: [tag.id, 99],
+        variables: { plano: 'ouro' },
       }),
     )
     expect(await ask('Quero contratar')).toEqual(['Olá {{name}}!', 'Tudo bem?'])
@@ -87,7 +100,9 @@ describe('n8n and webhooks', () => {
     expect(lastError()).toMatchObject({ code: 'unknownId', message: 'tagIds: 99' })
     const [call] = n8n.calls
     expect(call?.body).toMatchObject({
-      ...{ id: `${ticket()?.uuid}.1`, event: 'message.received', company: { id: 1, name: 'Acme' } },
+      id: `${ticket()?.uuid}.1`,
+      event: 'message.received',
+      company: { id: 1, name: 'Acme' },
       connection: { id: 1, channel: 'whatsapp' },
       contact: { name: 'Dona Maria', number: '5511988880001', tags: [], extraInfo: [] },
       ticket: { id: 1, status: 'pending', queue: null, user: null, protocol: '202603101', variables: {} },
@@ -248,7 +263,9 @@ describe('Typebot', () => {
         { input: textInput() },
       ],
       {
-        ...{ typebotKeywordRestart: 'Início', typebotRestartMessage: 'De novo:', typebotKeywordFinish: 'Encerrar' },
+        typebotKeywordRestart: 'Início',
+        typebotRestartMessage: 'De novo:',
+        typebotKeywordFinish: 'Encerrar',
         typebotUnknownMessage: 'Não entendi',
       },
     )

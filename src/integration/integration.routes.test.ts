@@ -26,15 +26,27 @@ afterEach(async () => {
 
 const webhook = (more: object = {}) => ({ type: 'n8n', name: 'Robô', urlN8N: n8n.url, ...more })
 const agent = (more: object = {}) => ({
-  ...{ type: 'dialogflow', name: 'Agente', projectName: 'loja-test', jsonContent: dialogflow.serviceAccount() },
+  type: 'dialogflow',
+  name: 'Agente',
+  projectName: 'loja-test',
+  jsonContent: dialogflow.serviceAccount(),
   ...more,
 })
 
 test('an integration has the default values, and its secrets are never returned', async () => {
   const { body: made } = await ana.post('/queueIntegration', webhook({ secret: 'assina-1' }))
   expect(made).toMatchObject({
-    ...{ type: 'n8n', name: 'Robô', projectName: 'Robô', language: 'pt-BR', urlN8N: n8n.url, flowId: null },
-    ...{ typebotDelayMessage: 1000, typebotExpires: 1, typebotSlug: '', secretState: 'set', botError: null },
+    type: 'n8n',
+    name: 'Robô',
+    projectName: 'Robô',
+    language: 'pt-BR',
+    urlN8N: n8n.url,
+    flowId: null,
+    typebotDelayMessage: 1000,
+    typebotExpires: 1,
+    typebotSlug: '',
+    secretState: 'set',
+    botError: null,
   })
   const { body: google } = await ana.post('/queueIntegration', agent())
   expect(google).toMatchObject({ hasJsonContent: true, clientEmail: 'recado@loja-test.iam.gserviceaccount.com' })
@@ -149,7 +161,11 @@ test('deleting an integration removes it from connections and queues, with its f
   expect((await ana.put('/queue/1', { integrationId: made.id })).status).toBe(200)
   expect((await ana.put('/queue/1', { integrationId: 99 })).body.fields).toEqual({ integrationId: 'unknown' })
   recordBotError(world.ctx(1), {
-    ...{ kind: 'integration', ownerId: made.id, ticketId: null, code: 'timeout', message: 'late' },
+    kind: 'integration',
+    ownerId: made.id,
+    ticketId: null,
+    code: 'timeout',
+    message: 'late',
   })
   expect((await ana.get(`/queueIntegration/${made.id}`)).body.botError).toMatchObject({ code: 'timeout' })
   expect((await ana.delete(`/queueIntegration/${made.id}`)).status).toBe(200)

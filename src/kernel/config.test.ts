@@ -3,7 +3,11 @@ import { readConfig } from './config'
 
 test('all settings are optional, and empty ones count as omitted', () => {
   const config = {
-    ...{ host: '0.0.0.0', port: 3000, dataDir: 'data', superEmail: 'super@recado.local', logLevel: 'info' as const },
+    host: '0.0.0.0',
+    port: 3000,
+    dataDir: 'data',
+    superEmail: 'super@recado.local',
+    logLevel: 'info' as const,
     graphApiUrl: 'https://graph.facebook.com',
     outgoingAllow: [],
     ai: {

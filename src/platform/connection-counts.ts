@@ -44,7 +44,10 @@ export function listConnectionCounts({ db }: Catalog, companyId?: CompanyId): Co
 
 /** A disabled company runs none, whatever its file says. */
 const present = (id: CompanyId, name: string, total: number, connected: number): ConnectionCount => ({
-  ...{ id, name, total, connected },
+  id,
+  name,
+  total,
+  connected,
   disconnected: total - connected,
 })
 

@@ -41,8 +41,17 @@ test('creates an invoice 20 days ahead, once per due date, and none for the host
   for (let again = 0; again < 3; again++) makeInvoices(world.platform)
   expect(await invoicesOf(gina)).toEqual([
     {
-      ...{ id: 1, companyId: 2, detail: 'Plano', users: 50, connections: 10, queues: 50, value: 100 },
-      ...{ dueDate: '2026-03-31', status: 'open', overdue: false, paidAt: null },
+      id: 1,
+      companyId: 2,
+      detail: 'Plano',
+      users: 50,
+      connections: 10,
+      queues: 50,
+      value: 100,
+      dueDate: '2026-03-31',
+      status: 'open',
+      overdue: false,
+      paidAt: null,
     },
   ])
   expect(await invoicesOf(await world.as(world.sofia))).toEqual([])
@@ -131,8 +140,15 @@ test('returns the subscription with plan, due date and support contact', async (
   expect((await hugo.get('/subscription')).body).toEqual({
     plan: { id: 1, name: 'Plano', amount: 100, users: 50, connections: 10, queues: 50 },
     used: { users: 3, connections: 1, queues: 2 },
-    ...{ invoice: null, provider: null, payer: null, customPlan: { base: 49, user: 11, connection: 20 } },
-    ...{ state: 'expires today', active: true, dueDate: '2026-03-10', daysLeft: 0, recurrence: 'MENSAL' },
+    invoice: null,
+    provider: null,
+    payer: null,
+    customPlan: { base: 49, user: 11, connection: 20 },
+    state: 'expires today',
+    active: true,
+    dueDate: '2026-03-10',
+    daysLeft: 0,
+    recurrence: 'MENSAL',
     support: { name: 'Acme', email: 'suporte@acme.test', phone: '+55 11 4002-8900' },
   })
   setDue('2026-03-09')

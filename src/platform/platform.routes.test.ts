@@ -94,14 +94,12 @@ test('users read their company’s plan, and see a change at once', async () => 
 test('creates a company with an admin who can sign in', async () => {
   const { answer, ...effects } = await effectsOf(world, () => sofia.post('/companies', company))
   expect(answer.body).toMatchObject({
-    ...{
-      id: 3,
-      name: 'Initech',
-      email: 'bill@initech.test',
-      status: true,
-      dueDate: '2026-06-10',
-      recurrence: 'TRIMESTRAL',
-    },
+    id: 3,
+    name: 'Initech',
+    email: 'bill@initech.test',
+    status: true,
+    dueDate: '2026-06-10',
+    recurrence: 'TRIMESTRAL',
     plan: { id: 1 },
   })
   expect(JSON.stringify(answer.body)).not.toMatch(/argon2|segredo/)
@@ -141,8 +139,15 @@ test('returns all details of a company, in the list and alone', async () => {
   await sofia.put('/companies/2', { numberAttendants: 7, numberConections: 2, paymentMethod: 'Pix' })
   const { body } = await sofia.get('/companies/2')
   expect(body).toMatchObject({
-    ...{ id: 2, name: 'Globex', email: 'gina@globex.test', numberAttendants: 7, numberConections: 2 },
-    ...{ schedules, messageOutOfHour: 'Voltamos amanhã', paymentMethod: 'Pix', status: true },
+    id: 2,
+    name: 'Globex',
+    email: 'gina@globex.test',
+    numberAttendants: 7,
+    numberConections: 2,
+    schedules,
+    messageOutOfHour: 'Voltamos amanhã',
+    paymentMethod: 'Pix',
+    status: true,
     plan: { id: 1, name: 'Plano', users: 50, useWhatsapp: true },
   })
   expect(body.settings).toContainEqual({ key: 'userRandom', value: 'enabled' })

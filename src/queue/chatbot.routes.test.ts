@@ -27,7 +27,8 @@ function shape(options: { id: number; name: string; options: never[] }[]): unkno
 
 test('creates a queue with its options, keeps ids of kept options, and deletes omitted ones', async () => {
   const made = await ana.post('/queue', {
-    ...{ name: 'Cobrança', color: '#123456' },
+    name: 'Cobrança',
+    color: '#123456',
     chatbots: [text('Boletos', { options: [text('Este mês'), text('Atrasados')] }), text('Outros')],
   })
   expect(made.status).toBe(200)

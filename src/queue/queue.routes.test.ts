@@ -171,14 +171,12 @@ test('deleting a queue removes it from tickets, members and connections, and kee
 test('company opening hours are limited to its admins and the super user, with their text', async () => {
   const sofia = await world.as(world.sofia)
   const day = (weekdayEn: string) => ({
-    ...{
-      weekday: weekdayEn,
-      weekdayEn,
-      startTimeA: '08:00',
-      endTimeA: '12:00',
-      startTimeB: '13:00',
-      endTimeB: '18:00',
-    },
+    weekday: weekdayEn,
+    weekdayEn,
+    startTimeA: '08:00',
+    endTimeA: '12:00',
+    startTimeB: '13:00',
+    endTimeB: '18:00',
   })
   const body = { schedules: [day('monday'), day('tuesday')], msg: 'Voltamos às 8h' }
   expect((await world.nobody.put('/companies/1/schedules', body)).status).toBe(401)

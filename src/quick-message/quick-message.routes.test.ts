@@ -50,8 +50,15 @@ test('includes its file’s URL and name', async () => {
   const { body } = await bruno.get(`${path}?companyId=1&userId=2`)
   expect(body).toEqual([
     {
-      ...{ id, shortcode: 'catalogo', message: 'Texto de catalogo', geral: false, visao: false, userId: 2 },
-      ...{ mediaPath: `/media/${staged.key}`, mediaName: 'Catálogo.pdf', isMedia: true },
+      id,
+      shortcode: 'catalogo',
+      message: 'Texto de catalogo',
+      geral: false,
+      visao: false,
+      userId: 2,
+      mediaPath: `/media/${staged.key}`,
+      mediaName: 'Catálogo.pdf',
+      isMedia: true,
     },
   ])
   expect((await bruno.get(body[0].mediaPath)).status).toBe(200)

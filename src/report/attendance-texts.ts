@@ -19,8 +19,12 @@ export const attendanceTexts: Record<Language, AttendanceTexts> = {
       ...['Abertura', 'Fechamento', 'Tempo de atendimento', 'NPS'],
     ],
     statuses: {
-      ...{ open: 'Em atendimento', pending: 'Aguardando', closed: 'Fechado', group: 'Grupo' },
-      ...{ nps: 'Aguardando avaliação', lgpd: 'Aguardando LGPD' },
+      open: 'Em atendimento',
+      pending: 'Aguardando',
+      closed: 'Fechado',
+      group: 'Grupo',
+      nps: 'Aguardando avaliação',
+      lgpd: 'Aguardando LGPD',
     },
   },
   en: {
@@ -31,8 +35,12 @@ export const attendanceTexts: Record<Language, AttendanceTexts> = {
       ...['Opened', 'Closed', 'Service time', 'NPS'],
     ],
     statuses: {
-      ...{ open: 'Open', pending: 'Waiting', closed: 'Closed', group: 'Group' },
-      ...{ nps: 'Waiting for rating', lgpd: 'Waiting for consent' },
+      open: 'Open',
+      pending: 'Waiting',
+      closed: 'Closed',
+      group: 'Group',
+      nps: 'Waiting for rating',
+      lgpd: 'Waiting for consent',
     },
   },
   es: {
@@ -43,8 +51,12 @@ export const attendanceTexts: Record<Language, AttendanceTexts> = {
       ...['Apertura', 'Cierre', 'Tiempo de atención', 'NPS'],
     ],
     statuses: {
-      ...{ open: 'En curso', pending: 'En espera', closed: 'Cerrada', group: 'Grupo' },
-      ...{ nps: 'Esperando evaluación', lgpd: 'Esperando consentimiento' },
+      open: 'En curso',
+      pending: 'En espera',
+      closed: 'Cerrada',
+      group: 'Grupo',
+      nps: 'Esperando evaluación',
+      lgpd: 'Esperando consentimiento',
     },
   },
 }

@@ -17,7 +17,9 @@ function requestedPeriod(ctx: CompanyContext, { initialDate, finalDate }: ChartQ
 export function countTicketsOfUsers(ctx: CompanyContext, query: ChartQuery): TicketsOfUsers {
   const byUser = sumFiguresByUser(ctx, requestedPeriod(ctx, query))
   const rows = listUserPicks(ctx, () => false).map(({ id, name, profileImage }) => ({
-    ...{ id, name, profileImage },
+    id,
+    name,
+    profileImage,
     quantity: byUser.get(id)?.started ?? 0,
   }))
   return { data: rows.filter(({ quantity }) => quantity > 0).sort((a, b) => b.quantity - a.quantity) }

@@ -101,16 +101,33 @@ test('a ticket from its first message to its rating changes every figure once', 
   wait(30)
   expect((await bruno.put('/tickets/1', { status: 'closed', sendFarewellMessage: true })).body['status']).toBe('nps')
   expect(await counters()).toMatchObject({
-    ...{ supportHappening: 0, waitRating: 1, withRating: 0, withoutRating: 0, tickets: 1, percRating: 0 },
+    supportHappening: 0,
+    waitRating: 1,
+    withRating: 0,
+    withoutRating: 0,
+    tickets: 1,
+    percRating: 0,
     // The contact's time to answer is not service time.
-    ...{ avgSupportTime: 30, supportFinished: 0 },
+    avgSupportTime: 30,
+    supportFinished: 0,
   })
   wait(60)
   receive(world, 1, messageEvent({ phone: phones[1], text: '5', atMs: at.getTime() }))
   expect(await counters()).toMatchObject({
-    ...{ supportFinished: 1, avgSupportTime: 30, avgWaitTime: 12, passiveTickets: 1, activeTickets: 0 },
-    ...{ waitRating: 0, withRating: 1, withoutRating: 0, tickets: 1, percRating: 100 },
-    ...{ npsScore: 100, npsPromotersPerc: 100, npsPassivePerc: 0, npsDetractorsPerc: 0 },
+    supportFinished: 1,
+    avgSupportTime: 30,
+    avgWaitTime: 12,
+    passiveTickets: 1,
+    activeTickets: 0,
+    waitRating: 0,
+    withRating: 1,
+    withoutRating: 0,
+    tickets: 1,
+    percRating: 100,
+    npsScore: 100,
+    npsPromotersPerc: 100,
+    npsPassivePerc: 0,
+    npsDetractorsPerc: 0,
   })
   expect(await row('Bruno Lima')).toMatchObject({ rating: 5, countRating: 1, tickets: 1, avgSupportTime: 30 })
   expect(await row('Carla Dias')).toMatchObject({ rating: 0, countRating: 0, tickets: 0, avgWaitTime: 0 })
@@ -152,8 +169,14 @@ test('counts 5 as promoter, 4 as neutral, 1 to 3 as detractor; an unrated ticket
   const silent = addTicket(acme(), { status: 'open', userId: 2 })
   await close(silent.id)
   expect(await counters()).toMatchObject({
-    ...{ npsPromotersPerc: 40, npsPassivePerc: 20, npsDetractorsPerc: 40, npsScore: 0 },
-    ...{ withRating: 5, withoutRating: 1, tickets: 6, percRating: 83.33 },
+    npsPromotersPerc: 40,
+    npsPassivePerc: 20,
+    npsDetractorsPerc: 40,
+    npsScore: 0,
+    withRating: 5,
+    withoutRating: 1,
+    tickets: 6,
+    percRating: 83.33,
   })
   expect(await row('Bruno Lima')).toMatchObject({ rating: 3.6, countRating: 5, tickets: 6 })
 })

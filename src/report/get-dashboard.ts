@@ -74,7 +74,10 @@ function attendantRows(ctx: CompanyContext, byUser: Map<UserId, Figures>, isOnli
   return listUserPicks(ctx, isOnline).map(({ id, name, profileImage, online }) => {
     const figures = byUser.get(id)
     return {
-      ...{ id, name, profileImage, online },
+      id,
+      name,
+      profileImage,
+      online,
       rating: figures?.rated ? rounded(figures.ratingSum / figures.rated) : 0,
       countRating: figures?.rated ?? 0,
       tickets: figures?.started ?? 0,

@@ -47,7 +47,9 @@ async function sumAttendances(ctx: CompanyContext, query: AttendanceFilter): Pro
   }
   const { total, closed, attended, supportMs, rated, ratings } = sums
   return {
-    ...{ total, closed, rated },
+    total,
+    closed,
+    rated,
     supportTime: attended === 0 ? null : Math.round(supportMs / attended / 60_000),
     rating: rated === 0 ? null : Math.round((ratings / rated) * 10) / 10,
   }

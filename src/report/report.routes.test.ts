@@ -135,8 +135,12 @@ test('the panel without a filter shows open tickets with contact, agent, queue a
   const ticket = (body as { id: number }[]).find((one) => one.id === id)
   expect(ticket).toMatchObject({
     userId: 2,
-    ...{ user: { name: 'Bruno Lima' }, contact: { name: 'Lúcia Prado' }, queue: { name: 'Vendas' } },
-    ...{ whatsapp: { id: 1 }, unreadMessages: 0, lastMessage: '' },
+    user: { name: 'Bruno Lima' },
+    contact: { name: 'Lúcia Prado' },
+    queue: { name: 'Vendas' },
+    whatsapp: { id: 1 },
+    unreadMessages: 0,
+    lastMessage: '',
   })
 })
 

@@ -2,13 +2,19 @@ import { join } from 'node:path'
 
 const linesMax = 400
 
-/** Returns an error for each file that is too long, and for each cast through `unknown` without a reason beside it. */
+/**
+ * Returns an error for each file that is too long, for each cast through `unknown` without a reason beside it, and for each
+ * object literal that is spread into another one.
+ */
 export async function checkFiles(root: string): Promise<string[]> {
   const faults: string[] = []
   for (const file of new Bun.Glob('{src,web}/**/*.{ts,tsx,css}').scanSync({ cwd: root })) {
     const lines = (await Bun.file(join(root, file)).text()).trimEnd().split('\n')
     if (lines.length > linesMax) faults.push(`${file} has ${lines.length} lines; at most ${linesMax} are allowed`)
     faults.push(...unexplainedCasts(lines).map((line) => `${file}:${line}: a cast through unknown needs a reason`))
+    faults.push(
+      ...spreadLiterals(lines).map((line) => `${file}:${line}: write the properties instead of spreading them`),
+    )
   }
   return faults
 }
@@ -20,4 +26,8 @@ function unexplainedCasts(lines: readonly string[]): number[] {
     const hasReason = /\/\/ /.test(`${lines[index - 1] ?? ''}${line}`)
     return hasReason ? [] : [index + 1]
   })
+}
+
+function spreadLiterals(lines: readonly string[]): number[] {
+  return lines.flatMap((line, index) => (/\.\.\.\{/.test(line) ? [index + 1] : []))
 }

@@ -51,8 +51,13 @@ export function suppress(
     const record = ctx.db
       .insert(suppressionTable)
       .values({
-        ...{ name, number, source, phoneKey: key },
-        ...{ searchText: foldText(`${name} ${number}`).trim(), createdAt: ctx.now, updatedAt: ctx.now },
+        name,
+        number,
+        source,
+        phoneKey: key,
+        searchText: foldText(`${name} ${number}`).trim(),
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
       })
       .onConflictDoNothing()
       .returning()

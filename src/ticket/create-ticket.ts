@@ -25,8 +25,13 @@ export function createTicket(ctx: CompanyContext, body: CreateTicketBody): Ticke
     const queueId = getRequiredQueue(ctx, body.queueId, null)
     const userId = body.status === 'pending' ? null : getChosenUser(ctx, body.userId)
     return insertTicket(ctx, {
-      ...{ contactId: contact.id, connectionId: connection.id, channel: connection.channel },
-      ...{ isGroup: contact.isGroup, queueId, userId, startedByUs: true },
+      contactId: contact.id,
+      connectionId: connection.id,
+      channel: connection.channel,
+      isGroup: contact.isGroup,
+      queueId,
+      userId,
+      startedByUs: true,
       status: statusOf(ctx, contact, connection, userId),
     })
   })

@@ -29,8 +29,11 @@ export function mergeTickets(ctx: CompanyContext, youngerId: TicketId, olderId: 
     const laneIds = moveTicketLane(ctx, youngerId, olderId)
     const merged = getTicketRow(ctx, olderId)
     const kept = {
-      ...{ from: snapshotOf(younger), into: snapshotOf(older), merged: snapshotOf(merged) },
-      ...{ noteIds: moved.map(({ id }) => id), laneIds },
+      from: snapshotOf(younger),
+      into: snapshotOf(older),
+      merged: snapshotOf(merged),
+      noteIds: moved.map(({ id }) => id),
+      laneIds,
     }
     const places = { from: assignmentOf(younger), into: assignmentOf(older), after: assignmentOf(merged) }
     const subjects = { ticketId: olderId, contactId: older.contactId }

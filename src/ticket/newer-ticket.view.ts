@@ -32,7 +32,9 @@ export function findNewerTicket(ctx: CompanyContext, ticketId: TicketId): NewerT
   if (!row) return null
   const { id, uuid, status, userName, queueName } = row
   return {
-    ...{ id, uuid: canSeeTicket(ctx.actor, row) ? uuid : null, status },
+    id,
+    uuid: canSeeTicket(ctx.actor, row) ? uuid : null,
+    status,
     user: userName === null ? null : { name: userName },
     queue: queueName === null ? null : { name: queueName },
   }

@@ -10,7 +10,10 @@ export function refuseOther(ctx: CompanyContext, other: TicketRow): never {
   const queueName = other.queueId === null ? undefined : findQueue(ctx, other.queueId)?.name
   refuse('ERR_OTHER_OPEN_TICKET', {
     body: {
-      ...{ id: other.id, uuid: other.uuid, status: other.status, userId: other.userId },
+      id: other.id,
+      uuid: other.uuid,
+      status: other.status,
+      userId: other.userId,
       user: userName ? { name: userName } : null,
       queue: other.queueId !== null ? { id: other.queueId, name: queueName ?? '' } : null,
     },

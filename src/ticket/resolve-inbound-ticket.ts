@@ -74,9 +74,15 @@ export function createSilentTicket(ctx: CompanyContext, { contact, connection }:
   const last = statements(ctx.company).lastClosed.get(contact.id, connection.id)
   if (last) return { ticket: getTicketRow(ctx, last.id), change: 'existing', silent: true }
   const ticket = insertTicket(ctx, {
-    ...{ contactId: contact.id, connectionId: connection.id, channel: connection.channel },
-    ...{ isGroup: contact.isGroup, status: 'closed', queueId: null, userId: null },
-    ...{ startedByUs: false, silent: true },
+    contactId: contact.id,
+    connectionId: connection.id,
+    channel: connection.channel,
+    isGroup: contact.isGroup,
+    status: 'closed',
+    queueId: null,
+    userId: null,
+    startedByUs: false,
+    silent: true,
   })
   return { ticket, change: 'created', silent: true }
 }
@@ -101,8 +107,14 @@ function reopenRecent(ctx: CompanyContext, options: InboundTicketOptions): Inbou
 function create(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket {
   const { contact, connection, startedByUs } = options
   const ticket = insertTicket(ctx, {
-    ...{ contactId: contact.id, connectionId: connection.id, channel: connection.channel },
-    ...{ isGroup: contact.isGroup, status: waitingStatus(options), queueId: null, userId: null, startedByUs },
+    contactId: contact.id,
+    connectionId: connection.id,
+    channel: connection.channel,
+    isGroup: contact.isGroup,
+    status: waitingStatus(options),
+    queueId: null,
+    userId: null,
+    startedByUs,
   })
   const meant = directToWallet(ctx, ticket, contact)
   return { ticket: assignFirstQueue(ctx, meant, connection.id), change: 'created', silent: false }

@@ -130,7 +130,10 @@ test('a transfer requires an existing queue and user', async () => {
 test('a transfer to a user is assigned at once, and both sides are logged', async () => {
   const ticket = open()
   const { body } = await bruno.put(`/tickets/${ticket.id}`, {
-    ...{ isTransfered: true, queueId: 2, userId: 3, msgTransfer: 'Cuide dela' },
+    isTransfered: true,
+    queueId: 2,
+    userId: 3,
+    msgTransfer: 'Cuide dela',
   })
   expect(body).toMatchObject({ status: 'open', userId: 3, queueId: 2 })
   const entries: TicketLogEntry[] = (await ana.get(`/tickets-log/${ticket.id}`)).body as never
@@ -180,8 +183,13 @@ test('creates a ticket on the requested connection, or returns the owner of the 
   expect(effects).toEqual(noEffects)
   expect(answer.status).toBe(409)
   expect(answer.body).toEqual({
-    ...{ error: 'ERR_OTHER_OPEN_TICKET', message: 'ERR_OTHER_OPEN_TICKET', id: begun.body['id'] },
-    ...{ uuid: begun.body['uuid'], status: 'open', userId: 2, user: { name: 'Bruno Lima' } },
+    error: 'ERR_OTHER_OPEN_TICKET',
+    message: 'ERR_OTHER_OPEN_TICKET',
+    id: begun.body['id'],
+    uuid: begun.body['uuid'],
+    status: 'open',
+    userId: 2,
+    user: { name: 'Bruno Lima' },
     queue: { id: 1, name: 'Vendas' },
   })
 })
@@ -233,7 +241,9 @@ test('every field of the body has an effect, with and without a status', async (
   // A queue or a user alone, and a queue with the present status.
   expect(await put(ana, ticket.id, { queueId: 2 })).toMatchObject({ queueId: 2, userId: 2, status: 'open' })
   expect((await bruno.put(`/tickets/${ticket.id}`, { queueId: 1, userId: 2, status: 'open' })).body).toMatchObject({
-    ...{ queueId: 1, userId: 2, status: 'open' },
+    queueId: 1,
+    userId: 2,
+    status: 'open',
   })
   expect((await bruno.put(`/tickets/${ticket.id}`, { queueId: 2 })).body['error']).toBe('ERR_NO_PERMISSION')
   expect(await put(bruno, ticket.id, { userId: 1 })).toMatchObject({ queueId: 1, userId: 1, status: 'open' })

@@ -6,9 +6,20 @@ import { ticketTopics, topicsOfActor } from './ticket-topics'
 import { canAcceptTicket, canCloseTicket, canIgnoreTicket, canSeeTicket, type TicketAssignment } from './ticket.policy'
 
 const nobodySpecial: UserActor = {
-  ...{ kind: 'user', userId: 2, name: 'Bruno', profile: 'user', super: false, queueIds: [1, 2] },
-  ...{ allTicket: false, allowGroup: false, allHistoric: false, allUserChat: false },
-  ...{ userClosePendingTicket: false, showDashboard: false, allowRealTime: false, allowConnections: false },
+  kind: 'user',
+  userId: 2,
+  name: 'Bruno',
+  profile: 'user',
+  super: false,
+  queueIds: [1, 2],
+  allTicket: false,
+  allowGroup: false,
+  allHistoric: false,
+  allUserChat: false,
+  userClosePendingTicket: false,
+  showDashboard: false,
+  allowRealTime: false,
+  allowConnections: false,
 }
 const person = (switches: Partial<UserActor> = {}): UserActor => ({ ...nobodySpecial, ...switches })
 const place = (ticket: Partial<TicketAssignment>): TicketAssignment => ({

@@ -127,7 +127,12 @@ export function snapshotOf(ticket: TicketRow): TicketSnapshot {
   const { isBot, useIntegration, amountUsedBotQueues, automation, unreadMessages } = ticket
   const { queuedAt, startedAt, closedAt } = ticket
   return {
-    ...{ ...assignmentOf(ticket), isBot, useIntegration, amountUsedBotQueues, automation, unreadMessages },
+    ...assignmentOf(ticket),
+    isBot,
+    useIntegration,
+    amountUsedBotQueues,
+    automation,
+    unreadMessages,
     queuedAt: queuedAt?.getTime() ?? null,
     startedAt: startedAt?.getTime() ?? null,
     closedAt: closedAt?.getTime() ?? null,

@@ -63,8 +63,16 @@ function restore(ctx: CompanyContext, ticket: TicketRow, undo: CloseUndo) {
   ctx.db
     .update(ticketTable)
     .set({
-      ...{ status, userId, queueId, rating, ratingUserId, closedAt: null },
-      ...{ isBot: false, useIntegration: false, amountUsedBotQueues: 0, automation: null },
+      status,
+      userId,
+      queueId,
+      rating,
+      ratingUserId,
+      closedAt: null,
+      isBot: false,
+      useIntegration: false,
+      amountUsedBotQueues: 0,
+      automation: null,
       queuedAt: queuedAt === null ? null : new Date(queuedAt),
       startedAt: startedAt === null ? null : new Date(startedAt),
       unreadMessages: kept.unreadMessages + ticket.unreadMessages,

@@ -41,7 +41,7 @@ export function AgentDialog({ agent, close, onTokensUsed }: AgentDialogProps) {
     )
   }
   if (!agent && !type) return <AgentTypePicker types={opened.choices.types} onChoose={setType} close={close} />
-  return <OpenDialog {...{ agent, type, opened, close, onTokensUsed }} />
+  return <OpenDialog agent={agent} type={type} opened={opened} close={close} onTokensUsed={onTokensUsed} />
 }
 
 function useAgent(agent: AgentView | undefined) {

@@ -90,7 +90,14 @@ export interface StoredItems {
 export const noItems: StoredItems = { products: [], faqs: [], objections: [], complements: [] }
 
 export const emptyProduct: ProductValues = {
-  ...{ id: null, name: '', description: '', price: '', paymentConditions: '', specialOffers: '', kept: [], added: [] },
+  id: null,
+  name: '',
+  description: '',
+  price: '',
+  paymentConditions: '',
+  specialOffers: '',
+  kept: [],
+  added: [],
 }
 
 export function valuesOfProduct(product: ProductView): ProductValues {
@@ -116,8 +123,16 @@ export function valuesOfAgent(agent: AgentView, items: StoredItems): AgentValues
 /** Starts with the texts of the type. */
 export function newAgent(type: AgentTypeView, providerId: number | null): AgentValues {
   return {
-    ...{ name: '', aboutCompany: '', companyWebsite: '', instagram: '', delay: 0, queuesId: [], tagsId: [] },
-    ...{ aiProviderId: providerId, aiModelListId: null, agentTypeId: type.id },
+    name: '',
+    aboutCompany: '',
+    companyWebsite: '',
+    instagram: '',
+    delay: 0,
+    queuesId: [],
+    tagsId: [],
+    aiProviderId: providerId,
+    aiModelListId: null,
+    agentTypeId: type.id,
     ...textsOfType(type),
     ...valuesOfItems(noItems),
   }

@@ -13,9 +13,16 @@ const Text = v.pipe(v.string(), v.maxLength(65_536, 'tooLong'))
 
 export const CampaignForm = v.object({
   name: nameText(2, 50),
-  ...{ message1: Text, message2: Text, message3: Text, message4: Text, message5: Text },
-  ...{ confirmationMessage1: Text, confirmationMessage2: Text, confirmationMessage3: Text },
-  ...{ confirmationMessage4: Text, confirmationMessage5: Text },
+  message1: Text,
+  message2: Text,
+  message3: Text,
+  message4: Text,
+  message5: Text,
+  confirmationMessage1: Text,
+  confirmationMessage2: Text,
+  confirmationMessage3: Text,
+  confirmationMessage4: Text,
+  confirmationMessage5: Text,
   confirmation: v.boolean(),
   contactListId: Id,
   tagListId: Id,
@@ -38,9 +45,17 @@ export function newCampaign(): CampaignValues {
   const texts = Object.fromEntries(messageFieldNames.map((name) => [name, '']))
   return {
     ...(texts as Pick<CampaignValues, (typeof messageFieldNames)[number]>),
-    ...{ name: '', confirmation: false, contactListId: null, tagListId: null },
-    ...{ whatsappId: null, attachment: null, scheduledAt: { date: '', time: '' } },
-    ...{ openTicket: false, statusTicket: 'closed', queueId: null, userId: null },
+    name: '',
+    confirmation: false,
+    contactListId: null,
+    tagListId: null,
+    whatsappId: null,
+    attachment: null,
+    scheduledAt: { date: '', time: '' },
+    openTicket: false,
+    statusTicket: 'closed',
+    queueId: null,
+    userId: null,
   }
 }
 
@@ -50,7 +65,14 @@ export function valuesOf(format: Format, campaign: CampaignView): CampaignValues
   return {
     ...newCampaign(),
     ...texts,
-    ...{ name, confirmation, contactListId, tagListId, statusTicket, queueId, userId, whatsappId },
+    name,
+    confirmation,
+    contactListId,
+    tagListId,
+    statusTicket,
+    queueId,
+    userId,
+    whatsappId,
     attachment:
       campaign.mediaPath === null ? null : { name: campaign.mediaName ?? '', path: campaign.mediaPath, file: null },
     scheduledAt: campaign.scheduledAt === null ? { date: '', time: '' } : wallClock(format, campaign.scheduledAt),

@@ -98,8 +98,12 @@ test(
       expect(saved).toMatchObject({
         outOfHoursMessage: 'Abrimos às 8h',
         options: {
-          ...{ collectiveVacationStart: '2030-12-24', collectiveVacationEnd: '2031-01-02', sendIdQueue: null },
-          ...{ timeInactiveMessage: 30, expiresTicket: 10, timeSendQueue: 0 },
+          collectiveVacationStart: '2030-12-24',
+          collectiveVacationEnd: '2031-01-02',
+          sendIdQueue: null,
+          timeInactiveMessage: 30,
+          expiresTicket: 10,
+          timeSendQueue: 0,
         },
       })
       expect(saved?.greetingMediaId).toBeGreaterThan(0)

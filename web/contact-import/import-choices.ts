@@ -59,7 +59,12 @@ export function startBody(
     field === 'extra' ? [{ column, name: titleOf(column) }] : [],
   )
   return {
-    ...{ sheet, header, update, validateContact, tagIds, contactListId },
+    sheet,
+    header,
+    update,
+    validateContact,
+    tagIds,
+    contactListId,
     mapping: {
       number: columnOf(fields, 'number') ?? 0,
       name: columnOf(fields, 'name') ?? 0,

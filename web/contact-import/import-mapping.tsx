@@ -36,7 +36,10 @@ export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMa
   const { toast } = useUi()
   const [choices, setChoices] = useState<ImportChoices>(() => ({
     ...guessedChoices(upload, 0, listId !== undefined),
-    ...{ except: new Set<number>(), update: false, validateContact: false, tagIds: [] },
+    except: new Set<number>(),
+    update: false,
+    validateContact: false,
+    tagIds: [],
   }))
   const { starting, start, discard } = useUploadActions(upload, { onStarted, onDiscard })
   const heading = useRef<HTMLHeadingElement>(null)

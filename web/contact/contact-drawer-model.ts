@@ -41,7 +41,11 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
 
   return {
     ...record,
-    ...{ notes, addNote, removeNote, failed, load },
+    notes,
+    addNote,
+    removeNote,
+    failed,
+    load,
     async setLane(tagId) {
       if (tagId === null) await api.delete('/ticket-tags/:ticketId', { params: { ticketId } })
       else await api.put('/ticket-tags/:ticketId/:tagId', { params: { ticketId, tagId } })

@@ -8,7 +8,10 @@ import { ApiError } from '../api/api-error'
 export async function sendWithToken<T>(token: string, call: (api: ReturnType<typeof createApiClient>) => Promise<T>) {
   const api = createApiClient(({ path, method, body, contentType, signal }) =>
     fetch(path, {
-      ...{ method, body, signal, credentials: 'omit' },
+      method,
+      body,
+      signal,
+      credentials: 'omit',
       headers: { authorization: `Bearer ${token}`, ...(contentType && { 'content-type': contentType }) },
     }),
   )

@@ -44,7 +44,10 @@ type MenuGroups = ReturnType<typeof menuFor>
 
 function newCommands({ texts: { palette }, user, inInbox, navigation }: Parts): Command[] {
   const add = (id: string, label: string, path: string): Command => ({
-    ...{ id, label, group: palette.actions, icon: Plus },
+    id,
+    label,
+    group: palette.actions,
+    icon: Plus,
     run: () => void navigation.go(path),
   })
   return [
@@ -55,7 +58,11 @@ function newCommands({ texts: { palette }, user, inInbox, navigation }: Parts): 
 
 function screenCommands({ texts, user, inInbox, language, navigation }: Parts, menu: MenuGroups): Command[] {
   const place = (href: string, label: string, icon: Command['icon']): Command => ({
-    ...{ id: `screen-${href}`, label, group: texts.palette.goTo, icon, href },
+    id: `screen-${href}`,
+    label,
+    group: texts.palette.goTo,
+    icon,
+    href,
     run: () => void navigation.go(href),
   })
   return menu.flatMap(({ group, entries }) =>
@@ -82,7 +89,10 @@ function viewCommands({ texts: t, appearance, session }: Parts, muted: boolean):
   const group = t.palette.actions
   const toggleTheme = () => session.setTheme(session.theme.peek() === 'dark' ? 'light' : 'dark')
   const pane = (id: string, label: string, shortcut: string, by: 1 | -1): Command => ({
-    ...{ id, label, group, shortcut },
+    id,
+    label,
+    group,
+    shortcut,
     run: () => focusNextPane(by),
   })
   return [
@@ -91,7 +101,10 @@ function viewCommands({ texts: t, appearance, session }: Parts, muted: boolean):
     pane('next-pane', t.shortcuts.nextPane, 'F6', 1),
     pane('previous-pane', t.shortcuts.previousPane, 'Shift+F6', -1),
     {
-      ...{ id: 'mute', label: muted ? t.unmute : t.mute, group, icon: muted ? Volume2 : VolumeX },
+      id: 'mute',
+      label: muted ? t.unmute : t.mute,
+      group,
+      icon: muted ? Volume2 : VolumeX,
       run: () => appearance.setVolume(muted ? 1 : 0),
     },
   ]
@@ -102,7 +115,11 @@ function accountCommands({ texts: t, appearance, navigation, session }: Parts): 
   return [
     { id: 'profile', label: t.editProfile, group, icon: User, run: () => appearance.showDialog('profile') },
     {
-      ...{ id: 'shortcuts', label: t.shortcuts.list, group, icon: Keyboard, shortcut: '?' },
+      id: 'shortcuts',
+      label: t.shortcuts.list,
+      group,
+      icon: Keyboard,
+      shortcut: '?',
       run: () => appearance.showDialog('shortcuts'),
     },
     { id: 'refresh', label: t.refresh, group, icon: RefreshCw, run: () => void navigation.reload() },

@@ -78,8 +78,18 @@ function ownValues(integration: IntegrationView) {
   const { type, name, projectName, language, urlN8N, typebotSlug, typebotDelayMessage, typebotExpires } = integration
   const { typebotKeywordFinish, typebotKeywordRestart, typebotRestartMessage, typebotUnknownMessage } = integration
   return {
-    ...{ type, name, projectName, language, urlN8N, typebotSlug, typebotDelayMessage, typebotExpires },
-    ...{ typebotKeywordFinish, typebotKeywordRestart, typebotRestartMessage, typebotUnknownMessage },
+    type,
+    name,
+    projectName,
+    language,
+    urlN8N,
+    typebotSlug,
+    typebotDelayMessage,
+    typebotExpires,
+    typebotKeywordFinish,
+    typebotKeywordRestart,
+    typebotRestartMessage,
+    typebotUnknownMessage,
     flowId: integration.flowId,
   }
 }

@@ -35,7 +35,7 @@ export const BoardCard = memo(function BoardCard({ ticket, lane, board }: BoardC
           {cutText(name, 60)}
         </Link>
         <Badge count={ticket.unreadMessages} kind="brand" label={texts.ticket.row.unread(ticket.unreadMessages)} />
-        <MoveMenu {...{ ticket, lane, board, name }} />
+        <MoveMenu ticket={ticket} lane={lane} board={board} name={name} />
       </div>
       <div className="board-card-message">
         <LastMessage ticket={ticket} />

@@ -109,7 +109,14 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
   }
 
   return {
-    ...{ lanes, filter, failed, loading, reload, reloadSoon, apply, remove },
+    lanes,
+    filter,
+    failed,
+    loading,
+    reload,
+    reloadSoon,
+    apply,
+    remove,
     setFilter(change) {
       filter.value = { ...filter.peek(), ...change }
       morePages.clear()

@@ -42,7 +42,7 @@ function EditQueue({ id, queues, close }: Omit<QueueDialogProps, 'queue'> & { id
     )
     return () => stop.abort()
   }, [api, id, attempt])
-  if (queue) return <QueueFormDialog {...{ queue, queues, close }} />
+  if (queue) return <QueueFormDialog queue={queue} queues={queues} close={close} />
   return (
     <Dialog open size="l" title={t.editTitle} onClose={close}>
       {failed === undefined ? (

@@ -85,9 +85,16 @@ export function newQueue(queues: readonly QueueView[], hasHours: boolean): Queue
   const free = swatchColours.find((colour) => !taken.has(colour))
   const last = Math.max(0, ...queues.map((queue) => queue.orderQueue))
   return {
-    ...{ name: '', color: free ?? '', orderQueue: Math.min(orderMax, last + 1), greetingMessage: '' },
-    ...{ closeTicket: false, ativarRoteador: false, tempoRoteador: routerMinutes },
-    ...{ createTicketSendNotificationWAUser: false, messageNotification: '', outOfHoursMessage: '' },
+    name: '',
+    color: free ?? '',
+    orderQueue: Math.min(orderMax, last + 1),
+    greetingMessage: '',
+    closeTicket: false,
+    ativarRoteador: false,
+    tempoRoteador: routerMinutes,
+    createTicketSendNotificationWAUser: false,
+    messageNotification: '',
+    outOfHoursMessage: '',
     schedules: hasHours ? weekOf([]) : [],
     fileListId: null,
     integrationId: null,

@@ -88,8 +88,11 @@ test(
       await toast(page, 'Fila salva com sucesso')
       const vendas = listQueues(world.ctx(1))[0]
       expect(vendas).toMatchObject({
-        ...{ ativarRoteador: true, tempoRoteador: 5, messageNotification: '{{name}} chegou' },
-        ...{ createTicketSendNotificationWAUser: true, outOfHoursMessage: 'Vendas abre às 9h' },
+        ativarRoteador: true,
+        tempoRoteador: 5,
+        messageNotification: '{{name}} chegou',
+        createTicketSendNotificationWAUser: true,
+        outOfHoursMessage: 'Vendas abre às 9h',
       })
       expect(new Set(vendas?.schedules.map(({ startTimeA }) => startTimeA))).toEqual(new Set(['09:00']))
       expect(complaints).toEqual([])

@@ -83,13 +83,19 @@ function useAttendantColumns(): Column<AttendantRow>[] {
     valueOf: (row: AttendantRow) => number,
     show: (value: number) => string,
   ): Column<AttendantRow> => ({
-    ...{ id, header, align: 'end', sortValue: valueOf },
+    id,
+    header,
+    align: 'end',
+    sortValue: valueOf,
     cell: (row) => <span className="tabular">{show(valueOf(row))}</span>,
   })
   return [
     { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: (row) => <Person row={row} /> },
     {
-      ...{ id: 'rating', header: t.columns.rating, align: 'end', sortValue: ({ rating }) => rating },
+      id: 'rating',
+      header: t.columns.rating,
+      align: 'end',
+      sortValue: ({ rating }) => rating,
       cell: ({ rating }) => <Rating rating={rating} />,
     },
     figure('rated', t.columns.rated, ({ countRating }) => countRating, format.number),
@@ -97,7 +103,10 @@ function useAttendantColumns(): Column<AttendantRow>[] {
     figure('wait', t.columns.wait, ({ avgWaitTime }) => avgWaitTime, format.duration),
     figure('support', t.columns.support, ({ avgSupportTime }) => avgSupportTime, format.duration),
     {
-      ...{ id: 'online', header: t.columns.status, width: '120px', sortValue: ({ online }) => (online ? 0 : 1) },
+      id: 'online',
+      header: t.columns.status,
+      width: '120px',
+      sortValue: ({ online }) => (online ? 0 : 1),
       cell: ({ online }) => (
         <StatusPill kind={online ? 'success' : 'neutral'}>{online ? t.online : t.offline}</StatusPill>
       ),

@@ -130,46 +130,66 @@ function PeriodCards({
   return (
     <>
       <IndicatorCard
-        {...{ label: t.finished, icon: CheckCheck, value: format.number(now.supportFinished) }}
+        label={t.finished}
+        icon={CheckCheck}
+        value={format.number(now.supportFinished)}
         beside={change(now.supportFinished, before.supportFinished, 'more')}
         note={t.ratedNote(format.number(now.withRating))}
         course={course('finished')}
       />
       <IndicatorCard
-        {...{ label: t.leads, icon: UserPlus, value: format.number(now.leads) }}
+        label={t.leads}
+        icon={UserPlus}
+        value={format.number(now.leads)}
         beside={change(now.leads, before.leads, 'more')}
         note={t.leadsNote}
         course={course('leads')}
       />
       <IndicatorCard
-        {...{ label: t.received, icon: MessageSquareReply, value: format.number(messages.received.count) }}
+        label={t.received}
+        icon={MessageSquareReply}
+        value={format.number(messages.received.count)}
         beside={change(messages.received.count, previous.messages.received.count)}
         note={split(messages.received)}
         course={course('received')}
       />
       <IndicatorCard
-        {...{ label: t.sent, icon: Send, value: format.number(messages.sent.count) }}
+        label={t.sent}
+        icon={Send}
+        value={format.number(messages.sent.count)}
         beside={change(messages.sent.count, previous.messages.sent.count)}
         note={split(messages.sent)}
         course={course('sent')}
       />
       <IndicatorCard
-        {...{ label: t.avgSupport, icon: Timer, value: format.duration(now.avgSupportTime), note: t.avgSupportNote }}
+        label={t.avgSupport}
+        icon={Timer}
+        value={format.duration(now.avgSupportTime)}
+        note={t.avgSupportNote}
         beside={change(now.avgSupportTime, before.avgSupportTime, 'less')}
         course={course('avgSupportTime')}
       />
       <IndicatorCard
-        {...{ label: t.avgWait, icon: Clock, value: format.duration(now.avgWaitTime), note: t.avgWaitNote }}
+        label={t.avgWait}
+        icon={Clock}
+        value={format.duration(now.avgWaitTime)}
+        note={t.avgWaitNote}
         beside={change(now.avgWaitTime, before.avgWaitTime, 'less')}
         course={course('avgWaitTime')}
       />
       <IndicatorCard
-        {...{ label: t.active, icon: ArrowUpRight, value: format.number(now.activeTickets), note: t.activeNote }}
+        label={t.active}
+        icon={ArrowUpRight}
+        value={format.number(now.activeTickets)}
+        note={t.activeNote}
         beside={change(now.activeTickets, before.activeTickets)}
         course={course('active')}
       />
       <IndicatorCard
-        {...{ label: t.passive, icon: ArrowDownLeft, value: format.number(now.passiveTickets), note: t.passiveNote }}
+        label={t.passive}
+        icon={ArrowDownLeft}
+        value={format.number(now.passiveTickets)}
+        note={t.passiveNote}
         beside={change(now.passiveTickets, before.passiveTickets)}
         course={course('passive')}
       />

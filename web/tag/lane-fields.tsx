@@ -44,7 +44,7 @@ export function LaneFields({ form, id }: { form: FormModel<TagValues>; id: numbe
         name="nextLaneId"
         label={t.fields.next}
         lanes={lanes}
-        help={<Chain {...{ form, lanes }} />}
+        help={<Chain form={form} lanes={lanes} />}
       />
       <LaneSelect
         form={form}

@@ -39,7 +39,11 @@ export function TagDialog({ tag, isLane = false, close }: TagDialogProps) {
       close={close}
       tabsLabel={t.tabs.label}
       tabs={[
-        { label: t.tabs.tag, fields: labelFields, content: (form) => <LabelFields {...{ form, tag, hasKanban }} /> },
+        {
+          label: t.tabs.tag,
+          fields: labelFields,
+          content: (form) => <LabelFields form={form} tag={tag} hasKanban={hasKanban} />,
+        },
         hasKanban && {
           label: t.tabs.kanban,
           fields: laneFields,

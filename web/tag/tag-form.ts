@@ -46,15 +46,33 @@ export function valuesOfTag(tag: TagView | undefined, isLane: boolean): TagValue
     const { name, timeLane, nextLaneId, rollbackLaneId, greetingMessageLane, daysForRemarketing } = tag
     const { hourRemarketing, messageRemarketing, whatsappIdRemarketing, tagIdAfterRemarketing } = tag
     return {
-      ...{ name, color: tag.color.toUpperCase(), kanban: tag.kanban === 1 },
-      ...{ timeLane, nextLaneId, rollbackLaneId, greetingMessageLane },
-      ...{ daysForRemarketing, hourRemarketing, messageRemarketing, whatsappIdRemarketing, tagIdAfterRemarketing },
+      name,
+      color: tag.color.toUpperCase(),
+      kanban: tag.kanban === 1,
+      timeLane,
+      nextLaneId,
+      rollbackLaneId,
+      greetingMessageLane,
+      daysForRemarketing,
+      hourRemarketing,
+      messageRemarketing,
+      whatsappIdRemarketing,
+      tagIdAfterRemarketing,
     }
   }
   const color = swatchColours[Math.floor(Math.random() * swatchColours.length)] ?? swatchColours[0]
   return {
-    ...{ name: '', color, kanban: isLane, timeLane: 0, nextLaneId: null, rollbackLaneId: null },
-    ...{ greetingMessageLane: '', daysForRemarketing: 0, hourRemarketing: '', messageRemarketing: '' },
-    ...{ whatsappIdRemarketing: null, tagIdAfterRemarketing: null },
+    name: '',
+    color,
+    kanban: isLane,
+    timeLane: 0,
+    nextLaneId: null,
+    rollbackLaneId: null,
+    greetingMessageLane: '',
+    daysForRemarketing: 0,
+    hourRemarketing: '',
+    messageRemarketing: '',
+    whatsappIdRemarketing: null,
+    tagIdAfterRemarketing: null,
   }
 }

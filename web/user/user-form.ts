@@ -78,11 +78,30 @@ export const permissionNames = Object.keys(permissionFields) as PermissionName[]
 
 export function newUserValues(): UserValues {
   return {
-    ...{ profileImage: null, name: '', email: '', password: '', currentPassword: '', phone: '', farewellMessage: '' },
-    ...{ language: 'company', defaultTheme: 'light', defaultMenu: 'open', notifyWaiting: true },
-    ...{ profile: 'user', queueIds: [], whatsappId: null, startWork: '00:00', endWork: '23:59' },
-    ...{ allTicket: false, allHistoric: false, allUserChat: false, userClosePendingTicket: true, allowGroup: false },
-    ...{ showDashboard: false, allowRealTime: false, allowConnections: false },
+    profileImage: null,
+    name: '',
+    email: '',
+    password: '',
+    currentPassword: '',
+    phone: '',
+    farewellMessage: '',
+    language: 'company',
+    defaultTheme: 'light',
+    defaultMenu: 'open',
+    notifyWaiting: true,
+    profile: 'user',
+    queueIds: [],
+    whatsappId: null,
+    startWork: '00:00',
+    endWork: '23:59',
+    allTicket: false,
+    allHistoric: false,
+    allUserChat: false,
+    userClosePendingTicket: true,
+    allowGroup: false,
+    showDashboard: false,
+    allowRealTime: false,
+    allowConnections: false,
   }
 }
 
@@ -91,8 +110,17 @@ export function profileValuesOf(user: UserView): ProfileValues {
   const language = user.language ?? 'company'
   const phone = formatPhone(user.phone)
   return {
-    ...{ profileImage: null, name, email, password: '', currentPassword: '', phone, farewellMessage },
-    ...{ language, defaultTheme, defaultMenu, notifyWaiting },
+    profileImage: null,
+    name,
+    email,
+    password: '',
+    currentPassword: '',
+    phone,
+    farewellMessage,
+    language,
+    defaultTheme,
+    defaultMenu,
+    notifyWaiting,
   }
 }
 
@@ -100,7 +128,12 @@ export function userValuesOf(user: UserView): UserValues {
   const { profile, queueIds, whatsappId, startWork, endWork, allowGroup } = user
   return {
     ...profileValuesOf(user),
-    ...{ profile, queueIds, whatsappId, startWork, endWork, allowGroup },
+    profile,
+    queueIds,
+    whatsappId,
+    startWork,
+    endWork,
+    allowGroup,
     ...readSwitches(user),
   }
 }

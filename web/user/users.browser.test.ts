@@ -68,8 +68,15 @@ test(
         await row(window.page, 'Zélia Campos.*zelia@acme.test.*Usuário.*08:00 – 18:10').waitFor()
       }
       expect(getUserView(world.ctx(1), 5, () => false)).toMatchObject({
-        ...{ name: 'Zélia Campos', queueIds: [2], startWork: '08:00', endWork: '18:10', profile: 'user' },
-        ...{ allowConnections: 'enabled', allTicket: 'disable', userClosePendingTicket: 'enabled', allowGroup: false },
+        name: 'Zélia Campos',
+        queueIds: [2],
+        startWork: '08:00',
+        endWork: '18:10',
+        profile: 'user',
+        allowConnections: 'enabled',
+        allTicket: 'disable',
+        userClosePendingTicket: 'enabled',
+        allowGroup: false,
       })
       expect(sofia.complaints).toEqual([])
       await ana.close()
@@ -106,7 +113,9 @@ test(
       expect(performance.now() - pressedAt).toBeGreaterThan(400)
       await row(sofia.page, 'Bruno de Lima.*00:10 – 23:59').waitFor()
       expect(getUserView(world.ctx(1), 2, () => false)).toMatchObject({
-        ...{ name: 'Bruno de Lima', farewellMessage: 'Até logo!', showDashboard: 'enabled' },
+        name: 'Bruno de Lima',
+        farewellMessage: 'Até logo!',
+        showDashboard: 'enabled',
       })
       expect([...ana.complaints, ...sofia.complaints]).toEqual([])
       await ana.close()

@@ -47,12 +47,23 @@ test('creates an agent with its defaults, changes and deletes it; admins receive
   expect(effects).toMatchObject({ events: { 'agent.created': 1 }, live: { 'company-1-agent': 1 }, otherCompany: {} })
   expect(world.published.at(-1)?.topics).toEqual(['1/admin'])
   expect(answer.body).toMatchObject({
-    ...{ ...body, gender: 'nao_especificado', ageRange: '26 a 35', communicationTone: 'casual_amigavel' },
-    ...{ delay: 0, queuesId: [1], tagsId: [], model: 'gpt-small', botError: null },
+    ...body,
+    gender: 'nao_especificado',
+    ageRange: '26 a 35',
+    communicationTone: 'casual_amigavel',
+    delay: 0,
+    queuesId: [1],
+    tagsId: [],
+    model: 'gpt-small',
+    botError: null,
   })
   await ana.put('/agents/1', { shortBio: 'Recepção', gender: 'feminino', delay: 3 })
   expect((await ana.put('/agents/1', { instagram: '@acme' })).body).toMatchObject({
-    ...{ shortBio: 'Recepção', gender: 'feminino', delay: 3, instagram: '@acme', queuesId: [1] },
+    shortBio: 'Recepção',
+    gender: 'feminino',
+    delay: 3,
+    instagram: '@acme',
+    queuesId: [1],
   })
   const changed = await ana.put('/agents/1', { name: 'Lia Souza', delay: '8', aiModelListId: 1, queuesId: [] })
   expect(changed.body).toMatchObject({ name: 'Lia Souza', delay: 8, model: 'gpt-large', queuesId: [], agentTypeId: 1 })
@@ -68,7 +79,9 @@ test('names missing fields and references to unknown records', async () => {
   expect(await fields({ agentTypeId: null })).toEqual({ agentTypeId: 'agentTypeRequired' })
   expect(await fields({ agentTypeId: 12 })).toEqual({ agentTypeId: 'agentTypeRequired' })
   expect(await fields({ name: '', aiProviderId: '', aiModelListId: null })).toEqual({
-    ...{ name: 'required', aiProviderId: 'required', aiModelListId: 'required' },
+    name: 'required',
+    aiProviderId: 'required',
+    aiModelListId: 'required',
   })
   expect(await fields({ aiModelListId: 9 })).toEqual({ aiModelListId: 'unknown' })
   expect(await fields({ queuesId: [1, 99], tagsId: [99] })).toEqual({ queuesId: 'unknown', tagsId: 'unknown' })
@@ -139,7 +152,8 @@ test('a request without an agent, or with items of another one, changes nothing'
   expect(await send({ agentId, items: [{ id: 99, question: 'X', answer: 'Y' }] })).toEqual({ 'items.0.id': 'unknown' })
   expect(await send({ items: [{ question: 'X', answer: 'Y' }] })).toEqual({ agentId: 'required' })
   expect(await send({ agentId, items: [{ question: '', answer: ' ' }] })).toEqual({
-    ...{ 'items.0.question': 'required', 'items.0.answer': 'required' },
+    'items.0.question': 'required',
+    'items.0.answer': 'required',
   })
   const many = Array.from({ length: 500 }, (_, index) => ({ question: `P${index}`, answer: 'R' }))
   expect(await send({ agentId, items: many })).toEqual({ items: 'tooMany' })

@@ -33,10 +33,23 @@ afterEach(async () => {
 })
 
 const agent: AgentBody = {
-  ...{ name: 'Lia', shortBio: 'Recepcionista da clínica', gender: 'feminino', ageRange: '26 a 35' },
-  ...{ expertiseAreas: 'Agendamento', greetingPhrase: '', aboutCompany: '', mainObjective: 'Agendar consultas' },
-  ...{ companyWebsite: 'https://acme.test', instagram: '@acme', communicationTone: 'casual_amigavel' },
-  ...{ aiProviderId: 1, aiModelListId: 1, delay: 0, queuesId: [1], tagsId: [], agentTypeId: 1 },
+  name: 'Lia',
+  shortBio: 'Recepcionista da clínica',
+  gender: 'feminino',
+  ageRange: '26 a 35',
+  expertiseAreas: 'Agendamento',
+  greetingPhrase: '',
+  aboutCompany: '',
+  mainObjective: 'Agendar consultas',
+  companyWebsite: 'https://acme.test',
+  instagram: '@acme',
+  communicationTone: 'casual_amigavel',
+  aiProviderId: 1,
+  aiModelListId: 1,
+  delay: 0,
+  queuesId: [1],
+  tagsId: [],
+  agentTypeId: 1,
 }
 const admin = () => talk.ctxAs(talk.ana)
 const change = (fields: UpdateAgentBody) => updateAgent(admin(), 1, fields)
@@ -55,7 +68,9 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2
 const product = { id: null, description: '', paymentConditions: '', specialOffers: '', price: null }
 const addProducts = (names: readonly string[], files = new Map<number, File[]>()) =>
   saveProducts(admin(), {
-    ...{ agentId: 1, files, kept: new Map() },
+    agentId: 1,
+    files,
+    kept: new Map(),
     products: names.map((name, index) => ({ ...product, name, price: name === 'Limpeza' ? 1234.56 : null, index })),
   })
 const addFaq = (items: readonly [string, string][]) =>
@@ -87,7 +102,9 @@ test('answers with its personality and knowledge, and stores the sources of the 
   const { id, data } = talk.ourRows().at(-1) ?? { id: 0, data: null }
   expect(data).toEqual({ aiAgentId: 1 })
   expect(getAnswer(admin(), id)).toMatchObject({
-    ...{ agent: { id: 1, name: 'Lia' }, model: 'gpt-4.1-mini', question: 'Quanto custa uma limpeza?' },
+    agent: { id: 1, name: 'Lia' },
+    model: 'gpt-4.1-mini',
+    question: 'Quanto custa uma limpeza?',
     sources: [{ kind: 'product', itemId: 1, title: 'Limpeza', page: null }],
   })
   expect(getAnswer(admin(), id).tokensIn).toBe(tokensUsedToday(talk.ctx(1)) - 5)

@@ -93,7 +93,13 @@ export function startAgent(
 function bind(ctx: CompanyContext, ticket: TicketRow, agent: Agent, variables: AgentState['variables']): AgentState {
   const hasGreeted = agent.greetingPhrase !== ''
   const state: AgentState = {
-    ...{ kind: 'agent', agentId: agent.id, turn: 0, firstMessageId: null, answers: 0, hasGreeted, variables },
+    kind: 'agent',
+    agentId: agent.id,
+    turn: 0,
+    firstMessageId: null,
+    answers: 0,
+    hasGreeted,
+    variables,
   }
   const after = { after: assignmentOf(ticket) }
   recordEvent(ctx, 'ticket.chatBotStarted', { ticketId: ticket.id, contactId: ticket.contactId }, after)

@@ -47,7 +47,8 @@ test('answers an admin with its text, sources and actions, without performing th
     answer: 'Um momento.',
     actions: { transfersTo: { queue: 'Vendas', reason: 'Convênio' }, tags: [], files: [], ends: false },
     sources: [{ kind: 'faq', itemId: 1, title: 'Aceitam convênio?' }],
-    ...{ model: 'gpt-4.1-mini', error: null },
+    model: 'gpt-4.1-mini',
+    error: null,
   })
   expect(openAi.chats.at(-1)?.messages.map(({ role }) => role)).toEqual(['system', 'assistant', 'user'])
 })

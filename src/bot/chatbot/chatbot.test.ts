@@ -36,7 +36,8 @@ const offer = (options: ChatbotInput[], queueId = 2) =>
   updateQueue(ctx(), queueId, { greetingMessage: 'Suporte, escolha:', chatbots: v.parse(ChatbotTree, options) })
 
 const invoices: ChatbotInput = {
-  ...{ name: 'Segunda via', greetingMessage: 'Qual boleto?' },
+  name: 'Segunda via',
+  greetingMessage: 'Qual boleto?',
   options: [
     { name: 'Deste mês', greetingMessage: 'Enviado por e-mail.' },
     { name: 'Falar com Carla', greetingMessage: 'Um instante…', queueType: 'attendent', optUserId: 3 },
@@ -192,7 +193,8 @@ test('queues whose single options lead to each other end in waiting', () => {
 test('an option sends its named files, then offers its suboptions', async () => {
   const names = ['Capa', 'Preços', 'Mapa']
   const list = createFileList(ctx(), {
-    ...{ name: 'Catálogo', message: 'Segue o catálogo' },
+    name: 'Catálogo',
+    message: 'Segue o catálogo',
     options: names.map((name) => ({ id: null, name })),
   })
   const files = names.map((name) => new File(['%PDF-1.7'], `${name}.pdf`, { type: 'application/pdf' }))
@@ -290,7 +292,10 @@ test('an integration takes over the ticket; one that cannot leaves it waiting', 
     return queueId === 2 && id === 7
   }
   const leads = (id: number): ChatbotInput => ({
-    ...{ name: `Robô ${id}`, queueType: 'integration', optIntegrationId: id, greetingMessage: `Robô ${id}` },
+    name: `Robô ${id}`,
+    queueType: 'integration',
+    optIntegrationId: id,
+    greetingMessage: `Robô ${id}`,
   })
   offer([leads(7), leads(8)])
   reachSuporte()

@@ -67,8 +67,9 @@ async function fileContent(file: OutgoingFile, caption: string): Promise<AnyMess
     return { video: media, mimetype, caption: text, jpegThumbnail: null as never }
   }
   if (mimetype.startsWith('audio/')) {
-    // Null keeps Baileys from decoding the whole recording for a waveform.
-    return { audio: media, mimetype, ptt: file.voiceNote ?? false, ...{ waveform: null } }
+    // Null keeps Baileys from decoding the whole recording for a waveform; its types lack the property.
+    const audio = { audio: media, mimetype, ptt: file.voiceNote ?? false, waveform: null }
+    return audio
   }
   return { document: media, mimetype, fileName: file.name, caption: text }
 }

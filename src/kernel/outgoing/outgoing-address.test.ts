@@ -176,8 +176,12 @@ describe('a redirect', () => {
       else redirect(`${other.url}/there`, 307)(socket, request)
     })
     const headers = {
-      ...{ Authorization: 'Bearer t', Cookie: 'a=b', 'X-Api-Key': 'k', 'X-Hub-Signature-256': 's' },
-      ...{ 'Content-Type': 'application/json', Accept: 'application/json' },
+      Authorization: 'Bearer t',
+      Cookie: 'a=b',
+      'X-Api-Key': 'k',
+      'X-Hub-Signature-256': 's',
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
     }
     await loopback(`${receiver.url}/same`, { method: 'POST', headers, body: '{}' })
     expect(receiver.requests[1]).toMatchObject({

@@ -62,7 +62,10 @@ export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string)
   async function createPayment(order: ChargeOrder, signal: AbortSignal) {
     const customer = await customerId(order, signal)
     return request('POST', '/payments', Payment, signal, {
-      ...{ customer, billingType: 'PIX', value: order.amount / 100, description: order.description },
+      customer,
+      billingType: 'PIX',
+      value: order.amount / 100,
+      description: order.description,
       // It can be paid until the end of this day, in Brazil.
       dueDate: addDays(localDay(order.createdAt, 'America/Sao_Paulo'), 1),
       externalReference: order.txid,
@@ -70,7 +73,10 @@ export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string)
   }
 
   return {
-    ...{ name: 'asaas', expirySeconds: 86_400, needsDocument: true, txidLength: 32 },
+    name: 'asaas',
+    expirySeconds: 86_400,
+    needsDocument: true,
+    txidLength: 32,
     async create(order, signal) {
       const { id, value } = (await search(order.txid, signal)) ?? (await createPayment(order, signal))
       if (value !== order.amount) throw new ProviderError('unavailable', 'Asaas answered with another amount')

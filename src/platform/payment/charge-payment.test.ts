@@ -14,7 +14,10 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     const answer = await ask()
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
-      ...{ invoiceId: 1, provider, status: 'ATIVA', valor: { original: '100.00' } },
+      invoiceId: 1,
+      provider,
+      status: 'ATIVA',
+      valor: { original: '100.00' },
       secondsLeft: provider === 'asaas' ? 86_400 : 3600,
       qrcode: { qrcode: codeOf(answer), imagemQrcode: expect.stringMatching(/^data:image\/svg\+xml;base64,/) },
     })

@@ -64,8 +64,16 @@ function customPlanId(platform: Platform, terms: ChargeTerms) {
   return db
     .insert(planTable)
     .values({
-      ...{ name, nameKey: nameKey(name), users, connections, queues, amount, isPublic: false },
-      ...{ ...flags, createdAt: now, updatedAt: now },
+      name,
+      nameKey: nameKey(name),
+      users,
+      connections,
+      queues,
+      amount,
+      isPublic: false,
+      ...flags,
+      createdAt: now,
+      updatedAt: now,
     })
     .returning({ id: planTable.id })
     .get().id

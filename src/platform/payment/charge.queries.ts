@@ -34,7 +34,11 @@ export function findChargeByProviderId({ catalog }: Platform, provider: PixProvi
 export function presentCharge(charge: Charge, now: Date): ChargeView {
   const { id, invoiceId, provider, txid, code, pixKey, location, createdAt, expiresAt } = charge
   return {
-    ...{ chargeId: id, invoiceId, provider, txid, status: 'ATIVA' },
+    chargeId: id,
+    invoiceId,
+    provider,
+    txid,
+    status: 'ATIVA',
     calendario: {
       criacao: createdAt.toISOString(),
       ...(expiresAt && { expiracao: Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000) }),

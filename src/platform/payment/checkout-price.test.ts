@@ -80,14 +80,12 @@ describe('a price', () => {
   test('can be sent in the format of similar systems', async () => {
     const { document: _document, ...rest } = payer
     const answer = await gina().post('/subscription', {
-      ...{
-        ...rest,
-        plan: JSON.stringify({ planId: plan(), title: 'Loja' }),
-        price: '149.90',
-        users: '5',
-        connections: '2',
-        invoiceId: '1',
-      },
+      ...rest,
+      plan: JSON.stringify({ planId: plan(), title: 'Loja' }),
+      price: '149.90',
+      users: '5',
+      connections: '2',
+      invoiceId: '1',
     })
     expect([answer.status, answer.body['valor']]).toEqual([200, { original: '149.90' }])
   })

@@ -15,7 +15,11 @@ describe('a checkout', () => {
     expect((await world().nobody.post('/subscription', { price: 100 })).status).toBe(401)
     expect((await ask({}, hugo)).body['error']).toBe('ERR_NO_PERMISSION')
     const { body } = await sofia().post('/companies', {
-      ...{ name: 'Zeta', email: 'z@zeta.test', password: 'segredo123', planId: 1, dueDate: '2026-03-15' },
+      name: 'Zeta',
+      email: 'z@zeta.test',
+      password: 'segredo123',
+      planId: 1,
+      dueDate: '2026-03-15',
     })
     const other = (await sofia().get(`/invoices?companyId=${body['id']}`)).body['invoices'][0].id
     for (const invoiceId of [other, 99]) expect((await ask({ invoiceId })).body['error']).toBe('ERR_NO_INVOICE_FOUND')

@@ -21,7 +21,10 @@ const firstLookMs = 5_000
  */
 export async function createAtProvider(platform: Platform, provider: PixProvider, charge: Charge): Promise<Charge> {
   const order = {
-    ...{ txid: charge.txid, amount: charge.amount, createdAt: charge.createdAt, expiresAt: charge.expiresAt },
+    txid: charge.txid,
+    amount: charge.amount,
+    createdAt: charge.createdAt,
+    expiresAt: charge.expiresAt,
     description: describe(charge),
     payer: payerOf(platform, charge),
     webhookUrl: webhookUrl(platform, getPaymentSettings(platform)),

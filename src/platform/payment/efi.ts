@@ -41,7 +41,10 @@ export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSett
     if (!token || token.endsAtMs <= Date.now()) {
       const basic = Buffer.from(`${settings.efiClientId}:${settings.efiClientSecret}`).toString('base64')
       const answer = await callProvider(call, `${baseUrl}/oauth/token`, Token, {
-        ...{ method: 'POST', signal, clientCertificate, headers: { authorization: `Basic ${basic}` } },
+        method: 'POST',
+        signal,
+        clientCertificate,
+        headers: { authorization: `Basic ${basic}` },
         body: { grant_type: 'client_credentials' },
       })
       token = { text: answer.access_token, endsAtMs: Date.now() + answer.expires_in * 1000 - tokenMarginMs }
@@ -60,7 +63,8 @@ export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSett
   async function request<Schema extends v.GenericSchema>(path: string, schema: Schema, { headers, ...rest }: Request) {
     const attempt = async () =>
       callProvider(call, baseUrl + path, schema, {
-        ...{ ...rest, clientCertificate },
+        ...rest,
+        clientCertificate,
         headers: { ...headers, authorization: await authorization(rest.signal) },
       })
     try {
@@ -94,7 +98,10 @@ export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSett
   }
 
   return {
-    ...{ name: 'efi', expirySeconds, needsDocument: false, txidLength: 32 },
+    name: 'efi',
+    expirySeconds,
+    needsDocument: false,
+    txidLength: 32,
     async create(order, signal) {
       const { loc, pixCopiaECola } = assertSame(await put(order, signal), order.txid)
       const created = { providerId: order.txid, pixKey: settings.efiPixKey, location: loc }
@@ -116,7 +123,10 @@ export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSett
     },
     async registerWebhook(url, signal) {
       await request(`/v2/webhook/${encodeURIComponent(settings.efiPixKey)}`, Anything, {
-        ...{ method: 'PUT', body: { webhookUrl: url }, headers: { 'x-skip-mtls-checking': 'true' }, signal },
+        method: 'PUT',
+        body: { webhookUrl: url },
+        headers: { 'x-skip-mtls-checking': 'true' },
+        signal,
       })
     },
   }

@@ -38,15 +38,16 @@ export function createMercadoPago(call: GuardedFetch, baseUrl: string, accessTok
   }
 
   return {
-    ...{ name: 'mercadopago', expirySeconds: 3600, needsDocument: false, txidLength: 32 },
+    name: 'mercadopago',
+    expirySeconds: 3600,
+    needsDocument: false,
+    txidLength: 32,
     async create(order, signal) {
       const payment = await callProvider(call, `${baseUrl}/v1/payments`, Payment, {
-        ...{
-          method: 'POST',
-          headers: { ...headers, 'x-idempotency-key': order.txid },
-          signal,
-          body: paymentBody(order),
-        },
+        method: 'POST',
+        headers: { ...headers, 'x-idempotency-key': order.txid },
+        signal,
+        body: paymentBody(order),
       })
       const code = payment.point_of_interaction?.transaction_data?.qr_code
       if (!code) throw new ProviderError('unavailable', 'Mercado Pago answered without a Pix code')

@@ -105,7 +105,12 @@ export function viewPaymentSettings(platform: Platform): PaymentSettingsView {
   }
   const { provider = '', pixKey, pixName, pixCity, efiClientId, efiPixKey } = settings
   return {
-    ...{ provider, pixKey, pixName, pixCity, efiClientId, efiPixKey },
+    provider,
+    pixKey,
+    pixName,
+    pixCity,
+    efiClientId,
+    efiPixKey,
     secrets: Object.fromEntries(paymentSecrets.map((name) => [name, stateOf(name)])) as PaymentSettingsView['secrets'],
     customBase: prices.base / 100,
     customUser: prices.user / 100,

@@ -6,8 +6,11 @@ import { cleanTaxDocument, formatTaxDocument, isTaxDocument } from './tax-docume
 test('a static code has exactly the bytes that banks expect', () => {
   expect(
     createBrCode({
-      ...{ pixKey: '123e4567-e12b-12d1-a456-426655440000', name: 'Casa Aurora', city: 'São Paulo' },
-      ...{ amount: 14990, txid: 'FAT0000042' },
+      pixKey: '123e4567-e12b-12d1-a456-426655440000',
+      name: 'Casa Aurora',
+      city: 'São Paulo',
+      amount: 14990,
+      txid: 'FAT0000042',
     }),
   ).toBe(
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865406149.905802BR5911CASA AURORA6009SAO PAULO62140510FAT00000426304214A',

@@ -110,11 +110,16 @@ function insertCharge(platform: Platform, { provider, invoice, terms, payer }: W
   const { id } = catalog.db
     .insert(chargeTable)
     .values({
-      ...{ invoiceId: invoice.id, companyId: invoice.companyId, provider: provider.name, status: 'creating', ...terms },
+      invoiceId: invoice.id,
+      companyId: invoice.companyId,
+      provider: provider.name,
+      status: 'creating',
+      ...terms,
       txid: provider.name === 'static' ? staticTxid(invoice.id) : randomToken(provider.txidLength),
       payerName: payer.name,
       payerDocument: payer.document && hostKey.seal(payer.document),
-      ...{ createdAt: now, updatedAt: now },
+      createdAt: now,
+      updatedAt: now,
       expiresAt: provider.expirySeconds === null ? null : new Date(now.getTime() + provider.expirySeconds * 1000),
     })
     .returning({ id: chargeTable.id })

@@ -10,7 +10,10 @@ interface Recipient {
 /** A static code of the host's own Pix key. Nobody reports its payments: the super user confirms them. */
 export function createStaticCode({ pixKey, pixName, pixCity }: Recipient): PixProvider {
   return {
-    ...{ name: 'static', expirySeconds: null, needsDocument: false, txidLength: 25 },
+    name: 'static',
+    expirySeconds: null,
+    needsDocument: false,
+    txidLength: 25,
     create: async ({ txid, amount }) => ({
       code: createBrCode({ pixKey, name: pixName, city: pixCity, amount, txid }),
       providerId: txid,

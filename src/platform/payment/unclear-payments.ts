@@ -25,9 +25,13 @@ export function listUnclearPayments({ catalog }: Platform): UnclearPayment[] {
     .limit(rowsMax)
     .all()
     .map(({ charge, name }) => ({
-      ...{ id: charge.id, kind: kindOf(charge), invoiceId: charge.invoiceId },
+      id: charge.id,
+      kind: kindOf(charge),
+      invoiceId: charge.invoiceId,
       company: { id: charge.companyId, name },
-      ...{ provider: charge.provider, txid: charge.txid, value: charge.amount / 100 },
+      provider: charge.provider,
+      txid: charge.txid,
+      value: charge.amount / 100,
       received: unclearCents(charge) / 100,
       at: (charge.status === 'paid' ? charge.updatedAt : (charge.paidAt ?? charge.updatedAt)).toISOString(),
     }))

@@ -33,11 +33,9 @@ export function createAsaasEndpoints(ledger: Ledger): Endpoint {
       if (request.billingType !== 'PIX' || !((request.value ?? 0) >= 5)) return problem(400, 'invalid_value')
       if (!/^\d{4}-\d\d-\d\d$/.test(request.dueDate ?? '')) return problem(400, 'invalid_dueDate')
       const added = ledger.add({
-        ...{
-          provider: 'asaas',
-          id: `pay_${randomBytes(8).toString('hex')}`,
-          reference: request.externalReference ?? '',
-        },
+        provider: 'asaas',
+        id: `pay_${randomBytes(8).toString('hex')}`,
+        reference: request.externalReference ?? '',
         amount: request.value ?? 0,
         request: { ...request },
       })

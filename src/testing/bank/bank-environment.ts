@@ -25,10 +25,8 @@ export function bankEnvironment(bank: Pick<Bank, 'addresses' | 'urls'>, folder: 
     MERCADO_PAGO_API_URL: bank.urls.mercadopago,
     MERCADO_PAGO_ACCESS_TOKEN: mercadoPagoClient.accessToken,
     MERCADO_PAGO_WEBHOOK_SECRET: mercadoPagoClient.webhookSecret,
-    ...{
-      ASAAS_API_URL: bank.urls.asaas,
-      ASAAS_API_KEY: asaasClient.apiKey,
-      ASAAS_WEBHOOK_TOKEN: asaasClient.webhookToken,
-    },
+    ASAAS_API_URL: bank.urls.asaas,
+    ASAAS_API_KEY: asaasClient.apiKey,
+    ASAAS_WEBHOOK_TOKEN: asaasClient.webhookToken,
   }
 }

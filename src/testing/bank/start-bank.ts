@@ -20,15 +20,13 @@ export type Bank = Awaited<ReturnType<typeof startBank>>
 /** Starts a simulated bank on loopback: Efí over TLS with a client certificate, Mercado Pago and Asaas over HTTP. */
 export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = {}) {
   const failures: BankFailures = {
-    ...{
-      delayMs: 0,
-      delayAnswersMs: 0,
-      status: 0,
-      loseAnswers: false,
-      payBeforeAnswer: false,
-      paidTooLittle: 0,
-      currency: 'BRL',
-    },
+    delayMs: 0,
+    delayAnswersMs: 0,
+    status: 0,
+    loseAnswers: false,
+    payBeforeAnswer: false,
+    paidTooLittle: 0,
+    currency: 'BRL',
     reports: 1,
     forgetTokens: false,
     nonsense: false,

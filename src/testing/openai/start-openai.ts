@@ -127,8 +127,16 @@ export async function startOpenAi(options: OpenAiOptions = {}) {
 }
 
 const noFailures = (): OpenAiFailures => ({
-  ...{ status: 0, code: '', times: Infinity, delayMs: 0, silent: false, refusedParameters: [], cutAt: 0 },
-  ...{ empty: false, nonsense: false, omitUsage: false },
+  status: 0,
+  code: '',
+  times: Infinity,
+  delayMs: 0,
+  silent: false,
+  refusedParameters: [],
+  cutAt: 0,
+  empty: false,
+  nonsense: false,
+  omitUsage: false,
 })
 
 function present(chat: ReceivedChat, answer: ModelAnswer, { cutAt, omitUsage }: OpenAiFailures) {

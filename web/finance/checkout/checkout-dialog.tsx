@@ -40,7 +40,7 @@ export function CheckoutDialog({ invoice, subscription, close }: CheckoutDialogP
       <CheckoutSteps current={charge ? 'pix' : step} />
       <div className="checkout-step" ref={body} tabIndex={-1}>
         {charge && choice ? (
-          <PixCode {...{ invoice, payer, choice, charge, setCharge }} />
+          <PixCode invoice={invoice} payer={payer} choice={choice} charge={charge} setCharge={setCharge} />
         ) : step === 'data' ? (
           <PayerStep
             payer={payer}
@@ -51,7 +51,8 @@ export function CheckoutDialog({ invoice, subscription, close }: CheckoutDialogP
           />
         ) : step === 'plan' || !choice ? (
           <Plans
-            {...{ invoice, subscription }}
+            invoice={invoice}
+            subscription={subscription}
             onBack={() => setStep('data')}
             onChoose={(chosen) => {
               setChoice(chosen)
@@ -60,7 +61,11 @@ export function CheckoutDialog({ invoice, subscription, close }: CheckoutDialogP
           />
         ) : (
           <ReviewStep
-            {...{ invoice, subscription, payer, choice, setChoice }}
+            invoice={invoice}
+            subscription={subscription}
+            payer={payer}
+            choice={choice}
+            setChoice={setChoice}
             onBack={() => setStep('plan')}
             onCharged={setCharge}
           />

@@ -17,7 +17,11 @@ export function CustomPlanFields({ form }: { form: SettingsForm }) {
           <FormField key={name} form={form} name={name} label={t.fields[name]}>
             {({ value, onValueChange, onBlur }) => (
               <NumberInput
-                {...{ onBlur, min: 0, max: priceMax, decimals: 2, unit: 'R$' }}
+                onBlur={onBlur}
+                min={0}
+                max={priceMax}
+                decimals={2}
+                unit="R$"
                 value={value ?? null}
                 onValueChange={(next) => onValueChange(next ?? 0)}
               />

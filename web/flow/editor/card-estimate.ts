@@ -22,7 +22,10 @@ export function estimateCard(node: FlowNode) {
   const rows = hasOneOutput ? 0 : outputs.length
   const height = bodyPx + (rows > 0 ? rows * outputPx + 9 : 0)
   const handle = (type: 'source' | 'target', centreY: number, id: string | null = null): NodeHandle => ({
-    ...{ type, id, width: handlePx, height: handlePx },
+    type,
+    id,
+    width: handlePx,
+    height: handlePx,
     position: type === 'source' ? Position.Right : Position.Left,
     x: (type === 'source' ? width : 0) - handlePx / 2,
     y: centreY - handlePx / 2,

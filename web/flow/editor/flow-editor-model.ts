@@ -123,7 +123,11 @@ export function createFlowEditor(first: FlowContent, nameOf: NameOf = ({ type })
   }
 
   return {
-    ...{ content, cards, lines, selected, select },
+    content,
+    cards,
+    lines,
+    selected,
+    select,
     dirty: computed(() => keyOf(content.value) !== savedKey.value),
     canUndo: read(history.canUndo),
     canRedo: read(history.canRedo),

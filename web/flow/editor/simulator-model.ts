@@ -71,7 +71,10 @@ export function createSimulator(content: FlowContent, valueOf: (name: string) =>
   }
 
   return {
-    ...{ entries, waiting, nodeId, variables },
+    entries,
+    waiting,
+    nodeId,
+    variables,
     /** Restarts with the current flow. */
     restart(drawn: FlowContent) {
       graph = readFlowGraph(drawingOf(drawn))

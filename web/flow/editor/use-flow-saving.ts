@@ -168,7 +168,13 @@ export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSa
 
   useForeignChanges(flow.id, own)
   return {
-    ...{ saving, foreign, conflict, missingFiles, reload, setVersion, resolve },
+    saving,
+    foreign,
+    conflict,
+    missingFiles,
+    reload,
+    setVersion,
+    resolve,
     save: () => save(),
     showNewest: () => (model.dirty.peek() ? compare() : reload()),
   }

@@ -35,7 +35,7 @@ export function OptionPreview({ form, editor, targets }: OptionPreviewProps) {
       <div className="chatbot-phone" ref={end}>
         {parts.length === 0 && <p className="chatbot-phone-note">{t.previewEmpty}</p>}
         {parts.map((part, index) => (
-          <Bubble key={index} {...{ part, editor, targets }} />
+          <Bubble key={index} part={part} editor={editor} targets={targets} />
         ))}
       </div>
     </section>

@@ -35,7 +35,10 @@ export function OptionTreeView({ form, editor, remove }: OptionTreeViewProps) {
       {rows.map(({ option, path, setSize }) => (
         <OptionTreeRow
           key={option.key}
-          {...{ option, path, setSize, editor }}
+          option={option}
+          path={path}
+          setSize={setSize}
+          editor={editor}
           isFaulty={faultFields.some((name) => form.errorAt(`${fieldPath(path)}.${name}`) !== null)}
         />
       ))}

@@ -39,8 +39,18 @@ export function optionsOf(views: readonly ChatbotView[]): OptionValues[] {
 
 export function newOption(): OptionValues {
   return {
-    ...{ key: newKey(), id: null, name: '', greetingMessage: '', queueType: 'text', closeTicket: false },
-    ...{ optQueueId: null, optUserId: null, optIntegrationId: null, optFileId: null, lostTarget: false, options: [] },
+    key: newKey(),
+    id: null,
+    name: '',
+    greetingMessage: '',
+    queueType: 'text',
+    closeTicket: false,
+    optQueueId: null,
+    optUserId: null,
+    optIntegrationId: null,
+    optFileId: null,
+    lostTarget: false,
+    options: [],
   }
 }
 

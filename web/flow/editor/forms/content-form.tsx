@@ -38,7 +38,11 @@ interface ElementValues {
 }
 
 const newElement = (type: ElementType): ElementValues => ({
-  ...{ number: '', type, value: '', original: '', record: false },
+  number: '',
+  type,
+  value: '',
+  original: '',
+  record: false,
   seconds: type === 'interval' ? 5 : null,
 })
 
