@@ -6,7 +6,7 @@ import { actorOf } from '../session/session-actor'
 import { presentUser } from '../session/session-model'
 import { createArrivals } from './arrivals'
 import { useInbox } from './inbox-context'
-import { inboxTabs, isOnTab } from './inbox-query'
+import { inboxTabs, isOnTab } from './filter/inbox-query'
 
 /** Tells screen readers of new messages on the user's tabs. The open conversation announces its own. */
 export function ArrivalsAnnouncer() {

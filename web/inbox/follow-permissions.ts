@@ -4,7 +4,7 @@ import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { isAdmin } from '../app/screen-access'
 import { actorOf } from '../session/session-actor'
-import type { InboxQueue } from './queue-choice'
+import type { InboxQueue } from './filter/queue-choice'
 
 interface PermissionsOptions {
   api: ApiClient

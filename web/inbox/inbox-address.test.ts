@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readInboxAddress, writeInboxAddress, type InboxSetting } from './inbox-address'
-import { noFilters, noSearch } from './inbox-query'
-import { readPicked, writePicked } from './queue-choice'
+import { noFilters, noSearch } from './filter/inbox-query'
+import { readPicked, writePicked } from './filter/queue-choice'
 import { agentOf, ticketOf } from '../ticket/testing/tickets'
 
 const able = agentOf({ allowGroup: true, allUserChat: 'enabled' })

@@ -9,7 +9,7 @@ import {
   type FilterStatus,
   type InboxSearch,
   type InboxTab,
-} from './inbox-query'
+} from './filter/inbox-query'
 import type { SortOrder } from '../ticket/compare-tickets'
 
 export type InboxViewName = 'tabs' | 'closed'

@@ -8,7 +8,7 @@ import { actorOf } from '../session/session-actor'
 import { resolveAndNextId } from '../ticket/actions/resolve-ticket'
 import { SkipForward } from '../ui/icons'
 import { useInbox } from './inbox-context'
-import type { InboxTab } from './inbox-query'
+import type { InboxTab } from './filter/inbox-query'
 import { useNextTicket } from './use-next-ticket'
 
 /** The inbox's tabs, views and actions in the command palette, with their keys. */

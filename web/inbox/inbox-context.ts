@@ -2,11 +2,11 @@ import { signal, type Signal } from '@preact/signals-react'
 import { createContext, use } from 'react'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { InboxModel } from './inbox-model'
-import type { FilterNames } from './filter-names'
+import type { FilterNames } from './filter/filter-names'
 import type { AlreadyAssigned } from '../ticket/change-ticket'
 import type { TicketContactPick } from './new-ticket/ticket-contact'
-import type { RowDrafts } from './row-drafts'
-import { createRowSelection, type RowSelection } from './row-selection'
+import type { RowDrafts } from './row/row-drafts'
+import { createRowSelection, type RowSelection } from './selection/row-selection'
 
 /** A ticket that a change of several left as it was, and why. */
 export interface RefusedTicket {

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { TicketCounts } from '../../src/ticket/ticket.answers'
-import { inboxTabs, type InboxTab } from './inbox-query'
+import { inboxTabs, type InboxTab } from './filter/inbox-query'
 
 export interface InboxCountsOptions {
   initial: TicketCounts

@@ -11,8 +11,8 @@ import {
   type InboxListName,
   type InboxQuery,
   type InboxScope,
-} from './inbox-query'
-import type { InboxSelection } from './inbox-selection'
+} from './filter/inbox-query'
+import type { InboxSelection } from './selection/inbox-selection'
 import { createTicketList, type TicketList } from './ticket-list-model'
 
 /** The lists of the inbox: one per tab, one for closed tickets, one for the search. */

@@ -6,8 +6,8 @@ import { createApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { LiveHandler, Subscribe } from '../live/live-subscriptions'
 import { createInbox } from './inbox-model'
-import type { InboxStart } from './inbox-options'
-import { noSearch } from './inbox-query'
+import type { InboxStart } from './filter/inbox-options'
+import { noSearch } from './filter/inbox-query'
 import { agentOf, ticketOf } from '../ticket/testing/tickets'
 
 const stops: (() => void)[] = []

@@ -5,14 +5,17 @@ import { useTexts } from '../i18n/i18n'
 import { lazyPart } from '../ui/lazy-part'
 import { paneAttributes } from '../ui/pane-focus'
 import { Tabs } from '../ui/tabs'
-import { FilterChips } from './filter-chips'
+import { FilterChips } from './filter/filter-chips'
 import { useInbox } from './inbox-context'
 import { InboxList } from './inbox-list'
-import type { InboxTab } from './inbox-query'
-import { InboxSearchBar } from './inbox-search-bar'
+import type { InboxTab } from './filter/inbox-query'
+import { InboxSearchBar } from './filter/inbox-search-bar'
 import { InboxToolbar } from './inbox-toolbar'
 
-const SelectionBar = lazyPart(() => import('./selection-bar').then((code) => code.SelectionBar), <InboxToolbar />)
+const SelectionBar = lazyPart(
+  () => import('./selection/selection-bar').then((code) => code.SelectionBar),
+  <InboxToolbar />,
+)
 
 /** The list column: search, tabs and list. */
 export function InboxPane({ uuid }: { uuid: string | undefined }) {

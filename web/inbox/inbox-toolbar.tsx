@@ -8,7 +8,7 @@ import { IconButton } from '../ui/icon-button'
 import { Tabs } from '../ui/tabs'
 import { useInbox } from './inbox-context'
 import { InboxMenu } from './inbox-menu'
-import { QueueMenu } from './queue-menu'
+import { QueueMenu } from './filter/queue-menu'
 
 /** Selects the shown tickets and offers actions on all of them. */
 export function InboxToolbar() {

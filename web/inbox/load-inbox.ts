@@ -7,10 +7,10 @@ import { PageRedirect, refuseCode, type PageSession } from '../page/page-definit
 import { isAdmin } from '../app/screen-access'
 import { ConversationPane } from '../conversation/conversation-code'
 import { readInboxAddress } from './inbox-address'
-import type { InboxStart } from './inbox-options'
-import { fetchTickets, noSearch, shownList } from './inbox-query'
-import { loadFilterNames, type FilterNames } from './filter-names'
-import { queryIdsOf, chosenQueues, offeredQueues, readPicked } from './queue-choice'
+import type { InboxStart } from './filter/inbox-options'
+import { fetchTickets, noSearch, shownList } from './filter/inbox-query'
+import { loadFilterNames, type FilterNames } from './filter/filter-names'
+import { queryIdsOf, chosenQueues, offeredQueues, readPicked } from './filter/queue-choice'
 
 export interface InboxData {
   inbox: InboxStart

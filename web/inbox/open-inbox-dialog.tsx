@@ -2,10 +2,10 @@ import { AcceptDialog } from '../ticket/actions/accept-dialog'
 import { AlreadyAssignedDialog } from '../ticket/actions/already-assigned-dialog'
 import { SnoozeDialog } from '../ticket/actions/snooze-dialog'
 import { TransferDialog } from '../ticket/actions/transfer-dialog'
-import { BulkAcceptDialog, BulkTagDialog, BulkTransferDialog, RefusedDialog } from './bulk-dialogs'
+import { BulkAcceptDialog, BulkTagDialog, BulkTransferDialog, RefusedDialog } from './selection/bulk-dialogs'
 import { useInbox, type InboxDialog } from './inbox-context'
 import { NewTicketDialog } from './new-ticket/new-ticket-dialog'
-import { useRowChange } from './use-row-change'
+import { useRowChange } from './row/use-row-change'
 
 /** Renders the dialogs of the conversation's header, opened from a row, and the new-ticket dialog. */
 export function OpenInboxDialog({ dialog: open }: { dialog: InboxDialog }) {

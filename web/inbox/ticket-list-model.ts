@@ -4,7 +4,7 @@ import type { ApiError } from '../api/api-error'
 import { createLiveList, type ListLoading, type LiveList } from '../live/live-list'
 import type { ListPage } from '../live/list-items'
 import { compareTickets, type SortOrder } from '../ticket/compare-tickets'
-import { ticketPageSize } from './inbox-query'
+import { ticketPageSize } from './filter/inbox-query'
 
 export interface TicketListOptions {
   /** Undefined until it is first requested. */

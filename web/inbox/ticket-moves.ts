@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal } from '@preact/signals-react'
 import type { UserActor } from '../../src/kernel/actor'
 import type { TicketCounts, TicketView } from '../../src/ticket/ticket.answers'
 import { createInboxCounts, type InboxCountsOptions, type TabMove } from './inbox-counts'
-import { isOnTab, type InboxScope, type InboxTab } from './inbox-query'
+import { isOnTab, type InboxScope, type InboxTab } from './filter/inbox-query'
 import { createTicketPositions } from './ticket-positions'
 
 /** Moves tickets, and the counts of the tabs, from tab to tab. */

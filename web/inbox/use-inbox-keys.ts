@@ -5,7 +5,7 @@ import { useCommands } from '../app/use-commands'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import type { VirtualListHandle } from '../ui/virtual-list'
-import { focusListedRow } from './focus-listed-row'
+import { focusListedRow } from './row/focus-listed-row'
 import type { TicketList } from './ticket-list-model'
 
 interface InboxKeysOptions {

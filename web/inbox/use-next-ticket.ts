@@ -4,7 +4,7 @@ import { useErrorText, useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
 import { useUi } from '../ui/ui-context'
 import { useInbox } from './inbox-context'
-import { useRowChange } from './use-row-change'
+import { useRowChange } from './row/use-row-change'
 
 /** Accepts the ticket that has waited longest in the user's queues, optionally after resolving the open one. */
 export function useNextTicket() {

@@ -16,7 +16,7 @@ import { Select } from '../../ui/select'
 import { openTicket } from '../../ticket/change-ticket'
 import { useInbox } from '../inbox-context'
 import type { TicketContactPick } from './ticket-contact'
-import { useRowChange } from '../use-row-change'
+import { useRowChange } from '../row/use-row-change'
 
 const createLengthMin = 3
 const Schema = v.object({

@@ -1,0 +1,35 @@
+import type { ApiClient } from '../../api/api-client'
+import type { Option } from '../../ui/option'
+import type { InboxFilters } from './inbox-query'
+
+export type FilterKind = keyof InboxFilters
+/** Names of the chosen filters, shown on the chips. */
+export type FilterNames = Record<FilterKind, readonly Option<number | string>[]>
+
+interface Named {
+  id: number
+  name: string
+  color?: string
+}
+
+/** The lists to filter by: tags, connections, users. All are short. */
+const lists = {
+  tags: (api: ApiClient) => api.get('/tags/list'),
+  connections: (api: ApiClient): Promise<Named[]> => api.get('/whatsapp'),
+  users: (api: ApiClient): Promise<Named[]> => api.get('/users/list'),
+}
+
+export async function listFilterOptions(api: ApiClient, kind: keyof typeof lists): Promise<Option<number | string>[]> {
+  return (await lists[kind](api)).map(({ id, name, color }) => ({ value: id, label: name, color }))
+}
+
+/** Loads the names of filters in the address. A filter without a name still filters. */
+export async function loadFilterNames(api: ApiClient, filters: InboxFilters): Promise<FilterNames> {
+  const of = async (kind: keyof typeof lists) => {
+    if (filters[kind].length === 0) return []
+    const options = await listFilterOptions(api, kind).catch(() => [])
+    return options.filter(({ value }) => (filters[kind] as readonly (number | string)[]).includes(value))
+  }
+  const [tags, connections, users] = await Promise.all([of('tags'), of('connections'), of('users')])
+  return { tags, connections, users, statuses: [] }
+}

@@ -1,0 +1,81 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import { canFilterByUser } from '../../../src/ticket/ticket.policy'
+import { useApp, useUser } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { actorOf } from '../../session/session-actor'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { rankBySearch } from '../../../src/kernel/search-words.contract'
+import { MultiCombobox } from '../../ui/multi-combobox'
+import type { Option } from '../../ui/option'
+import { listFilterOptions, type FilterKind } from './filter-names'
+import { useInbox } from '../inbox-context'
+import { filterStatuses, isFiltered, noFilters } from './inbox-query'
+
+/** Filters by tag, connection, status and, for admins, user. Choices apply at once. */
+export function FilterPanel() {
+  useSignals()
+  const { api } = useApp()
+  const { model } = useInbox()
+  const { filter: t } = useTexts().ticket
+  const admin = canFilterByUser(actorOf(useUser()))
+  const tags = useMemo(() => onceFetched(() => listFilterOptions(api, 'tags')), [api])
+  const connections = useMemo(() => onceFetched(() => listFilterOptions(api, 'connections')), [api])
+  const users = useMemo(() => onceFetched(() => listFilterOptions(api, 'users')), [api])
+  return (
+    <div className="filter-panel">
+      <Filter kind="tags" search={tags} />
+      <Filter kind="connections" search={connections} />
+      <Filter kind="statuses" options={filterStatuses.map((value) => ({ value, label: t.status[value] }))} />
+      {admin && <Filter kind="users" search={users} />}
+      {isFiltered(model.search.value.filters) && (
+        <Button wide onClick={() => model.setSearch({ filters: noFilters })}>
+          {t.clear}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface FilterProps {
+  kind: FilterKind
+  options?: readonly Option<number | string>[]
+  search?: (text: string) => Promise<Option<number | string>[]>
+}
+
+function Filter({ kind, options, search }: FilterProps) {
+  useSignals()
+  const { model, filterNames } = useInbox()
+  const { filter: t } = useTexts().ticket
+  const { filters } = model.search.value
+  return (
+    <Field label={t[kind]}>
+      <MultiCombobox<number | string>
+        value={filters[kind]}
+        selected={filterNames.value[kind]}
+        options={options}
+        search={search}
+        debounceMs={0}
+        onValueChange={(values, chosen) => {
+          filterNames.value = { ...filterNames.peek(), [kind]: chosen }
+          model.setSearch({ filters: { ...filters, [kind]: values } })
+        }}
+      />
+    </Field>
+  )
+}
+
+/** The whole list is short: fetched on first use and searched here. */
+function onceFetched(fetchAll: () => Promise<Option<number | string>[]>) {
+  let fetched: Promise<Option<number | string>[]> | undefined
+  return async (text: string) => {
+    fetched ??= fetchAll()
+    try {
+      return rankBySearch(await fetched, text, ({ label }) => [label])
+    } catch (cause) {
+      fetched = undefined
+      throw cause
+    }
+  }
+}

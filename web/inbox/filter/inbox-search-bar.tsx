@@ -1,0 +1,125 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { MessageSquareText, Plus, SkipForward, SlidersHorizontal } from '../../ui/icons'
+import { useMemo, useRef } from 'react'
+import type { Command } from '../../app/command-registry'
+import { useCommands } from '../../app/use-commands'
+import { useTexts } from '../../i18n/i18n'
+import { IconButton } from '../../ui/icon-button'
+import { lazyPart } from '../../ui/lazy-part'
+import { Popover } from '../../ui/popover'
+import { SearchInput } from '../../ui/search-input'
+import { Spinner } from '../../ui/spinner'
+import { tooltip } from '../../ui/tooltip'
+import { useInbox } from '../inbox-context'
+import { useNextTicket } from '../use-next-ticket'
+
+const FilterPanel = lazyPart(() => import('./filter-panel').then((code) => code.FilterPanel), <Spinner />)
+
+/** The search box, the filters, and the button for a new ticket. */
+export function InboxSearchBar() {
+  useSignals()
+  const { model, dialog } = useInbox()
+  const t = useTexts().ticket
+  const input = useRef<HTMLInputElement>(null)
+  const commands = useMemo(
+    (): Command[] => [
+      {
+        id: 'inbox-search',
+        label: t.shortcuts.search,
+        group: t.shortcuts.group,
+        shortcut: '/',
+        run: () => input.current?.focus(),
+      },
+      {
+        id: 'inbox-new',
+        label: t.shortcuts.newTicket,
+        group: t.shortcuts.group,
+        shortcut: 'n',
+        run: () => (dialog.value = { kind: 'new' }),
+      },
+    ],
+    [t, dialog],
+  )
+  useCommands(commands)
+  return (
+    <div className="inbox-search-bar">
+      <SearchInput
+        ref={input}
+        value={model.search.value.text}
+        onSearch={(text) => model.setSearch({ text })}
+        label={t.search}
+        placeholder={t.search}
+        trailing={
+          <>
+            <MessageSwitch />
+            <FilterButton />
+          </>
+        }
+      />
+      <NextTicketButton />
+      <IconButton icon={Plus} variant="primary" label={t.newTicket} onClick={() => (dialog.value = { kind: 'new' })} />
+    </div>
+  )
+}
+
+/** Whether the search looks into messages, too. */
+function MessageSwitch() {
+  useSignals()
+  const { model } = useInbox()
+  const t = useTexts().ticket
+  return (
+    <label className="search-switch" {...tooltip(t.searchMessages, { side: 'bottom' })}>
+      <input
+        type="checkbox"
+        aria-label={t.searchMessages}
+        checked={model.search.value.inMessages}
+        onChange={({ currentTarget }) => model.setSearch({ inMessages: currentTarget.checked })}
+      />
+      <MessageSquareText size={14} aria-hidden />
+    </label>
+  )
+}
+
+function FilterButton() {
+  useSignals()
+  const { model } = useInbox()
+  const t = useTexts().ticket
+  const { tags, connections, statuses, users } = model.search.value.filters
+  const active = tags.length + connections.length + statuses.length + users.length
+  return (
+    <Popover
+      title={t.filters}
+      align="end"
+      width={340}
+      trigger={(trigger) => (
+        <IconButton
+          {...trigger}
+          icon={SlidersHorizontal}
+          label={active > 0 ? t.filtersOn(active) : t.filters}
+          size="xs"
+          data-active={active > 0 || undefined}
+        />
+      )}
+    >
+      <FilterPanel />
+    </Popover>
+  )
+}
+
+/** Accepts the ticket that has waited longest. */
+function NextTicketButton() {
+  useSignals()
+  const { model } = useInbox()
+  const { acceptNext } = useNextTicket()
+  const t = useTexts().ticket
+  if (model.counts.value.pending === 0) return null
+  return (
+    <IconButton
+      icon={SkipForward}
+      label={t.acceptNext}
+      keys={['Alt', 'Enter']}
+      variant="soft"
+      onClick={() => void acceptNext()}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { inboxListNames, type InboxListName } from '../filter/inbox-query'
+import type { TicketList } from '../ticket-list-model'
+
+export function findListedTicket(
+  { list }: { list: (name: InboxListName) => TicketList },
+  uuid: string,
+): TicketView | undefined {
+  for (const name of inboxListNames) {
+    const found = list(name).items.value.find((ticket) => ticket.uuid === uuid)
+    if (found) return found
+  }
+  return undefined
+}
+
+export function readTicket(ticket: TicketView): TicketView {
+  return ticket.unreadMessages === 0 ? ticket : { ...ticket, unreadMessages: 0 }
+}
+
+export function withContact(ticket: TicketView, contact: Partial<TicketView['contact']> & { id: number }): TicketView {
+  if (ticket.contactId !== contact.id) return ticket
+  const { name, urlPicture, number, active } = { ...ticket.contact, ...contact }
+  return { ...ticket, contact: { ...ticket.contact, name, urlPicture, number, active } }
+}

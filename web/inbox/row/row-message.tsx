@@ -1,0 +1,41 @@
+import { useComputed } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Fragment } from 'react'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { useTexts } from '../../i18n/i18n'
+import { LastMessage } from '../../message/last-message'
+import { cutText } from '../../ui/cut-text'
+import { useInbox } from '../inbox-context'
+import { markWords } from './mark-words'
+
+const lengthMax = 40
+
+/** The found message or the last message; on a row whose conversation is closed, its draft. */
+export function RowMessage({ ticket, current }: { ticket: TicketView; current: boolean }) {
+  useSignals()
+  const { drafts, model } = useInbox()
+  const t = useTexts().ticket.row
+  // Renders again only when the draft of this row changes.
+  const isSearch = model.shown.value === 'search'
+  const draft = useComputed(() => drafts.texts.value.get(ticket.id)).value
+  if (isSearch && ticket.hit) return <FoundMessage excerpt={ticket.hit.excerpt} text={model.search.value.text} />
+  if (draft === undefined || current) return <LastMessage ticket={ticket} ofContact lengthMax={lengthMax} />
+  return (
+    <span className="last-message">
+      <b className="ticket-row-draft">{t.draft}</b>
+      <span dir="auto">{cutText(draft.replace(/\s+/g, ' '), lengthMax)}</span>
+    </span>
+  )
+}
+
+function FoundMessage({ excerpt, text }: { excerpt: string; text: string }) {
+  return (
+    <span className="last-message">
+      <span dir="auto">
+        {markWords(excerpt, text).map((part, index) =>
+          part.isMarked ? <mark key={index}>{part.text}</mark> : <Fragment key={index}>{part.text}</Fragment>,
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { EllipsisVertical } from '../../ui/icons'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { useTexts } from '../../i18n/i18n'
+import { IconButton } from '../../ui/icon-button'
+import { Menu } from '../../ui/menu'
+import { useInbox } from '../inbox-context'
+import { useRowActions } from './use-row-actions'
+
+/** The actions of a row: buttons for a mouse, a menu for touch. */
+export function TicketRowActions({ ticket }: { ticket: TicketView }) {
+  useSignals()
+  const { busy } = useInbox()
+  const t = useTexts().ticket.row
+  const actions = useRowActions(ticket)
+  const label = t.actions(ticket.contact.name)
+  if (actions.length === 0) return null
+  return (
+    <>
+      <div className="ticket-row-actions" role="group" aria-label={label}>
+        {actions.map(({ label: text, icon, run, isMain }) => (
+          <IconButton
+            key={text}
+            icon={icon}
+            label={text}
+            size="s"
+            tabIndex={-1}
+            variant={isMain ? 'primary' : 'ghost'}
+            disabled={busy.value.has(ticket.id)}
+            onClick={run}
+          />
+        ))}
+      </div>
+      <div className="ticket-row-menu">
+        <Menu
+          align="end"
+          items={actions.map(({ label: text, icon, run }) => ({ label: text, icon, onSelect: run }))}
+          trigger={(trigger) => (
+            <IconButton {...trigger} icon={EllipsisVertical} label={label} size="s" tabIndex={-1} />
+          )}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { useTexts } from '../../i18n/i18n'
+import { Chip } from '../../ui/chip'
+import { Popover } from '../../ui/popover'
+
+const shownMax = 2
+
+export function TicketRowTags({ tags }: { tags: TicketView['tags'] }) {
+  const t = useTexts().ticket.row
+  const rest = tags.length - shownMax
+  if (tags.length === 0) return null
+  return (
+    <span className="ticket-row-tags">
+      {tags.slice(0, shownMax).map(({ id, name, color }) => (
+        <Chip key={id} label={name} color={color} size="s" />
+      ))}
+      {rest > 0 && (
+        <Popover
+          title={t.tags}
+          width={240}
+          trigger={(trigger) => (
+            <button type="button" {...trigger} tabIndex={-1} className="ticket-row-more" aria-label={t.moreTags(rest)}>
+              +{rest}
+            </button>
+          )}
+        >
+          <span className="ticket-row-all-tags">
+            {tags.map(({ id, name, color }) => (
+              <Chip key={id} label={name} color={color} />
+            ))}
+          </span>
+        </Popover>
+      )}
+    </span>
+  )
+}

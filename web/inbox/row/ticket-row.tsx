@@ -1,0 +1,113 @@
+import { AlarmClock, Bot, Users } from '../../ui/icons'
+import { memo, useDeferredValue } from 'react'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { useUser } from '../../app/app-context'
+import { useFormat, useTexts } from '../../i18n/i18n'
+import { links } from '../../app/links'
+import { isAdmin } from '../../app/screen-access'
+import { Avatar } from '../../ui/avatar'
+import { Badge } from '../../ui/badge'
+import { Link } from '../../ui/link'
+import { tooltip } from '../../ui/tooltip'
+import { ConnectionIcon } from '../../ticket/connection-icon'
+import { cutText } from '../../ui/cut-text'
+import { useInbox } from '../inbox-context'
+import { RowCheck } from '../selection/row-check'
+import { RowMessage } from './row-message'
+import { RowTime } from './row-time'
+import { TicketRowActions } from './ticket-row-actions'
+import { TicketRowState } from './ticket-row-state'
+import { TicketRowTags } from './ticket-row-tags'
+
+const nameLengthMax = 60
+
+interface TicketRowProps {
+  ticket: TicketView
+  /** Its conversation is open. */
+  current: boolean
+}
+
+export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowProps) {
+  const { id, uuid, contact, queue, tags, unreadMessages, hit } = ticket
+  const { sought } = useInbox()
+  const t = useTexts().ticket.row
+  const name = cutText(contact.name.trim() || contact.number || t.noName, nameLengthMax)
+  // The parts shown only on hover are half of a row, so they are rendered after the rows can be used.
+  const isWhole = useDeferredValue(true, false)
+  return (
+    <article
+      className="ticket-row"
+      data-ticket={id}
+      data-current={current || undefined}
+      data-unread={unreadMessages > 0 || undefined}
+      style={queue ? { '--queue-colour': queue.color } : undefined}
+    >
+      <Avatar name={contact.name} src={contact.urlPicture} size={40} />
+      {isWhole && <RowCheck id={id} name={name} />}
+      <div className="ticket-row-text">
+        <div className="ticket-row-line">
+          {ticket.isGroup && <Users size={14} className="ticket-row-kind" role="img" aria-label={t.group} />}
+          <Link
+            className="ticket-row-link"
+            href={hit ? links.ticketAt(uuid, hit.messageId) : links.ticket(uuid)}
+            tabIndex={-1}
+            onClick={() => (sought.value = hit && { uuid, messageId: hit.messageId })}
+            dir="auto"
+            aria-current={current ? 'page' : undefined}
+          >
+            {name}
+          </Link>
+          <RowFacts ticket={ticket} />
+          <RowTime ticket={ticket} />
+        </div>
+        <div className="ticket-row-line">
+          <RowMessage ticket={ticket} current={current} />
+          <TicketRowTags tags={tags} />
+          <Badge count={unreadMessages} kind="brand" label={t.unread(unreadMessages)} />
+        </div>
+      </div>
+      {isWhole && <TicketRowActions ticket={ticket} />}
+    </article>
+  )
+})
+
+function RowSnooze({ until }: { until: string | null }) {
+  const t = useTexts().conversation.snooze
+  const format = useFormat()
+  if (until === null) return null
+  const at = format.dateTimeShort(until)
+  return (
+    <span className="ticket-row-snooze" data-tabular {...tooltip(t.until(at))}>
+      <AlarmClock size={13} aria-hidden />
+      {at}
+    </span>
+  )
+}
+
+/** The ticket's queue, user or bot, and connection. */
+function RowFacts({ ticket }: { ticket: TicketView }) {
+  const t = useTexts().ticket.row
+  const me = useUser()
+  const { queue, user, isBot } = ticket
+  const isOthers = user !== null && user.id !== me.id
+  return (
+    <span className="ticket-row-facts">
+      <span className="ticket-row-queue">
+        <span>{queue?.name ?? t.noQueue}</span>
+      </span>
+      <TicketRowState status={ticket.status} />
+      <RowSnooze until={ticket.snoozedUntil} />
+      {isBot && (
+        <span className="ticket-row-kind" role="img" aria-label={t.bot} {...tooltip(t.bot)}>
+          <Bot size={14} aria-hidden />
+        </span>
+      )}
+      {isAdmin(me) && isOthers && (
+        <span className="ticket-row-owner" {...tooltip(t.owner(user.name))}>
+          <Avatar name={user.name} label={t.owner(user.name)} size={18} />
+        </span>
+      )}
+      <ConnectionIcon ticket={ticket} />
+    </span>
+  )
+}

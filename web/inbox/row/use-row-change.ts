@@ -1,0 +1,63 @@
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { useApp, useUser } from '../../app/app-context'
+import { ApiError } from '../../api/api-error'
+import { useErrorText, useTexts } from '../../i18n/i18n'
+import { links } from '../../app/links'
+import { useUi } from '../../ui/ui-context'
+import { changeTicket, isAttendedBy, type ChangeOutcome, type ChangeRequest } from '../../ticket/change-ticket'
+import { useChangeToast } from '../../ticket/actions/use-change-toast'
+import { useInbox } from '../inbox-context'
+
+/** Requests a change of a ticket of the list and navigates by its outcome. */
+export function useRowChange() {
+  const { api, navigation } = useApp()
+  const { id: me } = useUser()
+  const { model, dialog, busy, opened } = useInbox()
+  const showDone = useChangeToast()
+  const { toast } = useUi()
+  const t = useTexts()
+  const errorText = useErrorText()
+
+  /**
+   * Makes the request and navigates by its outcome: an assigned ticket is opened on its tab, anything else shows the
+   * list.
+   */
+  async function follow(call: () => Promise<ChangeOutcome>, report?: (ticket: TicketView) => void) {
+    const { answer: outcome, isNewest } = await model.ask(call)
+    if (outcome.kind === 'elsewhere') return void (dialog.value = outcome)
+    dialog.value = undefined
+    if (outcome.kind === 'own') return navigation.go(links.ticket(outcome.uuid))
+    const { ticket } = outcome
+    if (isNewest(ticket.id)) model.apply(ticket)
+    report?.(ticket)
+    if (!isAttendedBy(me, ticket)) return navigation.go(links.tickets())
+    model.follow(ticket)
+    return navigation.go(links.ticket(ticket.uuid))
+  }
+
+  /** Resolves to whether it succeeded; a refusal is shown. */
+  async function change(ticket: TicketView, request: ChangeRequest): Promise<boolean> {
+    const { body, takes } = request
+    if (busy.peek().has(ticket.id)) return false
+    busy.value = new Set(busy.peek()).add(ticket.id)
+    try {
+      const wasOpen = opened.peek()?.id === ticket.id
+      await follow(
+        () => changeTicket(api, ticket, body, takes ? me : undefined),
+        (changed) => showDone(request, changed, wasOpen),
+      )
+      return true
+    } catch (cause) {
+      const tagRequired = cause instanceof ApiError && cause.code === 'ERR_TAG_REQUIRED'
+      if (tagRequired) toast.warning(t.conversation.tagRequired)
+      else toast.error(errorText(cause))
+      return false
+    } finally {
+      const left = new Set(busy.peek())
+      left.delete(ticket.id)
+      busy.value = left
+    }
+  }
+
+  return { change, follow }
+}

@@ -1,0 +1,84 @@
+import { useEffect, type RefObject } from 'react'
+import type { VirtualListHandle } from '../../ui/virtual-list'
+import { useInbox } from '../inbox-context'
+import { rowOf } from '../selection/use-row-selection-keys'
+
+/** Shorter than the browser's own long press, which opens the link's menu. */
+const longPressMs = 450
+/** A finger that moves further scrolls. */
+const slackPx = 10
+
+/**
+ * A long press selects a row and starts a selection; while one is going on, a tap selects, too. Only for fingers: the mouse
+ * keeps its context menu, and scrolling ends the press.
+ */
+export function useRowTouch(handle: RefObject<VirtualListHandle | null>) {
+  const { selection } = useInbox()
+  useEffect(() => {
+    const list = handle.current?.element()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let start: { x: number; y: number } | undefined
+    /** The last press was a finger's, and it was long. */
+    let [isTouch, wasLong] = [false, false]
+
+    function stop() {
+      clearTimeout(timer)
+      timer = undefined
+    }
+
+    function onDown({ target, pointerType, isPrimary, clientX, clientY }: PointerEvent) {
+      stop()
+      ;[isTouch, wasLong] = [pointerType === 'touch', false]
+      const id = rowOf(target)
+      if (!isTouch || !isPrimary || id === undefined || isControl(target)) return
+      start = { x: clientX, y: clientY }
+      timer = setTimeout(() => {
+        wasLong = true
+        selection.toggle(id)
+        navigator.vibrate?.(10)
+      }, longPressMs)
+    }
+
+    function onMove({ clientX, clientY }: PointerEvent) {
+      if (timer !== undefined && start && Math.hypot(clientX - start.x, clientY - start.y) > slackPx) stop()
+    }
+
+    function onClick(event: MouseEvent) {
+      // The keyboard clicks without a press.
+      if (!isTouch || event.detail === 0) return
+      const id = rowOf(event.target)
+      if (wasLong) swallow(event)
+      else if (id !== undefined && selection.isActive.peek() && !isControl(event.target)) {
+        swallow(event)
+        selection.toggle(id)
+      }
+    }
+
+    function onContextMenu(event: MouseEvent) {
+      if (isTouch && wasLong) event.preventDefault()
+    }
+
+    const stops = { pointerup: stop, pointercancel: stop, scroll: stop }
+    list?.addEventListener('pointerdown', onDown)
+    list?.addEventListener('pointermove', onMove)
+    for (const [name, listener] of Object.entries(stops)) list?.addEventListener(name, listener)
+    list?.addEventListener('click', onClick, { capture: true })
+    list?.addEventListener('contextmenu', onContextMenu)
+    return () => {
+      stop()
+      list?.removeEventListener('pointerdown', onDown)
+      list?.removeEventListener('pointermove', onMove)
+      for (const [name, listener] of Object.entries(stops)) list?.removeEventListener(name, listener)
+      list?.removeEventListener('click', onClick, { capture: true })
+      list?.removeEventListener('contextmenu', onContextMenu)
+    }
+  }, [handle, selection])
+}
+
+/** Buttons and the checkbox of a row act by themselves. */
+const isControl = (target: EventTarget | null) => target instanceof Element && target.closest('button, label') !== null
+
+function swallow(event: MouseEvent) {
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import { useApp } from '../../app/app-context'
+import { useErrorText, useTexts } from '../../i18n/i18n'
+import { QueueQuestion } from '../../ticket/actions/accept-dialog'
+import { TransferQuestion } from '../../ticket/actions/transfer-question'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { PickList, type PickOption } from '../../ui/pick-list'
+import { useUi } from '../../ui/ui-context'
+import type { RefusedTicket } from '../inbox-context'
+import { useBulkChange } from './use-bulk-change'
+
+interface BulkDialogProps {
+  ids: readonly number[]
+  onClose: () => void
+}
+
+export function BulkAcceptDialog({ ids, onClose }: BulkDialogProps) {
+  const change = useBulkChange()
+  return <QueueQuestion onChoose={(queueId) => change(ids, { action: 'accept', queueId })} onClose={onClose} />
+}
+
+export function BulkTransferDialog({ ids, onClose }: BulkDialogProps) {
+  const change = useBulkChange()
+  const texts = useTexts()
+  const { transfer } = texts.conversation
+  return (
+    <TransferQuestion
+      title={transfer.title}
+      description={texts.ticket.selection.count(ids.length)}
+      action={transfer.send}
+      queueId={null}
+      userId={null}
+      hasMessage
+      onSend={(target) => change(ids, { action: 'transfer', ...target })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Choosing a tag adds it. */
+export function BulkTagDialog({ ids, onClose }: BulkDialogProps) {
+  const change = useBulkChange()
+  const texts = useTexts()
+  const t = texts.ticket.selection
+  const tags = useTagOptions()
+  return (
+    <Dialog
+      open
+      size="s"
+      title={t.tag}
+      description={t.count(ids.length)}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{texts.ui.cancel}</Button>}
+    >
+      <PickList
+        label={t.tag}
+        placeholder={t.searchTag}
+        groups={[{ heading: texts.ticket.filter.tags, options: tags ?? [] }]}
+        value={null}
+        onPick={(tagId) => void change(ids, { action: 'tag', tagId })}
+        none={tags ? t.noTag : texts.ui.loading}
+      />
+    </Dialog>
+  )
+}
+
+function useTagOptions(): readonly PickOption<number>[] | undefined {
+  const { api } = useApp()
+  const { toast } = useUi()
+  const errorText = useErrorText()
+  const [tags, setTags] = useState<readonly PickOption<number>[]>()
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    api.get('/tags/list', { query: { kanban: 0 }, signal }).then(
+      (found) => !signal.aborted && setTags(found.map(({ id, name, color }) => ({ value: id, label: name, color }))),
+      (cause: unknown) => !signal.aborted && toast.error(errorText(cause)),
+    )
+    return () => stop.abort()
+  }, [api])
+  return tags
+}
+
+interface RefusedDialogProps {
+  refused: readonly RefusedTicket[]
+  /** Number of tickets that were to be changed. */
+  count: number
+  onClose: () => void
+}
+
+/** Names each ticket that stays as it was, and why. They remain selected. */
+export function RefusedDialog({ refused, count, onClose }: RefusedDialogProps) {
+  const texts = useTexts()
+  const t = texts.ticket.selection
+  return (
+    <Dialog
+      open
+      size="s"
+      title={t.refusedTitle(refused.length, count)}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose} data-autofocus>
+          {texts.ui.ok}
+        </Button>
+      }
+    >
+      <ul className="refused-tickets">
+        {refused.map(({ id, name, reason }) => (
+          <li key={id}>
+            <b dir="auto">{name}</b>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

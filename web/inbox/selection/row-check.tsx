@@ -1,0 +1,39 @@
+import { useComputed } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import type { MouseEvent } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import { useInbox } from '../inbox-context'
+
+interface RowCheckProps {
+  id: number
+  name: string
+}
+
+/** Over the picture: selects the row; with Shift, everything from the row selected last. */
+export function RowCheck({ id, name }: RowCheckProps) {
+  useSignals()
+  const { selection, listedIds } = useInbox()
+  const t = useTexts().ticket.selection
+  // Renders again only when this row is selected or not.
+  const isSelected = useComputed(() => selection.ids.value.has(id)).value
+
+  function onClick({ shiftKey }: MouseEvent) {
+    if (shiftKey) selection.extendTo(id, listedIds())
+    else selection.toggle(id)
+  }
+
+  return (
+    <label className="ticket-row-check">
+      <input
+        type="checkbox"
+        className="checkbox"
+        tabIndex={-1}
+        aria-label={t.select(name)}
+        checked={isSelected}
+        onClick={onClick}
+        // Handled by the click, which knows whether Shift is pressed.
+        onChange={() => {}}
+      />
+    </label>
+  )
+}
