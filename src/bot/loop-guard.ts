@@ -27,7 +27,8 @@ const repeatsMax = 4
  * Returns whether the contact's message continues a loop of two bots. If so, pauses bots on the ticket, adds a note for
  * colleagues, and leaves the message unanswered.
  */
-export function stopLoop(ctx: CompanyContext, { ticket, messageId, content }: InboundMessage): boolean {
+export function stopLoop(ctx: CompanyContext, message: InboundMessage): boolean {
+  const { ticket, messageId, content } = message
   const signs = readLoopSigns(ctx, messageId)
   const { automatic, repeats } = signs
   // A person may well choose the first option of nested menus five times.
@@ -35,7 +36,7 @@ export function stopLoop(ctx: CompanyContext, { ticket, messageId, content }: In
   const isSame = signs.automaticSinceOther > automaticMax.same && signs.inboundSinceOther >= inboundMin.same
   const isFlood = automatic > automaticMax.any && signs.inbound >= inboundMin.any
   const isPaused = areBotsPaused(ticket)
-  if (!isRepeated && !isSame && !isFlood && (isPaused || !isSlowLoop(ctx, ticket))) return false
+  if (!isRepeated && !isSame && !isFlood && (isPaused || !isSlowLoop(ctx, message))) return false
   if (isPaused) return true
   pauseBots(ctx, ticket.id)
   const note = { texts: [botTexts(ctx).loopStopped] }

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
-import type { TicketRow } from '../ticket/ticket.queries'
+import type { InboundMessage } from '../message/inbound/inbound-message'
 
 const dayMs = 24 * 3_600_000
 const weekMs = 7 * dayMs
@@ -37,11 +37,17 @@ const statements = perCompany(({ sqlite }) => ({
  * Returns whether the contact seems to be a bot that answers slowly: bots and the contact have been talking for hours, or
  * in one conversation after the other that a bot closes.
  */
-export function isSlowLoop(ctx: CompanyContext, { id, contactId, connectionId }: TicketRow): boolean {
+export function isSlowLoop(
+  ctx: CompanyContext,
+  { ticket, change }: Pick<InboundMessage, 'ticket' | 'change'>,
+): boolean {
+  const { id, contactId, connectionId } = ticket
   const sql = statements(ctx.company)
   const now = ctx.now.getTime()
-  const { tickets = 0 } = sql.unattended.get(contactId, connectionId, now - dayMs) ?? {}
-  if (tickets > ticketsMax) return true
+  if (change === 'created') {
+    const { tickets = 0 } = sql.unattended.get(contactId, connectionId, now - dayMs) ?? {}
+    if (tickets > ticketsMax) return true
+  }
   if (!sql.hasManyMessages.get(id, now - weekMs)) return false
   const { automatic = 0, inbound = 0 } = sql.exchanges.get(id, now - weekMs) ?? {}
   return automatic >= exchangesMax && inbound >= exchangesMax
