@@ -17,7 +17,7 @@ interface PersonalFieldsProps {
   /** The stored address; empty for a new user. */
   email: string
   picture: string
-  /** Whether there is a password already, and of whom. */
+  /** Whose password is shown: none yet for a new user, another user’s, or one’s own. */
   account: 'new' | 'other' | 'own'
   children?: ReactNode
 }

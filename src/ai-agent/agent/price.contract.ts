@@ -40,7 +40,7 @@ export const priceText = readsAs<string | null>()(
 export const centavosOf = (reais: number | null) => (reais === null ? null : Math.round(reais * 100))
 export const reaisOf = (centavos: number | null) => (centavos === null ? null : centavos / 100)
 
-/** Formats as in Brazil: 1.234,56. */
+/** Returns the price in Brazilian notation, such as 1.234,56. */
 export function writePrice(reais: number | null): string {
   if (reais === null) return ''
   const [whole = '', cents = ''] = reais.toFixed(2).split('.')

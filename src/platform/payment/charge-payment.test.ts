@@ -138,7 +138,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
       ['open', 149.9],
     ])
     expect(await subscription()).toMatchObject({ plan: { name: 'Plano' } })
-    // The removal reached the provider too late.
+    // The customer pays before the provider has removed the charge.
     const [removed] = world().bank.charges
     if (removed) removed.state = 'open'
     await world().bank.pay(codeOf(first))

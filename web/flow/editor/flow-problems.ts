@@ -26,7 +26,7 @@ export function createProblems(
   return { all, errorOf }
 }
 
-/** A missing file was replaced if the field now has another name. */
+/** Whether the field still names the missing file. Another name means that the file was replaced. */
 function isStillMissing({ field = '', fault }: FlowProblem, node: FlowNode | undefined) {
   return node !== undefined && valueAt(node.data, field) === fault
 }
