@@ -43,7 +43,6 @@ function connect(side: Side, greetingMessage: string, own: Partial<ConnectionOpt
   db.update(connectionTable).set({ greetingMessage, options }).where(eq(connectionTable.id, 1)).run()
 }
 
-/** Returns the messages that the side has sent since the last call, with their times. */
 function outbox(side: Side) {
   let seen = 0
   const { sqlite } = world.ctx(side).company
@@ -57,7 +56,6 @@ function outbox(side: Side) {
   }
 }
 
-/** Returns when a bot or flow continues by itself. */
 function nextJob(side: Side): number {
   const { sqlite } = world.ctx(side).company
   const sql = "SELECT min(run_at) AS at FROM job WHERE kind IN ('bot.turn', 'flow.continue') AND given_up = 0"
@@ -72,12 +70,11 @@ interface Letter {
 
 interface Talk {
   latencyMs: number
-  /** Replies of an outside contact, instead of company 2. */
+  /** Answers as an outside contact instead of company 2. */
   answer?: (text: string) => string[]
   hours?: number
 }
 
-/** Lets both sides talk until nothing is on its way. Returns the messages, or more than `max` for no end. */
 async function talkUntilQuiet({ latencyMs, answer, hours = 72 }: Talk, max = 1500) {
   const boxes = { 1: outbox(1), 2: outbox(2) }
   const letters: Letter[] = [{ to: 1, text: 'Oi', at: now.getTime() }]
@@ -206,7 +203,7 @@ const scenarios: Record<string, () => Omit<Talk, 'latencyMs'> | Promise<Omit<Tal
   },
 }
 
-/** With the seconds that a message takes; more than eight are too slow for the limits of five minutes. */
+/** Seconds that a message takes. More than eight are too slow for the limits of five minutes. */
 const cases: [name: string, latency: number][] = [
   ['menu and menu', 1],
   ['menu and menu', 70],

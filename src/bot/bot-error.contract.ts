@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { BotRecordKind } from '../queue/bot-records.port'
 
-/** The last failure of a flow, integration, prompt or agent, as its row shows it. */
 export const BotErrorView = v.object({ at: v.string(), code: v.string(), message: v.string() })
 export type BotErrorView = v.InferOutput<typeof BotErrorView>
 

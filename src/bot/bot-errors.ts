@@ -8,19 +8,17 @@ import type { BotErrorView } from './bot-error.contract'
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
-    /** A flow, integration, prompt or agent failed. */
     'bot.failed': { kind: BotRecordKind; ownerId: number; code: string; message: string }
   }
 }
 
 export interface BotError {
   kind: BotRecordKind
-  /** The flow, integration, prompt or agent. */
   ownerId: number
   ticketId: TicketId | null
   /** A key that the interface translates, such as `flowLoop`. */
   code: string
-  /** The message of the outside service or the product, for admins. Never contains a secret. */
+  /** For admins; never contains a secret. */
   message: string
 }
 
@@ -44,7 +42,6 @@ const statements = perCompany(({ sqlite }) => ({
   forget: sqlite.prepare<unknown, [string, number]>('DELETE FROM bot_error WHERE kind = ? AND owner_id = ?'),
 }))
 
-/** Notes a failure for the company's admins, who see it at once on the record's row. The contact never hears of it. */
 export function recordBotError(ctx: CompanyContext, { kind, ownerId, ticketId, code, message }: BotError) {
   ctx.transaction(() => {
     const { insert, trim } = statements(ctx.company)
@@ -55,13 +52,11 @@ export function recordBotError(ctx: CompanyContext, { kind, ownerId, ticketId, c
   })
 }
 
-/** Returns the record whose failure an event reports, for `changedBy` of its kind. */
 export function failedRecord(kind: BotRecordKind) {
   return (event: RecordedEvent): readonly number[] =>
     isEvent(event, 'bot.failed') && event.data.kind === kind ? [event.data.ownerId] : []
 }
 
-/** Returns the last failure of each record of the kind, by the record's id. */
 export function lastBotErrors(ctx: CompanyContext, kind: BotRecordKind): Map<number, BotErrorView> {
   const rows = statements(ctx.company).last.all(kind)
   return new Map(rows.map(({ ownerId, at, ...error }) => [ownerId, { ...error, at: new Date(at).toISOString() }]))

@@ -6,14 +6,11 @@ interface MenuWords {
   leave: string
 }
 
-/** The product's own texts to contacts, used where the company has none. */
 interface BotTexts extends MenuWords {
   audioRefused: string
   consentQuestion: string
   invalidOption: string
-  /** Notes for colleagues. */
   loopStopped: string
-  /** Followed by the reason. */
   handedOver: string
 }
 

@@ -17,11 +17,9 @@ const debounceMs = 500
 
 let world: World
 let questions: string[][]
-/** The outside service's answer to each request. */
 let answer: (texts: string[], signal: AbortSignal) => Promise<string>
 let stopLoop: (() => Promise<void>) | undefined
 
-/** A bot that asks a service and sends its answer. */
 const service: Bot = {
   kind: 'test.service',
   statuses: ['pending'],

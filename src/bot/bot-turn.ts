@@ -21,7 +21,6 @@ declare module '../kernel/jobs' {
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
-    /** The answer came too late or not at all; nothing was sent. */
     'bot.answerDropped': { kind: string; reason: 'superseded' | 'failed' }
   }
 }
@@ -31,14 +30,13 @@ const attemptsMax = 3
 const retryDelaysMs = [5_000, 30_000]
 const retryDelayMaxMs = 120_000
 const fileDelayMs = 2_000
-/** Maximum time limit of any turn, in milliseconds. */
 const timeLimitMs = 120_000
 
 const jobKey = (ticketId: TicketId) => `bot.turn ${ticketId}`
 
 /**
- * Claims the contact's message for a turn of the bot, in the transaction that stores it. A message that arrives before
- * the service is asked joins the turn. A later one starts the next turn and invalidates the pending answer.
+ * Claims the contact's message for a turn of the bot, in the transaction that stores it. Messages that arrive before
+ * the service is asked join the turn. A later one starts the next turn and invalidates the pending answer.
  */
 export function claimTurn<State extends TurnState>(
   ctx: CompanyContext,
@@ -99,7 +97,6 @@ async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: A
       turn.discard?.(ctx, answer)
       return
     }
-    // Before the bot applies its answer, so that it can set its own state.
     const { retryAt, ...state } = present.question.state
     setBotState(ctx, ticketId, { ...state, firstMessageId: null })
     if (retryAt !== undefined) noteChanged(ctx, present.question.ticket)
@@ -107,7 +104,6 @@ async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: A
   })
 }
 
-/** Agents see in the conversation that the bot got no answer, and when it asks again. */
 function showRetry(ctx: CompanyContext, { ticket, state }: TurnQuestion, retryAt: Date) {
   setBotState(ctx, ticket.id, { ...state, retryAt: retryAt.getTime() })
   noteChanged(ctx, ticket)
@@ -123,7 +119,6 @@ interface PendingTurn {
   question: TurnQuestion
 }
 
-/** Returns what to ask now; undefined when the bot no longer owns the ticket or no message is pending. */
 function questionOf(ctx: CompanyContext, ticketId: TicketId): PendingTurn | undefined {
   const ticket = findTicketRow(ctx, ticketId)
   if (!ticket) return undefined

@@ -18,7 +18,6 @@ import { routeWaiting } from './ticket-timers/route-ticket'
 
 const minuteMs = 60_000
 
-/** Starts and stops timers when a ticket changes hands, and silences bots when a user takes over. */
 export const botReactions = [
   reaction('message.sent', (ctx, { ticketId, data }) => {
     if (data.by === 'automation' || data.isPrivate) return

@@ -2,7 +2,6 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from '../kernel/columns'
 import type { BotRecordKind } from '../queue/bot-records.port'
 
-/** The last failures of each flow, integration, prompt and agent. */
 export const botErrorTable = sqliteTable('bot_error', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   kind: text('kind').$type<BotRecordKind>().notNull(),

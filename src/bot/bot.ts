@@ -23,11 +23,8 @@ export interface Bot {
   readonly statuses: readonly TicketStatus[]
   /** A gate is asked about every message, even while another bot owns the ticket. */
   readonly isGate?: boolean
-  /** Starts even after a user has written on the ticket. */
   readonly startsWhenPaused?: boolean
-  /** Also answers contacts whose bot is switched off. */
   readonly ignoresDisableBot?: boolean
-  /** The feature that the company's plan must include. */
   readonly plan?: PlanFlag
   /** Returns whether the bot owns the ticket. By default its state decides. */
   owns?(ticket: TicketRow): boolean
@@ -36,7 +33,6 @@ export interface Bot {
   turn?: BotTurn
 }
 
-/** The contact's messages since the last turn, oldest first, in their current state and without deleted ones. */
 export interface TurnQuestion {
   ticket: TicketRow
   state: TurnState
@@ -50,7 +46,7 @@ export interface BotTurn<Answer = unknown> {
   readonly timeLimitMs: number
   /** Asks the service. Takes a fresh context after each wait. @throws Error for a retry, up to three attempts */
   ask(freshContext: FreshContext, question: TurnQuestion, signal: AbortSignal): Promise<Answer>
-  /** Runs in a transaction, and only if the ticket is unchanged since the turn was taken. */
+  /** Runs in a transaction, only if the ticket is unchanged since the turn was taken. */
   apply(ctx: CompanyContext, question: TurnQuestion, answer: Answer): void
   /** Called instead of `apply` when the answer came too late, for example to discard its files. */
   discard?(ctx: CompanyContext, answer: Answer): void
@@ -71,7 +67,6 @@ export interface TurnState extends BotState {
 
 declare module '../kernel/company-files' {
   interface CompanyPorts {
-    /** In the order in which they are asked. */
     bots: readonly Bot[]
   }
 }

@@ -1,6 +1,5 @@
 import type { ReadContent } from '../message/inbound/inbound-content'
 
-/** Returns the number that a contact's message consists of; undefined for any other message. */
 export function chosenNumber({ body, mediaType }: Pick<ReadContent, 'body' | 'mediaType'>): number | undefined {
   return mediaType === null ? numberAlone(body) : undefined
 }

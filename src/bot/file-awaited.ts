@@ -1,4 +1,7 @@
-/** A file of the contact is still being fetched from the channel: the turn is taken again in a moment. No failure of a bot. */
+/**
+ * A file of the contact is still being fetched from the channel, so the turn is taken again. Not a failure of the
+ * bot.
+ */
 export class FileAwaited extends Error {
   constructor() {
     super('A file of the contact is still being fetched')

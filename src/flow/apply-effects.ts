@@ -26,7 +26,7 @@ interface AppliedRun {
   flowName: string
 }
 
-/** With the problems noted so far: a circle meets the same one many times. */
+/** With the problems noted so far, because a loop meets the same one many times. */
 type Application = AppliedRun & { noted: Set<string> }
 
 /**
@@ -37,11 +37,10 @@ export type Outcome = 'continues' | 'handedOver' | 'closed' | 'unanswered'
 
 export interface Applied {
   outcome: Outcome
-  /** When an interval ends. */
   resumeAt: Date | null
 }
 
-/** Carries out what a step of a flow decided, in the caller's transaction and as the system actor. */
+/** Applies what a step of a flow decided, in the caller's transaction and as the system actor. */
 export function applyEffects(ctx: CompanyContext, run: AppliedRun, effects: readonly FlowEffect[]): Applied {
   const applied: Application = { ...run, noted: new Set() }
   const { ticketId } = applied.run
@@ -58,7 +57,7 @@ export function applyEffects(ctx: CompanyContext, run: AppliedRun, effects: read
   return { outcome, resumeAt }
 }
 
-/** Counted from the last message before it, which may still wait for its time. */
+/** Counts from the last message before it, which may not be due yet. */
 function intervalEnd(ctx: CompanyContext, { id }: TicketRow, seconds: number) {
   const from = Math.max(ctx.now.getTime(), lastSendAfter(ctx, id) ?? 0)
   return new Date(from + seconds * 1_000)
@@ -117,7 +116,7 @@ function sendFile(
   queueAutomaticText(ctx, ticket, '', { media, voiceNote: record, delayMs })
 }
 
-/** On a ticket in attendance it returns the ticket to the queue, whose options or integration then have it. */
+/** An open ticket returns to the queue, whose options or integration then take over. */
 function moveToQueue(
   ctx: CompanyContext,
   applied: Application,

@@ -12,7 +12,6 @@ export interface DefaultFlow {
   trigger: Extract<FlowTrigger, 'scheduled' | 'welcome' | 'notPhrase'>
 }
 
-/** Returns the flow that the connection starts for this conversation at this time, if any. */
 export function findDefaultFlow(ctx: CompanyContext, message: InboundMessage): DefaultFlow | undefined {
   if (!isBeginning(ctx, message)) return undefined
   const { flowIdWelcome, flowIdNotPhrase, flowIdsScheduled } = optionsOf(message.connection)
@@ -25,7 +24,7 @@ export function findDefaultFlow(ctx: CompanyContext, message: InboundMessage): D
   return flow && { flow, trigger: isWelcome ? 'welcome' : 'notPhrase' }
 }
 
-/** The first message of a new ticket; where a gate kept it back, the next one. */
+/** The first message of a new ticket, or the next one when a gate stopped that. */
 function isBeginning(ctx: CompanyContext, { change, ticket }: InboundMessage) {
   if (change !== 'existing') return true
   return (['outOfHours', 'vacation', 'audioRefused'] as const).some(

@@ -12,7 +12,6 @@ const FlowName = v.pipe(
   nameText(2, 50),
 )
 
-/** POST /flowbuilder. */
 export const FlowBody = v.object({ name: FlowName })
 
 /** PUT /flowbuilder. Omitted fields stay unchanged. */
@@ -62,7 +61,6 @@ export const FlowMediaBody = v.object({
   body: v.optional(v.unknown()),
 })
 
-/** GET /flowbuilder. Without a page number, all flows: for pickers. */
 export const FlowListQuery = v.object({
   searchParam: SearchParam,
   pageNumber: v.optional(

@@ -6,7 +6,6 @@ import { findDefaultFlow } from './default-flow'
 import { answerFlow, endFlow, findOwnRun, flowKind, mayContinue, startFlow } from './flow-run'
 import { findPhraseFlow } from './phrase-index'
 
-/** Starts the flow of a phrase, also replacing another bot. */
 export const phraseFlow: Bot = {
   kind: 'flowPhrase',
   statuses: ['pending'],

@@ -131,7 +131,6 @@ test('importing an exported flow finds queues, tags and agents by name, and list
   expect(other['unresolved']).toEqual([{ kind: 'agent', name: '' }])
 })
 
-/** An agent of the first provider, which is created with a model if there is none. */
 async function addAgent(name: string, caller = ana, companyId = 1) {
   if ((await caller.get('/aiprovider')).body.length === 0) {
     await caller.post('/aiprovider', { name: 'OpenAI', base_url: 'https://ai.test/v1', api_key: 'sk-test' })
@@ -191,7 +190,6 @@ test('deletes files that no kept version uses after a week', async () => {
   const fresh = await name()
   const swept = await sweepFlowFiles(company)
   expect([before, swept > 0]).toEqual([0, true])
-  // The first version still shows it.
   expect((await ana.get(`/public/${kept}`)).status).toBe(200)
   expect((await ana.get(`/public/${fresh}`)).status).toBe(200)
   expect((await ana.get(`/public/${lost}`)).status).toBe(404)

@@ -13,12 +13,9 @@ import {
 /** A node with complete data, ready to run. */
 export type RunNode = { [Type in NodeType]: { id: string; type: Type; data: NodeData[Type] } }[NodeType]
 
-/** A drawing prepared to be run. */
 export interface FlowGraph {
   readonly startId: string | undefined
-  /** Returns undefined for an unknown node, type, or incomplete data. */
   node(id: string): RunNode | undefined
-  /** The node that follows the output; undefined where the output is not connected. */
   target(id: string, handle?: string): string | undefined
 }
 
@@ -50,7 +47,6 @@ function readNode(node: FlowNode | undefined): RunNode | undefined {
   return data.success ? ({ id: node.id, type, data: data.output } as RunNode) : undefined
 }
 
-/** Returns the elements of a content block in running order. */
 export function elementsOf({ seq, elements }: NodeData['singleBlock']): BlockElement[] {
   const byNumber = new Map(elements.map((element) => [element.number, element]))
   return seq.flatMap((number) => byNumber.get(number) ?? [])

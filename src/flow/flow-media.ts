@@ -5,7 +5,7 @@ import { remakePicture } from '../kernel/remake-picture'
 import { sniffType } from '../kernel/sniff-type'
 import { flowMediaLimits } from './flow.contract'
 
-/** Files belong to no single flow: drawings reference them by name, and the nightly sweep deletes the others. */
+/** Drawings reference files by name, and the nightly sweep deletes the others. */
 const nobody = 0
 const edgePixelsMax = 4_096
 const quickTimeBrand = 'ftypqt  '
@@ -45,12 +45,10 @@ async function stageFlowFile(ctx: CompanyContext, file: File, kinds: readonly Fi
   return stageFile(ctx, await remakePicture(file, rules), file.name, type)
 }
 
-/** QuickTime shares the container of MP4, and phones do not play it. */
 async function isQuickTime(file: File) {
   return (await file.slice(4, 12).text()) === quickTimeBrand
 }
 
-/** Returns the error for a file of the wrong type, by its probable purpose. */
 function wrongType(file: File, kinds: readonly FileKind[]) {
   if (kinds.length === 1 && kinds[0] === 'img') return 'flowImageType'
   return file.type.startsWith('video/') || file.type.startsWith('image/') ? 'flowVideoType' : 'flowAudioType'

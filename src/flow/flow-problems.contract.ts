@@ -10,7 +10,7 @@ import {
   outputsOf,
 } from './flow.contract'
 
-/** A flow with an error cannot be saved; a warning reports parts that will not work as expected. */
+/** A flow with an error cannot be saved; a warning marks what will not work as expected. */
 export const problemLevels = ['error', 'warning'] as const
 
 export const problemCodes = [
@@ -38,7 +38,7 @@ export const FlowProblem = v.object({
   level: v.picklist(problemLevels),
   code: v.picklist(problemCodes),
   nodeId: v.optional(v.string()),
-  /** Where in the node's data, such as `elements.2.value`; or the output of a node that leads nowhere. */
+  /** Path in the node's data, such as `elements.2.value`; or the output of an unconnected node. */
   field: v.optional(v.string()),
   /** The error of that field, as a key of the interface's texts. */
   fault: v.optional(v.string()),
@@ -56,7 +56,6 @@ const warning = (code: ProblemCode, more: Omit<FlowProblem, 'level' | 'code'> = 
   ...more,
 })
 
-/** Returns the problems that the drawing alone shows, errors first. */
 export function findFlowProblems(drawing: FlowDrawing): FlowProblem[] {
   const outputs = new Map(drawing.nodes.map((node) => [node.id, outputsOf(node)]))
   return [
@@ -92,7 +91,7 @@ const isKnown = (type: string): type is NodeType => nodeTypes.some((known) => kn
 function dataErrors({ id, type, data }: FlowNode): FlowProblem[] {
   if (!isKnown(type)) return []
   const { issues = [] } = v.safeParse(nodeDataSchemas[type], data)
-  // The first fault of a field is the one to mend.
+  // // The first fault of a field is the one to fix.
   const faults = new Map(
     issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message]).reverse() as [string, string][],
   )
@@ -151,7 +150,7 @@ function unreachableNodes({ nodes, connections }: FlowDrawing): FlowProblem[] {
   return nodes.filter(({ id }) => !reached.has(id)).map(({ id }) => warning('unreachable', { nodeId: id }))
 }
 
-/** A flow may end anywhere; of several outputs, one that leads nowhere was probably forgotten. */
+/** A flow may end anywhere, but one open output among several was probably forgotten. */
 function openOutputs({ nodes, connections }: FlowDrawing, outputs: Outputs): FlowProblem[] {
   const taken = new Set(connections.map((connection) => JSON.stringify([connection.source, handleOf(connection)])))
   return nodes.flatMap(({ id, type }) => {

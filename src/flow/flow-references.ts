@@ -17,7 +17,6 @@ export function referenceOf({ data }: FlowNode): Record<string, unknown> {
   return typeof nested === 'object' && nested !== null ? (nested as Record<string, unknown>) : data
 }
 
-/** Returns the files of a node by the path of their field. */
 export function filesOf({ type, data }: FlowNode): { field: string; name: string; original: string }[] {
   if (mediaTypes.includes(type)) return fileAt('url', data['url'], data['original'])
   const elements: unknown = type === 'singleBlock' ? data['elements'] : undefined
@@ -30,13 +29,12 @@ export function filesOf({ type, data }: FlowNode): { field: string; name: string
   })
 }
 
-/** `original` is the file's name on the author's disk. */
+/** `original` is the name that the file had on the author's disk. */
 function fileAt(field: string, name: unknown, original: unknown) {
   if (typeof name !== 'string' || name === '') return []
   return [{ field, name, original: typeof original === 'string' && original !== '' ? original : name }]
 }
 
-/** Returns references to records that the company does not have. Missing references are found by `findFlowProblems`. */
 export function findReferenceProblems(ctx: CompanyContext, { nodes }: FlowDrawing): FlowProblem[] {
   return nodes.flatMap((node) => [...recordProblems(ctx, node), ...fileProblems(ctx, node)])
 }

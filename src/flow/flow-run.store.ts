@@ -34,7 +34,6 @@ export function findRunOfTicket(ctx: CompanyContext, ticketId: TicketId): FlowRu
 
 export type NewRun = Pick<FlowRunRow, 'ticketId' | 'flowId' | 'version' | 'trigger' | 'startedBy'>
 
-/** Stores the run of a ticket, replacing an earlier one. */
 export function insertRun(ctx: CompanyContext, run: NewRun, state: FlowState): FlowRunRow {
   const { remove, insert } = statements(ctx.company)
   const { ticketId, flowId, version, trigger, startedBy } = run
@@ -44,7 +43,7 @@ export function insertRun(ctx: CompanyContext, run: NewRun, state: FlowState): F
   return { ...run, ...state, id, variables: { ...state.variables }, resumeAt: null, startedAt: ctx.now }
 }
 
-/** Stores where the run is now, also when it was removed on the way there. */
+/** Stores the run's position, also when the run was removed on the way there. */
 export function saveRun(ctx: CompanyContext, run: FlowRunRow, state: FlowState, resumeAt: Date | null) {
   const { id, ticketId, flowId, version, trigger, startedBy, startedAt } = run
   const values = [id, ticketId, flowId, version, trigger, startedBy, startedAt.getTime()]

@@ -4,7 +4,7 @@ import { flag, time } from '../kernel/columns'
 export const flowTriggers = ['phrase', 'welcome', 'notPhrase', 'scheduled', 'manual', 'integration', 'api'] as const
 export type FlowTrigger = (typeof flowTriggers)[number]
 
-/** Where the run of a flow on a ticket is. The ticket's bot state names the run that owns it. */
+/** Position of a flow's run on a ticket. The ticket's bot state names the run that owns it. */
 export const flowRunTable = sqliteTable('flow_run', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   ticketId: integer('ticket_id').notNull(),
@@ -24,7 +24,6 @@ export const flowRunTable = sqliteTable('flow_run', {
   startedAt: time('started_at').notNull(),
 })
 
-/** Phrases that start a flow, one per line. */
 export const flowCampaignTable = sqliteTable('flow_campaign', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),

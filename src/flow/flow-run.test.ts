@@ -172,7 +172,6 @@ test('a loop ends after 200 steps, with a note', async () => {
   for (let turn = 0; turn < 10; turn++) await wait(0)
   expect([runs(), jobs(), error()?.code]).toEqual([[], [], 'flowLoop'])
   expect(notes()).toMatchObject([{ body: expect.stringContaining('se repetia') }])
-  // The missing tag is noted once a turn, not once a round.
   expect(talk.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM bot_error').get()).toEqual({ n: 5 })
   expect(ticket()).toMatchObject({ isBot: false, automation: null })
 })

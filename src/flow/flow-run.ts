@@ -21,7 +21,6 @@ import { type FlowInput, type FlowState, startState, stepFlow } from './step-flo
 /** The ticket's bot state while a flow owns it. */
 export interface FlowBotState extends BotState {
   kind: 'flow'
-  /** Of the flow. */
   name: string
   run: number
 }
@@ -31,7 +30,6 @@ const jobKey = (ticketId: TicketId) => `flow ${ticketId}`
 
 export interface FlowStart {
   trigger: FlowTrigger
-  /** The user who started it by hand. */
   startedBy?: UserId | null
 }
 
@@ -74,7 +72,6 @@ export function findOwnRun(ctx: CompanyContext, { id, automation }: TicketRow): 
   return run?.id === (automation as FlowBotState).run ? run : undefined
 }
 
-/** Gives the contact's answer to the run that owns the ticket. */
 export function answerFlow(ctx: CompanyContext, run: FlowRunRow, text: string) {
   proceed(ctx, run, stateOf(run), { type: 'answer', text })
 }
@@ -121,7 +118,6 @@ export function removeRun(ctx: CompanyContext, ticketId: TicketId) {
   removeRunOfTicket(ctx, ticketId)
 }
 
-/** Advances a run outside of its job, and enqueues the next job. */
 function proceed(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: FlowInput) {
   const runAt = advance(ctx, run, state, input)
   if (!runAt) return
@@ -129,7 +125,6 @@ function proceed(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: 
   enqueueJob(ctx, 'flow.continue', payload, { runAt, dedupeKey: jobKey(run.ticketId) })
 }
 
-/** Runs the flow to the next point at which it waits. Returns when to continue without an answer of the contact. */
 function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: FlowInput): Date | undefined {
   const graph = loadFlow(ctx, run.flowId, run.version)
   const ticket = getTicketRow(ctx, run.ticketId)
@@ -157,7 +152,7 @@ function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: 
   return resumeAt ?? undefined
 }
 
-/** A move to a queue unassigns the ticket, and an unanswered menu shows it as waiting. */
+/** Applied to the ticket: a move to a queue unassigns it, and an unanswered menu shows it as waiting. */
 function keepTicket(ctx: CompanyContext, run: FlowRunRow, name: string) {
   const { isBot, contactId } = getTicketRow(ctx, run.ticketId)
   if (isBot) return

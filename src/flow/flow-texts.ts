@@ -1,6 +1,5 @@
 import type { CompanyContext } from '../kernel/company-context'
 
-/** Notes for colleagues on the ticket. */
 interface FlowTexts {
   loop: string
   unanswered: string

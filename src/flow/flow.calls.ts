@@ -18,7 +18,6 @@ import {
 import { FlowProblem } from './flow-problems.contract'
 import { flowLimits, flowMediaLimits, FlowDrawing } from './flow.contract'
 
-/** A flow in lists and live events. */
 export const FlowView = v.object({
   id: v.number(),
   name: v.string(),

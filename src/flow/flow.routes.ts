@@ -26,7 +26,6 @@ import {
 import { importFlow } from './import-flow'
 import { restoreFlow, saveFlow } from './save-flow'
 
-/** For the pickers and the composer of all users. */
 export function flowRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'flow-routes' }).use(guard)
   return answerCalls(app, flowCalls, {

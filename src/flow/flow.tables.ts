@@ -10,7 +10,6 @@ export const flowTable = sqliteTable('flow', {
   active: flag('active').notNull().default(true),
   /** `HH:mm-HH:mm` in company time; null for none. */
   scheduledTimeRun: text('scheduled_time_run'),
-  /** The newest of `flow_version`. */
   version: integer('version').notNull().default(1),
   /** The user who saved it last; null when that user was deleted. */
   updatedBy: integer('updated_by'),

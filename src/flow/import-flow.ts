@@ -83,12 +83,11 @@ function withOwnRecords(ctx: CompanyContext, nodes: readonly FlowNode[]): FlowNo
   })
 }
 
-/** Of agents with the same name, the oldest is used. */
 function byName(records: readonly NamedRecord[]): ReadonlyMap<string, NamedRecord> {
   return new Map(records.toSorted((a, b) => b.id - a.id).map((one) => [nameKey(one.name), one]))
 }
 
-/** Without an id, the node reports a missing record. An id without a name could be another company's. */
+/** Without an id, the node reports a missing record. An id without a name could belong to another company. */
 function ownRecord(records: ReadonlyMap<string, NamedRecord>, { id: _, ...foreign }: Record<string, unknown>) {
   const { name } = foreign
   const found = typeof name === 'string' ? records.get(nameKey(name)) : undefined

@@ -46,7 +46,6 @@ export function findPhrases(ctx: CompanyContext, text: string, connectionId: Con
   return found.filter((phrase) => phrase.connectionId === null || phrase.connectionId === connectionId)
 }
 
-/** For after a change. */
 export function forgetPhrases(ctx: CompanyContext) {
   indexes(ctx.company).present = undefined
 }

@@ -5,7 +5,6 @@ import { IdParams } from '../kernel/request-parts'
 import { FlowListQuery } from './flow-body.contract'
 import { FlowCampaignBody, TestPhraseBody, UpdateFlowCampaignBody } from './phrase.contract'
 
-/** Phrases that start a flow, in answers and live events. */
 export const FlowCampaignView = v.object({
   id: v.number(),
   name: v.string(),

@@ -10,7 +10,6 @@ import type { PhraseTest } from './phrase.calls'
 
 type Values = Pick<FlowCampaign, 'flowId' | 'connectionId' | 'phrase'>
 
-/** @throws Refusal ERR_INVALID_INPUT for an unknown flow or connection, and a phrase that is taken on the connection */
 export function createFlowCampaign(ctx: CompanyContext, { whatsappId, ...body }: FlowCampaignBody) {
   return ctx.transaction(() => {
     const values = { ...body, phrase: cleanPhrase(body.phrase), connectionId: whatsappId }
@@ -33,9 +32,7 @@ export function updateFlowCampaign(ctx: CompanyContext, { id, whatsappId, ...bod
   })
 }
 
-/**
- * Returns what a contact's text would start on the connection; without one, on connections without their own phrases.
- */
+/** Returns what a text would start on the connection; without one, on connections that have no phrases of their own. */
 export function testPhrase(ctx: CompanyContext, text: string, connectionId: number | null): PhraseTest {
   const [first] = findPhrases(ctx, text, connectionId)
   const flow = findPhraseFlow(ctx, text, connectionId)

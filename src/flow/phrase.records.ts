@@ -45,7 +45,6 @@ interface ListQuery {
   pageNumber?: number | undefined
 }
 
-/** One page by name; without a page number all. */
 export function listFlowCampaigns(ctx: CompanyContext, { searchParam, pageNumber }: ListQuery) {
   if (pageNumber !== undefined) {
     const { records, ...page } = flowCampaignRecords.listView(ctx, { searchParam, pageNumber })

@@ -8,7 +8,6 @@ import { flowCampaignCalls } from './phrase.calls'
 import { createFlowCampaign, testPhrase, updateFlowCampaign } from './phrase.commands'
 import { flowCampaignRecords, listFlowCampaigns, presentFlowCampaign } from './phrase.records'
 
-/** All users read the phrases; admins change them. */
 export function flowCampaignRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'flow-campaign-routes' }).use(guard).derive(({ ctx, request }) => {
     const writes = request.method === 'PUT' || request.method === 'DELETE'

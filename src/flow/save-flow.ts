@@ -62,7 +62,6 @@ export function checkDrawing(ctx: CompanyContext, drawing: FlowDrawing): FlowPro
 const placeOf = ({ nodeId, field }: FlowProblem) =>
   ['nodes', nodeId, field].filter((part) => part !== undefined).join('.')
 
-/** Writes a version without checking it. */
 export function storeDrawing(
   ctx: CompanyContext,
   flow: Flow,
@@ -80,7 +79,6 @@ export function storeDrawing(
   return { id: flow.id, version, updatedAt: updatedAt.toISOString(), problems }
 }
 
-/** Keeps versions in use. */
 function forgetOldVersions(ctx: CompanyContext, flowId: number, last: number) {
   const isRunning = inArray(flowVersionTable.version, listRunningVersions(ctx, flowId))
   const isOld = and(eq(flowVersionTable.flowId, flowId), lte(flowVersionTable.version, last), not(isRunning))

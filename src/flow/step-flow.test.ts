@@ -9,7 +9,6 @@ const facts = new Map([
   ['saldo', '1.234,50'],
 ])
 
-/** Runs a flow and returns its messages and effects. */
 function play(nodes: readonly DrawnNode[], edges?: readonly DrawnEdge[], random = 0) {
   const graph = readFlowGraph(drawFlow(nodes, edges))
   let state: FlowState | undefined

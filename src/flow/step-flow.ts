@@ -4,15 +4,12 @@ import { replaceBraced } from '../message/message-variables.contract'
 import { type BlockElement, elementTypeOf, type NodeData, optionHandle } from './flow.contract'
 import { elementsOf, type FlowGraph, type RunNode } from './flow-graph'
 
-/** Where a run is. Stored between the contact's messages. */
+/** Position of a run, stored between the contact's messages. */
 export interface FlowState {
-  /** The node that waits or runs next. */
   nodeId: string
-  /** Index of the element within a content block. */
   element: number
   /** `turn`: the run continues at once, in a transaction of its own. */
   waiting: 'answer' | 'interval' | 'turn'
-  /** The contact's answers, by the names of the inputs. */
   variables: Readonly<Record<string, string>>
   /** Nodes and elements run since the contact's last answer. */
   steps: number
@@ -22,14 +19,11 @@ export interface FlowState {
 
 export type FlowInput =
   | { type: 'start' }
-  /** The contact's message; for a file its name. */
   | { type: 'answer'; text: string }
   /** An interval is over, or the next turn starts. */
   | { type: 'continue' }
 
-/** What a run reads from outside. The simulator provides its own. */
 export interface FlowSurroundings {
-  /** The value of a variable of the contact or the ticket. */
   valueOf(name: string): string | undefined
   /** From 0 up to 1. */
   random(): number
@@ -38,7 +32,6 @@ export interface FlowSurroundings {
 export type FlowEnd = 'finished' | 'left' | 'loop' | 'agent'
 
 export type FlowEffect =
-  /** `delayMs`: pause after what was sent before. */
   | { type: 'text'; text: string; delayMs: number }
   | { type: 'media'; kind: 'img' | 'audio' | 'video'; file: string; record: boolean; delayMs: number }
   | { type: 'queue'; queueId: number }
@@ -59,13 +52,9 @@ export interface FlowStep {
   effects: FlowEffect[]
 }
 
-/** A run ends after this many steps without an answer from the contact. */
 export const stepsMax = 200
-/** Steps in one transaction. */
 export const stepsPerTurn = 50
-/** Repetitions of a menu after wrong answers. */
 export const menuTriesMax = 3
-/** Pause between two messages, in milliseconds. */
 export const bubblePauseMs = 1_000
 /** Characters of all variables of a run. */
 const variablesMax = 32_000
@@ -93,7 +82,6 @@ export function stepFlow(
     return { state: undefined, effects: [{ type: 'problem', code: 'flowNoStart', nodeId: '' }, ended('finished')] }
   if (input.type === 'answer' && before.waiting !== 'answer') return { state: before, effects: [] }
   if (input.type === 'continue' && before.waiting === 'answer') return { state: before, effects: [] }
-  // Messages of the turn before are still on their way.
   const spoke = input.type === 'continue' && before.waiting === 'turn'
   const run: Run = { graph, surroundings, effects: [], spoke, before, state: { ...before, waiting: 'turn' } }
   if (input.type !== 'answer') return walk(run)
@@ -105,7 +93,6 @@ interface Run {
   graph: FlowGraph
   surroundings: FlowSurroundings
   effects: FlowEffect[]
-  /** Whether a message was sent, so that the next one is delayed. */
   spoke: boolean
   before: FlowState
   state: FlowState
@@ -121,7 +108,6 @@ function wait({ state, effects }: Run, waiting: FlowState['waiting']): FlowStep 
   return { state: { ...state, waiting }, effects }
 }
 
-/** Runs nodes until one waits or the run ends. */
 function walk(run: Run): FlowStep {
   const { graph, state } = run
   for (let steps = 0; ; steps++) {
@@ -138,7 +124,6 @@ function walk(run: Run): FlowStep {
   }
 }
 
-/** Moves to the node that follows the output. Returns the end of the run where none follows. */
 function follow(run: Run, handle?: string): FlowStep | undefined {
   const target = run.graph.target(run.state.nodeId, handle)
   if (target === undefined) return end(run, 'finished')
@@ -235,7 +220,6 @@ function isTrue(run: Run, { key, condition, value }: NodeData['condition']) {
   return condition === 4 ? a < b : a > b
 }
 
-/** Reads `18`, `18,5`, `18.5` and `1.234,50`. */
 function numberOf(text: string): number | undefined {
   const plain = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(text) ? text.replaceAll('.', '') : text
   return /^-?\d+([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : undefined

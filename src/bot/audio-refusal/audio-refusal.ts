@@ -6,8 +6,8 @@ import type { Bot } from '../bot'
 import { botTexts } from '../bot-texts'
 
 /**
- * Where the company's or contact's settings reject audio, each one is stored and answered with a request to write. Also
- * on open tickets, because the agent cannot listen.
+ * Rejects audio where the company or the contact's settings do. Also on open tickets, because the agent cannot
+ * listen.
  */
 export const audioRefusal: Bot = {
   kind: 'audioRefusal',

@@ -25,13 +25,11 @@ afterEach(() => talk.stop())
 const ticket = (id = 1) => findTicketRowOf(talk, id)
 const ctx = () => talk.ctx(1)
 
-/** Dona Maria reads before she answers. */
 function say(text: string) {
   talk.setTime(new Date(ctx().now.getTime() + 2000))
   talk.write(text)
 }
 
-/** Suporte, the second queue, offers these options. */
 const offer = (options: ChatbotInput[], queueId = 2) =>
   updateQueue(ctx(), queueId, { greetingMessage: 'Suporte, escolha:', chatbots: v.parse(ChatbotTree, options) })
 
@@ -55,7 +53,6 @@ function reachSuporte() {
   talk.newTexts()
 }
 
-/** Carla looks at her screen for the next hour. */
 const carlaIsOnline = () =>
   ctx().company.sqlite.run('UPDATE user SET last_seen_at = ? WHERE id = 3', [talk.now().getTime() + 3_600_000])
 

@@ -15,10 +15,9 @@ import { followOptions } from './follow-options'
 import { levelText } from './level-text'
 
 const minuteMs = 60_000
-/** The same answer within this time is no answer to options that were not sent yet. */
+/** The same answer within this time is a double tap, because the next options were not sent yet. */
 const doubleAnswerMs = 1000
 
-/** The options of a queue, offered until an agent accepts the ticket. They begin when the ticket enters the queue. */
 export const chatbot: Bot = {
   kind: chatbotKind,
   statuses: ['pending'],
@@ -37,7 +36,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: Chatbot
   if (typed === backWord) return goToStart(ctx, message)
   if (isDoubleAnswer(ctx, state, typed)) return 'handled'
   const parent = optionId === null ? undefined : findChatbotOption(ctx, optionId)
-  // Deleted, or moved to another queue, while the contact stood on it.
+  // // The option was deleted or moved to another queue.
   if (optionId !== null && parent?.queueId !== queueId) return showFirstLevel(ctx, message)
   const options = listChatbotLevel(ctx, queueId, optionId)
   if (options.length === 0) return 'pass'
@@ -47,13 +46,12 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: Chatbot
   return 'handled'
 }
 
-/** Sent twice by accident: it would choose from options that the contact has not seen. */
+/** A message sent twice would choose from options that the contact has not seen. */
 function isDoubleAnswer(ctx: CompanyContext, { answer, askedAt, questionId }: ChatbotState, typed: string) {
   if (questionId === null || typed !== answer || ctx.now.getTime() - askedAt >= doubleAnswerMs) return false
   return findMessageRow(ctx, questionId)?.sendState === 'queued'
 }
 
-/** The menu of queues where the connection has one, else the first options. */
 function goToStart(ctx: CompanyContext, message: InboundMessage): BotOutcome {
   return goBack(ctx, message) ? 'handled' : showFirstLevel(ctx, message)
 }
@@ -65,7 +63,7 @@ function showFirstLevel(ctx: CompanyContext, message: InboundMessage): BotOutcom
   return 'handled'
 }
 
-/** As often and as rarely as the menu of queues is repeated. After that the bot is silent but accepts a number. */
+/** Repeats as often as the menu of queues. After that the bot is silent but accepts a number. */
 function askAgain(
   ctx: CompanyContext,
   { ticket, connection }: InboundMessage,

@@ -25,28 +25,25 @@ import { levelText } from './level-text'
 export type ChatbotStep =
   /** The ticket enters its queue, which greets unless it has done so. */
   | { kind: 'queue'; isGreeted?: boolean }
-  /** The options below one, or the first ones, are offered. */
+  /** Offers the options below one, or the first ones. */
   | { kind: 'level'; optionId: number | null; intro: string }
   | { kind: 'option'; option: ChatbotOption }
 
-/** The conversation that follows the options. */
 interface Visit {
   ticket: Pick<TicketRow, 'id'>
   connection: Connection
-  /** The contact's, where one leads on; a flow or an AI may do so, too. */
+  /** The contact's message, if one started the visit; a flow or AI may start one, too. */
   message?: InboundMessage | undefined
 }
 
-/** The data of one step. */
 interface Turn extends Visit {
   ctx: CompanyContext
-  /** As the last step left it. */
   ticket: TicketRow
   /** Options executed since the contact's message, to detect queues that lead to each other. */
   done: Set<number>
 }
 
-/** Goes on from a step until the contact is asked, the ticket waits for an agent, or it is closed. */
+/** Continues until the contact is asked, the ticket waits for an agent, or it is closed. */
 export function followOptions(ctx: CompanyContext, visit: Visit, first: ChatbotStep) {
   const done = new Set<number>()
   let step: ChatbotStep | undefined = first
@@ -59,7 +56,10 @@ function takeStep(turn: Turn, step: ChatbotStep): ChatbotStep | undefined {
   return carryOut(turn, step.option)
 }
 
-/** Greeting, files, and then an integration, the first options, or the wait. A queue that only informs closes the ticket. */
+/**
+ * Sends greeting and files, then starts the integration, offers the options, or waits. A queue that only informs
+ * closes the ticket.
+ */
 function enterQueue(turn: Turn, isGreeted: boolean): ChatbotStep | undefined {
   const { ctx, connection, ticket } = turn
   endBotTurn(ctx, ticket.id)
@@ -77,7 +77,6 @@ function enterQueue(turn: Turn, isGreeted: boolean): ChatbotStep | undefined {
   return void sendQueuePosition(ctx, ticket.id)
 }
 
-/** A single option is carried out without a question. */
 function offer(
   { ctx, connection, message, ticket }: Turn,
   step: ChatbotStep & { kind: 'level' },
@@ -135,7 +134,7 @@ function handToAgent({ ctx, ticket }: Turn, { optQueueId, optUserId }: ChatbotOp
   routeWaiting(ctx, ticket.id, assignmentOf(moved), true)
 }
 
-/** The words for returning and leaving still work. */
+/** The words for going back and leaving still work. */
 function waitForAgent({ ctx, message, ticket }: Turn, optionId: number): undefined {
   setBotState(ctx, ticket.id, chatbotState(ctx, ticket, optionId, { answer: answerOf(message) }))
   endBotTurn(ctx, ticket.id)
@@ -149,7 +148,6 @@ function startIntegration({ ctx, message, ticket }: Turn, integrationId: number)
   return ctx.plan.useIntegrations && ctx.company.services.ports.startIntegration(ctx, ticket, integrationId, message)
 }
 
-/** In the ticket's log, unless the menu before these options has been noted. */
 function recordStart(ctx: CompanyContext, ticket: TicketRow) {
   const kind = ticket.automation?.kind
   if (kind === chatbotKind || kind === 'queueMenu') return

@@ -6,7 +6,6 @@ import { menuText } from '../../queue/menu-text.contract'
 import { botTexts } from '../bot-texts'
 
 interface Level {
-  /** The text above the options. */
   intro: string
   options: readonly ChatbotOption[]
   isFirst: boolean

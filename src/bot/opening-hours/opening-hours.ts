@@ -18,7 +18,6 @@ interface Hours {
   text: string
 }
 
-/** Outside the opening hours a pending ticket waits, and the contact is informed at limited intervals. */
 export const openingHours: Bot = {
   kind: 'openingHours',
   statuses: ['pending'],
@@ -27,7 +26,6 @@ export const openingHours: Bot = {
   start: (ctx, { ticket, connection }) => (sendOutOfHoursText(ctx, ticket, connection) ? 'handled' : 'pass'),
 }
 
-/** Returns whether the ticket is outside its opening hours, whether or not the text was sent now. */
 export function sendOutOfHoursText(ctx: CompanyContext, ticket: TicketRow, connection: Connection): boolean {
   const hours = findHours(ctx, ticket, connection)
   if (!hours || isOpenAt(hours.schedules, companyClock(ctx))) return false

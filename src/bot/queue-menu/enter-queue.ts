@@ -7,7 +7,6 @@ import type { TicketRow } from '../../ticket/ticket.queries'
 import { followOptions } from '../chatbot/follow-options'
 import { sendGreeting } from './send-greeting'
 
-/** The ticket's queue greets and offers its options, or sends its out-of-hours text. */
 export function enterChosenQueue(
   ctx: CompanyContext,
   ticket: Pick<TicketRow, 'id'>,

@@ -4,7 +4,6 @@ import { getSettings } from '../../setting/setting.queries'
 import { countWaitingBefore } from '../../ticket/count-tickets'
 import { getTicketRow } from '../../ticket/ticket.queries'
 
-/** Sends the contact's position in the queue, among tickets assigned to nobody. Returns whether it was sent. */
 export function sendQueuePosition(ctx: CompanyContext, ticketId: number): boolean {
   const { sendQueuePosition, sendQueuePositionMessage } = getSettings(ctx)
   if (sendQueuePosition !== 'enabled' || !sendQueuePositionMessage.trim()) return false

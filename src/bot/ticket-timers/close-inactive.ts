@@ -22,7 +22,6 @@ export function watchForSilence(ctx: CompanyContext, ticket: Pick<TicketRow, 'id
   enqueueJob(ctx, 'ticket.inactivity', { ticketId: ticket.id }, { dedupeKey })
 }
 
-/** Checks every open ticket again after the connection's times were changed, each in its own job. */
 export function watchConnectionForSilence(ctx: CompanyContext, connectionId: ConnectionId) {
   if (!expires(ctx, connectionId)) return
   const dedupeKey = `connection.inactivity ${connectionId}`

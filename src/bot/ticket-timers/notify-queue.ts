@@ -14,7 +14,6 @@ import { countNotice } from '../../ticket/ticket-notice'
 import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import './ticket-timers.job-kinds'
 
-/** Notifies the phones of a queue's members of a ticket that entered it automatically, where the company wants that. */
 export function notifyLater(ctx: CompanyContext, ticketId: TicketId, queueId: QueueId | null) {
   if (queueId === null || !isSettingEnabled(ctx, 'sendNotificationWAUser')) return
   if (!findQueue(ctx, queueId)?.createTicketSendNotificationWAUser) return

@@ -16,7 +16,6 @@ import { noteUserOffline, noteUserSeen } from '../../user/note-user-seen'
 let talk: Talk
 beforeEach(async () => {
   talk = await createTalk()
-  // Vendas is the only queue, with Bruno and Carla.
   talk.ctx(1).company.sqlite.run('DELETE FROM connection_queue WHERE queue_id = 2')
   talk.ctx(1).db.insert(userQueueTable).values({ userId: 3, queueId: 1 }).run()
 })
@@ -116,7 +115,6 @@ test('notifies the phones of a queue’s members once, with variables filled', a
       args: [{ id, to: { kind: 'phone', value: '5511977770001' }, content: { text: 'Dona Maria espera em Vendas' } }],
     },
   ])
-  // The provider's receipts for it match no stored message.
   expect(applyReceipt(talk.ctx(1), { id: 1 }, { type: 'receipt', targetIds: [id], ack: 2 })).toBe(true)
   talk.write('Maria espera', { id, fromMe: true, phone: '5511977770001' })
   expect(ticket(3)).toBeUndefined()
