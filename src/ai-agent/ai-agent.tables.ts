@@ -11,7 +11,6 @@ export const aiProviderTable = sqliteTable('ai_provider', {
   baseUrl: text('base_url').notNull(),
   /** Sealed. */
   apiKey: text('api_key').notNull(),
-  /** How many models it lists. */
   models: integer('models').notNull().default(0),
   /** Why the models could not be listed last time. */
   modelsError: text('models_error').$type<ModelsError>(),
@@ -54,17 +53,13 @@ export const agentTable = sqliteTable('agent', {
   aiModelId: integer('ai_model_id')
     .notNull()
     .references(() => aiModelTable.id),
-  /** Seconds to wait for further messages, which are answered together. */
   delay: integer('delay').notNull(),
-  /** Where it may transfer to. */
   queueIds: text('queue_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
-  /** Which tags it may add. */
   tagIds: text('tag_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 })
 
-/** A product, question, objection or complement. */
 export const agentItemTable = sqliteTable('agent_item', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   agentId: integer('agent_id')
@@ -72,14 +67,12 @@ export const agentItemTable = sqliteTable('agent_item', {
     .references(() => agentTable.id, { onDelete: 'cascade' }),
   kind: text('kind').$type<ItemKind>().notNull(),
   position: integer('position').notNull(),
-  /** Name or question. */
   title: text('title').notNull(),
   body: text('body').notNull(),
   /** Centavos. */
   price: integer('price'),
   paymentConditions: text('payment_conditions').notNull().default(''),
   specialOffers: text('special_offers').notNull().default(''),
-  /** Length of all texts. */
   characters: integer('characters').notNull(),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
@@ -111,7 +104,6 @@ export const agentFilePartTable = sqliteTable('agent_file_part', {
   characters: integer('characters').notNull(),
 })
 
-/** Sources of an agent's answers, by message. */
 export const agentAnswerTable = sqliteTable('agent_answer', {
   messageId: integer('message_id').primaryKey(),
   agentId: integer('agent_id').notNull(),

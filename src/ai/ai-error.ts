@@ -22,7 +22,6 @@ export type AiErrorCode =
 
 const temporary: readonly AiErrorCode[] = ['rateLimited', 'unavailable', 'timeout']
 
-/** A failed request to an AI service. The message is for administrators and carries no key. */
 export class AiError extends Error {
   /** Whether the same request may succeed later. */
   readonly isTemporary: boolean

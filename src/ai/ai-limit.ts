@@ -12,7 +12,6 @@ declare module '../kernel/event-log' {
   }
 }
 
-/** Sets the company's tokens a day; null for no limit. At the limit, what answers by itself hands over. */
 export function setDailyTokenLimit(ctx: CompanyContext, limit: number | null): AiUsageView {
   assertManagesAi(ctx)
   ctx.transaction(() => {

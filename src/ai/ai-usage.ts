@@ -6,7 +6,6 @@ import { AiError } from './ai-error'
 import { aiUsageTable } from './ai.tables'
 import type { TokenUsage } from './chat.types'
 
-/** The record that used the tokens. */
 export interface UsageOwner {
   kind: 'prompt' | 'agent' | 'provider'
   id: number
@@ -16,7 +15,6 @@ export const dailyTokenLimitKey = 'aiDailyTokenLimit'
 
 const today = (ctx: CompanyContext) => localDay(ctx.now, timeZoneOf(ctx))
 
-/** Counts the tokens of answered requests, also when the answer is dropped. Audio counts as a request without tokens. */
 export function recordAiUsage(
   ctx: CompanyContext,
   owner: UsageOwner,
@@ -37,7 +35,6 @@ export function recordAiUsage(
     .run()
 }
 
-/** Returns the company's tokens of today, of all prompts and agents. */
 export function tokensUsedToday(ctx: CompanyContext): number {
   const { tokensIn, tokensOut, day } = aiUsageTable
   const row = ctx.db
@@ -48,7 +45,6 @@ export function tokensUsedToday(ctx: CompanyContext): number {
   return row?.tokens ?? 0
 }
 
-/** Returns today's use of each prompt or agent. */
 export function listUsageToday(ctx: CompanyContext) {
   return ctx.db
     .select()
@@ -57,7 +53,6 @@ export function listUsageToday(ctx: CompanyContext) {
     .all()
 }
 
-/** Returns the company's limit of tokens a day; undefined for none. */
 export function findDailyTokenLimit(ctx: CompanyContext): number | undefined {
   const limit = Number(findStoredValue(ctx, dailyTokenLimitKey) ?? 0)
   return limit > 0 ? limit : undefined

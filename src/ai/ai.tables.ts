@@ -18,7 +18,6 @@ export const aiUsageTable = sqliteTable(
 export const promptTable = sqliteTable('prompt', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
-  /** The company's instructions to the model. */
   prompt: text('prompt').notNull(),
   /** `texto`, or the voice that reads the answers. */
   voice: text('voice').notNull().default('texto'),

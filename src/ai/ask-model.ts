@@ -13,7 +13,6 @@ import { whatsappMarks } from './whatsapp-marks'
 export interface ModelSettings {
   endpoint: AiEndpoint
   model: string
-  /** By default the model's own. */
   maxTokens?: number
   temperature?: number
 }
@@ -34,7 +33,6 @@ export function settingsOf({ company }: CompanyContext, prompt: Prompt): ModelSe
 export interface ModelQuestion extends ModelSettings {
   messages: readonly ChatMessage[]
   mayHandOver?: boolean
-  /** The contact, for the provider's detection of abuse. */
   contactId?: number
   signal?: AbortSignal
   timeoutMs?: number
@@ -52,7 +50,6 @@ const reasonMax = 300
 /** Prompts written for other systems ask for this sentence in the answer. */
 const handOverSentence = /^.*a[cç][aã]o:? *transferir para o setor.*$/gim
 
-/** Asks a model once, within the company's daily limit. @throws AiError; the signal's reason */
 export async function askModel(ctx: CompanyContext, question: ModelQuestion): Promise<ModelAnswer> {
   assertTokensLeft(ctx)
   const { mayHandOver = false, contactId, ...request } = question
@@ -91,6 +88,6 @@ function handOverTool(note: (reason: string) => void): ChatTool {
   }
 }
 
-/** A hash of ids, which contains no personal data. */
+/** A hash, because the provider must not receive personal data. */
 export const userOf = ({ company }: CompanyContext, contactId: number) =>
   createHash('sha256').update(`recado ${company.id} ${contactId}`).digest('hex').slice(0, 32)

@@ -29,7 +29,6 @@ const suggestionTokens = 500
 const summaryTokens = 600
 const timeoutMs = 25_000
 
-/** Returns a reply to the contact's last messages, as a draft. */
 export async function suggestReply(ctx: CompanyContext, ticketId: TicketId): Promise<{ text: string }> {
   const { ticket, assistant } = begin(ctx, ticketId)
   const contactName = findContactRow(ctx, ticket.contactId)?.name
@@ -41,7 +40,6 @@ export async function suggestReply(ctx: CompanyContext, ticketId: TicketId): Pro
   return write(ctx, ticket, assistant, [{ role: 'system', content: system }, ...history], suggestionTokens)
 }
 
-/** Returns a summary of the conversation for the agent who takes it over. */
 export async function summarizeTicket(ctx: CompanyContext, ticketId: TicketId): Promise<{ text: string }> {
   const { ticket, assistant } = begin(ctx, ticketId)
   const lines = listTicketMessages(ctx, ticket.id, summarizedMax).flatMap((message) => lineOf(ctx, message))
@@ -53,7 +51,6 @@ export async function summarizeTicket(ctx: CompanyContext, ticketId: TicketId): 
   return write(ctx, ticket, assistant, messages, summaryTokens)
 }
 
-/** Transcribes an audio, stores the text with the message, and returns it. */
 export async function transcribeForTeam(ctx: CompanyContext, messageId: MessageId): Promise<{ text: string }> {
   const { message } = getMessage(ctx, messageId)
   const { ticket, assistant } = begin(ctx, message.ticketId)

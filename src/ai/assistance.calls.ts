@@ -4,7 +4,6 @@ import { IdParams } from '../kernel/request-parts'
 
 const WrittenText = v.object({ text: v.string() })
 
-/** Assistance for agents. Nothing is sent to a contact. */
 export const assistanceCalls = defineCalls({
   'GET /ai-assistance': { answer: v.object({ available: v.boolean() }) },
   'POST /tickets/:id/suggested-reply': { params: IdParams, answer: WrittenText },

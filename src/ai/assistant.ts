@@ -11,7 +11,6 @@ import { findPrompt, type Prompt, promptRecords } from './prompt.records'
 /** Drafts replies, summarizes and transcribes for the team: a prompt, an AI agent, or an AI provider alone. */
 export interface Assistant {
   owner: UsageOwner
-  /** The company's instructions and the knowledge for the question. */
   instructions(ctx: CompanyContext, ticket: TicketRow, question: string): string
   /** @throws AiError keyRefused when the key cannot be read, modelNotFound without a model */
   settings(ctx: CompanyContext): ModelSettings
@@ -21,14 +20,13 @@ export interface Assistant {
 
 declare module '../kernel/company-files' {
   interface CompanyPorts {
-    /** An agent or provider of the company that can assist its team. */
     agentAssistant: (ctx: CompanyContext, connectionId: number | null) => Assistant | undefined
   }
 }
 
 /**
- * Returns the assistant for a ticket: the connection's prompt if it assists the team, else the first such prompt by
- * name, else an agent or provider.
+ * Returns the connection's prompt if it assists the team, else the first such prompt by name, else an agent or
+ * provider.
  */
 export function findAssistant(ctx: CompanyContext, connectionId: number | null): Assistant | undefined {
   if (!ctx.plan.useOpenAi) return undefined
@@ -36,7 +34,6 @@ export function findAssistant(ctx: CompanyContext, connectionId: number | null):
   return prompt ? assistantOf(prompt) : ctx.company.services.ports.agentAssistant(ctx, connectionId)
 }
 
-/** Returns the prompt that was switched on for the team. Only such a one works unasked. */
 export function findAssistingPrompt(ctx: CompanyContext, connectionId: number | null): Prompt | undefined {
   if (!ctx.plan.useOpenAi) return undefined
   const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)

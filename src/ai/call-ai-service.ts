@@ -4,7 +4,6 @@ import { OutgoingError } from '../kernel/outgoing/outgoing-error'
 import type { OutgoingResponse } from '../kernel/outgoing/outgoing-response'
 import { AiError } from './ai-error'
 
-/** Address and key of a provider. */
 export interface AiEndpoint {
   /** Including the version, such as `https://api.openai.com/v1`; with or without a slash at the end. */
   baseUrl: string
@@ -60,7 +59,7 @@ interface Problem {
   code: string
 }
 
-/** Reads `{"error": {message, code, type}}`, Google's list of one, a plain text and Azure's empty body alike. */
+/** Reads `{"error": {message, code, type}}`, Google's list of one, plain text and Azure's empty body. */
 function readProblem(text: string): Problem {
   try {
     const parsed: unknown = JSON.parse(text)

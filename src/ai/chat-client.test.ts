@@ -31,7 +31,6 @@ const ask = (more: Partial<ChatRequest> = {}) =>
     ...more,
   })
 
-/** The code of the failure, and whether a later attempt may succeed. */
 async function failureOf(call: Promise<unknown>) {
   const error = await call.then(
     () => undefined,

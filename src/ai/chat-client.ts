@@ -15,7 +15,6 @@ export interface ChatRequest {
   temperature?: number
   /** Maximum length of the answer, in tokens. */
   maxTokens?: number
-  /** Identifies the contact to the provider's abuse detection; must not be personal data. */
   user?: string
   timeoutMs?: number
   signal?: AbortSignal
@@ -173,7 +172,7 @@ function withoutReasoning(text: string) {
   return (end < 0 ? text : text.slice(end + '</think>'.length)).trim()
 }
 
-/** Characters. A provider that ignores the token limit would fill the contact's conversation. */
+/** Characters. A provider that ignores the token limit could otherwise flood the conversation. */
 const answerLengthMax = ({ maxTokens }: ChatRequest) =>
   maxTokens === undefined ? charactersMax : Math.min(charactersMax, Math.max(2_000, maxTokens * 10))
 

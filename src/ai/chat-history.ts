@@ -16,7 +16,7 @@ const placeholders: Partial<Record<NonNullable<MessageRow['mediaType']>, string>
   call_log: '[call]',
 }
 
-/** Returns the messages as a chat, the contact's as the user's; the oldest are left out where they are too long together. */
+/** Returns the messages as a chat. The oldest are left out when they are too long together. */
 export function chatHistory(messages: readonly MessageRow[]): ChatMessage[] {
   const history: ChatMessage[] = []
   let length = 0

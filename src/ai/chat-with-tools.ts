@@ -3,7 +3,6 @@ import { addUsage, type ChatRequest, completeChat } from './chat-client'
 import type { ChatMessage, TokenUsage, ToolDefinition, WireToolCall } from './chat.types'
 
 export interface ToolResult {
-  /** The result for the model. */
   content: string
   /** Ends the chat without another request, such as after a hand-over. */
   ends?: boolean
@@ -28,7 +27,6 @@ export interface ToolChatAnswer {
   /** Empty when a tool ended the conversation without a text. */
   text: string
   isCut: boolean
-  /** Of all requests. */
   usage: TokenUsage
   requests: number
 }

@@ -1,4 +1,3 @@
-/** The messages of the OpenAI API. */
 export type ChatMessage =
   | { role: 'system' | 'user'; content: string }
   | { role: 'assistant'; content: string | null; tool_calls?: readonly WireToolCall[] }
@@ -7,7 +6,7 @@ export type ChatMessage =
 export interface WireToolCall {
   id: string
   type: 'function'
-  /** `arguments` is JSON, as far as the model wrote it correctly. */
+  /** JSON as the model wrote it, so it may be invalid. */
   function: { name: string; arguments: string }
 }
 
@@ -29,6 +28,6 @@ export interface ChatAnswer {
   toolCalls: readonly WireToolCall[]
   /** The text ends at the token limit. */
   isCut: boolean
-  /** As reported by the provider, else estimated. */
+  /** Estimated when the provider reports none. */
   usage: TokenUsage
 }

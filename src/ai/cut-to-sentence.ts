@@ -1,4 +1,3 @@
-/** Returns a text that ended at the token limit up to its last full sentence; without one, up to its last word. */
 export function cutToSentence(text: string): string {
   const trimmed = text.trimEnd()
   const end = lastSentenceEnd(trimmed)
@@ -20,7 +19,6 @@ function lastSentenceEnd(text: string) {
   return 0
 }
 
-/** May follow the full stop within the sentence. */
 const closing = '*_~)"”»’'
 
 /** "2." at the start of a line. */

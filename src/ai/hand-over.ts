@@ -16,13 +16,12 @@ import type { UsageOwner } from './ai-usage'
 interface HandOver {
   /** The queue that receives the ticket; without one, or when it was deleted, the ticket waits in its own. */
   queueId: QueueId | null
-  /** The contact's request, recorded for the agent who takes over. */
   reason?: string
   /** The bot has said goodbye itself, so the queue sends no greeting. */
   isSilent?: boolean
 }
 
-/** Ends what a model does on a ticket: it waits for an agent, in the queue and with its greeting. */
+/** Ends what a model does on a ticket, which then waits in the queue for an agent. */
 export function handOverToQueue(
   ctx: CompanyContext,
   { id }: Pick<TicketRow, 'id'>,
@@ -44,7 +43,7 @@ export function wasHandedOver({ automation }: Pick<TicketRow, 'automation'>) {
   return automation?.['handedOver'] === true
 }
 
-/** Notes why a prompt or agent gave no answer, for admins. A provider alone has no row for it. */
+/** Shows admins why a prompt or agent gave no answer. A provider has no row that could show it. */
 export function noteAiFailure(
   ctx: CompanyContext,
   owner: UsageOwner,

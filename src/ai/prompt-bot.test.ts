@@ -55,14 +55,12 @@ const notes = () =>
     .map(({ body }) => body)
 const lastChat = () => openAi.chats.at(-1)?.messages ?? []
 
-/** Receives a message and runs the bot. */
 async function ask(text: string) {
   talk.write(text)
   await talk.pass(1)
   return talk.newTexts()
 }
 
-/** Receives a voice note, which the connection's channel provides. */
 async function say(seconds = 3, claimed = seconds) {
   const channel = { fetchMedia: async () => opusSilence(seconds) }
   talk.ports.connections = { channel: () => channel } as never

@@ -30,15 +30,12 @@ interface PromptState extends TurnState {
 
 interface Answer extends Pick<ModelAnswer, 'text' | 'handOver'> {
   voice?: StagedFile
-  /** A failure that retries cannot solve. */
   failure?: AiError
-  /** The text is sent in writing, because the voice failed. */
   voiceFailure?: AiError
 }
 
 const debounceMs = 2_000
 
-/** Answers by the prompt of the connection until it hands over or an agent takes the ticket. */
 export const promptBot: Bot = {
   kind: 'prompt',
   statuses: ['pending'],
@@ -76,7 +73,6 @@ const promptOf = (ctx: CompanyContext, { automation }: TicketRow) =>
 async function ask(freshContext: FreshContext, question: TurnQuestion, signal: AbortSignal): Promise<Answer> {
   const ctx = freshContext()
   const prompt = promptOf(ctx, question.ticket)
-  // All of them were deleted.
   if (question.messages.length === 0) return { text: '', handOver: undefined }
   try {
     if (!prompt) throw new AiError('requestRefused', 'The prompt was deleted')

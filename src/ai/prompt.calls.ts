@@ -5,7 +5,6 @@ import type { RecordChange } from '../kernel/record-change.contract'
 import { IdParams } from '../kernel/request-parts'
 import { PromptBody, promptVoices, TestPromptBody, TokenLimitBody, UpdatePromptBody } from './prompt.contract'
 
-/** A prompt in answers and live events. Keys are never answered. */
 export const PromptView = v.object({
   id: v.number(),
   name: v.string(),
@@ -24,7 +23,6 @@ export const PromptView = v.object({
   queue: v.nullable(v.object({ id: v.number(), name: v.string(), color: v.string() })),
   maxMessages: v.number(),
   assistsTeam: v.boolean(),
-  /** Its last failure. */
   botError: v.nullable(BotErrorView),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -34,7 +32,6 @@ export type PromptView = v.InferOutput<typeof PromptView>
 const TestAnswer = v.object({
   /** Null when the question failed. */
   answer: v.nullable(v.string()),
-  /** Whether the model requested a transfer to the queue. */
   handsOver: v.boolean(),
   tokensIn: v.number(),
   tokensOut: v.number(),
@@ -43,7 +40,6 @@ const TestAnswer = v.object({
 })
 export type TestAnswer = v.InferOutput<typeof TestAnswer>
 
-/** The company's use of AI today. */
 export const AiUsageView = v.object({
   day: v.string(),
   tokens: v.number(),

@@ -72,7 +72,6 @@ export const PromptBody = v.object({
     promptDefaults.temperature,
   ),
   apiKey: Key,
-  /** Empty for the host's model. */
   model: v.optional(readsAs<string>()(v.pipe(textOrNone(200), v.trim())), ''),
   queueId: QueueId,
   maxMessages: orInitial(wholeNumber(1, promptLimits.maxMessages), promptDefaults.maxMessages),
@@ -84,7 +83,7 @@ export type PromptBody = v.InferOutput<typeof PromptBody>
 export const UpdatePromptBody = v.partial(PromptBody)
 export type UpdatePromptBody = v.InferOutput<typeof UpdatePromptBody>
 
-/** POST /prompt/test: a question to the instructions as they stand in the form. `id` lends its key where none is typed. */
+/** POST /prompt/test: a question answered by the unsaved instructions. Without a key, that of prompt `id` is used. */
 export const TestPromptBody = v.object({
   question: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(questionMax, 'tooLong')),
   id: v.optional(IdOrNone, null),

@@ -2,10 +2,8 @@ import type { CompanyContext } from '../kernel/company-context'
 import { timeZoneOf, wallClock } from '../kernel/time-zone'
 
 export interface SystemTextFacts {
-  /** The company's instructions, with their variables filled. */
   instructions: string
   contactName?: string
-  /** Tokens of the answer. */
   maxTokens: number
   mayHandOver?: boolean
 }
@@ -42,7 +40,6 @@ export function systemText(
     .join('\n')
 }
 
-/** Returns the system message for a reply that an agent reads before sending it. */
 export function suggestionSystemText(
   ctx: CompanyContext,
   { instructions, contactName = '' }: Pick<SystemTextFacts, 'instructions' | 'contactName'>,

@@ -12,7 +12,6 @@ import { audioBytesMax, transcribeAudio } from './transcribe-audio'
 const secondsMax = 600
 const noTokens = { tokensIn: 0, tokensOut: 0 }
 
-/** Whether the message is an audio that nobody has transcribed. */
 export function awaitsTranscription({ mediaType, data, isDeleted }: MessageRow) {
   return mediaType === 'audio' && data?.transcription === undefined && !isDeleted
 }

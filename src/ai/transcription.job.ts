@@ -11,7 +11,6 @@ import { awaitsTranscription, transcribeMessage } from './transcribe-message'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
-    /** Transcribes a contact's audio for the team. */
     'ai.transcribe': { messageId: number }
   }
 }
@@ -22,7 +21,6 @@ const oldMs = 24 * 3_600_000
 /** These bots transcribe audio themselves. */
 const listeningBots = ['prompt', 'agent']
 
-/** A received audio is transcribed once its file has been fetched, where a prompt assists the team. */
 export const transcribeReceivedAudio = reaction('message.changed', (ctx, { messageId, ticketId, data }) => {
   if (data.what !== 'file') return
   const message = findMessageRow(ctx, messageId)

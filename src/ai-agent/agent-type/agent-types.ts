@@ -13,7 +13,6 @@ const formal: readonly AgentTypeName[] = ['clinica', 'financeiro', 'negocios']
 
 const texts: Record<CompanyAbout['language'], AgentTypes> = { pt: agentTypesPt, en: agentTypesEn, es: agentTypesEs }
 
-/** Returns the initial texts of each agent type; the last one is empty. */
 export function listAgentTypes(language: CompanyAbout['language']): AgentTypeView[] {
   return agentTypeNames.map((type, index) => ({
     id: index + 1,

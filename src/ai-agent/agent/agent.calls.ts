@@ -27,14 +27,12 @@ export const AgentView = v.object({
   queuesId: v.array(v.number()),
   tagsId: v.array(v.number()),
   agentTypeId: v.number(),
-  /** Its last failure. */
   botError: v.nullable(BotErrorView),
   createdAt: v.string(),
   updatedAt: v.string(),
 })
 export type AgentView = v.InferOutput<typeof AgentView>
 
-/** The initial texts of a new agent of this type. */
 export const AgentTypeView = v.object({
   id: v.number(),
   name: v.string(),

@@ -73,7 +73,7 @@ function assertReferences(ctx: CompanyContext, after: Values, before?: Values) {
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-/** Agents no longer transfer to a queue, or add a tag, that is deleted. */
+/** For a queue or tag that is being deleted. */
 export function clearTargetOfAgents(ctx: CompanyContext, name: 'queueIds' | 'tagIds', id: number) {
   for (const agent of agentRecords.list(ctx)) {
     if (!agent[name].includes(id)) continue

@@ -18,7 +18,6 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** A provider and its models 1 and 2, without asking anybody for them. */
 async function addProvider(calls: Calls, companyId: number) {
   await calls.post('/aiprovider', { name: 'OpenAI', base_url: 'https://ai.test/v1', api_key: 'sk-test' })
   const models = ['gpt-large', 'gpt-small'].map((name) => ({ providerId: 1, name }))

@@ -1,3 +1,2 @@
-/** Kinds of an agent's knowledge. */
 export const itemKinds = ['product', 'faq', 'objection', 'complement'] as const
 export type ItemKind = (typeof itemKinds)[number]

@@ -8,7 +8,6 @@ import type { ComplementBody, FaqBody, ObjectionBody } from './item.contract'
 import { type AgentItem, deleteItem, findItem, getItem, listItems, storeItems } from './item.records'
 import type { ItemKind } from './item-kind.contract'
 
-/** Field names of an item's title and body, by kind. */
 const wireNames = {
   faq: { title: 'question', body: 'answer' },
   objection: { title: 'name', body: 'response' },

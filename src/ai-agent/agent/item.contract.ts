@@ -3,7 +3,7 @@ import { Id, IdOrNone, textOrNone, wholeNumber } from '../../kernel/body-values'
 import { IdText, listUpTo } from '../../kernel/request-parts'
 import { priceText } from './price.contract'
 
-/** Of one kind. */
+/** Per kind. */
 export const itemsMax = 500
 export const titleMax = 500
 export const textMax = 5000
@@ -33,7 +33,7 @@ export const FaqBody = v.object({ ...common, agentId: v.optional(Id), question: 
 export const ObjectionBody = v.object({ ...common, agentId: v.optional(Id), name: title, response: requiredText })
 export const ComplementBody = v.object({ ...common, agentId: v.optional(Id), title, content: requiredText })
 
-/** `agentId` is the agent of all items; it may be given with each item instead. */
+/** `agentId` is the agent of all items; each item may name it instead. */
 function bulkOf<Item extends v.GenericSchema>(item: Item) {
   return v.object({ agentId: v.optional(Id), items: listUpTo(item, itemsMax) })
 }

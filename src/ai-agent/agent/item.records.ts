@@ -8,7 +8,7 @@ import type { ItemKind } from './item-kind.contract'
 
 export type AgentItem = typeof agentItemTable.$inferSelect
 
-/** An item as it is to be stored: without an id a new one. */
+/** Without an id, a new item is stored. */
 export interface ItemValues {
   id: number | null
   index?: number | undefined
@@ -20,7 +20,6 @@ export interface ItemValues {
   specialOffers?: string
 }
 
-/** In display order. */
 export function listItems({ db }: CompanyContext, agentId: number, kind: ItemKind): AgentItem[] {
   const own = and(eq(agentItemTable.agentId, agentId), eq(agentItemTable.kind, kind))
   return db.select().from(agentItemTable).where(own).orderBy(asc(agentItemTable.position), asc(agentItemTable.id)).all()

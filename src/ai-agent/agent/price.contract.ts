@@ -15,7 +15,7 @@ export function readPrice(text: string): number | undefined {
   return Number(`${whole.replace(/[.,]/g, '')}.${cents || '0'}`)
 }
 
-/** The last separator, unless three digits follow it: "1.234" is a thousand and more. */
+/** Returns the last separator, unless three digits follow it: "1.234" is a thousand and more. */
 function decimalAt(digits: string) {
   const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'))
   if (last < 0) return -1
@@ -40,7 +40,6 @@ export const priceText = readsAs<string | null>()(
 export const centavosOf = (reais: number | null) => (reais === null ? null : Math.round(reais * 100))
 export const reaisOf = (centavos: number | null) => (centavos === null ? null : centavos / 100)
 
-/** Returns the price in Brazilian notation, such as 1.234,56. */
 export function writePrice(reais: number | null): string {
   if (reais === null) return ''
   const [whole = '', cents = ''] = reais.toFixed(2).split('.')

@@ -6,7 +6,6 @@ import type { ProductFileView } from './item.calls'
 
 export type AgentFile = typeof agentFileTable.$inferSelect
 
-/** In their order, by item. */
 export function listFiles({ db }: CompanyContext, itemIds: readonly number[]): Map<number, AgentFile[]> {
   const files = new Map<number, AgentFile[]>()
   for (let at = 0; at < itemIds.length; at += 500) {
@@ -28,7 +27,7 @@ export function addFile(ctx: CompanyContext, itemId: number, position: number, s
   return ctx.db.insert(agentFileTable).values({ itemId, mediaId: media.id, position, textState }).returning().get()
 }
 
-/** Its bytes go after the commit. */
+/** The bytes are deleted after the commit. */
 export function deleteFile(ctx: CompanyContext, { id, mediaId }: AgentFile) {
   ctx.db.delete(agentFileTable).where(eq(agentFileTable.id, id)).run()
   deleteMedia(ctx, mediaId)

@@ -79,7 +79,6 @@ const addFaq = (items: readonly [string, string][]) =>
     items: items.map(([question, answer]) => ({ id: null, index: undefined, agentId: 1, question, answer })),
   })
 
-/** A model that calls a tool once and then answers with its result. */
 function calling(name: string, args: Record<string, unknown> | string, text = '') {
   openAi.script.model = ({ messages }: ReceivedChat) => {
     const result = messages.at(-1)

@@ -27,25 +27,21 @@ interface AgentState extends TurnState {
   agentId: number
   answers: number
   hasGreeted: boolean
-  /** Answers of the contact in a flow. */
   variables: Readonly<Record<string, string>>
 }
 
 interface Answer {
-  /** None when all messages of the contact were deleted. */
+  /** Undefined when all messages of the contact were deleted. */
   reply?: AgentReply
   question: string
-  /** A failure that retries cannot solve. */
   failure?: AiError
 }
 
 /** Messages within this time are answered together, where the agent has no delay of its own. */
 const debounceMs = 2_000
-/** After this many answers on a ticket a person takes over. */
 const answersMax = 50
 const historyMax = 30
 
-/** Answers by an agent, selected by the connection or a flow, until it hands over or a user takes the ticket. */
 export const agentBot: Bot = {
   kind: 'agent',
   statuses: ['pending'],
@@ -71,7 +67,7 @@ export const agentBot: Bot = {
   } satisfies BotTurn<Answer> as BotTurn,
 }
 
-/** Gives a ticket to an agent within a transaction; false when there is no such agent or it may not answer. */
+/** Gives a ticket to an agent within a transaction. Returns false when there is no such agent or it may not answer. */
 export function startAgent(
   ctx: CompanyContext,
   given: TicketRow,
@@ -84,7 +80,7 @@ export function startAgent(
   const ticket = getTicketRow(ctx, given.id)
   if (ticket.status !== 'pending') return false
   const state = bind(ctx, ticket, agent, variables)
-  // Without a greeting, the contact's last message is answered, who would otherwise wait.
+  // // Otherwise a contact without a greeting would get no answer to the last message.
   const last = state.hasGreeted ? undefined : listTicketMessages(ctx, ticket.id, historyMax).findLast((m) => !m.fromMe)
   if (last) take(ctx, { ticket, messageId: last.id }, agent, state)
   return true
@@ -174,7 +170,7 @@ async function answerOf(
     agent,
     channel: ticket.channel,
     messages: chatHistory([...earlier, ...asked]),
-    // "And how much?" refers to the message before it.
+    // // "And how much?" refers to the earlier message.
     question: said ? `${textOfMessage(said)}\n${question}` : question,
     contactName: findContactRow(ctx, ticket.contactId)?.name,
     contactId: ticket.contactId,

@@ -8,14 +8,12 @@ import { PlaygroundBody } from './playground.contract'
 export const KnowledgeSource = v.object({
   kind: v.picklist([...itemKinds, 'file']),
   itemId: v.number(),
-  /** Name of the product or file, or the question. */
   title: v.string(),
   /** Of a file, from 1. */
   page: v.nullable(v.number()),
 })
 export type KnowledgeSource = v.InferOutput<typeof KnowledgeSource>
 
-/** Why an agent answered so. */
 export const AnswerView = v.object({
   messageId: v.number(),
   /** Null when the agent was deleted. */
@@ -35,7 +33,6 @@ export const PlaygroundAnswer = v.object({
   actions: v.object({
     /** `queue` is null where the ticket would wait without one. */
     transfersTo: v.nullable(v.object({ queue: v.nullable(v.string()), reason: v.string() })),
-    /** Names. */
     tags: v.array(v.string()),
     files: v.array(v.string()),
     ends: v.boolean(),
@@ -53,7 +50,6 @@ export type PlaygroundAnswer = v.InferOutput<typeof PlaygroundAnswer>
 const limits = { jsonBytesMax: 768 * 1024 }
 
 export const agentAnswerCalls = defineCalls({
-  /** The message's id. */
   'GET /agents/answers/:id': { params: IdParams, answer: AnswerView },
   'POST /agents/:id/playground': { params: IdParams, body: PlaygroundBody, limits, answer: PlaygroundAnswer },
 })

@@ -15,15 +15,12 @@ import type { AgentReply } from './ask-agent'
 interface Applied {
   reply: AgentReply
   question: string
-  /** Number of answers on this ticket, including this one. */
   answers: number
-  /** A person takes over afterwards. */
   isLast: boolean
 }
 
 const questionMax = 2_000
 
-/** Sends an agent's answer and performs its actions. Requires a transaction. */
 export function applyReply(ctx: CompanyContext, ticket: TicketRow, agent: Agent, applied: Applied) {
   const { reply, question, answers, isLast } = applied
   const { text, actions, model, sources, usage } = reply

@@ -22,15 +22,12 @@ export interface AgentQuestion extends Pick<AgentFacts, 'contactName' | 'variabl
   channel: TicketRow['channel']
   /** The conversation, its last message from the contact. */
   messages: readonly ChatMessage[]
-  /** The current question, used to search the agent's knowledge. */
   question: string
-  /** For the provider's detection of abuse. */
   contactId?: number
   signal?: AbortSignal
 }
 
 export interface AgentReply {
-  /** With WhatsApp's marks; may be empty when something was done. */
   text: string
   actions: AgentActions
   model: string

@@ -48,7 +48,6 @@ export async function askInPlayground(
   }
 }
 
-/** Returns the names of the records used by the actions. */
 function namesOf(ctx: CompanyContext, { actions }: AgentReply): PlaygroundAnswer['actions'] {
   const { transfer, tagIds, mediaIds, ends } = actions
   return {

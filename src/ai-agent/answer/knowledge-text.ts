@@ -4,7 +4,6 @@ import { writePrice } from '../agent/price.contract'
 import type { AgentItem } from '../agent/item.records'
 import { itemKinds, type ItemKind } from '../agent/item-kind.contract'
 
-/** The fields of an item that the model receives. */
 export type KnowledgeItem = Pick<
   AgentItem,
   'id' | 'kind' | 'title' | 'body' | 'price' | 'paymentConditions' | 'specialOffers' | 'characters'
@@ -13,7 +12,6 @@ export type KnowledgeItem = Pick<
 export interface FilePart {
   id: number
   itemId: number
-  /** The file's. */
   name: string
   page: number
   text: string
@@ -27,7 +25,7 @@ const headings: Record<ItemKind, string> = {
   complement: 'More information:',
 }
 
-/** Writes items and parts of documents for a model, by kind. */
+/** Formats items and parts of documents for a model, by kind. */
 export function knowledgeText(
   ctx: CompanyContext,
   items: readonly KnowledgeItem[],
@@ -64,7 +62,6 @@ const fileNames = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Lists the names of each product's files, which can be sent. */
 function filesText({ company }: CompanyContext, items: readonly KnowledgeItem[]): Map<number, string> {
   const texts = items.flatMap(({ id, kind }): [number, string][] => {
     const names = kind === 'product' ? fileNames(company).all(id) : []

@@ -6,11 +6,11 @@ import { type FilePart, type KnowledgeItem, knowledgeText } from './knowledge-te
 
 export interface Knowledge {
   text: string
-  /** Best first. */
+  /** The best match first. */
   sources: KnowledgeSource[]
 }
 
-/** About 24,000 tokens. */
+/** About 24,000 tokens, in characters. */
 const charactersMax = 96_000
 /** Limit of ranked items if not everything fits. */
 const rankedMax = 80
@@ -64,7 +64,6 @@ export function readKnowledge(ctx: CompanyContext, agentId: number, question: st
   return { text: text.join('\n\n'), sources }
 }
 
-/** Products, questions and parts of documents that share words with the question, the best first. */
 function rank(ctx: CompanyContext, agentId: number, question: string): (KnowledgeItem | FilePart)[] {
   const words = searchTerms(question)
   if (words.length === 0) return []
@@ -76,7 +75,9 @@ function rank(ctx: CompanyContext, agentId: number, question: string): (Knowledg
   })
 }
 
-/** Words without case, accents and endings: "limpezas" finds "Limpeza". Of a long text, the last ones. */
+/**
+ * Returns words without case, accents and endings, so that "limpezas" finds "Limpeza". Of a long text, the last ones.
+ */
 function searchTerms(text: string): string[] {
   const words = foldText(text.slice(-2000)).match(/[\p{L}\p{N}]{2,40}/gu) ?? []
   const stems = words

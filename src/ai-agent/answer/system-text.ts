@@ -6,10 +6,8 @@ import type { Agent } from '../agent/agent.records'
 export interface AgentFacts {
   knowledge: string
   contactName?: string
-  /** Answers of the contact in a flow. */
   variables?: Readonly<Record<string, string>>
   hasGreeted?: boolean
-  /** Names of the tools that are offered. */
   tools: readonly string[]
 }
 
@@ -39,7 +37,6 @@ export function agentSystemText(ctx: CompanyContext, agent: Agent, facts: AgentF
   return sections.filter((section) => section !== '').join('\n\n')
 }
 
-/** The agent's personality and the company's description. */
 export function personaText({ company }: CompanyContext, agent: Agent): string {
   const gender = genders[agent.gender]
   const person = [gender, `${ages[agent.ageRange]} years old`].filter((part) => part !== '')
@@ -78,7 +75,6 @@ function situationText(ctx: CompanyContext, { contactName = '', hasGreeted }: Ag
     .join('\n')
 }
 
-/** Answers of the contact are data, so they are quoted. */
 function variablesText(variables: Readonly<Record<string, string>>): string {
   const entries = Object.entries(variables).slice(0, variablesMax)
   if (entries.length === 0) return ''

@@ -15,7 +15,6 @@ declare module '../../kernel/jobs' {
 }
 
 const timeLimitMs = 180_000
-/** Of a part, in characters. */
 const partMax = 1_500
 
 export function readFileLater(ctx: CompanyContext, fileId: number) {

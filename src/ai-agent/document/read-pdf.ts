@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads'
 
 /** Text of one page; pages without text are left out. */
 export interface PdfPage {
-  /** From 1. */
   page: number
   text: string
 }

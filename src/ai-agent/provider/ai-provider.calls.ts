@@ -4,13 +4,11 @@ import type { RecordChange } from '../../kernel/record-change.contract'
 import { IdParams } from '../../kernel/request-parts'
 import { AiProviderBody, ListAiModelsQuery, modelsErrors, UpdateAiProviderBody } from './ai-provider.contract'
 
-/** A provider in answers and live events. Its key is never part of it. */
 export const AiProviderView = v.object({
   id: v.number(),
   name: v.string(),
   base_url: v.string(),
   hasApiKey: v.boolean(),
-  /** How many models it lists. */
   models: v.number(),
   modelsError: v.nullable(v.picklist(modelsErrors)),
   /** When the models were last listed; null before the first time. */

@@ -18,7 +18,7 @@ export function listAiProviders(ctx: CompanyContext) {
   return aiProviderRecords.list(ctx).map(presentAiProvider)
 }
 
-/** @throws Refusal ERR_INVALID_INPUT for an address of this machine or its network, unless the host allows it */
+/** @throws Refusal ERR_INVALID_INPUT for a private address, unless the host allows it */
 export async function assertProviderAddress(ctx: CompanyContext, address: string | undefined) {
   assertManagesAi(ctx)
   if (address === undefined || (await ctx.company.services.guardedFetch.mayCall(address))) return
@@ -65,7 +65,6 @@ export function deleteAiProvider(ctx: CompanyContext, id: AiProvider['id']) {
   })
 }
 
-/** Asks the provider for its models again. */
 export function refreshAiModels(ctx: CompanyContext, id: AiProvider['id']) {
   assertManagesAi(ctx)
   return ctx.transaction(() => {

@@ -37,7 +37,6 @@ const headerText = /^[\x21-\x7e]*$/
 
 const Name = nameText(1, 100, 'providerNameRequired')
 
-/** POST /aiprovider. */
 export const AiProviderBody = v.object({
   name: Name,
   base_url: BaseUrl,
@@ -57,7 +56,6 @@ export const UpdateAiProviderBody = v.object({
 })
 export type UpdateAiProviderBody = v.InferOutput<typeof UpdateAiProviderBody>
 
-/** GET /aimodelslist. */
 export const ListAiModelsQuery = v.object({ aiProviderId: orEmpty(IdText) })
 
 function isBaseUrl(text: string) {

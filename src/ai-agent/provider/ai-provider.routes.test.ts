@@ -8,7 +8,6 @@ let service: ReturnType<typeof startService>
 let world: World
 let ana: Awaited<ReturnType<World['as']>>
 
-/** Lists models as OpenAI does, for requests with the key. */
 function startService() {
   const state = { models: ['gpt-large', 'gpt-small'], status: 200, keys: [] as string[] }
   const server = Bun.serve({

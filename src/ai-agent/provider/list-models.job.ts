@@ -42,7 +42,7 @@ async function askForModels(freshContext: FreshContext, providerId: number, sign
   const ctx = freshContext()
   ctx.transaction(() => {
     const present = findAiProvider(ctx, providerId)
-    // The change has scheduled a list with its own address and key.
+    // // The change has scheduled a listing with the new address and key.
     if (present?.baseUrl !== provider.baseUrl || present.apiKey !== provider.apiKey) return
     storeModels(ctx, providerId, found)
   })
@@ -77,7 +77,7 @@ function storeModels(ctx: CompanyContext, providerId: number, found: readonly st
   aiProviderRecords.update(ctx, providerId, { ...changes, ...models })
 }
 
-/** A model that an agent uses stays, also when it is no longer listed. */
+/** A model that an agent uses is kept, even when the provider no longer lists it. */
 function replaceModels(ctx: CompanyContext, providerId: number, names: readonly string[]) {
   const own = eq(aiModelTable.providerId, providerId)
   const wanted = new Set(names)
