@@ -17,7 +17,6 @@ const entries = {
   lostTarget: v.boolean(),
 }
 
-/** An option of a queue's chatbot with those below it. */
 export interface ChatbotView extends v.InferOutput<v.ObjectSchema<typeof entries, undefined>> {
   options: ChatbotView[]
 }

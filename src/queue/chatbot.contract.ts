@@ -7,14 +7,10 @@ import { IdNumber, listUpTo } from '../kernel/request-parts'
 export const chatbotKinds = ['text', 'attendent', 'queue', 'integration', 'file'] as const
 export type ChatbotKind = (typeof chatbotKinds)[number]
 
-/** Levels below each other. */
 export const chatbotDepthMax = 8
-/** On one level. */
 export const chatbotLevelMax = 30
-/** Of one queue. */
 export const chatbotsMax = 500
 
-/** The field with the target of an option, by kind. */
 export const targetFieldOf = {
   attendent: 'optUserId',
   queue: 'optQueueId',
@@ -32,9 +28,7 @@ const fields = {
   greetingMessage: v.optional(textOrNone(4096), ''),
   queueType: choiceOr(chatbotKinds, 'text'),
   closeTicket: flagOr(false),
-  /** The queue that the ticket moves to. */
   optQueueId: v.optional(IdOrNone, null),
-  /** The agent who gets the ticket. */
   optUserId: v.optional(IdOrNone, null),
   optIntegrationId: v.optional(IdOrNone, null),
   optFileId: v.optional(IdOrNone, null),
@@ -131,7 +125,6 @@ export function chatbotFaults(tree: readonly ChatbotInput[], path = 'chatbots'):
   return faults
 }
 
-/** How many options a tree has on all levels. */
 export function countChatbots(tree: readonly ChatbotInput[]): number {
   return tree.reduce((sum, { options }) => sum + 1 + countChatbots(options ?? []), 0)
 }

@@ -37,7 +37,6 @@ export function findChatbotOption(ctx: CompanyContext, id: number): ChatbotOptio
   return statements(ctx.company).byId.get(id) ?? undefined
 }
 
-/** The options below one, or of the queue's first level, in the order of their numbers. */
 export function listChatbotLevel(ctx: CompanyContext, queueId: QueueId, parentId: number | null): ChatbotOption[] {
   return statements(ctx.company).level.all(queueId, parentId)
 }
@@ -47,7 +46,6 @@ export function listChatbotRows(ctx: CompanyContext, queueId: QueueId): ChatbotR
   return ctx.db.select().from(chatbotTable).where(own).orderBy(asc(chatbotTable.position), asc(chatbotTable.id)).all()
 }
 
-/** All options of a queue, each with those below it. */
 export function getChatbotTree(ctx: CompanyContext, queueId: QueueId): ChatbotView[] {
   const below = Map.groupBy(listChatbotRows(ctx, queueId), ({ parentId }) => parentId)
   const levelOf = (parent: number | null): ChatbotView[] =>

@@ -20,7 +20,6 @@ const text = (name: string, more: Partial<ChatbotInput> = {}): ChatbotInput => (
 })
 const save = (chatbots: unknown) => ana.put('/queue/1', { chatbots })
 
-/** Names with the ids, as nested lists. */
 function shape(options: { id: number; name: string; options: never[] }[]): unknown {
   return options.map(({ id, name, options: below }) => (below.length > 0 ? [id, name, shape(below)] : [id, name]))
 }
@@ -219,7 +218,6 @@ test('of two concurrent changes by admins, the later is refused and loses nothin
     'Olá',
   ])
   expect((await put({ chatbots: [bills], chatbotsRevision: now.chatbotsRevision })).status).toBe(200)
-  // Programs of similar systems send no revision.
   expect((await save([text('Outra')])).status).toBe(200)
 })
 

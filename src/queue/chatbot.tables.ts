@@ -7,7 +7,7 @@ export const chatbotTable = sqliteTable('chatbot', {
   queueId: integer('queue_id').notNull(),
   /** The parent option; null on the first level. */
   parentId: integer('parent_id'),
-  /** Its number in the menu, less one. */
+  /** Number in the menu minus one. */
   position: integer('position').notNull(),
   name: text('name').notNull(),
   greetingMessage: text('greeting_message').notNull().default(''),

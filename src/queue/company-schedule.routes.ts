@@ -9,7 +9,6 @@ import { audit, type Platform } from '../platform/platform'
 import { getCompanySchedule, saveCompanySchedule } from './company-schedule'
 import { companyScheduleCalls } from './company-schedule.calls'
 
-/** Opening hours of the company, for its admins, and for super users of any company. */
 export function companyScheduleRoutes(guard: UserGuard, platform: Platform) {
   const app = new Elysia({ name: 'company-schedule-routes' }).use(guard)
   return answerCalls(app, companyScheduleCalls, {

@@ -19,7 +19,6 @@ const storedAs = 'companySchedule'
 /** Read on every message and rarely changed. */
 const kept = perCompany(() => ({ schedule: undefined as CompanySchedule | undefined }))
 
-/** The company's opening hours, used when scheduleType is company. */
 export function getCompanySchedule(ctx: CompanyContext): CompanySchedule {
   const cache = kept(ctx.company)
   cache.schedule ??= readSchedule(ctx)

@@ -6,7 +6,6 @@ export const menuWords = {
 } as const
 
 interface MenuText {
-  /** The text above the choices. */
   intro: string
   /** Numbered from 1. */
   names: readonly string[]

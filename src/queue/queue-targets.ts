@@ -6,7 +6,6 @@ import { queueTable } from './queue.tables'
 
 declare module '../kernel/company-files' {
   interface CompanyPorts {
-    /** Checks that a queue's references exist, which are records of later domains. */
     queueTargets: {
       hasFileList(ctx: CompanyContext, id: number): boolean
       hasUser(ctx: CompanyContext, id: number): boolean

@@ -20,7 +20,6 @@ export const QueueView = v.object({
   messageNotification: v.string(),
   integrationId: v.nullable(v.number()),
   fileListId: v.nullable(v.number()),
-  /** Options of its chatbot, on all levels. */
   chatbotCount: v.number(),
   /** Number of options whose target was deleted. */
   lostTargetCount: v.number(),

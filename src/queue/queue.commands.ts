@@ -79,7 +79,6 @@ function refuseClosing() {
   refuse('ERR_INVALID_INPUT', { fields: { closeTicket: 'hasOptions' } })
 }
 
-/** Checks that an enabled switch has what it needs: the router its time, the notification its text. */
 function assertWhole(
   queue: Pick<
     QueueBody,

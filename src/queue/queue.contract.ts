@@ -32,7 +32,6 @@ export const QueueBody = v.object({
   integrationId: v.optional(IdOrNone, null),
   fileListId: v.optional(IdOrNone, null),
   schedules: orInitial(WeekSchedule, []),
-  /** The options it offers its contacts. */
   chatbots: v.nullish(ChatbotTree, []),
 })
 export type QueueBody = v.InferOutput<typeof QueueBody>

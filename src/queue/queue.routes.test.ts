@@ -115,7 +115,6 @@ test('refuses a colour or name in use, regardless of case, but accepts its own',
   )
   expect((await ana.put('/queue/2', { color: '#0b7285' })).body.error).toBe('ERR_QUEUE_COLOR_ALREADY_EXISTS')
   expect((await ana.put('/queue/1', { name: 'Vendas', color: '#0b7285' })).status).toBe(200)
-  // Colours are compared within the company only.
   expect((await gina.post('/queue', { name: 'Vendas', color: '#0b7285' })).status).toBe(200)
 })
 

@@ -16,7 +16,6 @@ import { type ChatbotRow, listChatbotRows } from './chatbot.queries'
 import { findQueue } from './queue.queries'
 import './queue-targets'
 
-/** Number of options of a queue, and of those whose target was deleted. */
 export interface ChatbotCounts {
   chatbotCount: number
   lostTargetCount: number

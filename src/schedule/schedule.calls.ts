@@ -55,11 +55,9 @@ export const SchedulePage = v.object({
 })
 export type SchedulePage = v.InferOutput<typeof SchedulePage>
 
-/** A day, in the company's time zone, with schedules. */
 export const ScheduleDay = v.object({
   day: v.string(),
   count: v.number(),
-  /** The first of them, by time. */
   schedules: v.array(ScheduleView),
 })
 export type ScheduleDay = v.InferOutput<typeof ScheduleDay>

@@ -54,9 +54,7 @@ export const ScheduleBody = v.object({
   queueId: OptionalId,
   ticketUserId: OptionalId,
   intervalo: orInitial(oneOf(Object.values(intervals)), intervals.day),
-  /** 0 for no recurrence. */
   valorIntervalo: v.optional(wholeNumberOrZero(1000), 0),
-  /** Total number of sendings. */
   enviarQuantasVezes: orInitial(wholeNumber(1, 1000), 1),
   tipoDias: orInitial(oneOf(Object.values(dayRules)), dayRules.asItFalls),
   assinar: flagOr(false),
@@ -84,7 +82,6 @@ export const ScheduleMediaBody = v.object({ file: v.file(), scheduleId: v.option
 
 const laterThanAll = 9_000_000_000_000
 
-/** Returns the list position, as in the database: pending ones by time, then finished ones, the latest first. */
 export function scheduleSortKey({ status, sendAt }: { status: ScheduleStatus; sendAt: string }) {
   const at = Date.parse(sendAt)
   return status === 'PENDENTE' || status === 'AGENDADA' ? at : laterThanAll - at

@@ -30,7 +30,6 @@ interface PageKey {
   place: number
 }
 
-/** Returns pending schedules, the next first, then finished ones, the latest first. */
 export function listSchedules(ctx: CompanyContext, query: ListSchedulesQuery): SchedulePage {
   const { text, values } = filterOf(ctx, query)
   const page = query.cursor === undefined ? query.pageNumber : 1
@@ -94,7 +93,6 @@ function filterOf(
 ) {
   const contacts = searchContacts(ctx, searchParam)
   const words = searchWords(searchParam)
-  // With hidden numbers, a search must not reveal a number in messages digit by digit.
   const inBody =
     mustMask(ctx) && words.some((word) => /\d/.test(word))
       ? '0'

@@ -28,7 +28,6 @@ export const scheduleReactions = [
   }),
 ]
 
-/** Records the result of its last message. A recurring schedule continues either way. */
 function noteDelivery(ctx: CompanyContext, messageId: MessageId, ack: number) {
   const schedule = byMessage(ctx.company).get(messageId)
   if (!schedule) return

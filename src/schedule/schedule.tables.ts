@@ -7,7 +7,6 @@ export const scheduleTable = sqliteTable('schedule', {
   contactId: integer('contact_id').notNull(),
   /** Null for the company's default at the time of sending. */
   connectionId: integer('connection_id'),
-  /** The author, whose name signs it. */
   userId: integer('user_id'),
   body: text('body').notNull(),
   searchText: text('search_text').notNull().default(''),
@@ -17,7 +16,6 @@ export const scheduleTable = sqliteTable('schedule', {
   error: text('error').notNull().default(''),
   /** The next time, or the last one when finished. */
   sendAt: time('send_at').notNull(),
-  /** When the provider last accepted it. */
   sentAt: time('sent_at'),
   messageId: integer('message_id'),
   /** The start of the recurrence, and the number of steps since. */

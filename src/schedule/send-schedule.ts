@@ -47,7 +47,6 @@ function findDue(ctx: CompanyContext, { scheduleId, sendAt }: DueSchedule) {
   return schedule?.status === 'PENDENTE' && schedule.sendAt.getTime() === sendAt ? schedule : undefined
 }
 
-/** The message gets its own copy of the file, which stays when the schedule is deleted. */
 async function copyFile(ctx: CompanyContext, { mediaId }: ScheduleRow): Promise<StagedFile | undefined> {
   const media = findMedia(ctx, mediaId)
   if (!media || !mediaFileExists(ctx, media)) return undefined
@@ -85,7 +84,6 @@ function send(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | und
   })
 }
 
-/** Counts this sending, and plans the next if there is one. */
 function planNext(ctx: CompanyContext, schedule: ScheduleRow, result: { messageId?: MessageId; error?: string }) {
   const { id, contactId, sendAt } = schedule
   const { messageId, error = '' } = result

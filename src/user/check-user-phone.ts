@@ -2,7 +2,6 @@ import { checkNumber } from '../connection/connection-channel'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 
-/** @throws Refusal ERR_INVALID_INPUT on the field when the number has no account or cannot be looked up */
 export async function checkUserPhone(ctx: CompanyContext, phone: string) {
   const known = await checkNumber(ctx, phone).catch(() => undefined)
   if (!known) refuse('ERR_INVALID_INPUT', { fields: { phone: 'phoneCheckFailed' } })

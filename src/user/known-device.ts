@@ -15,7 +15,6 @@ type Person = Pick<Session, 'companyId' | 'userId'>
 
 interface Mark extends Person {
   deviceId: string
-  /** Unix seconds. */
   at: number
 }
 

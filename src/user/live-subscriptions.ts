@@ -34,7 +34,6 @@ function subjectOf(event: RecordedEvent): UserId | undefined {
   return data.userId
 }
 
-/** Sends the notification that the user signed in elsewhere, and nothing afterwards. */
 function endOtherSessions(hub: SocketHub, ctx: CompanyContext, event: RecordedEvent<'user.signedIn'>) {
   const { userId, sessionId } = event.data
   for (const client of hub.clientsOf(ctx.company.id, userId)) {
@@ -68,7 +67,6 @@ function recheckRoom(hub: SocketHub, subscriptions: LiveSubscriptions, ctx: Comp
   }
 }
 
-/** Closes all sockets of a company that is about to be deleted. */
 export function cutCompany(hub: SocketHub, companyId: CompanyId) {
   for (const client of hub.clientsOf(companyId)) {
     silence(hub, client)
@@ -81,7 +79,6 @@ function silence(hub: SocketHub, client: LiveClient) {
   for (const ticketId of client.rooms) hub.leaveRoom(client, ticketId)
 }
 
-/** Returns undefined if the session or the user was deleted. */
 function contextOf(client: LiveClient) {
   try {
     return client.context()

@@ -13,7 +13,6 @@ export type IsOnline = (companyId: CompanyId, userId: UserId) => boolean
 /** A user counts as online for this long after the last heartbeat. */
 export const heartbeatMs = 5 * 60_000
 
-/** Returns what colleagues see of each other. */
 export function presentPick(ctx: CompanyContext, user: User, queues: QueuePick[] = [], isOnline: IsOnline): UserPick {
   const { id, name, profile } = user
   const profileImage = mediaUrlOf(ctx, user.profileMediaId)

@@ -24,7 +24,6 @@ async function errorOf(response: Response) {
   return [response.status, error]
 }
 
-/** Returns each cookie's value and attributes by name. */
 function cookiesOf(response: Response) {
   return Object.fromEntries(
     response.headers.getSetCookie().map((line) => {

@@ -8,7 +8,6 @@ import { canEditUser } from './user.policy'
 import { getUser } from './user.queries'
 import { userTable } from './user.tables'
 
-/** Sets the width of the list beside the conversation, in pixels; saved per user. */
 export function setTicketListWidth(ctx: CompanyContext, id: UserId, width: number) {
   ctx.transaction(() => {
     if (!canEditUser(ctx.actor, getUser(ctx, id))) refuse('ERR_NO_PERMISSION')

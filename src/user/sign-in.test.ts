@@ -32,13 +32,11 @@ async function login(email: string, secret: string, { address = '203.0.113.7', c
 const tries = (email: string, count: number, from?: From) =>
   Promise.all(Array.from({ length: count }, () => login(email, 'errada', from)))
 
-/** Returns the `Cookie` header of a browser with which the user has signed in. */
 async function deviceOf(person: Person) {
   const { device = '' } = await login(person.email, password, { address: '192.0.2.1' })
   return device.split(';')[0] ?? ''
 }
 
-/** A hundred wrong passwords from twenty addresses lock the account for unknown devices. */
 async function lockAccount(email: string) {
   for (let n = 0; n < 20; n++) {
     for (const { status } of await tries(email, 5, { address: `198.18.0.${n}` })) expect(status).toBe(401)
@@ -52,7 +50,6 @@ test('allows ten attempts in five minutes per account and address, however the a
   const refused = await login('  BRUNO@Acme.test ', password)
   expect(refused).toMatchObject({ status: 429, error: 'ERR_TOO_MANY_REQUESTS' })
   expect(refused.retryAfter).toBeWithin(1, 301)
-  // Its owner uses another address.
   expect((await login(world.bruno.email, password, { address: '203.0.113.8' })).status).toBe(200)
   expect((await login(world.carla.email, password)).status).toBe(200)
   world.setTime(new Date(now.getTime() + refused.retryAfter * 1000))
@@ -78,7 +75,6 @@ test('locks an account for an hour after a hundred attempts, except for known de
   const refused = await login(world.bruno.email, password, { address: '203.0.113.8' })
   expect(refused.status).toBe(429)
   expect(refused.retryAfter).toBeWithin(1, 3601)
-  // Also from the locked address.
   await tries(world.bruno.email, 10)
   expect((await login(world.bruno.email, password, { cookie })).status).toBe(200)
   expect((await login(world.carla.email, password)).status).toBe(200)
@@ -188,7 +184,6 @@ test('rejects a correct password outside of the user’s hours in the company’
   }
   expect(await login(world.bruno.email, password)).toMatchObject({ status: 401, error: 'ERR_OUT_OF_HOURS' })
   expect(await login(world.bruno.email, 'errada')).toMatchObject({ error: 'ERR_INVALID_CREDENTIALS' })
-  // A shift over midnight.
   hours(world.bruno, '22:00', '06:00')
   for (const [utc, status] of [
     ['02:30', 200],

@@ -36,7 +36,6 @@ function assertOpen(platform: Platform) {
   if (getPlatformSetting(platform, 'allowSignup') !== 'enabled') refuse('ERR_NO_PERMISSION')
 }
 
-/** The form names the field of the company's name differently. */
 function createNamed(platform: Platform, company: NewCompany, admin: FirstAdmin) {
   try {
     return createCompany(platform, company, admin).id

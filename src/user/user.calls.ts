@@ -52,7 +52,6 @@ export const UserPick = v.object({
 })
 export type UserPick = v.InferOutput<typeof UserPick>
 
-/** What admins see of all users, and users of themselves. */
 export const UserView = v.object({
   ...UserPick.entries,
   ...UserFields.entries,
@@ -60,7 +59,6 @@ export const UserView = v.object({
   /** `dueDate` is YYYY-MM-DD. */
   company: v.object({ name: v.string(), dueDate: v.string() }),
   queueIds: v.array(v.number()),
-  /** Null for the company's language. */
   language: v.nullable(v.picklist(['pt', 'en', 'es'])),
   status: v.picklist(['online', 'offline']),
   createdAt: v.string(),

@@ -79,7 +79,6 @@ export const ListUsersQuery = v.object({
 })
 export type ListUsersQuery = v.InferOutput<typeof ListUsersQuery>
 
-/** Width of the ticket list, in pixels. */
 export const TicketListWidth = { min: 404, max: 700 } as const
 /** Widths outside the limits are clamped. */
 export const TicketListWidthBody = v.object({

@@ -52,7 +52,6 @@ export function findConnectionIdOfUser(ctx: CompanyContext, id: UserId): Connect
   return findUserFacts(ctx, id)?.connectionId ?? null
 }
 
-/** Returns all users by name, with their e-mails and pictures. */
 export function listUserNames(ctx: CompanyContext) {
   return ctx.db
     .select({
@@ -127,7 +126,6 @@ export function getUserView(ctx: CompanyContext, id: UserId, isOnline: IsOnline)
   return presentPick(ctx, getUser(ctx, id), listUserQueues(ctx, id).get(id), isOnline)
 }
 
-/** Does not check permissions. */
 export function getWholeUserView(ctx: CompanyContext, id: UserId, isOnline: IsOnline): UserView {
   return presentUser(ctx, getUser(ctx, id), listUserQueues(ctx, id).get(id), isOnline)
 }
