@@ -14,7 +14,6 @@ interface OptOutSource {
   connectionId: number
 }
 
-/** Schedules the confirmation of an opt-out, sent after the contact's message is stored. */
 export function acknowledgeLater(
   ctx: CompanyContext,
   suppressionId: number,
@@ -23,7 +22,6 @@ export function acknowledgeLater(
   enqueueJob(ctx, 'campaign.acknowledge', { suppressionId, contactId, connectionId })
 }
 
-/** Sends the confirmation once, unless the contact may receive campaigns again. */
 export const acknowledgeJob: LocalJob<'campaign.acknowledge'> = {
   attemptsMax: 5,
   run(asked, { suppressionId, contactId, connectionId }) {
@@ -46,7 +44,7 @@ export const acknowledgeJob: LocalJob<'campaign.acknowledge'> = {
         noteSuppressionReply(ctx, suppressionId, messageIds.at(-1) ?? null)
       })
     } catch (error) {
-      // Such as a reply window that has closed.
+      // // For example a reply window that has closed.
       if (!(error instanceof Refusal)) throw error
     }
   },

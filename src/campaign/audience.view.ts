@@ -7,7 +7,6 @@ export interface AudienceMember {
   name: string
   number: string
   email: string
-  /** JSON. */
   extra: string
   isIn: 0 | 1
 }
@@ -17,7 +16,7 @@ const answer = `EXISTS (SELECT 1 FROM ticket t JOIN message m ON m.ticket_id = t
   WHERE t.contact_id = s.contact_id AND t.connection_id IS (SELECT connection_id FROM campaign WHERE id = s.campaign_id)
     AND m.from_me = 0)`
 
-/** Who belongs to an audience, as SQL on a recipient. */
+/** Membership of an audience, as an SQL condition on a recipient. */
 const conditions: Record<Audience, string> = {
   received: `s.state = 'sent'`,
   read: 's.seen_at IS NOT NULL',
@@ -42,7 +41,7 @@ const statements = perCompany(({ sqlite }) => {
   }
 })
 
-/** The campaign's recipients after one of them, by id, and whether each belongs to the audience. */
+/** Returns recipients with ids above the given one, and whether each belongs to the audience. */
 export function readAudience(
   ctx: CompanyContext,
   campaignId: number,

@@ -5,8 +5,6 @@ import { listMessageRows } from '../testing/conversation'
 import { messageEvent, receive } from '../testing/inbound'
 import { findCampaign } from './campaign.queries'
 
-/** What changes between the moment a recipient is chosen and the moment something is sent to them. */
-
 let c: Campaigns
 beforeEach(async () => {
   c = await createCampaigns()
@@ -22,7 +20,6 @@ const contactOf = (n: number) => {
 const numbersOf = async (id: number, state: string) =>
   (await c.recipients(id, `?state=${state}`)).map(({ number }: { number: string }) => number)
 
-/** Each message of ours by the contact it went to. */
 function writtenTo() {
   const { sqlite } = c.world.ctx(1).company
   return sqlite

@@ -16,7 +16,6 @@ test(
   60_000 + rounds * 15_000,
 )
 
-/** Runs one campaign through that many kills and to its end. */
 async function killOften(kills: number) {
   const startMs = Date.now()
   const c = await createCampaigns(new Date(startMs))

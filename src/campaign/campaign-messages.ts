@@ -21,7 +21,6 @@ export function filledConfirmations(campaign: Texts) {
   return messageNumbers.filter((no) => confirmationOf(campaign, no).trim() !== '')
 }
 
-/** One of the numbers at random; the first text where none is filled in. */
 export function pickNumber(numbers: readonly number[]): number {
   return numbers[Math.floor(Math.random() * numbers.length)] ?? 1
 }

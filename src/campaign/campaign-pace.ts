@@ -17,7 +17,7 @@ export type PacedConnection = Pick<Connection, 'id' | 'channel' | 'number' | 'cr
 
 const dayMs = 86_400_000
 
-/** Least time between two messages of a connection, whatever the settings say. */
+/** Minimum time between two messages of a connection, whatever the settings. */
 const gapMsMin: Record<ChannelName, number> = { whatsapp: 1000, whatsappapi: 12.5, facebook: 1000, instagram: 1000 }
 
 /** Conversations that an account may start per day, by its age in days. Providers ban new accounts that start many. */
@@ -44,7 +44,7 @@ const statements = perCompany(({ db, sqlite }) => ({
   ),
 }))
 
-/** The connection's pace as of today. A row is made for it; call it within a transaction. */
+/** Returns the connection's pace for today, and creates its row if needed. Call it within a transaction. */
 export function readPace(ctx: CompanyContext, connection: PacedConnection): Pace {
   const { id: connectionId, number, createdAt } = connection
   const known = statements(ctx.company).find.get({ connectionId })
@@ -59,7 +59,6 @@ export function readPace(ctx: CompanyContext, connection: PacedConnection): Pace
   return { ...known, ...account, day, used: known.day < day ? 0 : known.used }
 }
 
-/** Conversations that the connection may start per day. */
 export function dailyLimitOf({ dailyLimit, since }: Pace, channel: ChannelName, now: Date): number {
   if (dailyLimit !== null) return dailyLimit
   if (channelRules[channel].templates) return Number.POSITIVE_INFINITY
@@ -82,7 +81,6 @@ export function nextTurn(ctx: CompanyContext, pace: Pace, pacing: Pacing): Date 
   return storePace(ctx, { ...pace, nextAt: afterGap(ctx, pacing, pacing.settings.messageInterval) }).nextAt
 }
 
-/** Notes a sent message, and when the next may follow. */
 export function notePace(ctx: CompanyContext, pace: Pace, pacing: Pacing, isNewChat: boolean): Pace {
   const { messageInterval, longerIntervalAfter, greaterInterval } = pacing.settings
   const isLonger = longerIntervalAfter > 0 && pace.inRow + 1 >= longerIntervalAfter
@@ -110,14 +108,12 @@ function storePace(ctx: CompanyContext, pace: Pace): Pace {
   return pace
 }
 
-/** Milliseconds between two messages on average. */
 export function averageGapMs(settings: CampaignSettings, channel: ChannelName) {
   const { messageInterval, longerIntervalAfter: after, greaterInterval } = settings
   const seconds = after === 0 ? messageInterval : (messageInterval * (after - 1) + greaterInterval) / after
   return Math.max(seconds * 1000, gapMsMin[channel])
 }
 
-/** Returns the connections of campaigns with today's remaining conversations. */
 export function listConnectionLimits(ctx: CompanyContext): ConnectionLimitView[] {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() =>

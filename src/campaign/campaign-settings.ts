@@ -25,7 +25,7 @@ export function readCampaignSettings(ctx: CompanyContext): CampaignSettings {
   return (kept.settings ??= parseSettings(ctx, optOutTexts[language]))
 }
 
-/** Each message of a campaign asks for them. */
+/** Cached, because each message of a campaign needs them. */
 const known = perCompany((): { settings?: CampaignSettings; language?: string } => ({}))
 
 function parseSettings(ctx: CompanyContext, optOutMessage: string): CampaignSettings {
@@ -34,7 +34,6 @@ function parseSettings(ctx: CompanyContext, optOutMessage: string): CampaignSett
   return v.parse(CampaignSettings, { ...defaultSettings, optOutMessage, ...stored })
 }
 
-/** As key and value, both texts. */
 export function listCampaignSettings(ctx: CompanyContext): CampaignSettingView[] {
   assertMayManageCampaigns(ctx)
   return Object.entries(readCampaignSettings(ctx)).map(([key, value]) => ({

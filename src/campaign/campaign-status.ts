@@ -16,7 +16,7 @@ import { endSteps, noteWarningChange, wakeCampaign, wakeCampaigns } from './wake
 const notStopped = { stopReason: '', stopDetail: '' } as const
 const startKey = (campaignId: number) => `campaign start ${campaignId}`
 
-/** Changes the status if it is one of these. Of two at once, one does it. */
+/** Changes the status only if it is one of the expected ones, so that one of two concurrent changes wins. */
 function changeStatus(
   ctx: CompanyContext,
   id: number,
@@ -38,7 +38,6 @@ export function startCampaign(ctx: CompanyContext, id: number) {
   })
 }
 
-/** In the current transaction. */
 export function begin(ctx: CompanyContext, campaign: Campaign) {
   const { id, status } = campaign
   if (status === 'INATIVA' || status === 'PROGRAMADA') assertReady(ctx, campaign)
@@ -58,7 +57,7 @@ export function planStart(ctx: CompanyContext, { id, status, scheduledAt }: Camp
   enqueueJob(ctx, 'campaign.start', payload, { runAt: scheduledAt, dedupeKey: startKey(id) })
 }
 
-/** Begins a planned campaign, also late after downtime. One that cannot begin waits for an admin. */
+/** Starts a scheduled campaign, even late after downtime. One that cannot start waits for an admin. */
 export const startCampaignJob: LocalJob<'campaign.start'> = {
   attemptsMax: 20,
   run(ctx, { campaignId, at }) {
@@ -74,7 +73,6 @@ export const startCampaignJob: LocalJob<'campaign.start'> = {
   },
 }
 
-/** Stops a campaign; what was handed over is still sent. @throws Refusal ERR_CAMPAIGN_STATUS */
 export function cancelCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() => {
@@ -98,9 +96,8 @@ export function stopCampaign(
 }
 
 /**
- * Goes on where it stopped, without sending anything again. After the provider's warning, all campaigns of the connection that
- * wait for somebody to resume go on, too.
- * @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertReady`
+ * Continues where the campaign stopped, without repeating messages. After the provider's warning, other campaigns of
+ * the connection that wait for an admin continue, too. @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertReady`
  */
 export function restartCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)

@@ -12,7 +12,6 @@ beforeEach(async () => {
 })
 afterEach(() => c.world.stop())
 
-/** Sends the queued messages; the provider refuses the first. */
 async function sendRefused(reason: string) {
   const { channel, then } = createFakeChannel()
   then(() => {
@@ -76,7 +75,6 @@ test('campaigns started on a warned connection wait until somebody resumes', asy
   await c.pass(60)
   for (const id of [later.id, byHand]) expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA' })
   expect((await c.ana.get('/whatsapp/1')).body.providerWarning).toBeNull()
-  // The one that was stopped stays so.
   expect((await c.find(running.id)).status).toBe('CANCELADA')
 })
 

@@ -42,7 +42,6 @@ export const CampaignView = v.object({
   confirmation: v.boolean(),
   status: v.picklist(campaignStatuses),
   stopReason: v.picklist(stopReasons),
-  /** The provider's message; empty otherwise. */
   stopDetail: v.string(),
   scheduledAt: Time,
   startedAt: Time,
@@ -65,16 +64,15 @@ export const CampaignView = v.object({
   mediaName: Time,
   /** False if it is running, ended, or starts within the hour. */
   isEditable: v.boolean(),
-  /** The provider warned its connection of too many messages; campaigns of it wait until one is restarted. */
+  /** The provider warned its connection of too many messages. Its campaigns wait until one is restarted. */
   isWarned: v.boolean(),
   waitReason: v.picklist(waitReasons),
   waitUntil: Time,
   /** Whether all recipients are determined. */
   isExpanded: v.boolean(),
-  /** Recipients, without those who were left out from the beginning. */
+  /** Recipients, without those excluded from the beginning. */
   validCount: v.number(),
   leftOutCount: v.number(),
-  /** Nothing more happens to these. */
   endedCount: v.number(),
   sentCount: v.number(),
   failedCount: v.number(),
@@ -94,7 +92,6 @@ export const RecipientView = v.object({
   name: v.string(),
   number: v.string(),
   contactId: OptionalId,
-  /** 1 to 5. */
   messageNo: v.number(),
   state: v.picklist(shippingStates),
   /** A reason of the product, an error code, or the provider's message. */
@@ -116,18 +113,16 @@ const CampaignWithShipping = v.object({
 })
 
 const CampaignPreview = v.object({
-  /** How many would receive it. */
   recipients: v.number(),
-  /** When the last of them would, if it began as planned. */
+  /** Estimated end if it started as scheduled. */
   finishesAt: Time,
-  /** Ten of them, with the messages as they would get them. */
+  /** Ten recipients with their filled-in messages. */
   messages: v.array(
     v.object({ name: v.string(), number: v.string(), text: v.string(), confirmation: v.nullable(v.string()) }),
   ),
 })
 export type CampaignPreview = v.InferOutput<typeof CampaignPreview>
 
-/** Values as texts: `variables` as JSON, switches as "true" and "false". */
 const CampaignSettingView = v.object({ key: v.string(), value: v.string() })
 export type CampaignSettingView = v.InferOutput<typeof CampaignSettingView>
 
@@ -162,18 +157,14 @@ export const campaignCalls = defineCalls({
     query: ListRecipientsQuery,
     answer: recordPage(RecipientView),
   },
-  /** The recipients as a spreadsheet. */
   'GET /campaigns/:id/file': { params: IdParams, answer: 'file' },
   'POST /campaigns': { body: CampaignBody, limits: long, answer: CampaignView },
   'PUT /campaigns/:id': { params: IdParams, body: UpdateCampaignBody, limits: long, answer: CampaignView },
   'DELETE /campaigns/:id': { params: IdParams, answer: Done },
-  /** Begins now. */
   'POST /campaigns/:id/start': { params: IdParams, answer: CampaignView },
   'POST /campaigns/:id/cancel': { params: IdParams, answer: CampaignView },
   'POST /campaigns/:id/restart': { params: IdParams, answer: CampaignView },
-  /** Makes a campaign for the recipients that failed. */
   'POST /campaigns/:id/retry': { params: IdParams, answer: CampaignView },
-  /** Makes a contact list of some of its recipients. */
   'POST /campaigns/:id/contact-list': { params: IdParams, body: ListFromReportBody, answer: ContactListView },
   'POST /campaigns/:id/media-upload': { params: IdParams, body: FileBody, limits: files, answer: CampaignView },
   'DELETE /campaigns/:id/media-upload': { params: IdParams, answer: CampaignView },
@@ -183,12 +174,11 @@ export const campaignCalls = defineCalls({
   'POST /campaign-settings/connections': { body: ConnectionLimitBody, answer: v.array(ConnectionLimitView) },
 })
 
-/** The provider warned a connection of too many messages, so that these campaigns were stopped. For admins. */
+/** For admins: the provider warned a connection of too many messages, so these campaigns were stopped. */
 export interface CampaignWarning {
   action: 'stopped'
   whatsapp: { id: number; name: string }
   campaigns: { id: number; name: string }[]
-  /** The provider's message. */
   reason: string
 }
 

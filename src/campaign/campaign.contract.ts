@@ -43,7 +43,6 @@ export const exclusionReasons = ['suppressed', 'blocked', 'invalidNumber', 'decl
 export const audiences = ['unanswered', 'answered', 'received', 'read', 'unread', 'confirmed', 'failed'] as const
 export type Audience = (typeof audiences)[number]
 
-/** POST /campaigns/{id}/contact-list */
 export const ListFromReportBody = v.object({ name: nameText(2, 50), audience: v.picklist(audiences) })
 export type ListFromReportBody = v.InferOutput<typeof ListFromReportBody>
 
@@ -108,7 +107,6 @@ export const CampaignBody = v.object({
   queueId: OptionalId,
   openTicket: orInitial(EnabledFlag, 'disabled'),
   statusTicket: choiceOr(ticketStatusChoices, 'closed'),
-  /** As returned by POST /campaigns/media-upload; null for none. */
   mediaPath: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
   companyId: v.optional(IdOrNone),
 })
@@ -118,7 +116,7 @@ export type CampaignBody = v.InferOutput<typeof CampaignBody>
 export const UpdateCampaignBody = v.partial(CampaignBody)
 export type UpdateCampaignBody = v.InferOutput<typeof UpdateCampaignBody>
 
-/** POST /campaigns/preview: a campaign as it is being written. */
+/** POST /campaigns/preview: an unsaved campaign. */
 export const PreviewCampaignBody = v.object({
   ...messageFields,
   confirmation: flagOr(false),
@@ -126,7 +124,6 @@ export const PreviewCampaignBody = v.object({
   tagListId: OptionalId,
   whatsappId: OptionalId,
   scheduledAt: v.optional(MomentOrNone, null),
-  /** The campaign whose failed recipients receive this one. */
   sourceCampaignId: OptionalId,
 })
 export type PreviewCampaignBody = v.InferOutput<typeof PreviewCampaignBody>
@@ -182,7 +179,6 @@ const Variables = readsAs<CampaignVariable[]>()(
 )
 
 export const CampaignSettings = v.object({
-  /** Seconds between two messages, on average. */
   messageInterval: wholeNumber(0, secondsMax),
   /** Number of messages before the longer interval; 0 for never. */
   longerIntervalAfter: wholeNumber(0, 1000),

@@ -30,7 +30,6 @@ export const campaignLive: LivePresenter = (ctx, events) => {
   })
 }
 
-/** `company-1-campaignWarning`, for admins on any screen. */
 export const campaignWarningLive: LivePresenter = (ctx, events) =>
   events.flatMap((event): LiveMessage[] => {
     if (!isEvent(event, 'campaign.warned')) return []

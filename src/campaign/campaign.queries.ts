@@ -50,7 +50,6 @@ export function findShipping(ctx: CompanyContext, id: number): Shipping | undefi
   return statements(ctx.company).shipping.get({ id })
 }
 
-/** Returns the name of a scheduled or running campaign that uses the list. */
 export function findCampaignUsing(ctx: CompanyContext, listId: number): string | undefined {
   const { name, contactListId, status } = campaignTable
   const where = and(eq(contactListId, listId), inArray(status, ['PROGRAMADA', 'EM_ANDAMENTO']))
@@ -125,7 +124,6 @@ function countsOf(campaign: Campaign) {
   }
 }
 
-/** All determined recipients, in any state. */
 function recipientsOf({ waiting, asked, confirmed, sending, sent, failed, excluded, expired }: Campaign) {
   return waiting + asked + confirmed + sending + sent + failed + excluded + expired
 }

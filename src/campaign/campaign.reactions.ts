@@ -68,7 +68,7 @@ export const campaignReactions = [
   }),
 ]
 
-/** Notes what became of a campaign's message, and stops the campaigns of a connection that its provider warns. */
+/** Records the result of a campaign's message. Stops the campaigns of a connection that its provider warns. */
 function noteDelivery(ctx: CompanyContext, messageId: MessageId, ack: number) {
   const sent = statements(ctx.company).byMessage.get(messageId)
   if (!sent) return
@@ -95,7 +95,7 @@ function stopAll(ctx: CompanyContext, connectionId: number, reason: string) {
   recordEvent(ctx, 'campaign.warned', {}, { connectionId, campaignIds, reason })
 }
 
-/** Recipients with the contact's own numbers belong to it again. */
+/** Recipients with the contact's own numbers belong to it again after a merge is undone. */
 function goBack(ctx: CompanyContext, contactId: ContactId, fromId: ContactId) {
   for (const { kind, value } of listIdentities(ctx, contactId)) {
     if (kind === 'phone') statements(ctx.company).goBack.run(contactId, fromId, value)

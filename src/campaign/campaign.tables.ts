@@ -19,14 +19,12 @@ export const campaignTable = sqliteTable('campaign', {
   status: text('status', { enum: campaignStatuses }).notNull(),
   /** Why the product stopped it; empty if a user did. */
   stopReason: text('stop_reason', { enum: stopReasons }).notNull().default(''),
-  /** The provider's message. */
   stopDetail: text('stop_detail').notNull().default(''),
   scheduledAt: time('scheduled_at'),
   startedAt: time('started_at'),
   completedAt: time('completed_at'),
   contactListId: integer('contact_list_id'),
   tagId: integer('tag_id'),
-  /** The campaign whose failed recipients receive this one. */
   sourceCampaignId: integer('source_campaign_id'),
   connectionId: integer('connection_id'),
   userId: integer('user_id'),
@@ -71,7 +69,6 @@ export const campaignShippingTable = sqliteTable('campaign_shipping', {
   searchText: text('search_text').notNull().default(''),
   /** Whether the number is known to have an account. */
   isChecked: flag('is_checked').notNull().default(false),
-  /** 1 to 5. */
   messageNo: integer('message_no').notNull(),
   confirmationNo: integer('confirmation_no').notNull().default(0),
   state: text('state', { enum: shippingStates }).notNull(),

@@ -4,9 +4,7 @@ import type { Campaign } from './campaign.queries'
 
 export type CampaignSource = Pick<Campaign, 'contactListId' | 'tagId' | 'sourceCampaignId'>
 
-/** Somebody who may become a recipient. */
 export interface Candidate {
-  /** Orders the candidates of one source. */
   id: number
   contactId: number | null
   name: string
@@ -14,7 +12,6 @@ export interface Candidate {
   /** Null if it must be derived from the number. */
   phoneKey: string | null
   email: string
-  /** JSON. */
   extra: string
   /** Whether the number has an account; null if unknown. */
   isValid: 0 | 1 | null
@@ -62,7 +59,6 @@ const statements = perCompany(({ sqlite }) => ({
   countFailed: sqlite.prepare<{ n: number }, [number]>('SELECT failed AS n FROM campaign WHERE id = ?'),
 }))
 
-/** The candidates after one of them, by id; none without a source. */
 export function readCandidates(ctx: CompanyContext, source: CampaignSource, after: number, most: number): Candidate[] {
   const { list, tag, failed } = statements(ctx.company)
   if (source.sourceCampaignId !== null) return failed.all(source.sourceCampaignId, after, most)
@@ -70,7 +66,7 @@ export function readCandidates(ctx: CompanyContext, source: CampaignSource, afte
   return source.tagId === null ? [] : tag.all(source.tagId, after, most)
 }
 
-/** Their number, without those known to have no account and those who get no campaigns. */
+/** Returns their number, without those known to have no account or excluded from campaigns. */
 export function countCandidates(ctx: CompanyContext, source: CampaignSource): number {
   const { countList, countTag, countFailed } = statements(ctx.company)
   if (source.sourceCampaignId !== null) return countFailed.get(source.sourceCampaignId)?.n ?? 0

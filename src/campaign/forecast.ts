@@ -5,12 +5,12 @@ import { averageGapMs, dailyLimitOf, nextTurn, readPace } from './campaign-pace'
 import { readCampaignSettings } from './campaign-settings'
 import { nextClosing, nextOpening } from './sending-window'
 
-/** Two years of sending windows; a longer forecast is useless. */
+/** In sending windows, about two years. A longer forecast is useless. */
 const stretchesMax = 1500
 
 /**
- * When that many messages will have been sent, each beginning a conversation, at the pace, within the hours and under the
- * daily limit of the connection. Undefined when it takes years. Call it within a transaction.
+ * Returns when this many messages will have been sent, each starting a conversation, at the pace, hours and daily
+ * limit of the connection. Undefined when it takes years. Call it within a transaction.
  */
 export function forecastEnd(
   ctx: CompanyContext,

@@ -12,7 +12,7 @@ export interface GivenAnswer {
   contactId: ContactId
   connectionId: ConnectionId
   text: string
-  /** Only an answer to a campaign that opens no tickets. */
+  /** Only for answers to a campaign that opens no tickets. */
   onlySilent?: boolean
 }
 
@@ -52,10 +52,6 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/**
- * Handles a contact's message as the answer to a campaign: a yes or no to the newest request for confirmation, or an
- * opt-out after a campaign's own message. Returns whether it was one.
- */
 export function handleCampaignAnswer(
   ctx: CompanyContext,
   { contactId, connectionId, text, onlySilent }: GivenAnswer,
@@ -82,7 +78,9 @@ function leave(ctx: CompanyContext, recipient: Recipient, by: Pick<GivenAnswer, 
   if (suppression) acknowledgeLater(ctx, suppression.id, by)
 }
 
-/** The campaign's recipient, if its message, or the acknowledgement that they left, was the last we wrote to them. */
+/**
+ * Returns the campaign's recipient if the last message to the contact was the campaign's or its opt-out confirmation.
+ */
 function lastWritten(ctx: CompanyContext, contactId: ContactId, connectionId: ConnectionId) {
   const recipient = statements(ctx.company).written.get(contactId, connectionId)
   if (!recipient) return undefined

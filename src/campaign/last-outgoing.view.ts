@@ -9,7 +9,6 @@ const newest = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Returns our newest message to the contact on the connection. */
 export function lastOutgoingMessage(
   ctx: CompanyContext,
   contactId: ContactId,

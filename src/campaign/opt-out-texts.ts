@@ -1,4 +1,3 @@
-/** Confirmations of an opt-out, unless the company has its own text. */
 export const optOutTexts = {
   pt: 'Tudo certo, você não receberá mais as nossas campanhas.',
   en: 'You are unsubscribed and will not receive our campaigns anymore.',

@@ -14,7 +14,6 @@ import { forecastEnd } from './forecast'
 const shown = 10
 const searched = 50
 
-/** Returns how many contacts an unsaved campaign would reach, its estimated end, and the texts of ten of them. */
 export function previewCampaign(ctx: CompanyContext, body: PreviewCampaignBody): CampaignPreview {
   assertMayManageCampaigns(ctx)
   const { contactListId, tagListId: tagId, sourceCampaignId, whatsappId } = body
@@ -57,7 +56,7 @@ function samplesOf(
     })
 }
 
-/** When a campaign that waits or is under way will have ended, as it goes now. */
+/** Estimates the end of a campaign that waits or is running. */
 export function finishOf(ctx: CompanyContext, id: number): Date | undefined {
   const campaign = getCampaign(ctx, id)
   const connection = campaign.connectionId === null ? undefined : findConnection(ctx, campaign.connectionId)

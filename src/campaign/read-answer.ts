@@ -16,7 +16,6 @@ const yesWords = new Set([
   '👍',
 ])
 const noWords = new Set(['nao', 'n', 'no', '2'])
-/** Words that may accompany a no. */
 const politeWords = new Set(['quero', 'obrigado', 'obrigada', 'gracias', 'thanks', 'quiero', 'aceito', 'acepto'])
 const optOutWords = new Set([
   ...['sair', 'parar', 'stop', 'cancelar', 'descadastrar', 'remover'],

@@ -1,4 +1,3 @@
-/** States of a campaign's recipients and reasons for skipping them, on the screen and in the exported file. */
 export const recipientTextsPt = {
   states: {
     waiting: 'Na fila',

@@ -15,14 +15,12 @@ interface ReportTexts {
   seen: string
   states: Record<ShippingState, string>
   reasons: Readonly<Record<string, string>>
-  /** The name of a campaign for the failed recipients of another. */
   retryName: (name: string) => string
 }
 
 const nameMax = 50
 const suffixed = (name: string, suffix: string) => `${name.slice(0, nameMax - suffix.length - 1).trim()} ${suffix}`
 
-/** Texts of the file that lists a campaign's recipients, in the company's language. */
 export const reportTexts: Record<'pt' | 'en' | 'es', ReportTexts> = {
   pt: {
     file: 'campanha',

@@ -36,7 +36,6 @@ test('starts on time, sends each recipient one of the texts, and ends', async ()
   const people = bodies().map((body) => body.slice(2))
   expect(people.toSorted()).toEqual(Array.from({ length: 10 }, (_, n) => `Pessoa ${n}`))
   for (const body of bodies()) expect(body).toMatch(/^[ABC] Pessoa \d$/)
-  // Nothing opens, and everybody became a contact.
   expect(new Set(tickets().map(({ status }) => status))).toEqual(new Set(['closed']))
   expect((await c.ana.get('/contacts?searchParam=pessoa')).body.count).toBe(10)
 })
@@ -124,7 +123,6 @@ test('accepts an opt-out only after its own message, and suppresses the contact'
   expect(bodies().filter((body) => body === acknowledgement)).toHaveLength(1)
   const history = listMessageRows(c.world).filter(({ ticketId }) => ticketId === tickets()[0]?.id)
   expect(history.map(({ body }) => body)).toEqual(['Oi', 'Sair', acknowledgement, 'Sair'])
-  // An agent wrote last.
   c.answer(1, 'Olá')
   const ticket = tickets().find(({ status }) => status === 'pending')
   await c.ana.post(`/tickets/${ticket?.id}/accept`).catch(() => {})

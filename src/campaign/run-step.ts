@@ -28,7 +28,7 @@ const expandingMs = 1_000
 const settlingMs = 60_000
 const expiredAtOnce = 500
 const hourMs = 3_600_000
-/** What it waits for is looked at again after this time: hours, limits, time zone and plan may change. */
+/** A waiting campaign is checked again after this time, because hours, limits, time zone and plan may change. */
 const recheckMs = 900_000
 
 interface Wait {
@@ -36,7 +36,6 @@ interface Wait {
   until: Date
 }
 
-/** Sends the campaign's next message if it is due, and schedules the next step. */
 export const campaignStepJob: WaitingJob<'campaign.step'> = {
   lane: 'waiting',
   attemptsMax: Number.MAX_SAFE_INTEGER,
@@ -69,7 +68,6 @@ async function step(freshContext: FreshContext, campaignId: number): Promise<Dat
   return sent.nextAt
 }
 
-/** Returns when the connection, shared by its campaigns, may send again. */
 function turnOf(ctx: CompanyContext, connection: Connection): Date {
   const pacing = { channel: connection.channel, settings: readCampaignSettings(ctx) }
   return ctx.transaction(() => nextTurn(ctx, readPace(ctx, connection), pacing))
@@ -82,7 +80,6 @@ function stop(ctx: CompanyContext, campaignId: number) {
   return undefined
 }
 
-/** Returns why nothing may be sent now. */
 function findWait(ctx: CompanyContext, campaign: Campaign, connection: Connection): Wait | undefined {
   if (!ctx.plan.useCampaigns || !isSubscribed(ctx.company.services.about(ctx.company.id), ctx.now)) {
     return { reason: 'plan', until: afterMs(ctx, planMs) }
@@ -96,7 +93,7 @@ function findWait(ctx: CompanyContext, campaign: Campaign, connection: Connectio
   return undefined
 }
 
-/** Notes why and until when it waits. */
+/** Records why and until when the campaign waits. */
 function rest(ctx: CompanyContext, { id, waitReason, waitUntil }: Campaign, { reason, until }: Wait): Date {
   if (waitReason === reason && waitUntil?.getTime() === until.getTime()) return until
   ctx.transaction(() => {
@@ -144,7 +141,7 @@ async function hasAccountNow(ctx: CompanyContext, { id, channel }: Connection, r
   return accounts && [...accounts.values()].some((number) => number !== undefined)
 }
 
-/** Nobody is left to send to: waits for answers and for the provider, then ends the campaign. */
+/** No recipient is left to send to: waits for answers and for the provider, then ends the campaign. */
 function settle(ctx: CompanyContext, campaignId: number): Date | undefined {
   return ctx.transaction(() => {
     const campaign = findCampaign(ctx, campaignId)

@@ -20,7 +20,6 @@ import { assertCampaign, assertReady } from './check-campaign'
 const latest = Date.UTC(2100, 0, 1)
 const recipientsAtOnce = 500
 
-/** @throws Refusal ERR_INVALID_INPUT with fields */
 export function createCampaign(ctx: CompanyContext, body: CampaignBody) {
   assertMayManageCampaigns(ctx)
   refuseOtherCompany(ctx, body.companyId)
@@ -83,8 +82,8 @@ export const eraseCampaignJob: LocalJob<'campaign.erase'> = {
 }
 
 /**
- * Makes a campaign for the recipients that failed, to be looked at and started.
- * @throws Refusal ERR_CAMPAIGN_STATUS
+ * Creates a campaign for the failed recipients, which an admin reviews and starts. @throws Refusal
+ * ERR_CAMPAIGN_STATUS
  */
 export function retryFailed(ctx: CompanyContext, id: number, nameOf: (name: string) => string) {
   assertMayManageCampaigns(ctx)
@@ -111,7 +110,6 @@ export function retryFailed(ctx: CompanyContext, id: number, nameOf: (name: stri
   })
 }
 
-/** Each campaign has its own file, because either may be deleted. */
 function copyFile(ctx: CompanyContext, { mediaId }: Campaign, campaignId: number) {
   const media = findMedia(ctx, mediaId)
   const file = media && stageAgain(ctx, media)
@@ -125,7 +123,6 @@ export function setCampaignMedia(ctx: CompanyContext, id: number, mediaPath: str
   return updateCampaign(ctx, id, { mediaPath })
 }
 
-/** @throws Refusal ERR_CAMPAIGN_STATUS */
 export function assertEditable(ctx: CompanyContext, campaign: Campaign) {
   if (!isEditable(campaign, ctx.now)) refuse('ERR_CAMPAIGN_STATUS', { body: { status: campaign.status } })
 }
@@ -155,7 +152,7 @@ function columnsOf(ctx: CompanyContext, body: UpdateCampaignBody): Partial<Campa
   }
 }
 
-/** Changes the texts only, for the remaining recipients. */
+/** A stopped campaign accepts new texts only, for the remaining recipients. */
 function textsOf(ctx: CompanyContext, before: Campaign, body: UpdateCampaignBody): Partial<Campaign> {
   const columns = columnsOf(ctx, body)
   const texts: readonly string[] = messageFieldNames

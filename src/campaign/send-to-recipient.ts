@@ -101,7 +101,6 @@ function findExclusion(ctx: CompanyContext, recipient: Shipping, hasAccount: boo
   return hasAccount ? undefined : 'invalidNumber'
 }
 
-/** Whether the campaign has written to the same contact as another recipient. */
 function isWrittenTo(ctx: CompanyContext, { id, campaignId }: Shipping, contactId: number) {
   return statements(ctx.company).written.get(contactId, campaignId, id) !== null
 }
@@ -130,7 +129,7 @@ interface Writing {
   file: FileCopy
 }
 
-/** Returns whether something was handed over. A refusal marks the recipient as failed. */
+/** Returns whether a message was queued. A refusal marks the recipient as failed. */
 function write(ctx: CompanyContext, { campaign, recipient, connection, contact, file }: Writing): boolean {
   const asks = campaign.confirmation && recipient.state === 'waiting'
   const no = numberOf(campaign, recipient, asks)
@@ -164,7 +163,7 @@ function write(ctx: CompanyContext, { campaign, recipient, connection, contact, 
   }
 }
 
-/** The text that was chosen for the recipient; another one where an admin has emptied it since. */
+/** Returns the text chosen for the recipient, or another one if an admin has emptied it since. */
 function numberOf(campaign: Campaign, { messageNo, confirmationNo }: Shipping, asks: boolean): number {
   const filled: readonly number[] = asks ? filledConfirmations(campaign) : filledMessages(campaign)
   const chosen = asks ? confirmationNo : messageNo

@@ -17,7 +17,6 @@ export function nextOpening(window: SendingWindow, at: Date, zone: string): Date
   return findChange(window, at, zone, [window.startHour], true) ?? at
 }
 
-/** Returns the end of the window that contains the moment; undefined if it never ends. */
 export function nextClosing(window: SendingWindow, at: Date, zone: string): Date | undefined {
   return findChange(window, at, zone, [window.endHour], false)
 }
@@ -31,7 +30,7 @@ function isOpen({ startHour, endHour, sabado, domingo }: SendingWindow, at: Date
   return startHour < endHour ? time >= startHour && time < endHour : time >= startHour || time < endHour
 }
 
-/** The first of these times of day, or of midnights, after the moment from which it is open, or closed. */
+/** Returns the first of these times of day, or midnights, after the moment from which the window is open, or closed. */
 function findChange(window: SendingWindow, at: Date, zone: string, times: readonly string[], opens: boolean) {
   const first = zonedTime(at, zone).toPlainDate()
   for (let day = 0; day < daysAhead; day++) {

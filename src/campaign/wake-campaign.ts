@@ -16,12 +16,10 @@ export function wakeCampaign(ctx: CompanyContext, campaignId: number) {
   bringJobForward(ctx, dedupeKey)
 }
 
-/** Wakes all campaigns under way, or those of a connection. */
 export function wakeCampaigns(ctx: CompanyContext, connectionId?: ConnectionId) {
   for (const id of findRunning(ctx, connectionId)) wakeCampaign(ctx, id)
 }
 
-/** Ids of the campaigns under way. */
 export function findRunning(ctx: CompanyContext, connectionId?: ConnectionId): number[] {
   const { id, status, connectionId: ofConnection } = campaignTable
   const where = and(eq(status, 'EM_ANDAMENTO'), connectionId === undefined ? undefined : eq(ofConnection, connectionId))
@@ -41,7 +39,6 @@ export function noteWarningChange(ctx: CompanyContext, connectionId: ConnectionI
   for (const campaign of waiting) recordEvent(ctx, 'campaign.updated', {}, { campaignId: campaign.id })
 }
 
-/** Ends the campaign's steps. One that is running finds that it may no longer send. */
 export function endSteps(ctx: CompanyContext, campaignId: number) {
   cancelJob(ctx, stepKey(campaignId))
 }

@@ -20,7 +20,6 @@ import { variablesMax } from './webhook/read-webhook-answer'
 
 type ReadyAnswer = Omit<BotAnswer, 'said'> & { ready: readonly Ready[] }
 
-/** Sends the bot's messages and executes its orders in one transaction. */
 export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: IntegrationState, answer: ReadyAnswer) {
   const { ready, orders, ends, session, problems } = answer
   const variables = { ...state.variables, ...orders.variables }
@@ -33,7 +32,7 @@ export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: In
   })
   const unsent = ready.flatMap((one) => say(ctx, ticket, one))
   const { handedOver, unknown } = obey(ctx, ticket, orders)
-  // One error of a kind, because the integration's row shows the last one.
+  // // One error per kind, because the integration's row shows only the last.
   const found = Map.groupBy([...problems, ...unsent, ...unknown], ({ code }) => code)
   for (const [code, errors] of found) {
     const message = errors.map((error) => error.message).join('; ')
@@ -54,7 +53,7 @@ function say(ctx: CompanyContext, ticket: TicketRow, one: Ready): IntegrationErr
   return sent ? [] : [new IntegrationError('mediaFailed', `${file.name} is too large for the channel`)]
 }
 
-/** Whatever the company does not have is reported, and the rest done. */
+/** Reports orders that the company cannot execute, and executes the others. */
 function obey(ctx: CompanyContext, { id, contactId }: TicketRow, { queueId, userId, tagIds = [] }: BotOrders) {
   const unknown: IntegrationError[] = []
   const check = (isKnown: boolean, what: string) => {
@@ -71,13 +70,12 @@ function obey(ctx: CompanyContext, { id, contactId }: TicketRow, { queueId, user
   return { handedOver: toQueue || toUser, unknown }
 }
 
-/** Closes the ticket with the completion message of its connection. */
 export function closeByBot(ctx: CompanyContext, ticketId: TicketId) {
   const closed = finish(ctx, getTicketRow(ctx, ticketId), { farewell: false })
   queueAutomaticText(ctx, closed, findConnectionTexts(ctx, closed.connectionId)?.completion ?? '')
 }
 
-/** The ticket waits for an agent. The state stays, so that no bot starts on it before. */
+/** The ticket waits for an agent. The state is kept, so that no bot starts on it before. */
 export function endIntegration(ctx: CompanyContext, ticketId: TicketId) {
   const ticket = findTicketRow(ctx, ticketId)
   const state = readIntegrationState(ticket?.automation ?? null)

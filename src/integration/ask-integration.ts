@@ -45,7 +45,7 @@ export function askIntegration(
   }
 }
 
-/** The turn is tried again in a moment. */
+/** @throws FileAwaited to repeat the turn in a moment */
 function assertFilesAreHere(messages: readonly MessageRow[]) {
   if (messages.some(({ mediaId, data }) => mediaId === null && data?.file?.state === 'pending')) {
     throw new FileAwaited()
@@ -62,7 +62,7 @@ function forWebhook(ctx: CompanyContext, integration: Integration, question: Tur
   const { ticket, messages } = question
   const state = question.state as IntegrationState
   const last = messages.at(-1)
-  // The text of all messages of the turn; everything else is the last one's.
+  // // The text of all messages of the turn; everything else is from the last one.
   const message = last && { ...last, body: textOf(messages) }
   const deliveryId = `${ticket.uuid}.${state.turn}`
   const event = message ? 'message.received' : 'conversation.started'

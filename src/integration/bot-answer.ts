@@ -1,7 +1,6 @@
 import type { QueueId, TagId, UserId } from '../kernel/ids'
 import type { IntegrationError } from './integration-error'
 
-/** One message of a bot. */
 export interface TextReply {
   text: string
   /** Milliseconds after the message before. */
@@ -32,7 +31,6 @@ export interface BotAnswer {
   orders: BotOrders
   /** The bot has ended: the ticket waits for an agent. */
   ends: boolean
-  /** The provider's session, kept on the ticket. */
   session?: unknown
   /** Errors in parts of the answer. */
   problems: readonly IntegrationError[]

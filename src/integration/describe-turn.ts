@@ -24,7 +24,7 @@ interface Turn {
   message: MessageRow | undefined
 }
 
-/** What n8n and other webhooks get about a turn. docs/integrations.md describes it. */
+/** Describes a turn for n8n and other webhooks, as documented in docs/integrations.md. */
 export function describeTurn(ctx: CompanyContext, { ticket, state, message }: Turn) {
   const contact = findContactRow(ctx, ticket.contactId)
   return {
@@ -44,7 +44,7 @@ export function describeTurn(ctx: CompanyContext, { ticket, state, message }: Tu
   }
 }
 
-/** Where the message's file can be fetched for an hour; undefined without a file or a public address. */
+/** Returns an address that serves the message's file for an hour; undefined without a file or a public address. */
 export function linkToMedia(ctx: CompanyContext, { mediaId, isDeleted }: MessageRow): string | undefined {
   const media = isDeleted ? undefined : findMedia(ctx, mediaId)
   if (!media) return undefined

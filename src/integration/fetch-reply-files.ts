@@ -14,7 +14,7 @@ const fileBytesMax = 25 * 1024 * 1024
 const timeoutMs = 20_000
 const filesMax = 10
 
-/** Fetches the files that a bot sends. One that fails is left out and reported; its caption is still sent. */
+/** Downloads the files that a bot sends. A failed one is skipped and reported; its caption is still sent. */
 export async function fetchReplyFiles(freshContext: FreshContext, said: readonly BotReply[], signal: AbortSignal) {
   const ready: Ready[] = []
   const problems: IntegrationError[] = []
@@ -48,7 +48,6 @@ export async function discardReady(freshContext: FreshContext, ready: readonly R
   )
 }
 
-/** @throws the signal's reason */
 async function fetchFile(
   freshContext: FreshContext,
   { url, ...rest }: FileReply,

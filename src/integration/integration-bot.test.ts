@@ -42,7 +42,6 @@ afterEach(async () => {
   await Promise.all([n8n.stop(), typebot.stop(), dialogflow.stop()])
 })
 
-/** Creates an integration and assigns it to the connection. */
 async function use(given: Partial<IntegrationBody> & Pick<IntegrationBody, 'type'>, connected = true) {
   const { id } = await createIntegration(talk.ctxAs(talk.ana), {
     name: 'Robô',
@@ -72,7 +71,6 @@ const useTypebot = (steps: TypebotStep[], more: Partial<IntegrationBody> = {}) =
 const useDialogflow = (more: Partial<IntegrationBody> = {}) =>
   use({ type: 'dialogflow', projectName: 'loja-test', jsonContent: dialogflow.serviceAccount(), ...more })
 
-/** Receives a message and runs the bot. */
 async function ask(text: string) {
   talk.write(text)
   await talk.pass(1)

@@ -26,7 +26,6 @@ import { IntegrationError, integrationErrorOf } from './integration-error'
 import { findIntegration, type Integration } from './integration.records'
 import { integrationKind, type IntegrationState, readIntegrationState } from './integration-state'
 
-/** An answer with downloaded files, or the reason of a failure. */
 type ReadyAnswer = (Omit<BotAnswer, 'said'> & { ready: readonly Ready[] }) | { failure: IntegrationError }
 
 const debounceMs = 500
@@ -74,7 +73,6 @@ export const startIntegration: StartIntegration = (ctx, ticket, integrationId, m
   return !isSilent && ctx.plan.useIntegrations && begin(ctx, ticket, integrationId, undefined, message?.messageId)
 }
 
-/** @param message the first question; without it the bot starts the conversation */
 function begin(
   ctx: CompanyContext,
   ticket: TicketRow,
@@ -99,7 +97,7 @@ function begin(
   return true
 }
 
-/** Once per conversation, so that an ended flow does not start again with the next message. */
+/** Once per conversation, so that a finished flow does not start again with the next message. */
 function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integration) {
   const flow = findFlow(ctx, flowId ?? defaultFlowId(ctx, ticket) ?? 0)
   if (!flow) {
@@ -110,7 +108,6 @@ function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integ
   return startFlow(ctx, ticket, flow, { trigger: 'integration' }) !== undefined
 }
 
-/** Of the ticket's connection. */
 function defaultFlowId(ctx: CompanyContext, { connectionId }: TicketRow) {
   const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)
   const options = connection && optionsOf(connection)
@@ -164,7 +161,7 @@ function noteFailure(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
   const state = readIntegrationState(ticket.automation)
   if (!state) return
   const { code, message } = error instanceof IntegrationError ? error : { code: 'notReached', message: String(error) }
-  // Nobody looks for the failures of a deleted one.
+  // // A deleted integration has no row that could show failures.
   if (findIntegration(ctx, state.integrationId)) {
     recordBotError(ctx, { kind: 'integration', ownerId: state.integrationId, ticketId: ticket.id, code, message })
   }

@@ -21,7 +21,6 @@ export type IntegrationErrorCode =
 
 const temporary: readonly IntegrationErrorCode[] = ['notReached', 'timeout']
 
-/** A failure of an outside bot. The message is for admins and contains no secret. */
 export class IntegrationError extends Error {
   /** Whether the same call may succeed later. */
   readonly isTemporary: boolean
@@ -50,7 +49,7 @@ const codes = {
 
 const messageMax = 300
 
-/** Returns what went wrong, as far as it concerns the outside service; anything else is thrown again. */
+/** Returns the failure if it concerns the outside service; throws any other error again. */
 export function integrationErrorOf(error: unknown): IntegrationError {
   if (error instanceof IntegrationError) return error
   if (!(error instanceof OutgoingError)) throw error
@@ -60,7 +59,7 @@ export function integrationErrorOf(error: unknown): IntegrationError {
   return new IntegrationError(codes[reason], shown, { status: response?.status, cause: error })
 }
 
-/** The reason in the error of Google, Typebot or n8n; empty for a page. */
+/** Returns the reason from the error body of Google, Typebot or n8n; empty for an HTML page. */
 function errorDetail(text: string): string {
   try {
     const { error, message, error_description } = JSON.parse(text) as Record<string, unknown>

@@ -7,10 +7,9 @@ export const integrationKind = 'integration'
 export interface IntegrationState extends TurnState {
   kind: typeof integrationKind
   integrationId: number
-  /** It has handed over or failed: the ticket waits for an agent, and no other bot starts on it. */
+  /** Handed over or failed: the ticket waits for an agent, and no other bot starts on it. */
   isEnded?: true
   restarts?: boolean
-  /** The provider's session. */
   session?: unknown
   /** Variables that the bot asked to keep. */
   variables?: Readonly<Record<string, string>>

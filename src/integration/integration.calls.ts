@@ -35,7 +35,6 @@ export const IntegrationView = v.object({
   hasJsonContent: v.boolean(),
   /** Of the service account; empty without one. */
   clientEmail: v.string(),
-  /** Its last failure. */
   botError: v.nullable(BotErrorView),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -45,7 +44,6 @@ export type IntegrationView = v.InferOutput<typeof IntegrationView>
 export const IntegrationPick = v.object({ id: v.number(), name: v.string(), type: v.picklist(integrationTypes) })
 export type IntegrationPick = v.InferOutput<typeof IntegrationPick>
 
-/** The bot's messages. */
 export const IntegrationTestAnswer = v.object({ messages: v.array(v.string()), durationMs: v.number() })
 export type IntegrationTestAnswer = v.InferOutput<typeof IntegrationTestAnswer>
 

@@ -42,7 +42,7 @@ export async function updateIntegration(asked: CompanyContext, id: number, body:
   })
 }
 
-/** Its connections and queues answer with their menu from then on; a ticket that it owned waits for an agent. */
+/** Its connections and queues fall back to their menu; a ticket that it owned waits for an agent. */
 export function deleteIntegration(ctx: CompanyContext, id: number) {
   assertManagesIntegrations(ctx)
   ctx.transaction(() => {
@@ -60,7 +60,7 @@ async function assertMayCall({ company }: CompanyContext, url: string | undefine
 
 type Secrets = Pick<Integration, 'jsonContent' | 'secret'>
 
-/** A secret that was not typed stays. */
+/** An empty field keeps the stored secret. */
 function withSealedSecrets<Body extends UpdateIntegrationBody>(
   ctx: CompanyContext,
   body: Body,

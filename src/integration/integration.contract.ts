@@ -65,7 +65,7 @@ const required: Record<IntegrationType, readonly ('projectName' | 'urlN8N' | 'ty
 
 type Whole = Record<(typeof required)[IntegrationType][number], string> & { type: IntegrationType }
 
-/** Returns the missing fields as field → error; the form checks the same before it saves. */
+/** Returns the missing fields as field → error, for server and form. */
 export function missingFields(integration: Whole): Record<string, string> {
   const missing = required[integration.type].filter((name) => integration[name] === '')
   return Object.fromEntries(missing.map((name) => [name, 'required']))
@@ -73,7 +73,6 @@ export function missingFields(integration: Whole): Record<string, string> {
 
 const Fields = v.object(fields)
 
-/** POST /queueIntegration, and the form. */
 export const IntegrationBody = v.pipe(
   Fields,
   v.rawCheck(({ dataset, addIssue }) => {

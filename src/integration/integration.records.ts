@@ -46,7 +46,6 @@ export function presentIntegration(
   }
 }
 
-/** Returns the service account of a Dialogflow agent; undefined without a readable one. */
 export function readServiceAccount(
   { company }: CompanyContext,
   { jsonContent }: Pick<Integration, 'jsonContent'>,

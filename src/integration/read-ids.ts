@@ -1,12 +1,11 @@
 import { IntegrationError } from './integration-error'
 
-/** Whole numbers above 0, also written as text. */
 function idOf(value: unknown): number | undefined {
   const id = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** Bots write "no record" in all these ways. */
+/** Representations of "no record" in bots' answers. */
 const none: readonly unknown[] = [undefined, null, false, 0, '0', '']
 
 /** Reads an id given by a bot. An invalid id becomes a problem; whether the record exists is checked later. */

@@ -1,11 +1,10 @@
-/** A key of a Google service account. Its token address is never called: it is a stranger's text. */
+/** A key of a Google service account. Its token address is never called, because it is untrusted. */
 export interface ServiceAccount {
   clientEmail: string
   privateKey: string
   projectId: string
 }
 
-/** @throws Error when the text is no key */
 export function parseServiceAccount(text: string): ServiceAccount {
   const parsed: unknown = JSON.parse(text)
   const { client_email, private_key, project_id } = (parsed ?? {}) as Record<string, unknown>

@@ -12,7 +12,6 @@ export interface DialogflowQuestion {
   projectName: string
   account: ServiceAccount
   language: IntegrationLanguage
-  /** The same for the whole conversation; 36 characters at most. */
   sessionId: string
   /** The contact's text, or a voice note (OGG, Opus). */
   input: { text: string } | { audio: Uint8Array }
@@ -85,7 +84,10 @@ function readAnswer(answer: { queryResult?: QueryResult } | null): BotAnswer {
   return { said, orders, ends, problems }
 }
 
-/** `text.text` lists alternatives for one bubble, of which Google has chosen; a payload may carry a file or a queue. */
+/**
+ * `text.text` lists alternatives for one bubble, of which Google has chosen one; a payload may contain a file or a
+ * queue.
+ */
 function readMessage(message: unknown, problems: IntegrationError[]): { said: BotReply[]; orders: BotOrders } {
   const { text, payload } = (message ?? {}) as { text?: { text?: unknown }; payload?: Record<string, unknown> }
   const texts = Array.isArray(text?.text) ? text.text : []

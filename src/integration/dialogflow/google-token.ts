@@ -8,7 +8,7 @@ import './dialogflow-config'
 const scope = 'https://www.googleapis.com/auth/dialogflow'
 const timeoutMs = 10_000
 const lifetimeSeconds = 3600
-/** A token is renewed so long before it ends. */
+/** A token is renewed this long before it expires. */
 const marginMs = 60_000
 
 interface Token {
@@ -20,8 +20,8 @@ interface Token {
 const tokens = perCompany(() => new Map<string, Token>())
 
 /**
- * Returns an access token of the service account. The address is Google's: the one in the pasted key is a stranger's.
- * @throws IntegrationError; the signal's reason
+ * Returns an access token of the service account. The token address is always Google's, because the one in the pasted
+ * key is untrusted. @throws IntegrationError; the signal's reason
  */
 export async function googleToken(ctx: CompanyContext, account: ServiceAccount, signal: AbortSignal): Promise<string> {
   const { company } = ctx

@@ -13,19 +13,16 @@ export interface TypebotSession {
 }
 
 export interface TypebotQuestion extends TypebotAddress {
-  /** Milliseconds before each bubble. */
   delayMs: number
   /** Sent when the answer contains no bubble. */
   unknownText: string
   variables: Readonly<Record<string, string>>
   /** Undefined for a new conversation. */
   session?: TypebotSession
-  /** The contact's message; undefined when the session only starts. */
   message?: TypebotMessage
   now: Date
 }
 
-/** Starts or continues a Typebot session. An expired session is restarted once. */
 export async function askTypebot(
   call: GuardedFetch,
   question: TypebotQuestion,
@@ -67,7 +64,6 @@ function toAnswer(reply: TypebotReply, question: TypebotQuestion, session: Typeb
   }
 }
 
-/** Whether the session is too old to be continued. */
 export function isExpired({ startedAt }: TypebotSession, expiresMinutes: number, now: Date) {
   return expiresMinutes > 0 && now.getTime() - startedAt >= expiresMinutes * 60_000
 }

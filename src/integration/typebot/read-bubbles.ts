@@ -24,7 +24,7 @@ interface Bubble {
   content?: Record<string, unknown> | null
 }
 
-/** Bubbles in order, with the pauses between them; command bubbles are carried out and not shown. */
+/** Reads bubbles in order, with the pauses between them. Command bubbles are executed and not sent. */
 export function readBubbles({ messages, clientSideActions }: TypebotReply, delayMs: number): Bubbles {
   const result: Bubbles = { said: [], orders: {}, stops: false, problems: [] }
   const waits = waitsAfter(clientSideActions)
@@ -45,7 +45,6 @@ export function readBubbles({ messages, clientSideActions }: TypebotReply, delay
   return result
 }
 
-/** Bubble id → milliseconds to wait after it; the empty id is the beginning. */
 function waitsAfter(actions: readonly unknown[]) {
   const waits = new Map<string, number>()
   for (const action of actions.slice(0, bubblesMax)) {
@@ -82,7 +81,9 @@ function readBubble({ type, content: given }: Bubble, result: Bubbles): BotReply
   }
 }
 
-/** `#{"queueId":1,"userId":2}` or `#{"stopBot":true}`. Returns false for anything else, which is shown unchanged. */
+/**
+ * Reads `#{"queueId":1,"userId":2}` or `#{"stopBot":true}`. Returns false for anything else, which is sent unchanged.
+ */
 function readCommand(text: string, result: Bubbles): boolean {
   try {
     const command: unknown = JSON.parse(text)
@@ -102,10 +103,8 @@ function readCommand(text: string, result: Bubbles): boolean {
   }
 }
 
-/** Choices that the contact can answer by number. */
 export interface Choices {
   names: string[]
-  /** Several, separated by commas. */
   isMultiple: boolean
 }
 
@@ -122,10 +121,9 @@ export function readChoices(input: Record<string, unknown> | null): Choices | un
   return names.length === 0 ? undefined : { names, isMultiple: isMultipleChoice === true }
 }
 
-/** The choices as a numbered list. */
 export const choicesText = ({ names }: Choices) => names.map((name, index) => `*${index + 1}* - ${name}`).join('\n')
 
-/** Replaces the numbers in an answer by the choices they stand for. */
+/** Replaces the numbers in an answer by the names of the choices. */
 export function chosenText(answer: string, { names, isMultiple }: Choices): string {
   const nameOf = (word: string) => (/^\d{1,3}$/.test(word.trim()) ? (names[Number(word) - 1] ?? word) : word)
   return isMultiple ? answer.split(',').map(nameOf).join(', ') : nameOf(answer)

@@ -1,4 +1,4 @@
-/** Typebot's rich text as WhatsApp writes it. Its editor nests a few levels; strangers' JSON may nest deeper. */
+/** Typebot's editor nests a few levels; untrusted JSON may nest deeper. */
 const depthMax = 20
 const lengthMax = 65_536
 
@@ -11,7 +11,6 @@ interface Node {
   children?: unknown
 }
 
-/** Returns the text of a bubble's `richText`. */
 export function richTextOf(blocks: unknown): string {
   if (!Array.isArray(blocks)) return ''
   const lines = blocks.flatMap((block) => linesOf(block, 0, ''))
@@ -54,7 +53,6 @@ function inlineOf(given: unknown, depth: number): string {
   return inner.trim() === '' || inner.trim() === node.url ? node.url : `${inner}: ${node.url}`
 }
 
-/** Formatting must touch the words: `*bold *` is shown unchanged. WhatsApp has no underline. */
 function marked({ text, bold, italic }: Node): string {
   const whole = String(text)
   const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(whole) ?? []

@@ -1,7 +1,6 @@
 import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
 import { IntegrationError, integrationErrorOf } from '../integration-error'
 
-/** An answer of `startChat` or `continueChat`, as far as it was read. */
 export interface TypebotReply {
   /** Of `startChat`. */
   sessionId?: string
@@ -15,7 +14,6 @@ export type TypebotMessage =
   { type: 'text'; text: string; attachedFileUrls?: readonly string[] } | { type: 'audio'; url: string }
 
 export interface TypebotAddress {
-  /** Of the viewer, such as `https://typebot.io`. */
   baseUrl: string
   slug: string
 }
@@ -33,7 +31,7 @@ export function startChat(
   return post(call, `${rootOf(baseUrl)}/api/v1/typebots/${encodeURIComponent(slug)}/startChat`, body, signal)
 }
 
-/** Returns undefined when Typebot does not know the session any more. @throws IntegrationError; the signal's reason */
+/** Returns undefined when Typebot no longer knows the session. @throws IntegrationError; the signal's reason */
 export async function continueChat(
   call: GuardedFetch,
   { baseUrl }: TypebotAddress,

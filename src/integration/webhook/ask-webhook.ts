@@ -8,7 +8,6 @@ export interface WebhookQuestion {
   url: string
   /** Empty for an unsigned call. */
   secret: string
-  /** The same at every attempt. */
   deliveryId: string
   event: string
   turn: number
@@ -18,7 +17,7 @@ export interface WebhookQuestion {
 
 const timeoutMs = 10_000
 
-/** Asks n8n or another webhook what to say. @throws IntegrationError; the signal's reason */
+/** Asks n8n or another webhook for an answer. @throws IntegrationError; the signal's reason */
 export async function askWebhook(
   call: GuardedFetch,
   { url, secret, deliveryId, event, turn, body, at }: WebhookQuestion,

@@ -20,7 +20,6 @@ export function readWebhookAnswer(text: string): BotAnswer {
   return { said: readReplies(answer['reply']), orders: readOrders(answer, problems), ends: false, problems }
 }
 
-/** n8n sends all entries of its last node as a list. */
 function parse(text: string): Record<string, unknown> | undefined {
   try {
     const parsed: unknown = JSON.parse(text)
@@ -59,7 +58,7 @@ function readOrders(answer: Record<string, unknown>, problems: IntegrationError[
   return {
     ...(queueId === undefined ? {} : { queueId }),
     ...(userId === undefined ? {} : { userId }),
-    // "false" is a text that is often sent.
+    // // Often sent as the text "false".
     ...(closeTicket === true || closeTicket === 'true' || closeTicket === 1 ? { closeTicket: true } : {}),
     ...(tagIds.length === 0 ? {} : { tagIds }),
     ...(typeof variables === 'object' && variables !== null ? { variables: readVariables(variables) } : {}),
