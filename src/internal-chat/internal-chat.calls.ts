@@ -29,7 +29,6 @@ export const ChatView = v.object({
   lastMessage: v.string(),
   createdAt: v.string(),
   updatedAt: v.string(),
-  /** By name. */
   users: v.array(ChatMember),
 })
 export type ChatView = v.InferOutput<typeof ChatView>

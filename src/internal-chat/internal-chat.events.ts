@@ -5,7 +5,6 @@ declare module '../kernel/event-log' {
     /** `userIds`: the former members, who cannot be queried afterwards. */
     'chat.deleted': { chatId: number; title: string; userIds: number[] }
     'chatMessage.sent': { chatId: number; chatMessageId: number }
-    /** The text was edited, or the message was deleted. */
     'chatMessage.changed': { chatId: number; chatMessageId: number }
     'chatMessage.read': { chatId: number }
   }

@@ -19,7 +19,6 @@ test('publishes messages to the sockets of members and nobody else', async () =>
   const carla = await world.live(world.carla)
   const ana = await world.live(world.ana)
   const sofia = await world.live(world.sofia)
-  // In Globex, users and chats have the same ids.
   const hugo = await world.live(world.hugo)
   const { id } = (await bruno.post('/chats', { title: 'Entregas', users: [world.carla.id] })).body
   await bruno.post(`/chats/${id}/messages`, { message: 'só para nós' })

@@ -58,7 +58,6 @@ function searchChats(ctx: CompanyContext, chats: readonly Chat[], typed: string)
   return chats.filter((chat) => matchesSearch(botTexts(chat), typed))
 }
 
-/** Returns one user's count over all chats. */
 export function countUnreadChatMessages(ctx: CompanyContext, userId: UserId) {
   const unreads = sql<number>`ifnull(sum(${chatUserTable.unreads}), 0)`
   return ctx.db.select({ n: unreads }).from(chatUserTable).where(eq(chatUserTable.userId, userId)).get()?.n ?? 0

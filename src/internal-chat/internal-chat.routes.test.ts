@@ -15,7 +15,6 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** Creates Bruno's chat with Carla. */
 async function brunosChat() {
   const bruno = await world.as(world.bruno)
   const chat = (await bruno.post('/chats', { title: 'Entrega 42', users: [{ id: world.carla.id, name: 'x' }] })).body
@@ -127,7 +126,6 @@ test('counts messages as unread for each of the others until they read them', as
   expect(read).toMatchObject({ events: { 'chatMessage.read': 1 } })
   const again = await effectsOf(world, () => carla.post(`/chats/${chat.id}/read`, {}))
   expect(again).toMatchObject({ ...noEffects, answer: { status: 200 } })
-  // A reply marks the chat as read.
   await bruno.post(`/chats/${chat.id}/messages`, { message: 'Ok?' })
   await carla.post(`/chats/${chat.id}/messages`, { message: 'Ok!' })
   expect([(await carla.get('/chats')).body.unreads, (await bruno.get('/chats')).body.unreads]).toEqual([0, 1])

@@ -43,7 +43,6 @@ const compressible = /\.(js|css|svg|json|txt|ico|map)$/
 /** Merges chunks that are too small for a request of their own. */
 const chunkSizeMin = 16_384
 const buildsKept = 3
-/** Optional imports of jspdf for rendering HTML, which is not used. */
 const neverLoaded = ['html2canvas', 'dompurify', 'canvg']
 
 /** Builds the browser's files, unless a build of the same sources exists. */
@@ -153,7 +152,6 @@ function cleanPath(path: string) {
   return path.replace(/^(\.\/|\/assets\/)/, '')
 }
 
-/** The metafile names sources relative to the working folder. */
 function moduleName(web: string, source: string) {
   return relative(web, resolve(source)).replace(/\.tsx?$/, '')
 }

@@ -27,7 +27,6 @@ export function drawIcons(web: string): BunPlugin {
   }
 }
 
-/** `key` is React's and not drawn. */
 function markupOf([tag, { key: _, ...attributes }]: Shape) {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
   return `<${tag}${written.join('')}></${tag}>`

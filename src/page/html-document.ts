@@ -57,7 +57,6 @@ ${faviconLink(branding, manifest)}
 `
 }
 
-/** Anything but a colour could inject markup. */
 function brandStyle(branding: Branding, theme: Theme) {
   const chosen = brandColour(branding, theme)
   const brand = colour.test(chosen) ? chosen : brandColour(defaultBranding, theme)

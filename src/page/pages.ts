@@ -27,12 +27,10 @@ export interface PageSession {
 }
 
 export interface PagesOptions {
-  /** Answers a call of the JSON API in-process. */
   dispatch: (request: Request) => Promise<Response>
   session: (request: Request) => Promise<PageSession | undefined>
   branding: () => Branding | Promise<Branding>
   version: string
-  /** Read for every page, so that a rebuild in development takes effect. */
   manifest: () => ClientManifest
   turns: PageTurns
   routes?: readonly RouteDefinition[]
@@ -40,7 +38,7 @@ export interface PagesOptions {
   onFailure?: (cause: unknown) => void
 }
 
-/** Statuses of calls opened by navigation, which has no bearer token: to a user they are unknown pages, too. */
+/** Navigation has no bearer token, so calls opened by it fail with these statuses, shown as an unknown page. */
 const strange = [401, 404, 405]
 
 /**
@@ -113,7 +111,6 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
 
 interface Visitor {
   session?: PageSession
-  /** Why the session could not be determined. */
   failure?: Problem
 }
 

@@ -12,12 +12,12 @@ import { deliveredTypes, wireEventOf } from './wire-events'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
-    /** Makes deliveries of the events from this number on. Without a target, to the host. */
+    /** Creates deliveries for the events from this number on. Without a target, for the host. */
     'webhook.collect': { from: number; target?: TargetName }
   }
 }
 
-/** Events read at once: a few milliseconds of work. */
+/** Events read at once, in a few milliseconds. */
 const batchSize = 50
 
 /** Targets whose job has not started yet and will therefore read events committed now. */
@@ -76,7 +76,7 @@ function addDelivery(ctx: CompanyContext, target: TargetName, event: RecordedEve
   return true
 }
 
-/** An event that cannot be described is reported and skipped: it would hold up all later ones for ever. */
+/** An event that cannot be described is reported and skipped, because it would block all later ones. */
 function tryDescribe(ctx: CompanyContext, event: RecordedEvent, withTexts: boolean) {
   try {
     return describeEvent(ctx, event, withTexts)

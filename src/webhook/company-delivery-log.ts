@@ -38,7 +38,6 @@ const statements = perCompany(({ sqlite }) => ({
 
 const pingEvent = 'ping'
 
-/** What was last sent to one of the company's webhooks, the newest first. */
 export function listDeliveries(ctx: CompanyContext, target: TargetName): DeliveryView[] {
   const company = describeCompany(ctx)
   return statements(ctx.company)
@@ -52,7 +51,7 @@ export function listDeliveries(ctx: CompanyContext, target: TargetName): Deliver
     }))
 }
 
-/** Notes a test in the log. It cannot be sent again. */
+/** Tests cannot be sent again. */
 export function noteTest(ctx: CompanyContext, target: TargetName, attempt: Attempt) {
   const { deliveryId, event, state, attempts, status, error, durationMs } = attempt
   const [createdAt, attemptedAt] = [attempt.createdAt.getTime(), attempt.attemptedAt.getTime()]

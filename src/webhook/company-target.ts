@@ -8,7 +8,6 @@ import { pausedEvent } from './webhook.calls'
 
 const pauseOf = perCompany((company) => createFailurePause(companyFailures(company, 'company')))
 
-/** The company's own webhook with its own delivery log. */
 export const companyTarget: DeliveryTarget = {
   get(ctx) {
     const webhook = getCompanyWebhook(ctx)

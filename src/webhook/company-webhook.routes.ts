@@ -9,7 +9,6 @@ import { presentWebhook } from './present-webhook'
 import { sendLogged, sendTest } from './send-by-hand'
 import { companyWebhookCalls } from './webhook.calls'
 
-/** For admins: the company's webhook, its deliveries, and a test. */
 export function companyWebhookRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'company-webhook-routes' }).use(guard), companyWebhookCalls, {
     'GET /company-webhook': ({ ctx }) => view(ctx),

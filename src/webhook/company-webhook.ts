@@ -24,7 +24,6 @@ const rowId = 1
 /** Cached, because it is needed for every event. */
 const known = perCompany(() => ({ webhook: undefined as HostWebhook | undefined }))
 
-/** Returns the address for the company's own events. */
 export function getCompanyWebhook(ctx: CompanyContext): HostWebhook {
   const memo = known(ctx.company)
   memo.webhook ??= readWebhook(ctx)
@@ -49,8 +48,8 @@ export function requireCompanyWebhook(ctx: CompanyContext) {
 }
 
 /**
- * Returns the secret when it was made now: it is shown this once.
- * @throws Refusal ERR_INVALID_INPUT for an address that may not be called
+ * Returns the secret only when it was created now. @throws Refusal ERR_INVALID_INPUT for an address that may not be
+ * called
  */
 export async function saveCompanyWebhook(given: CompanyContext, { url, withTexts }: HostWebhookBody) {
   requireCompanyWebhook(given)
@@ -67,7 +66,7 @@ export async function saveCompanyWebhook(given: CompanyContext, { url, withTexts
   })
 }
 
-/** Replaces the secret; later deliveries are signed with the new one. */
+/** Later deliveries are signed with the new secret. */
 export function replaceCompanySecret(ctx: CompanyContext) {
   requireCompanyWebhook(ctx)
   return ctx.transaction(() => {

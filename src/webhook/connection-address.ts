@@ -14,7 +14,10 @@ const find = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Where the status of the connection's messages is reported; the secret is sealed. Empty texts without an address. */
+/**
+ * Returns the address that receives the statuses of the connection's messages, with its sealed secret. Empty texts
+ * without an address.
+ */
 export function findConnectionWebhook(ctx: CompanyContext, connectionId: ConnectionId) {
   return find(ctx.company).get(connectionId) ?? { url: '', secret: '' }
 }
@@ -28,7 +31,6 @@ function pauseOf(company: CompanyHandle, connectionId: ConnectionId) {
   return pause
 }
 
-/** The webhook of one connection with its own delivery log. */
 export function connectionTarget(connectionId: ConnectionId): DeliveryTarget {
   return {
     get(ctx) {

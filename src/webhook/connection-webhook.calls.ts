@@ -5,7 +5,7 @@ import { IdParams, IdText } from '../kernel/request-parts'
 import { WebhookUrl } from '../platform/host-webhook/host-webhook.contract'
 import { DeliveryView, NewSecretView, WebhookResultView, WebhookView } from './webhook.calls'
 
-/** Where the status of a connection's messages is reported. */
+/** The address that receives the statuses of a connection's messages. */
 export const ConnectionWebhookView = v.object({
   whatsappId: v.number(),
   name: v.string(),
@@ -14,13 +14,12 @@ export const ConnectionWebhookView = v.object({
 })
 export type ConnectionWebhookView = v.InferOutput<typeof ConnectionWebhookView>
 
-/** For admins; `id` is the connection's. */
 export const connectionWebhookCalls = defineCalls({
   'GET /connection-webhooks': { answer: v.array(ConnectionWebhookView) },
   'PUT /connection-webhooks/:id': {
     params: IdParams,
     body: v.object({ url: WebhookUrl }),
-    // Carries the new secret when one was made, this once.
+    // // Contains the new secret only when one was created.
     answer: v.object({ ...ConnectionWebhookView.entries, newSecret: v.nullable(v.string()) }),
   },
   'POST /connection-webhooks/:id/secret': { params: IdParams, answer: NewSecretView },

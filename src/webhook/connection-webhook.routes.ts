@@ -11,7 +11,6 @@ import {
 import { connectionWebhookCalls } from './connection-webhook.calls'
 import { sendLogged, sendTest } from './send-by-hand'
 
-/** For admins: where the status of each connection's messages is reported, the deliveries, and a test of it. */
 export function connectionWebhookRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'connection-webhook-routes' }).use(guard), connectionWebhookCalls, {
     'GET /connection-webhooks': ({ ctx }) => listConnectionWebhooks(ctx),

@@ -44,7 +44,7 @@ function present(ctx: CompanyContext, { id, name, channel }: Connection): Connec
 }
 
 /**
- * Sets the connection's address; an empty one switches the reports off. The secret is returned when it was made now.
+ * Sets the connection's address; an empty one disables the reports. Returns the secret only when it was created now.
  * @throws Refusal ERR_NO_WAPP_FOUND; ERR_INVALID_INPUT for an address that may not be called
  */
 export async function saveConnectionWebhook(given: CompanyContext, connectionId: ConnectionId, url: string) {
@@ -62,7 +62,7 @@ export async function saveConnectionWebhook(given: CompanyContext, connectionId:
   })
 }
 
-/** Replaces the secret; what is sent from now on is signed with the new one. @throws Refusal ERR_NO_WAPP_FOUND */
+/** Later deliveries are signed with the new secret. @throws Refusal ERR_NO_WAPP_FOUND */
 export function replaceConnectionSecret(ctx: CompanyContext, connectionId: ConnectionId) {
   requireConnectionWebhook(ctx, connectionId)
   return ctx.transaction(() => {

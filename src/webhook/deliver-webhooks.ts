@@ -13,22 +13,21 @@ declare module '../kernel/jobs' {
 }
 
 const minute = 60_000
-/** Between attempts; after the last of them a delivery is given up. */
+/** Between attempts. After the last one a delivery is abandoned. */
 export const retryDelaysMs = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute]
-/** Of one company to one target. */
+/** Per company and target. */
 const attemptsAtOnce = 4
-/** After that the job ends and is started again, so that other companies' jobs find room. */
+/** Then the job ends and is enqueued again, so that other companies' jobs can run. */
 const runMs = 20_000
 
-/** Has the company's due deliveries sent. */
 export function wakeDeliveries(ctx: CompanyContext, target: TargetName) {
   const dedupeKey = jobKeyOf('webhook.deliver', target)
   enqueueJob(ctx, 'webhook.deliver', { target }, { dedupeKey })
-  // It may be waiting for a later attempt.
+  // // The job may be waiting for a later attempt.
   bringJobForward(ctx, dedupeKey)
 }
 
-/** Deliveries stay queued until their result is stored: after a crash they are sent again under the same id. */
+/** Deliveries stay queued until their result is stored, so after a crash they are sent again under the same id. */
 export const deliverJob: WaitingJob<'webhook.deliver'> = {
   lane: 'waiting',
   timeLimitMs: 60_000,
@@ -100,7 +99,7 @@ function attemptDelivery(
 function storeResult(ctx: CompanyContext, target: TargetName, delivery: Delivery, result: WebhookResult) {
   const attempts = delivery.attempts + 1
   const delayMs = retryDelaysMs[attempts - 1]
-  // Gone (410) asks to send it no more.
+  // // 410 (Gone) asks for no more attempts.
   const givesUp = delayMs === undefined || result.status === 410
   const state = result.ok ? 'sent' : givesUp ? 'dead' : 'queued'
   settleDelivery(ctx, target, delivery, { state, attempts, nextMs: ctx.now.getTime() + (delayMs ?? 0) }, result)
@@ -117,7 +116,6 @@ function noteAttempt(
   deliveryTarget(target).note(ctx, { ...attempt, attemptedAt: ctx.now }, ok)
 }
 
-/** Sends a delivery now, whatever became of it before. A failure leaves its state as it was. */
 export async function sendAgain(
   getContext: () => CompanyContext,
   { target, webhook }: Destination,

@@ -2,10 +2,10 @@ import { companyTarget } from './company-target'
 import { connectionTarget } from './connection-address'
 import type { DeliveryTarget } from './webhook-target'
 
-/** Receivers of events. host: the address to which those of all companies go. company: the company's own. */
+/** Receivers of events. `host`: the platform's address, for all companies. `company`: the company's own. */
 export const eventTargets = ['host', 'company'] as const
 type EventTarget = (typeof eventTargets)[number]
-/** `connection 3`: where the status of that connection's messages is reported. */
+/** `connection 3`: the address for the statuses of that connection's messages. */
 export type TargetName = EventTarget | `connection ${number}`
 
 const hostTarget: DeliveryTarget = {

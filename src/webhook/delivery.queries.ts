@@ -16,7 +16,7 @@ export interface Delivery {
   createdAt: number
 }
 
-/** Deliveries that a log shows. */
+/** Deliveries shown in a log. */
 export const shownDeliveries = 100
 
 const columns = 'id, uuid, target, event, ticket_id AS ticketId, body, state, attempts, created_at AS createdAt'
@@ -37,7 +37,7 @@ const statements = perCompany(({ sqlite }) => ({
        attempted_at = ?
      WHERE id = ?`,
   ),
-  // The next of the ticket waits no longer.
+  // // The ticket's next delivery may now be sent.
   release: sqlite.prepare<unknown, [number, string, number, number]>(
     `UPDATE webhook_delivery SET next_at = min(next_at, ?1)
      WHERE id = (SELECT id FROM webhook_delivery
@@ -46,22 +46,19 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** The next delivery to attempt, without those under way. */
+/** Returns the next delivery to attempt that is not in progress. */
 export function findDueDelivery(ctx: CompanyContext, target: string, underWay: Iterable<number>) {
   return statements(ctx.company).due.get(target, ctx.now.getTime(), JSON.stringify([...underWay])) ?? undefined
 }
 
-/** When the next attempt is due, in ms since 1970. */
 export function nextAttemptMs(ctx: CompanyContext, target: string) {
   return statements(ctx.company).next.get(target)?.at ?? undefined
 }
 
-/** Any target's delivery. */
 export function findDelivery(ctx: CompanyContext, uuid: string) {
   return statements(ctx.company).byUuid.get(uuid) ?? undefined
 }
 
-/** Any target's delivery. */
 export function findDeliveryById(ctx: CompanyContext, id: number) {
   return statements(ctx.company).byId.get(id) ?? undefined
 }
@@ -73,7 +70,7 @@ interface Settled {
   nextMs: number
 }
 
-/** Stores the result of an attempt; one that ends the delivery lets the next of its ticket go. */
+/** Stores the result of an attempt. A final one releases the next delivery of its ticket. */
 export function settleDelivery(
   ctx: CompanyContext,
   target: string,
@@ -88,7 +85,7 @@ export function settleDelivery(
   })
 }
 
-/** Gives up what is queued for a target that is no more. */
+/** Abandons queued deliveries of a target that was removed. */
 export function abandonDeliveries(ctx: CompanyContext, target: string) {
   ctx.company.sqlite.run(
     `UPDATE webhook_delivery SET state = 'dead', last_error = 'switchedOff' WHERE target = ? AND state = 'queued'`,

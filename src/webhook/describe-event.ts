@@ -10,7 +10,10 @@ import type { TicketAssignment } from '../ticket/ticket.policy'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { findUserFacts } from '../user/user.queries'
 
-/** The records that an event is about, as receivers get them. Null for what it is not about or what is gone by now. */
+/**
+ * Returns the records that an event is about, as receivers get them; null for records that do not apply or were
+ * deleted.
+ */
 export function describeEvent(ctx: CompanyContext, event: RecordedEvent, withTexts: boolean) {
   const message = event.messageId ? findMessageRow(ctx, event.messageId) : undefined
   const row = event.ticketId ? findTicketRow(ctx, event.ticketId) : undefined
@@ -27,7 +30,7 @@ export function describeEvent(ctx: CompanyContext, event: RecordedEvent, withTex
   }
 }
 
-/** Of an event that changed it: the ticket may have been changed again since. */
+/** The ticket as the event left it, because it may have changed since. */
 function assignmentAfter({ data }: RecordedEvent): Partial<TicketAssignment> {
   return 'after' in data ? assignmentOf(data.after as TicketAssignment) : {}
 }
@@ -60,7 +63,7 @@ export function describeTicket(ctx: CompanyContext, { id, uuid, status, queueId,
   }
 }
 
-/** @param withTexts without them the body is null, and only that there was a message is told */
+/** @param withTexts false hides the text: the body is null */
 export function describeMessage(message: MessageRow, withTexts: boolean) {
   const { id, providerId, fromMe, mediaType, ack, isDeleted, createdAt, quotedMessageId } = message
   return {

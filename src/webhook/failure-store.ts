@@ -17,7 +17,6 @@ const statements = perCompany(({ sqlite }) => ({
   remove: sqlite.prepare<unknown, [string]>('DELETE FROM webhook_failure WHERE target = ?'),
 }))
 
-/** The failures of one of the company's receivers, stored in its file. */
 export function companyFailures(company: CompanyHandle, target: string): FailureStore {
   const { read, write, remove } = statements(company)
   return {

@@ -2,13 +2,13 @@ import { nextTurn } from '../kernel/batches'
 import type { CompanyHandle } from '../kernel/company-files'
 
 const dayMs = 86_400_000
-/** How long a delivery can be sent again. */
+/** A delivery can be sent again within this time. */
 export const bodyRetentionDays = 3
 const deliveryRetentionDays = 7
-/** Short enough that nobody waits for it. */
+/** Rows per step, so that nobody waits for it. */
 const batch = 1000
 
-/** Drops the bodies of deliveries after three days, given up if need be, and the rows after seven. */
+/** Deletes the bodies of deliveries after three days, abandoning queued ones, and the rows after seven. */
 export async function forgetOldDeliveries(company: CompanyHandle, now: Date) {
   const { sqlite } = company
   const dropBodies = sqlite.prepare(

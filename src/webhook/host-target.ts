@@ -8,10 +8,9 @@ import { createFailurePause } from './failure-pause'
 import type { HostTarget } from './webhook-target'
 import { pausedEvent } from './webhook.calls'
 
-/** Of all companies at once. One company has four at most. */
 const attemptsAtOnce = 32
 
-/** The host's webhook with what all companies share: its settings, its log, and how much it is asked. */
+/** The host's webhook with the state shared by all companies: settings, log and rate limit. */
 export function createHostTarget(getPlatform: () => Platform): HostTarget {
   const slots = createCallSlots(attemptsAtOnce)
   const pause = createFailurePause({

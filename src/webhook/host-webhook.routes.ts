@@ -13,7 +13,6 @@ import { sendPing } from './send-ping'
 import { presentWebhook } from './present-webhook'
 import { hostWebhookCalls, type DeliveryView } from './webhook.calls'
 
-/** For super users: the webhook of the whole platform, its deliveries, and a test of it. */
 export function hostWebhookRoutes(superUserGuard: SuperUserGuard, platform: Platform) {
   return answerCalls(new Elysia({ name: 'host-webhook-routes' }).use(superUserGuard), hostWebhookCalls, {
     'GET /gestor-webhook': () => viewHostWebhook(platform),
@@ -32,12 +31,12 @@ function viewHostWebhook(platform: Platform) {
   return presentWebhook(getHostWebhook(platform), platform.ports.hostWebhook.pausedUntil())
 }
 
-/** @throws Refusal while there is none */
+/** @throws Refusal when no address is set */
 function targetOf(platform: Platform) {
   return platform.ports.hostWebhook.get() ?? refuse('ERR_INVALID_INPUT', { fields: { url: 'required' } })
 }
 
-/** It is not repeated, and no company is behind it. */
+/** A test is not repeated and belongs to no company. */
 async function sendTest(platform: Platform) {
   const { result, ...attempt } = await sendPing(platform, targetOf(platform))
   logAttempt(platform, { ...attempt, companyId: null })
@@ -57,7 +56,7 @@ function listDeliveries(platform: Platform): DeliveryView[] {
   )
 }
 
-/** @throws Refusal ERR_NO_DELIVERY_FOUND also when its body is forgotten */
+/** @throws Refusal ERR_NO_DELIVERY_FOUND also when its body was deleted */
 async function sendLogged(platform: Platform, id: number) {
   const webhook = targetOf(platform)
   const { companyId, deliveryId } = required(findLoggedAttempt(platform, id), 'ERR_NO_DELIVERY_FOUND')

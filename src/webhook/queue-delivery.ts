@@ -3,7 +3,6 @@ import { perCompany } from '../kernel/company-files'
 import type { TicketId } from '../kernel/ids'
 import type { TargetName } from './delivery-targets'
 
-/** Longest time that a delivery waits for an earlier one of its ticket. */
 const orderKeptMs = 5 * 60_000
 
 const statements = perCompany(({ sqlite }) => ({
@@ -18,15 +17,14 @@ const statements = perCompany(({ sqlite }) => ({
 
 export interface NewDelivery {
   target: TargetName
-  /** The event's name for receivers. */
   event: string
   at: Date
-  /** Deliveries of one ticket keep their order. */
+  /** Deliveries of one ticket are sent in order. */
   ticketId?: TicketId | undefined
   records: object
 }
 
-/** Stores a delivery in the current transaction. `wakeDeliveries` has it sent. */
+/** Stores a delivery in the current transaction. Call `wakeDeliveries` to send it. */
 export function queueDelivery(ctx: CompanyContext, { target, event, at, ticketId, records }: NewDelivery) {
   const id = Bun.randomUUIDv7()
   const body = JSON.stringify({ id, event, createdAt: at.toISOString(), ...records })

@@ -8,24 +8,22 @@ import { findDeliveryById } from './delivery.queries'
 import { deliveryTarget, type TargetName } from './delivery-targets'
 import { sendPing } from './send-ping'
 
-/** Calls that a person starts by hand, of one company. */
 const manualCalls = perCompany(() => createRateLimit({ most: 30, windowMs: 60_000 }))
 
-/** @throws Refusal while there is none; ERR_TOO_MANY_REQUESTS after thirty calls a minute */
+/** @throws Refusal when no address is set; ERR_TOO_MANY_REQUESTS after thirty calls a minute */
 function webhookFor(ctx: CompanyContext, target: TargetName) {
   const webhook = deliveryTarget(target).get(ctx) ?? refuse('ERR_INVALID_INPUT', { fields: { url: 'required' } })
   manualCalls(ctx.company).take('', ctx.now.getTime())
   return webhook
 }
 
-/** Sends a test to one of the company's webhooks and notes it in the log. The caller checks the permission. */
 export async function sendTest(given: CompanyContext, target: TargetName) {
   const { result, ...attempt } = await sendPing(given.company.services, webhookFor(given, target))
   noteTest(createContext(given.company), target, attempt)
   return result
 }
 
-/** @throws Refusal ERR_NO_DELIVERY_FOUND also when its body is forgotten */
+/** @throws Refusal ERR_NO_DELIVERY_FOUND also when its body was deleted */
 export function sendLogged(ctx: CompanyContext, target: TargetName, id: number) {
   const webhook = webhookFor(ctx, target)
   const delivery = findDeliveryById(ctx, id)

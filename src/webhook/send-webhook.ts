@@ -7,23 +7,21 @@ export interface Webhook extends Signed {
   event: string
 }
 
-/** What became of one attempt. */
 export interface WebhookResult {
   ok: boolean
   /** HTTP status; null without an answer. */
   status: number | null
-  /** Empty when it was delivered. */
   error: string
   durationMs: number
 }
 
 const timeoutMs = 10_000
-/** Answers say nothing but their status. */
+/** Only the status of an answer is used. */
 const responseBytesMax = 64 * 1024
 
 /**
- * Sends a webhook once. A redirect counts as a failure: following it would send the body unsigned or as a GET.
- * @throws the reason of `signal` when that is aborted
+ * Sends a webhook once. A redirect counts as a failure, because following it would send the body unsigned or as a
+ * GET. @throws the reason of `signal` when it is aborted
  */
 export async function sendWebhook(
   call: GuardedFetch,
@@ -42,7 +40,7 @@ export async function sendWebhook(
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     const status = error.response?.status ?? null
-    // It was taken; only the answer, which nobody reads, was too long.
+    // // Accepted; only the unused answer was too long.
     if (error.reason === 'tooLarge' && status !== null && status >= 200 && status < 300) return result(true, status, '')
     return result(false, status, error.reason)
   }

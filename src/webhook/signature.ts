@@ -2,13 +2,12 @@ import { createHmac } from 'node:crypto'
 
 export interface Signed {
   deliveryId: string
-  /** The raw body as it travels. */
   body: string
   secret: string
   at: Date
 }
 
-/** Headers by which a receiver knows the sender and recognises repetitions. docs/webhooks.md describes them to receivers. */
+/** Headers that authenticate the sender and identify repetitions, as documented in docs/webhooks.md. */
 export function signatureHeaders({ deliveryId, body, secret, at }: Signed): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const digest = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')

@@ -2,11 +2,11 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { CompanyId } from '../kernel/ids'
 import type { LoggedAttempt } from '../platform/host-webhook/webhook-log'
 
-/** What is delivered where. */
+/** Where deliveries go, and what they contain. */
 export interface WebhookTarget {
   url: string
   secret: string
-  /** Whether what people wrote is delivered, too. */
+  /** Whether the texts of messages are included. */
   withTexts: boolean
 }
 
@@ -16,14 +16,13 @@ export type Attempt = Omit<LoggedAttempt, 'companyId'>
 export interface DeliveryTarget {
   /** Undefined while no address is set. */
   get(ctx: CompanyContext): WebhookTarget | undefined
-  /** Until when nothing is sent after too many failures in a row; undefined while it is. */
+  /** End of the pause after too many failures in a row; undefined when not paused. */
   pausedUntil(ctx: CompanyContext): Date | undefined
-  /** Runs the attempt once the receiver has room. @throws the signal's reason when that is aborted before */
+  /** Runs the attempt when the receiver has capacity. @throws the signal's reason when it is aborted before */
   inTurn<T>(ctx: CompanyContext, signal: AbortSignal, attempt: () => Promise<T>): Promise<T>
   note(ctx: CompanyContext, attempt: Attempt, ok: boolean): void
 }
 
-/** Where the events of all companies are delivered for the host. */
 export interface HostTarget {
   get(): WebhookTarget | undefined
   pausedUntil(): Date | undefined

@@ -5,17 +5,16 @@ import { HostWebhookBody } from '../platform/host-webhook/host-webhook.contract'
 import { deliveryStates } from '../platform/webhook-log.tables'
 
 const settings = {
-  /** Empty when it is off. */
   url: v.string(),
   withTexts: v.boolean(),
-  /** `unreadable`: sealed by another host; a new one has to be made. */
+  /** `unreadable`: sealed by another host, so a new one has to be created. */
   secret: v.picklist(['none', 'set', 'unreadable']),
-  /** Until when nothing is sent after too many failures in a row. */
+  /** End of the pause after too many failures in a row. */
   pausedUntil: v.nullable(v.string()),
 }
 export const WebhookView = v.object(settings)
 export type WebhookView = v.InferOutput<typeof WebhookView>
-/** Carries the new secret when one was made, this once. */
+/** Contains the new secret only when one was created. */
 export const SavedWebhookView = v.object({ ...settings, newSecret: v.nullable(v.string()) })
 export const NewSecretView = v.object({ newSecret: v.string() })
 
@@ -29,7 +28,6 @@ export const DeliveryView = v.object({
   attempts: v.number(),
   /** HTTP status; null without an answer. */
   status: v.nullable(v.number()),
-  /** Why the last attempt failed; empty when it did not. */
   error: v.string(),
   durationMs: v.nullable(v.number()),
   createdAt: v.string(),
@@ -70,7 +68,7 @@ type PausedTarget = 'host' | 'company' | 'connection'
 
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {
-    /** A receiver failed too often and is left alone until then. For those who may set its address. */
+    /** A receiver was paused after too many failures. For those who may set its address. */
     webhook: { action: 'paused'; target: PausedTarget; whatsappId: number | null; pausedUntil: string }
   }
 }

@@ -4,13 +4,12 @@ import { deliveryStates } from '../platform/webhook-log.tables'
 
 export const webhookDeliveryTable = sqliteTable('webhook_delivery', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  /** What receivers tell repetitions by. */
+  /** Identifies repetitions to receivers. */
   uuid: text('uuid').notNull(),
   target: text('target').notNull(),
   event: text('event').notNull(),
-  /** Deliveries of one ticket keep their order. */
   ticketId: integer('ticket_id'),
-  /** Null once it is forgotten, before the row. */
+  /** Null once it was deleted, before the row. */
   body: text('body'),
   state: text('state', { enum: deliveryStates }).notNull().default('queued'),
   attempts: integer('attempts').notNull().default(0),
@@ -23,7 +22,7 @@ export const webhookDeliveryTable = sqliteTable('webhook_delivery', {
   attemptedAt: time('attempted_at'),
 })
 
-/** How far each target has read the event log. */
+/** The position of each target in the event log. */
 export const webhookCursorTable = sqliteTable('webhook_cursor', {
   target: text('target').primaryKey(),
   eventNumber: integer('event_number').notNull(),
@@ -32,20 +31,15 @@ export const webhookCursorTable = sqliteTable('webhook_cursor', {
 /** One row at most. */
 export const companyWebhookTable = sqliteTable('company_webhook', {
   id: integer('id').primaryKey(),
-  /** Empty when it is off. */
   url: text('url').notNull().default(''),
-  /** Whether what people wrote is delivered, too. */
   withTexts: flag('with_texts').notNull().default(true),
-  /** Sealed. */
   secret: text('secret').notNull().default(''),
 })
 
 /** Where the status of a connection's messages is reported. */
 export const connectionWebhookTable = sqliteTable('connection_webhook', {
   connectionId: integer('connection_id').primaryKey(),
-  /** Empty when it is off. */
   url: text('url').notNull().default(''),
-  /** Sealed. */
   secret: text('secret').notNull().default(''),
 })
 

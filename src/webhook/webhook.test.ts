@@ -25,7 +25,6 @@ async function start({ now = new Date('2026-03-02T12:00:00Z'), on = true } = {})
   const sofia = await world.as(world.sofia)
   const saved = on ? await sofia.put('/gestor-webhook', { url: receiver.url }) : undefined
   const secret = String(saved?.body.newSecret ?? '')
-  /** Runs the jobs that are due: reading the log, then delivering. */
   const deliver = async (companyId = 1) => {
     while ((await world.runJobs(companyId)) > 0);
   }
@@ -211,7 +210,6 @@ describe('a receiver that fails', () => {
     for (let index = 0; index < 30; index++) say(world, 'Oi', 1, `55119777700${String(index).padStart(2, '0')}`)
     await deliver()
     const tried = receiver.webhooks.length
-    // Four are under way at once.
     expect(tried).toBeGreaterThanOrEqual(20)
     expect(tried).toBeLessThan(24)
     expect((await sofia.get('/gestor-webhook')).body.pausedUntil).toBe('2026-03-02T12:10:00.000Z')
@@ -286,7 +284,7 @@ describe('the host’s settings', () => {
   })
 })
 
-/** A whole process starts, and builds its pages, on a machine that may have other work. */
+/** Starting a process that builds its pages is slow on a busy machine. */
 const startMsMax = 60_000
 
 test(

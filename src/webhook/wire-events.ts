@@ -4,7 +4,7 @@ import '../contact/contact.events'
 import '../message/message.events'
 import '../ticket/ticket.events'
 
-/** Names of events as receivers know them. docs/webhooks.md describes each. */
+/** Names of events for receivers, as documented in docs/webhooks.md. */
 export const wireEvents = {
   'contact.created': 'contact.created',
   'message.received': 'message.received',
@@ -25,7 +25,10 @@ export const wireEvents = {
 
 export const deliveredTypes = Object.keys(wireEvents) as (keyof typeof wireEvents)[]
 
-/** The event's name for receivers; undefined for what is not delivered, such as private notes and imported history. */
+/**
+ * Returns the event's name for receivers; undefined for events that are not delivered, such as private notes and
+ * imported history.
+ */
 export function wireEventOf(event: RecordedEvent): string | undefined {
   if (isEvent(event, 'message.sent') && event.data.isPrivate) return undefined
   if (isEvent(event, 'contact.created') && event.data.history) return undefined

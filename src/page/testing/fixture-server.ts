@@ -174,7 +174,6 @@ async function answerCall(request: Request, state: FixtureState): Promise<Respon
   if (state.expired.has(token)) return refusal(403, 'ERR_SESSION_EXPIRED')
   if (pathname === '/fixture') return Response.json({ text: state.note })
   if (pathname.startsWith('/users/')) return Response.json({})
-  // Calls of the top bar and the palette.
   if (pathname === '/announcements' || pathname === '/chats') {
     return Response.json({ records: [], hasMore: false, count: 0, unseen: 0, unreads: 0 })
   }
