@@ -29,7 +29,6 @@ export async function agentAccepts(stage: Stage, { ticketId, userId }: AgentChat
   await stage.drain()
 }
 
-/** Returns the id of a new message to the contact. */
 export async function agentDoes(stage: Stage, chat: AgentChat, step: Step, variant: number, { theirs, ours }: Targets) {
   const { ticketId, userId } = chat
   const ctx = stage.ctxAs(userId)

@@ -36,7 +36,6 @@ interface BusyOptions {
   typingMs?: number
 }
 
-/** Lets several contacts write, read, answer and react every few seconds. */
 export function startBusyLife(
   server: WhatsAppServer,
   { gapMsMin = 1500, gapMsMax = 5000, typingMs = 600 }: BusyOptions = {},
@@ -59,7 +58,6 @@ export function startBusyLife(
     )
   }
 
-  /** Returns a contact who has not answered a campaign; sometimes nobody, so that others write as well. */
   function findCampaignRecipient(sender: Phone): Phone | undefined {
     if (random(3) > 0) return undefined
     return server.phones.find((phone) => {

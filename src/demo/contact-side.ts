@@ -17,7 +17,6 @@ export function directChat(stage: Stage, phone: Phone): ContactChat {
   return { phone, to: stage.shop.jid, chat: partyOf(phone) }
 }
 
-/** Returns the id of a new message. */
 export async function contactDoes(stage: Stage, chat: ContactChat, step: Step, variant: number, target?: string) {
   const { phone } = chat
   const options: SendOptions = { at: stage.now().getTime() }

@@ -87,7 +87,6 @@ function documentsOf(system: string): string[] {
   return documents.match(/[^.!?\n]{10,}[.!?]/g)?.map((sentence) => sentence.trim()) ?? []
 }
 
-/** Returns the entry that shares most words with the question. */
 function best<Entry>(entries: readonly Entry[], question: string, textOf: (entry: Entry) => string) {
   const asked = new Set(keywords(question))
   let found: { found: Entry; score: number } | undefined

@@ -16,10 +16,8 @@ import { demoAiKey } from './demo-ai'
 import { writePdf } from './documents'
 import { paintScene } from './scenes'
 
-/** Starts a conversation with the agent. */
 export const demoAgentPhrase = 'Falar com a Lia'
 
-/** Adds an AI agent with products, pictures and a catalogue, and a flow that starts it by a phrase. */
 export async function addDemoAgent(ctx: CompanyContext, aiUrl: string) {
   const provider = createAiProvider(ctx, { name: 'Provedor de demonstração', base_url: aiUrl, api_key: demoAiKey })
   const model = { providerId: provider.id, name: 'gpt-4.1-mini' }

@@ -23,7 +23,6 @@ export async function startDemoAi(portFile: string) {
   return {
     url: provider.url,
     environment: { OPENAI_API_URL: provider.url },
-    /** For OUTGOING_ALLOW. */
     address: provider.address,
     stop: () => provider.stop(),
   }

@@ -44,7 +44,6 @@ const lists: readonly { name: string; message: string; files: readonly [caption:
   },
 ]
 
-/** Adds file lists and a queue whose chatbot has two levels of options. Call it after the conversations were played. */
 export async function addDemoChatbot(ctx: CompanyContext) {
   const ids: number[] = []
   for (const { name, message, files } of lists) {
@@ -92,7 +91,6 @@ const videos = [
   ['Respostas rápidas', 'Guardar o que se responde todo dia.', 'R6MlUcmOul8'],
 ] as const
 
-/** Uses freely licensed films. */
 export function addHelpVideos(platform: Platform) {
   for (const [title, description, video] of videos) {
     createHelp(platform, { companyId: 1, userId: 1 }, v.parse(HelpBody, { title, description, video }))

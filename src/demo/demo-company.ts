@@ -13,7 +13,6 @@ export interface StaffMember {
   email: string
   profile: 'admin' | 'user'
   queues: readonly QueueName[]
-  /** Sees tickets without a queue. */
   allTicket: boolean
   showDashboard: boolean
   portrait: number
@@ -73,7 +72,6 @@ export const demoTags: readonly { name: string; color: string }[] = [
   { name: 'Elogio', color: '#d6336c' },
 ]
 
-/** Lanes of the Kanban board. */
 export const demoLanes: readonly { name: string; color: string }[] = [
   { name: 'Primeiro contato', color: '#4dabf7' },
   { name: 'Orçamento enviado', color: '#ffa94d' },

@@ -17,7 +17,6 @@ export interface FileBytes {
 const isScene = (file: DemoFile): file is SceneName => (sceneNames as readonly string[]).includes(file)
 const made = new Map<string, Promise<FileBytes>>()
 
-/** Returns a file for a message; `variant` changes its details. Cached. */
 export function demoFile(file: DemoFile, variant: number): Promise<FileBytes> {
   const variants = isScene(file) ? 5 : 6
   const key = `${file} ${variant % variants}`

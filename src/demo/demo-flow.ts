@@ -12,7 +12,6 @@ import { listTags } from '../tag/tag.queries'
 export const demoPhrases = ['Quero promoção', 'Promoção de sofás']
 export const demoFlow = 'Promoção de sofás'
 
-/** Adds a flow that asks, branches and transfers to a queue, and the phrases that start it. */
 export function addDemoFlow(ctx: CompanyContext) {
   const { id } = createFlow(ctx, demoFlow)
   saveFlow(ctx, { idFlow: id, nodes: nodesOf(ctx), connections })

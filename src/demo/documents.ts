@@ -1,4 +1,3 @@
-/** Creates a one-page PDF with a heading and lines of text, in a standard typeface. */
 export function writePdf(heading: string, lines: readonly string[]): Uint8Array<ArrayBuffer> {
   const page = [
     '0.05 0.45 0.42 rg 0 780 595 62 re f',

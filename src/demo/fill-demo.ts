@@ -82,7 +82,6 @@ export async function fillDemo({
   }
 }
 
-/** Every tenth phone writes under its LID. */
 function addPhones(server: WhatsAppServer, count: number, random: (below: number) => number): Phone[] {
   return contactNames(count, random).map((name, index) => {
     const area = [11, 11, 11, 19, 13, 21, 31, 41][index % 8]
@@ -144,7 +143,6 @@ async function addPictures(stage: Stage, phones: readonly Phone[]) {
   }
 }
 
-/** Adds people who never wrote to the address book. */
 function addRemainingContacts(stage: Stage, phones: readonly Phone[]) {
   for (const phone of phones) {
     if (contactOf(stage, phone) !== undefined) continue

@@ -100,7 +100,6 @@ const kindNames = {
   sticker: 'Figurinha',
 }
 
-/** Returns one line about a message, for lists and quotes. */
 export function summaryOf(message: MessageSeen): string {
   if (message.erased) return '🚫 Mensagem apagada'
   if (message.text) return message.text

@@ -46,7 +46,6 @@ const plans = [
   { name: 'Empresa', users: 50, connections: 10, queues: 40, amount: 599.9 },
 ]
 
-/** Other customers of the host: one whose subscription ends in three days, and one whose subscription has ended. */
 const customers = [
   {
     name: 'Padaria Pão de Mel',
@@ -66,7 +65,6 @@ const customers = [
   },
 ]
 
-/** Simulates plans, companies and payments, month by month. */
 export async function addHostCompanies(stage: Stage) {
   const { platform } = stage
   const until = stage.now().getTime()
@@ -98,7 +96,6 @@ export async function addHostCompanies(stage: Stage) {
   for (const id of listCompanyIds(platform)) await measureCompanyFolder(platform, id)
 }
 
-/** Pays two days before the due date. */
 async function payNext(stage: Stage, companyId: number, firstDue: number, month: number) {
   stage.setTime(monthsBefore(firstDue, -month) - 2 * dayMs)
   makeInvoices(stage.platform)

@@ -70,7 +70,6 @@ export function createCanvas(width: number, height: number, background: Colour):
   }
 }
 
-/** Returns where a horizontal line crosses the outline, from left to right. */
 function crossingsAt(points: readonly Point[], y: number): number[] {
   const found: number[] = []
   for (const [index, [x1, y1]] of points.entries()) {
@@ -81,7 +80,6 @@ function crossingsAt(points: readonly Point[], y: number): number[] {
   return found.sort((a, b) => a - b)
 }
 
-/** Mixes two colours; 0 is the first. */
 export function mix(first: Colour, second: Colour, part: number): Colour {
   const channel = (shift: number) => {
     const from = (first >> shift) & 255

@@ -10,7 +10,6 @@ let number = place.get('number') ?? ''
 let chat = place.get('chat') ?? ''
 let seen: DemoSeen | undefined
 let stream: EventSource | undefined
-/** The message being quoted or edited. */
 let context: { kind: 'quote' | 'edit'; id: string; text: string } | undefined
 let typingTimer: ReturnType<typeof setTimeout> | undefined
 const shown = new Map<string, { text: string; node: HTMLElement }>()

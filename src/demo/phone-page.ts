@@ -213,7 +213,6 @@ function streamChanges(request: Request, demo: DemoView, { listen }: PhonePageOp
   return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
 }
 
-/** Serves a message's file, decrypted as on the phone. */
 async function sendMedia(request: Request, server: WhatsAppServer) {
   if (!isLocal(request)) return new Response(null, { status: 403 })
   const { searchParams } = new URL(request.url)

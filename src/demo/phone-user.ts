@@ -60,7 +60,7 @@ export function createPhoneUser(server: WhatsAppServer, phone: Phone, nameOf: (j
   const unreadIn = (messages: readonly MessageSeen[]) =>
     messages.filter(({ mine, at, id }) => !mine && at >= startedAt && !read.has(id))
 
-  /** Receipts are not stored between runs: older answered messages count as read. */
+  /** Receipts are not stored between runs, so older answered messages count as read. */
   function tickOf(message: MessageSeen, receipts: ReadonlyMap<string, Tick>, lastAnswerAt: number): Tick {
     if (message.at < startedAt) return message.at <= lastAnswerAt ? 'read' : 'delivered'
     return receipts.get(message.id) ?? 'sent'

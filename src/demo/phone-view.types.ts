@@ -67,7 +67,6 @@ export interface DemoSeen {
 
 export interface ChargeSeen {
   id: string
-  /** In reais. */
   amount: number
   code: string
   text: string
@@ -84,7 +83,6 @@ export type Deed =
   | { do: 'online'; on: boolean }
   | { do: 'picture' }
 
-/** Sent by the page to its server. */
 export type DemoOrder =
   | { order: 'deed'; number: string; chat: string; deed: Deed }
   | { order: 'contact'; number: string; name: string }

@@ -16,7 +16,6 @@ export interface PlannedConversation {
   story: Story
   startMs: number
   ending: Ending
-  /** The agent's id in the company's file. */
   userId: number
   variant: number
 }
@@ -29,7 +28,6 @@ const dayMs = 24 * hourMs
 export const weeksBack = 9
 const timeZone = defaultTimeZones.pt
 
-/** User 1 is the host's; the staff follows. */
 export const firstStaffId = 2
 const userIdOf = (index: number) => index + firstStaffId
 
@@ -83,7 +81,6 @@ function startOf(ending: Ending, nowMs: number, random: Random) {
 /** Most have been open for a few days only, some for more than a week, so that no day stands out. */
 const daysOpen = (random: Random) => Math.min(random(10), random(10))
 
-/** Draws again while the time is at night. */
 function byDay(draw: () => number) {
   for (let tries = 0; tries < 50; tries++) {
     const atMs = draw()
@@ -93,14 +90,12 @@ function byDay(draw: () => number) {
   return draw()
 }
 
-/** Returns a time between 8:00 and 19:00, not on Sundays. */
 function workingHour(atMs: number, random: Random) {
   const day = zonedTime(atMs, timeZone).startOfDay()
   const workday = day.dayOfWeek === 7 ? day.subtract({ days: 1 + random(6) }) : day
   return workday.with({ hour: 8 }).epochMilliseconds + random(9 * 60) * minuteMs + random(60) * 1000
 }
 
-/** Returns an agent of the queue, or the admin with probability `adminsShare`. */
 function attendantOf(queue: QueueName, adminsShare: number, random: Random) {
   const members = staff.flatMap((member, index) => (member.queues.includes(queue) ? [index] : []))
   const admins = members.filter((index) => staff[index]?.profile === 'admin')
@@ -141,7 +136,6 @@ const goods = [
 const towns = ['Campinas', 'Santo André', 'Osasco', 'Jundiaí', 'Sorocaba', 'Guarulhos', 'Mogi das Cruzes']
 const quarters = ['Jardim Europa', 'Vila Nova', 'Centro', 'Bela Vista', 'Parque das Flores']
 
-/** Fills the placeholders of a text, the same throughout a conversation. */
 export function fillGaps(text: string, variant: number): string {
   const values: Record<string, string> = {
     produto: goods[variant % goods.length] ?? '',

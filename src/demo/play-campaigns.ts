@@ -27,10 +27,8 @@ const finishedPeople = 24
 const runningPeople = 36
 /** Steps of the running campaign that are played before the demo begins. */
 const stepsPlayed = 20
-/** Ana, an administrator. */
 const admin = firstStaffId
 
-/** Text by which the simulated phones recognise a request for confirmation. */
 export const confirmationSign = 'Responda sim ou não'
 
 const cities = ['São Paulo', 'Campinas', 'Santos', 'Sorocaba']

@@ -65,7 +65,6 @@ function pauseBefore(step: Step, isContacts: boolean, random: Random) {
   return (isContacts ? 15 + random(120) : 35 + random(200)) * secondMs
 }
 
-/** Pending: only the contact's messages before the first answer. Active: up to some step after the first answer. */
 function cut(steps: readonly Step[], ending: PlannedConversation['ending'], random: Random): readonly Step[] {
   const firstAnswer = steps.findIndex((step) => 'by' in step && step.by === 'agent')
   if (ending === 'pending') return steps.slice(0, firstAnswer)
@@ -91,7 +90,6 @@ function createPlay(planned: PlannedConversation, { stage, phone, cardContactId 
   const chat = directChat(stage, phone)
   let userId = planned.userId
   let ticketId = 0
-  /** Provider ids of each side's last message, and of our unread ones. */
   let theirs: Row | undefined
   let ours: Row | undefined
   const unread: { id: string; isVoice: boolean }[] = []
@@ -131,7 +129,7 @@ function createPlay(planned: PlannedConversation, { stage, phone, cardContactId 
     await deliverAll()
   }
 
-  /** Delivers the messages sent so far; sometimes the phone is offline for a while. */
+  /** Sometimes the phone is offline for a while. */
   async function deliverAll() {
     if (variant % 11 === 0) return
     const sent = stage
@@ -154,7 +152,6 @@ function createPlay(planned: PlannedConversation, { stage, phone, cardContactId 
 
   return {
     step: (step: Step, isContacts: boolean) => (isContacts ? contactStep(step) : agentStep(step)),
-    /** Answers the queue menu; a continued conversation keeps its queue. */
     async chooseQueue() {
       await deliverAll()
       await readAll()

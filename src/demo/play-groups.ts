@@ -13,7 +13,6 @@ import { contactTable } from '../contact/contact.tables'
 
 interface GroupOptions {
   stage: Stage
-  /** The members; each group takes some. */
   phones: readonly Phone[]
   untilMs: number
   random: Random
@@ -21,7 +20,6 @@ interface GroupOptions {
 
 const minuteMs = 60_000
 
-/** Returns the events of groups that include the shop; an agent answers in some. */
 export async function groupHappenings({ stage, phones, untilMs, random }: GroupOptions): Promise<Happening[]> {
   const happenings: Happening[] = []
   for (const [index, { subject, lines, attended }] of groupStories.entries()) {

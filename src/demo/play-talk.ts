@@ -17,7 +17,6 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const superUserId = 1
 
-/** Returns the events of internal chats and the host's announcements. */
 export function talkHappenings(stage: Stage, untilMs: number): Happening[] {
   return [
     ...talkStories.flatMap((story) => chatHappenings(stage, story, untilMs)),

@@ -1,4 +1,3 @@
-/** Returns an integer from 0 to `below`, exclusive. */
 export type Random = (below: number) => number
 
 /** Creates pseudorandom numbers, the same on every run. */

@@ -32,7 +32,6 @@ const palettes: readonly Palette[] = [
   { wall: 0xece7f4, floor: 0xb98d62, main: 0xb5583f, accent: 0x4b6cb7 },
 ]
 
-/** Returns a JPEG of the scene; `variant` selects its colours. */
 export async function paintScene(name: SceneName, variant = 0): Promise<Uint8Array<ArrayBuffer>> {
   const palette = palettes[variant % palettes.length] ?? palettes[0]
   if (!palette) throw new Error('There is no palette')
@@ -223,7 +222,6 @@ const shirts = [0x3d6b7d, 0xb5583f, 0x5b7a4a, 0x7a4e6d, 0x2f7f79, 0xd9a441]
 const backs = [0xcfe6f2, 0xf7e3e0, 0xe8efdf, 0xece7f4, 0xf3e9dc, 0xdcefe9]
 const pick = (list: readonly number[], seed: number) => list[seed % list.length] ?? 0
 
-/** Returns a portrait for a profile, different for each seed. */
 export function paintPortrait(seed: number): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = createCanvas(256, 256, pick(backs, seed))
   const [skin, hair, shirt] = [pick(skins, seed * 7 + 1), pick(hairs, seed * 5 + 2), pick(shirts, seed)]

@@ -42,7 +42,6 @@ function speak(length: number, seed: number): Int16Array {
   return samples
 }
 
-/** Harmonics, louder near the formants. */
 function voiced(phase: number, pitch: number, [first, second]: readonly [number, number] = vowels[0]) {
   let sum = 0
   for (let overtone = 1; overtone <= 18; overtone++) {

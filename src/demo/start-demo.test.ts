@@ -28,7 +28,6 @@ async function open() {
   token = String(signedIn['token'])
 }
 
-/** Calls the product as Ana, or with another token. */
 async function call(method: string, path: string, body?: unknown, headers = {}): Promise<Record<string, any>> {
   const answer = await fetch(demo.url + path, {
     method,
@@ -180,7 +179,6 @@ test('pairs a new connection by scanning its QR code and by entering its pairing
   expect((await order({ order: 'scan', number: '5511955550104', qr: 'nonsense' })).status).toBe(409)
 }, 60_000)
 
-/** Requests the Pix code of a company's open invoice. */
 async function askForCode(email: string) {
   const signedIn = await call('POST', '/auth/login', { email, password: demoPassword })
   const own = { authorization: `Bearer ${signedIn['token']}` }

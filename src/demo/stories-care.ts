@@ -142,7 +142,6 @@ export const careStories: readonly Story[] = [
   },
 ]
 
-/** Group conversations. Each line is by another member; lines starting with `>` are the shop's. */
 export const groupStories: readonly { subject: string; lines: readonly string[]; attended: boolean }[] = [
   {
     subject: 'Condomínio Jardim das Acácias 🏢',

@@ -1,4 +1,4 @@
-/** Chats of the staff. Times count back from now. */
+/** Times count back from now. */
 export interface TalkStory {
   title: string
   owner: Speaker

@@ -7,7 +7,6 @@ import type { Demo } from './start-demo'
 
 const triedTicketsMax = 20
 
-/** Takes WebP pictures of the inbox with an open conversation and of the dashboard, as the demo's admin. */
 export async function* takeScreenshots({ url }: Demo) {
   const browser = await launchBrowser()
   try {
