@@ -11,6 +11,10 @@ export function leavesBoard({ status }: Pick<TicketView, 'status'>) {
   return !shownStatuses.includes(status)
 }
 
+export function laneOf({ tags }: Pick<TicketView, 'tags'>): LaneId {
+  return tags.find(({ kanban }) => kanban)?.id ?? null
+}
+
 export function findCard(lanes: readonly BoardLane[], ticketId: number) {
   for (const { tag, tickets } of lanes) {
     const card = tickets.find(({ id }) => id === ticketId)
@@ -45,6 +49,22 @@ export function updateCard(lanes: readonly BoardLane[], card: BoardTicket): Boar
     const tickets = inOrder(lane.tickets.map((one) => (one === before ? card : one)))
     return { ...lane, tickets, amountTotal: lane.amountTotal + (card.amount ?? 0) - (before.amount ?? 0) }
   })
+}
+
+/** Moves a loaded card to a lane, or updates it there, with a newer state of its ticket. */
+export function moveCard(lanes: readonly BoardLane[], ticketId: number, to: LaneId, ticket?: TicketView) {
+  const found = findCard(lanes, ticketId)
+  if (!found) return lanes
+  const card = { ...found.card, ...ticket }
+  if (found.lane === to) return updateCard(lanes, card)
+  const moved: BoardTicket = { ...card, laneAt: to === null ? null : new Date().toISOString() }
+  return placeCard(takeCard(lanes, ticketId), moved, to)
+}
+
+/** Returns the lane with the cards of its next page. */
+export function appendPage(lane: BoardLane, page: BoardLane): BoardLane {
+  const known = new Set(lane.tickets.map(({ id }) => id))
+  return { ...page, tickets: [...lane.tickets, ...page.tickets.filter(({ id }) => !known.has(id))] }
 }
 
 function inOrder(cards: BoardTicket[]) {

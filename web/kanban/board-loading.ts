@@ -1,0 +1,111 @@
+import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import type { BoardLane } from '../../src/ticket/ticket.answers'
+import type { ApiClient } from '../api/api-client'
+import { type BoardFilter, queryOf } from './board-filter'
+import { appendPage, type LaneId } from './board-lanes'
+
+interface BoardLoadingOptions {
+  api: ApiClient
+  lanes: Signal<readonly BoardLane[]>
+  filter: ReadonlySignal<BoardFilter>
+  /** Called in the batch that shows the loaded lanes. */
+  onLoaded: () => void
+}
+
+/** Combines changes of cards that are not loaded into one reload. */
+const reloadPauseMs = 1500
+
+/** Loads the board's lanes, at first and again, and their further pages. */
+export function createBoardLoading({ api, lanes, filter, onLoaded }: BoardLoadingOptions) {
+  const failed = signal<unknown>(undefined)
+  const loading = signal<LaneId | undefined>(undefined)
+  const pages = createLanePages(api, filter)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let changes = 0
+  let requested = 0
+
+  function reloadSoon() {
+    timer ??= setTimeout(() => void reload(), reloadPauseMs)
+  }
+
+  async function reload() {
+    clearTimeout(timer)
+    timer = undefined
+    const [turn, since] = [++requested, changes]
+    try {
+      const answer = await api.get('/tickets/kanban', { query: queryOf(filter.peek()) })
+      const fresh = await Promise.all(answer.lanes.map((lane) => pages.fetchAgain(lane, () => turn === requested)))
+      if (turn !== requested) return
+      batch(() => {
+        failed.value = undefined
+        lanes.value = fresh
+        onLoaded()
+      })
+      // Changed during the request, so the answer may be outdated.
+      if (since !== changes) reloadSoon()
+    } catch (cause) {
+      if (turn === requested) failed.value = cause
+    }
+  }
+
+  async function loadMore(lane: LaneId) {
+    const shown = lanes.peek().find(({ tag }) => (tag?.id ?? null) === lane)
+    if (!shown?.nextCursor || loading.peek() !== undefined) return
+    const turn = requested
+    loading.value = lane
+    try {
+      const page = await pages.fetchNext(shown, shown.nextCursor)
+      // A reload meanwhile has replaced the page before this one.
+      if (turn !== requested) return reloadSoon()
+      if (page) lanes.value = lanes.peek().map((one) => (one.tag?.id === page.tag?.id ? appendPage(one, page) : one))
+    } catch (cause) {
+      failed.value = cause
+    } finally {
+      loading.value = undefined
+    }
+  }
+
+  return {
+    failed,
+    loading,
+    reload,
+    reloadSoon,
+    loadMore,
+    /** The next reload loads the first pages only. */
+    forgetPages: pages.forget,
+    /** Call it at each change of the cards, so that a reload under way is repeated. */
+    noteChange: () => void changes++,
+    dispose: () => clearTimeout(timer),
+  }
+}
+
+/** Fetches pages of lanes, and remembers how many the user loaded. */
+function createLanePages(api: ApiClient, filter: ReadonlySignal<BoardFilter>) {
+  /** Pages after the first that the user loaded, by lane. */
+  const loaded = new Map<LaneId, number>()
+
+  async function fetchPage(lane: BoardLane, cursor: string): Promise<BoardLane | undefined> {
+    const query = { ...queryOf(filter.peek()), lane: lane.tag?.id ?? ('none' as const), cursor }
+    return (await api.get('/tickets/kanban', { query })).lanes[0]
+  }
+
+  return {
+    async fetchNext(lane: BoardLane, cursor: string) {
+      const page = await fetchPage(lane, cursor)
+      const id = lane.tag?.id ?? null
+      loaded.set(id, (loaded.get(id) ?? 0) + 1)
+      return page
+    },
+    /** Fetches as many pages as before, so that a reload does not remove visible cards. */
+    async fetchAgain(first: BoardLane, isWanted: () => boolean): Promise<BoardLane> {
+      let lane = first
+      for (let left = loaded.get(first.tag?.id ?? null) ?? 0; left > 0 && lane.nextCursor && isWanted(); left--) {
+        const page = await fetchPage(lane, lane.nextCursor)
+        if (!page) break
+        lane = appendPage(lane, page)
+      }
+      return lane
+    },
+    forget: () => loaded.clear(),
+  }
+}
