@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { getBezierPath, Position, useStoreApi, ViewportPortal, type Edge, type InternalNode } from 'reactflow'
 import { useRef } from 'react'
 import { useFlowEditor } from './editor-context'
-import type { Card } from './flow-editor-model'
+import type { Card } from './flow-cards'
 
 interface DrawnLine {
   source: Card

@@ -12,10 +12,18 @@ import {
   type ReactFlowInstance,
   type ReactFlowState,
 } from 'reactflow'
-import { useCallback, useEffect, useRef, useState, type MouseEvent as ReactMouseEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent as ReactMouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { useFlowEditor } from './editor-context'
-import type { Card } from './flow-editor-model'
+import type { Card } from './flow-cards'
 import { FarContext, farZoom } from './far-view'
 import { FarLines } from './far-lines'
 import { FlowLine } from './flow-line'
@@ -49,37 +57,12 @@ interface FlowCanvasProps {
 export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor
-  const { model, isNarrow, open } = useFlowEditor()
+  const { model, isNarrow } = useFlowEditor()
   const onKeyDown = useCanvasKeys()
-  const [isConnecting, setConnecting] = useState(false)
+  const { isConnecting, ...lineHandlers } = useConnecting(onDropLine)
+  const { onPointerDown, ...cardHandlers } = useCardHandlers()
   const isFar = useStore(isFarAway)
   const isPainted = useIsPainted()
-  const pressed = useRef<number>(undefined)
-
-  // Stable, because the canvas updates every card and line for a new function.
-  const startConnecting = useCallback(() => setConnecting(true), [])
-  const endConnecting = useCallback<OnConnectEnd>(
-    (event, state) => {
-      setConnecting(false)
-      if (!state.isValid && !state.toNode) onDropLine(event, state)
-    },
-    [onDropLine],
-  )
-  const connect = useCallback(
-    ({ source, sourceHandle, target }: Connection) => model.connect(source, sourceHandle ?? 'a', target),
-    [model],
-  )
-  // While the pointer is captured, hundreds of cards need no hit test at each move.
-  const holdPointer = useCallback((event: MouseEvent | TouchEvent | ReactMouseEvent) => {
-    const card = event.target instanceof Element ? event.target.closest('.react-flow__node') : null
-    if (pressed.current !== undefined && 'button' in event) card?.setPointerCapture(pressed.current)
-  }, [])
-  const edit = useCallback(
-    (_: unknown, card: Card) => {
-      if (card.data.node.type !== 'start' && knownKind(card.data.node)) open({ part: 'edit', nodeId: card.id })
-    },
-    [open],
-  )
 
   return (
     <div
@@ -92,7 +75,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
       data-connecting={isConnecting || undefined}
       data-far={isFar || undefined}
       onKeyDown={onKeyDown}
-      onPointerDown={({ pointerId }) => (pressed.current = pointerId)}
+      onPointerDown={onPointerDown}
     >
       <FarContext value={isFar}>
         <ReactFlow<Card>
@@ -103,13 +86,8 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
           defaultEdgeOptions={lineOptions}
           onNodesChange={model.changeCards}
           onEdgesChange={model.changeLines}
-          onNodeDragStart={holdPointer}
-          onNodeDragStop={model.endDrag}
-          onSelectionDragStop={model.endDrag}
-          onNodeDoubleClick={edit}
-          onConnect={connect}
-          onConnectStart={startConnecting}
-          onConnectEnd={endConnecting}
+          {...cardHandlers}
+          {...lineHandlers}
           nodeDragThreshold={dragThresholdPx}
           nodesConnectable
           connectOnClick
@@ -137,6 +115,47 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
       </FarContext>
     </div>
   )
+}
+
+// The functions below stay the same, because the canvas updates every card and line for a new one.
+
+/** Connects outputs, and tells when a line ends on the empty canvas. */
+function useConnecting(onDropLine: OnConnectEnd) {
+  const { model } = useFlowEditor()
+  const [isConnecting, setConnecting] = useState(false)
+  const onConnectStart = useCallback(() => setConnecting(true), [])
+  const onConnectEnd = useCallback<OnConnectEnd>(
+    (event, state) => {
+      setConnecting(false)
+      if (!state.isValid && !state.toNode) onDropLine(event, state)
+    },
+    [onDropLine],
+  )
+  const onConnect = useCallback(
+    ({ source, sourceHandle, target }: Connection) => model.connect(source, sourceHandle ?? 'a', target),
+    [model],
+  )
+  return { isConnecting, onConnect, onConnectStart, onConnectEnd }
+}
+
+/** Drags cards, and edits one at a double click. */
+function useCardHandlers() {
+  const { model, open } = useFlowEditor()
+  const pressed = useRef<number>(undefined)
+  const onPointerDown = useCallback(({ pointerId }: PointerEvent) => void (pressed.current = pointerId), [])
+  // While the pointer is captured, hundreds of cards need no hit test at each move.
+  const onNodeDragStart = useCallback((event: MouseEvent | TouchEvent | ReactMouseEvent) => {
+    const card = event.target instanceof Element ? event.target.closest('.react-flow__node') : null
+    if (pressed.current !== undefined && 'button' in event) card?.setPointerCapture(pressed.current)
+  }, [])
+  const onNodeDoubleClick = useCallback(
+    (_: unknown, card: Card) => {
+      if (card.data.node.type !== 'start' && knownKind(card.data.node)) open({ part: 'edit', nodeId: card.id })
+    },
+    [open],
+  )
+  const { endDrag } = model
+  return { onPointerDown, onNodeDragStart, onNodeDoubleClick, onNodeDragStop: endDrag, onSelectionDragStop: endDrag }
 }
 
 /** False until the cards were painted once: the map of a large flow takes as long as the cards in view. */

@@ -1,23 +1,19 @@
-import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import { applyNodeChanges, type Edge, type EdgeChange, type Node, type NodeChange } from 'reactflow'
+import type { ReadonlySignal } from '@preact/signals-react'
+import type { Edge, EdgeChange, NodeChange } from 'reactflow'
 import type { FlowNode } from '../../../src/flow/flow.contract'
-import { estimateCard } from './card-estimate'
+import { createCanvas } from './canvas-model'
 import {
   addCopies,
   connectNodes,
   disconnect,
-  handleOf,
   newId,
-  drawnOutputs,
   partOf,
   removeFrom,
   setNodeData,
   type FlowContent,
 } from './drawing'
-import { createHistory } from './flow-history'
-
-/** A node as the canvas draws it. Its position runs ahead of `node` while it is dragged. */
-export type Card = Node<{ node: FlowNode }, 'card'>
+import type { Card, NameOf } from './flow-cards'
+import { createFlowDocument } from './flow-document'
 
 export interface Position {
   x: number
@@ -62,48 +58,10 @@ export interface FlowEditorModel {
   setSaved(content: FlowContent): void
 }
 
-/** Returns a node's name for screen readers. */
-type NameOf = (node: FlowNode) => string
-
 export function createFlowEditor(first: FlowContent, nameOf: NameOf = ({ type }) => type): FlowEditorModel {
-  const content = signal<FlowContent>(first)
-  const cards = signal<Card[]>(cardsOf(first, [], nameOf))
-  const selectedLines = signal<ReadonlySet<string>>(new Set())
-  const savedKey = signal(keyOf(first))
-  const history = createHistory<FlowContent>()
-  const steps = signal(0)
-  const read = <Value>(value: () => Value) => computed(() => (steps.value, value()))
-
-  const lines = computed(() => linesOf(content.value, selectedLines.value))
-  const selected = computed(() => cards.value.filter((card) => card.selected).map(({ data }) => data.node))
-
-  function show(next: FlowContent) {
-    batch(() => {
-      content.value = next
-      cards.value = cardsOf(next, cards.peek(), nameOf)
-      steps.value++
-    })
-  }
-
-  function commit(next: FlowContent, key?: string) {
-    if (next === content.peek()) return
-    history.note(content.peek(), key)
-    show(next)
-  }
-
-  function select(ids: readonly string[]) {
-    const wanted = new Set(ids)
-    batch(() => {
-      selectedLines.value = new Set()
-      cards.value = cards
-        .peek()
-        .map((card) =>
-          (card.selected ?? false) === wanted.has(card.id) ? card : { ...card, selected: wanted.has(card.id) },
-        )
-    })
-  }
-
-  const selectedIds = () => new Set(selected.peek().map(({ id }) => id))
+  const { content, commit, ...history } = createFlowDocument(first, () => canvas.update())
+  const canvas = createCanvas(content, nameOf)
+  const { cards, lines, selected, selectedIds, selectedLines, select, changeCards, changeLines } = canvas
 
   function place(positionOf: (card: Card) => Position, key?: string) {
     const at = new Map(cards.peek().map((card) => [card.id, positionOf(card)]))
@@ -123,28 +81,15 @@ export function createFlowEditor(first: FlowContent, nameOf: NameOf = ({ type })
   }
 
   return {
+    ...history,
     content,
     cards,
     lines,
     selected,
     select,
-    dirty: computed(() => keyOf(content.value) !== savedKey.value),
-    canUndo: read(history.canUndo),
-    canRedo: read(history.canRedo),
+    changeCards,
+    changeLines,
     findNode: (id) => content.peek().nodes.find((node) => node.id === id),
-    changeCards(changes) {
-      const kept = changes.filter(({ type }) => type !== 'remove')
-      cards.value = withMeasured(applyNodeChanges(kept, cards.peek()), kept)
-    },
-    changeLines(changes) {
-      const next = new Set(selectedLines.peek())
-      for (const change of changes) {
-        if (change.type !== 'select') continue
-        if (change.selected) next.add(change.id)
-        else next.delete(change.id)
-      }
-      selectedLines.value = next
-    },
     endDrag: () => place(({ position }) => position),
     add(type, data, position, from) {
       const node: FlowNode = { id: newId(), type, data, position: rounded(position) }
@@ -176,66 +121,7 @@ export function createFlowEditor(first: FlowContent, nameOf: NameOf = ({ type })
     paste: addPart,
     setPositions: (positions) => place((card) => positions.get(card.id) ?? card.position),
     replace: commit,
-    undo() {
-      const before = history.undo(content.peek())
-      if (before) show(before)
-    },
-    redo() {
-      const next = history.redo(content.peek())
-      if (next) show(next)
-    },
-    setSaved: (saved) => void (savedKey.value = keyOf(saved)),
   }
 }
 
-/** Cards of nodes that did not change stay the same, so that only changed ones are drawn again. */
-function cardsOf({ nodes }: FlowContent, before: readonly Card[], nameOf: NameOf): Card[] {
-  const known = new Map(before.map((card) => [card.id, card]))
-  return nodes.map((node) => {
-    const card = known.get(node.id)
-    if (card?.data.node === node && card.position === node.position) return card
-    const data = card?.data.node === node ? card.data : { node }
-    const isMeasured = card && !card.handles
-    return {
-      ...card,
-      ...(isMeasured ? {} : estimateCard(node)),
-      id: node.id,
-      type: 'card' as const,
-      position: node.position,
-      data,
-      ariaLabel: nameOf(node),
-    }
-  })
-}
-
-/** Replaces estimated sizes by measured ones. */
-function withMeasured(cards: Card[], changes: readonly NodeChange<Card>[]): Card[] {
-  const measured = new Set(changes.flatMap((change) => (change.type === 'dimensions' ? [change.id] : [])))
-  if (measured.size === 0) return cards
-  return cards.map((card) => {
-    if (!measured.has(card.id) || !card.handles) return card
-    const { handles: _, ...known } = card
-    return known
-  })
-}
-
-/** Connections of ways out that a node does not have, and of nodes that are missing, are kept but cannot be drawn. */
-function linesOf({ nodes, connections }: FlowContent, selected: ReadonlySet<string>): Edge[] {
-  const outputs = new Map(nodes.map((node) => [node.id, new Set(drawnOutputs(node).map(({ handle }) => handle))]))
-  return connections.flatMap((one): Edge[] => {
-    const sourceHandle = handleOf(one)
-    if (!outputs.get(one.source)?.has(sourceHandle) || !outputs.has(one.target)) return []
-    const { id, source, target } = one
-    return [{ id, source, target, sourceHandle, type: 'line', selected: selected.has(id) }]
-  })
-}
-
 const rounded = ({ x, y }: Position) => ({ x: Math.round(x), y: Math.round(y) })
-
-/** Returns the content to save as text; equal texts need no saving. */
-export function keyOf({ nodes, connections }: FlowContent) {
-  return JSON.stringify([
-    nodes.map(({ id, type, position, data }) => [id, type, position.x, position.y, data]),
-    connections.map(({ id, source, target, sourceHandle }) => [id, source, target, sourceHandle ?? null]),
-  ])
-}

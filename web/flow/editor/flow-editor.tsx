@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Panel, ReactFlowProvider, useReactFlow, type OnConnectEnd } from 'reactflow'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import type { OpenedFlow } from '../../../src/flow/flow.calls'
 import { useTexts } from '../../i18n/i18n'
 import { useUnsavedGuard } from '../../ui/form'
@@ -13,7 +13,8 @@ import { DropMenu, type DroppedLine } from './drop-menu'
 import { EditorContext, useFlowEditor, type OpenPart } from './editor-context'
 import { FlowCanvas } from './flow-canvas'
 import { FlowConflictDialog } from './flow-conflict-dialog'
-import { createFlowEditor, type Card } from './flow-editor-model'
+import type { Card } from './flow-cards'
+import { createFlowEditor } from './flow-editor-model'
 import { EmptyHint, Notices } from './flow-notices'
 import { createProblems } from './flow-problems'
 import { useFlowRecords } from './flow-records'
@@ -82,11 +83,7 @@ function Editor({ flow }: { flow: OpenedFlow }) {
           {side === 'simulator' && <SimulatorPanel close={closeSide} onNode={setActiveNode} />}
         </div>
       </div>
-      {part?.part === 'connect' ? (
-        <ConnectDialog nodeId={part.nodeId} handle={part.handle} close={close} />
-      ) : (
-        part && <NodeDialog part={part} close={close} create={actions.create} />
-      )}
+      {part && <PartDialog part={part} close={close} create={actions.create} />}
       <FlowConflictDialog saving={saving} />
       {side === 'keys' && <KeysDialog close={closeSide} />}
       {side === 'import' && (
@@ -103,6 +100,17 @@ function Editor({ flow }: { flow: OpenedFlow }) {
   )
 }
 
+interface PartDialogProps {
+  part: OpenPart
+  close: () => void
+  create: ReturnType<typeof useNodeActions>['create']
+}
+
+function PartDialog({ part, close, create }: PartDialogProps) {
+  if (part.part === 'connect') return <ConnectDialog nodeId={part.nodeId} handle={part.handle} close={close} />
+  return <NodeDialog part={part} close={close} create={create} />
+}
+
 interface CanvasProps {
   actions: ReturnType<typeof useNodeActions>
   save: () => Promise<void>
@@ -113,11 +121,10 @@ function Canvas({ actions, save }: CanvasProps) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor
   const { model, open, isNarrow } = useFlowEditor()
-  const { screenToFlowPosition } = useReactFlow<Card>()
   const [isMapShown, setMapShown] = useState(true)
-  const [dropped, setDropped] = useState<DroppedLine>()
   const [told, setTold] = useState('')
   const frame = useRef<HTMLDivElement>(null)
+  const { dropped, setDropped, onDropLine } = useDroppedLine(frame)
   const press = useCallback((selector: string) => frame.current?.querySelector<HTMLElement>(selector), [])
 
   useEditorKeys({
@@ -130,21 +137,6 @@ function Canvas({ actions, save }: CanvasProps) {
       [t],
     ),
   })
-
-  const onDropLine: OnConnectEnd = useCallback(
-    (event, state) => {
-      if (!state.fromNode || state.fromHandle?.type !== 'source') return
-      const { clientX, clientY } = 'changedTouches' in event ? (event.changedTouches[0] ?? (event as never)) : event
-      const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {}
-      setDropped({
-        from: { source: state.fromNode.id, handle: state.fromHandle.id ?? 'a' },
-        at: screenToFlowPosition({ x: clientX, y: clientY - 28 }),
-        x: clientX - left,
-        y: clientY - top,
-      })
-    },
-    [screenToFlowPosition],
-  )
 
   function choose(kind: Parameters<typeof actions.create>[0]['kind'], line?: DroppedLine) {
     setDropped(undefined)
@@ -173,4 +165,25 @@ function Canvas({ actions, save }: CanvasProps) {
       </p>
     </div>
   )
+}
+
+/** The line that was dropped on the empty canvas, until a block for its end is chosen. */
+function useDroppedLine(frame: RefObject<HTMLElement | null>) {
+  const { screenToFlowPosition } = useReactFlow<Card>()
+  const [dropped, setDropped] = useState<DroppedLine>()
+  const onDropLine: OnConnectEnd = useCallback(
+    (event, state) => {
+      if (!state.fromNode || state.fromHandle?.type !== 'source') return
+      const { clientX, clientY } = 'changedTouches' in event ? (event.changedTouches[0] ?? (event as never)) : event
+      const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {}
+      setDropped({
+        from: { source: state.fromNode.id, handle: state.fromHandle.id ?? 'a' },
+        at: screenToFlowPosition({ x: clientX, y: clientY - 28 }),
+        x: clientX - left,
+        y: clientY - top,
+      })
+    },
+    [frame, screenToFlowPosition],
+  )
+  return { dropped, setDropped, onDropLine }
 }

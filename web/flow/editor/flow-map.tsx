@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Panel, useReactFlow, useStore, type ReactFlowState } from 'reactflow'
 import { useEffect, useRef, type PointerEvent } from 'react'
 import { useFlowEditor } from './editor-context'
-import type { Card } from './flow-editor-model'
+import type { Card } from './flow-cards'
 
 const widthPx = 200
 const heightPx = 150

@@ -1,7 +1,8 @@
 import { Graph, layout } from '@dagrejs/dagre'
 import type { FlowConnection } from '../../../src/flow/flow.contract'
 import { cardWidthPx } from './drawing'
-import type { Card, Position } from './flow-editor-model'
+import type { Card } from './flow-cards'
+import type { Position } from './flow-editor-model'
 
 const heightPx = 140
 

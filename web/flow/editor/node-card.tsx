@@ -10,7 +10,7 @@ import { tooltip } from '../../ui/tooltip'
 import { drawnOutputs, type FlowOutput } from './drawing'
 import { useFlowEditor } from './editor-context'
 import { FarContext } from './far-view'
-import type { Card } from './flow-editor-model'
+import type { Card } from './flow-cards'
 import { iconOf, kindName, knownKind } from './node-kinds'
 import { NodePreview } from './node-preview'
 

@@ -1,7 +1,8 @@
 import { effect } from '@preact/signals-react'
 import { useEffect, useState } from 'react'
 import { useUser } from '../../app/app-context'
-import { keyOf, type FlowEditorModel } from './flow-editor-model'
+import { keyOf } from './flow-document'
+import type { FlowEditorModel } from './flow-editor-model'
 import { createFlowDraft, type FlowDraft } from './flow-draft'
 
 const writeAfterMs = 600

@@ -18,16 +18,18 @@ const writes = 'input:not([type=checkbox], [type=radio], [type=range]), textarea
 /** Single letters act only there: elsewhere they may be meant for something else, such as by speech control. */
 const isOnCanvas = (target: EventTarget | null) => target instanceof Element && target.closest('.flow-canvas') !== null
 
-/** Keys and clipboard of the whole editor, except while something is typed or a dialog is open. */
+/** Whether something is typed or a dialog is open, which keys and clipboard belong to. */
+const isElsewhere = ({ target }: Event) =>
+  document.querySelector('dialog:modal, .popup:popover-open') !== null ||
+  (target instanceof Element && target.closest(writes) !== null)
+
+/** Keys of the whole editor, and copying and pasting of its blocks. */
 export function useEditorKeys({ save, search, add, paste, announce }: EditorKeys) {
   const { model } = useFlowEditor()
   const fit = useFit()
+  useClipboard({ paste, announce })
 
   useEffect(() => {
-    const isElsewhere = ({ target }: Event) =>
-      document.querySelector('dialog:modal, .popup:popover-open') !== null ||
-      (target instanceof Element && target.closest(writes) !== null)
-
     function withControl(key: string, isShift: boolean) {
       if (key === 's') save()
       else if (key === 'z' && !isShift) model.undo()
@@ -59,6 +61,15 @@ export function useEditorKeys({ save, search, add, paste, announce }: EditorKeys
       if (hasControl ? withControl(key, event.shiftKey) : alone(key, event.target)) event.preventDefault()
     }
 
+    // Capturing, so that the frame's shortcuts skip handled keys.
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [model, save, search, add, announce, fit])
+}
+
+function useClipboard({ paste, announce }: Pick<EditorKeys, 'paste' | 'announce'>) {
+  const { model } = useFlowEditor()
+  useEffect(() => {
     function onCopy(event: ClipboardEvent) {
       const part = model.copySelected()
       if (isElsewhere(event) || part.nodes.length === 0 || !event.clipboardData) return
@@ -76,14 +87,11 @@ export function useEditorKeys({ save, search, add, paste, announce }: EditorKeys
       announce('pasted', part.nodes.length)
     }
 
-    // Capturing, so that the frame's shortcuts skip handled keys.
-    window.addEventListener('keydown', onKeyDown, { capture: true })
     document.addEventListener('copy', onCopy)
     document.addEventListener('paste', onPaste)
     return () => {
-      window.removeEventListener('keydown', onKeyDown, { capture: true })
       document.removeEventListener('copy', onCopy)
       document.removeEventListener('paste', onPaste)
     }
-  }, [model, save, search, add, paste, announce, fit])
+  }, [model, paste, announce])
 }

@@ -1,6 +1,6 @@
 import { getViewportForBounds, useReactFlow, type ReactFlowInstance } from 'reactflow'
 import { useCallback } from 'react'
-import type { Card } from './flow-editor-model'
+import type { Card } from './flow-cards'
 import { motionMs } from '../../ui/motion'
 
 export const zoomMin = 0.1
