@@ -14,12 +14,12 @@ import { contactNames } from './names'
 import { addDemoChatbot } from './demo-chatbot'
 import { addHostCompanies } from './host-companies'
 import { planConversations, weeksBack } from './plan-conversations'
-import { happeningsOf } from './play-conversation'
-import { campaignHappenings } from './play-campaigns'
-import { groupHappenings } from './play-groups'
+import { conversationEvents } from './play-conversation'
+import { campaignEvents } from './play-campaigns'
+import { groupEvents } from './play-groups'
 import { addDuplicate, addSchedules } from './plan-schedules'
-import { outreachHappenings } from './play-outreach'
-import { talkHappenings } from './play-talk'
+import { outreachEvents } from './play-outreach'
+import { talkEvents } from './play-talk'
 import { createRandom } from './random'
 import { paintPortrait } from './scenes'
 import { addDemoAgent } from './demo-agent'
@@ -106,16 +106,16 @@ async function playPast(
     extraInfo: [{ name: 'Cargo', value: 'Gerente de projetos' }],
   })
   const planned = planConversations(conversations, untilMs, random)
-  const happenings = planned.flatMap((conversation) => {
+  const events = planned.flatMap((conversation) => {
     const phone = phones[conversation.contact]
-    return phone ? happeningsOf(conversation, { phone, stage, cardContactId, untilMs, random }) : []
+    return phone ? conversationEvents(conversation, { phone, stage, cardContactId, untilMs, random }) : []
   })
-  happenings.push(...outreachHappenings(planned, { stage, phones, untilMs }))
-  happenings.push(...(await groupHappenings({ stage, phones, untilMs, random })))
-  happenings.push(...talkHappenings(stage, untilMs))
-  happenings.push(...campaignHappenings({ stage, untilMs, random }))
-  happenings.sort((one, other) => one.atMs - other.atMs)
-  for (const { atMs, run } of happenings) {
+  events.push(...outreachEvents(planned, { stage, phones, untilMs }))
+  events.push(...(await groupEvents({ stage, phones, untilMs, random })))
+  events.push(...talkEvents(stage, untilMs))
+  events.push(...campaignEvents({ stage, untilMs, random }))
+  events.sort((one, other) => one.atMs - other.atMs)
+  for (const { atMs, run } of events) {
     stage.setTime(atMs)
     await run()
   }

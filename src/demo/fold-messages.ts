@@ -1,14 +1,14 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { innerContent } from '../testing/whatsapp-server/phone-state'
 import type { ChatMessage } from '../testing/whatsapp-server/whatsapp-server.types'
-import type { MessageSeen } from './phone-view.types'
+import type { MessageView } from './phone-view.types'
 
-interface Folded extends MessageSeen {
+interface Folded extends MessageView {
   reactionBy: Map<string, string>
 }
 
 /** Combines messages as a phone shows them: edits, deletions and reactions are separate messages on the wire. */
-export function foldMessages(messages: readonly ChatMessage[], nameOf: (jid: string) => string): MessageSeen[] {
+export function foldMessages(messages: readonly ChatMessage[], nameOf: (jid: string) => string): MessageView[] {
   const shown = new Map<string, Folded>()
   for (const message of messages) {
     const { protocolMessage, reactionMessage } = innerContent(message.message)
@@ -64,9 +64,9 @@ function textOf(content: proto.IMessage): string {
   )
 }
 
-function partsOf(content: proto.IMessage): Pick<MessageSeen, 'file' | 'place' | 'card'> {
+function partsOf(content: proto.IMessage): Pick<MessageView, 'file' | 'place' | 'card'> {
   const { imageMessage, videoMessage, audioMessage, documentMessage, stickerMessage } = content
-  const file = (kind: NonNullable<MessageSeen['file']>['kind'], name = '', seconds = 0) => ({
+  const file = (kind: NonNullable<MessageView['file']>['kind'], name = '', seconds = 0) => ({
     file: { kind, name, seconds },
   })
   if (imageMessage) return file('image')
@@ -100,7 +100,7 @@ const kindNames = {
   sticker: 'Figurinha',
 }
 
-export function summaryOf(message: MessageSeen): string {
+export function summaryOf(message: MessageView): string {
   if (message.erased) return '🚫 Mensagem apagada'
   if (message.text) return message.text
   if (message.file) return message.file.name || kindNames[message.file.kind]

@@ -1,14 +1,14 @@
-import { messageElement, type MessageDeeds } from './phone-message'
-import type { ContactSeen, Deed, DemoOrder, DemoSeen } from './phone-view.types'
+import { messageElement, type MessageActions } from './phone-message'
+import type { ContactView, PhoneAction, DemoCommand, DemoState } from './phone-view.types'
 import { element, hueOf, initialsOf, timeOf } from './phone-elements'
 
 const at = <Kind extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as Kind
 
 /** The address contains phone and open chat, so that several windows can show several people. */
-const place = new URLSearchParams(location.search)
-let number = place.get('number') ?? ''
-let chat = place.get('chat') ?? ''
-let seen: DemoSeen | undefined
+const address = new URLSearchParams(location.search)
+let number = address.get('number') ?? ''
+let chat = address.get('chat') ?? ''
+let seen: DemoState | undefined
 let stream: EventSource | undefined
 let context: { kind: 'quote' | 'edit'; id: string; text: string } | undefined
 let typingTimer: ReturnType<typeof setTimeout> | undefined
@@ -19,26 +19,26 @@ function follow() {
   const query = new URLSearchParams({ number, chat })
   history.replaceState(null, '', `?${query}`)
   stream = new EventSource(`/changes?${query}`)
-  stream.onmessage = ({ data }: MessageEvent<string>) => show(JSON.parse(data) as DemoSeen)
+  stream.onmessage = ({ data }: MessageEvent<string>) => show(JSON.parse(data) as DemoState)
 }
 
-async function send(order: DemoOrder) {
-  const body = JSON.stringify(order)
-  const answer = await fetch('/orders', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+async function send(command: DemoCommand) {
+  const body = JSON.stringify(command)
+  const answer = await fetch('/commands', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   if (answer.ok) return true
   const { error } = (await answer.json().catch(() => ({}))) as { error?: string }
-  complain(error ?? 'Não foi possível.')
+  showError(error ?? 'Não foi possível.')
   return false
 }
 
-function complain(words: string) {
-  at('toast').textContent = words
+function showError(text: string) {
+  at('toast').textContent = text
   setTimeout(() => (at('toast').textContent = ''), 5000)
 }
 
-const act = (deed: Deed) => send({ order: 'deed', number, chat, deed })
+const act = (action: PhoneAction) => send({ command: 'act', number, chat, action })
 
-function show(next: DemoSeen) {
+function show(next: DemoState) {
   seen = next
   if (!next.phone && next.contacts[0]) return choose(next.contacts[0].number)
   showContacts()
@@ -57,12 +57,12 @@ function choose(nextNumber: string, nextChat = '') {
 
 function showContacts() {
   const wanted = fold(at<HTMLInputElement>('search').value)
-  const fits = ({ name, number: digits }: ContactSeen) => fold(name).includes(wanted) || digits.includes(wanted)
+  const fits = ({ name, number: digits }: ContactView) => fold(name).includes(wanted) || digits.includes(wanted)
   const rows = (seen?.contacts ?? []).filter(fits).slice(0, 100).map(contactRow)
   at('contacts').replaceChildren(...rows)
 }
 
-function contactRow({ name, number: digits, lastText, lastAt, unread }: ContactSeen) {
+function contactRow({ name, number: digits, lastText, lastAt, unread }: ContactView) {
   const face = element('span', { class: 'face', style: `--hue: ${hueOf(digits)}` }, initialsOf(name))
   const row = element(
     'button',
@@ -78,7 +78,7 @@ function contactRow({ name, number: digits, lastText, lastAt, unread }: ContactS
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-function showPhone(phone: NonNullable<DemoSeen['phone']>) {
+function showPhone(phone: NonNullable<DemoState['phone']>) {
   if (chat !== phone.chat) chat = phone.chat
   const open = phone.chats.find(({ jid }) => jid === phone.chat)
   const doing = { composing: 'digitando…', recording: 'gravando áudio…', '': phone.online ? 'online' : 'sem internet' }
@@ -109,7 +109,7 @@ function showPhone(phone: NonNullable<DemoSeen['phone']>) {
 }
 
 /** Unchanged elements are kept, so that a recording continues to play. */
-function showMessages({ messages }: NonNullable<DemoSeen['phone']>) {
+function showMessages({ messages }: NonNullable<DemoState['phone']>) {
   const list = at('messages')
   const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80 || shown.size === 0
   const nodes: HTMLElement[] = []
@@ -120,7 +120,7 @@ function showMessages({ messages }: NonNullable<DemoSeen['phone']>) {
     day = date
     const text = JSON.stringify(message)
     const known = shown.get(message.id)
-    const node = known?.text === text ? known.node : messageElement(number, message, deeds)
+    const node = known?.text === text ? known.node : messageElement(number, message, messageActions)
     shown.set(message.id, { text, node })
     nodes.push(node)
   }
@@ -129,7 +129,7 @@ function showMessages({ messages }: NonNullable<DemoSeen['phone']>) {
   if (isAtEnd) list.scrollTop = list.scrollHeight
 }
 
-const deeds: MessageDeeds = {
+const messageActions: MessageActions = {
   quote: ({ id, text }) => setContext({ kind: 'quote', id, text }),
   edit: ({ id, text }) => setContext({ kind: 'edit', id, text }),
   erase: ({ id }) => void act({ do: 'erase', id }),
@@ -140,9 +140,9 @@ function setContext(next: typeof context) {
   context = next
   const cancel = element('button', { type: 'button', 'aria-label': 'Cancelar' }, '✕')
   cancel.onclick = () => setContext(undefined)
-  const words = next?.kind === 'edit' ? 'Editando: ' : 'Respondendo: '
+  const label = next?.kind === 'edit' ? 'Editando: ' : 'Respondendo: '
   at('context').replaceChildren(
-    ...(next ? [cancel, element('span', { class: 'line' }, words + (next.text || 'mensagem'))] : []),
+    ...(next ? [cancel, element('span', { class: 'line' }, label + (next.text || 'mensagem'))] : []),
   )
   const field = writing()
   if (next?.kind === 'edit') field.value = next.text
@@ -157,11 +157,12 @@ at('write').onsubmit = async (event) => {
   const field = writing()
   const text = field.value.trim()
   if (!text) return
-  const deed: Deed = context?.kind === 'edit' ? { do: 'edit', id: context.id, text } : { do: 'say', text, ...quote() }
+  const action: PhoneAction =
+    context?.kind === 'edit' ? { do: 'edit', id: context.id, text } : { do: 'say', text, ...quote() }
   field.value = ''
   setContext(undefined)
   stopTyping()
-  if (!(await act(deed))) field.value = text
+  if (!(await act(action))) field.value = text
 }
 
 writing().oninput = () => {
@@ -178,15 +179,15 @@ function stopTyping() {
 }
 
 at('attachments').onclick = (event) => {
-  const what = (event.target as HTMLElement).dataset['do'] as
+  const kind = (event.target as HTMLElement).dataset['do'] as
     'image' | 'voice' | 'document' | 'place' | 'card' | undefined
-  if (!what) return
-  void act({ do: what, ...quote() })
+  if (!kind) return
+  void act({ do: kind, ...quote() })
   setContext(undefined)
 }
 
 at('online').onchange = (event) => void act({ do: 'online', on: (event.target as HTMLInputElement).checked })
-at('network').onchange = (event) => void send({ order: 'network', on: (event.target as HTMLInputElement).checked })
+at('network').onchange = (event) => void send({ command: 'network', on: (event.target as HTMLInputElement).checked })
 at('picture').onclick = () => void act({ do: 'picture' })
 at('search').oninput = showContacts
 
@@ -197,12 +198,12 @@ at<HTMLFormElement>('new-contact').onsubmit = async (event) => {
   const form = event.target as HTMLFormElement
   const data = new FormData(form)
   const digits = textOf(data, 'number').replace(/\D/g, '')
-  if (!(await send({ order: 'contact', number: digits, name: textOf(data, 'name') }))) return
+  if (!(await send({ command: 'contact', number: digits, name: textOf(data, 'name') }))) return
   form.reset()
   choose(digits)
 }
 
-function showPairing({ waiting, linked, network }: DemoSeen) {
+function showPairing({ waiting, linked, network }: DemoState) {
   at<HTMLInputElement>('network').checked = network
   at('linked').replaceChildren(
     ...linked.map(({ number: digits, name, connected }) =>
@@ -225,24 +226,26 @@ function showPairing({ waiting, linked, network }: DemoSeen) {
 
 function pair(what: { code: string } | { qr: string; connectionId?: number }) {
   const digits = textOf(new FormData(at<HTMLFormElement>('pair')), 'number').replace(/\D/g, '')
-  return send('code' in what ? { order: 'code', number: digits, ...what } : { order: 'scan', number: digits, ...what })
+  return send(
+    'code' in what ? { command: 'code', number: digits, ...what } : { command: 'scan', number: digits, ...what },
+  )
 }
 
 at('pair').onsubmit = async (event) => {
   event.preventDefault()
   const form = event.target as HTMLFormElement
   const code = textOf(new FormData(form), 'code').trim()
-  if (code === '') return complain('Cole o QR code como texto, ou digite o código de 8 letras.')
+  if (code === '') return showError('Cole o QR code como texto, ou digite o código de 8 letras.')
   const isShort = /^[A-Za-z0-9-]{8,9}$/.test(code)
   if (await pair(isShort ? { code } : { qr: code })) (form.elements.namedItem('code') as HTMLTextAreaElement).value = ''
 }
 
-function showCharges({ charges }: DemoSeen) {
+function showCharges({ charges }: DemoState) {
   at('charges').replaceChildren(
     ...charges.slice(0, 5).map(({ code, amount, text }) => {
       const value = amount.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })
       const pay = element('button', { class: 'primary', type: 'button' }, `Pagar ${value}`)
-      pay.onclick = () => void send({ order: 'pay', code })
+      pay.onclick = () => void send({ command: 'pay', code })
       return element('p', {}, element('bdi', {}, text), ' ', pay)
     }),
     charges.length === 0 ? element('p', {}, 'Nenhuma cobrança em aberto.') : '',
@@ -253,8 +256,8 @@ at('pay').onsubmit = async (event) => {
   event.preventDefault()
   const form = event.target as HTMLFormElement
   const code = textOf(new FormData(form), 'code').trim()
-  if (code === '') return complain('Cole o código Pix.')
-  if (await send({ order: 'pay', code })) form.reset()
+  if (code === '') return showError('Cole o código Pix.')
+  if (await send({ command: 'pay', code })) form.reset()
 }
 
 follow()

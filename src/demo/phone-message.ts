@@ -1,14 +1,14 @@
 import { element } from './phone-elements'
-import type { MessageSeen, Tick } from './phone-view.types'
+import type { MessageView, Tick } from './phone-view.types'
 
-export interface MessageDeeds {
-  quote(message: MessageSeen): void
-  edit(message: MessageSeen): void
-  erase(message: MessageSeen): void
-  react(message: MessageSeen, emoji: string): void
+export interface MessageActions {
+  quote(message: MessageView): void
+  edit(message: MessageView): void
+  erase(message: MessageView): void
+  react(message: MessageView, emoji: string): void
 }
 
-const ticks: Record<Tick, [sign: string, words: string]> = {
+const ticks: Record<Tick, [symbol: string, label: string]> = {
   clock: ['🕓', 'esperando a internet'],
   sent: ['✓', 'enviada'],
   delivered: ['✓✓', 'entregue'],
@@ -16,17 +16,17 @@ const ticks: Record<Tick, [sign: string, words: string]> = {
 }
 const emojis = ['👍', '❤️', '😂', '😮', '🙏']
 
-export function messageElement(number: string, message: MessageSeen, deeds: MessageDeeds) {
+export function messageElement(number: string, message: MessageView, actions: MessageActions) {
   return element(
     'li',
     { class: message.mine ? 'message mine' : 'message', 'data-id': message.id, tabindex: '0' },
     bubble(number, message),
     message.reactions.length > 0 ? element('span', { class: 'reactions' }, message.reactions.join(' ')) : '',
-    message.erased || message.tick === 'clock' ? '' : deedBar(message, deeds),
+    message.erased || message.tick === 'clock' ? '' : actionBar(message, actions),
   )
 }
 
-function bubble(number: string, message: MessageSeen) {
+function bubble(number: string, message: MessageView) {
   const { author, forwarded, quoted, text, erased } = message
   return element(
     'div',
@@ -40,20 +40,20 @@ function bubble(number: string, message: MessageSeen) {
   )
 }
 
-function foot({ at, edited, tick }: MessageSeen) {
+function foot({ at, edited, tick }: MessageView) {
   const time = new Date(at).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
-  const [sign, words] = tick ? ticks[tick] : ['', '']
+  const [symbol, label] = tick ? ticks[tick] : ['', '']
   return element(
     'div',
     { class: 'foot' },
     `${edited ? 'editada · ' : ''}${time} `,
     tick
-      ? element('span', { class: 'tick', 'data-tick': tick, role: 'img', 'aria-label': words, title: words }, sign)
+      ? element('span', { class: 'tick', 'data-tick': tick, role: 'img', 'aria-label': label, title: label }, symbol)
       : '',
   )
 }
 
-function parts(number: string, { id, file, place, card }: MessageSeen): (Node | string)[] {
+function parts(number: string, { id, file, place, card }: MessageView): (Node | string)[] {
   const source = `/media?${new URLSearchParams({ number, id })}`
   if (file?.kind === 'image' || file?.kind === 'sticker') {
     return [element('img', { src: source, alt: 'Foto da conversa', loading: 'lazy' })]
@@ -68,20 +68,20 @@ function parts(number: string, { id, file, place, card }: MessageSeen): (Node | 
   return []
 }
 
-function deedBar(message: MessageSeen, deeds: MessageDeeds) {
-  const deed = (words: string, run: () => void, label = words) => {
-    const button = element('button', { type: 'button', 'aria-label': label }, words)
+function actionBar(message: MessageView, actions: MessageActions) {
+  const actionButton = (text: string, run: () => void, label = text) => {
+    const button = element('button', { type: 'button', 'aria-label': label }, text)
     button.onclick = run
     return button
   }
   const isText = !message.file && !message.place && !message.card
   return element(
     'div',
-    { class: 'deeds' },
-    ...emojis.map((emoji) => deed(emoji, () => deeds.react(message, emoji), `Reagir com ${emoji}`)),
-    message.reactions.length > 0 ? deed('✕', () => deeds.react(message, ''), 'Tirar a reação') : '',
-    deed('Responder', () => deeds.quote(message)),
-    message.mine && isText ? deed('Editar', () => deeds.edit(message)) : '',
-    message.mine ? deed('Apagar', () => deeds.erase(message)) : '',
+    { class: 'actions' },
+    ...emojis.map((emoji) => actionButton(emoji, () => actions.react(message, emoji), `Reagir com ${emoji}`)),
+    message.reactions.length > 0 ? actionButton('✕', () => actions.react(message, ''), 'Tirar a reação') : '',
+    actionButton('Responder', () => actions.quote(message)),
+    message.mine && isText ? actionButton('Editar', () => actions.edit(message)) : '',
+    message.mine ? actionButton('Apagar', () => actions.erase(message)) : '',
   )
 }

@@ -4,7 +4,7 @@ import { sniffType } from '../kernel/sniff-type'
 import type { Phone, WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.types'
 import type { DemoBank } from './demo-bank'
 import { createPhoneUser, type PhoneUser } from './phone-user'
-import type { DemoOrder, DemoSeen } from './phone-view.types'
+import type { DemoCommand, DemoState } from './phone-view.types'
 import type { ConnectionRow } from './product-process'
 
 interface PhonePageOptions {
@@ -25,7 +25,7 @@ const pollMs = 700
 /** Serves the page that simulates contacts, on this machine only. */
 export async function servePhonePage(options: PhonePageOptions) {
   const html = await buildPage()
-  const demo = createDemoView(options)
+  const demo = createDemo(options)
   const http = Bun.serve({
     hostname: '127.0.0.1',
     port: options.port,
@@ -35,7 +35,7 @@ export async function servePhonePage(options: PhonePageOptions) {
       '/': () => new Response(html, { headers: pageHeaders }),
       '/changes': (request) => streamChanges(request, demo, options),
       '/media': (request) => sendMedia(request, options.server),
-      '/orders': { POST: (request) => takeOrder(request, demo) },
+      '/commands': { POST: (request) => takeCommand(request, demo) },
     },
     fetch: () => new Response('Não há nada aqui', { status: 404 }),
   })
@@ -63,9 +63,9 @@ async function buildPage() {
     .replace('/* script */', () => script.replaceAll('</script', '<\\/script'))
 }
 
-type DemoView = ReturnType<typeof createDemoView>
+type Demo = ReturnType<typeof createDemo>
 
-function createDemoView({ server, product, bank }: PhonePageOptions) {
+function createDemo({ server, product, bank }: PhonePageOptions) {
   const users = new Map<string, PhoneUser>()
   let names = new Map<string, string>()
   let network = true
@@ -78,7 +78,7 @@ function createDemoView({ server, product, bank }: PhonePageOptions) {
   }
 
   return {
-    see(number: string, chat: string): DemoSeen {
+    state(number: string, chat: string): DemoState {
       const { phones, accounts } = server
       names = new Map(phones.map(({ jid, name }) => [jid, name]))
       const business = new Set(accounts.map((account) => account.number))
@@ -86,50 +86,43 @@ function createDemoView({ server, product, bank }: PhonePageOptions) {
       const shown = people.find((phone) => phone.number === number)
       return {
         contacts: people.map((phone) => userOf(phone).summary()).sort((one, other) => other.lastAt - one.lastAt),
-        waiting: product
-          .connections()
-          .filter(({ status }) => status === 'qrcode')
-          .map(({ qrcode, id, name, status, pairingCode }) => ({
-            id,
-            name,
-            status,
-            pairingCode,
-            hasQrCode: qrcode !== '',
-          })),
+        waiting: waitingConnections(product.connections()),
         network,
         charges: bank.openCharges(),
-        linked: accounts.map(({ number: linked, phone, connected }) => ({
-          number: linked,
-          name: phone.name,
-          connected,
-        })),
-        ...(shown ? { phone: userOf(shown).see(chat) } : {}),
+        linked: accounts.map(({ number: linked, phone: { name }, connected }) => ({ number: linked, name, connected })),
+        ...(shown ? { phone: userOf(shown).view(chat) } : {}),
       }
     },
-    async obey(order: DemoOrder): Promise<unknown> {
-      switch (order.order) {
-        case 'deed':
-          return userOf(server.phone(order.number)).act(order.chat, order.deed)
+    async execute(command: DemoCommand): Promise<unknown> {
+      switch (command.command) {
+        case 'act':
+          return userOf(server.phone(command.number)).act(command.chat, command.action)
         case 'contact':
-          return server.phone(order.number, { name: order.name })
+          return server.phone(command.number, { name: command.name })
         case 'scan': {
-          const shown = product.connections().find(({ id }) => id === order.connectionId)?.qrcode
-          await server.phone(order.number).scan(order.qr.trim() || shown || '')
+          const shown = product.connections().find(({ id }) => id === command.connectionId)?.qrcode
+          await server.phone(command.number).scan(command.qr.trim() || shown || '')
           return undefined
         }
         case 'code':
-          await server.phone(order.number).typeLinkCode(order.code)
+          await server.phone(command.number).typeLinkCode(command.code)
           return undefined
         case 'pay':
-          return bank.pay(order.code)
+          return bank.pay(command.code)
         case 'network':
-          network = order.on
-          server.refuseConnections(!order.on)
-          if (!order.on) server.dropConnections()
+          network = command.on
+          server.refuseConnections(!command.on)
+          if (!command.on) server.dropConnections()
           return undefined
       }
     },
   }
+}
+
+function waitingConnections(connections: readonly ConnectionRow[]) {
+  return connections
+    .filter(({ status }) => status === 'qrcode')
+    .map(({ qrcode, id, name, status, pairingCode }) => ({ id, name, status, pairingCode, hasQrCode: qrcode !== '' }))
 }
 
 const Number_ = v.pipe(
@@ -140,7 +133,7 @@ const Number_ = v.pipe(
 )
 const Text = v.pipe(v.string(), v.maxLength(4096))
 const Quote = v.optional(v.string())
-const Deed = v.variant('do', [
+const PhoneAction = v.variant('do', [
   v.object({ do: v.literal('say'), text: v.pipe(Text, v.minLength(1)), quote: Quote }),
   v.object({ do: v.picklist(['image', 'voice', 'document', 'place', 'card']), quote: Quote }),
   v.object({ do: v.literal('react'), id: v.string(), emoji: v.pipe(v.string(), v.maxLength(40)) }),
@@ -149,25 +142,25 @@ const Deed = v.variant('do', [
   v.object({ do: v.picklist(['read', 'picture']) }),
   v.object({ do: v.picklist(['typing', 'online']), on: v.boolean() }),
 ])
-const Order = v.variant('order', [
-  v.object({ order: v.literal('deed'), number: Number_, chat: v.string(), deed: Deed }),
+const Command = v.variant('command', [
+  v.object({ command: v.literal('act'), number: Number_, chat: v.string(), action: PhoneAction }),
   v.object({
-    order: v.literal('contact'),
+    command: v.literal('contact'),
     number: Number_,
     name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
   }),
-  v.object({ order: v.literal('scan'), number: Number_, qr: Text, connectionId: v.optional(v.number()) }),
-  v.object({ order: v.literal('code'), number: Number_, code: v.pipe(v.string(), v.minLength(8), v.maxLength(12)) }),
-  v.object({ order: v.literal('pay'), code: v.pipe(v.string(), v.maxLength(1000)) }),
-  v.object({ order: v.literal('network'), on: v.boolean() }),
+  v.object({ command: v.literal('scan'), number: Number_, qr: Text, connectionId: v.optional(v.number()) }),
+  v.object({ command: v.literal('code'), number: Number_, code: v.pipe(v.string(), v.minLength(8), v.maxLength(12)) }),
+  v.object({ command: v.literal('pay'), code: v.pipe(v.string(), v.maxLength(1000)) }),
+  v.object({ command: v.literal('network'), on: v.boolean() }),
 ])
 
-async function takeOrder(request: Request, demo: DemoView) {
+async function takeCommand(request: Request, demo: Demo) {
   if (!isOwn(request)) return new Response('Só a própria página pode pedir isso', { status: 403 })
-  const order = v.safeParse(Order, await request.json().catch(() => undefined))
-  if (!order.success) return Response.json({ error: order.issues[0].message }, { status: 400 })
+  const command = v.safeParse(Command, await request.json().catch(() => undefined))
+  if (!command.success) return Response.json({ error: command.issues[0].message }, { status: 400 })
   try {
-    await demo.obey(order.output as DemoOrder)
+    await demo.execute(command.output as DemoCommand)
     return Response.json({ done: true })
   } catch (error) {
     return Response.json({ error: error instanceof Error ? error.message : String(error) }, { status: 409 })
@@ -182,7 +175,7 @@ function isOwn(request: Request) {
 
 const isLocal = (request: Request) => /^(localhost|127\.0\.0\.1)$/.test(new URL(request.url).hostname)
 
-function streamChanges(request: Request, demo: DemoView, { listen }: PhonePageOptions) {
+function streamChanges(request: Request, demo: Demo, { listen }: PhonePageOptions) {
   if (!isLocal(request)) return new Response(null, { status: 403 })
   const { searchParams } = new URL(request.url)
   const [number, chat] = [searchParams.get('number') ?? '', searchParams.get('chat') ?? '']
@@ -193,7 +186,7 @@ function streamChanges(request: Request, demo: DemoView, { listen }: PhonePageOp
       let timer: Timer | undefined
       function sendState() {
         timer = undefined
-        const text = JSON.stringify(demo.see(number, chat))
+        const text = JSON.stringify(demo.state(number, chat))
         if (text === last) return
         last = text
         controller.enqueue(`data: ${text}\n\n`)

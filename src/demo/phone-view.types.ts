@@ -3,7 +3,7 @@
 /** Delivery state of a message of the phone's owner. */
 export type Tick = 'clock' | 'sent' | 'delivered' | 'read'
 
-export interface MessageSeen {
+export interface MessageView {
   id: string
   mine: boolean
   author?: string
@@ -20,7 +20,7 @@ export interface MessageSeen {
   tick?: Tick
 }
 
-export interface ChatSeen {
+export interface ChatView {
   jid: string
   name: string
   lastText: string
@@ -28,7 +28,7 @@ export interface ChatSeen {
   unread: number
 }
 
-export interface ContactSeen {
+export interface ContactView {
   number: string
   name: string
   lastText: string
@@ -44,35 +44,35 @@ export interface WaitingConnection {
   pairingCode: string
 }
 
-export interface PhoneSeen {
+export interface PhoneView {
   number: string
   name: string
   online: boolean
-  chats: ChatSeen[]
+  chats: ChatView[]
   chat: string
   /** What the business is doing in this chat. */
   doing: '' | 'composing' | 'recording'
-  messages: MessageSeen[]
+  messages: MessageView[]
 }
 
-export interface DemoSeen {
-  contacts: ContactSeen[]
+export interface DemoState {
+  contacts: ContactView[]
   waiting: WaitingConnection[]
   /** Whether the business's devices are online. */
   network: boolean
   linked: { number: string; name: string; connected: boolean }[]
-  phone?: PhoneSeen
-  charges: ChargeSeen[]
+  phone?: PhoneView
+  charges: ChargeView[]
 }
 
-export interface ChargeSeen {
+export interface ChargeView {
   id: string
   amount: number
   code: string
   text: string
 }
 
-export type Deed =
+export type PhoneAction =
   | { do: 'say'; text: string; quote?: string }
   | { do: 'image' | 'voice' | 'document' | 'place' | 'card'; quote?: string }
   | { do: 'react'; id: string; emoji: string }
@@ -83,10 +83,10 @@ export type Deed =
   | { do: 'online'; on: boolean }
   | { do: 'picture' }
 
-export type DemoOrder =
-  | { order: 'deed'; number: string; chat: string; deed: Deed }
-  | { order: 'contact'; number: string; name: string }
-  | { order: 'scan'; number: string; qr: string; connectionId?: number }
-  | { order: 'code'; number: string; code: string }
-  | { order: 'network'; on: boolean }
-  | { order: 'pay'; code: string }
+export type DemoCommand =
+  | { command: 'act'; number: string; chat: string; action: PhoneAction }
+  | { command: 'contact'; number: string; name: string }
+  | { command: 'scan'; number: string; qr: string; connectionId?: number }
+  | { command: 'code'; number: string; code: string }
+  | { command: 'network'; on: boolean }
+  | { command: 'pay'; code: string }

@@ -15,7 +15,7 @@ import type { Phone } from '../testing/whatsapp-server/whatsapp-server.types'
 import { contactDoes, directChat } from './contact-side'
 import { contactNames } from './names'
 import { firstStaffId } from './plan-conversations'
-import type { Happening } from './play-conversation'
+import type { DemoEvent } from './play-conversation'
 import type { Random } from './random'
 import { connectionId, type Stage } from './stage'
 import { c } from './story'
@@ -58,7 +58,7 @@ interface CampaignOptions {
  * Returns the events of two contact lists, a finished campaign and a running one, sent to people who had not written
  * yet.
  */
-export function campaignHappenings({ stage, untilMs, random }: CampaignOptions): Happening[] {
+export function campaignEvents({ stage, untilMs, random }: CampaignOptions): DemoEvent[] {
   const people = contactNames(finishedPeople + runningPeople, random).map((name, index) =>
     stage.server.phone(`551196${String(1_000_000 + index * 61_583).slice(-7)}`.padEnd(13, '0'), { name }),
   )

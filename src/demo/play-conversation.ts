@@ -15,7 +15,7 @@ import type { Stage } from './stage'
 import type { Step } from './story'
 
 /** One event of a conversation. The events of all conversations are played in chronological order. */
-export interface Happening {
+export interface DemoEvent {
   atMs: number
   run(): Promise<unknown>
 }
@@ -32,15 +32,15 @@ const secondMs = 1000
 const marks = [5, 5, 4, 5, 3, 5, 4, 5, 1, 4]
 
 /** Returns the events of one conversation with their times, without future ones. */
-export function happeningsOf(planned: PlannedConversation, options: PlayOptions): Happening[] {
+export function conversationEvents(planned: PlannedConversation, options: PlayOptions): DemoEvent[] {
   const { random, untilMs } = options
   const { story, variant, ending } = planned
   const play = createPlay(planned, options)
-  const happenings: Happening[] = []
+  const events: DemoEvent[] = []
   let atMs = planned.startMs
   const then = (waitMs: number, run: () => Promise<unknown>) => {
     atMs += waitMs
-    happenings.push({ atMs, run })
+    events.push({ atMs, run })
   }
   let isAttended = false
   for (const [index, step] of cut(story.steps, ending, random).entries()) {
@@ -56,7 +56,7 @@ export function happeningsOf(planned: PlannedConversation, options: PlayOptions)
   const isOver = ending === 'closed' || ending === 'rated' || ending === 'asked'
   if (isOver) then((90 + random(300)) * secondMs, () => play.close(ending !== 'closed'))
   if (ending === 'rated') then((30 + random(900)) * secondMs, () => play.rate(marks[variant % marks.length] ?? 5))
-  return happenings.filter((happening) => happening.atMs < untilMs)
+  return events.filter((event) => event.atMs < untilMs)
 }
 
 function pauseBefore(step: Step, isContacts: boolean, random: Random) {
@@ -79,84 +79,54 @@ function filled(step: Step, variant: number): Step {
   return step
 }
 
-interface Row {
+interface MessageIds {
   id: number
   provider_id: string | null
   ticketId: number
 }
 
+/** Performs the steps of one conversation on both sides. */
 function createPlay(planned: PlannedConversation, { stage, phone, cardContactId }: PlayOptions) {
   const { story, variant } = planned
   const chat = directChat(stage, phone)
+  const receipts = createReceipts(stage, phone)
   let userId = planned.userId
   let ticketId = 0
-  let theirs: Row | undefined
-  let ours: Row | undefined
-  const unread: { id: string; isVoice: boolean }[] = []
-
-  const find = (where: 'id' | 'provider_id', value: number | string) =>
-    stage
-      .ctx()
-      .company.sqlite.query<Row, [number | string]>(
-        `SELECT id, provider_id, ticket_id AS ticketId FROM message WHERE ${where} = ?`,
-      )
-      .get(value) ?? undefined
+  let theirs: MessageIds | undefined
+  let ours: MessageIds | undefined
   const agentChat = (): AgentChat => ({ ticketId, userId, cardContactId })
 
-  async function readAll() {
-    for (const { id, isVoice } of unread.splice(0)) {
-      const message = phone.message(id)
-      if (message) await phone.markRead(message)
-      await stage.receive({ type: 'receipt', targetIds: [id], ack: isVoice ? 5 : 3 })
-    }
-  }
-
   async function contactStep(step: Step) {
-    await readAll()
+    await receipts.readAll()
     const target = step.kind === 'edit' || step.kind === 'erase' ? theirs : ours
     const id = await contactDoes(stage, chat, step, variant, target?.provider_id ?? undefined)
-    const row = id === undefined ? undefined : find('provider_id', id)
-    if (!row) return
-    theirs = row
-    ticketId = row.ticketId
+    const message = id === undefined ? undefined : findMessage(stage, 'provider_id', id)
+    if (!message) return
+    theirs = message
+    ticketId = message.ticketId
   }
 
   async function agentStep(step: Step) {
-    const made = await agentDoes(stage, agentChat(), step, variant, { theirs: theirs?.id, ours: ours?.id })
+    const id = await agentDoes(stage, agentChat(), step, variant, { theirs: theirs?.id, ours: ours?.id })
     if (step.kind === 'transfer') userId = agentOf(step.to)
-    const row = made === undefined ? undefined : find('id', made)
-    if (row) ours = row
+    const message = id === undefined ? undefined : findMessage(stage, 'id', id)
+    if (message) ours = message
     await deliverAll()
   }
 
   /** Sometimes the phone is offline for a while. */
   async function deliverAll() {
-    if (variant % 11 === 0) return
-    const sent = stage
-      .ctx()
-      .company.sqlite.query<{ id: string; isVoice: number }, [number]>(
-        `SELECT provider_id AS id, ifnull(data ->> '$.file.voiceNote', 0) AS isVoice FROM message
-         WHERE ticket_id = ? AND from_me = 1 AND ack = 1 AND provider_id IS NOT NULL`,
-      )
-      .all(ticketId)
-    for (const { id, isVoice } of sent) {
-      await stage.receive({ type: 'receipt', targetIds: [id], ack: 2 })
-      unread.push({ id, isVoice: isVoice === 1 })
-    }
-  }
-
-  const isAskedForQueue = () => {
-    const { queueId, status } = getTicketRow(stage.ctx(), ticketId)
-    return queueId === null && status === 'pending'
+    if (variant % 11 !== 0) await receipts.deliverAll(ticketId)
   }
 
   return {
     step: (step: Step, isContacts: boolean) => (isContacts ? contactStep(step) : agentStep(step)),
     async chooseQueue() {
       await deliverAll()
-      await readAll()
+      await receipts.readAll()
       const number = String(queueIdOf(story.queue))
-      if (isAskedForQueue()) await contactDoes(stage, chat, { kind: 'say', by: 'contact', text: number }, variant)
+      if (isAskedForQueue(stage, ticketId))
+        await contactDoes(stage, chat, { kind: 'say', by: 'contact', text: number }, variant)
       await deliverAll()
       setTags(stage, ticketId, story.tags)
     },
@@ -165,7 +135,7 @@ function createPlay(planned: PlannedConversation, { stage, phone, cardContactId 
       await deliverAll()
     },
     async close(farewell: boolean) {
-      await readAll()
+      await receipts.readAll()
       closeTicket(stage.ctxAs(userId), ticketId, { farewell })
       await stage.drain()
       await deliverAll()
@@ -173,6 +143,44 @@ function createPlay(planned: PlannedConversation, { stage, phone, cardContactId 
     async rate(mark: number) {
       await contactStep({ kind: 'say', by: 'contact', text: String(mark) })
       await deliverAll()
+    },
+  }
+}
+
+function isAskedForQueue(stage: Stage, ticketId: number) {
+  const { queueId, status } = getTicketRow(stage.ctx(), ticketId)
+  return queueId === null && status === 'pending'
+}
+
+function findMessage(stage: Stage, column: 'id' | 'provider_id', value: number | string) {
+  const { sqlite } = stage.ctx().company
+  const sql = `SELECT id, provider_id, ticket_id AS ticketId FROM message WHERE ${column} = ?`
+  return sqlite.query<MessageIds, [number | string]>(sql).get(value) ?? undefined
+}
+
+/** Confirms the shop's messages as the contact's phone does. */
+function createReceipts(stage: Stage, phone: Phone) {
+  const unread: { id: string; isVoice: boolean }[] = []
+  return {
+    async deliverAll(ticketId: number) {
+      const sent = stage
+        .ctx()
+        .company.sqlite.query<{ id: string; isVoice: number }, [number]>(
+          `SELECT provider_id AS id, ifnull(data ->> '$.file.voiceNote', 0) AS isVoice FROM message
+           WHERE ticket_id = ? AND from_me = 1 AND ack = 1 AND provider_id IS NOT NULL`,
+        )
+        .all(ticketId)
+      for (const { id, isVoice } of sent) {
+        await stage.receive({ type: 'receipt', targetIds: [id], ack: 2 })
+        unread.push({ id, isVoice: isVoice === 1 })
+      }
+    },
+    async readAll() {
+      for (const { id, isVoice } of unread.splice(0)) {
+        const message = phone.message(id)
+        if (message) await phone.markRead(message)
+        await stage.receive({ type: 'receipt', targetIds: [id], ack: isVoice ? 5 : 3 })
+      }
     },
   }
 }

@@ -3,7 +3,7 @@ import { ticketTable } from '../ticket/ticket.tables'
 import type { Group, Phone } from '../testing/whatsapp-server/whatsapp-server.types'
 import { agentDoes } from './agent-side'
 import { type ContactChat, contactDoes } from './contact-side'
-import type { Happening } from './play-conversation'
+import type { DemoEvent } from './play-conversation'
 import { firstStaffId } from './plan-conversations'
 import type { Random } from './random'
 import type { Stage } from './stage'
@@ -20,8 +20,8 @@ interface GroupOptions {
 
 const minuteMs = 60_000
 
-export async function groupHappenings({ stage, phones, untilMs, random }: GroupOptions): Promise<Happening[]> {
-  const happenings: Happening[] = []
+export async function groupEvents({ stage, phones, untilMs, random }: GroupOptions): Promise<DemoEvent[]> {
+  const events: DemoEvent[] = []
   for (const [index, { subject, lines, attended }] of groupStories.entries()) {
     const members = phones.slice(index * 4, index * 4 + 4)
     const [creator] = members
@@ -34,14 +34,14 @@ export async function groupHappenings({ stage, phones, untilMs, random }: GroupO
       const isOurs = line.startsWith('> ')
       atMs += (20 + random(100)) * 1000
       if (isOurs && attended && !isAttended) {
-        happenings.push({ atMs: atMs - 5000, run: () => play.accept() })
+        events.push({ atMs: atMs - 5000, run: () => play.accept() })
         isAttended = true
       }
       const run = () => (isOurs ? play.answer(line.slice(2)) : play.say(line, lineIndex))
-      happenings.push({ atMs, run })
+      events.push({ atMs, run })
     }
   }
-  return happenings.filter(({ atMs }) => atMs < untilMs)
+  return events.filter(({ atMs }) => atMs < untilMs)
 }
 
 function createGroupPlay(stage: Stage, group: Group, members: readonly Phone[], userId: number) {

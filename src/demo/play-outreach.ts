@@ -5,7 +5,7 @@ import type { Phone } from '../testing/whatsapp-server/whatsapp-server.types'
 import { agentDoes } from './agent-side'
 import { contactDoes, directChat } from './contact-side'
 import { fillGaps, type PlannedConversation, queueIdOf } from './plan-conversations'
-import type { Happening } from './play-conversation'
+import type { DemoEvent } from './play-conversation'
 import { connectionId, partyOf, type Stage } from './stage'
 import { a, c, type Step } from './story'
 
@@ -33,10 +33,10 @@ const calls: readonly (readonly Step[])[] = [
 ]
 
 /** Returns the events of messages that the shop writes some days after closing a ticket. */
-export function outreachHappenings(
+export function outreachEvents(
   planned: readonly PlannedConversation[],
   { stage, phones, untilMs }: { stage: Stage; phones: readonly Phone[]; untilMs: number },
-): Happening[] {
+): DemoEvent[] {
   const times = new Map<number, number>()
   for (const { contact } of planned) times.set(contact, (times.get(contact) ?? 0) + 1)
   // Excludes contacts who write again, because the message would interrupt that.
@@ -48,7 +48,7 @@ export function outreachHappenings(
     .flatMap((conversation, index) => {
       const phone = phones[conversation.contact]
       const steps = calls[index % calls.length] ?? []
-      return phone ? callHappenings(stage, { conversation, phone, steps }) : []
+      return phone ? callEvents(stage, { conversation, phone, steps }) : []
     })
     .filter(({ atMs }) => atMs < untilMs)
 }
@@ -59,7 +59,7 @@ interface Call {
   steps: readonly Step[]
 }
 
-function callHappenings(stage: Stage, { conversation, phone, steps }: Call): Happening[] {
+function callEvents(stage: Stage, { conversation, phone, steps }: Call): DemoEvent[] {
   const { userId, story, variant, startMs } = conversation
   const atMs = startMs + (2 + (variant % 3)) * dayMs
   let ticketId = 0

@@ -7,7 +7,7 @@ import { firstCompanyId } from '../platform/first-company'
 import { staff } from './demo-company'
 import { writePdf } from './documents'
 import { firstStaffId } from './plan-conversations'
-import type { Happening } from './play-conversation'
+import type { DemoEvent } from './play-conversation'
 import { paintScene } from './scenes'
 import { hummedVoice } from './sounds'
 import type { Stage } from './stage'
@@ -17,9 +17,9 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const superUserId = 1
 
-export function talkHappenings(stage: Stage, untilMs: number): Happening[] {
+export function talkEvents(stage: Stage, untilMs: number): DemoEvent[] {
   return [
-    ...talkStories.flatMap((story) => chatHappenings(stage, story, untilMs)),
+    ...talkStories.flatMap((story) => chatEvents(stage, story, untilMs)),
     ...demoAnnouncements.map((announcement) => ({
       atMs: untilMs - announcement.daysAgo * dayMs,
       run: () => announce(stage, announcement),
@@ -27,7 +27,7 @@ export function talkHappenings(stage: Stage, untilMs: number): Happening[] {
   ]
 }
 
-function chatHappenings(stage: Stage, { title, owner, members, lines }: TalkStory, untilMs: number): Happening[] {
+function chatEvents(stage: Stage, { title, owner, members, lines }: TalkStory, untilMs: number): DemoEvent[] {
   let chatId = 0
   const begun = Math.max(...lines.map(({ minutesAgo }) => minutesAgo)) + 2
   const begin = async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { until } from '../testing/whatsapp-world'
 import { demoPassword, shopNumber, staff } from './demo-company'
 import { prepareFolder } from './demo-folder'
-import type { DemoOrder, DemoSeen } from './phone-view.types'
+import type { DemoCommand, DemoState } from './phone-view.types'
 import { type Demo, startDemo } from './start-demo'
 
 const size = { contacts: 24, conversations: 20 }
@@ -43,24 +43,24 @@ async function call(method: string, path: string, body?: unknown, headers = {}):
   return (await answer.json()) as Record<string, any>
 }
 
-function order(wish: DemoOrder, origin = demo.phoneUrl) {
+function run(command: DemoCommand, origin = demo.phoneUrl) {
   const headers = { 'content-type': 'application/json', origin }
-  return fetch(`${demo.phoneUrl}/orders`, { method: 'POST', headers, body: JSON.stringify(wish) })
+  return fetch(`${demo.phoneUrl}/commands`, { method: 'POST', headers, body: JSON.stringify(command) })
 }
 
-async function seen(number = '', chat = ''): Promise<DemoSeen> {
+async function seen(number = '', chat = ''): Promise<DemoState> {
   const answer = await fetch(`${demo.phoneUrl}/changes?${new URLSearchParams({ number, chat })}`)
   const reader = answer.body?.getReader()
   const decoder = new TextDecoder()
   let text = ''
   while (!text.endsWith('\n\n')) text += decoder.decode((await reader?.read())?.value, { stream: true })
   await reader?.cancel()
-  return JSON.parse(text.slice('data: '.length)) as DemoSeen
+  return JSON.parse(text.slice('data: '.length)) as DemoState
 }
 
 const number = '5511912345678'
 const shop = `${shopNumber}@s.whatsapp.net`
-const say = (text: string) => order({ order: 'deed', number, chat: shop, deed: { do: 'say', text } })
+const say = (text: string) => run({ command: 'act', number, chat: shop, action: { do: 'say', text } })
 
 async function ticketOf(name: string) {
   const { tickets } = await call('GET', '/tickets?status=pending&showAll=true')
@@ -79,7 +79,7 @@ async function eventually<T>(look: () => Promise<T | undefined | false>, what: s
 
 test('pairs the connection; a new contact’s message creates a ticket and is answered', async () => {
   expect(demo.product.connections()).toMatchObject([{ id: 1, status: 'CONNECTED', number: shopNumber }])
-  expect((await order({ order: 'contact', number, name: 'Noemi Nova' })).status).toBe(200)
+  expect((await run({ command: 'contact', number, name: 'Noemi Nova' })).status).toBe(200)
   expect((await say('Olá! Acabei de chegar')).status).toBe(200)
   await demo.server.phone(number).received(({ text }) => text?.includes('*[ 1 ]* - Vendas') ?? false)
   expect(await ticketOf('Noemi Nova')).toMatchObject({ status: 'pending', queue: null, unreadMessages: 1 })
@@ -101,7 +101,7 @@ test('pairs the connection; a new contact’s message creates a ticket and is an
 test('the phone sends pictures, recordings, files, locations and contact cards', async () => {
   const ticket = (await call('GET', '/tickets?status=open&searchParam=Noemi')).tickets[0]
   for (const what of ['image', 'voice', 'document', 'place', 'card'] as const) {
-    expect((await order({ order: 'deed', number, chat: shop, deed: { do: what } })).status).toBe(200)
+    expect((await run({ command: 'act', number, chat: shop, action: { do: what } })).status).toBe(200)
   }
   const wanted = ['image', 'audio', 'application', 'locationMessage', 'contactMessage']
   await eventually(async () => {
@@ -119,7 +119,7 @@ test('the phone sends pictures, recordings, files, locations and contact cards',
 
 test('an offline phone confirms and shows nothing, and sends its messages once it is online', async () => {
   const ticket = (await call('GET', '/tickets?status=open&searchParam=Noemi')).tickets[0]
-  await order({ order: 'deed', number, chat: shop, deed: { do: 'online', on: false } })
+  await run({ command: 'act', number, chat: shop, action: { do: 'online', on: false } })
   await say('Escrito no metrô')
   const { messages } = await call('POST', `/messages/${ticket.id}`, { body: 'Está aí?' })
   await demo.server.phone(number).received(({ text }) => text === 'Está aí?')
@@ -128,7 +128,7 @@ test('an offline phone confirms and shows nothing, and sends its messages once i
   expect(away?.messages.at(-1)).toMatchObject({ text: 'Escrito no metrô', tick: 'clock' })
   expect(away?.messages.some(({ text }) => text === 'Está aí?')).toBe(false)
 
-  await order({ order: 'deed', number, chat: shop, deed: { do: 'online', on: true } })
+  await run({ command: 'act', number, chat: shop, action: { do: 'online', on: true } })
   const ackOf = async () =>
     (await call('GET', `/messages/${ticket.id}`)).messages.find(({ id }: { id: number }) => id === messages[0].id)?.ack
   await eventually(async () => (await ackOf()) === 2, 'the delivery receipt')
@@ -141,8 +141,8 @@ test('an offline phone confirms and shows nothing, and sends its messages once i
 test('a phrase starts the flow, which asks, branches and transfers to a queue', async () => {
   const other = { number: '5511912345679', name: 'Pedro Novo' }
   const phone = demo.server.phone(other.number)
-  const write = (text: string) => order({ order: 'deed', number: other.number, chat: shop, deed: { do: 'say', text } })
-  await order({ order: 'contact', ...other })
+  const write = (text: string) => run({ command: 'act', number: other.number, chat: shop, action: { do: 'say', text } })
+  await run({ command: 'contact', ...other })
   await write('quero promocao')
   await phone.received(({ text }) => text?.startsWith('Oi, Pedro! Nesta semana') ?? false)
   await phone.received(({ text }) => text === 'Para qual cidade seria a entrega?')
@@ -167,16 +167,16 @@ test('pairs a new connection by scanning its QR code and by entering its pairing
     await call('POST', `/whatsappsession/${id}`)
     await eventually(async () => (await seen()).waiting.some((one) => one.id === id && one.hasQrCode), 'the code')
     if (index === 0) {
-      expect((await order({ order: 'scan', number: own, qr: '', connectionId: id })).status).toBe(200)
+      expect((await run({ command: 'scan', number: own, qr: '', connectionId: id })).status).toBe(200)
     } else {
       const { pairingCode } = await call('POST', `/whatsappsession/${id}/pairing-code`, { number: own })
-      expect((await order({ order: 'code', number: own, code: pairingCode })).status).toBe(200)
+      expect((await run({ command: 'code', number: own, code: pairingCode })).status).toBe(200)
     }
     const row = () => demo.product.connections().find((one) => one.id === id)
     await until(() => row()?.status === 'CONNECTED', `${name} to be connected`)
     expect(row()?.number).toBe(own)
   }
-  expect((await order({ order: 'scan', number: '5511955550104', qr: 'nonsense' })).status).toBe(409)
+  expect((await run({ command: 'scan', number: '5511955550104', qr: 'nonsense' })).status).toBe(409)
 }, 60_000)
 
 async function askForCode(email: string) {
@@ -196,16 +196,16 @@ test('a customer of the host pays an invoice at the simulated bank', async () =>
   const shown = (await seen()).charges
   expect(shown).toMatchObject([{ code, text: expect.stringContaining('Profissional') }])
   expect(await isPaid()).toBe(false)
-  expect((await order({ order: 'pay', code: code.slice(0, -1) })).status).toBe(409)
-  expect((await order({ order: 'pay', code })).status).toBe(200)
+  expect((await run({ command: 'pay', code: code.slice(0, -1) })).status).toBe(409)
+  expect((await run({ command: 'pay', code })).status).toBe(200)
   await eventually(isPaid, 'the payment')
-  expect((await order({ order: 'pay', code })).status).toBe(409)
+  expect((await run({ command: 'pay', code })).status).toBe(409)
   expect((await seen()).charges).toEqual([])
 }, 60_000)
 
 test('the page rejects requests of other sites and invalid ones', async () => {
-  expect((await order({ order: 'network', on: true }, 'https://elsewhere.example')).status).toBe(403)
-  expect((await order({ order: 'contact', number: '12', name: 'Curto' })).status).toBe(400)
+  expect((await run({ command: 'network', on: true }, 'https://elsewhere.example')).status).toBe(403)
+  expect((await run({ command: 'contact', number: '12', name: 'Curto' })).status).toBe(400)
   expect((await fetch(demo.phoneUrl)).headers.get('content-type')).toContain('text/html')
 })
 
@@ -214,7 +214,7 @@ test('a restart keeps all data and needs no new pairing', async () => {
   const { code, isPaid } = await askForCode('rita@flordelis.test')
   await demo.stop()
   await open()
-  expect((await order({ order: 'pay', code })).status).toBe(200)
+  expect((await run({ command: 'pay', code })).status).toBe(200)
   await until(() => demo.product.connections().every(({ status }) => status === 'CONNECTED'), 'the connections')
   expect(demo.server.phone(number).messages.length).toBe(before)
   expect(demo.server.account(shopNumber).deviceJid).toContain(':1@')

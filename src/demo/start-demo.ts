@@ -1,9 +1,9 @@
 import { FolderInUse, lockFolder } from '../kernel/folder-lock'
 import type { WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.types'
 import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server'
-import { startBusyLife } from './busy-life'
-import { startDemoAi } from './demo-ai'
-import { startDemoBank } from './demo-bank'
+import { simulateContacts } from './simulate-contacts'
+import { type DemoAi, startDemoAi } from './demo-ai'
+import { type DemoBank, startDemoBank } from './demo-bank'
 import { demoFiles, markFilled, prepareFolder } from './demo-folder'
 import { shopNumber } from './demo-company'
 import { type DemoSize, fillDemo } from './fill-demo'
@@ -17,7 +17,7 @@ export interface DemoOptions {
   size?: DemoSize
   busy?: boolean
   logLevel?: string
-  onStep?(words: string): void
+  onStep?(text: string): void
 }
 
 export type Demo = Awaited<ReturnType<typeof startDemo>>
@@ -40,16 +40,12 @@ export async function startDemo(options: DemoOptions) {
     await markFilled(dataDir)
   }
   onStep('Iniciando o Recado…')
-  const { port, logLevel } = options
-  const addresses = { whatsappUrl: server.url, mediaUrl: server.mediaUrl }
   const bank = await startDemoBank(demoFiles(dataDir).bank)
-  const environment = {
-    ...bank.environment,
-    ...ai.environment,
-    OUTGOING_ALLOW: `${bank.environment.OUTGOING_ALLOW},${ai.address}`,
+  const product = await startDemoProduct(options, { server, bank, ai })
+  const started: { stop(): unknown }[] = [product, server, bank, ai]
+  const stop = async () => {
+    for (const part of started) await part.stop()
   }
-  const product = await startProduct({ dataDir, port, logLevel, ...addresses, environment })
-  bank.reportTo(product.url)
   try {
     onStep('Conectando o WhatsApp simulado…')
     if (!(await pairShop(server, product))) onStep('A conexão não ficou pronta; conecte-a pela página do celular.')
@@ -63,31 +59,32 @@ export async function startDemo(options: DemoOptions) {
         return () => void listeners.delete(listener)
       },
     })
-    const busy = options.busy ? startBusyLife(server) : undefined
-    return {
-      server,
-      product,
-      bank,
-      ai,
-      url: product.url,
-      phoneUrl: page.url,
-      async stop() {
-        busy?.stop()
-        await page.stop()
-        await product.stop()
-        await server.stop()
-        await bank.stop()
-        await ai.stop()
-      },
-    }
+    started.unshift(page)
+    if (options.busy) started.unshift(simulateContacts(server))
+    return { server, product, bank, ai, url: product.url, phoneUrl: page.url, stop }
   } catch (error) {
     // On a failure, such as a port in use, nothing is left running.
-    await product.stop()
-    await server.stop()
-    await bank.stop()
-    await ai.stop()
+    await stop()
     throw error
   }
+}
+
+interface OutsideServices {
+  server: WhatsAppServer
+  bank: DemoBank
+  ai: DemoAi
+}
+
+async function startDemoProduct({ dataDir, port, logLevel }: DemoOptions, { server, bank, ai }: OutsideServices) {
+  const environment = {
+    ...bank.environment,
+    ...ai.environment,
+    OUTGOING_ALLOW: `${bank.environment.OUTGOING_ALLOW},${ai.address}`,
+  }
+  const { url: whatsappUrl, mediaUrl } = server
+  const product = await startProduct({ dataDir, port, logLevel, whatsappUrl, mediaUrl, environment })
+  bank.reportTo(product.url)
+  return product
 }
 
 /** Checked first, because two servers may listen on one port and would then share its requests. */
