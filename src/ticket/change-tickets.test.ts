@@ -102,6 +102,18 @@ test('undoing returns transferred tickets, without their note and its notificati
   expect(errors(await change([id], { action: 'undoTransfer' }, carla))).toEqual(['ERR_NO_TICKET_FOUND'])
 })
 
+test('the answer of a single transfer says whether it can be undone', async () => {
+  const id = mine()
+  const body = { isTransfered: true, queueId: 2, userId: 3, canUndo: true }
+  expect((await bruno.put(`/tickets/${id}`, body)).body['canUndo']).toBe(true)
+  expect(errors(await change([id], { action: 'undoTransfer' }))).toEqual([null])
+  expect(ticket(id)).toMatchObject({ status: 'open', userId: 2, queueId: 1 })
+  expect((await bruno.put(`/tickets/${id}`, { ...body, canUndo: false })).body['canUndo']).toBeUndefined()
+  expect(errors(await change([id], { action: 'undoTransfer' }))).toEqual(['ERR_NO_TICKET_FOUND'])
+  setSetting(world, 'closeTicketOnTransfer', 'enabled')
+  expect((await bruno.put(`/tickets/${mine()}`, body)).body['canUndo']).toBe(false)
+})
+
 test('a transfer cannot be undone after a colleague’s change, or when it continues in a new ticket', async () => {
   const id = mine()
   await change([id], { action: 'transfer', queueId: 2, userId: 3 })

@@ -115,6 +115,10 @@ export const TicketView = v.object({
 })
 export type TicketView = v.InferOutput<typeof TicketView>
 
+/** `canUndo`: whether a transfer that was requested with `canUndo` can be undone for some seconds. */
+export const UpdatedTicket = v.object({ ...TicketView.entries, canUndo: v.optional(v.boolean()) })
+export type UpdatedTicket = v.InferOutput<typeof UpdatedTicket>
+
 export const TicketPage = v.object({
   tickets: v.array(TicketView),
   hasMore: v.boolean(),

@@ -10,6 +10,7 @@ import {
   TicketPage,
   TicketsChanged,
   TicketView,
+  UpdatedTicket,
 } from './ticket.answers'
 import {
   BoardQuery,
@@ -34,7 +35,7 @@ export const ticketCalls = defineCalls({
   'GET /tickets/:id': { params: IdParams, answer: TicketView },
   'POST /tickets': { body: CreateTicketBody, answer: TicketView },
   'POST /tickets/next': { answer: v.object({ ticket: v.nullable(TicketView) }) },
-  'PUT /tickets/:id': { params: IdParams, body: UpdateTicketBody, answer: TicketView },
+  'PUT /tickets/:id': { params: IdParams, body: UpdateTicketBody, answer: UpdatedTicket },
   'POST /tickets/:id/unread': { params: IdParams, answer: TicketView },
   'POST /tickets/:id/snooze': { params: IdParams, body: SnoozeTicketBody, answer: TicketView },
   'DELETE /tickets/:id/snooze': { params: IdParams, answer: TicketView },

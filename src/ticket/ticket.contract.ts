@@ -74,7 +74,10 @@ export const UpdateTicketBody = v.object({
   msgTransfer: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4096)))),
   isTransfered: flagOr(false),
   sendFarewellMessage: flagOr(true),
-  /** Whether closing can be undone for some seconds (POST /tickets/{id}/undoClose); closing messages wait as long. */
+  /**
+   * Whether closing (POST /tickets/{id}/undoClose) and transferring (POST /tickets/change) can be undone for some seconds.
+   * Closing messages wait as long.
+   */
   canUndo: flagOr(false),
   amountUsedBotQueues: v.optional(wholeNumber(0, 1000)),
 

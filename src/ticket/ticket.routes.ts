@@ -20,6 +20,7 @@ import { listTicketLog } from './ticket-log.view'
 import { createTicketNote, deleteTicketNote, listTicketNotes } from './ticket-note.commands'
 import { ticketCalls, ticketNoteCalls } from './ticket.calls'
 import { getTicket } from './ticket.queries'
+import { canUndoAssignment } from './undo-assignment'
 import { undoCloseTicket } from './undo-close-ticket'
 import { updateTicket } from './update-ticket'
 
@@ -41,7 +42,11 @@ export function ticketRoutes(guard: UserGuard) {
       const next = acceptNextTicket(ctx)
       return { ticket: next ? presentTicket(ctx, next.id) : null }
     },
-    'PUT /tickets/:id': ({ ctx, params, body }) => presentTicketInReach(ctx, updateTicket(ctx, params.id, body)),
+    'PUT /tickets/:id': ({ ctx, params, body }) => {
+      const ticket = presentTicketInReach(ctx, updateTicket(ctx, params.id, body))
+      if (!body.isTransfered || !body.canUndo) return ticket
+      return { ...ticket, canUndo: canUndoAssignment(ctx, params.id, 'ticket.transferred') }
+    },
     'POST /tickets/:id/unread': ({ ctx, params }) => presentTicket(ctx, markUnread(ctx, params.id).id),
     'POST /tickets/:id/snooze': ({ ctx, params, body }) =>
       presentTicket(ctx, snoozeTicket(ctx, params.id, body.until).id),

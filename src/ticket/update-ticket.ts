@@ -52,8 +52,8 @@ function moveTicket(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketB
 }
 
 function transfer(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody) {
-  const { userId, queueId, msgTransfer } = body
-  return transferTicket(ctx, ticketId, { userId, queueId, message: msgTransfer ?? '' })
+  const { userId, queueId, msgTransfer, canUndo } = body
+  return transferTicket(ctx, ticketId, { userId, queueId, message: msgTransfer ?? '', canUndo })
 }
 
 /** Reopens a resolved ticket or accepts any other. Naming another user transfers it; on the user's own ticket it changes the queue. */

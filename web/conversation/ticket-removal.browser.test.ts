@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'returns to the list without a notice when the open ticket is transferred from its row',
+  'returns to the list without a notice when the open ticket is transferred from its row, and opens it again with Undo',
   async () => {
     const page = await openTicketOf('Rui Barros', world().bruno)
     await row(page, 'Rui Barros').hover()
@@ -53,6 +53,9 @@ test(
     await page.waitForURL(/\/tickets(\?|$)/)
     expect(await page.getByText(/Este atendimento/).count()).toBe(0)
     await shows(page, 'Aguardando', 0)
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await page.waitForURL(/\/tickets\/.+/)
+    await row(page, 'Rui Barros').waitFor()
   },
   browserTestMs,
 )

@@ -1,5 +1,5 @@
 import type { TicketAssignment } from '../../src/ticket/ticket.policy'
-import type { TicketView } from '../../src/ticket/ticket.answers'
+import type { TicketView, UpdatedTicket } from '../../src/ticket/ticket.answers'
 import type { UpdateTicketBody } from '../../src/ticket/ticket.contract'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
@@ -14,7 +14,7 @@ export interface AlreadyAssigned {
 }
 
 /** The result of a change: the ticket as requested, another ticket of the user, or somebody else's. */
-export type ChangeOutcome = { kind: 'changed'; ticket: TicketView } | { kind: 'own'; uuid: string } | AlreadyAssigned
+export type ChangeOutcome = { kind: 'changed'; ticket: UpdatedTicket } | { kind: 'own'; uuid: string } | AlreadyAssigned
 
 export interface ChangeRequest {
   body: Partial<UpdateTicketBody>

@@ -19,7 +19,7 @@ export function TransferDialog({ ticket, change, reopening, onClose }: TransferP
     const attended = isGroup ? ('group' as const) : ('open' as const)
     const status = userId === null ? ('pending' as const) : attended
     return change({
-      body: { status, userId, queueId, msgTransfer: message || null, isTransfered: true },
+      body: { status, userId, queueId, msgTransfer: message || null, isTransfered: true, canUndo: true },
       takes: reopening && userId === me.id,
       done: reopening ? t.done.reopen : t.done.transfer,
     })

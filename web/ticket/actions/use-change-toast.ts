@@ -1,4 +1,4 @@
-import type { TicketView } from '../../../src/ticket/ticket.answers'
+import type { TicketView, UpdatedTicket } from '../../../src/ticket/ticket.answers'
 import { useApp } from '../../app/app-context'
 import { links } from '../../app/links'
 import { useErrorText, useTexts } from '../../i18n/i18n'
@@ -16,18 +16,25 @@ export function useChangeToast() {
   const errorText = useErrorText()
 
   /** `wasOpen`: its conversation was open, and is opened again. */
-  async function undo({ id, uuid }: TicketView, wasOpen: boolean) {
+  async function undo({ id, uuid }: TicketView, isTransfer: boolean, wasOpen: boolean) {
     try {
-      await api.post('/tickets/:id/undoClose', { params: { id } })
+      if (isTransfer) {
+        const change = { action: 'undoTransfer' as const }
+        const { results } = await api.post('/tickets/change', { body: { ids: [id], change } })
+        const refusal = results[0]?.error
+        if (refusal) return void toast.error(errorText(refusal))
+      } else await api.post('/tickets/:id/undoClose', { params: { id } })
       if (wasOpen) await navigation.go(links.ticket(uuid))
     } catch (cause) {
       toast.error(errorText(cause))
     }
   }
 
-  return ({ body, done }: ChangeRequest, ticket: TicketView, wasOpen: boolean) => {
-    if (!body.canUndo) return void toast.success(done)
-    const action = { label: t.ui.undo, onAction: () => void undo(ticket, wasOpen) }
+  return ({ body, done }: ChangeRequest, ticket: UpdatedTicket, wasOpen: boolean) => {
+    const isTransfer = body.isTransfered === true
+    const canUndo = isTransfer ? ticket.canUndo : body.canUndo
+    if (!canUndo) return void toast.success(done)
+    const action = { label: t.ui.undo, onAction: () => void undo(ticket, isTransfer, wasOpen) }
     toast.success(done, { action, durationMs: undoMs, expires: true })
   }
 }
