@@ -49,7 +49,7 @@ describe('format', () => {
     expect(format.currency(1234.5)).toBe('R$\u00a01.234,50')
     expect(format.currency(-0.001)).toBe('R$\u00a00,00')
     expect(format.currency(-20)).toBe('-R$\u00a020,00')
-    expect(createFormat('en', 'UTC', en).currency(1234.5)).toBe('R$\u00a01,234.50')
+    expect(createFormat('en', 'UTC', en).currency(1234.5)).toBe('R$\u00a01.234,50')
     expect(format.number(-1234.56, 1)).toBe('-1.234,6')
     expect(format.duration(125)).toBe('02h 05m')
     expect(format.duration(0.2)).toBe('00h 00m')

@@ -52,8 +52,8 @@ export function createFormat(language: Language, timeZone: string, texts: UiText
     month: (moment: Moment) => texts.months[calendar(moment).month - 1] ?? '',
     number,
     percent: (value: number, decimals = 0) => `${number(value, decimals)}%`,
-    /** Amounts are in reais in all languages. */
-    currency: (value: number) => number(value, 2).replace(/^-?/, (sign) => `${sign}R$\u00a0`),
+    /** Amounts are in reais, and written as in Brazil, in all languages. */
+    currency: (value: number) => groupDigits(value, 2, 'pt').replace(/^-?/, (sign) => `${sign}R$\u00a0`),
     /** Minutes as "HHh MMm". */
     duration(minutes: number) {
       const whole = Math.max(0, Math.round(minutes))
