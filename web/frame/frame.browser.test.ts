@@ -29,7 +29,7 @@ test(
   'greets, changes theme and sound, signs out, and shows the due date to admins only',
   async () => {
     const ana = await open(world().ana)
-    await banner(ana).getByText('Olá, Ana Souza! Boas-vindas à Acme').waitFor()
+    await banner(ana).getByText('Olá, Ana Souza! Boas-vindas à equipe Acme').waitFor()
     await banner(ana)
       .getByText(/^Ativo até \d\d\/\d\d\/\d{4}$/)
       .waitFor()

@@ -96,7 +96,7 @@ test(
       await page.locator('html[data-hydrated]').waitFor()
       expect(await page.getByLabel('E-mail').inputValue()).toBe('milton@initech.test')
       await signIn(page, 'milton@initech.test', 'grampeador')
-      await page.getByText('Olá, Milton Prado! Boas-vindas à Initech').waitFor()
+      await page.getByText('Olá, Milton Prado! Boas-vindas à equipe Initech').waitFor()
       await page.getByRole('link', { name: 'Financeiro' }).click()
       await page.getByRole('heading', { name: 'Faturas (1)' }).waitFor()
       await page.getByText('Vence em 7 dias').waitFor()

@@ -1,5 +1,5 @@
 export const frame = {
-  greeting: (name: string, company: string) => `Olá, ${name}! Boas-vindas à ${company}`,
+  greeting: (name: string, company: string) => `Olá, ${name}! Boas-vindas à equipe ${company}`,
   hello: (name: string) => `Olá, ${name}`,
   dueDate: (date: string) => `Ativo até ${date}`,
   skipToContent: 'Pular para o conteúdo',
