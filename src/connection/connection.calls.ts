@@ -42,6 +42,8 @@ export type ConnectionPick = v.InferOutput<typeof ConnectionPick>
 export const ConnectionView = v.object({
   ...ConnectionPick.entries,
   number: v.string(),
+  /** Empty: the credentials of a paired account do not leave the server. */
+  session: v.string(),
   qrcode: v.string(),
   pairingCode: v.string(),
   retries: v.number(),

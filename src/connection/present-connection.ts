@@ -33,6 +33,7 @@ export function presentConnection(
     selectedFlowIds: options.flowIdsScheduled,
     ...presentConnectionPick(ctx, connection, queues),
     number: connection.number,
+    session: '',
     qrcode: connection.qrcode,
     pairingCode: connection.pairingCode,
     retries: connection.retries,

@@ -33,19 +33,25 @@ export type TagView = v.InferOutput<typeof TagView>
 export const ContactOfTag = v.looseObject({ id: v.number(), name: v.string(), number: v.string() })
 export type ContactOfTag = v.InferOutput<typeof ContactOfTag>
 
-/** With `tagId`, that tag with a page of its contacts. */
-const TagPage = v.object({
-  tags: v.array(v.object({ ...tagView, contacts: v.optional(v.array(ContactOfTag)) })),
-  hasMore: v.boolean(),
-  count: v.number(),
+const ContactId = v.object({ id: v.number() })
+
+/** With up to 20 of its contacts and tickets; `contactsCount` and `ticketsCount` count all of them. */
+const LinkedTag = v.object({
+  ...tagView,
+  contacts: v.array(v.union([ContactOfTag, ContactId])),
+  ticketTags: v.array(v.object({ ticketId: v.number(), tagId: v.number() })),
 })
+export type LinkedTag = v.InferOutput<typeof LinkedTag>
+
+/** With `tagId`, that tag with a page of its contacts. */
+const TagPage = v.object({ tags: v.array(LinkedTag), hasMore: v.boolean(), count: v.number() })
 
 const Tags = v.object({ tags: v.array(TagView) })
 
 export const tagCalls = defineCalls({
   'GET /tags': { query: ListTagsQuery, answer: TagPage },
   'GET /tags/list': { query: TagListQuery, answer: v.array(TagView) },
-  'GET /tags/:id': { params: IdParams, answer: TagView },
+  'GET /tags/:id': { params: IdParams, answer: LinkedTag },
   'POST /tags': { body: TagBody, answer: TagView },
   'POST /tags/sync': { body: SyncTagsBody, answer: Tags },
   'PUT /tags/lanes': { body: LaneOrderBody, answer: v.array(TagView) },

@@ -7,7 +7,7 @@ import { isEvent, type RecordedEvent } from '../kernel/event-log'
 import type { ContactId, TagId, TicketId } from '../kernel/ids'
 import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
-import type { TagView } from './tag.calls'
+import type { LinkedTag, TagView } from './tag.calls'
 import type { ListTagsQuery } from './tag.contract'
 import './tagged-contacts.port'
 import './tag.events'
@@ -55,7 +55,7 @@ export function lastLanePosition(ctx: CompanyContext) {
 export function listTagPage(ctx: CompanyContext, query: ListTagsQuery) {
   const found = listTags(ctx, query).filter((tag) => query.tagId === undefined || tag.id === query.tagId)
   const { rows, hasMore, count } = pageOf(found, query.pageNumber)
-  return { tags: rows.map(presentTag), hasMore, count }
+  return { tags: rows.map((tag) => presentLinkedTag(ctx, tag)), hasMore, count }
 }
 
 /**
@@ -107,6 +107,23 @@ export function listTicketsInLane(ctx: CompanyContext, tagId: TagId, after: Tick
 /** @throws Refusal ERR_NO_CONTACT_FOUND */
 export function assertContact(ctx: CompanyContext, contactId: ContactId) {
   if (!ctx.company.services.ports.taggedContacts.isContact(ctx, contactId)) refuse('ERR_NO_CONTACT_FOUND')
+}
+
+/** Lists answer few links, because a tag may be on all contacts. */
+const linksShown = 20
+
+const linksOfTag = perCompany(({ sqlite }) => ({
+  contacts: sqlite.prepare<{ id: ContactId }, [TagId]>(
+    `SELECT contact_id AS id FROM contact_tag WHERE tag_id = ? ORDER BY contact_id LIMIT ${linksShown}`,
+  ),
+  tickets: sqlite.prepare<{ ticketId: TicketId; tagId: TagId }, [TagId]>(
+    `SELECT ticket_id AS ticketId, tag_id AS tagId FROM ticket_tag WHERE tag_id = ? ORDER BY ticket_id LIMIT ${linksShown}`,
+  ),
+}))
+
+export function presentLinkedTag(ctx: CompanyContext, tag: Tag): LinkedTag {
+  const links = linksOfTag(ctx.company)
+  return { ...presentTag(tag), contacts: links.contacts.all(tag.id), ticketTags: links.tickets.all(tag.id) }
 }
 
 export function presentTag(tag: Tag): TagView {

@@ -132,6 +132,10 @@ test('sets a contact’s tags as requested, counts them, and publishes them once
   }
   expect((await bruno.post('/tags/sync', { contactId: 99, tags: [] })).body.error).toBe('ERR_NO_CONTACT_FOUND')
 
+  const linked = { id: first, contactsCount: 1, contacts: [{ id: 1 }], ticketTags: [] }
+  expect((await bruno.get(`/tags/${first}`)).body).toMatchObject(linked)
+  expect((await bruno.get('/tags')).body.tags).toContainEqual(expect.objectContaining(linked))
+
   expect((await bruno.delete(`/tags-contacts/${first}/1`)).status).toBe(200)
   expect((await bruno.get('/contactTags/1')).body.tags.map((tag: { id: number }) => tag.id)).toEqual([second])
   expect((await bruno.get(`/tags/${first}`)).body.contactsCount).toBe(0)

@@ -8,14 +8,14 @@ import { orderLanes } from './order-lanes'
 import { createTag, deleteTag, updateTag } from './save-tag'
 import { clearLane, removeContactTag, setContactTags } from './tag-links'
 import { tagCalls } from './tag.calls'
-import { getTag, listContactTags, listTagPage, listTags, presentTag } from './tag.queries'
+import { getTag, listContactTags, listTagPage, listTags, presentLinkedTag, presentTag } from './tag.queries'
 import './tagged-contacts.port'
 
 /** Agents create and edit tags; `tag.policy.ts` lists what only admins may do. */
 export function tagRoutes(guard: UserGuard) {
   const tagWithContacts = (ctx: CompanyContext, tagId: TagId, pageNumber: number) => {
     const { contacts, hasMore } = ctx.company.services.ports.taggedContacts.list(ctx, tagId, pageNumber)
-    return { tags: [{ ...presentTag(getTag(ctx, tagId)), contacts }], hasMore, count: 1 }
+    return { tags: [{ ...presentLinkedTag(ctx, getTag(ctx, tagId)), contacts: [...contacts] }], hasMore, count: 1 }
   }
   return answerCalls(new Elysia({ name: 'tag-routes' }).use(guard), tagCalls, {
     'GET /tags': ({ ctx, query }) => {
@@ -26,7 +26,7 @@ export function tagRoutes(guard: UserGuard) {
       refuseOtherCompany(ctx, query.companyId)
       return listTags(ctx, query).map(presentTag)
     },
-    'GET /tags/:id': ({ ctx, params }) => presentTag(getTag(ctx, params.id)),
+    'GET /tags/:id': ({ ctx, params }) => presentLinkedTag(ctx, getTag(ctx, params.id)),
     'POST /tags': ({ ctx, body }) => createTag(ctx, body),
     'POST /tags/sync': ({ ctx, body }) => {
       setContactTags(ctx, body.contactId, body.tags)

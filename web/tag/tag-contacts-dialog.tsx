@@ -71,7 +71,8 @@ function contactsOf(tagId: number): RecordSource<ContactOfTag> {
     fetchPage: async (api, { pageNumber, signal }) => {
       const { tags, hasMore } = await api.get('/tags', { query: { tagId, pageNumber }, signal })
       const [tag] = tags
-      return { items: tag?.contacts ?? [], hasMore, count: tag?.contactsCount ?? 0 }
+      const items = (tag?.contacts ?? []).filter((contact) => 'name' in contact)
+      return { items, hasMore, count: tag?.contactsCount ?? 0 }
     },
     compare: (a, b) => a.name.localeCompare(b.name) || a.id - b.id,
     // A changed count means that another user added or removed the tag.
