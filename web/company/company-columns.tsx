@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import type { CompanyView } from '../../src/platform/company.calls'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { Column } from '../ui/data-table'
+import { NoValue } from '../ui/no-value'
 import { StatusPill } from '../ui/status-pill'
 
 /** More remaining days than this are not shown. */
@@ -11,89 +11,110 @@ const daysShownMax = 60
 export function useCompanyColumns(): Column<CompanyView>[] {
   const { company: t, ui } = useTexts('company')
   const format = useFormat()
-  const dueIn = ({ daysLeft }: CompanyView) => (daysLeft > daysShownMax ? '' : t.daysLeft(daysLeft))
   return [
     {
       id: 'name',
       header: t.columns.name,
-      cell: ({ name, email }) => <Two first={<bdi className="company-name">{name}</bdi>} second={email} />,
+      cell: ({ name }) => <bdi className="company-name">{name}</bdi>,
     },
     {
       id: 'id',
       header: t.columns.id,
-      width: '56px',
+      width: '40px',
       wideOnly: true,
       cell: ({ id }) => <span className="tabular">{id}</span>,
     },
     {
       id: 'status',
       header: t.columns.status,
-      width: '80px',
+      width: '64px',
       cell: ({ status }) => <StatusPill kind={status ? 'success' : 'neutral'}>{status ? ui.yes : ui.no}</StatusPill>,
+    },
+    {
+      id: 'email',
+      header: t.columns.email,
+      cell: ({ email }) => <Email email={email} />,
     },
     {
       id: 'plan',
       header: t.columns.plan,
-      width: '140px',
-      cell: ({ plan }) => <Two first={<bdi>{plan.name}</bdi>} second={format.currency(plan.amount)} />,
+      width: '104px',
+      cell: ({ plan }) => <bdi>{plan.name}</bdi>,
+    },
+    {
+      id: 'amount',
+      header: t.columns.amount,
+      width: '96px',
+      cell: ({ plan }) => <span className="tabular">{format.currency(plan.amount)}</span>,
     },
     {
       id: 'createdAt',
       header: t.columns.createdAt,
-      width: '110px',
+      width: '92px',
       wideOnly: true,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
     },
     {
       id: 'dueDate',
       header: t.columns.dueDate,
-      width: '180px',
-      cell: (company) => (
-        <Two
-          first={displayDay(company.dueDate)}
-          second={[t.recurrences[company.recurrence], dueIn(company)].filter(Boolean).join(' · ')}
-        />
-      ),
+      width: '112px',
+      cell: (company) => <DueDate {...company} />,
     },
     {
       id: 'lastLogin',
       header: t.columns.lastLogin,
-      width: '140px',
+      width: '84px',
       wideOnly: true,
-      cell: ({ lastLogin }) =>
-        lastLogin ? (
-          <time dateTime={lastLogin}>{format.dateTimeShort(lastLogin)}</time>
-        ) : (
-          <span className="subtle">{t.never}</span>
-        ),
+      cell: ({ lastLogin }) => <Moment at={lastLogin} none={t.never} />,
     },
     {
-      id: 'folder',
-      header: t.columns.folder,
-      width: '170px',
+      id: 'folderSize',
+      header: t.columns.folderSize,
+      width: '76px',
       wideOnly: true,
-      cell: (company) => <Folder {...company} />,
+      cell: ({ folderSize, updatedAtFolder }) => (updatedAtFolder ? format.fileSize(folderSize) : <NoValue />),
+    },
+    {
+      id: 'numberFileFolder',
+      header: t.columns.files,
+      width: '80px',
+      wideOnly: true,
+      cell: ({ numberFileFolder, updatedAtFolder }) =>
+        updatedAtFolder ? format.number(numberFileFolder) : <NoValue />,
+    },
+    {
+      id: 'updatedAtFolder',
+      header: t.columns.folderUpdated,
+      width: '92px',
+      wideOnly: true,
+      cell: ({ updatedAtFolder }) => <Moment at={updatedAtFolder} none={t.notMeasured} />,
     },
   ]
 }
 
-function Folder({ folderSize, numberFileFolder, updatedAtFolder }: CompanyView) {
-  const t = useTexts('company').company
-  const format = useFormat()
-  if (!updatedAtFolder) return <span className="subtle">{t.notMeasured}</span>
+/** Breaks behind the @ at first. */
+function Email({ email }: Pick<CompanyView, 'email'>) {
+  const [name, domain] = email.split('@')
   return (
-    <Two
-      first={t.folder(format.fileSize(folderSize), format.number(numberFileFolder))}
-      second={format.dateTimeShort(updatedAtFolder)}
-    />
+    <span className="company-email">
+      {name}@<wbr />
+      {domain}
+    </span>
   )
 }
 
-function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
+function DueDate({ dueDate, recurrence, daysLeft }: CompanyView) {
+  const t = useTexts('company').company
+  const dueIn = daysLeft > daysShownMax ? '' : t.daysLeft(daysLeft)
   return (
-    <span className="company-two">
-      <span>{first}</span>
-      <span className="subtle">{second}</span>
+    <span className="company-due">
+      <span>{displayDay(dueDate)}</span>
+      <span className="subtle">{[t.recurrences[recurrence], dueIn].filter(Boolean).join(' · ')}</span>
     </span>
   )
+}
+
+function Moment({ at, none }: { at: string | null; none: string }) {
+  const format = useFormat()
+  return at ? <time dateTime={at}>{format.dateTimeShort(at)}</time> : <span className="subtle">{none}</span>
 }

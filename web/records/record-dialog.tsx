@@ -63,6 +63,7 @@ export function RecordDialog<Schema extends FormSchema>(props: RecordDialogProps
       form={open.form}
       close={close}
       onSaved={props.onSaved ?? onSaved}
+      failureHint={texts.saveHint}
     >
       {tabs.length > 1 ? (
         <Tabs

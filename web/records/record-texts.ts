@@ -26,4 +26,6 @@ export interface RecordFormTexts {
   editTitle: string
   created: string
   saved: string
+  /** What to look at when a save was refused, below the fields. */
+  saveHint?: string
 }

@@ -16,6 +16,7 @@ interface FormDialogProps<Values> extends Pick<DialogProps, 'title' | 'size' | '
   incomplete?: boolean
   /** In place of the general name of the save button. */
   saveLabel?: string | undefined
+  failureHint?: string | undefined
   children: ReactNode
 }
 
@@ -26,6 +27,7 @@ export function FormDialog<Values>({
   onSaved = close,
   incomplete,
   saveLabel,
+  failureHint,
   children,
   ...dialog
 }: FormDialogProps<Values>) {
@@ -37,6 +39,7 @@ export function FormDialog<Values>({
       <Form
         form={form}
         onSaved={onSaved}
+        failureHint={failureHint}
         footer={
           <>
             <Button onClick={leave}>{t.cancel}</Button>

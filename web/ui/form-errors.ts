@@ -1,4 +1,4 @@
-import { batch, signal } from '@preact/signals-react'
+import { batch, computed, signal } from '@preact/signals-react'
 import * as v from 'valibot'
 import { readRefused } from '../i18n/error-text'
 
@@ -27,6 +27,7 @@ export function createFormErrors({ names, formId, check }: ErrorsOptions) {
 
   return {
     failure,
+    any: computed(() => failure.value !== null || Object.keys(errors.value).length > 0),
     of: (name: string) => errorOf(errors.value, name),
     at: (path: string) => errors.value[path] ?? null,
     isLeft: (name: string) => left.value.has(name),

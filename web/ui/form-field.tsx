@@ -62,11 +62,14 @@ interface FormProps<Values> {
   className?: string
   /** The buttons of a dialog, the main one last. They and the form's error stay visible while the fields scroll. */
   footer?: ReactNode
+  /** Shown above the buttons while the errors of a refused save last. */
+  failureHint?: string | undefined
   children: ReactNode
 }
 
 /** The form element. Enter in an input and Ctrl+Enter anywhere save. */
-export function Form<Values>({ form, onSaved, className, footer, children }: FormProps<Values>) {
+export function Form<Values>({ form, onSaved, className, footer, failureHint, children }: FormProps<Values>) {
+  const failure = <FormFailure form={form} hint={failureHint} />
   async function save() {
     if (await form.save()) return onSaved?.()
     // Synchronous with the error: a frame later, a user who continues typing would be moved to another field.
@@ -94,17 +97,17 @@ export function Form<Values>({ form, onSaved, className, footer, children }: For
       {children}
       {footer ? (
         <div className="form-foot">
-          <FormFailure form={form} />
+          {failure}
           <DialogFooter>{footer}</DialogFooter>
         </div>
       ) : (
-        <FormFailure form={form} />
+        failure
       )}
     </form>
   )
 }
 
-function FormFailure<Values>({ form }: { form: FormModel<Values> }) {
+function FormFailure<Values>({ form, hint }: { form: FormModel<Values>; hint: string | undefined }) {
   useSignals()
   const errorText = useErrorText()
   const failure = form.failure.value
@@ -115,6 +118,7 @@ function FormFailure<Values>({ form }: { form: FormModel<Values> }) {
   return (
     <div role="alert" className="form-failure-region" ref={region}>
       {failure !== null && <FailureText>{errorText(failure)}</FailureText>}
+      {hint !== undefined && form.saveFailed.value && <FailureText>{hint}</FailureText>}
     </div>
   )
 }

@@ -55,13 +55,18 @@ describe('form', () => {
 
   test('shows a refusal at its field, any other above the buttons', async () => {
     let refusal: unknown = { error: 'ERR_EMAIL_ALREADY_EXISTS', fields: { email: 'emailTaken' } }
-    const { set, save, fields, failure, dirty } = form(() => {
+    const { set, save, fields, failure, saveFailed, dirty } = form(() => {
       throw refusal
     })
+    fields.email.blur()
+    expect([fields.email.error.value !== null, saveFailed.value]).toEqual([true, false])
     set({ name: 'Ana', email: 'ana@acme.com' })
     expect(await save()).toBe(false)
     expect(fields.email.error.value).toBe('emailTaken')
     expect(failure.value).toBeNull()
+    expect(saveFailed.value).toBe(true)
+    set({ email: 'ana@globex.com' })
+    expect(saveFailed.value).toBe(false)
     refusal = { error: 'ERR_PLAN_LIMIT', fields: { somewhere: 'else' } }
     await save()
     expect(fields.email.error.value).toBeNull()

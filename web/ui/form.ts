@@ -25,6 +25,8 @@ export interface FormModel<Values> {
   readonly saving: ReadonlySignal<boolean>
   /** An error of the whole form: the server's code, a sentence, or anything thrown. */
   readonly failure: ReadonlySignal<unknown>
+  /** The latest save was refused, and not all of its errors are corrected. */
+  readonly saveFailed: ReadonlySignal<boolean>
   /** Returns the error at a path of a nested value: `errorAt('options.2.name')`. */
   errorAt(path: string): string | null
   /** A part of a nested value lost the focus: its error is shown now. */
@@ -56,6 +58,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
   const names = Object.keys(options.initial) as (keyof Values & string)[]
   const saved = signal(options.initial as Values)
   const saving = signal(false)
+  const refused = signal(false)
   const cells = Object.fromEntries(names.map((name) => [name, signal(saved.peek()[name])])) as {
     [Name in keyof Values & string]: Signal<Values[Name]>
   }
@@ -76,6 +79,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
     if (saving.peek()) return false
     const result = check()
     errors.showAll()
+    refused.value = !result.success
     if (!result.success) return false
     const sent = values.peek()
     saving.value = true
@@ -85,6 +89,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
       return true
     } catch (cause) {
       errors.refuse(cause)
+      refused.value = true
       return false
     } finally {
       saving.value = false
@@ -112,6 +117,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
     dirty,
     saving,
     failure: errors.failure,
+    saveFailed: computed(() => refused.value && errors.any.value),
     errorAt: errors.at,
     leaveAt: errors.leaveAt,
     set(changed) {

@@ -16,6 +16,7 @@ export const help = {
   editTitle: 'Edit video',
   created: 'Video created',
   saved: 'Video saved',
+  saveHint: 'Check whether a video with this title already exists or a field was left empty.',
   deleteTitle: (title: string) => `Delete the video “${title}”?`,
   deleteText: 'It disappears from the Help page of every company. This cannot be undone.',
   deleteAction: 'Delete video',

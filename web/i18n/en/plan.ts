@@ -35,6 +35,7 @@ export const plan = {
   editTitle: 'Edit plan',
   created: 'Plan created',
   saved: 'Plan saved',
+  saveHint: 'Check whether a plan with this name already exists or a field was left empty.',
   firstKept: 'The initial plan cannot be deleted.',
   deleteTitle: (name: string) => `Delete the plan “${name}”?`,
   deleteText: 'This cannot be undone.',

@@ -16,6 +16,7 @@ export const help = {
   editTitle: 'Editar video',
   created: 'Video creado con éxito',
   saved: 'Video guardado con éxito',
+  saveHint: 'Revisa si ya existe un video con este título o si quedó algún campo sin completar.',
   deleteTitle: (title: string) => `¿Eliminar el video “${title}”?`,
   deleteText: 'Desaparece de la página Ayuda de todas las empresas. Esta acción no se puede deshacer.',
   deleteAction: 'Eliminar video',

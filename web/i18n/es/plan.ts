@@ -35,6 +35,7 @@ export const plan = {
   editTitle: 'Editar plan',
   created: 'Plan creado con éxito',
   saved: 'Plan guardado con éxito',
+  saveHint: 'Revisa si ya existe un plan con este nombre o si quedó algún campo sin completar.',
   firstKept: 'El plan inicial no se puede eliminar.',
   deleteTitle: (name: string) => `¿Eliminar el plan “${name}”?`,
   deleteText: 'Esta acción no se puede deshacer.',

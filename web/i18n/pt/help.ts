@@ -16,6 +16,7 @@ export const help = {
   editTitle: 'Editar vídeo',
   created: 'Operação realizada com sucesso!',
   saved: 'Operação realizada com sucesso!',
+  saveHint: 'Confira se já existe um vídeo com este título ou se ficou algum campo sem preencher.',
   deleteTitle: (title: string) => `Excluir o vídeo “${title}”?`,
   deleteText: 'Ele some da página Ajuda de todas as empresas. Essa ação não pode ser desfeita.',
   deleteAction: 'Excluir vídeo',

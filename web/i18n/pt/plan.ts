@@ -35,6 +35,7 @@ export const plan = {
   editTitle: 'Editar plano',
   created: 'Operação realizada com sucesso!',
   saved: 'Operação realizada com sucesso!',
+  saveHint: 'Confira se já existe um plano com este nome ou se ficou algum campo sem preencher.',
   firstKept: 'O plano inicial não pode ser excluído.',
   deleteTitle: (name: string) => `Excluir o plano “${name}”?`,
   deleteText: 'Essa ação não pode ser desfeita.',
