@@ -1,5 +1,6 @@
 import type { AnyElysia, Context } from 'elysia'
 import type { Call, CallAnswer, CallName, CallOutput, CallTable } from './calls'
+import type { JsonText } from './json-text'
 
 /** What the guards of an Elysia instance add to the context of its routes. */
 type GuardContext<App extends AnyElysia> = App['~Singleton']['derive'] &
@@ -16,7 +17,9 @@ interface CallContext<Of extends Call> {
 
 type Handler<App extends AnyElysia, Of extends Call> = (
   given: CallContext<Of> & GuardContext<App>,
-) => CallAnswer<Of> | Response | Promise<CallAnswer<Of> | Response>
+) => Answer<Of> | Promise<Answer<Of>>
+
+type Answer<Of extends Call> = CallAnswer<Of> | JsonText<CallAnswer<Of>> | Response
 
 /** Registers one route for each call. A call without a handler does not compile. */
 export function answerCalls<App extends AnyElysia, Table extends CallTable>(

@@ -9,7 +9,7 @@ const checkedLengthMax = 200_000
 export function checkAnswer(name: string, answer: unknown) {
   const call = (calls as Partial<Record<string, Call>>)[name]
   if (!call || call.answer === 'file' || answer instanceof Response) return
-  const text = JSON.stringify(answer)
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
   if (text.length > checkedLengthMax) return
   const wire: unknown = JSON.parse(text)
   const { issues = [], output } = v.safeParse(call.answer, wire)

@@ -1,22 +1,17 @@
 import { preparedStatement } from '../kernel/prepared-statement'
 import { withSnapshot, type CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import type { ContactId, TicketId } from '../kernel/ids'
+import { type JsonText, jsonWithList, toJson } from '../kernel/json-text'
 import { startTicketCache } from './ticket-cache'
-import { presentTickets } from './present-ticket'
+import { presentTickets, presentTicketTexts } from './present-ticket'
 import type { TicketPage, TicketView } from './ticket.answers'
 import type { ListTicketsQuery } from './ticket.contract'
 import { ticketMessages } from './ticket-messages.port'
 import { canSeeTicket, type TicketAssignment } from './ticket.policy'
 import { ticketFilter, type TicketSearch, ticketSearch } from './ticket-filter'
 import { type ScopeBranch, ticketScope } from './ticket-scope'
-import type { TicketStatus } from './ticket-status'
 import { add, branchOfCounts, branchOfTickets, type Conditions, conditions, join, whereOf } from './ticket-sql'
-
-const anyOfStatus = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, [string]>('SELECT 1 FROM ticket_count WHERE status = ? AND tickets > 0 LIMIT 1'),
-)
 
 interface PageKey {
   id: number
@@ -29,26 +24,31 @@ const tabStatusesMax = 2
 /** A filtered list counts up to this many matches and reports that there are more. */
 const countMax = 1000
 
-/** GET /tickets: one page of a tab or a search, ordered by last change. */
-export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): TicketPage {
+/** GET /tickets: one page of a tab or a search, ordered by last change. A tab is put together from cached JSON. */
+export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): JsonText<TicketPage> {
   // A search may first write to the search index, so this is not read-only.
   const search = ticketSearch(ctx, query)
   startTicketCache(ctx)
-  return withSnapshot(ctx, () => listPage(ctx, query, search))
+  return withSnapshot(ctx, () => {
+    const { ids, ...page } = findPage(ctx, query, search)
+    if (!search) return jsonWithList<TicketPage, 'tickets'>('tickets', presentTicketTexts(ctx, ids), page)
+    const tickets = presentTickets(ctx, ids)
+    addHits(ctx, tickets, search, query.searchParam)
+    return toJson({ tickets, ...page })
+  })
 }
 
-function listPage(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSearch | undefined): TicketPage {
+interface FoundPage extends Omit<TicketPage, 'tickets'> {
+  ids: TicketId[]
+}
+
+function findPage(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSearch | undefined): FoundPage {
   const { found, count, countIsLeast, page } = findPageKeys(ctx, query, search)
   const places = found.slice((page - 1) * ticketPageSize, page * ticketPageSize)
   const hasMore = found.length > page * ticketPageSize
   const last = places.at(-1)
-  const tickets = presentTickets(
-    ctx,
-    places.map(({ id }) => id),
-  )
-  if (search) addHits(ctx, tickets, search, query.searchParam)
   return {
-    tickets,
+    ids: places.map(({ id }) => id),
     hasMore,
     count,
     countIsLeast,
@@ -105,7 +105,7 @@ export function afterCursor(cursor: string, ascending: boolean): Conditions {
   return after
 }
 
-/** Each branch reads an index in order up to the page size; the results are merged. */
+/** SQLite reads each branch from an index in order and merges them up to the page size. */
 function findByBranch(
   ctx: CompanyContext,
   scope: readonly ScopeBranch[],
@@ -113,39 +113,32 @@ function findByBranch(
   order: 'ASC' | 'DESC',
   limit: number,
 ) {
-  const found = oneStatusEach(ctx, scope).map((branch) =>
-    findAtOnce(ctx, join(branchOfTickets(ctx, branch), rest), order, limit),
+  return findInOrder(
+    ctx,
+    oneStatusEach(scope).map((branch) => join(branchOfTickets(ctx, branch), rest)),
+    order,
+    limit,
   )
-  const [only, second] = found
-  if (only && !second) return only
-  const sign = order === 'ASC' ? 1 : -1
-  const merged = found.flat().sort((a, b) => sign * (a.updatedAt - b.updatedAt || a.id - b.id))
-  return merged.slice(0, limit)
 }
 
 /** Indexes start with the status, so each status is read separately; only the list of all tickets has its own index. */
-function oneStatusEach(ctx: CompanyContext, scope: readonly ScopeBranch[]): ScopeBranch[] {
+function oneStatusEach(scope: readonly ScopeBranch[]): ScopeBranch[] {
   return scope.flatMap((branch) => {
     const { owner, statuses } = branch
-    if (statuses.length === 1) return [branch]
     if (owner !== 'me' && owner !== 'nobody' && statuses.length > tabStatusesMax) return [branch]
-    const held = statuses.filter((status, index) => index === 0 || isAny(ctx, status))
-    return held.map((status) => ({ ...branch, statuses: [status] }))
+    return statuses.map((status) => ({ ...branch, statuses: [status] }))
   })
 }
 
-/**
- * Skips statuses without tickets, such as `lgpd` and `nps` in most companies; the maintained counts are cheaper than a
- * query.
- */
-function isAny(ctx: CompanyContext, status: TicketStatus) {
-  return anyOfStatus(ctx.company).get(status) !== null
+function findAtOnce(ctx: CompanyContext, where: Conditions, order: 'ASC' | 'DESC', limit: number) {
+  return findInOrder(ctx, [where], order, limit)
 }
 
-function findAtOnce(ctx: CompanyContext, where: Conditions, order: 'ASC' | 'DESC', limit: number) {
-  const text = `SELECT t.id, t.updated_at AS updatedAt FROM ticket t WHERE ${whereOf(where)}
-    ORDER BY t.updated_at ${order}, t.id ${order} LIMIT ?`
-  return preparedStatement<PageKey>(ctx, text).all(...where.values, limit)
+/** Reads tickets that match one of several disjoint conditions. */
+function findInOrder(ctx: CompanyContext, wheres: readonly Conditions[], order: 'ASC' | 'DESC', limit: number) {
+  const parts = wheres.map((where) => `SELECT t.id, t.updated_at AS updatedAt FROM ticket t WHERE ${whereOf(where)}`)
+  const text = `${parts.join(' UNION ALL ')} ORDER BY updatedAt ${order}, id ${order} LIMIT ?`
+  return preparedStatement<PageKey>(ctx, text).all(...wheres.flatMap(({ values }) => values), limit)
 }
 
 /** Lists the matching tickets, last changed first. */
@@ -176,16 +169,11 @@ function countAtOnce(ctx: CompanyContext, where: Conditions, isCut = false) {
 
 /** Reads the counts that database triggers maintain. */
 export function countInScope(ctx: CompanyContext, scope: readonly ScopeBranch[]) {
-  const sum = { tickets: 0, unread: 0 }
-  for (const branch of scope) {
-    const where = branchOfCounts(ctx, branch)
-    const text = `SELECT ifnull(sum(tickets), 0) AS tickets, ifnull(sum(unread), 0) AS unread FROM ticket_count
-      WHERE ${whereOf(where)}`
-    const row = preparedStatement<typeof sum>(ctx, text).get(...where.values)
-    sum.tickets += row?.tickets ?? 0
-    sum.unread += row?.unread ?? 0
-  }
-  return sum
+  const wheres = scope.map((branch) => branchOfCounts(ctx, branch))
+  const parts = wheres.map((where) => `SELECT tickets, unread FROM ticket_count WHERE ${whereOf(where)}`)
+  const text = `SELECT ifnull(sum(tickets), 0) AS tickets, ifnull(sum(unread), 0) AS unread FROM (${parts.join(' UNION ALL ')})`
+  const values = wheres.flatMap((where) => where.values)
+  return preparedStatement<{ tickets: number; unread: number }>(ctx, text).get(...values) ?? { tickets: 0, unread: 0 }
 }
 
 /** The contact's tickets that the user may see, newest first. */

@@ -5,7 +5,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { Actor } from '../kernel/actor'
 import { refuse } from '../kernel/errors'
 import { deletedMessagesOf } from './deleted-messages'
-import { cachedTickets } from './ticket-cache'
+import { type CachedTicket, cachedTickets } from './ticket-cache'
 import type { MessageId, TicketId } from '../kernel/ids'
 import type { ContactMessage, TicketView } from './ticket.answers'
 import { findNewerTicket } from './newer-ticket.view'
@@ -27,33 +27,49 @@ const noMessages: ReadonlyMap<TicketId, ContactMessage> = new Map()
 
 /** Tickets as in lists, conversations and live events, in the given order. Checks no permissions. */
 export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
-  if (ids.length === 0) return []
-  const kept = cachedTickets(ctx)
-  const views = new Map(readTickets(ctx, kept ? ids.filter((id) => !kept.get(id)) : ids).map((view) => [view.id, view]))
-  const present = presenterFor(ctx)
-  const shown = ids.flatMap((id) => {
-    const view = kept?.get(id) ?? views.get(id)
-    return view ? present(view) : []
-  })
-  if (kept) for (const view of views.values()) kept.keep(view)
-  return shown
+  return readCached(ctx, ids).map(presenterFor(ctx).present)
 }
 
-/**
- * Applies redactions by the company's settings and the reader's permissions. Returns a copy, because `view` is
- * shared.
- */
+/** As `presentTickets`, each as JSON. Tickets of which nothing is hidden are serialized once for all readers. */
+export function presentTicketTexts(ctx: CompanyContext, ids: readonly TicketId[]): string[] {
+  const { isRedacted, present, ofReader } = presenterFor(ctx)
+  const ofReaderText = JSON.stringify(ofReader).slice(1)
+  const ending = ofReaderText === '}' ? ofReaderText : `,${ofReaderText}`
+  return readCached(ctx, ids).map((ticket) => {
+    if (isRedacted(ticket.view)) return JSON.stringify(present(ticket))
+    ticket.text ??= JSON.stringify(ticket.view).slice(0, -1)
+    return ticket.text + ending
+  })
+}
+
+function readCached(ctx: CompanyContext, ids: readonly TicketId[]): CachedTicket[] {
+  if (ids.length === 0) return []
+  const cache = cachedTickets(ctx)
+  const views = readTickets(ctx, cache ? ids.filter((id) => !cache.get(id)) : ids)
+  const read = new Map(views.map((view) => [view.id, { view }]))
+  const found = ids.flatMap((id) => cache?.get(id) ?? read.get(id) ?? [])
+  for (const ticket of read.values()) cache?.keep(ticket)
+  return found
+}
+
+/** Adds what depends on the reader and redacts by the company's settings and the reader's permissions. */
 function presenterFor(ctx: CompanyContext) {
   const masked = mustMask(ctx)
   const deleted = deletedMessagesOf(ctx)
   const userClosePendingTicket = ignoringOf(ctx.actor)
-  return (view: TicketView): TicketView => {
-    const shown: TicketView = { ...view, ...(userClosePendingTicket && { userClosePendingTicket }) }
-    if (deleted.areHidden(view.whatsappId)) {
-      if (view.lastMessageMark?.isDeleted) shown.lastMessage = ''
-      if (view.contactMessage?.isDeleted) shown.contactMessage = { ...view.contactMessage, body: '' }
-    }
-    return masked ? maskTicket(ctx, shown) : shown
+  const ofReader: Partial<TicketView> = userClosePendingTicket ? { userClosePendingTicket } : {}
+  return {
+    ofReader,
+    isRedacted: (view: TicketView) => masked || deleted.areHidden(view.whatsappId),
+    /** Returns a copy, because the cached view is shared. */
+    present({ view }: CachedTicket): TicketView {
+      const shown: TicketView = { ...view, ...ofReader }
+      if (deleted.areHidden(view.whatsappId)) {
+        if (view.lastMessageMark?.isDeleted) shown.lastMessage = ''
+        if (view.contactMessage?.isDeleted) shown.contactMessage = { ...view.contactMessage, body: '' }
+      }
+      return masked ? maskTicket(ctx, shown) : shown
+    },
   }
 }
 

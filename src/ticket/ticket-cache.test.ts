@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { listTickets } from './list-tickets'
-import { presentTickets } from './present-ticket'
+import { presentTickets, presentTicketTexts } from './present-ticket'
+import type { TicketView } from './ticket.answers'
+import type { CompanyContext } from '../kernel/company-context'
 import { openTicket, setSetting } from '../testing/conversation'
 import { messageEvent, receive } from '../testing/inbound'
 import { createWorld, type World } from '../testing/world'
@@ -36,7 +38,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const present = () => presentTickets(world.ctx(1), [1, 2])
+/** The first page of the open tickets, as sent. */
+const listed = (ctx: CompanyContext): TicketView[] => JSON.parse(listTickets(ctx, listQuery)).tickets
+
+const present = () => {
+  const views = presentTickets(world.ctx(1), [1, 2])
+  const texts = presentTicketTexts(world.ctx(1), [1, 2])
+  expect(texts.map((text) => JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(views)))
+  return views
+}
 /** Nothing is cached in a transaction. */
 const presentAnew = () => world.ctx(1).transaction(() => presentTickets(world.ctx(1), [1, 2]))
 
@@ -111,7 +121,7 @@ const another = (column: string) =>
 const listQuery = v.parse(ListTicketsQuery, { status: 'open', showAll: 'true' })
 
 test('what a reader may not see is hidden from kept tickets too', () => {
-  const shownTo = (person: typeof world.bruno) => listTickets(world.ctxAs(person), listQuery).tickets[0]
+  const shownTo = (person: typeof world.bruno) => listed(world.ctxAs(person))[0]
   const number = shownTo(world.bruno)?.contact.number
   expect(number).toMatch(/^55/)
   setSetting(world, 'enableLGPD', 'enabled')

@@ -5,8 +5,14 @@ import type { ContactId, TicketId } from '../kernel/ids'
 import { joinedSources } from './joined-ticket.view'
 import type { TicketView } from './ticket.answers'
 
-/** About 2 KB each. */
+/** About 3 KB each. */
 const ticketsMax = 4000
+
+export interface CachedTicket {
+  readonly view: TicketView
+  /** JSON of the view without its closing brace, made when first needed. */
+  text?: string
+}
 
 const caches = perCompany(createCache)
 
@@ -14,7 +20,7 @@ function createCache({ sqlite, services }: CompanyHandle) {
   const changes = createChangedRows(sqlite, [...joinedSources, ...services.ports.ticketMessages.sources])
   return {
     changes,
-    views: new Map<TicketId, TicketView>(),
+    tickets: new Map<TicketId, CachedTicket>(),
     ofContact: sqlite.prepare<{ id: TicketId }, [ContactId]>('SELECT id FROM ticket WHERE contact_id = ?'),
   }
 }
@@ -31,21 +37,21 @@ export function startTicketCache({ company }: CompanyContext) {
 export function cachedTickets({ company }: CompanyContext) {
   const isKeeping = company.kept.has(createCache)
   if (company.pending || (!isKeeping && company.sqlite.inTransaction)) return undefined
-  const { changes, views, ofContact } = caches(company)
+  const { changes, tickets, ofContact } = caches(company)
   const changed = changes.take()
-  if (changed === 'everything') views.clear()
+  if (changed === 'everything') tickets.clear()
   else {
     for (const { kind, id } of changed) {
-      if (kind === 'ticket') views.delete(id)
-      else for (const ticket of ofContact.all(id)) views.delete(ticket.id)
+      if (kind === 'ticket') tickets.delete(id)
+      else for (const ticket of ofContact.all(id)) tickets.delete(ticket.id)
     }
   }
   return {
-    get: (id: TicketId) => views.get(id),
-    keep(view: TicketView) {
+    get: (id: TicketId) => tickets.get(id),
+    keep(ticket: CachedTicket) {
       // The first is the oldest.
-      if (views.size >= ticketsMax) views.delete(views.keys().next().value ?? 0)
-      views.set(view.id, view)
+      if (tickets.size >= ticketsMax) tickets.delete(tickets.keys().next().value ?? 0)
+      tickets.set(ticket.view.id, ticket)
     },
   }
 }

@@ -51,6 +51,7 @@ export function ticketSearch(
   ctx: CompanyContext,
   query: Pick<ListTicketsQuery, 'searchParam' | 'searchOnMessages'>,
 ): TicketSearch | undefined {
+  if (query.searchParam === '') return undefined
   const contact = searchContacts(ctx, query.searchParam)
   if (!contact) return undefined
   const found = conditions()

@@ -61,11 +61,17 @@ function addStatuses(to: Conditions, { statuses }: ScopeBranch, column: string) 
 
 export const list = '(SELECT value FROM json_each(?))'
 
+/** Reading a short list from JSON takes longer than the rest of a query. */
+const listedMax = 20
+
 function addQueues(to: Conditions, { kind, ids, none }: QueueSet, column: string, isNone: string) {
+  const isShort = ids.length <= listedMax
+  const among = isShort ? `(${ids.map(() => '?').join(', ')})` : list
+  const values = isShort ? ids : [JSON.stringify(ids)]
   if (kind === 'except') {
-    if (ids.length > 0 && none) add(to, `(${isNone} OR ${column} NOT IN ${list})`, JSON.stringify(ids))
-    else if (ids.length > 0) add(to, `NOT (${isNone}) AND ${column} NOT IN ${list}`, JSON.stringify(ids))
+    if (ids.length > 0 && none) add(to, `(${isNone} OR ${column} NOT IN ${among})`, ...values)
+    else if (ids.length > 0) add(to, `NOT (${isNone}) AND ${column} NOT IN ${among}`, ...values)
     else if (!none) add(to, `NOT (${isNone})`)
-  } else if (none) add(to, `(${isNone} OR ${column} IN ${list})`, JSON.stringify(ids))
-  else add(to, `${column} IN ${list}`, JSON.stringify(ids))
+  } else if (none) add(to, `(${isNone} OR ${column} IN ${among})`, ...values)
+  else add(to, `${column} IN ${among}`, ...values)
 }

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { getContactRow } from '../contact/contact.queries'
 import { answerCalls } from '../kernel/answer-calls'
 import type { UserGuard } from '../kernel/user-guard'
+import { sendJson } from '../kernel/json-text'
 import { refuseOtherCompany } from '../kernel/request-parts'
 import { acceptNextTicket } from './accept-next-ticket'
 import { changeTickets } from './change-tickets'
@@ -27,7 +28,7 @@ import { updateTicket } from './update-ticket'
 export function ticketRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'ticket-routes' }).use(guard)
   return answerCalls(app, ticketCalls, {
-    'GET /tickets': ({ ctx, query }) => listTickets(ctx, query),
+    'GET /tickets': ({ ctx, query, set }) => sendJson(set, listTickets(ctx, query)),
     'GET /tickets/counts': ({ ctx, query }) => countTickets(ctx, query),
     'GET /tickets/kanban': ({ ctx, query }) => listBoard(ctx, query),
     'GET /tickets/u/:uuid': ({ ctx, params }) => presentConversation(ctx, openConversation(ctx, params.uuid)),
