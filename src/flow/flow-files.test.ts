@@ -170,14 +170,18 @@ test('imports flows of similar systems, and refuses other files', async () => {
     '{"nodes":[]}',
     JSON.stringify({ nodes: [{ id: 1 }], connections: [] }),
     '['.repeat(100_000),
+    withData(`{"x":${'['.repeat(900_000)}${']'.repeat(900_000)}}`),
+    withData(`{"x":[${'{},'.repeat(120_000)}{}]}`),
+    withData('{"__proto__":{"isAdmin":true}}'),
     JSON.stringify({ nodes: [...drawing.nodes, ...drawing.nodes], connections: [] }),
   ]) {
     expect([file.slice(0, 20), (await take(file)).body['fields']]).toEqual([file.slice(0, 20), { flow: 'flowFile' }])
   }
-  const hidden = `{"nodes":[{"id":"s","type":"start","position":{"x":0,"y":0},"data":{"__proto__":{"isAdmin":true}}}],"connections":[]}`
-  expect((await take(hidden)).status).toBe(200)
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })
+
+const withData = (data: string) =>
+  `{"nodes":[{"id":"s","type":"start","position":{"x":0,"y":0},"data":${data}}],"connections":[]}`
 
 test('deletes files that no kept version uses after a week', async () => {
   const name = async () => (await upload('img', [[picture, 'foto.png', 'image/png']])).body['name'] as string

@@ -4,9 +4,8 @@ import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { nameKey } from '../kernel/name-text.contract'
 import type { DuplicateFlowBody, UpdateFlowBody } from './flow-body.contract'
-import type { FlowDrawing } from './flow.contract'
 import { type Flow, flowRecords, getDrawing, getFlow, presentFlow } from './flow.queries'
-import { flowVersionTable } from './flow.tables'
+import { insertVersion, writeDrawing, type WrittenDrawing } from './flow-version.store'
 import { checkDrawing } from './save-flow'
 
 const nameLengthMax = 50
@@ -14,17 +13,15 @@ const nameLengthMax = 50
 /** Creates a flow that has nothing but its start. @throws Refusal ERR_FLOW_NAME_ALREADY_EXISTS */
 export function createFlow(ctx: CompanyContext, name: string) {
   const start = { id: crypto.randomUUID(), type: 'start', position: { x: 80, y: 160 }, data: {} }
-  return createFlowWith(ctx, { name }, { nodes: [start], connections: [] })
+  return createFlowWith(ctx, { name }, writeDrawing({ nodes: [start], connections: [] }))
 }
 
 type NewFlow = Pick<Flow, 'name'> & Partial<Pick<Flow, 'active' | 'scheduledTimeRun'>>
 
-function createFlowWith(ctx: CompanyContext, values: NewFlow, { nodes, connections }: FlowDrawing) {
-  const userId = actingUserId(ctx.actor)
+function createFlowWith(ctx: CompanyContext, values: NewFlow, drawing: WrittenDrawing) {
   return ctx.transaction(() => {
-    const flow = flowRecords.create(ctx, { ...values, updatedBy: userId })
-    const version = { flowId: flow.id, version: 1, nodes, connections, at: ctx.now, userId }
-    ctx.db.insert(flowVersionTable).values(version).run()
+    const flow = flowRecords.create(ctx, { ...values, updatedBy: actingUserId(ctx.actor) })
+    insertVersion(ctx, { flowId: flow.id, version: 1 }, drawing)
     return presentFlow(flow)
   })
 }
@@ -45,10 +42,10 @@ export function scheduleFlow(ctx: CompanyContext, flowId: number, scheduledTimeR
 export function duplicateFlow(ctx: CompanyContext, { flowId, nodes, connections }: DuplicateFlowBody) {
   return ctx.transaction(() => {
     const { name, active, scheduledTimeRun, version } = getFlow(ctx, flowId)
-    const drawing = nodes && { nodes, connections: connections ?? [] }
+    const drawing = nodes && writeDrawing({ nodes, connections: connections ?? [] })
     if (drawing) checkDrawing(ctx, drawing)
     const copy = { name: freeName(ctx, name), active, scheduledTimeRun }
-    return createFlowWith(ctx, copy, drawing ?? getDrawing(ctx, flowId, version))
+    return createFlowWith(ctx, copy, drawing ?? writeDrawing(getDrawing(ctx, flowId, version)))
   })
 }
 

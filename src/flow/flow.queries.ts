@@ -72,7 +72,7 @@ export function listFlowVersions(ctx: CompanyContext, flowId: number): FlowVersi
   getFlow(ctx, flowId)
   const rows = ctx.company.sqlite
     .query<{ version: number; at: number; userId: number | null; nodes: number }, [number]>(
-      `SELECT version, at, user_id AS userId, json_array_length(nodes) AS nodes FROM flow_version
+      `SELECT version, at, user_id AS userId, node_count AS nodes FROM flow_version
        WHERE flow_id = ? ORDER BY version DESC`,
     )
     .all(flowId)

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/answer-calls'
+import { nextTurn } from '../kernel/batches'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { findMediaByKey, mediaFileExists, mediaPath } from '../kernel/media-store'
@@ -44,9 +45,9 @@ export function flowEditorRoutes(guard: UserGuard) {
     'GET /flowbuilder/versions/:id/:version': ({ ctx, params }) => getDrawing(ctx, params.id, params.version),
     'GET /tags/flowbuilder': ({ ctx }) => listTags(ctx).map(presentTag),
     'POST /flowbuilder': ({ ctx, body }) => createFlow(ctx, body.name),
-    'POST /flowbuilder/duplicate': ({ ctx, body }) => duplicateFlow(ctx, body),
-    'POST /flowbuilder/flow': ({ ctx, body }) => saveFlow(ctx, body),
-    'POST /flowbuilder/import': ({ ctx, body }) => importFlow(ctx, body.flowid, body.flow),
+    'POST /flowbuilder/duplicate': afterReading(({ ctx, body }) => duplicateFlow(ctx, body)),
+    'POST /flowbuilder/flow': afterReading(({ ctx, body }) => saveFlow(ctx, body)),
+    'POST /flowbuilder/import': afterReading(({ ctx, body }) => importFlow(ctx, body.flowid, body.flow)),
     'POST /flowbuilder/restore': ({ ctx, body }) => restoreFlow(ctx, body.flowId, body.version),
     'POST /flowbuilder/img': async ({ ctx, body }) => nameOf(await uploadFlowFiles(ctx, body.medias, ['img'])),
     'POST /flowbuilder/audio': async ({ ctx, body }) =>
@@ -56,6 +57,14 @@ export function flowEditorRoutes(guard: UserGuard) {
     'PUT /flowbuilder/schedule': ({ ctx, body }) => scheduleFlow(ctx, body.flowId, body.scheduledTimeRun),
     'DELETE /flowbuilder/:id': ({ ctx, params }) => deleteFlow(ctx, params.id),
   })
+}
+
+/** Reading a large drawing and saving it each take a turn of the event loop. */
+function afterReading<Given, Answer>(handle: (given: Given) => Answer) {
+  return async (given: Given) => {
+    await nextTurn()
+    return handle(given)
+  }
 }
 
 const nameOf = ([name = '']: readonly string[]) => ({ name })

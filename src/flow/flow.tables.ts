@@ -27,6 +27,7 @@ export const flowVersionTable = sqliteTable(
     connections: text('connections', { mode: 'json' }).$type<FlowConnection[]>().notNull(),
     at: time('at').notNull(),
     userId: integer('user_id'),
+    nodeCount: integer('node_count').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.flowId, table.version] })],
 )

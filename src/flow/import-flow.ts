@@ -3,12 +3,14 @@ import { agentRecords } from '../ai-agent/agent/agent.records'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { nameKey } from '../kernel/name-text.contract'
+import { readBoundedJson } from '../kernel/read-json'
 import { listQueues } from '../queue/queue.queries'
 import { listTags } from '../tag/tag.queries'
 import type { ImportedFlow } from './flow.calls'
-import { defaultHandle, type FlowConnection, FlowDrawing, type FlowNode } from './flow.contract'
+import { defaultHandle, type FlowConnection, FlowDrawing, flowLimits, type FlowNode } from './flow.contract'
 import { listUnresolved, referenceOf } from './flow-references'
 import { getFlow } from './flow.queries'
+import { writeDrawing } from './flow-version.store'
 import { findAllProblems, storeDrawing } from './save-flow'
 
 /** Similar systems export `{ nodes, connections }`, some within `flow`. */
@@ -33,7 +35,7 @@ export function importFlow(ctx: CompanyContext, flowId: number, text: string): I
   return ctx.transaction(() => {
     const flow = getFlow(ctx, flowId)
     const nodes = withOwnRecords(ctx, exported.nodes)
-    const drawing = { nodes, connections: soundConnections(exported) }
+    const drawing = writeDrawing({ nodes, connections: soundConnections(exported) })
     const saved = storeDrawing(ctx, flow, drawing, findAllProblems(ctx, drawing))
     return { ...saved, unresolved: listUnresolved(ctx, drawing) }
   })
@@ -59,7 +61,7 @@ function soundConnections({ nodes, connections }: FlowDrawing): FlowConnection[]
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return readBoundedJson(text, flowLimits.values)
   } catch {
     return undefined
   }

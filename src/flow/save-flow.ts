@@ -6,6 +6,7 @@ import type { SavedFlow } from './flow.calls'
 import type { SaveFlowBody } from './flow-body.contract'
 import { findFlowProblems, type FlowProblem } from './flow-problems.contract'
 import { type FlowDrawing, flowLimits } from './flow.contract'
+import { insertVersion, isSaved, writeDrawing, type WrittenDrawing } from './flow-version.store'
 import { listRunningVersions } from './flow-run.store'
 import { findReferenceProblems } from './flow-references'
 import { type Flow, flowRecords, getDrawing, getFlow, nameOfUser } from './flow.queries'
@@ -22,9 +23,8 @@ export function saveFlow(ctx: CompanyContext, { idFlow, version, nodes, connecti
   return ctx.transaction(() => {
     const flow = getFlow(ctx, idFlow)
     if (version && version !== flow.version) refuseChanged(ctx, flow)
-    const drawing = { nodes, connections }
-    const problems = checkDrawing(ctx, drawing)
-    return storeDrawing(ctx, flow, drawing, problems)
+    const drawing = writeDrawing({ nodes, connections })
+    return storeDrawing(ctx, flow, drawing, checkDrawing(ctx, drawing))
   })
 }
 
@@ -33,7 +33,7 @@ export function restoreFlow(ctx: CompanyContext, flowId: number, version: number
   return ctx.transaction(() => {
     const flow = getFlow(ctx, flowId)
     const drawing = getDrawing(ctx, flowId, version)
-    return storeDrawing(ctx, flow, drawing, findAllProblems(ctx, drawing))
+    return storeDrawing(ctx, flow, writeDrawing(drawing), findAllProblems(ctx, drawing))
   })
 }
 
@@ -48,8 +48,8 @@ export function findAllProblems(ctx: CompanyContext, drawing: FlowDrawing): Flow
 }
 
 /** @throws Refusal naming each node and field with an error */
-export function checkDrawing(ctx: CompanyContext, drawing: FlowDrawing): FlowProblem[] {
-  if (JSON.stringify(drawing).length > flowLimits.json) refuse('ERR_REQUEST_TOO_LARGE')
+export function checkDrawing(ctx: CompanyContext, drawing: WrittenDrawing): FlowProblem[] {
+  if (drawing.nodesText.length + drawing.connectionsText.length > flowLimits.json) refuse('ERR_REQUEST_TOO_LARGE')
   const problems = findAllProblems(ctx, drawing)
   const errors = problems.filter(({ level }) => level === 'error')
   if (errors.length > 0) {
@@ -65,17 +65,16 @@ const placeOf = ({ nodeId, field }: FlowProblem) =>
 export function storeDrawing(
   ctx: CompanyContext,
   flow: Flow,
-  { nodes, connections }: FlowDrawing,
+  drawing: WrittenDrawing,
   problems: FlowProblem[],
 ): SavedFlow {
-  const before = getDrawing(ctx, flow.id, flow.version)
-  const isSame = JSON.stringify(before) === JSON.stringify({ nodes, connections })
-  if (isSame) return { id: flow.id, version: flow.version, updatedAt: flow.updatedAt.toISOString(), problems }
-  const userId = actingUserId(ctx.actor)
+  if (isSaved(ctx, flow, drawing)) {
+    return { id: flow.id, version: flow.version, updatedAt: flow.updatedAt.toISOString(), problems }
+  }
   const version = flow.version + 1
-  ctx.db.insert(flowVersionTable).values({ flowId: flow.id, version, nodes, connections, at: ctx.now, userId }).run()
+  insertVersion(ctx, { flowId: flow.id, version }, drawing)
   forgetOldVersions(ctx, flow.id, version - versionsKept)
-  const { updatedAt } = flowRecords.update(ctx, flow.id, { version, updatedBy: userId })
+  const { updatedAt } = flowRecords.update(ctx, flow.id, { version, updatedBy: actingUserId(ctx.actor) })
   return { id: flow.id, version, updatedAt: updatedAt.toISOString(), problems }
 }
 
