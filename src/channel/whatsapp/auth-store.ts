@@ -60,22 +60,17 @@ export interface AuthStoreOptions {
 export type AuthStore = ReturnType<typeof createAuthStore>
 
 /** Returns a store of Baileys' credentials and Signal keys of one connection, in the company's file. */
-export function createAuthStore({ connectionId, context, sealer, file }: AuthStoreOptions) {
-  const cache = createLeastRecentlyUsed<unknown>(cachedRecordsMax)
+export function createAuthStore(options: AuthStoreOptions) {
+  const { connectionId, context, sealer } = options
+  const cache = createRecordCache(options)
   const creds = readCreds(context(), connectionId, sealer) ?? deletePreviousAccount(context(), connectionId)
   let closed = false
 
   function get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
     const found: { [id: string]: SignalDataTypeMap[Type] } = {}
     if (closed) return found
-    const { company } = context()
     for (const id of ids) {
-      const name = `${type}/${id}`
-      let value = cache.get(name)
-      if (value === undefined) {
-        const row = statements(company).get.get(connectionId, type, id)
-        if (row) keep(type, name, (value = decodeValue(type, unseal(row.value, sealer))))
-      }
+      const value = cache.read(type, id)
       if (value !== undefined) found[id] = value as SignalDataTypeMap[Type]
     }
     return found
@@ -85,37 +80,18 @@ export function createAuthStore({ connectionId, context, sealer, file }: AuthSto
   function set(data: SignalDataSet) {
     if (closed) return
     const ctx = context()
-    const changed: [string, unknown][] = []
+    const written: [category: string, id: string, value: unknown][] = []
     ctx.transaction(() => {
       for (const [category, records] of Object.entries(data)) {
-        if (category === lidCategory) file(identityPayloads(records ?? {}))
+        if (category === lidCategory) options.file(identityPayloads(records ?? {}))
         for (const [id, value] of Object.entries(records ?? {})) {
-          if (category === filingCategory) {
-            file([value as string])
-            continue
-          }
-          if (category === decryptedCategory) {
-            noteDecrypted(ctx, connectionId, id)
-            continue
-          }
-          if (category === arrivedCategory) {
-            resolveMissing(ctx, connectionId, id)
-            continue
-          }
+          if (handleCarried(ctx, options, category, id, value)) continue
           writeRecord(ctx, connectionId, category, id, value, sealer)
-          changed.push([`${category}/${id}`, value])
+          written.push([category, id, value])
         }
       }
     })
-    for (const [name, value] of changed) {
-      if (value === null || value === undefined) cache.delete(name)
-      else keep(name.slice(0, name.indexOf('/')), name, value)
-    }
-  }
-
-  /** A pre-key is used once. Caching hundreds of them would evict records in constant use. */
-  function keep(category: string, name: string, value: unknown) {
-    if (category !== 'pre-key') cache.set(name, value)
+    for (const record of written) cache.note(...record)
   }
 
   return {
@@ -131,6 +107,47 @@ export function createAuthStore({ connectionId, context, sealer, file }: AuthSto
       cache.clear()
     },
   }
+}
+
+/** Decoded Signal records, read from the file when needed. */
+function createRecordCache({ connectionId, context, sealer }: AuthStoreOptions) {
+  const cache = createLeastRecentlyUsed<unknown>(cachedRecordsMax)
+
+  function note(category: string, id: string, value: unknown) {
+    const name = `${category}/${id}`
+    if (value === null || value === undefined) cache.delete(name)
+    // A pre-key is used once. Caching hundreds of them would evict records in constant use.
+    else if (category !== 'pre-key') cache.set(name, value)
+  }
+
+  return {
+    read(category: string, id: string): unknown {
+      const known = cache.get(`${category}/${id}`)
+      if (known !== undefined) return known
+      const row = statements(context().company).get.get(connectionId, category, id)
+      if (!row) return undefined
+      const value = decodeValue(category, unseal(row.value, sealer))
+      note(category, id, value)
+      return value
+    },
+    note,
+    clear: () => cache.clear(),
+  }
+}
+
+/** Handles the categories that are no keys. Returns whether it was one. */
+function handleCarried(
+  ctx: CompanyContext,
+  { connectionId, file }: AuthStoreOptions,
+  category: string,
+  id: string,
+  value: unknown,
+) {
+  if (category === filingCategory) file([value as string])
+  else if (category === decryptedCategory) noteDecrypted(ctx, connectionId, id)
+  else if (category === arrivedCategory) resolveMissing(ctx, connectionId, id)
+  else return false
+  return true
 }
 
 export const isPaired = (creds: AuthenticationCreds) => Boolean(creds.me?.id && creds.account)

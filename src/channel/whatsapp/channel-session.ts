@@ -1,14 +1,6 @@
-import {
-  type BaileysEventMap,
-  type BinaryNode,
-  DisconnectReason,
-  getBinaryNodeChild,
-  type GroupMetadata,
-  jidDecode,
-} from '@whiskeysockets/baileys'
-import { noteMissing, resolveMissing } from '../../connection/missing-messages'
-import { ChannelError, type ChannelHost, type ChannelReport } from '../channel'
-import { createAskAgain, encodeRequest, firstAskDefaultMs } from './ask-again'
+import { type BaileysEventMap, type BinaryNode, type GroupMetadata, type WAMessageKey } from '@whiskeysockets/baileys'
+import type { Log } from '../../kernel/log'
+import { ChannelError, type ChannelHost } from '../channel'
 import { type AuthStore, createAuthStore } from './auth-store'
 import type { Deliveries } from './deliver'
 import type { DeviceCache } from './device-cache'
@@ -18,10 +10,13 @@ import { noteAddressBook } from './address-book'
 import { createHistoryReader } from './history'
 import type { createLeastRecentlyUsed } from './least-recently-used'
 import type { baileysLogger } from './log-adapter'
-import type { Socket } from './socket.types'
-import { askForMessages, terminateSocket, failLookups, isIgnored, openSocket } from './open-socket'
+import { createMissingRequests, type MissingNote, type MissingRequests } from './missing-requests'
+import { failLookups, isIgnored, openSocket } from './open-socket'
 import { findSent } from './sent-messages'
-import { createStanzaFiling, type MissingNote } from './stanza-filing'
+import { sessionReports } from './session-reports'
+import { createSessionWatchdog } from './session-watchdog'
+import type { Socket } from './socket.types'
+import { createStanzaFiling } from './stanza-filing'
 import type { WhatsAppOptions } from './whatsapp-options'
 
 /** One connection to the server, from open to close. A channel opens many over its lifetime. */
@@ -51,152 +46,59 @@ export interface SessionEnvironment {
 }
 
 const keepAliveDefaultMs = 25_000
-const stuckDefaultMs = 60_000
-const watchEveryMs = 15_000
-const backlogDefaultMs = 5_000
+
+type LogLevel = keyof Log
+type Facts = Parameters<Log['warn']>[1]
 
 /** @throws SealedByAnotherHost when the credentials cannot be read on this host */
-export async function openSession({
-  host,
-  options,
-  logger,
-  deliveries,
-  groups,
-  devices,
-}: SessionEnvironment): Promise<ChannelSession> {
+export async function openSession(environment: SessionEnvironment): Promise<ChannelSession> {
+  const { host, options, deliveries, groups } = environment
   const { connectionId } = host
-  const facts = { company: host.context().company.id, connection: connectionId }
+  const log = connectionLog(host, options)
   const version = options.url ? undefined : await options.version()
   const store = createAuthStore({ connectionId, context: host.context, sealer: options.sealer, file: host.file })
-  const stanzas = createStanzaFiling(
-    () => store.creds.me,
-    isIgnored,
-    (ciphertext) => wasDecrypted(host.context(), connectionId, ciphertext),
-    (missing) => keepMissing(missing),
-  )
-  const fileEvent = createEventFiling({
-    stanzas,
-    file: host.file,
-    pass: host.pass,
-    isSending: deliveries.isSending,
-    noteMissing: keepMissing,
-    arrived(ids) {
-      const ctx = host.context()
-      ctx.transaction(() => ids.forEach((id) => resolveMissing(ctx, connectionId, id)))
-    },
-  })
-  const firstAskMs = options.firstAskMs ?? firstAskDefaultMs
+  const filing = createFiling(environment, store, () => missingRequests)
   const pairable = Promise.withResolvers<void>()
-  const closed = Promise.withResolvers<never>()
-  closed.promise.catch(() => {})
-  let open = true
-  let handedOver = false
-  let listening: Timer | undefined
-
+  const lifetime = createLifetime()
   const socket = openSocket({
+    ...socketOptions(environment, log),
     auth: store,
-    stanzas,
-    devices,
-    logger,
+    stanzas: filing.stanzas,
     version,
-    url: options.url,
-    wantsHistory: host.historyWindow().wanted !== undefined,
-    keepAliveMs: options.keepAliveMs ?? keepAliveDefaultMs,
-    qrCodeMs: options.qrCodeMs,
-    findSent: (key) => findSent(host.context(), connectionId, key.id ?? ''),
-    findGroup: (jid) => groups.get(jid),
-    onFailure: (error) =>
-      options.log.error('WhatsApp: what came could not be kept, the session is cut', { ...facts, error }),
     onEvent(event, data) {
-      if (!open) return
-      fileEvent(event, data)
+      if (!lifetime.isOpen()) return
+      filing.fileEvent(event, data)
       forgetGroups(event, data, groups)
-      if (event === 'contacts.upsert') takeContacts(data as BaileysEventMap['contacts.upsert'])
+      if (event === 'contacts.upsert') fileContacts(host, store, data as BaileysEventMap['contacts.upsert'], log)
       if (event === 'connection.update') follow(data as BaileysEventMap['connection.update'])
     },
   })
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
-    if (frame instanceof Uint8Array) return
-    deliveries.see(frame)
-    if (frame.tag === 'ib' && getBinaryNodeChild(frame, 'offline')) handedOver = true
+    if (!(frame instanceof Uint8Array)) deliveries.see(frame)
   })
-  const history = createHistoryReader({ host, socket, media: options.media, log: options.log, isOpen: () => open })
-  const watchdog = setInterval(watch, watchEveryMs)
-  const askAgain = createAskAgain({
-    host,
-    socket,
-    firstMs: firstAskMs,
-    account: () => jidDecode(store.creds.me?.id)?.user,
-    onFailure: (error) => options.log.warn('WhatsApp: could not ask for unreadable messages', { ...facts, error }),
-  })
+  const history = createHistoryReader({ host, socket, media: options.media, log: options.log, isOpen: lifetime.isOpen })
+  const watchdog = createSessionWatchdog({ socket, stanzas: filing.stanzas, options, log })
+  const missingRequests = createMissingRequests({ host, socket, store, options, log })
 
-  function keepMissing({ payload, request }: MissingNote) {
-    if (!open) return
-    const ctx = host.context()
-    ctx.transaction(() => {
-      if (payload) host.file([payload])
-      const retryAtMs = ctx.now.getTime() + firstAskMs
-      const complete = encodeRequest({ ...request, account: jidDecode(store.creds.me?.id)?.user })
-      noteMissing(ctx, connectionId, { providerId: request.key.id, request: complete, retryAtMs })
-    })
-    askAgain.schedule()
-  }
-
-  function follow({ qr, isNewLogin, connection, lastDisconnect }: BaileysEventMap['connection.update']) {
-    if (qr) {
-      pairable.resolve()
-      host.report({ type: 'qrcode', code: qr })
-    }
-    if (isNewLogin) host.report({ type: 'pairing' })
-    if (connection === 'open') {
-      listening = setTimeout(makeSureItListens, options.backlogMs ?? backlogDefaultMs)
-      host.report(connectedReport(store))
-      askAgain.schedule()
-      history.read()
-    }
-    if (connection === 'close') {
-      close()
-      host.report(closedReport(lastDisconnect?.error))
-    }
-  }
-
-  function takeContacts(contacts: BaileysEventMap['contacts.upsert']) {
-    const own = [store.creds.me?.id, store.creds.me?.lid]
-    noteAddressBook(() => host.context(), connectionId, contacts, { hasChat: false, own }).catch((error: unknown) =>
-      options.log.warn('WhatsApp: the address book could not be kept', { ...facts, error }),
-    )
-  }
-
-  /** Ends the session when messages arrive but none is processed. A new session clears whatever blocks them. */
-  function watch() {
-    const since = stanzas.waitingSinceMs()
-    if (since === undefined || Date.now() - since < (options.stuckAfterMs ?? stuckDefaultMs)) return
-    options.log.warn('WhatsApp: received messages are stuck, the session is opened anew', facts)
-    terminateSocket(socket)
-  }
-
-  /** A session that can send but receives nothing looks healthy otherwise. */
-  async function makeSureItListens() {
-    if (!open || handedOver) return
-    try {
-      await askForMessages(socket)
-    } catch (error) {
-      if (!open) return
-      options.log.warn('WhatsApp: the session is handed no messages and is opened anew', { ...facts, error })
-      terminateSocket(socket)
-    }
+  function follow(update: BaileysEventMap['connection.update']) {
+    if (update.qr) pairable.resolve()
+    if (update.connection === 'open') watchdog.expectBacklog()
+    if (update.connection === 'close') close()
+    for (const report of sessionReports(update, store)) host.report(report)
+    if (update.connection !== 'open') return
+    missingRequests.schedule()
+    history.read()
   }
 
   function close() {
-    if (!open) return
-    open = false
-    clearInterval(watchdog)
-    clearTimeout(listening)
-    askAgain.end()
+    if (!lifetime.isOpen()) return
+    watchdog.end()
+    missingRequests.end()
     history.end()
     store.close()
+    // Before the end of the session, so that messages in transit count as uncertain, not as unsent.
     deliveries.lost()
-    closed.reject(new ChannelError('offline', 'The connection was lost'))
+    lifetime.end()
     failLookups(socket)
   }
 
@@ -206,46 +108,83 @@ export async function openSession({
     readHistory: history.read,
     pairable: pairable.promise,
     get isOpen() {
-      return open
+      return lifetime.isOpen()
     },
-    whileOpen: (work) => Promise.race([work, closed.promise]),
+    whileOpen: lifetime.whileOpen,
     close,
+  }
+}
+
+/** Returns the log with the connection's ids in every line. */
+function connectionLog({ context, connectionId }: ChannelHost, { log }: WhatsAppOptions): Log {
+  const ids = { company: context().company.id, connection: connectionId }
+  const withIds = (level: LogLevel) => (message: string, facts?: Facts) => log[level](message, { ...ids, ...facts })
+  return { debug: withIds('debug'), info: withIds('info'), warn: withIds('warn'), error: withIds('error') }
+}
+
+function socketOptions({ host, options, logger, groups, devices }: SessionEnvironment, log: Log) {
+  return {
+    devices,
+    logger,
+    url: options.url,
+    wantsHistory: host.historyWindow().wanted !== undefined,
+    keepAliveMs: options.keepAliveMs ?? keepAliveDefaultMs,
+    qrCodeMs: options.qrCodeMs,
+    findSent: (key: WAMessageKey) => findSent(host.context(), host.connectionId, key.id ?? ''),
+    findGroup: (jid: string) => groups.get(jid),
+    onFailure: (error: unknown) =>
+      log.error('WhatsApp: an event could not be stored, so the session is ended', { error }),
+  }
+}
+
+function createFiling({ host, deliveries }: SessionEnvironment, store: AuthStore, missing: () => MissingRequests) {
+  const noteMissing = (note: MissingNote) => missing().file(note)
+  const stanzas = createStanzaFiling(
+    () => store.creds.me,
+    isIgnored,
+    (ciphertext) => wasDecrypted(host.context(), host.connectionId, ciphertext),
+    noteMissing,
+  )
+  const fileEvent = createEventFiling({
+    stanzas,
+    file: host.file,
+    pass: host.pass,
+    isSending: deliveries.isSending,
+    noteMissing,
+    arrived: (ids) => missing().resolve(ids),
+  })
+  return { stanzas, fileEvent }
+}
+
+function fileContacts(
+  { context, connectionId }: ChannelHost,
+  { creds: { me } }: AuthStore,
+  contacts: BaileysEventMap['contacts.upsert'],
+  log: Log,
+) {
+  noteAddressBook(context, connectionId, contacts, { hasChat: false, own: [me?.id, me?.lid] }).catch(
+    (error: unknown) => {
+      const facts = { company: context().company.id, connection: connectionId, error }
+      log.warn('WhatsApp: the address book could not be kept', facts)
+    },
+  )
+}
+
+function createLifetime() {
+  const ended = Promise.withResolvers<never>()
+  ended.promise.catch(() => {})
+  let isOpen = true
+  return {
+    isOpen: () => isOpen,
+    whileOpen: <T>(work: Promise<T>): Promise<T> => Promise.race([work, ended.promise]),
+    end() {
+      isOpen = false
+      ended.reject(new ChannelError('offline', 'The connection was lost'))
+    },
   }
 }
 
 function forgetGroups(event: keyof BaileysEventMap, data: unknown, groups: SessionEnvironment['groups']) {
   if (event === 'group-participants.update') groups.delete((data as { id: string }).id)
   if (event === 'groups.update') for (const { id } of data as { id?: string }[]) if (id) groups.delete(id)
-}
-
-function connectedReport({ creds: { me } }: AuthStore): ChannelReport {
-  const lid = me?.lid ? jidDecode(me.lid)?.user : undefined
-  return {
-    type: 'connected',
-    number: jidDecode(me?.id)?.user ?? '',
-    lid,
-    name: me?.name === '~' ? undefined : me?.name,
-  }
-}
-
-type ClosedReason = Extract<ChannelReport, { type: 'closed' }>['reason']
-
-const reasonOfCode: Record<number, ClosedReason> = {
-  [DisconnectReason.loggedOut]: 'loggedOut',
-  [DisconnectReason.multideviceMismatch]: 'loggedOut',
-  [DisconnectReason.restartRequired]: 'restart',
-  [DisconnectReason.connectionReplaced]: 'replaced',
-  // The account is banned, or the client is unknown or outdated: an immediate retry changes nothing.
-  402: 'refused',
-  [DisconnectReason.forbidden]: 'refused',
-  405: 'refused',
-  406: 'refused',
-  409: 'refused',
-}
-
-function closedReport(error: unknown): ChannelReport {
-  const { message, output } = (error ?? {}) as { message?: string; output?: { statusCode?: number } }
-  const code = output?.statusCode
-  const reason = (code !== undefined ? reasonOfCode[code] : undefined) ?? 'lost'
-  return { type: 'closed', reason, message: [code, message ?? 'The connection was closed'].filter(Boolean).join(': ') }
 }

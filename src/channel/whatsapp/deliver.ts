@@ -23,35 +23,13 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void) {
   const waiting = new Map<string, Waiting>()
 
-  /** Waits for the server's acknowledgement of a message, and returns its error code if any. */
-  function acknowledgement(id: string) {
-    const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
-    const own: Waiting = { resolve, reject }
-    let timer: Timer | undefined
-    waiting.set(id, own)
-    // Prevents an unhandled rejection when the caller fails before it waits.
-    promise.catch(() => {})
-    return {
-      promise,
-      /** Starts the time limit once the server has the message. */
-      startClock() {
-        timer = setTimeout(() => reject(new ChannelError('uncertain', 'The server did not confirm it')), ackTimeoutMs)
-      },
-      /** A later attempt under the same id has its own acknowledgement. */
-      end() {
-        clearTimeout(timer)
-        if (waiting.get(id) === own) waiting.delete(id)
-      },
-    }
-  }
-
   async function attempt(
     socket: Socket,
     jid: string,
     message: proto.IMessage,
     options: RelayOptions & { messageId: string },
   ) {
-    const { promise, startClock, end } = acknowledgement(options.messageId)
+    const { promise, startClock, end } = awaitAcknowledgement(waiting, options.messageId, ackTimeoutMs)
     try {
       // Baileys may hang in one of its own requests when the session is lost, so that loss ends the wait.
       await Promise.race([socket.relayMessage(jid, message, options), promise])
@@ -90,13 +68,35 @@ export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void
   }
 }
 
+/** Waits for the server's acknowledgement of a message, which is its error code if any. */
+function awaitAcknowledgement(waiting: Map<string, Waiting>, id: string, timeoutMs: number) {
+  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
+  const own: Waiting = { resolve, reject }
+  let timer: Timer | undefined
+  waiting.set(id, own)
+  // Prevents an unhandled rejection when the caller fails before it waits.
+  promise.catch(() => {})
+  return {
+    promise,
+    /** Starts the time limit once the server has the message. */
+    startClock() {
+      timer = setTimeout(() => reject(new ChannelError('uncertain', 'The server did not confirm it')), timeoutMs)
+    },
+    /** A later attempt under the same id has its own acknowledgement. */
+    end() {
+      clearTimeout(timer)
+      if (waiting.get(id) === own) waiting.delete(id)
+    },
+  }
+}
+
 interface BoomLike {
   message?: string
   data?: unknown
   output?: { statusCode?: number }
 }
 
-const lineCodes = new Set<number>([
+const sessionCodes = new Set<number>([
   DisconnectReason.connectionClosed,
   DisconnectReason.connectionLost,
   DisconnectReason.unavailableService,
@@ -107,7 +107,7 @@ export function relayError(error: unknown): ChannelError {
   if (error instanceof ChannelError) return error
   const { message, data, output } = (error ?? {}) as BoomLike
   const text = message ?? String(error)
-  if (output?.statusCode !== undefined && lineCodes.has(output.statusCode)) {
+  if (output?.statusCode !== undefined && sessionCodes.has(output.statusCode)) {
     return new ChannelError(text.includes('Timed Out') ? 'uncertain' : 'offline', text)
   }
   // The server rejected a preparatory request, such as one about a group that we left.

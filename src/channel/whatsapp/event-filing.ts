@@ -11,7 +11,8 @@ import {
 import type { InboundEvent } from '../channel'
 import { partyOf } from './party'
 import { encodePayload, type FiledKey, type Payload } from './payload'
-import type { MissingNote, StanzaFiling } from './stanza-filing'
+import type { MissingNote } from './missing-requests'
+import type { StanzaFiling } from './stanza-filing'
 
 export interface EventFilingOptions {
   stanzas: StanzaFiling

@@ -65,22 +65,7 @@ export function lookupMethods(parts: ChannelParts): Lookups {
     // Files are on other servers and can be downloaded while the session is down.
     fetchMedia: (content, key) => fetchMedia(content, key as WAMessageKey, parts.session()?.socket, options.media),
     checkNumber: (number) => ask(async (socket) => partyOfNumber(socket, (await socket.onWhatsApp(number))?.[0])),
-    checkNumbers: (numbers) =>
-      ask(async (socket) => {
-        const found = (await socket.onWhatsApp(...numbers)) ?? []
-        // The answer omits numbers without an account, and may differ in the ninth digit of Brazilian numbers.
-        const byPhone = new Map(found.map((each) => [phoneKey(jidDecode(each.jid)?.user ?? ''), each]))
-        const requested = new Set(numbers.map(phoneKey))
-        // Some countries' numbers come back in another form (Mexico, Argentina): whose they are shows when they are asked alone.
-        const hasOthers = [...byPhone.keys()].some((key) => !requested.has(key))
-        const parties: (Party | undefined)[] = []
-        for (const number of numbers) {
-          const known = byPhone.get(phoneKey(number))
-          const alone = known || !hasOthers ? known : (await socket.onWhatsApp(number))?.[0]
-          parties.push(await partyOfNumber(socket, alone))
-        }
-        return parties
-      }),
+    checkNumbers: (numbers) => ask((socket) => partiesOfNumbers(socket, numbers)),
     fetchPicture: (of) =>
       ask(async (socket) => {
         const url = await socket.profilePictureUrl(jidOf(of), 'image', pictureTimeoutMs).catch(() => undefined)
@@ -97,6 +82,22 @@ export function lookupMethods(parts: ChannelParts): Lookups {
     setBlocked: (of, blocked) => ask((socket) => setBlocked(socket, of, blocked)),
     listBlocked: () => ask(listBlocked),
   }
+}
+
+async function partiesOfNumbers(socket: Socket, numbers: readonly string[]) {
+  const found = (await socket.onWhatsApp(...numbers)) ?? []
+  // The answer omits numbers without an account, and may differ in the ninth digit of Brazilian numbers.
+  const byPhone = new Map(found.map((each) => [phoneKey(jidDecode(each.jid)?.user ?? ''), each]))
+  const requested = new Set(numbers.map(phoneKey))
+  // Numbers of some countries are returned in another form (Mexico, Argentina), so the remaining ones are asked singly.
+  const hasOthers = [...byPhone.keys()].some((key) => !requested.has(key))
+  const parties: (Party | undefined)[] = []
+  for (const number of numbers) {
+    const known = byPhone.get(phoneKey(number))
+    const alone = known || !hasOthers ? known : (await socket.onWhatsApp(number))?.[0]
+    parties.push(await partyOfNumber(socket, alone))
+  }
+  return parties
 }
 
 /** WhatsApp blocks by LID and wants the number, too: Baileys looks up the missing one, or fails with 400. */

@@ -7,6 +7,7 @@ import makeWASocket, {
   isJidStatusBroadcast,
   type proto,
   S_WHATSAPP_NET,
+  type WABrowserDescription,
   type WAMessageKey,
   type WAVersion,
 } from '@whiskeysockets/baileys'
@@ -43,7 +44,7 @@ export const isIgnored = (jid: string) => Boolean(isJidStatusBroadcast(jid) || i
 
 /** Opens Baileys' socket so that every acknowledged message is stored. */
 export function openSocket(options: SocketOptions): Socket {
-  const { auth, stanzas, url, version } = options
+  const { auth, stanzas } = options
 
   /** What cannot be stored must not be acknowledged. Baileys would treat a failing store as an unreadable message. */
   function orCut(work: () => void, passOn = false) {
@@ -70,26 +71,7 @@ export function openSocket(options: SocketOptions): Socket {
 
   const socket = makeWASocket({
     auth: { creds: auth.creds, keys: { get: auth.keys.get, set: (data) => orCut(() => auth.keys.set(data), true) } },
-    logger: options.logger,
-    ...(url ? { waWebSocketUrl: url } : {}),
-    ...(version ? { version } : {}),
-    ...(options.qrCodeMs ? { qrTimeout: options.qrCodeMs } : {}),
-    browser: ['Recado', options.wantsHistory ? 'Desktop' : 'Chrome', Browsers.macOS('Chrome')[2]],
-    keepAliveIntervalMs: options.keepAliveMs,
-    markOnlineOnConnect: false,
-    emitOwnEvents: false,
-    syncFullHistory: options.wantsHistory,
-    // Our own reader files the history. Otherwise Baileys would wait and buffer for it.
-    shouldSyncHistoryMessage: () => false,
-    shouldIgnoreJid: isIgnored,
-    generateHighQualityLinkPreview: false,
-    // Baileys would delete the sessions of anyone whose message is requested twice, and lose messages in transit.
-    enableAutoSessionRecreation: false,
-    // A store fails because of a full disk or a damaged file. Retrying for half a minute would block everything.
-    transactionOpts: { maxCommitRetries: 2, delayBetweenTriesMs: 50 },
-    getMessage: async (key) => options.findSent(key),
-    cachedGroupMetadata: async (jid) => options.findGroup(jid),
-    userDevicesCache: options.devices,
+    ...socketConfig(options),
     makeSignalRepository: createFilingRepository(watch, (data) => orCut(() => auth.keys.set(data), true)),
   })
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
@@ -102,6 +84,36 @@ export function openSocket(options: SocketOptions): Socket {
   // Baileys would cache all messages for five minutes. Sent messages are in our own store.
   if (socket.messageRetryManager) socket.messageRetryManager.addRecentMessage = () => {}
   return socket
+}
+
+function socketConfig(options: SocketOptions) {
+  const { url, version } = options
+  return {
+    logger: options.logger,
+    ...(url ? { waWebSocketUrl: url } : {}),
+    ...(version ? { version } : {}),
+    ...(options.qrCodeMs ? { qrTimeout: options.qrCodeMs } : {}),
+    browser: [
+      'Recado',
+      options.wantsHistory ? 'Desktop' : 'Chrome',
+      Browsers.macOS('Chrome')[2],
+    ] satisfies WABrowserDescription,
+    keepAliveIntervalMs: options.keepAliveMs,
+    markOnlineOnConnect: false,
+    emitOwnEvents: false,
+    syncFullHistory: options.wantsHistory,
+    // Our own reader files the history. Otherwise Baileys would wait and buffer for it.
+    shouldSyncHistoryMessage: () => false,
+    shouldIgnoreJid: isIgnored,
+    generateHighQualityLinkPreview: false,
+    // Baileys would delete the sessions of anyone whose message is requested twice, and lose messages in transit.
+    enableAutoSessionRecreation: false,
+    // A store fails because of a full disk or a damaged file. Retrying for half a minute would block everything.
+    transactionOpts: { maxCommitRetries: 2, delayBetweenTriesMs: 50 },
+    getMessage: async (key: WAMessageKey) => options.findSent(key),
+    cachedGroupMetadata: async (jid: string) => options.findGroup(jid),
+    userDevicesCache: options.devices,
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 import { createLeastRecentlyUsed } from './least-recently-used'
 import { resentMessages } from './normalise'
 import { encodePayload, type FiledKey } from './payload'
-import type { AskAgainRequest } from './ask-again'
+import type { MissingNote } from './missing-requests'
 import type { Decrypted, Filing } from './file-with-ratchet'
 import type { LidMapping } from './lid-mapping.types'
 
@@ -79,12 +79,6 @@ export function createStanzaFiling(
       })
     },
   }
-}
-
-/** An unreadable message: its placeholder, and the data needed to request it. */
-export interface MissingNote {
-  payload?: string
-  request: AskAgainRequest
 }
 
 const isPeer = ({ attrs }: BinaryNode) => attrs['category'] === 'peer'
