@@ -1,5 +1,12 @@
-import type { Config } from './kernel/config'
-import { findHolder, type FolderLock, FolderInUse, lockFolder, nameOf, whenFolderIsFree } from './kernel/folder-lock'
+import type { Config } from './kernel/config/config'
+import {
+  findHolder,
+  type FolderLock,
+  FolderInUse,
+  lockFolder,
+  nameOf,
+  whenFolderIsFree,
+} from './kernel/company/folder-lock'
 import type { Log } from './kernel/log'
 import { StartFailure } from './kernel/start-failure'
 import { serveStarting } from './serve-starting'

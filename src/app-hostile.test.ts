@@ -10,7 +10,7 @@ import {
 } from './testing/api-calls'
 import { messageEvent, receive } from './testing/inbound'
 import { createWorld, type World } from './testing/world'
-import { acceptTicket } from './ticket/accept-ticket'
+import { acceptTicket } from './ticket/assignment/accept-ticket'
 
 let world: World
 let calls: ApiCall[]

@@ -4,7 +4,7 @@ import { messageEvent, receive } from './testing/inbound'
 import { createRequests } from './testing/requests'
 import { addTicket } from './testing/tickets'
 import { createWorld, type World } from './testing/world'
-import { acceptTicket } from './ticket/accept-ticket'
+import { acceptTicket } from './ticket/assignment/accept-ticket'
 
 let world: World
 let calls: ApiCall[]

@@ -4,7 +4,7 @@ import { agentCalls, AgentTypeView, AgentView } from './ai-agent/agent/agent.cal
 import { agentItemCalls, ProductFileView, ProductView } from './ai-agent/agent/item.calls'
 import { agentAnswerCalls } from './ai-agent/answer/answer.calls'
 import { aiProviderCalls, AiModelView, AiProviderView } from './ai-agent/provider/ai-provider.calls'
-import { Done } from './kernel/calls'
+import { Done } from './kernel/http/calls'
 import { contactImportCalls, ContactImportView } from './contact-import/contact-import.calls'
 import { campaignCalls, CampaignView } from './campaign/campaign.calls'
 import { suppressionCalls, SuppressionView } from './suppression/suppression.calls'
@@ -17,9 +17,9 @@ import {
   ConnectionView,
   supportCalls,
 } from './connection/connection.calls'
-import { whatsappSessionCalls } from './connection/whatsapp-session.calls'
+import { whatsappSessionCalls } from './connection/session/whatsapp-session.calls'
 import { connectionSupportCalls } from './connection-support/connection-support.calls'
-import { contactBulkCalls } from './contact/contact-bulk.calls'
+import { contactBulkCalls } from './contact/bulk/contact-bulk.calls'
 import { ContactView } from './contact/contact.answers'
 import { contactCalls, contactIdentityCalls } from './contact/contact.calls'
 import { botCalls } from './bot/bot.calls'
@@ -38,18 +38,18 @@ import {
   announcementFileCalls,
   AnnouncementView,
   announcementWritingCalls,
-} from './platform/announcement.calls'
-import { logoCalls, publicLogoCalls } from './platform/brand-logo.calls'
-import { companyCalls, CompanyView, ownCompanyCalls, OwnCompanyView } from './platform/company.calls'
-import { helpCalls, helpReadingCalls, HelpView } from './platform/help.calls'
-import { invoiceCalls, invoicePaymentCalls, InvoiceView } from './platform/invoice.calls'
+} from './platform/announcement/announcement.calls'
+import { logoCalls, publicLogoCalls } from './platform/branding/brand-logo.calls'
+import { companyCalls, CompanyView, ownCompanyCalls, OwnCompanyView } from './platform/company/company.calls'
+import { helpCalls, helpReadingCalls, HelpView } from './platform/help/help.calls'
+import { invoiceCalls, invoicePaymentCalls, InvoiceView } from './platform/invoice/invoice.calls'
 import {
   checkoutCalls,
   paymentSettingsCalls,
   paymentWebhookCalls,
   unclearPaymentCalls,
 } from './platform/payment/payment.calls'
-import { CompanyPlanView, planCalls, PlanView, publicPlanCalls } from './platform/plan.calls'
+import { CompanyPlanView, planCalls, PlanView, publicPlanCalls } from './platform/plan/plan.calls'
 import { companyScheduleCalls } from './queue/company-schedule.calls'
 import { ChatbotOption, ChatbotTree } from './queue/chatbot.contract'
 import { chatbotCalls, ChatbotView } from './queue/chatbot.calls'

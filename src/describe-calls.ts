@@ -1,7 +1,7 @@
 import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
-import { nextTurn } from './kernel/batches'
-import type { Call, CallTable } from './kernel/calls'
+import { nextTurn } from './kernel/company/batches'
+import type { Call, CallTable } from './kernel/http/calls'
 import { sharedViews } from './calls'
 
 interface Parameter {

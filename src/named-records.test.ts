@@ -4,8 +4,8 @@ import { messageEvent, receive } from './testing/inbound'
 import { effectsOf, noEffects } from './testing/side-effects'
 import { addContact, addTicket } from './testing/tickets'
 import { createWorld, type World } from './testing/world'
-import { acceptTicket } from './ticket/accept-ticket'
-import { setTicketQueue } from './ticket/set-ticket-queue'
+import { acceptTicket } from './ticket/assignment/accept-ticket'
+import { setTicketQueue } from './ticket/assignment/set-ticket-queue'
 
 type Calls = Awaited<ReturnType<World['as']>>
 let world: World

@@ -4,7 +4,7 @@ import { effectsOf, noEffects } from './testing/side-effects'
 import { addContact, addTicket, setSwitches } from './testing/tickets'
 import { createWorld, type World } from './testing/world'
 import { liveSubscriptions } from './live-subscriptions'
-import type { NewTicket } from './ticket/insert-ticket'
+import type { NewTicket } from './ticket/opening/insert-ticket'
 import type { TicketRow } from './ticket/ticket.queries'
 import { presentSession } from './user/present-session'
 

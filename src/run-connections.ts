@@ -2,11 +2,11 @@ import type { ChannelDrivers } from './channel/channel'
 import { latestVersion } from './channel/whatsapp/version'
 import { createWhatsAppDriver } from './channel/whatsapp/whatsapp-driver'
 import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-options'
-import { createSupervisor, type SupervisorOptions } from './connection/supervisor'
+import { createSupervisor, type SupervisorOptions } from './connection/running/supervisor'
 import { interpretHistory } from './message/inbound/interpret-history'
 import { interpretInbound, DeferredEvent } from './message/inbound/interpret-inbound'
 import { sendOutbox } from './message/outbox/send-outbox'
-import { publishTyping } from './message/publish-typing'
+import { publishTyping } from './message/presence/publish-typing'
 import type { Platform } from './platform/platform'
 
 export interface RunConnectionsOptions {

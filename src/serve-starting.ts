@@ -1,4 +1,4 @@
-import type { Config } from './kernel/config'
+import type { Config } from './kernel/config/config'
 import { startingPage } from './page/starting-page'
 import { isNavigation } from './page/pages'
 import { version } from './version'

@@ -1,7 +1,7 @@
 import { AiError } from '../ai/ai-error'
 import type { Assistant } from '../ai/assistant'
 import { findConnection, optionsOf } from '../connection/connection.queries'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { type Agent, agentRecords, findAgent, modelNameOf } from './agent/agent.records'
 import { endpointOf } from './answer/ask-agent'
 import { readKnowledge } from './answer/read-knowledge'

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { canManageAi } from '../ai/ai.policy'
-import { reaction } from '../kernel/event-log'
+import { reaction } from '../kernel/event/event-log'
 import type { Domain } from '../platform/domain'
 import { clearTargetOfAgents } from './agent/agent.commands'
 import { agentRecords } from './agent/agent.records'

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
-import { flag, time } from '../kernel/columns'
+import { flag, time } from '../kernel/database/columns'
 import type { ageRanges, communicationTones, genders } from './agent/agent.contract'
 import type { ItemKind } from './agent/item-kind.contract'
 import type { KnowledgeSource } from './answer/answer.calls'

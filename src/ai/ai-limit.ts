@@ -1,12 +1,12 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { recordEvent } from '../kernel/event-log'
-import { localDay, timeZoneOf } from '../kernel/time-zone'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { recordEvent } from '../kernel/event/event-log'
+import { localDay, timeZoneOf } from '../kernel/time/time-zone'
 import { storeValue } from '../setting/save-setting'
 import { dailyTokenLimitKey, findDailyTokenLimit, listUsageToday, tokensUsedToday } from './ai-usage'
 import type { AiUsageView } from './prompt.calls'
 import { assertManagesAi } from './prompt.commands'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'aiLimit.changed': { from: number | null; to: number | null }
   }

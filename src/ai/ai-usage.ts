@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
-import { localDay, timeZoneOf } from '../kernel/time-zone'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { localDay, timeZoneOf } from '../kernel/time/time-zone'
 import { findStoredValue } from '../setting/setting.queries'
 import { AiError } from './ai-error'
 import { aiUsageTable } from './ai.tables'

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { reaction } from '../kernel/event-log'
+import { reaction } from '../kernel/event/event-log'
 import type { Domain } from '../platform/domain'
 import { assistanceRoutes } from './assistance.routes'
 import { clearQueueOfPrompts } from './prompt.commands'

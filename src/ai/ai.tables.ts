@@ -1,5 +1,5 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, time } from '../kernel/columns'
+import { flag, time } from '../kernel/database/columns'
 
 export const aiUsageTable = sqliteTable(
   'ai_usage',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { CompanyContext } from '../kernel/company-context'
-import { readSecret } from '../kernel/sealed-secret'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { readSecret } from '../kernel/config/sealed-secret'
 import { assertTokensLeft } from './ai-usage'
 import { AiError } from './ai-error'
 import type { AiEndpoint } from './call-ai-service'

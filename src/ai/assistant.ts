@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { findConnection, optionsOf } from '../connection/connection.queries'
-import type { CompanyContext } from '../kernel/company-context'
-import { composeInstructions } from '../message/compose-messages'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { composeInstructions } from '../message/compose/compose-messages'
 import type { TicketRow } from '../ticket/ticket.queries'
 import { promptTable } from './ai.tables'
 import type { UsageOwner } from './ai-usage'
@@ -18,7 +18,7 @@ export interface Assistant {
   transcriptionModel(ctx: CompanyContext): string
 }
 
-declare module '../kernel/company-files' {
+declare module '../kernel/company/company-files' {
   interface CompanyPorts {
     agentAssistant: (ctx: CompanyContext, connectionId: number | null) => Assistant | undefined
   }

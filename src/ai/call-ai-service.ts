@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { OutgoingRequest } from '../kernel/outgoing/guarded-fetch'
 import { OutgoingError } from '../kernel/outgoing/outgoing-error'
 import type { OutgoingResponse } from '../kernel/outgoing/outgoing-response'

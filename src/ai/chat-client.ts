@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import { AiError } from './ai-error'
 import { addressOf, type AiEndpoint, callAiService } from './call-ai-service'
 import type { ChatAnswer, ChatMessage, TokenUsage, ToolDefinition } from './chat.types'

@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { addUsage, type ChatRequest, completeChat } from './chat-client'
 import type { ChatMessage, TokenUsage, ToolDefinition, WireToolCall } from './chat.types'
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { BotErrorView } from '../bot/bot-error.contract'
-import { defineCalls } from '../kernel/calls'
-import type { RecordChange } from '../kernel/record-change.contract'
-import { IdParams } from '../kernel/request-parts'
+import { defineCalls } from '../kernel/http/calls'
+import type { RecordChange } from '../kernel/event/record-change.contract'
+import { IdParams } from '../kernel/http/request-parts'
 import { PromptBody, promptVoices, TestPromptBody, TokenLimitBody, UpdatePromptBody } from './prompt.contract'
 
 export const PromptView = v.object({
@@ -70,7 +70,7 @@ export const promptCalls = defineCalls({
   'PUT /ai-usage/limit': { body: TokenLimitBody, answer: AiUsageView },
 })
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     prompt: RecordChange<'prompt', PromptView>
   }

@@ -8,8 +8,8 @@ import {
   textOrNone,
   wholeNumber,
   choiceOr,
-} from '../kernel/body-values'
-import { nameText } from '../kernel/name-text.contract'
+} from '../kernel/http/body-values'
+import { nameText } from '../kernel/text/name-text.contract'
 
 /** Azure's neural voices of Brazilian Portuguese; `texto` answers in writing. */
 export const promptVoices = [

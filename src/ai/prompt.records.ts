@@ -1,15 +1,15 @@
 import { failedRecord, lastBotErrors } from '../bot/bot-errors'
-import type { CompanyContext } from '../kernel/company-context'
-import { companyRecords, type RecordPayloads } from '../kernel/company-records'
-import { presentRecord } from '../kernel/record-table'
-import { readSecret } from '../kernel/sealed-secret'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { companyRecords, type RecordPayloads } from '../kernel/event/company-records'
+import { presentRecord } from '../kernel/database/record-table'
+import { readSecret } from '../kernel/config/sealed-secret'
 import { findQueue } from '../queue/queue.queries'
 import { promptTable } from './ai.tables'
 import { canManageAi } from './ai.policy'
 import type { PromptView } from './prompt.calls'
 import type { promptVoices } from './prompt.contract'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads extends RecordPayloads<'prompt'> {}
 }
 

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import { answerCalls } from '../kernel/answer-calls'
-import type { UserGuard } from '../kernel/user-guard'
+import { answerCalls } from '../kernel/http/answer-calls'
+import type { UserGuard } from '../kernel/http/user-guard'
 import { getAiUsage, setDailyTokenLimit } from './ai-limit'
 import { promptCalls } from './prompt.calls'
 import { assertManagesAi, createPrompt, deletePrompt, updatePrompt } from './prompt.commands'

@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { AiError } from './ai-error'
 import { callAiService } from './call-ai-service'
 

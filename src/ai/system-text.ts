@@ -1,5 +1,5 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { timeZoneOf, wallClock } from '../kernel/time-zone'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { timeZoneOf, wallClock } from '../kernel/time/time-zone'
 
 export interface SystemTextFacts {
   instructions: string

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { AiError } from './ai-error'
 import { addressOf, type AiEndpoint, callAiService } from './call-ai-service'
 

@@ -1,5 +1,5 @@
-import { reaction } from '../kernel/event-log'
-import { enqueueJob, type WaitingJob } from '../kernel/jobs'
+import { reaction } from '../kernel/event/event-log'
+import { enqueueJob, type WaitingJob } from '../kernel/job/jobs'
 import '../message/message.events'
 import { findMessageRow } from '../message/message.queries'
 import { findTicketRow } from '../ticket/ticket.queries'
@@ -9,7 +9,7 @@ import { findAssistingPrompt } from './assistant'
 import { noteAiFailure } from './hand-over'
 import { awaitsTranscription, transcribeMessage } from './transcribe-message'
 
-declare module '../kernel/jobs' {
+declare module '../kernel/job/jobs' {
   interface JobPayloads {
     'ai.transcribe': { messageId: number }
   }

@@ -4,7 +4,7 @@ import type { BotRecordKind } from '../queue/bot-records.port'
 export const BotErrorView = v.object({ at: v.string(), code: v.string(), message: v.string() })
 export type BotErrorView = v.InferOutput<typeof BotErrorView>
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     /** To admins. */
     botError: { action: 'create'; kind: BotRecordKind; ownerId: number; botError: BotErrorView }

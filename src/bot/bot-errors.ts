@@ -1,12 +1,12 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
-import { isEvent, recordEvent, type RecordedEvent } from '../kernel/event-log'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
+import { isEvent, recordEvent, type RecordedEvent } from '../kernel/event/event-log'
 import type { TicketId } from '../kernel/ids'
 import type { BotRecordKind } from '../queue/bot-records.port'
 import './bot-error.contract'
 import type { BotErrorView } from './bot-error.contract'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'bot.failed': { kind: BotRecordKind; ownerId: number; code: string; message: string }
   }

@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { menuWords } from '../queue/menu-text.contract'
 
 interface MenuWords {

@@ -1,6 +1,6 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { recordEvent } from '../kernel/event-log'
-import { cancelJob, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/jobs'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { recordEvent } from '../kernel/event/event-log'
+import { cancelJob, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/job/jobs'
 import type { TicketId } from '../kernel/ids'
 import { retryAfterMs } from '../kernel/outgoing/retry-after'
 import type { InboundMessage } from '../message/inbound/inbound-message'
@@ -13,13 +13,13 @@ import { isFileAwaited } from './file-awaited'
 import { findOwner } from './run-bots'
 import { showAnswering } from './show-answering'
 
-declare module '../kernel/jobs' {
+declare module '../kernel/job/jobs' {
   interface JobPayloads {
     'bot.turn': { ticketId: TicketId }
   }
 }
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'bot.answerDropped': { kind: string; reason: 'superseded' | 'failed' }
   }

@@ -1,5 +1,5 @@
-import { defineCalls, Done } from '../kernel/calls'
-import { IdParams } from '../kernel/request-parts'
+import { defineCalls, Done } from '../kernel/http/calls'
+import { IdParams } from '../kernel/http/request-parts'
 
 export const botCalls = defineCalls({
   'POST /tickets/:id/stop-bot': { params: IdParams, answer: Done },

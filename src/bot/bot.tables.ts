@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { time } from '../kernel/columns'
+import { time } from '../kernel/database/columns'
 import type { BotRecordKind } from '../queue/bot-records.port'
 
 export const botErrorTable = sqliteTable('bot_error', {

@@ -1,6 +1,6 @@
-import type { CompanyContext } from '../kernel/company-context'
-import type { PlanFlag } from '../kernel/company-plan.contract'
-import type { FreshContext } from '../kernel/jobs'
+import type { CompanyContext } from '../kernel/company/company-context'
+import type { PlanFlag } from '../kernel/company/company-plan.contract'
+import type { FreshContext } from '../kernel/job/jobs'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 import type { MessageRow } from '../message/message.queries'
 import type { BotState } from '../ticket/bot-state'
@@ -65,7 +65,7 @@ export interface TurnState extends BotState {
   retryAt?: number | undefined
 }
 
-declare module '../kernel/company-files' {
+declare module '../kernel/company/company-files' {
   interface CompanyPorts {
     bots: readonly Bot[]
   }

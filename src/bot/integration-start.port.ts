@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 import type { TicketRow } from '../ticket/ticket.queries'
 
@@ -13,7 +13,7 @@ export type StartIntegration = (
   message: InboundMessage | undefined,
 ) => boolean
 
-declare module '../kernel/company-files' {
+declare module '../kernel/company/company-files' {
   interface CompanyPorts {
     startIntegration: StartIntegration
   }

@@ -1,5 +1,5 @@
 import { findOnlyQueue } from '../connection/connection.queries'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 
 /**

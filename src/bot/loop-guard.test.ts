@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { queueAutomaticText } from '../message/queue-message'
+import { queueAutomaticText } from '../message/send/queue-message'
 import { updateQueue } from '../queue/queue.commands'
 import { createTalk, type Talk } from '../testing/bots'
 import { findTicketRowOf, listMessageRows, setSetting } from '../testing/conversation'
-import { acceptTicket } from '../ticket/accept-ticket'
-import { closeTicket } from '../ticket/close-ticket'
-import { returnTicket } from '../ticket/return-ticket'
+import { acceptTicket } from '../ticket/assignment/accept-ticket'
+import { closeTicket } from '../ticket/closing/close-ticket'
+import { returnTicket } from '../ticket/assignment/return-ticket'
 
 let talk: Talk
 beforeEach(async () => {

@@ -1,15 +1,15 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { recordEvent } from '../kernel/event-log'
-import { composeMessages } from '../message/compose-messages'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { recordEvent } from '../kernel/event/event-log'
+import { composeMessages } from '../message/compose/compose-messages'
 import type { InboundMessage } from '../message/inbound/inbound-message'
-import { readLoopSigns } from '../message/loop-signs'
-import { queueMessages } from '../message/queue-message'
+import { readLoopSigns } from '../message/send/loop-signs'
+import { queueMessages } from '../message/send/queue-message'
 import { areBotsPaused, pauseBots } from '../ticket/bot-state'
 import { botTexts } from './bot-texts'
 import { chosenNumber } from './chosen-number'
 import { isSlowLoop } from './slow-loop.view'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     /** Bots were silenced on the ticket, because the contact seems to be a bot. */
     'bot.loopStopped': { automatic: number; repeats: number }

@@ -1,7 +1,7 @@
-import { setTyping } from '../connection/connection-channel'
-import { findContactAddress } from '../contact/contact-address'
+import { setTyping } from '../connection/running/connection-channel'
+import { findContactAddress } from '../contact/identity/contact-address'
 import { findContactRow } from '../contact/contact.queries'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { TicketRow } from '../ticket/ticket.queries'
 
 /** Shows the contact that an answer is being written, while a service is asked. A failure is of no consequence. */

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { updateQueue } from '../queue/queue.commands'
 import { createTalk, type Talk } from '../testing/bots'
 import { findTicketRowOf, setSetting } from '../testing/conversation'
-import { closeTicket } from '../ticket/close-ticket'
-import { listTicketLog } from '../ticket/ticket-log.view'
+import { closeTicket } from '../ticket/closing/close-ticket'
+import { listTicketLog } from '../ticket/history/ticket-log.view'
 import { noteUserSeen } from '../user/note-user-seen'
 
 let talk: Talk

@@ -1,6 +1,6 @@
 import type { Bot } from '../bot/bot'
 import { findOwner } from '../bot/run-bots'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { InboundConnection } from '../message/inbound/inbound-message'
 import type { ReadContent } from '../message/inbound/inbound-content'
 import type { ContactRow } from '../contact/contact.queries'

@@ -1,7 +1,7 @@
 import { channelRules } from '../channel/channel-rules.contract'
-import type { CompanyContext } from '../kernel/company-context'
-import { enqueueJob, type LocalJob } from '../kernel/jobs'
-import { storeUpload, discardUpload, assignUpload } from '../kernel/waiting-upload'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { enqueueJob, type LocalJob } from '../kernel/job/jobs'
+import { storeUpload, discardUpload, assignUpload } from '../kernel/file/waiting-upload'
 import './campaign.jobs.types'
 import { assertMayManageCampaigns } from './campaign-settings'
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { channelNames, channelRules } from '../channel/channel-rules.contract'
 import { ContactListView } from '../contact-list/contact-list.calls'
-import { defineCalls, Done, recordPage } from '../kernel/calls'
-import { IdParams } from '../kernel/request-parts'
-import type { RecordChange } from '../kernel/record-change.contract'
+import { defineCalls, Done, recordPage } from '../kernel/http/calls'
+import { IdParams } from '../kernel/http/request-parts'
+import type { RecordChange } from '../kernel/event/record-change.contract'
 import {
   CampaignBody,
   CampaignSettingsBody,
@@ -182,7 +182,7 @@ export interface CampaignWarning {
   reason: string
 }
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     campaign: RecordChange<'campaign', CampaignView>
     campaignWarning: CampaignWarning

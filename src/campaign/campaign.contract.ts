@@ -9,9 +9,17 @@ import {
   textOrNone,
   wholeNumber,
   choiceOr,
-} from '../kernel/body-values'
-import { nameText } from '../kernel/name-text.contract'
-import { CompanyIdText, IdText, listUpTo, orEmpty, PageNumber, SearchParam, YesText } from '../kernel/request-parts'
+} from '../kernel/http/body-values'
+import { nameText } from '../kernel/text/name-text.contract'
+import {
+  CompanyIdText,
+  IdText,
+  listUpTo,
+  orEmpty,
+  PageNumber,
+  SearchParam,
+  YesText,
+} from '../kernel/http/request-parts'
 
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]

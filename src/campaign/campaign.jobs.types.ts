@@ -1,4 +1,4 @@
-declare module '../kernel/jobs' {
+declare module '../kernel/job/jobs' {
   interface JobPayloads {
     /** `at`: the planned time (ms since 1970); a changed time has its own job. */
     'campaign.start': { campaignId: number; at: number }

@@ -1,4 +1,4 @@
-import { type Actor, isAdmin } from '../kernel/actor'
+import { type Actor, isAdmin } from '../kernel/company/actor'
 import { type CampaignStatus, editableAheadMs } from './campaign.contract'
 
 export function canManageCampaigns(actor: Actor) {

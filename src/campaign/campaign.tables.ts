@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, time } from '../kernel/columns'
+import { flag, time } from '../kernel/database/columns'
 import { campaignStatuses, shippingStates, stopReasons, ticketStatusChoices, waitReasons } from './campaign.contract'
 
 export const campaignTable = sqliteTable('campaign', {

@@ -1,7 +1,7 @@
 import { channelRules } from '../channel/channel-rules.contract'
 import { findConnection } from '../connection/connection.queries'
 import { findContactList } from '../contact-list/contact-list.records'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { findQueue } from '../queue/queue.queries'
 import { findTag } from '../tag/tag.queries'

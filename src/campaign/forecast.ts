@@ -1,6 +1,6 @@
 import type { Connection } from '../connection/connection.queries'
-import type { CompanyContext } from '../kernel/company-context'
-import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time-zone'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time/time-zone'
 import { averageGapMs, dailyLimitOf, nextTurn, readPace } from './campaign-pace'
 import { readCampaignSettings } from './campaign-settings'
 import { nextClosing, nextOpening } from './sending-window'

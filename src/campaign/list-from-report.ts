@@ -7,10 +7,10 @@ import {
   presentContactList,
 } from '../contact-list/contact-list.records'
 import '../contact-list/contact-list.events'
-import { nextTurn, runWithinBudget } from '../kernel/batches'
-import type { CompanyContext } from '../kernel/company-context'
+import { nextTurn, runWithinBudget } from '../kernel/company/batches'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event-log'
+import { recordEvent } from '../kernel/event/event-log'
 import { readAudience } from './audience.view'
 import type { ListFromReportBody } from './campaign.contract'
 import { getCampaign } from './campaign.queries'

@@ -1,4 +1,4 @@
-import { foldText } from '../kernel/fold-text.contract'
+import { foldText } from '../kernel/text/fold-text.contract'
 
 const yesWords = new Set([
   'sim',

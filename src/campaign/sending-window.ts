@@ -1,4 +1,4 @@
-import { zonedTime } from '../kernel/time-zone'
+import { zonedTime } from '../kernel/time/time-zone'
 import type { CampaignSettings } from './campaign.contract'
 
 export type SendingWindow = Pick<CampaignSettings, 'startHour' | 'endHour' | 'sabado' | 'domingo'>

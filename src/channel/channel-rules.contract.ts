@@ -1,4 +1,4 @@
-import type { PlanFlag } from '../kernel/company-plan.contract'
+import type { PlanFlag } from '../kernel/company/company-plan.contract'
 
 export const channelNames = ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] as const
 export type ChannelName = (typeof channelNames)[number]

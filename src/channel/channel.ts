@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { ConnectionId } from '../kernel/ids'
 import type { ChannelName } from './channel-rules.contract'
 

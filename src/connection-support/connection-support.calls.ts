@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineCalls } from '../kernel/calls'
-import { IdParams } from '../kernel/request-parts'
+import { defineCalls } from '../kernel/http/calls'
+import { IdParams } from '../kernel/http/request-parts'
 
 const Named = v.object({ id: v.number(), name: v.string() })
 

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import { supportedCompany } from '../connection/supported-company'
-import { answerCalls } from '../kernel/answer-calls'
+import { supportedCompany } from '../connection/host/supported-company'
+import { answerCalls } from '../kernel/http/answer-calls'
 import type { Domain } from '../platform/domain'
 import { listConnectionChoices } from './connection-choices'
 import { connectionSupportCalls } from './connection-support.calls'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { channelNames } from '../channel/channel-rules.contract'
-import { defineCalls, Done } from '../kernel/calls'
-import type { RecordChange } from '../kernel/record-change.contract'
-import { IdParams, IdText } from '../kernel/request-parts'
+import { defineCalls, Done } from '../kernel/http/calls'
+import type { RecordChange } from '../kernel/event/record-change.contract'
+import { IdParams, IdText } from '../kernel/http/request-parts'
 import { DaySchedule } from '../queue/opening-hours.contract'
 import {
   AdminConnectionQuery,
@@ -199,7 +199,7 @@ export type ConnectionEvent =
 export type ImportMessagesEvent =
   { action: 'update'; whatsappId: number; status: ImportProgress } | { action: 'refresh'; whatsappId: number }
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     whatsapp: ConnectionEvent
     importMessages: ImportMessagesEvent

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { nameText } from '../kernel/name-text.contract'
+import { nameText } from '../kernel/text/name-text.contract'
 import { channelNames } from '../channel/channel-rules.contract'
 import {
   DayOrNone,
@@ -14,8 +14,8 @@ import {
   textOrNone,
   wholeNumberOrZero,
   choiceOr,
-} from '../kernel/body-values'
-import { CompanyIdText, IdText, listUpTo } from '../kernel/request-parts'
+} from '../kernel/http/body-values'
+import { CompanyIdText, IdText, listUpTo } from '../kernel/http/request-parts'
 import { WeekSchedule } from '../queue/opening-hours.contract'
 
 export const connectionStatuses = ['qrcode', 'DISCONNECTED', 'OPENING', 'CONNECTED', 'PAIRING', 'TIMEOUT'] as const

@@ -3,12 +3,12 @@ import type { Domain } from '../platform/domain'
 import { connectionLive } from './connection.live'
 import { connectionReactions } from './connection.reactions'
 import { connectionRoutes } from './connection.routes'
-import { messageImportJob } from './message-import.jobs'
-import { messageImportReactions } from './message-import.reactions'
-import { supportRoutes } from './support.routes'
-import { whatsappSessionLive } from './whatsapp-session.live'
-import { whatsappSessionReactions } from './whatsapp-session.reactions'
-import { whatsappSessionRoutes } from './whatsapp-session.routes'
+import { messageImportJob } from './history/message-import.jobs'
+import { messageImportReactions } from './history/message-import.reactions'
+import { supportRoutes } from './host/support.routes'
+import { whatsappSessionLive } from './session/whatsapp-session.live'
+import { whatsappSessionReactions } from './session/whatsapp-session.reactions'
+import { whatsappSessionRoutes } from './session/whatsapp-session.routes'
 
 export const connectionDomain: Domain = {
   name: 'connection',

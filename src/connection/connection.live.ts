@@ -1,8 +1,8 @@
-import { isEvent } from '../kernel/event-log'
-import type { LiveMessage, LivePresenter } from '../kernel/live'
+import { isEvent } from '../kernel/event/event-log'
+import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import './connection.calls'
 import './connection.events'
-import { listConnectionQueues } from './connection-queues.view'
+import { listConnectionQueues } from './save/connection-queues.view'
 import { findConnection } from './connection.queries'
 import { presentConnection, presentConnectionPick } from './present-connection'
 

@@ -1,4 +1,4 @@
-import { type Actor, isAdmin } from '../kernel/actor'
+import { type Actor, isAdmin } from '../kernel/company/actor'
 
 /** Admins, and users with that permission. */
 export function canManageConnections(actor: Actor) {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { reaction, recordEvent } from '../kernel/event-log'
+import { reaction, recordEvent } from '../kernel/event/event-log'
 import './connection.events'
 import { listConnections, listConnectionsOfQueue, optionsOf } from './connection.queries'
 import { connectionQueueTable, connectionTable } from './connection.tables'

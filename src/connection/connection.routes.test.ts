@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { flowTable } from '../flow/flow.tables'
-import { findConnectionByToken } from '../platform/connection-token'
+import { findConnectionByToken } from '../platform/connection-index/connection-token'
 import { planTable } from '../platform/platform.tables'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
-import { clearBotReferences } from './clear-bot-references'
+import { clearBotReferences } from './save/clear-bot-references'
 
 let world: World
 type Caller = Awaited<ReturnType<World['as']>>

@@ -1,6 +1,6 @@
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { channelNames } from '../channel/channel-rules.contract'
-import { flag, time } from '../kernel/columns'
+import { flag, time } from '../kernel/database/columns'
 import type { DaySchedule } from '../queue/opening-hours.contract'
 import type { ConnectionOptions, ConnectionStatus } from './connection.contract'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ContactView } from '../contact/contact.answers'
-import { defineCalls, Done } from '../kernel/calls'
+import { defineCalls, Done } from '../kernel/http/calls'
 import { spreadsheetLimits } from '../kernel/spreadsheet/spreadsheet-limits'
 import {
   AddressBookBody,
@@ -140,7 +140,7 @@ export interface ContactImportEvent {
   contactImport: ContactImportView
 }
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     contactImport: ContactImportEvent
   }

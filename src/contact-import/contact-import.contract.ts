@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Flag, flagOr, Id, IdOrNone } from '../kernel/body-values'
-import { nameText } from '../kernel/name-text.contract'
-import { IdText, listUpTo, orEmpty } from '../kernel/request-parts'
+import { Flag, flagOr, Id, IdOrNone } from '../kernel/http/body-values'
+import { nameText } from '../kernel/text/name-text.contract'
+import { IdText, listUpTo, orEmpty } from '../kernel/http/request-parts'
 import { spreadsheetLimits } from '../kernel/spreadsheet/spreadsheet-limits'
 
 export const importKinds = ['spreadsheet', 'phonebook', 'chats'] as const

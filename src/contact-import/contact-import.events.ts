@@ -1,4 +1,4 @@
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'contactImport.started': { importId: number; rows: number }
     /** At most every two seconds. */

@@ -1,4 +1,4 @@
-declare module '../kernel/jobs' {
+declare module '../kernel/job/jobs' {
   interface JobPayloads {
     'contactImport.rows': { importId: number }
     'contactImport.checkedRows': { importId: number }

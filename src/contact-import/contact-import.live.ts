@@ -1,6 +1,6 @@
 import './contact-import.events'
-import { isEvent, type RecordedEvent } from '../kernel/event-log'
-import type { LiveMessage, LivePresenter } from '../kernel/live'
+import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
+import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import { findImport, presentImport } from './contact-import.queries'
 
 /** Publishes an import's state to admins, and to everybody that the contact list changed. */

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import { assertMayManageLists, getContactList } from '../contact-list/contact-list.records'
-import { answerCalls } from '../kernel/answer-calls'
+import { answerCalls } from '../kernel/http/answer-calls'
 import { refuse } from '../kernel/errors'
-import type { UserGuard } from '../kernel/user-guard'
+import type { UserGuard } from '../kernel/http/user-guard'
 import { contactImportCalls } from './contact-import.calls'
 import {
   getImport,

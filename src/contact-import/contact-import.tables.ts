@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { time } from '../kernel/columns'
+import { time } from '../kernel/database/columns'
 import type { SpreadsheetSheet } from '../kernel/spreadsheet/read-spreadsheet'
 import { importKinds, importStates, type ImportOptions, rowOutcomes } from './contact-import.contract'
 

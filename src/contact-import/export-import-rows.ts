@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { sendSpreadsheet } from '../kernel/spreadsheet/send-spreadsheet'
 import { getImport, listImportRows } from './contact-import.queries'
 import { importTexts } from './import-texts'

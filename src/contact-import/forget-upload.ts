@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { LocalJob } from '../kernel/jobs'
-import { deleteMedia } from '../kernel/media-store'
+import type { LocalJob } from '../kernel/job/jobs'
+import { deleteMedia } from '../kernel/file/media-store'
 import './contact-import.jobs.types'
 import { findImport } from './contact-import.queries'
 import { contactImportTable } from './contact-import.tables'

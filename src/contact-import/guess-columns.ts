@@ -1,5 +1,5 @@
-import { foldText } from '../kernel/fold-text.contract'
-import { digitsOf } from '../contact/phone-number'
+import { foldText } from '../kernel/text/fold-text.contract'
+import { digitsOf } from '../contact/number/phone-number'
 import type { UploadColumn } from './contact-import.calls'
 
 type Field = NonNullable<UploadColumn['guess']>

@@ -1,6 +1,6 @@
 import { addListItem } from '../contact-list/add-list-item'
 import { itemNameMax } from '../contact-list/contact-list.contract'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { ImportEntry } from './import-entry'
 import type { RowResult } from './import-progress'
 

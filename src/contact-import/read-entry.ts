@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { contactNameMax } from '../contact/contact.contract'
 import { plainCell } from '../kernel/spreadsheet/harmless-cell.contract'
-import type { CompanyContext } from '../kernel/company-context'
-import { cleanName } from '../kernel/name-text.contract'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { cleanName } from '../kernel/text/name-text.contract'
 import type { SpreadsheetRow } from '../kernel/spreadsheet/rows-file'
 import type { ImportOptions, RowReason } from './contact-import.contract'
 import { type ImportEntry, phoneIdentity } from './import-entry'
-import { readNumber } from '../contact/read-number'
+import { readNumber } from '../contact/number/read-number'
 import type { createTagReader } from './read-tags'
 
 const valueLengthMax = 4096

@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 
 /** What contact lists need of campaigns, a later domain. `compose.ts` supplies it. */
 export interface ContactListUsePort {
@@ -6,7 +6,7 @@ export interface ContactListUsePort {
   findCampaignUsing(ctx: CompanyContext, listId: number): string | undefined
 }
 
-declare module '../kernel/company-files' {
+declare module '../kernel/company/company-files' {
   interface CompanyPorts {
     contactListUse: ContactListUsePort
   }

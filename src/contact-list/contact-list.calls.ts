@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { defineCalls, Done, recordPage } from '../kernel/calls'
-import { CompanyIdText, IdParams, ListQuery } from '../kernel/request-parts'
-import type { RecordChange } from '../kernel/record-change.contract'
+import { defineCalls, Done, recordPage } from '../kernel/http/calls'
+import { CompanyIdText, IdParams, ListQuery } from '../kernel/http/request-parts'
+import type { RecordChange } from '../kernel/event/record-change.contract'
 import {
   ContactListBody,
   ContactListItemBody,
@@ -82,7 +82,7 @@ export type ContactListItemEvent =
   | { action: 'delete'; contactListItemId: number; contactListId: number }
   | { action: 'reload'; contactListId: number }
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     contactList: RecordChange<'contactList', ContactListView>
     contactListItem: ContactListItemEvent

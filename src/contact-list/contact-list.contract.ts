@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Id, IdOrNone } from '../kernel/body-values'
+import { Id, IdOrNone } from '../kernel/http/body-values'
 import { contactFilter } from '../contact/contact.contract'
-import { nameText } from '../kernel/name-text.contract'
-import { CompanyIdText, IdText, listUpTo, orEmpty, PageNumber, SearchParam } from '../kernel/request-parts'
+import { nameText } from '../kernel/text/name-text.contract'
+import { CompanyIdText, IdText, listUpTo, orEmpty, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
 const companyId = v.optional(IdOrNone)
 

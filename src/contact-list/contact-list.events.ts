@@ -1,6 +1,6 @@
-import type { RecordPayloads } from '../kernel/company-records'
+import type { RecordPayloads } from '../kernel/event/company-records'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads extends RecordPayloads<'contactList'> {
     'contactListItem.created': { contactListItemId: number; inListId: number }
     'contactListItem.updated': { contactListItemId: number; inListId: number }

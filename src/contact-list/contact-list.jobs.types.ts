@@ -1,4 +1,4 @@
-declare module '../kernel/jobs' {
+declare module '../kernel/job/jobs' {
   interface JobPayloads {
     'contactList.check': { listId: number }
     'contactList.erase': { listId: number }

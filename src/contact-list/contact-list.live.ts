@@ -1,5 +1,5 @@
-import { isEvent, type RecordedEvent } from '../kernel/event-log'
-import type { LiveMessage, LivePresenter } from '../kernel/live'
+import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
+import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import { findListItem, presentListItem } from './contact-list-item.queries'
 import './contact-list.events'
 

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, time } from '../kernel/columns'
+import { flag, time } from '../kernel/database/columns'
 
 export const contactListTable = sqliteTable('contact_list', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -1,4 +1,4 @@
-import type { LocalJob } from '../kernel/jobs'
+import type { LocalJob } from '../kernel/job/jobs'
 import './contact-list.jobs.types'
 
 const itemsAtOnce = 500

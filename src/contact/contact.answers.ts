@@ -92,7 +92,7 @@ export type ContactEvent =
   | { action: 'delete'; contactId: number }
   | { action: 'reload' }
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     contact: ContactEvent
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { channelNames } from '../channel/channel-rules.contract'
-import { defineCalls, Done } from '../kernel/calls'
-import { IdParams, IdText } from '../kernel/request-parts'
+import { defineCalls, Done } from '../kernel/http/calls'
+import { IdParams, IdText } from '../kernel/http/request-parts'
 import { ContactPage, ContactPick, ContactView, DuplicateView, MergePreview, MergeView } from './contact.answers'
 import {
   AcceptAudioBody,

@@ -1,20 +1,20 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import './contact.events'
-import { type Batch, runBatches } from '../kernel/batches'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import { type Batch, runBatches } from '../kernel/company/batches'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import { refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event-log'
+import { recordEvent } from '../kernel/event/event-log'
 import type { ConnectionId, ContactId, UserId } from '../kernel/ids'
-import { deleteMedia } from '../kernel/media-store'
+import { deleteMedia } from '../kernel/file/media-store'
 import type { CreateContactBody, UpdateContactBody } from './contact.contract'
 import { canChangeWallet, canDeleteContact } from './contact.policy'
 import { type ContactRow, findContactIdByIdentity, getContactRow } from './contact.queries'
 import { contactExtraInfoTable, contactIdentityTable, contactTable } from './contact.tables'
-import { countGuess } from './limit-guesses'
-import { maskContact, maskNumber, mustMask, unmasked } from './mask-number'
-import { digitsOf, phoneKey } from './phone-number'
-import { searchTextOf } from './search-text'
+import { countGuess } from './number/limit-guesses'
+import { maskContact, maskNumber, mustMask, unmasked } from './number/mask-number'
+import { digitsOf, phoneKey } from './number/phone-number'
+import { searchTextOf } from './list/search-text'
 import { findUser } from '../user/user.queries'
 
 const statements = perCompany(({ sqlite }) => ({
@@ -184,7 +184,7 @@ export function acceptLgpd(ctx: CompanyContext, id: ContactId) {
   })
 }
 
-declare module '../kernel/company-files' {
+declare module '../kernel/company/company-files' {
   interface CompanyPorts {
     beforeDeleteContact: readonly Batch<ContactId>[]
   }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { PhoneText } from '../kernel/phone-text.contract'
-import { nameText } from '../kernel/name-text.contract'
+import { PhoneText } from '../kernel/text/phone-text.contract'
+import { nameText } from '../kernel/text/name-text.contract'
 import { channelNames } from '../channel/channel-rules.contract'
-import { Flag, Id, IdOrNone, orMissing } from '../kernel/body-values'
-import { IdText, listUpTo, orEmpty, PageNumber, SearchParam } from '../kernel/request-parts'
+import { Flag, Id, IdOrNone, orMissing } from '../kernel/http/body-values'
+import { IdText, listUpTo, orEmpty, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
 /** Maximum length of a contact's name, whatever its origin. */
 export const contactNameMax = 250

@@ -1,10 +1,10 @@
 import type { Domain } from '../platform/domain'
-import { blockJob, blockReaction } from './block-at-provider'
+import { blockJob, blockReaction } from './block/block-at-provider'
 import { contactLive } from './contact.live'
 import { contactReactions } from './contact.reactions'
 import { contactRoutes } from './contact.routes'
-import { emptyWallet } from './empty-wallet'
-import { blockListReactions, readBlockListJob } from './read-block-list'
+import { emptyWallet } from './bulk/empty-wallet'
+import { blockListReactions, readBlockListJob } from './block/read-block-list'
 
 export const contactDomain: Domain = {
   name: 'contact',

@@ -1,6 +1,6 @@
 import type { ContactRow, IdentityKey } from './contact.queries'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface RequiredSubjects {
     contact: 'contactId'
   }

@@ -1,11 +1,11 @@
 import '../tag/tag.events'
 import './contact.events'
-import type { CompanyContext } from '../kernel/company-context'
-import { isEvent, type RecordedEvent } from '../kernel/event-log'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
 import type { ContactId } from '../kernel/ids'
-import type { LiveMessage, LivePresenter } from '../kernel/live'
-import { hidesNumbers } from './mask-number'
-import { maskContactView, presentContacts } from './present-contact'
+import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import { hidesNumbers } from './number/mask-number'
+import { maskContactView, presentContacts } from './list/present-contact'
 
 /** All users; two topics, because numbers may be hidden from plain users. */
 const everybody = ['admin', 'plain']

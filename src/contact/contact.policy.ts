@@ -1,4 +1,4 @@
-import { type Actor, isAdmin } from '../kernel/actor'
+import { type Actor, isAdmin } from '../kernel/company/actor'
 
 /** contacts-page:deleteContact. All other actions on contacts are allowed to everybody. */
 export function canDeleteContact(actor: Actor) {

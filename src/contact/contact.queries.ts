@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import { required } from '../kernel/errors'
 import type { ConnectionId, ContactId } from '../kernel/ids'
 import { contactExtraInfoTable, contactIdentityTable, contactTable, type IdentityKind } from './contact.tables'
-import { phoneKey } from './phone-number'
+import { phoneKey } from './number/phone-number'
 
 export type ContactRow = typeof contactTable.$inferSelect
 

@@ -1,7 +1,7 @@
-import type { Reaction } from '../kernel/event-log'
+import type { Reaction } from '../kernel/event/event-log'
 import '../tag/tag.events'
 import './contact.events'
-import { forgetContactCounts } from './list-contacts'
+import { forgetContactCounts } from './list/list-contacts'
 
 /** Events that may change the number of contacts found by a search. */
 export const contactReactions: readonly Reaction[] = [

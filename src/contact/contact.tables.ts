@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { channelNames } from '../channel/channel-rules.contract'
-import { flag, time } from '../kernel/columns'
+import { flag, time } from '../kernel/database/columns'
 
 export const contactTable = sqliteTable('contact', {
   id: integer('id').primaryKey({ autoIncrement: true }),

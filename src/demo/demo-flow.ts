@@ -4,7 +4,7 @@ import { createFlowCampaign } from '../flow/phrase.commands'
 import { createFlow } from '../flow/flow.commands'
 import { type FlowConnection, type FlowNode, optionHandle } from '../flow/flow.contract'
 import { saveFlow } from '../flow/save-flow'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { listQueues } from '../queue/queue.queries'
 import { listTags } from '../tag/tag.queries'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type CompanyContext, withActor } from '../kernel/company-context'
+import { type CompanyContext, withActor } from '../kernel/company/company-context'
 import { MacroBody } from '../macro/macro.contract'
 import { createMacro } from '../macro/save-macro'
 import { listQueues } from '../queue/queue.queries'

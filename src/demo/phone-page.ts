@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { sniffType } from '../kernel/sniff-type'
+import { sniffType } from '../kernel/file/sniff-type'
 import type { Phone, WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.types'
 import type { DemoBank } from './demo-bank'
 import { createPhoneUser, type PhoneUser } from './phone-user'

@@ -1,5 +1,5 @@
-import { zonedTime } from '../kernel/time-zone'
-import { defaultTimeZones } from '../platform/company.contract'
+import { zonedTime } from '../kernel/time/time-zone'
+import { defaultTimeZones } from '../platform/company/company.contract'
 import { type QueueName, queueNames, staff } from './demo-company'
 import { one } from './names'
 import type { Random } from './random'

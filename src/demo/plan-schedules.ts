@@ -5,7 +5,7 @@ import { createSchedule } from '../schedule/save-schedule'
 import { scheduleTable } from '../schedule/schedule.tables'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { timeZoneOf, zonedTime } from '../kernel/time-zone'
+import { timeZoneOf, zonedTime } from '../kernel/time/time-zone'
 import type { Stage } from './stage'
 
 const planned: readonly { inDays: number; hour: number; by: number; body: string; fields?: object }[] = [

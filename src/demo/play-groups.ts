@@ -1,4 +1,4 @@
-import { acceptTicket } from '../ticket/accept-ticket'
+import { acceptTicket } from '../ticket/assignment/accept-ticket'
 import { ticketTable } from '../ticket/ticket.tables'
 import type { Group, Phone } from '../testing/whatsapp-server/whatsapp-server.types'
 import { agentDoes } from './agent-side'

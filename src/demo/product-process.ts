@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openDatabase } from '../kernel/database'
+import { openDatabase } from '../kernel/database/database'
 
 const root = join(import.meta.dir, '..', '..')
 

@@ -1,4 +1,4 @@
-import { FolderInUse, lockFolder } from '../kernel/folder-lock'
+import { FolderInUse, lockFolder } from '../kernel/company/folder-lock'
 import type { WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.types'
 import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server'
 import { simulateContacts } from './simulate-contacts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import { refuse } from '../kernel/errors'
 import type { ConnectionId } from '../kernel/ids'
 import type { SentExternalMessage } from './external-message.calls'

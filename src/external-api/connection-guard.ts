@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia'
-import { createContext, type CompanyContext } from '../kernel/company-context'
+import { createContext, type CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import type { ConnectionId } from '../kernel/ids'
-import { createTokenBucket, type TokenBucket } from '../kernel/token-bucket'
-import { getCompany } from '../platform/company.queries'
-import { findConnectionByToken } from '../platform/connection-token'
+import { createTokenBucket, type TokenBucket } from '../kernel/http/token-bucket'
+import { getCompany } from '../platform/company/company.queries'
+import { findConnectionByToken } from '../platform/connection-index/connection-token'
 import type { Platform } from '../platform/platform'
-import { isSubscribed } from '../platform/subscription'
+import { isSubscribed } from '../platform/invoice/subscription'
 import { bearerOf, whenReady } from '../user/authenticate'
 
 /** What a connection's token allows: writing over that connection, as the company itself. */

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { time } from '../kernel/columns'
+import { time } from '../kernel/database/columns'
 
 /** Answers to requests with an `Idempotency-Key`. */
 export const apiRequestTable = sqliteTable(

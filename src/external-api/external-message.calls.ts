@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { channelRules } from '../channel/channel-rules.contract'
-import { defineCalls } from '../kernel/calls'
-import { IdParams } from '../kernel/request-parts'
+import { defineCalls } from '../kernel/http/calls'
+import { IdParams } from '../kernel/http/request-parts'
 import { externalFilesMax, messageStatuses, SendExternalMessageBody } from './external-message.contract'
 
 const largestFile = Math.max(...Object.values(channelRules).map(({ fileBytesMax }) => fileBytesMax))

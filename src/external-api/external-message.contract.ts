@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { flagOr, IdOrNone, textOrNone } from '../kernel/body-values'
-import { oneOrSeveral } from '../kernel/request-parts'
+import { flagOr, IdOrNone, textOrNone } from '../kernel/http/body-values'
+import { oneOrSeveral } from '../kernel/http/request-parts'
 import { contactNameMax } from '../contact/contact.contract'
-import { nameText } from '../kernel/name-text.contract'
+import { nameText } from '../kernel/text/name-text.contract'
 import { messageTextMax } from '../message/message.policy'
 
 /** Delivery states of a message, in order. */

@@ -6,7 +6,7 @@ import { findTicketRowOf, listMessageRows, openTicket } from '../testing/convers
 import { setSession } from '../testing/connections'
 import { createRequests } from '../testing/requests'
 import { createWorld, type World } from '../testing/world'
-import { claimConnectionToken } from '../platform/connection-token'
+import { claimConnectionToken } from '../platform/connection-index/connection-token'
 
 const tokens = { 1: 'A'.repeat(30), 2: 'B'.repeat(30) }
 const path = '/api/messages/send'

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { answerCalls } from '../kernel/answer-calls'
+import { answerCalls } from '../kernel/http/answer-calls'
 import type { Platform } from '../platform/platform'
 import { alone, findAnswer, hashOf, readIdempotencyKey } from './api-request'
 import { createConnectionGuard } from './connection-guard'

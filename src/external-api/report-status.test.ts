@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { recordEvent } from '../kernel/event-log'
-import { claimConnectionToken } from '../platform/connection-token'
+import { recordEvent } from '../kernel/event/event-log'
+import { claimConnectionToken } from '../platform/connection-index/connection-token'
 import { listMessageRows } from '../testing/conversation'
 import { phones } from '../testing/inbound'
 import { createRequests } from '../testing/requests'

@@ -1,5 +1,5 @@
 import { channelRules } from '../channel/channel-rules.contract'
-import { checkNumber, findChannel } from '../connection/connection-channel'
+import { checkNumber, findChannel } from '../connection/running/connection-channel'
 import { type Connection, getConnection } from '../connection/connection.queries'
 import {
   type ContactRow,
@@ -8,17 +8,17 @@ import {
   getContactRow,
   scopeOf,
 } from '../contact/contact.queries'
-import { phoneKey } from '../contact/phone-number'
-import { resolveContact } from '../contact/resolve-contact'
+import { phoneKey } from '../contact/number/phone-number'
+import { resolveContact } from '../contact/identity/resolve-contact'
 import type { Party } from '../channel/channel'
-import { createContext, type CompanyContext } from '../kernel/company-context'
+import { createContext, type CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import type { ConnectionId, QueueId } from '../kernel/ids'
-import { discardFiles, stageFile } from '../kernel/media-store'
-import { assertSendable, type ContentFile } from '../message/compose-messages'
-import { sendOutreach } from '../message/send-outreach'
+import { discardFiles, stageFile } from '../kernel/file/media-store'
+import { assertSendable, type ContentFile } from '../message/compose/compose-messages'
+import { sendOutreach } from '../message/send/send-outreach'
 import { findQueue } from '../queue/queue.queries'
-import type { OutreachTicketRule } from '../ticket/resolve-outreach-ticket'
+import type { OutreachTicketRule } from '../ticket/opening/resolve-outreach-ticket'
 import { getTicketRow } from '../ticket/ticket.queries'
 import { listUserQueues } from '../user/user-queues.view'
 import { findUserFacts } from '../user/user.queries'

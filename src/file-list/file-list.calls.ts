@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { defineCalls, Done } from '../kernel/calls'
-import type { RecordChange } from '../kernel/record-change.contract'
-import { IdParams } from '../kernel/request-parts'
+import { defineCalls, Done } from '../kernel/http/calls'
+import type { RecordChange } from '../kernel/event/record-change.contract'
+import { IdParams } from '../kernel/http/request-parts'
 import {
   FileListBody,
   fileOptionsMax,
@@ -61,7 +61,7 @@ export const fileListCalls = defineCalls({
   },
 })
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     file: RecordChange<'file', FileListView>
   }

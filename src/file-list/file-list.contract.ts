@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { IdOrNone, orInitial, orMissing } from '../kernel/body-values'
-import { nameText } from '../kernel/name-text.contract'
-import { CompanyIdText, ListQuery, listUpTo, oneOrSeveral } from '../kernel/request-parts'
+import { IdOrNone, orInitial, orMissing } from '../kernel/http/body-values'
+import { nameText } from '../kernel/text/name-text.contract'
+import { CompanyIdText, ListQuery, listUpTo, oneOrSeveral } from '../kernel/http/request-parts'
 
 export const fileOptionsMax = 30
 export const listedFileBytesMax = 100 * 1024 * 1024

@@ -1,13 +1,13 @@
-import { companyRecords, type RecordPayloads } from '../kernel/company-records'
-import type { CompanyContext } from '../kernel/company-context'
-import { mediaUrl } from '../kernel/media-store'
-import { presentRecord } from '../kernel/record-table'
-import type { PageQuery } from '../kernel/record-table'
+import { companyRecords, type RecordPayloads } from '../kernel/event/company-records'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { mediaUrl } from '../kernel/file/media-store'
+import { presentRecord } from '../kernel/database/record-table'
+import type { PageQuery } from '../kernel/database/record-table'
 import type { FileListView, FileOptionView } from './file-list.calls'
 import { canManageFileLists } from './file-list.policy'
 import { fileListTable, type StoredOption } from './file-list.tables'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads extends RecordPayloads<'file'> {}
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { mediaPath } from '../kernel/media-store'
+import { mediaPath } from '../kernel/file/media-store'
 import { createWorld, type World } from '../testing/world'
 import { fileListRecords } from './file-list.records'
 

@@ -1,7 +1,7 @@
 import { channelRules } from '../channel/channel-rules.contract'
-import type { CompanyContext } from '../kernel/company-context'
-import { findMedia } from '../kernel/media-store'
-import { queueAutomaticText } from '../message/queue-message'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { findMedia } from '../kernel/file/media-store'
+import { queueAutomaticText } from '../message/send/queue-message'
 import type { TicketRow } from '../ticket/ticket.queries'
 import { fileListRecords } from './file-list.records'
 

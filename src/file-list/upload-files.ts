@@ -1,6 +1,6 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { discardFiles, recordFile, stageFile, type StagedFile } from '../kernel/media-store'
+import { discardFiles, recordFile, stageFile, type StagedFile } from '../kernel/file/media-store'
 import { fileOptionsMax, type UploadListBody } from './file-list.contract'
 import { canManageFileLists } from './file-list.policy'
 import { type FileList, fileListRecords } from './file-list.records'

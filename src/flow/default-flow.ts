@@ -1,9 +1,9 @@
 import { companyClock } from '../bot/company-clock'
 import { optionsOf } from '../connection/connection.queries'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { InboundMessage } from '../message/inbound/inbound-message'
-import { isFirstTicket } from '../ticket/first-ticket'
-import { lastNoticeAtMs } from '../ticket/ticket-notice'
+import { isFirstTicket } from '../ticket/opening/first-ticket'
+import { lastNoticeAtMs } from '../ticket/history/ticket-notice'
 import { findFlow, type FlowRow } from './find-flow'
 import type { FlowTrigger } from './flow-run.tables'
 

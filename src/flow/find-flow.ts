@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import { flowTable } from './flow.tables'
 
 export type FlowRow = typeof flowTable.$inferSelect

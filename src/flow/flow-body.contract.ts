@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Flag, Id, orInitial } from '../kernel/body-values'
-import { nameText } from '../kernel/name-text.contract'
-import { listUpTo, oneOrSeveral, pageNumberUpTo, SearchParam } from '../kernel/request-parts'
+import { Flag, Id, orInitial } from '../kernel/http/body-values'
+import { nameText } from '../kernel/text/name-text.contract'
+import { listUpTo, oneOrSeveral, pageNumberUpTo, SearchParam } from '../kernel/http/request-parts'
 import { FlowConnection, FlowDrawing, flowLimits, ScheduledTime } from './flow.contract'
 
 /** The bodies of the flow list's and editor's calls. */

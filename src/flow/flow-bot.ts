@@ -1,7 +1,7 @@
 import type { Bot } from '../bot/bot'
 import type { ReadContent } from '../message/inbound/inbound-content'
 import { releaseTicketFromBot } from '../ticket/bot-state'
-import { countNotice } from '../ticket/ticket-notice'
+import { countNotice } from '../ticket/history/ticket-notice'
 import { findDefaultFlow } from './default-flow'
 import { answerFlow, endFlow, findOwnRun, flowKind, mayContinue, startFlow } from './flow-run'
 import { findPhraseFlow } from './phrase-index'

@@ -1,8 +1,8 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { discardFiles, recordFile, type StagedFile, stageFile } from '../kernel/media-store'
-import { remakePicture } from '../kernel/remake-picture'
-import { sniffType } from '../kernel/sniff-type'
+import { discardFiles, recordFile, type StagedFile, stageFile } from '../kernel/file/media-store'
+import { remakePicture } from '../kernel/file/remake-picture'
+import { sniffType } from '../kernel/file/sniff-type'
 import { flowMediaLimits } from './flow.contract'
 
 /** Drawings reference files by name, and the nightly sweep deletes the others. */

@@ -1,5 +1,5 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { findMediaByKey, mediaFileExists } from '../kernel/media-store'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { findMediaByKey, mediaFileExists } from '../kernel/file/media-store'
 import { botRecordExists } from '../queue/bot-records.port'
 import { findQueue } from '../queue/queue.queries'
 import { findTag } from '../tag/tag.queries'

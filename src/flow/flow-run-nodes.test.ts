@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { recordFile, stageFile } from '../kernel/media-store'
+import { recordFile, stageFile } from '../kernel/file/media-store'
 import { ChatbotTree } from '../queue/chatbot.contract'
 import { updateQueue } from '../queue/queue.commands'
 import { contactTagTable, tagTable } from '../tag/tag.tables'
@@ -8,8 +8,8 @@ import { createTalk, type Talk } from '../testing/bots'
 import { setSetting } from '../testing/conversation'
 import { flowTools, nameQuestion } from '../testing/flow-tools'
 import { text } from '../testing/flows'
-import { acceptTicket } from '../ticket/accept-ticket'
-import { listTicketLog } from '../ticket/ticket-log.view'
+import { acceptTicket } from '../ticket/assignment/accept-ticket'
+import { listTicketLog } from '../ticket/history/ticket-log.view'
 
 let talk: Talk
 beforeEach(async () => {

@@ -4,8 +4,8 @@ import { createTalk, type Talk } from '../testing/bots'
 import { listMessageRows, setSetting } from '../testing/conversation'
 import { flowTools, nameQuestion } from '../testing/flow-tools'
 import { addFlow, drawFlow, menu, text } from '../testing/flows'
-import { acceptTicket } from '../ticket/accept-ticket'
-import { closeTicket } from '../ticket/close-ticket'
+import { acceptTicket } from '../ticket/assignment/accept-ticket'
+import { closeTicket } from '../ticket/closing/close-ticket'
 import { updateFlow } from './flow.commands'
 
 let talk: Talk

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineCalls } from '../kernel/calls'
-import { IdText } from '../kernel/request-parts'
+import { defineCalls } from '../kernel/http/calls'
+import { IdText } from '../kernel/http/request-parts'
 
 export const flowRunCalls = defineCalls({
   'POST /messages/flow/:flowId/:ticketId': {

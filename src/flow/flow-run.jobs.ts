@@ -1,4 +1,4 @@
-import type { LocalJob } from '../kernel/jobs'
+import type { LocalJob } from '../kernel/job/jobs'
 import { findTicketRow } from '../ticket/ticket.queries'
 import { continueFlow, endFlow, findOwnRun, removeRun } from './flow-run'
 import './flow-run.job-kinds'

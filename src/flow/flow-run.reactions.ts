@@ -1,6 +1,6 @@
 import '../bot/loop-guard'
-import { reaction } from '../kernel/event-log'
-import { enqueueJob } from '../kernel/jobs'
+import { reaction } from '../kernel/event/event-log'
+import { enqueueJob } from '../kernel/job/jobs'
 import '../message/message.events'
 import '../ticket/ticket.events'
 import { flowKind, forgetLostRun } from './flow-run'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import type { TicketId } from '../kernel/ids'
 import { flowRunTable } from './flow-run.tables'
 import type { FlowState } from './step-flow'

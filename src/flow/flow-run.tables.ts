@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, time } from '../kernel/columns'
+import { flag, time } from '../kernel/database/columns'
 
 export const flowTriggers = ['phrase', 'welcome', 'notPhrase', 'scheduled', 'manual', 'integration', 'api'] as const
 export type FlowTrigger = (typeof flowTriggers)[number]

@@ -1,7 +1,7 @@
 import { findContactRow, listExtraInfo } from '../contact/contact.queries'
-import type { CompanyContext } from '../kernel/company-context'
-import { foldText } from '../kernel/fold-text.contract'
-import { variablesOf } from '../message/ticket-variables'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { foldText } from '../kernel/text/fold-text.contract'
+import { variablesOf } from '../message/compose/ticket-variables'
 import type { TicketRow } from '../ticket/ticket.queries'
 import type { FlowSurroundings } from './step-flow'
 

@@ -1,5 +1,5 @@
-import { actingUserId } from '../kernel/actor'
-import type { CompanyContext } from '../kernel/company-context'
+import { actingUserId } from '../kernel/company/actor'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { FlowDrawing } from './flow.contract'
 
 /** A drawing with its JSON, which is made once: a large drawing takes milliseconds each time. */

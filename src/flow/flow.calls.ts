@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { BotErrorView } from '../bot/bot-error.contract'
-import { defineCalls, Done } from '../kernel/calls'
-import type { RecordChange } from '../kernel/record-change.contract'
-import { IdParams, IdText } from '../kernel/request-parts'
+import { defineCalls, Done } from '../kernel/http/calls'
+import type { RecordChange } from '../kernel/event/record-change.contract'
+import { IdParams, IdText } from '../kernel/http/request-parts'
 import { TagView } from '../tag/tag.calls'
 import {
   DuplicateFlowBody,
@@ -111,7 +111,7 @@ export const flowFileCalls = defineCalls({
   'GET /public/:name': { params: v.object({ name: v.string() }), answer: 'file' },
 })
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     flow: RecordChange<'flow', FlowView>
   }

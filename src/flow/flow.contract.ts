@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { flagOr, wholeNumber } from '../kernel/body-values'
-import { listUpTo } from '../kernel/request-parts'
+import { flagOr, wholeNumber } from '../kernel/http/body-values'
+import { listUpTo } from '../kernel/http/request-parts'
 
 /** A flow's drawing as it is saved, exported and run. Unknown node types and unknown keys are kept and not run. */
 

@@ -1,16 +1,16 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { lastBotErrors } from '../bot/bot-errors'
-import type { CompanyContext } from '../kernel/company-context'
-import { companyRecords, type RecordPayloads } from '../kernel/company-records'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { companyRecords, type RecordPayloads } from '../kernel/event/company-records'
 import { required } from '../kernel/errors'
-import { presentRecord } from '../kernel/record-table'
+import { presentRecord } from '../kernel/database/record-table'
 import { findUser } from '../user/user.queries'
 import type { FlowPage, FlowVersion, FlowView, OpenedFlow } from './flow.calls'
 import type { FlowDrawing } from './flow.contract'
 import { canEditFlows } from './flow.policy'
 import { flowTable, flowVersionTable } from './flow.tables'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads extends RecordPayloads<'flow'> {}
 }
 

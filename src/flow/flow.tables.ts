@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, time } from '../kernel/columns'
+import { flag, time } from '../kernel/database/columns'
 import type { FlowConnection, FlowNode } from './flow.contract'
 
 export const flowTable = sqliteTable('flow', {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import { type FlowGraph, readFlowGraph } from './flow-graph'
 import { flowVersionTable } from './flow.tables'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { defineCalls, Done } from '../kernel/calls'
-import type { RecordChange } from '../kernel/record-change.contract'
-import { IdParams } from '../kernel/request-parts'
+import { defineCalls, Done } from '../kernel/http/calls'
+import type { RecordChange } from '../kernel/event/record-change.contract'
+import { IdParams } from '../kernel/http/request-parts'
 import { FlowListQuery } from './flow-body.contract'
 import { FlowCampaignBody, TestPhraseBody, UpdateFlowCampaignBody } from './phrase.contract'
 
@@ -38,7 +38,7 @@ export const flowCampaignCalls = defineCalls({
   'DELETE /flowcampaign/:id': { params: IdParams, answer: Done },
 })
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     flowCampaign: RecordChange<'flowCampaign', FlowCampaignView>
   }

@@ -1,6 +1,6 @@
 import { findConnection } from '../connection/connection.queries'
-import { withoutMissing } from '../kernel/body-values'
-import type { CompanyContext } from '../kernel/company-context'
+import { withoutMissing } from '../kernel/http/body-values'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { findFlow } from './find-flow'
 import type { FlowCampaignBody, UpdateFlowCampaignBody } from './phrase.contract'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Flag, flagOr, Id, IdOrNone, readsAs } from '../kernel/body-values'
-import { nameText } from '../kernel/name-text.contract'
+import { Flag, flagOr, Id, IdOrNone, readsAs } from '../kernel/http/body-values'
+import { nameText } from '../kernel/text/name-text.contract'
 
 export const phraseTextMax = 4_096
 

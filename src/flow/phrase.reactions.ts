@@ -1,6 +1,6 @@
 import '../connection/connection.events'
-import { afterCommit, asSystem, type CompanyContext } from '../kernel/company-context'
-import { reaction } from '../kernel/event-log'
+import { afterCommit, asSystem, type CompanyContext } from '../kernel/company/company-context'
+import { reaction } from '../kernel/event/event-log'
 import './flow.queries'
 import { forgetPhrases } from './phrase-index'
 import { flowCampaignRecords, listCampaignsOfConnection, listCampaignsOfFlow } from './phrase.records'

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { findConnection } from '../connection/connection.queries'
-import type { CompanyContext } from '../kernel/company-context'
-import { companyRecords, type RecordPayloads } from '../kernel/company-records'
-import { isEvent } from '../kernel/event-log'
-import { presentRecord } from '../kernel/record-table'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { companyRecords, type RecordPayloads } from '../kernel/event/company-records'
+import { isEvent } from '../kernel/event/event-log'
+import { presentRecord } from '../kernel/database/record-table'
 import { findFlow } from './find-flow'
 import { flowCampaignTable } from './flow-run.tables'
 import { canEditFlows } from './flow.policy'
 import './flow.queries'
 import type { FlowCampaignView } from './phrase.calls'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads extends RecordPayloads<'flowCampaign'> {}
 }
 

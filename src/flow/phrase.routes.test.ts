@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { deleteConnection } from '../connection/delete-connection'
+import { deleteConnection } from '../connection/save/delete-connection'
 import { planTable } from '../platform/platform.tables'
 import { addConnection } from '../testing/connections'
 import { drawFlow, addFlow, text } from '../testing/flows'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, not } from 'drizzle-orm'
-import { actingUserId } from '../kernel/actor'
-import type { CompanyContext } from '../kernel/company-context'
+import { actingUserId } from '../kernel/company/actor'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import type { SavedFlow } from './flow.calls'
 import type { SaveFlowBody } from './flow-body.contract'

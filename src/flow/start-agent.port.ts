@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { TicketRow } from '../ticket/ticket.queries'
 
 /**
@@ -15,7 +15,7 @@ export type StartAgent = (
 /** Of a product without agents. */
 export const noAgents: StartAgent = () => false
 
-declare module '../kernel/company-files' {
+declare module '../kernel/company/company-files' {
   interface CompanyPorts {
     startAgent: StartAgent
   }

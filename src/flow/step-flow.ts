@@ -1,6 +1,6 @@
 import { numberAlone } from '../bot/chosen-number'
-import { foldText } from '../kernel/fold-text.contract'
-import { replaceBraced } from '../message/message-variables.contract'
+import { foldText } from '../kernel/text/fold-text.contract'
+import { replaceBraced } from '../message/compose/message-variables.contract'
 import { type BlockElement, elementTypeOf, type NodeData, optionHandle } from './flow.contract'
 import { elementsOf, type FlowGraph, type RunNode } from './flow-graph'
 

@@ -1,9 +1,9 @@
 import { findContactRow, listExtraInfo } from '../contact/contact.queries'
 
-import type { CompanyContext } from '../kernel/company-context'
-import { findMedia } from '../kernel/media-store'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { findMedia } from '../kernel/file/media-store'
 import type { MessageRow } from '../message/message.queries'
-import { variablesOf } from '../message/ticket-variables'
+import { variablesOf } from '../message/compose/ticket-variables'
 import { listContactTags } from '../tag/tag.queries'
 import type { TicketRow } from '../ticket/ticket.queries'
 import {

@@ -1,5 +1,5 @@
-import type { FreshContext } from '../kernel/jobs'
-import { discardFiles, type StagedFile, stageFile } from '../kernel/media-store'
+import type { FreshContext } from '../kernel/job/jobs'
+import { discardFiles, type StagedFile, stageFile } from '../kernel/file/media-store'
 import type { BotReply, FileReply } from './bot-answer'
 import { IntegrationError, integrationErrorOf } from './integration-error'
 

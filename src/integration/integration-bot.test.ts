@@ -17,7 +17,7 @@ import {
   type Typebot,
   type TypebotStep,
 } from '../testing/typebot/start-typebot'
-import { acceptTicket } from '../ticket/accept-ticket'
+import { acceptTicket } from '../ticket/assignment/accept-ticket'
 import { listContactTags } from '../tag/tag.queries'
 import { createTag } from '../tag/save-tag'
 import { createIntegration } from './integration.commands'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { BotErrorView } from '../bot/bot-error.contract'
-import { defineCalls, Done } from '../kernel/calls'
-import type { RecordChange } from '../kernel/record-change.contract'
-import { IdParams } from '../kernel/request-parts'
+import { defineCalls, Done } from '../kernel/http/calls'
+import type { RecordChange } from '../kernel/event/record-change.contract'
+import { IdParams } from '../kernel/http/request-parts'
 import {
   IntegrationBody,
   ListIntegrationsQuery,
@@ -63,7 +63,7 @@ export const integrationCalls = defineCalls({
   'DELETE /queueIntegration/:id': { params: IdParams, answer: Done },
 })
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     queueIntegration: RecordChange<'queueIntegration', IntegrationView>
   }

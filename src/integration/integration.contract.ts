@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { IdOrNone, orInitial, readsAs, textOrNone, wholeNumber, choiceOr } from '../kernel/body-values'
-import { nameText } from '../kernel/name-text.contract'
-import { CompanyIdText, ListQuery } from '../kernel/request-parts'
+import { IdOrNone, orInitial, readsAs, textOrNone, wholeNumber, choiceOr } from '../kernel/http/body-values'
+import { nameText } from '../kernel/text/name-text.contract'
+import { CompanyIdText, ListQuery } from '../kernel/http/request-parts'
 import { integrationLanguages, type IntegrationType, integrationTypes } from './integration-types.contract'
 import { serviceAccountError } from './service-account.contract'
 

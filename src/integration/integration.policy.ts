@@ -1,4 +1,4 @@
-import { type Actor, isAdmin } from '../kernel/actor'
+import { type Actor, isAdmin } from '../kernel/company/actor'
 
 /** Integrations, their failures and their tests are for admins. */
 export function canManageIntegrations(actor: Actor) {

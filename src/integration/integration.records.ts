@@ -1,14 +1,14 @@
 import { failedRecord, lastBotErrors } from '../bot/bot-errors'
-import type { CompanyContext } from '../kernel/company-context'
-import { companyRecords, type RecordPayloads } from '../kernel/company-records'
-import { type PageQuery, presentRecord } from '../kernel/record-table'
-import { readSecret } from '../kernel/sealed-secret'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { companyRecords, type RecordPayloads } from '../kernel/event/company-records'
+import { type PageQuery, presentRecord } from '../kernel/database/record-table'
+import { readSecret } from '../kernel/config/sealed-secret'
 import type { IntegrationPick, IntegrationView } from './integration.calls'
 import { canManageIntegrations } from './integration.policy'
 import { integrationTable } from './integration.tables'
 import { parseServiceAccount, type ServiceAccount } from './service-account.contract'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads extends RecordPayloads<'queueIntegration'> {}
 }
 

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
-import { answerCalls } from '../kernel/answer-calls'
+import { answerCalls } from '../kernel/http/answer-calls'
 import { refuse } from '../kernel/errors'
-import { refuseOtherCompany } from '../kernel/request-parts'
-import type { UserGuard } from '../kernel/user-guard'
+import { refuseOtherCompany } from '../kernel/http/request-parts'
+import type { UserGuard } from '../kernel/http/user-guard'
 import { canManageConnections } from '../connection/connection.policy'
 import { integrationCalls } from './integration.calls'
 import {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineCalls, Done } from '../kernel/calls'
-import { IdParams, IdText } from '../kernel/request-parts'
+import { defineCalls, Done } from '../kernel/http/calls'
+import { IdParams, IdText } from '../kernel/http/request-parts'
 import {
   ChatBody,
   chatFileBytesMax,
@@ -112,7 +112,7 @@ export type ChatEvent =
 /** The live event `chat-user-{userId}`: the user's own list. `delete`: the user is no longer a member. */
 export type ChatUserEvent = { action: 'create' | 'update'; record: ChatView } | { action: 'delete'; id: number }
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     chat: ChatEvent
     [chat: `chat-${number}`]: ChatEvent

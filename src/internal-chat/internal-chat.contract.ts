@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { nameText } from '../kernel/name-text.contract'
-import { Id, IdOrNone } from '../kernel/body-values'
-import { IdText, listUpTo, oneOrSeveral, PageNumber, SearchParam } from '../kernel/request-parts'
+import { nameText } from '../kernel/text/name-text.contract'
+import { Id, IdOrNone } from '../kernel/http/body-values'
+import { IdText, listUpTo, oneOrSeveral, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
 const Title = nameText(1, 100)
 /** By id, or as user records. */

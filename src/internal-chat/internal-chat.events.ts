@@ -1,4 +1,4 @@
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'chat.created': { chatId: number }
     'chat.changed': { chatId: number; addedUserIds: number[]; removedUserIds: number[] }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { lastEventNumber } from '../kernel/event-log'
+import { lastEventNumber } from '../kernel/event/event-log'
 import type { LiveFrame } from '../testing/live-client'
 import { createServedWorld, type ServedWorld } from '../testing/served-world'
 

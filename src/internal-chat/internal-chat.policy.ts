@@ -1,4 +1,4 @@
-import { type Actor, actingUserId } from '../kernel/actor'
+import { type Actor, actingUserId } from '../kernel/company/actor'
 
 export function canManageChat(actor: Actor, chat: { ownerId: number }) {
   return actor.kind === 'user' && actor.userId === chat.ownerId

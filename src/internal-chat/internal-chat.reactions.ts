@@ -1,5 +1,5 @@
 import { eq, and } from 'drizzle-orm'
-import { reaction, recordEvent } from '../kernel/event-log'
+import { reaction, recordEvent } from '../kernel/event/event-log'
 import '../user/user.events'
 import { eraseChat } from './internal-chat.commands'
 import './internal-chat.events'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
-import { forgetOldEvents } from '../kernel/forget-old-events'
+import { forgetOldEvents } from '../kernel/event/forget-old-events'
 import { planTable } from '../platform/platform.tables'
 import { dot } from '../testing/dot'
 import type { Person } from '../testing/people'

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { time } from '../kernel/columns'
+import { time } from '../kernel/database/columns'
 
 export const chatTable = sqliteTable('chat', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -1,5 +1,5 @@
-import type { CompanyContext } from '../kernel/company-context'
-import type { Media } from '../kernel/media-store'
+import type { CompanyContext } from '../kernel/company/company-context'
+import type { Media } from '../kernel/file/media-store'
 import { findChatMessage } from './chat-messages.view'
 import { findChatForActor } from './internal-chat.queries'
 

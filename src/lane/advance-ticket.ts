@@ -1,9 +1,9 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { TicketId } from '../kernel/ids'
-import { cancelJob, enqueueJob } from '../kernel/jobs'
+import { cancelJob, enqueueJob } from '../kernel/job/jobs'
 import { findMessageRow } from '../message/message.queries'
 import { findTag, findTicketLane, type Tag } from '../tag/tag.queries'
-import { moveToLane } from '../ticket/move-to-lane'
+import { moveToLane } from '../ticket/board/move-to-lane'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import './lane.job-kinds'
 

@@ -1,4 +1,4 @@
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'ticket.remarketingSkipped': { tagId: number; error: string }
   }

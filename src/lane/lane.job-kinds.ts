@@ -1,6 +1,6 @@
 import type { TagId, TicketId } from '../kernel/ids'
 
-declare module '../kernel/jobs' {
+declare module '../kernel/job/jobs' {
   interface JobPayloads {
     /** The contact may have been silent for the lane's time. */
     'lane.advance': { ticketId: TicketId }

@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { ErrorCode } from '../kernel/errors'
 
 /** Notes for colleagues on a ticket whose remarketing message was not sent. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineCalls, Done, recordPage } from '../kernel/calls'
-import { IdParams, ListQuery } from '../kernel/request-parts'
+import { defineCalls, Done, recordPage } from '../kernel/http/calls'
+import { IdParams, ListQuery } from '../kernel/http/request-parts'
 import { TicketView } from '../ticket/ticket.answers'
 import { MacroBody, macroStepKinds, RunMacroBody, UpdateMacroBody } from './macro.contract'
 
@@ -37,7 +37,7 @@ export const macroCalls = defineCalls({
 /** The live event `macro`, to those who may use it. Who no longer may is told that it is deleted. */
 export type MacroEvent = { action: 'create' | 'update'; record: MacroView } | { action: 'delete'; id: number }
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     macro: MacroEvent
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Flag, flagOr, Id, IdOrNone, textOrNone } from '../kernel/body-values'
-import { nameText } from '../kernel/name-text.contract'
-import { listUpTo } from '../kernel/request-parts'
+import { Flag, flagOr, Id, IdOrNone, textOrNone } from '../kernel/http/body-values'
+import { nameText } from '../kernel/text/name-text.contract'
+import { listUpTo } from '../kernel/http/request-parts'
 
 export const macroStepKinds = ['reply', 'note', 'addTags', 'removeTags', 'transfer', 'resolve'] as const
 export type MacroStepKind = (typeof macroStepKinds)[number]

@@ -1,4 +1,4 @@
-import { type Actor, actingUserId, isAdmin } from '../kernel/actor'
+import { type Actor, actingUserId, isAdmin } from '../kernel/company/actor'
 
 interface Owned {
   userId: number | null

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, time } from '../kernel/columns'
+import { flag, time } from '../kernel/database/columns'
 import type { MacroStep } from './macro.contract'
 
 export const macroTable = sqliteTable('macro', {

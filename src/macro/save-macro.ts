@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { actingUserId } from '../kernel/actor'
-import type { CompanyContext } from '../kernel/company-context'
+import { actingUserId } from '../kernel/company/actor'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse, required } from '../kernel/errors'
-import { recordEvent } from '../kernel/event-log'
+import { recordEvent } from '../kernel/event/event-log'
 import type { UserId } from '../kernel/ids'
 import { existingQueueIds } from '../queue/queue.queries'
 import { listTags } from '../tag/tag.queries'
@@ -10,7 +10,7 @@ import type { MacroBody, MacroStep, UpdateMacroBody } from './macro.contract'
 import { canChangeMacro, canUseMacro } from './macro.policy'
 import { macroTable } from './macro.tables'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'macro.created': { macroId: number }
     /** `hides`: it was shared before, and is no longer. */

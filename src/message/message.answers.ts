@@ -162,7 +162,7 @@ export interface TicketViewersEvent {
   viewers: TicketViewer[]
 }
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     appMessage: MessageEvent
     presence: PresenceEvent

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { channelRules } from '../channel/channel-rules.contract'
 import { ContactView } from '../contact/contact.answers'
-import { defineCalls } from '../kernel/calls'
-import { IdParams, IdText } from '../kernel/request-parts'
+import { defineCalls } from '../kernel/http/calls'
+import { IdParams, IdText } from '../kernel/http/request-parts'
 import {
   ConversationHits,
   MessageCount,

@@ -1,8 +1,8 @@
-import { mentionsMax } from './mentions.contract'
+import { mentionsMax } from './mention/mentions.contract'
 import { messageTextMax } from './message.policy'
 import * as v from 'valibot'
-import { flagOr, Id, IdOrNone, textOrNone } from '../kernel/body-values'
-import { DayText, listUpTo, oneOrSeveral, orEmpty, pageNumberUpTo } from '../kernel/request-parts'
+import { flagOr, Id, IdOrNone, textOrNone } from '../kernel/http/body-values'
+import { DayText, listUpTo, oneOrSeveral, orEmpty, pageNumberUpTo } from '../kernel/http/request-parts'
 
 export const mediaTypes = [
   'image',

@@ -1,15 +1,15 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
-import { eraseMessagesOfContact } from './erase-messages-of-contact'
-import { forgetAuthor } from './forget-author'
-import { mayReadMessageFile } from './may-read-message-file'
-import { mediaRoutes } from './media.routes'
-import { mergeReactions } from './merge.reactions'
+import { eraseMessagesOfContact } from './contact/erase-messages-of-contact'
+import { forgetAuthor } from './change/forget-author'
+import { mayReadMessageFile } from './media/may-read-message-file'
+import { mediaRoutes } from './media/media.routes'
+import { mergeReactions } from './contact/merge.reactions'
 import { fetchMediaJob, sendClosingJob } from './message.jobs'
 import { presentMessageEvents } from './message.live'
 import { messageReactions } from './message.reactions'
 import { messageRoutes } from './message.routes'
-import { movedMessagesLive } from './moved-messages.live'
+import { movedMessagesLive } from './contact/moved-messages.live'
 
 export const messageDomain: Domain = {
   name: 'message',

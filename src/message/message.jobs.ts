@@ -1,8 +1,8 @@
-import type { LocalJob, WaitingJob } from '../kernel/jobs'
-import { sendDueClosingMessage } from './closing-message'
+import type { LocalJob, WaitingJob } from '../kernel/job/jobs'
+import { sendDueClosingMessage } from './send/closing-message'
 import { fetchMedia, markMediaMissing } from './inbound/fetch-media'
 
-declare module '../kernel/jobs' {
+declare module '../kernel/job/jobs' {
   interface JobPayloads {
     'message.fetchMedia': { messageId: number }
   }

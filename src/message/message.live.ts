@@ -1,12 +1,12 @@
-import { hidesNumbers } from '../contact/mask-number'
-import type { CompanyContext } from '../kernel/company-context'
-import type { RecordedEvent } from '../kernel/event-log'
-import type { LiveMessage } from '../kernel/live'
-import { presentTickets } from '../ticket/present-ticket'
+import { hidesNumbers } from '../contact/number/mask-number'
+import type { CompanyContext } from '../kernel/company/company-context'
+import type { RecordedEvent } from '../kernel/event/event-log'
+import type { LiveMessage } from '../kernel/live/live'
+import { presentTickets } from '../ticket/list/present-ticket'
 import { forEachAudience } from '../ticket/ticket.live'
 import { ticketTopics } from '../ticket/ticket-topics'
 import './message.events'
-import { presentMessages } from './present-message'
+import { presentMessages } from './list/present-message'
 
 interface Change {
   number: number

@@ -1,4 +1,4 @@
-import { type Actor, actingUserId, isAdmin } from '../kernel/actor'
+import { type Actor, actingUserId, isAdmin } from '../kernel/company/actor'
 import type { UserId } from '../kernel/ids'
 import type { TicketStatus } from '../ticket/ticket-status'
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import { refuse, required } from '../kernel/errors'
 import type { ConnectionId, MessageId, TicketId } from '../kernel/ids'
-import { findTicketOfMessage } from './message-reach'
+import { findTicketOfMessage } from './list/message-reach'
 import { messageTable } from './message.tables'
 
 export type MessageRow = typeof messageTable.$inferSelect

@@ -1,16 +1,21 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { reaction } from '../kernel/event-log'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { reaction } from '../kernel/event/event-log'
 import type { TicketId } from '../kernel/ids'
 import { getSettings, isSettingEnabled } from '../setting/setting.queries'
-import { markGreetingAccepted } from '../ticket/accept-ticket'
+import { markGreetingAccepted } from '../ticket/assignment/accept-ticket'
 import '../ticket/ticket.events'
 import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
-import { farewellOf, sendClosingMessage, receivesAutomaticMessages, withdrawClosingMessage } from './closing-message'
-import { deleteMessageFiles } from './delete-message-files'
-import { queueReadMarks } from './mark-conversation-read'
-import { withdrawTransferNote } from './messages-since'
-import { composeMessages } from './compose-messages'
-import { queueAutomaticText, queueMessages } from './queue-message'
+import {
+  farewellOf,
+  sendClosingMessage,
+  receivesAutomaticMessages,
+  withdrawClosingMessage,
+} from './send/closing-message'
+import { deleteMessageFiles } from './change/delete-message-files'
+import { queueReadMarks } from './list/mark-conversation-read'
+import { withdrawTransferNote } from './list/messages-since'
+import { composeMessages } from './compose/compose-messages'
+import { queueAutomaticText, queueMessages } from './send/queue-message'
 
 /** Messages to the contact and notes for colleagues when a ticket changes hands. */
 export const messageReactions = [

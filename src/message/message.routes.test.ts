@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { type ChannelName, channelRules } from '../channel/channel-rules.contract'
 import { contactTable } from '../contact/contact.tables'
-import { closeTicket } from '../ticket/close-ticket'
+import { closeTicket } from '../ticket/closing/close-ticket'
 import { dot } from '../testing/dot'
 import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../testing/conversation'
 import { groupMessageEvent, messageEvent, phones, receive } from '../testing/inbound'
 import { createWorld, type World } from '../testing/world'
-import { queueAutomaticText } from './queue-message'
+import { queueAutomaticText } from './send/queue-message'
 
 let world: World
 beforeEach(async () => {

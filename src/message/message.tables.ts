@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, time } from '../kernel/columns'
+import { flag, time } from '../kernel/database/columns'
 import type { MessageData } from './message.answers'
 import { mediaTypes, outboundChangeKinds, type ProviderData, sendStates } from './message.contract'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCalls, Done } from '../kernel/calls'
+import { defineCalls, Done } from '../kernel/http/calls'
 import { notificationKinds, ReadNotificationsBody } from './notification.contract'
 
 export const NotificationView = v.object({
@@ -26,7 +26,7 @@ export const notificationCalls = defineCalls({
 export type NotificationEvent =
   { action: 'create'; notification: NotificationView } | { action: 'delete'; notificationIds: number[] }
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     notification: NotificationEvent
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id } from '../kernel/body-values'
+import { Id } from '../kernel/http/body-values'
 
 /** `privateNote`: a colleague wrote a private note on the user's ticket. */
 export const notificationKinds = ['transfer', 'privateNote', 'mention', 'snoozeEnded'] as const

@@ -1,4 +1,4 @@
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'notification.created': { notificationId: number; userId: number }
     /** The user read them, or their cause was removed. */

@@ -1,5 +1,5 @@
-import { perCompany } from '../kernel/company-files'
-import { type Reaction, reaction } from '../kernel/event-log'
+import { perCompany } from '../kernel/company/company-files'
+import { type Reaction, reaction } from '../kernel/event/event-log'
 import { findMessageRow } from '../message/message.queries'
 import '../message/message.events'
 import { getTicketRow } from '../ticket/ticket.queries'

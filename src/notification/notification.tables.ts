@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { time } from '../kernel/columns'
+import { time } from '../kernel/database/columns'
 import { notificationKinds } from './notification.contract'
 
 export const notificationTable = sqliteTable('notification', {

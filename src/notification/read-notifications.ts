@@ -1,7 +1,7 @@
-import { actingUserId } from '../kernel/actor'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
-import { recordEvent } from '../kernel/event-log'
+import { actingUserId } from '../kernel/company/actor'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
+import { recordEvent } from '../kernel/event/event-log'
 import type { MessageId, TicketId, UserId } from '../kernel/ids'
 import './notification.events'
 

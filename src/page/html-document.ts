@@ -10,7 +10,7 @@ import {
   type RenderedPageData,
 } from '../../web/page/page-data'
 import { holdEarlySubmit } from '../../web/page/early-submit'
-import { brandSolid } from '../../web/ui/brand-solid'
+import { brandSolid } from '../../web/ui/button/brand-solid'
 import type { Theme } from '../../web/session/appearance-choice'
 import type { ClientManifest } from './build-client'
 

@@ -1,5 +1,5 @@
 import { refuse } from '../kernel/errors'
-import type { FairTurns } from '../kernel/fair-scheduler'
+import type { FairTurns } from '../kernel/job/fair-scheduler'
 
 /** Limit of a visitor's waiting pages. Strangers behind one address are one visitor. */
 const waitingMax = 500

@@ -1,6 +1,6 @@
 import { documentLanguage, languageFor } from '../../web/i18n/languages'
 import { loadTexts } from '../../web/i18n/load-texts'
-import { readTextCookie } from '../kernel/cookies'
+import { readTextCookie } from '../kernel/http/cookies'
 import { escapeHtml } from './html-document'
 
 const reloadSeconds = 3

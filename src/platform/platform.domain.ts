@@ -1,15 +1,15 @@
 import { Elysia } from 'elysia'
-import { announcementRoutes } from './announcement.routes'
-import { brandLogoRoutes } from './brand-logo.routes'
-import { companyRoutes } from './company.routes'
+import { announcementRoutes } from './announcement/announcement.routes'
+import { brandLogoRoutes } from './branding/brand-logo.routes'
+import { companyRoutes } from './company/company.routes'
 import type { Domain } from './domain'
-import { helpRoutes } from './help.routes'
-import { invoiceRoutes } from './invoice.routes'
+import { helpRoutes } from './help/help.routes'
+import { invoiceRoutes } from './invoice/invoice.routes'
 import { paymentJobs } from './payment/payment.jobs'
 import { paymentRoutes } from './payment/payment.routes'
 import { paymentWebhookRoutes } from './payment/payment-webhook.routes'
-import { planRoutes } from './plan.routes'
-import { subscriptionLive } from './subscription.live'
+import { planRoutes } from './plan/plan.routes'
+import { subscriptionLive } from './invoice/subscription.live'
 
 export const platformDomain: Domain = {
   name: 'platform',

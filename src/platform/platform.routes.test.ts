@@ -4,8 +4,8 @@ import { password } from '../testing/people'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { settingKeys } from '../setting/setting.contract'
 import { createWorld, type World } from '../testing/world'
-import { renewedDueDate } from './company.contract'
-import { measureCompanyFolder, measureNewFolders } from './measure-company-folder'
+import { renewedDueDate } from './company/company.contract'
+import { measureCompanyFolder, measureNewFolders } from './company/measure-company-folder'
 import { companyTable } from './platform.tables'
 
 let world: World

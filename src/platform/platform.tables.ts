@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, time } from '../kernel/columns'
-import type { CompanyFileSummary } from './company.calls'
+import { flag, time } from '../kernel/database/columns'
+import type { CompanyFileSummary } from './company/company.calls'
 
 export const planTable = sqliteTable('plan', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { time } from '../kernel/columns'
+import { time } from '../kernel/database/columns'
 
 export const deliveryStates = ['queued', 'sent', 'dead'] as const
 /** queued: waits for its first or next attempt. dead: given up. */

@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 
 /** Records that automatically answer contacts. Queues and connections reference them by id. */
 export type BotRecordKind = 'flow' | 'integration' | 'prompt' | 'agent'
@@ -7,7 +7,7 @@ export interface BotRecords {
   exists(ctx: CompanyContext, id: number): boolean
 }
 
-declare module '../kernel/company-files' {
+declare module '../kernel/company/company-files' {
   interface CompanyPorts {
     botRecords: Readonly<Record<BotRecordKind, BotRecords>>
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse, required } from '../kernel/errors'
 import type { QueueId } from '../kernel/ids'
 import type { ChatbotView } from './chatbot.calls'

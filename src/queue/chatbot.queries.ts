@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import type { QueueId } from '../kernel/ids'
 import type { ChatbotView } from './chatbot.calls'
 import type { ChatbotKind } from './chatbot.contract'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { loseTargets } from './lose-targets'
 import { queueRecords } from './queue.queries'
 import { queueTable } from './queue.tables'

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { isAdmin } from '../kernel/actor'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import { isAdmin } from '../kernel/company/actor'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import { refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event-log'
+import { recordEvent } from '../kernel/event/event-log'
 import { storeValue } from '../setting/save-setting'
 import { findStoredValue } from '../setting/setting.queries'
 import { CompanySchedule, type CompanyScheduleBody } from './opening-hours.contract'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'companySchedule.changed': object
   }

@@ -1,5 +1,5 @@
 import { and, count, eq, ne } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { QueueId, UserId } from '../kernel/ids'
 import { targetFieldOf } from './chatbot.contract'
 import { chatbotTable } from './chatbot.tables'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Weekday } from '../kernel/calendar-days'
-import { wallClock } from '../kernel/time-zone'
+import type { Weekday } from '../kernel/time/calendar-days'
+import { wallClock } from '../kernel/time/time-zone'
 import { everyDay } from '../testing/bots'
 import { isOpenAt } from './opening-hours'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { listQueueIdsLeadingTo, loseTargets } from './lose-targets'
 import { queueRecords } from './queue.queries'
 import { queueTable } from './queue.tables'
 
-declare module '../kernel/company-files' {
+declare module '../kernel/company/company-files' {
   interface CompanyPorts {
     queueTargets: {
       hasFileList(ctx: CompanyContext, id: number): boolean

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { defineCalls, Done } from '../kernel/calls'
-import type { RecordChange } from '../kernel/record-change.contract'
-import { IdParams } from '../kernel/request-parts'
+import { defineCalls, Done } from '../kernel/http/calls'
+import type { RecordChange } from '../kernel/event/record-change.contract'
+import { IdParams } from '../kernel/http/request-parts'
 import { chatbotBytesMax, ChatbotView } from './chatbot.calls'
 import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
 import { DaySchedule } from './opening-hours.contract'
@@ -51,7 +51,7 @@ export const queueCalls = defineCalls({
 
 export type QueueEvent = RecordChange<'queue', QueueView>
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     queue: QueueEvent
   }

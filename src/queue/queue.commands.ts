@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { withoutMissing } from '../kernel/body-values'
-import type { CompanyContext } from '../kernel/company-context'
+import { withoutMissing } from '../kernel/http/body-values'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import type { QueueId } from '../kernel/ids'
-import { type Batch, runBatches } from '../kernel/batches'
-import { requirePlan } from '../kernel/require-plan'
+import { type Batch, runBatches } from '../kernel/company/batches'
+import { requirePlan } from '../kernel/company/require-plan'
 import { botRecordExists } from './bot-records.port'
 import { getChatbotTree } from './chatbot.queries'
 import { loseTargets } from './lose-targets'
@@ -57,7 +57,7 @@ export function updateQueue(
   })
 }
 
-declare module '../kernel/company-files' {
+declare module '../kernel/company/company-files' {
   interface CompanyPorts {
     beforeDeleteQueue: readonly Batch<QueueId>[]
   }

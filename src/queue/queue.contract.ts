@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { nameText } from '../kernel/name-text.contract'
-import { flagOr, IdOrNone, textOrNone, wholeNumberOrZero, orInitial, orMissing } from '../kernel/body-values'
+import { nameText } from '../kernel/text/name-text.contract'
+import { flagOr, IdOrNone, textOrNone, wholeNumberOrZero, orInitial, orMissing } from '../kernel/http/body-values'
 import { ChatbotTree } from './chatbot.contract'
-import { CompanyIdText } from '../kernel/request-parts'
+import { CompanyIdText } from '../kernel/http/request-parts'
 import { WeekSchedule } from './opening-hours.contract'
 
 const Text = v.optional(textOrNone(4096), '')

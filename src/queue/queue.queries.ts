@@ -1,8 +1,8 @@
 import { count, eq, sql } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
-import { companyRecords, type RecordPayloads } from '../kernel/company-records'
-import { presentRecord } from '../kernel/record-table'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
+import { companyRecords, type RecordPayloads } from '../kernel/event/company-records'
+import { presentRecord } from '../kernel/database/record-table'
 import { required } from '../kernel/errors'
 import type { QueueId } from '../kernel/ids'
 import type { ChatbotView } from './chatbot.calls'
@@ -10,7 +10,7 @@ import { getChatbotTree } from './chatbot.queries'
 import type { QueueView, WholeQueueView } from './queue.calls'
 import { queueTable } from './queue.tables'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   /** Recorded while the queue, its members and its tickets still exist. */
   interface EventPayloads extends RecordPayloads<'queue'> {}
 }

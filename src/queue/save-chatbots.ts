@@ -1,8 +1,8 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import { refuse } from '../kernel/errors'
 import type { QueueId } from '../kernel/ids'
-import { requirePlan } from '../kernel/require-plan'
+import { requirePlan } from '../kernel/company/require-plan'
 import { botRecordExists } from './bot-records.port'
 import {
   type ChatbotBody,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineCalls, Done, recordPage } from '../kernel/calls'
-import { IdParams } from '../kernel/request-parts'
+import { defineCalls, Done, recordPage } from '../kernel/http/calls'
+import { IdParams } from '../kernel/http/request-parts'
 import {
   QuickMessageBody,
   QuickMessageFileBody,
@@ -58,7 +58,7 @@ export const quickMessageCalls = defineCalls({
 export type QuickMessageEvent =
   { action: 'create' | 'update'; record: QuickMessageRecord } | { action: 'delete'; id: number }
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     quickemessage: QuickMessageEvent
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Flag, flagOr, textOrNone } from '../kernel/body-values'
-import { CompanyIdText, IdText, ListQuery, YesText } from '../kernel/request-parts'
+import { Flag, flagOr, textOrNone } from '../kernel/http/body-values'
+import { CompanyIdText, IdText, ListQuery, YesText } from '../kernel/http/request-parts'
 
 /** Of one attached file. */
 export const quickMessageFileBytesMax = 16 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { type Actor, actingUserId, isAdmin } from '../kernel/actor'
+import { type Actor, actingUserId, isAdmin } from '../kernel/company/actor'
 
 interface Shared {
   userId: number | null

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { recordFile, stageFile } from '../kernel/media-store'
+import { recordFile, stageFile } from '../kernel/file/media-store'
 import { createWorld, type World } from '../testing/world'
 
 let world: World

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import { answerCalls } from '../kernel/answer-calls'
-import type { UserGuard } from '../kernel/user-guard'
+import { answerCalls } from '../kernel/http/answer-calls'
+import type { UserGuard } from '../kernel/http/user-guard'
 import { quickMessageCalls } from './quick-message.calls'
 import { getQuickMessageView, listQuickMessages, listUsableQuickMessages } from './quick-message.queries'
 import {

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, time } from '../kernel/columns'
+import { flag, time } from '../kernel/database/columns'
 
 export const quickMessageTable = sqliteTable('quick_message', {
   id: integer('id').primaryKey({ autoIncrement: true }),

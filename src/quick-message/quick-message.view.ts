@@ -1,6 +1,6 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
-import { mediaUrl } from '../kernel/media-store'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
+import { mediaUrl } from '../kernel/file/media-store'
 import type { QuickMessageRecord } from './quick-message.calls'
 
 // Joined, because lists show the owner and the file.

@@ -1,16 +1,16 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { actingUserId } from '../kernel/actor'
-import type { CompanyContext } from '../kernel/company-context'
+import { actingUserId } from '../kernel/company/actor'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event-log'
+import { recordEvent } from '../kernel/event/event-log'
 import type { UserId } from '../kernel/ids'
-import { deleteMedia, discardFiles, recordFile, stageFile } from '../kernel/media-store'
+import { deleteMedia, discardFiles, recordFile, stageFile } from '../kernel/file/media-store'
 import type { QuickMessageBody, UpdateQuickMessageBody } from './quick-message.contract'
 import { canChangeQuickMessage, canOwnQuickMessage } from './quick-message.policy'
 import { getQuickMessage, type QuickMessageRow } from './quick-message.queries'
 import { quickMessageTable } from './quick-message.tables'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'quickMessage.created': { quickMessageId: number }
     /** `hides`: it was shared before, and is no longer. */

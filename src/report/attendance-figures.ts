@@ -1,8 +1,8 @@
 import { getTableColumns } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import type { UserId } from '../kernel/ids'
-import { startOfHour, timeZoneOf } from '../kernel/time-zone'
+import { startOfHour, timeZoneOf } from '../kernel/time/time-zone'
 import { attendanceHourTable } from './report.tables'
 
 type Row = typeof attendanceHourTable.$inferSelect

@@ -1,8 +1,8 @@
-import { preparedStatement } from '../kernel/prepared-statement'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import { preparedStatement } from '../kernel/database/prepared-statement'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import type { TicketId } from '../kernel/ids'
-import { type Conditions, whereOf } from '../ticket/ticket-sql'
+import { type Conditions, whereOf } from '../ticket/list/ticket-sql'
 import type { AttendanceReportRow } from './report.calls'
 
 // Joined, because the report reads thousands of rows with names.

@@ -1,6 +1,6 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { timeZoneOf, zonedTime } from '../kernel/time-zone'
+import { timeZoneOf, zonedTime } from '../kernel/time/time-zone'
 import { canSeeDashboard } from '../user/user.policy'
 import { listUserPicks } from '../user/user.queries'
 import { listStartedTickets, sumFiguresByUser } from './attendance-figures'

@@ -1,15 +1,15 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { recordEvent } from '../kernel/event-log'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { recordEvent } from '../kernel/event/event-log'
 import type { SpreadsheetCell } from '../kernel/spreadsheet/harmless-cell.contract'
 import { assertMayExport, sendSpreadsheet } from '../kernel/spreadsheet/send-spreadsheet'
 import { serialDate } from '../kernel/spreadsheet/serial-date'
-import { timeZoneOf } from '../kernel/time-zone'
+import { timeZoneOf } from '../kernel/time/time-zone'
 import { attendanceTexts } from './attendance-texts'
 import { assertMayReport, rowsOf, walkAttendances } from './list-attendances'
 import type { AttendanceReportRow } from './report.calls'
 import type { AttendanceFilter, ExportAttendancesQuery } from './report.contract'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'report.exported': { format: string; filter: object }
   }

@@ -1,7 +1,7 @@
-import { addDays, daysBetween } from '../kernel/calendar-days'
-import type { CompanyContext } from '../kernel/company-context'
+import { addDays, daysBetween } from '../kernel/time/calendar-days'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time-zone'
+import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time/time-zone'
 import { reportDaysDefault, reportDaysMax } from './report.contract'
 
 /** A period in calendar days of the company (YYYY-MM-DD, both inclusive), with its start and end times. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCalls } from '../kernel/calls'
+import { defineCalls } from '../kernel/http/calls'
 import { MessageCount } from '../message/message.answers'
 import { ticketStatuses } from '../ticket/ticket-status'
 import { TicketView } from '../ticket/ticket.answers'
@@ -155,7 +155,7 @@ export const reportCalls = defineCalls({
   'GET /ticketreport/reports': { query: AttendanceReportQuery, answer: AttendanceReport },
 })
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     /** Figures changed. Only for plain users: admins receive the events themselves. */
     dashboard: { action: 'update' }

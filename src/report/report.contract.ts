@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ExportId } from '../kernel/spreadsheet/export-progress.contract'
-import { daysBetween } from '../kernel/calendar-days'
+import { daysBetween } from '../kernel/time/calendar-days'
 import {
   listUpTo,
   CompanyIdText,
@@ -11,7 +11,7 @@ import {
   SearchParam,
   TextList,
   YesText,
-} from '../kernel/request-parts'
+} from '../kernel/http/request-parts'
 import { ticketStatuses } from '../ticket/ticket-status'
 
 /** Maximum length of a period. */

@@ -1,7 +1,7 @@
-import type { RecordedEvent } from '../kernel/event-log'
-import type { CompanyContext } from '../kernel/company-context'
+import type { RecordedEvent } from '../kernel/event/event-log'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { hasDashboardReader } from '../user/user.queries'
-import { type LivePresenter, publishNow } from '../kernel/live'
+import { type LivePresenter, publishNow } from '../kernel/live/live'
 import './report.calls'
 
 /** Subscribed by plain users who may see the company's figures. */

@@ -1,4 +1,4 @@
-import { type Actor, isAdmin } from '../kernel/actor'
+import { type Actor, isAdmin } from '../kernel/company/actor'
 
 export function canSeeMoments(actor: Actor) {
   return isAdmin(actor) || (actor.kind === 'user' && actor.allowRealTime)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { readMoment } from '../kernel/time-zone'
+import { readMoment } from '../kernel/time/time-zone'
 import { createWorld } from '../testing/world'
 import { createSchedule, updateSchedule } from './save-schedule'
 import { intervals, ScheduleBody } from './schedule.contract'

@@ -1,7 +1,7 @@
-import { hidesNumbers, maskContact, maskText, mustMask } from '../contact/mask-number'
-import type { CompanyContext } from '../kernel/company-context'
+import { hidesNumbers, maskContact, maskText, mustMask } from '../contact/number/mask-number'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { mediaUrl } from '../kernel/media-store'
+import { mediaUrl } from '../kernel/file/media-store'
 import { type JoinedSchedule, joinSchedules } from './joined-schedule.view'
 import type { ScheduleView } from './schedule.calls'
 

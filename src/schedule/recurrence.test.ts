@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readMoment } from '../kernel/time-zone'
+import { readMoment } from '../kernel/time/time-zone'
 import { nextOccurrence, occurrence } from './recurrence'
 import { dayRules, intervals } from './schedule.contract'
 

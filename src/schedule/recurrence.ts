@@ -1,4 +1,4 @@
-import { zonedTime } from '../kernel/time-zone'
+import { zonedTime } from '../kernel/time/time-zone'
 import { dayRules, intervals } from './schedule.contract'
 
 export interface Recurrence {

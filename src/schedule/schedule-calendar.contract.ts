@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { addDays, daysBetween } from '../kernel/calendar-days'
-import { CompanyIdText, DayText, orEmpty, SearchParam } from '../kernel/request-parts'
+import { addDays, daysBetween } from '../kernel/time/calendar-days'
+import { CompanyIdText, DayText, orEmpty, SearchParam } from '../kernel/http/request-parts'
 
 export { addDays }
 

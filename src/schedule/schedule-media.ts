@@ -1,11 +1,11 @@
 import { channelRules } from '../channel/channel-rules.contract'
-import type { CompanyContext } from '../kernel/company-context'
-import { enqueueJob } from '../kernel/jobs'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { enqueueJob } from '../kernel/job/jobs'
 import {
   discardUpload as dropWaitingUpload,
   storeUpload,
   assignUpload as takeWaitingUpload,
-} from '../kernel/waiting-upload'
+} from '../kernel/file/waiting-upload'
 
 /** Stores a file for a schedule to be saved. @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT when empty */
 export async function uploadScheduleMedia(ctx: CompanyContext, file: File) {

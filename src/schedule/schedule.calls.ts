@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { channelRules } from '../channel/channel-rules.contract'
-import { defineCalls, Done } from '../kernel/calls'
-import { IdParams } from '../kernel/request-parts'
+import { defineCalls, Done } from '../kernel/http/calls'
+import { IdParams } from '../kernel/http/request-parts'
 import { ScheduleCalendarQuery } from './schedule-calendar.contract'
 import {
   ListSchedulesQuery,
@@ -92,7 +92,7 @@ export const scheduleCalls = defineCalls({
 export type ScheduleEvent =
   { action: 'create' | 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: number }
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     schedule: ScheduleEvent
   }

@@ -9,8 +9,8 @@ import {
   wholeNumber,
   wholeNumberOrZero,
   choiceOr,
-} from '../kernel/body-values'
-import { CompanyIdText, IdText, PageNumber, SearchParam } from '../kernel/request-parts'
+} from '../kernel/http/body-values'
+import { CompanyIdText, IdText, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
 /**
  * PENDENTE: waiting for its time. AGENDADA: due and stored as a message, not yet accepted by the provider. ENVIADA:

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { recordEvent } from '../kernel/event-log'
-import type { LocalJob, WaitingJob } from '../kernel/jobs'
+import { recordEvent } from '../kernel/event/event-log'
+import type { LocalJob, WaitingJob } from '../kernel/job/jobs'
 import { discardUpload } from './schedule-media'
 import { findSchedule } from './schedule.queries'
 import { scheduleTable } from './schedule.tables'
 import { type DueSchedule, sendSchedule } from './send-schedule'
 
-declare module '../kernel/jobs' {
+declare module '../kernel/job/jobs' {
   interface JobPayloads {
     'schedule.send': DueSchedule
     'schedule.discardUpload': { mediaId: number }

@@ -1,5 +1,5 @@
-import { isEvent, type RecordedEvent } from '../kernel/event-log'
-import type { LiveMessage, LivePresenter } from '../kernel/live'
+import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
+import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import { presentForAudiences } from './present-schedule'
 import './schedule.events'
 

@@ -1,14 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { getContactRow } from '../contact/contact.queries'
-import type { CompanyContext } from '../kernel/company-context'
-import { asSystem } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { asSystem } from '../kernel/company/company-context'
 import { Refusal, refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event-log'
+import { recordEvent } from '../kernel/event/event-log'
 import type { MessageId } from '../kernel/ids'
-import type { FreshContext } from '../kernel/jobs'
-import { discardFiles, findMedia, mediaFileExists, mediaPath, stageFile, type StagedFile } from '../kernel/media-store'
-import { timeZoneOf } from '../kernel/time-zone'
-import { sendOutreach } from '../message/send-outreach'
+import type { FreshContext } from '../kernel/job/jobs'
+import {
+  discardFiles,
+  findMedia,
+  mediaFileExists,
+  mediaPath,
+  stageFile,
+  type StagedFile,
+} from '../kernel/file/media-store'
+import { timeZoneOf } from '../kernel/time/time-zone'
+import { sendOutreach } from '../message/send/send-outreach'
 import { nextOccurrence } from './recurrence'
 import { planSending, sendingKey } from './save-schedule'
 import './schedule.events'

@@ -142,7 +142,10 @@ function judge({ file, target, typeOnly }: Import, order: readonly string[]): st
   if (isForBrowser(file) && isForServer(target) && !typeOnly) return 'schemas of answers would reach the browser'
   if (file.startsWith('web/')) return judgeWeb(file, target, typeOnly)
   if (target.startsWith('web/')) return mayRender(file) ? undefined : 'only src/page renders web'
-  if (/^src\/message\/(store-message|fill-variables|split-text)$/.test(target) && !file.startsWith('src/message/')) {
+  if (
+    /^src\/message\/(send\/store-message|compose\/fill-variables|compose\/split-text)$/.test(target) &&
+    !file.startsWith('src/message/')
+  ) {
     return 'outgoing messages are composed by compose-messages.ts and sent by queue-message.ts or send-outreach.ts'
   }
   const from = rank(file, order)
@@ -161,7 +164,7 @@ const pureModules = [
   'src/flow/flow-graph',
   'src/flow/step-flow',
   'src/ticket/ticket-status',
-  'src/ticket/ticket-scope',
+  'src/ticket/list/ticket-scope',
 ]
 
 function judgeWeb(file: string, target: string, typeOnly: boolean) {

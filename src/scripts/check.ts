@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readMigrations } from '../kernel/migrate'
+import { readMigrations } from '../kernel/database/migrate'
 import { checkFiles } from './check-files'
 import { checkImports } from './check-imports'
 import { checkScreens } from './check-screens'

@@ -20,7 +20,7 @@ test('the README documents every command, and with Operations every environment 
   const readme = await read('README.md')
   const variableLists = readme + (await read('docs/operations.md'))
   const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
-  const source = await read('src/kernel/config.ts')
+  const source = await read('src/kernel/config/config.ts')
   const variables = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): v\./gm)].map(([, name = '']) => name)
   expect(variables).toContain('DATA_DIR')
   const missing = [

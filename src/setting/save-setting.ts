@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event-log'
+import { recordEvent } from '../kernel/event/event-log'
 import { missingSettingTexts, type SettingKey, settingValueSchema } from './setting.contract'
 import { canChangeSetting } from './setting.policy'
 import { forgetSettings, getSettings } from './setting.queries'
 import { settingTable } from './setting.tables'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'setting.changed': { key: string; from: string; to: string }
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineCalls } from '../kernel/calls'
-import { CompanyIdText, IdParams } from '../kernel/request-parts'
+import { defineCalls } from '../kernel/http/calls'
+import { CompanyIdText, IdParams } from '../kernel/http/request-parts'
 import { CompanySettingBody, SettingBody, settingKeys, SettingParams } from './setting.contract'
 
 export const SettingView = v.object({ key: v.string(), value: v.string() })
@@ -23,7 +23,7 @@ export const settingCalls = defineCalls({
   'PUT /companySettings': { body: CompanySettingBody, answer: SettingView },
 })
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     settings: { action: 'update'; setting: SettingView }
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { HttpUrl } from '../kernel/body-values'
-import { IdNumber } from '../kernel/request-parts'
+import { HttpUrl } from '../kernel/http/body-values'
+import { IdNumber } from '../kernel/http/request-parts'
 
 /** A company's settings with their defaults. Switches are 'enabled' or 'disabled'. */
 export const settingDefaults = {

@@ -1,5 +1,5 @@
-import { isEvent } from '../kernel/event-log'
-import type { LiveMessage, LivePresenter } from '../kernel/live'
+import { isEvent } from '../kernel/event/event-log'
+import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import './setting.calls'
 
 export const settingLive: LivePresenter = (_ctx, events) =>

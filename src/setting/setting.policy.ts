@@ -1,4 +1,4 @@
-import { type Actor, isAdmin } from '../kernel/actor'
+import { type Actor, isAdmin } from '../kernel/company/actor'
 import type { SettingKey } from './setting.contract'
 
 /** Settings that the host decides for each company, such as whether it may create users. */

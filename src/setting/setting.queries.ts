@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import type { SettingView } from './setting.calls'
 import { isSettingKey, settingDefaults, type SettingKey, settingKeys, type Settings } from './setting.contract'
 import { settingTable } from './setting.tables'

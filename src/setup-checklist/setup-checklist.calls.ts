@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCalls, Done } from '../kernel/calls'
+import { defineCalls, Done } from '../kernel/http/calls'
 
 export const setupSteps = ['whatsapp', 'queue', 'people'] as const
 
@@ -18,7 +18,7 @@ export const setupChecklistCalls = defineCalls({
   'DELETE /setup-checklist': { answer: Done },
 })
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     setupChecklist: { action: 'delete' }
   }

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { answerCalls } from '../kernel/answer-calls'
+import { answerCalls } from '../kernel/http/answer-calls'
 import type { Domain } from '../platform/domain'
 import { dismissSetupChecklist, getSetupChecklist } from './setup-checklist'
 import { setupChecklistCalls } from './setup-checklist.calls'

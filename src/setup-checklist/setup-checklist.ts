@@ -1,15 +1,15 @@
 import { listConnections } from '../connection/connection.queries'
-import { isAdmin } from '../kernel/actor'
-import type { CompanyContext } from '../kernel/company-context'
+import { isAdmin } from '../kernel/company/actor'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event-log'
+import { recordEvent } from '../kernel/event/event-log'
 import { countQueues } from '../queue/queue.queries'
 import { storeValue } from '../setting/save-setting'
 import { findStoredValue, isSettingEnabled } from '../setting/setting.queries'
 import { countUsers } from '../user/user.queries'
 import type { SetupChecklist } from './setup-checklist.calls'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'setupChecklist.dismissed': object
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { defineCalls, Done, recordPage } from '../kernel/calls'
-import { IdParams } from '../kernel/request-parts'
-import type { RecordChange } from '../kernel/record-change.contract'
+import { defineCalls, Done, recordPage } from '../kernel/http/calls'
+import { IdParams } from '../kernel/http/request-parts'
+import type { RecordChange } from '../kernel/event/record-change.contract'
 import { ListSuppressionsQuery, SuppressionBody, suppressionSources } from './suppression.contract'
 
 /** Somebody who gets no campaigns, in answers and live events. */
@@ -20,7 +20,7 @@ export const suppressionCalls = defineCalls({
   'DELETE /suppressions/:id': { params: IdParams, answer: Done },
 })
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     suppression: RecordChange<'suppression', SuppressionView>
   }

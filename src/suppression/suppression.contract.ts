@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { nameText } from '../kernel/name-text.contract'
-import { IdText, orEmpty, PageNumber, SearchParam } from '../kernel/request-parts'
+import { nameText } from '../kernel/text/name-text.contract'
+import { IdText, orEmpty, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
 /** `optOut`: they sent a word such as "sair". `manual`: added by an admin. */
 export const suppressionSources = ['optOut', 'manual'] as const

@@ -1,4 +1,4 @@
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'suppression.created': { suppressionId: number; source: 'optOut' | 'manual' }
     'suppression.deleted': { suppressionId: number; name: string }

@@ -1,5 +1,5 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import type { ContactId, TagId } from '../kernel/ids'
 
 const insert = perCompany(({ sqlite }) =>

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { ContactId, TagId } from '../kernel/ids'
 import { contactTagTable, tagTable } from './tag.tables'
 

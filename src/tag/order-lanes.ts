@@ -1,7 +1,7 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import type { TagId } from '../kernel/ids'
-import { requirePlan } from '../kernel/require-plan'
+import { requirePlan } from '../kernel/company/require-plan'
 import { listTags, presentTag, tagRecords } from './tag.queries'
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { RecordChange } from '../kernel/record-change.contract'
-import { defineCalls, Done } from '../kernel/calls'
-import { IdParams, IdText } from '../kernel/request-parts'
+import type { RecordChange } from '../kernel/event/record-change.contract'
+import { defineCalls, Done } from '../kernel/http/calls'
+import { IdParams, IdText } from '../kernel/http/request-parts'
 import { LaneOrderBody, ListTagsQuery, SyncTagsBody, TagBody, TagListQuery, UpdateTagBody } from './tag.contract'
 
 const tagView = {
@@ -67,7 +67,7 @@ export const tagCalls = defineCalls({
 
 export type TagEvent = RecordChange<'tag', TagView>
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     tag: TagEvent
   }

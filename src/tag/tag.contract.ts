@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { nameText } from '../kernel/name-text.contract'
-import { flagOr, Id, IdOrNone, orInitial, orMissing, textOrNone, wholeNumberOrZero } from '../kernel/body-values'
-import { CompanyIdText, IdText, listUpTo, PageNumber, SearchParam } from '../kernel/request-parts'
+import { nameText } from '../kernel/text/name-text.contract'
+import { flagOr, Id, IdOrNone, orInitial, orMissing, textOrNone, wholeNumberOrZero } from '../kernel/http/body-values'
+import { CompanyIdText, IdText, listUpTo, PageNumber, SearchParam } from '../kernel/http/request-parts'
 import { HexColour } from '../queue/queue.contract'
 
 const Text = v.optional(textOrNone(4096), '')

@@ -1,6 +1,6 @@
-import type { RecordPayloads } from '../kernel/company-records'
+import type { RecordPayloads } from '../kernel/event/company-records'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads extends RecordPayloads<'tag'> {
     /** All tickets were removed from the lane at once. */
     'tag.ticketsRemoved': { tagId: number; tickets: number }

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, time } from '../kernel/columns'
+import { flag, time } from '../kernel/database/columns'
 
 export const tagTable = sqliteTable('tag', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { ContactId, TagId } from '../kernel/ids'
 import type { ContactOfTag } from './tag.calls'
 
@@ -13,7 +13,7 @@ export interface TaggedContactsPort {
   ): { contacts: readonly Pick<ContactOfTag, 'id' | 'name' | 'number'>[]; hasMore: boolean }
 }
 
-declare module '../kernel/company-files' {
+declare module '../kernel/company/company-files' {
   interface CompanyPorts {
     taggedContacts: TaggedContactsPort
   }

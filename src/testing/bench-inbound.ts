@@ -1,6 +1,6 @@
 import { connectionTable } from '../connection/connection.tables'
 import type { InboundEvent } from '../channel/channel'
-import { listMessages } from '../message/list-messages'
+import { listMessages } from '../message/list/list-messages'
 import type { InboundConnection } from '../message/inbound/inbound-message'
 import { interpretInbound } from '../message/inbound/interpret-inbound'
 import { createWorld, type World } from './world'

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import { compose, jobHandlers } from '../compose'
-import { createContext } from '../kernel/company-context'
-import { readConfig } from '../kernel/config'
-import { runDueJobs } from '../kernel/run-job'
+import { createContext } from '../kernel/company/company-context'
+import { readConfig } from '../kernel/config/config'
+import { runDueJobs } from '../kernel/job/run-job'
 import { sendOutbox } from '../message/outbox/send-outbox'
 import { createFakeChannel } from './fake-channel'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { calls } from '../calls'
-import type { Call } from '../kernel/calls'
+import type { Call } from '../kernel/http/calls'
 
 /** Larger answers belong to tests of size and time, which checking them would slow down. */
 const checkedLengthMax = 200_000

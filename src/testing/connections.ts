@@ -1,8 +1,8 @@
-import { nameKey } from '../kernel/name-text.contract'
+import { nameKey } from '../kernel/text/name-text.contract'
 import { eq } from 'drizzle-orm'
 import '../connection/connection-status.events'
 import { connectionTable } from '../connection/connection.tables'
-import { recordEvent } from '../kernel/event-log'
+import { recordEvent } from '../kernel/event/event-log'
 import type { World } from './world'
 
 export function readConnection(world: World, id: number, companyId = 1) {

@@ -3,9 +3,9 @@
  * Configured by the environment; prints one line once its connections have been started.
  */
 import { compose, jobHandlers } from '../compose'
-import { startJobLoop } from '../kernel/job-loop'
-import { readConfig } from '../kernel/config'
-import { queueAutomaticText } from '../message/queue-message'
+import { startJobLoop } from '../kernel/job/job-loop'
+import { readConfig } from '../kernel/config/config'
+import { queueAutomaticText } from '../message/send/queue-message'
 import { composeConnections } from '../run-connections'
 import { getTicketRow } from '../ticket/ticket.queries'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { createFlow } from '../flow/flow.commands'
 import type { FlowConnection, FlowDrawing, FlowNode } from '../flow/flow.contract'
 import { flowTable, flowVersionTable } from '../flow/flow.tables'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 
 /** A node by type and data; its id is its index, starting with `n1`. */
 export type DrawnNode = [type: string, data?: Record<string, unknown>]

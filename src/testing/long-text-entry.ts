@@ -1,12 +1,12 @@
 import { findSlowTexts } from './repetitive-text'
-import { foldText } from '../kernel/fold-text.contract'
-import { numbersOf } from '../message/vcard.contract'
+import { foldText } from '../kernel/text/fold-text.contract'
+import { numbersOf } from '../message/compose/vcard.contract'
 import { pt } from '../../web/i18n/pt'
 import { formatText, isEmojiOnly, plainText } from '../../web/message/bubble/format-text'
 import { shortenText } from '../../web/message/bubble/shorten-text'
 import { summaryOf } from '../../web/message/message-summary'
-import { initialsOf } from '../../web/ui/avatar'
-import { cutText } from '../../web/ui/cut-text'
+import { initialsOf } from '../../web/ui/display/avatar'
+import { cutText } from '../../web/ui/text/cut-text'
 import { wrapText } from '../../web/conversation/export/pdf-text'
 
 const functions: Record<string, (text: string) => unknown> = {

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Migration, migrate, readMigrations } from '../kernel/migrate'
+import { type Migration, migrate, readMigrations } from '../kernel/database/migrate'
 
 const migrations = join(import.meta.dir, '..', '..', 'migrations', 'company')
 /** The tables needed to sign in and look around. */

@@ -1,6 +1,6 @@
 import { compose } from '../compose'
-import { createContext } from '../kernel/company-context'
-import { readConfig } from '../kernel/config'
+import { createContext } from '../kernel/company/company-context'
+import { readConfig } from '../kernel/config/config'
 import { sendOutbox } from '../message/outbox/send-outbox'
 import { createFakeChannel } from './fake-channel'
 

@@ -4,8 +4,8 @@
  */
 import { writeSync } from 'node:fs'
 import { compose } from '../compose'
-import { fileAccountEvents } from '../connection/file-account-events'
-import { readConfig } from '../kernel/config'
+import { fileAccountEvents } from '../connection/inbox/file-account-events'
+import { readConfig } from '../kernel/config/config'
 import { interpretInbound } from '../message/inbound/interpret-inbound'
 import { composeConnections } from '../run-connections'
 import { pageDriver } from './page-channel'

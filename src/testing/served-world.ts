@@ -1,5 +1,5 @@
-import type { BodyPace } from '../kernel/body-pace'
-import { createSocketHub } from '../kernel/live-hub'
+import type { BodyPace } from '../kernel/http/body-pace'
+import { createSocketHub } from '../kernel/live/live-hub'
 import { openClientFiles, type ClientFiles } from '../page/client-files'
 import { serve } from '../serve'
 import { connectLive } from './live-client'

@@ -1,6 +1,6 @@
 import { createContact } from '../contact/contact.commands'
-import type { CompanyContext } from '../kernel/company-context'
-import { insertTicket, type NewTicket } from '../ticket/insert-ticket'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { insertTicket, type NewTicket } from '../ticket/opening/insert-ticket'
 import { forgetActors } from '../user/actor.queries'
 
 export function addContact(ctx: CompanyContext, name: string, number = nextNumber()) {

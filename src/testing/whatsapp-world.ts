@@ -1,5 +1,5 @@
 import type { WhatsAppOptions } from '../channel/whatsapp/whatsapp-options'
-import type { SupervisorOptions } from '../connection/supervisor'
+import type { SupervisorOptions } from '../connection/running/supervisor'
 import { composeConnections } from '../run-connections'
 import { startWhatsAppServer } from './whatsapp-server/start-whatsapp-server'
 import type { Account } from './whatsapp-server/phone.types'

@@ -1,5 +1,5 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import type { TicketId } from '../kernel/ids'
 
 /** State of the bot that owns a ticket. Each bot stores its own data beside its kind. */

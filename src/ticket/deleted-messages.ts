@@ -1,5 +1,5 @@
 import { listConnectionsThatSetDeletion } from '../connection/connection.queries'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { ConnectionId } from '../kernel/ids'
 import { isSettingEnabled } from '../setting/setting.queries'
 

@@ -1,5 +1,5 @@
-import type { WatchedTable } from '../kernel/changed-rows'
-import type { CompanyContext } from '../kernel/company-context'
+import type { WatchedTable } from '../kernel/database/changed-rows'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { ConnectionId, ContactId, MessageId, TicketId } from '../kernel/ids'
 import type { ContactMessage, TicketView } from './ticket.answers'
 import type { TicketRow } from './ticket.queries'
@@ -39,7 +39,7 @@ export interface TicketMessagesPort {
   sources: readonly WatchedTable[]
 }
 
-declare module '../kernel/company-files' {
+declare module '../kernel/company/company-files' {
   interface CompanyPorts {
     ticketMessages: TicketMessagesPort
   }

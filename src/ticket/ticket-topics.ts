@@ -1,4 +1,4 @@
-import { type Actor, isAdmin, type UserActor } from '../kernel/actor'
+import { type Actor, isAdmin, type UserActor } from '../kernel/company/actor'
 import type { TicketAssignment } from './ticket.policy'
 
 /**

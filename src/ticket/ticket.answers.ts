@@ -216,7 +216,7 @@ export type TicketEvent =
 export type TicketNoteEvent =
   { action: 'create'; note: TicketNoteView } | { action: 'delete'; noteId: number; contactId?: number }
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     ticket: TicketEvent
     ticketNote: TicketNoteEvent

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { defineCalls, Done } from '../kernel/calls'
-import { IdParams, IdText } from '../kernel/request-parts'
-import { CreateTicketNoteBody, ListTicketNotesQuery } from './ticket-note.contract'
+import { defineCalls, Done } from '../kernel/http/calls'
+import { IdParams, IdText } from '../kernel/http/request-parts'
+import { CreateTicketNoteBody, ListTicketNotesQuery } from './note/ticket-note.contract'
 import {
   Board,
   TicketCounts,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AnyNumber, Flag, flagOr, Id, IdOrNone, wholeNumber, choiceOr } from '../kernel/body-values'
+import { AnyNumber, Flag, flagOr, Id, IdOrNone, wholeNumber, choiceOr } from '../kernel/http/body-values'
 import {
   DayText,
   IdList,
@@ -10,7 +10,7 @@ import {
   PageNumber,
   TextList,
   YesText,
-} from '../kernel/request-parts'
+} from '../kernel/http/request-parts'
 import { ticketStatuses } from './ticket-status'
 
 /** GET /tickets. `cursor` takes the `nextCursor` of the previous page; `pageNumber` counts from 1. */

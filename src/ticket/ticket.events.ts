@@ -8,7 +8,7 @@ export interface TicketMove {
   after: TicketAssignment
 }
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface RequiredSubjects {
     ticket: 'ticketId'
     ticketNote: 'ticketId'

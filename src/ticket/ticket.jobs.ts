@@ -1,9 +1,9 @@
-import { withActor } from '../kernel/company-context'
-import type { LocalJob } from '../kernel/jobs'
+import { withActor } from '../kernel/company/company-context'
+import type { LocalJob } from '../kernel/job/jobs'
 import { findActor } from '../user/actor.queries'
-import { closeSome } from './close-all-tickets'
-import { closeSomeImported } from './close-imported-tickets'
-import { wakeOnTime } from './snooze-ticket'
+import { closeSome } from './closing/close-all-tickets'
+import { closeSomeImported } from './closing/close-imported-tickets'
+import { wakeOnTime } from './change/snooze-ticket'
 
 export const closeAllJob: LocalJob<'ticket.closeAll'> = {
   attemptsMax: 5,

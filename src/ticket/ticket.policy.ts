@@ -1,4 +1,4 @@
-import { type Actor, actingUserId, isAdmin, type UserActor } from '../kernel/actor'
+import { type Actor, actingUserId, isAdmin, type UserActor } from '../kernel/company/actor'
 import type { QueueId, UserId } from '../kernel/ids'
 import type { TicketStatus } from './ticket-status'
 

@@ -1,8 +1,8 @@
 import '../contact/contact.events'
-import { reaction } from '../kernel/event-log'
-import { removeTicketsOfContact } from './delete-ticket'
-import { followContactMerge } from './follow-contact-merge'
-import { followContactUnmerge } from './follow-contact-unmerge'
+import { reaction } from '../kernel/event/event-log'
+import { removeTicketsOfContact } from './closing/delete-ticket'
+import { followContactMerge } from './merge/follow-contact-merge'
+import { followContactUnmerge } from './merge/follow-contact-unmerge'
 
 export const ticketReactions = [
   reaction('contact.merged', (ctx, { data, contactId }) => followContactMerge(ctx, data.fromContactId, contactId)),

@@ -1,6 +1,6 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { channelNames } from '../channel/channel-rules.contract'
-import { flag, time } from '../kernel/columns'
+import { flag, time } from '../kernel/database/columns'
 import type { BotState } from './bot-state'
 import { ticketStatuses } from './ticket-status'
 

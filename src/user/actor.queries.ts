@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { UserActor } from '../kernel/actor'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import type { UserActor } from '../kernel/company/actor'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import type { UserId } from '../kernel/ids'
 import { userQueueTable, userTable } from './user.tables'
 

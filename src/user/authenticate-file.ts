@@ -1,5 +1,5 @@
 import { refuse } from '../kernel/errors'
-import type { AccessTokens } from '../platform/access-token'
+import type { AccessTokens } from '../platform/sign-in/access-token'
 import type { Platform } from '../platform/platform'
 import { assertSubscription, authenticateAnyway, contextWhenReady } from './authenticate'
 import { findCookieSession } from './session-cookie'

@@ -1,12 +1,12 @@
-import { createContext, type CompanyContext } from '../kernel/company-context'
+import { createContext, type CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import type { CompanyId } from '../kernel/ids'
-import type { AccessTokens } from '../platform/access-token'
-import { findConnectionByToken } from '../platform/connection-token'
-import { getCompany } from '../platform/company.queries'
+import type { AccessTokens } from '../platform/sign-in/access-token'
+import { findConnectionByToken } from '../platform/connection-index/connection-token'
+import { getCompany } from '../platform/company/company.queries'
 import type { Platform } from '../platform/platform'
-import { stateOfSession, type Session } from '../platform/session'
-import { isSubscribed } from '../platform/subscription'
+import { stateOfSession, type Session } from '../platform/sign-in/session'
+import { isSubscribed } from '../platform/invoice/subscription'
 import { findActor } from './actor.queries'
 
 /**

@@ -1,5 +1,5 @@
-import { checkNumber } from '../connection/connection-channel'
-import type { CompanyContext } from '../kernel/company-context'
+import { checkNumber } from '../connection/running/connection-channel'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 
 export async function checkUserPhone(ctx: CompanyContext, phone: string) {

@@ -1,7 +1,7 @@
-import { perCompany } from '../kernel/company-files'
-import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company/company-files'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { createRateLimit } from '../kernel/rate-limit'
+import { createRateLimit } from '../kernel/http/rate-limit'
 import type { User } from './user.queries'
 
 const tries = perCompany(() => createRateLimit({ most: 10, windowMs: 5 * 60_000 }))

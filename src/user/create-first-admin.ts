@@ -1,6 +1,6 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { FirstAdmin, Platform } from '../platform/platform'
-import { claimEmail } from '../platform/user-index'
+import { claimEmail } from '../platform/sign-in/user-index'
 import { userTable } from './user.tables'
 
 export function createFirstAdmin(platform: Platform, ctx: CompanyContext, admin: FirstAdmin) {

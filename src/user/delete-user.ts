@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event-log'
+import { recordEvent } from '../kernel/event/event-log'
 import type { UserId } from '../kernel/ids'
-import { deleteMedia } from '../kernel/media-store'
-import { type Batch, runBatches } from '../kernel/batches'
-import { withCatalogUndo } from '../platform/catalog-undo'
+import { deleteMedia } from '../kernel/file/media-store'
+import { type Batch, runBatches } from '../kernel/company/batches'
+import { withCatalogUndo } from '../platform/company/catalog-undo'
 import type { Platform } from '../platform/platform'
-import { endSessionOf } from '../platform/session'
-import { releaseEmail } from '../platform/user-index'
+import { endSessionOf } from '../platform/sign-in/session'
+import { releaseEmail } from '../platform/sign-in/user-index'
 import { forgetActors } from './actor.queries'
 import { firstUserId } from './update-user'
 import './user.events'
@@ -16,7 +16,7 @@ import { canDeleteUser, canManageUsers } from './user.policy'
 import { getUser } from './user.queries'
 import { userTable } from './user.tables'
 
-declare module '../kernel/company-files' {
+declare module '../kernel/company/company-files' {
   interface CompanyPorts {
     beforeDeleteUser: readonly Batch<UserId>[]
   }

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { hostCookieLines, hostCookieName, readCookie } from '../kernel/cookies'
+import { hostCookieLines, hostCookieName, readCookie } from '../kernel/http/cookies'
 import { randomToken } from '../kernel/ids'
 import type { Platform } from '../platform/platform'
-import type { Session } from '../platform/session'
+import type { Session } from '../platform/sign-in/session'
 
 const cookieName = 'recado_device'
 const daySeconds = 86_400

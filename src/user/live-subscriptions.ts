@@ -1,8 +1,8 @@
-import { type RecordedEvent, isEvent } from '../kernel/event-log'
-import type { CompanyContext } from '../kernel/company-context'
+import { type RecordedEvent, isEvent } from '../kernel/event/event-log'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyId, TicketId, UserId } from '../kernel/ids'
-import { type BeforePublish, liveText } from '../kernel/live'
-import type { LiveClient, SocketHub } from '../kernel/live-hub'
+import { type BeforePublish, liveText } from '../kernel/live/live'
+import type { LiveClient, SocketHub } from '../kernel/live/live-hub'
 
 export interface LiveSubscriptions {
   topicsOf(ctx: CompanyContext): readonly string[]

@@ -1,5 +1,5 @@
-import { actingUserId } from '../kernel/actor'
-import type { CompanyContext } from '../kernel/company-context'
+import { actingUserId } from '../kernel/company/actor'
+import type { CompanyContext } from '../kernel/company/company-context'
 
 export function noteUserSeen(ctx: CompanyContext) {
   const userId = actingUserId(ctx.actor)

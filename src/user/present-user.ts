@@ -1,6 +1,6 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyId, UserId } from '../kernel/ids'
-import { mediaUrlOf } from '../kernel/media-store'
+import { mediaUrlOf } from '../kernel/file/media-store'
 import type { UserPick, UserView } from './user.calls'
 import type { UserFields } from './user.calls'
 import { spellSwitches } from './user-fields.contract'

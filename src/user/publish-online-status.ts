@@ -1,7 +1,7 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyId, UserId } from '../kernel/ids'
-import { publishNow } from '../kernel/live'
-import type { SocketHub } from '../kernel/live-hub'
+import { publishNow } from '../kernel/live/live'
+import type { SocketHub } from '../kernel/live/live-hub'
 import { heartbeatMs } from './present-user'
 import { findUser } from './user.queries'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { findUserByEmail } from '../platform/user-index'
+import { findUserByEmail } from '../platform/sign-in/user-index'
 import { password } from '../testing/people'
 import { createWorld, type World } from '../testing/world'
 import { openUnknownCompanies } from './rebuild-sign-in'

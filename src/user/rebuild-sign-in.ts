@@ -1,7 +1,7 @@
-import { createContext } from '../kernel/company-context'
+import { createContext } from '../kernel/company/company-context'
 import type { CompanyId } from '../kernel/ids'
 import type { Platform } from '../platform/platform'
-import { listCompaniesWithoutSignIn, rebuildUserIndex } from '../platform/user-index'
+import { listCompaniesWithoutSignIn, rebuildUserIndex } from '../platform/sign-in/user-index'
 import { userTable } from './user.tables'
 
 /**

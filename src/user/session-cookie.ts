@@ -1,7 +1,7 @@
-import { hostCookieLines, hostCookieName, readCookie } from '../kernel/cookies'
-import { isEmbeddedByOtherSite } from '../kernel/same-origin'
+import { hostCookieLines, hostCookieName, readCookie } from '../kernel/http/cookies'
+import { isEmbeddedByOtherSite } from '../kernel/http/same-origin'
 import type { Platform } from '../platform/platform'
-import { findSessionByRefreshToken, sessionDays } from '../platform/session'
+import { findSessionByRefreshToken, sessionDays } from '../platform/sign-in/session'
 
 /** The name over HTTP; over HTTPS it has the prefix `__Host-`. */
 export const refreshCookieName = 'recado_session'

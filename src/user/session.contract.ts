@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Password } from '../platform/company.contract'
+import { Password } from '../platform/company/company.contract'
 
 export const LoginBody = v.object({
   email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(255), v.email('invalidEmail')),

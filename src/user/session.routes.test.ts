@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { endSessionOf } from '../platform/session'
+import { endSessionOf } from '../platform/sign-in/session'
 import { createWorld, type World } from '../testing/world'
 import { password } from '../testing/people'
 

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { createContext, type CompanyContext } from '../kernel/company-context'
+import { createContext, type CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event-log'
-import { clientAddress } from '../kernel/forwarded-headers'
-import { isWithinHours, wallClock } from '../kernel/time-zone'
-import { getCompany } from '../platform/company.queries'
+import { recordEvent } from '../kernel/event/event-log'
+import { clientAddress } from '../kernel/http/forwarded-headers'
+import { isWithinHours, wallClock } from '../kernel/time/time-zone'
+import { getCompany } from '../platform/company/company.queries'
 import { audit, type Platform } from '../platform/platform'
-import { noteSignIn } from '../platform/note-sign-in'
-import { countSignIn } from '../platform/sign-in-limits'
-import { startSession } from '../platform/session'
-import { findUserByEmail } from '../platform/user-index'
+import { noteSignIn } from '../platform/sign-in/note-sign-in'
+import { countSignIn } from '../platform/sign-in/sign-in-limits'
+import { startSession } from '../platform/sign-in/session'
+import { findUserByEmail } from '../platform/sign-in/user-index'
 import { whenReady } from './authenticate'
 import { findActor } from './actor.queries'
 import { findKnownDevice } from './known-device'
@@ -17,7 +17,7 @@ import { replaceInitialPassword } from './replace-initial-password'
 import type { LoginBody } from './session.contract'
 import { userTable } from './user.tables'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     /** `replaced`: the sign-in ended an earlier session of this user. */
     'user.signedIn': { userId: number; replaced: boolean; sessionId: string }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { companyLanguages, CompanyName, Email, Password } from '../platform/company.contract'
-import { PhoneText } from '../kernel/phone-text.contract'
+import { companyLanguages, CompanyName, Email, Password } from '../platform/company/company.contract'
+import { PhoneText } from '../kernel/text/phone-text.contract'
 import { UserName } from './user.contract'
 
 /** POST /auth/signup. A given `companyId` is ignored, because nobody may join an existing company this way. */

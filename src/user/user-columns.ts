@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { findConnectionFacts } from '../connection/connection.queries'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import type { QueueId, UserId } from '../kernel/ids'
 import { existingQueueIds } from '../queue/queue.queries'

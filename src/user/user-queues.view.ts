@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { UserId } from '../kernel/ids'
 import { queueTable } from '../queue/queue.tables'
 import type { QueuePick } from './present-user'

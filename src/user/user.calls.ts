@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineCalls, Done } from '../kernel/calls'
-import { IdParams, IdText } from '../kernel/request-parts'
+import { defineCalls, Done } from '../kernel/http/calls'
+import { IdParams, IdText } from '../kernel/http/request-parts'
 import {
   ListUsersQuery,
   TicketListWidthBody,
@@ -105,7 +105,7 @@ export type UserEvent =
   | { action: 'create' | 'update'; user: Omit<UserView, 'online' | 'status'> | Omit<UserPick, 'online'> }
   | { action: 'delete'; userId: number }
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     user: UserEvent
     /** The user signed in elsewhere, so this session has ended. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { nameText } from '../kernel/name-text.contract'
-import { PhoneDigits } from '../kernel/phone-text.contract'
-import { AnyNumber, Flag, Id, IdOrNone, orMissing, readsAs, textOrNone } from '../kernel/body-values'
-import { CompanyIdText, listUpTo, PageNumber, SearchParam } from '../kernel/request-parts'
-import { Email, Password } from '../platform/company.contract'
+import { nameText } from '../kernel/text/name-text.contract'
+import { PhoneDigits } from '../kernel/text/phone-text.contract'
+import { AnyNumber, Flag, Id, IdOrNone, orMissing, readsAs, textOrNone } from '../kernel/http/body-values'
+import { CompanyIdText, listUpTo, PageNumber, SearchParam } from '../kernel/http/request-parts'
+import { Email, Password } from '../platform/company/company.contract'
 
 /** Accepts both spellings used in answers. */
 const Switch = readsAs<boolean | 'enabled' | 'disabled'>()(Flag)

@@ -1,4 +1,4 @@
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'user.created': { userId: number; name: string }
     'user.changed': { userId: number; fields: string[] }

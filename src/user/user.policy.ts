@@ -1,4 +1,4 @@
-import { type Actor, isAdmin } from '../kernel/actor'
+import { type Actor, isAdmin } from '../kernel/company/actor'
 import type { UserId } from '../kernel/ids'
 
 export function canManageUsers(actor: Actor) {

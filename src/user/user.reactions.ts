@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { reaction } from '../kernel/event-log'
+import { reaction } from '../kernel/event/event-log'
 import { forgetActors } from './actor.queries'
 import { userQueueTable } from './user.tables'
 

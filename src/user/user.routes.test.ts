@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { planTable } from '../platform/platform.tables'
-import { findUserByEmail } from '../platform/user-index'
+import { findUserByEmail } from '../platform/sign-in/user-index'
 import { password } from '../testing/people'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import type { Channel } from '../channel/channel'
-import { noConnections } from '../connection/connection-control'
+import { noConnections } from '../connection/running/connection-control'
 import { createWorld, type World } from '../testing/world'
 
 let world: World

@@ -1,8 +1,8 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { afterCommit } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
-import { type Reaction, readEvents, type RecordedEvent } from '../kernel/event-log'
-import { enqueueJob, type LocalJob } from '../kernel/jobs'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { afterCommit } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
+import { type Reaction, readEvents, type RecordedEvent } from '../kernel/event/event-log'
+import { enqueueJob, type LocalJob } from '../kernel/job/jobs'
 import { isImportedTicket } from '../ticket/ticket.queries'
 import { wakeDeliveries } from './deliver-webhooks'
 import { deliveryTarget, jobKeyOf, type TargetName, eventTargets } from './delivery-targets'
@@ -10,7 +10,7 @@ import { describeEvent } from './describe-event'
 import { queueDelivery } from './queue-delivery'
 import { deliveredTypes, wireEventOf } from './wire-events'
 
-declare module '../kernel/jobs' {
+declare module '../kernel/job/jobs' {
   interface JobPayloads {
     /** Creates deliveries for the events from this number on. Without a target, for the host. */
     'webhook.collect': { from: number; target?: TargetName }

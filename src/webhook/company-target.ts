@@ -1,5 +1,5 @@
-import { perCompany } from '../kernel/company-files'
-import { publishNow } from '../kernel/live'
+import { perCompany } from '../kernel/company/company-files'
+import { publishNow } from '../kernel/live/live'
 import { getCompanyWebhook } from './company-webhook'
 import { createFailurePause } from './failure-pause'
 import { companyFailures } from './failure-store'

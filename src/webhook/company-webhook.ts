@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { isAdmin } from '../kernel/actor'
-import { type CompanyContext, createContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import { isAdmin } from '../kernel/company/actor'
+import { type CompanyContext, createContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import { refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event-log'
+import { recordEvent } from '../kernel/event/event-log'
 import { randomToken } from '../kernel/ids'
-import { requirePlan } from '../kernel/require-plan'
-import { changeSecret, readSecret } from '../kernel/sealed-secret'
+import { requirePlan } from '../kernel/company/require-plan'
+import { changeSecret, readSecret } from '../kernel/config/sealed-secret'
 import type { HostWebhook } from '../platform/host-webhook/host-webhook'
 import type { HostWebhookBody } from '../platform/host-webhook/host-webhook.contract'
 import { companyWebhookTable } from './webhook.tables'
 
-declare module '../kernel/event-log' {
+declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'webhook.changed': { url: string; withTexts: boolean }
     'webhook.secretReplaced': Record<string, never>

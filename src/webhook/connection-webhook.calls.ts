@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { channelNames } from '../channel/channel-rules.contract'
-import { defineCalls } from '../kernel/calls'
-import { IdParams, IdText } from '../kernel/request-parts'
+import { defineCalls } from '../kernel/http/calls'
+import { IdParams, IdText } from '../kernel/http/request-parts'
 import { WebhookUrl } from '../platform/host-webhook/host-webhook.contract'
 import { DeliveryView, NewSecretView, WebhookResultView, WebhookView } from './webhook.calls'
 

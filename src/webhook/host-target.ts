@@ -1,5 +1,5 @@
 import { createCallSlots } from '../kernel/outgoing/call-slots'
-import { publishToHost } from '../platform/company.live'
+import { publishToHost } from '../platform/company/company.live'
 import { getHostWebhook } from '../platform/host-webhook/host-webhook'
 import { readHostFailures, storeHostFailures } from '../platform/host-webhook/host-failures'
 import { logAttempt } from '../platform/host-webhook/webhook-log'

@@ -1,4 +1,4 @@
-import type { Clock } from '../kernel/clock'
+import type { Clock } from '../kernel/time/clock'
 import type { GuardedFetch } from '../kernel/outgoing/guarded-fetch'
 import { sendWebhook } from './send-webhook'
 import type { WebhookTarget } from './webhook-target'

@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyId } from '../kernel/ids'
 import type { LoggedAttempt } from '../platform/host-webhook/webhook-log'
 
@@ -30,7 +30,7 @@ export interface HostTarget {
   note(companyId: CompanyId, attempt: Attempt, ok: boolean): void
 }
 
-declare module '../kernel/company-files' {
+declare module '../kernel/company/company-files' {
   interface CompanyPorts {
     hostWebhook: HostTarget
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineCalls } from '../kernel/calls'
-import { IdParams } from '../kernel/request-parts'
+import { defineCalls } from '../kernel/http/calls'
+import { IdParams } from '../kernel/http/request-parts'
 import { HostWebhookBody } from '../platform/host-webhook/host-webhook.contract'
 import { deliveryStates } from '../platform/webhook-log.tables'
 
@@ -66,7 +66,7 @@ export const companyWebhookCalls = defineCalls({
 
 type PausedTarget = 'host' | 'company' | 'connection'
 
-declare module '../kernel/live-events.contract' {
+declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     /** A receiver was paused after too many failures. For those who may set its address. */
     webhook: { action: 'paused'; target: PausedTarget; whatsappId: number | null; pausedUntil: string }

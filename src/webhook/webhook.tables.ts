@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, time } from '../kernel/columns'
+import { flag, time } from '../kernel/database/columns'
 import { deliveryStates } from '../platform/webhook-log.tables'
 
 export const webhookDeliveryTable = sqliteTable('webhook_delivery', {

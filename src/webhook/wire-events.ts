@@ -1,5 +1,5 @@
-import type { EventType, RecordedEvent } from '../kernel/event-log'
-import { isEvent } from '../kernel/event-log'
+import type { EventType, RecordedEvent } from '../kernel/event/event-log'
+import { isEvent } from '../kernel/event/event-log'
 import '../contact/contact.events'
 import '../message/message.events'
 import '../ticket/ticket.events'

@@ -3,9 +3,9 @@ import type { AnswerView } from '../../src/ai-agent/answer/answer.calls'
 import { useApp } from '../app/app-context'
 import { WithTexts } from '../app/with-texts'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { Dialog } from '../ui/dialog'
-import { ErrorState } from '../ui/error-state'
-import { SkeletonRows } from '../ui/skeleton'
+import { Dialog } from '../ui/dialog/dialog'
+import { ErrorState } from '../ui/feedback/error-state'
+import { SkeletonRows } from '../ui/feedback/skeleton'
 import { KnowledgeSources } from './knowledge-sources'
 
 interface AgentAnswerDialogProps {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { AgentTypeView } from '../../src/ai-agent/agent/agent.calls'
 import { fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
+import { Button } from '../ui/button/button'
+import { Dialog } from '../ui/dialog/dialog'
 import { CircleAlert } from '../ui/icons'
 
 interface AgentTypePickerProps {

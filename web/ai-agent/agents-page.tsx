@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AgentView } from '../../src/ai-agent/agent/agent.calls'
 import type { AiUsageView } from '../../src/ai/prompt.calls'
-import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
@@ -11,7 +11,7 @@ import { byName, loadRecords, wholePage, type RecordSource } from '../records/re
 import { LastFailure } from '../records/last-failure'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
-import type { Column } from '../ui/data-table'
+import type { Column } from '../ui/table/data-table'
 import { Bot } from '../ui/icons'
 import { AgentDialog } from './agent-dialog'
 

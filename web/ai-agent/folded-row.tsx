@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type ReactNode } from 'react'
 import { useTexts } from '../i18n/i18n'
-import type { FormFieldModel, FormModel } from '../ui/form'
+import type { FormFieldModel, FormModel } from '../ui/form/form'
 import { ChevronDown, ChevronRight } from '../ui/icons'
 
 interface FoldedRowProps<Values> {

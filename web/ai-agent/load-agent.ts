@@ -1,7 +1,7 @@
 import type { AgentTypeView } from '../../src/ai-agent/agent/agent.calls'
 import type { AiModelView, AiProviderView } from '../../src/ai-agent/provider/ai-provider.calls'
 import type { ApiClient } from '../api/api-client'
-import type { Option } from '../ui/option'
+import type { Option } from '../ui/select/option'
 import { noItems, type StoredItems } from './agent-form'
 
 /** The options of the agent dialog. */

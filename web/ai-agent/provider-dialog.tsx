@@ -5,12 +5,12 @@ import { AiProviderBody, aiProviderPresets } from '../../src/ai-agent/provider/a
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
-import type { FormModel } from '../ui/form'
-import { FormField } from '../ui/form-field'
-import { Field } from '../ui/field'
-import { PasswordInput } from '../ui/password-input'
-import { Select } from '../ui/select'
-import { TextInput } from '../ui/text-input'
+import type { FormModel } from '../ui/form/form'
+import { FormField } from '../ui/form/form-field'
+import { Field } from '../ui/field/field'
+import { PasswordInput } from '../ui/field/password-input'
+import { Select } from '../ui/select/select'
+import { TextInput } from '../ui/field/text-input'
 
 const other = 'other'
 const { entries } = AiProviderBody

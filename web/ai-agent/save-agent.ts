@@ -1,6 +1,6 @@
 import type { AgentView } from '../../src/ai-agent/agent/agent.calls'
 import type { ApiClient } from '../api/api-client'
-import { changedParts } from '../ui/changed-parts'
+import { changedParts } from '../ui/form/changed-parts'
 import { atItsRow } from './agent-errors'
 import { type AgentOutput, itemNames, noItems, type StoredItems, valuesOfItems } from './agent-form'
 import { changedItems, type ItemChanges } from './item-changes'

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { AnnouncementView } from '../../src/platform/announcement.calls'
+import type { AnnouncementView } from '../../src/platform/announcement/announcement.calls'
 import {
   AnnouncementBody,
   announcementPictureBytesMax,
   announcementPriorities,
   defaultPriority,
-} from '../../src/platform/announcement.contract'
+} from '../../src/platform/announcement/announcement.contract'
 import type { ApiClient } from '../api/api-client'
 
 export const pictureTypes = ['image/png', 'image/jpeg']

@@ -1,5 +1,5 @@
-import type { AnnouncementView } from '../../src/platform/announcement.calls'
-import { matchesSearch } from '../../src/kernel/search-words.contract'
+import type { AnnouncementView } from '../../src/platform/announcement/announcement.calls'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
 
 /** Announcements by priority, newest first. `all` includes inactive ones, for super users only. */

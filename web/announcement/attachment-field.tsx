@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ImagePlus, Trash2 } from '../ui/icons'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { FileButton } from '../ui/file-button'
-import type { FormModel } from '../ui/form'
-import { FormField } from '../ui/form-field'
+import { Button } from '../ui/button/button'
+import { FileButton } from '../ui/button/file-button'
+import type { FormModel } from '../ui/form/form'
+import { FormField } from '../ui/form/form-field'
 import { type AnnouncementValues, pictureTypes } from './announcement-form'
 
 interface AttachmentFieldProps {

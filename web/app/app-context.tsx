@@ -11,7 +11,7 @@ import type { Branding, PageData } from '../page/page-data'
 import type { PageTitle } from '../page/page-title'
 import type { SessionModel } from '../session/session-model'
 import type { SessionUser } from '../../src/user/session.calls'
-import type { UiModel } from '../ui/ui-model'
+import type { UiModel } from '../ui/context/ui-model'
 
 /**
  * The models of one running app that every screen may use: one per browser tab or rendered request, none at module

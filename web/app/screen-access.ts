@@ -1,5 +1,5 @@
 import type { Access } from '../page/page-definition'
-import type { PlanFlag } from '../../src/kernel/company-plan.contract'
+import type { PlanFlag } from '../../src/kernel/company/company-plan.contract'
 import type { SessionUser } from '../../src/user/session.calls'
 
 type ScreenPolicy = (user: SessionUser) => Access

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { messageFieldNames, ticketStatusChoices } from '../../src/campaign/campaign.contract'
-import { nameText } from '../../src/kernel/name-text.contract'
+import { nameText } from '../../src/kernel/text/name-text.contract'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 import type { Format } from '../i18n/format'
-import type { ChosenFile } from '../ui/file-input'
-import type { FormModel } from '../ui/form'
+import type { ChosenFile } from '../ui/field/file-input'
+import type { FormModel } from '../ui/form/form'
 
 const Id = v.nullable(v.number())
 const Text = v.pipe(v.string(), v.maxLength(65_536, 'tooLong'))

@@ -1,5 +1,5 @@
 import type { CampaignView } from '../../src/campaign/campaign.calls'
-import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { pageOfRecords, type RecordSource } from '../records/record-source'
 
 /** The company's campaigns, the newest first. */

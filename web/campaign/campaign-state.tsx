@@ -1,7 +1,7 @@
 import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { NoValue } from '../ui/no-value'
-import { StatusPill } from '../ui/status-pill'
+import { NoValue } from '../ui/table/no-value'
+import { StatusPill } from '../ui/display/status-pill'
 import { useReason } from './use-reason'
 
 const kinds = {

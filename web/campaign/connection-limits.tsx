@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { ConnectionLimitView } from '../../src/campaign/campaign.calls'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { Select } from '../ui/select'
-import { useAttempt } from '../ui/use-attempt'
+import { Select } from '../ui/select/select'
+import { useAttempt } from '../ui/form/use-attempt'
 
 const automatic = 0
 const offered = [50, 100, 200, 300, 500, 1000, 2000]

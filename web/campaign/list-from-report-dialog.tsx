@@ -6,10 +6,10 @@ import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
-import { FormField } from '../ui/form-field'
-import { Select } from '../ui/select'
-import { TextInput } from '../ui/text-input'
-import { useUi } from '../ui/ui-context'
+import { FormField } from '../ui/form/form-field'
+import { Select } from '../ui/select/select'
+import { TextInput } from '../ui/field/text-input'
+import { useUi } from '../ui/context/ui-context'
 
 interface ListFromReportDialogProps {
   campaign: CampaignView

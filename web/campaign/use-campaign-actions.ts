@@ -2,9 +2,9 @@ import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { CircleSlash, Play, RotateCcw } from '../ui/icons'
-import type { RowAction } from '../ui/row-actions'
-import { useAttempt } from '../ui/use-attempt'
-import { useUi } from '../ui/ui-context'
+import type { RowAction } from '../ui/table/row-actions'
+import { useAttempt } from '../ui/form/use-attempt'
+import { useUi } from '../ui/context/ui-context'
 
 /** Starting, stopping and restarting, as the status of a campaign allows. */
 export function useCampaignActions() {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CompanyView } from '../../src/platform/company.calls'
+import type { CompanyView } from '../../src/platform/company/company.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'

@@ -1,9 +1,9 @@
-import type { CompanyView } from '../../src/platform/company.calls'
+import type { CompanyView } from '../../src/platform/company/company.calls'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
-import type { Column } from '../ui/data-table'
-import { NoValue } from '../ui/no-value'
-import { StatusPill } from '../ui/status-pill'
+import type { Column } from '../ui/table/data-table'
+import { NoValue } from '../ui/table/no-value'
+import { StatusPill } from '../ui/display/status-pill'
 
 /** More remaining days than this are not shown. */
 const daysShownMax = 60

@@ -1,5 +1,5 @@
-import type { CompanyView } from '../../src/platform/company.calls'
-import type { PlanView } from '../../src/platform/plan.calls'
+import type { CompanyView } from '../../src/platform/company/company.calls'
+import type { PlanView } from '../../src/platform/plan/plan.calls'
 import type { ApiClient } from '../api/api-client'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'

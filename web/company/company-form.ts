@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { CompanyView } from '../../src/platform/company.calls'
-import { CompanyForm } from '../../src/platform/company.contract'
+import type { CompanyView } from '../../src/platform/company/company.calls'
+import { CompanyForm } from '../../src/platform/company/company.contract'
 import { valuesOf } from '../records/record-dialog'
 
 export const CompanyDialogForm = v.object({ ...CompanyForm.entries, userCreation: v.boolean() })

@@ -1,5 +1,5 @@
-import type { CompanyView } from '../../src/platform/company.calls'
-import { matchesSearch } from '../../src/kernel/search-words.contract'
+import type { CompanyView } from '../../src/platform/company/company.calls'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { RecordSource } from '../records/record-source'
 
 export const companyRecords: RecordSource<CompanyView> = {

@@ -1,9 +1,9 @@
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { CopiedInput } from '../ui/copied-input'
-import { Dialog } from '../ui/dialog'
-import { Field } from '../ui/field'
-import { TextInput } from '../ui/text-input'
+import { Button } from '../ui/button/button'
+import { CopiedInput } from '../ui/field/copied-input'
+import { Dialog } from '../ui/dialog/dialog'
+import { Field } from '../ui/field/field'
+import { TextInput } from '../ui/field/text-input'
 
 export interface Credentials {
   email: string

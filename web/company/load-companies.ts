@@ -1,5 +1,5 @@
-import type { CompanyView } from '../../src/platform/company.calls'
-import type { PlanView } from '../../src/platform/plan.calls'
+import type { CompanyView } from '../../src/platform/company/company.calls'
+import type { PlanView } from '../../src/platform/plan/plan.calls'
 import type { ListPage } from '../live/list-items'
 import type { Loader } from '../page/page-definition'
 import { loadRecords } from '../records/record-source'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { CompanyView } from '../../src/platform/company.calls'
-import { renewalDates } from '../../src/platform/company.contract'
+import type { CompanyView } from '../../src/platform/company/company.calls'
+import { renewalDates } from '../../src/platform/company/company.contract'
 import { useApp } from '../app/app-context'
 import { displayDay } from '../i18n/display-day'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import { useAttempt } from '../ui/use-attempt'
+import { Button } from '../ui/button/button'
+import { Dialog } from '../ui/dialog/dialog'
+import { useAttempt } from '../ui/form/use-attempt'
 
 interface RenewDialogProps {
   company: CompanyView

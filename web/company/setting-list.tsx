@@ -1,9 +1,9 @@
-import type { CompanyView } from '../../src/platform/company.calls'
+import type { CompanyView } from '../../src/platform/company/company.calls'
 import { settingChoices, settingDefaults, type SettingKey, settingKeys } from '../../src/setting/setting.contract'
 import { isHostSetting } from '../../src/setting/setting.policy'
 import { useTexts } from '../i18n/i18n'
-import type { FormModel } from '../ui/form'
-import { SwitchField } from '../ui/switch-field'
+import type { FormModel } from '../ui/form/form'
+import { SwitchField } from '../ui/field/switch-field'
 import type { CompanyValues } from './company-form'
 
 interface SettingListProps {

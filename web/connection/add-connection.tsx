@@ -3,8 +3,8 @@ import { type ChannelName, channelNames, channelRules } from '../../src/channel/
 import { Plus } from '../ui/icons'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { Menu } from '../ui/menu'
+import { Button } from '../ui/button/button'
+import { Menu } from '../ui/popup/menu'
 import { channelIcons } from './channel-icons'
 
 interface AddConnectionProps {

@@ -1,4 +1,4 @@
-import { ButtonContent } from '../ui/button'
+import { ButtonContent } from '../ui/button/button'
 import { Headset } from '../ui/icons'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'

@@ -1,6 +1,6 @@
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import type { ConnectionView } from '../../src/connection/connection.calls'
-import { tooltip } from '../ui/tooltip'
+import { tooltip } from '../ui/popup/tooltip'
 import { channelIcons } from './channel-icons'
 
 /** `named` adds the channel's name. */

@@ -5,7 +5,7 @@ import type { FlowOption } from '../flow-choice/use-flows'
 import { useTexts } from '../i18n/i18n'
 import { WeekHoursField } from '../queue/week-hours-field'
 import { RecordDialog } from '../records/record-dialog'
-import { useUi } from '../ui/ui-context'
+import { useUi } from '../ui/context/ui-context'
 import { AnsweringFields } from './answering-fields'
 import { ChatbotFields } from './chatbot-fields'
 import {

@@ -2,8 +2,8 @@ import { CircleCheck, CloudOff, LoaderCircle, QrCode, Smartphone, Unplug, type L
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import type { ConnectionStatus as Status } from '../../src/connection/connection.contract'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { StatusPill } from '../ui/status-pill'
-import { tooltip } from '../ui/tooltip'
+import { StatusPill } from '../ui/display/status-pill'
+import { tooltip } from '../ui/popup/tooltip'
 import { useLastError } from './last-error'
 
 type Kind = 'neutral' | 'success' | 'warning' | 'danger' | 'info'

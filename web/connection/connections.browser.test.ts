@@ -14,7 +14,7 @@ import {
   toast,
   withWorld,
 } from '../../src/testing/screen-windows'
-import { noteMissing, resolveMissing } from '../../src/connection/missing-messages'
+import { noteMissing, resolveMissing } from '../../src/connection/inbox/missing-messages'
 import { companyTable, planTable } from '../../src/platform/platform.tables'
 import { userTable } from '../../src/user/user.tables'
 

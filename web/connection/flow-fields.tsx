@@ -1,12 +1,12 @@
 import { flowOptions, useFlows, type FlowOption } from '../flow-choice/use-flows'
 import { useTexts } from '../i18n/i18n'
-import { Combobox } from '../ui/combobox'
-import type { FormModel } from '../ui/form'
-import { FormField } from '../ui/form-field'
+import { Combobox } from '../ui/select/combobox'
+import type { FormModel } from '../ui/form/form'
+import { FormField } from '../ui/form/form-field'
 import { Info } from '../ui/icons'
-import { MultiCombobox } from '../ui/multi-combobox'
-import { Note } from '../ui/note'
-import type { Option } from '../ui/option'
+import { MultiCombobox } from '../ui/select/multi-combobox'
+import { Note } from '../ui/feedback/note'
+import type { Option } from '../ui/select/option'
 import type { ConnectionValues } from './connection-form'
 
 interface FlowFieldsProps {

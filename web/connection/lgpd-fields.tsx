@@ -1,9 +1,9 @@
 import { useTexts } from '../i18n/i18n'
-import type { FormModel } from '../ui/form'
-import { FormField } from '../ui/form-field'
-import { Select } from '../ui/select'
-import { TextArea } from '../ui/text-area'
-import { TextInput } from '../ui/text-input'
+import type { FormModel } from '../ui/form/form'
+import { FormField } from '../ui/form/form-field'
+import { Select } from '../ui/select/select'
+import { TextArea } from '../ui/field/text-area'
+import { TextInput } from '../ui/field/text-input'
 import type { ConnectionValues } from './connection-form'
 
 /** LGPD settings of the connection that override the company's. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { messageImportTable } from '../../src/connection/message-import.tables'
+import { messageImportTable } from '../../src/connection/history/message-import.tables'
 import { browserTestMs, expectFitsPhone, findBarriers } from '../../src/testing/browser'
 import { readConnection, setSession } from '../../src/testing/connections'
 import { addTicket } from '../../src/testing/tickets'

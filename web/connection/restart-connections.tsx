@@ -1,8 +1,8 @@
 import { RotateCw } from '../ui/icons'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { useAttempt } from '../ui/use-attempt'
-import { useUi } from '../ui/ui-context'
+import { Button } from '../ui/button/button'
+import { useAttempt } from '../ui/form/use-attempt'
+import { useUi } from '../ui/context/ui-context'
 import type { ConnectionSession } from './connection-session'
 
 export function RestartConnections({ session }: { session: ConnectionSession }) {

@@ -1,9 +1,9 @@
 import { CheckCheck, History, Plug, QrCode, RotateCw, Unplug } from '../ui/icons'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { useAttempt } from '../ui/use-attempt'
-import { useUi } from '../ui/ui-context'
+import { Button } from '../ui/button/button'
+import { useAttempt } from '../ui/form/use-attempt'
+import { useUi } from '../ui/context/ui-context'
 
 /** The fields that the actions need, of a connection of one's own company or another. */
 type ActedOn = Pick<ConnectionView, 'id' | 'name' | 'status' | 'messageImport' | 'statusImportMessages'>

@@ -1,10 +1,10 @@
 import { Check, Copy, Eye, EyeOff, RefreshCw } from '../ui/icons'
 import { useState } from 'react'
 import { useTexts } from '../i18n/i18n'
-import type { FieldControl } from '../ui/form-field'
-import { IconButton } from '../ui/icon-button'
-import { TextInput } from '../ui/text-input'
-import { useCopy } from '../ui/use-copy'
+import type { FieldControl } from '../ui/form/form-field'
+import { IconButton } from '../ui/button/icon-button'
+import { TextInput } from '../ui/field/text-input'
+import { useCopy } from '../ui/text/use-copy'
 import { newToken } from './connection-form'
 
 /** The API token: hidden by default; can be copied and regenerated, but not typed. */

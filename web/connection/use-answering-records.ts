@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ApiClient } from '../api/api-client'
 import { useApp, useUser } from '../app/app-context'
 import { useErrorText } from '../i18n/i18n'
-import { useUi } from '../ui/ui-context'
+import { useUi } from '../ui/context/ui-context'
 
 export type AnsweringField = 'integrationId' | 'promptId' | 'agentId'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ConnectionPick } from '../../src/connection/connection.calls'
 import { useApp } from '../app/app-context'
 import { useErrorText } from '../i18n/i18n'
-import { useUi } from '../ui/ui-context'
+import { useUi } from '../ui/context/ui-context'
 
 /** The company's connections that can reach a contact of that channel; undefined while loading. */
 export function useConnections(channel?: ConnectionPick['channel']): readonly ConnectionPick[] | undefined {

@@ -3,13 +3,13 @@ import type { UploadAnswer } from '../../src/contact-import/contact-import.calls
 import { useApp } from '../app/app-context'
 import { useTagChoices } from '../contact/use-tag-choices'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { Field } from '../ui/field'
-import { MultiCombobox } from '../ui/multi-combobox'
-import { Select } from '../ui/select'
-import { Switch } from '../ui/switch'
-import { useAttempt } from '../ui/use-attempt'
-import { useUi } from '../ui/ui-context'
+import { Button } from '../ui/button/button'
+import { Field } from '../ui/field/field'
+import { MultiCombobox } from '../ui/select/multi-combobox'
+import { Select } from '../ui/select/select'
+import { Switch } from '../ui/field/switch'
+import { useAttempt } from '../ui/form/use-attempt'
+import { useUi } from '../ui/context/ui-context'
 import {
   contactFields,
   guessedChoices,

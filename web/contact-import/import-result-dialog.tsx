@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { ImportRow } from '../../src/contact-import/contact-import.calls'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { DataTable } from '../ui/data-table'
-import { Dialog } from '../ui/dialog'
+import { Button } from '../ui/button/button'
+import { DataTable } from '../ui/table/data-table'
+import { Dialog } from '../ui/dialog/dialog'
 
 interface ImportResultDialogProps {
   importId: number

@@ -2,10 +2,10 @@ import { useState, type DragEvent } from 'react'
 import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { FileButton } from '../ui/file-button'
+import { FileButton } from '../ui/button/file-button'
 import { FileSpreadsheet } from '../ui/icons'
-import { saveBlob } from '../ui/save-blob'
-import { Button } from '../ui/button'
+import { saveBlob } from '../ui/text/save-blob'
+import { Button } from '../ui/button/button'
 import { spreadsheetTypes, useSpreadsheetUpload } from './use-spreadsheet-upload'
 
 export function UploadArea({ onUploaded }: { onUploaded: (upload: UploadAnswer) => void }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../api/api-error'
 import { useErrorText, useTexts } from '../i18n/i18n'
-import { useUi } from '../ui/ui-context'
+import { useUi } from '../ui/context/ui-context'
 
 /** Files that an import reads, for the file chooser. */
 export const spreadsheetTypes = '.xls,.xlsx,.ods,.csv,.txt,.vcf'

@@ -5,8 +5,8 @@ import { useApp } from '../app/app-context'
 import { PhoneInput } from '../contact/phone-input'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog, valuesOf } from '../records/record-dialog'
-import { FormField } from '../ui/form-field'
-import { TextInput } from '../ui/text-input'
+import { FormField } from '../ui/form/form-field'
+import { TextInput } from '../ui/field/text-input'
 
 const ItemForm = v.pick(ContactListItemBody, ['name', 'number', 'email'])
 

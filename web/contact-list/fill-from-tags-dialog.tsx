@@ -3,12 +3,12 @@ import type { ContactListView } from '../../src/contact-list/contact-list.calls'
 import { useApp } from '../app/app-context'
 import { useTagChoices } from '../contact/use-tag-choices'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import { Field } from '../ui/field'
-import { MultiCombobox } from '../ui/multi-combobox'
-import { useAttempt } from '../ui/use-attempt'
-import { useUi } from '../ui/ui-context'
+import { Button } from '../ui/button/button'
+import { Dialog } from '../ui/dialog/dialog'
+import { Field } from '../ui/field/field'
+import { MultiCombobox } from '../ui/select/multi-combobox'
+import { useAttempt } from '../ui/form/use-attempt'
+import { useUi } from '../ui/context/ui-context'
 
 interface FillFromTagsDialogProps {
   list: ContactListView

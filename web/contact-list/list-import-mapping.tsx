@@ -2,8 +2,8 @@ import type { UploadAnswer } from '../../src/contact-import/contact-import.calls
 import type { ContactListView } from '../../src/contact-list/contact-list.calls'
 import { ImportMapping } from '../contact-import/import-mapping'
 import { links } from '../app/links'
-import { PageHeader } from '../ui/page-header'
-import { Screen } from '../ui/screen'
+import { PageHeader } from '../ui/layout/page-header'
+import { Screen } from '../ui/layout/screen'
 
 interface ListImportMappingProps {
   list: ContactListView

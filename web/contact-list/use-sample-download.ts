@@ -1,7 +1,7 @@
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { saveBlob } from '../ui/save-blob'
-import { useAttempt } from '../ui/use-attempt'
+import { saveBlob } from '../ui/text/save-blob'
+import { useAttempt } from '../ui/form/use-attempt'
 
 /** Downloads a spreadsheet to fill in and import. */
 export function useSampleDownload() {

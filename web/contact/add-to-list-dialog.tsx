@@ -6,12 +6,12 @@ import type { SessionUser } from '../../src/user/session.calls'
 import { useApp } from '../app/app-context'
 import { isAdmin } from '../app/screen-access'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { Combobox } from '../ui/combobox'
-import { Dialog } from '../ui/dialog'
-import { Field } from '../ui/field'
-import { useAttempt } from '../ui/use-attempt'
-import { useUi } from '../ui/ui-context'
+import { Button } from '../ui/button/button'
+import { Combobox } from '../ui/select/combobox'
+import { Dialog } from '../ui/dialog/dialog'
+import { Field } from '../ui/field/field'
+import { useAttempt } from '../ui/form/use-attempt'
+import { useUi } from '../ui/context/ui-context'
 
 /** Limit of contacts per call. */
 const atOnceMax = 500

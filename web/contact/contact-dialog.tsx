@@ -3,7 +3,7 @@ import type { ContactView } from '../../src/contact/contact.answers'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
-import { changedParts } from '../ui/changed-parts'
+import { changedParts } from '../ui/form/changed-parts'
 import { contactBody, ContactFields, contactFormOf, contactValues } from './contact-fields'
 
 interface ContactDialogProps {

@@ -5,9 +5,9 @@ import type { ContactView } from '../../src/contact/contact.answers'
 import type { TagView } from '../../src/tag/tag.calls'
 import { useTexts } from '../i18n/i18n'
 import type { RecordList } from '../records/record-list'
-import { MultiCombobox } from '../ui/multi-combobox'
-import type { Option } from '../ui/option'
-import { Select } from '../ui/select'
+import { MultiCombobox } from '../ui/select/multi-combobox'
+import type { Option } from '../ui/select/option'
+import { Select } from '../ui/select/select'
 import { type ContactFilterName, idsOf } from './contact-records'
 
 interface ContactFiltersProps {

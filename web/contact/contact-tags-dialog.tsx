@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { TagView } from '../../src/tag/tag.calls'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { swatchColours } from '../ui/colour'
-import { Dialog } from '../ui/dialog'
-import { Field } from '../ui/field'
-import { MultiCombobox } from '../ui/multi-combobox'
-import { useAttempt } from '../ui/use-attempt'
+import { Button } from '../ui/button/button'
+import { swatchColours } from '../ui/colour/colour'
+import { Dialog } from '../ui/dialog/dialog'
+import { Field } from '../ui/field/field'
+import { MultiCombobox } from '../ui/select/multi-combobox'
+import { useAttempt } from '../ui/form/use-attempt'
 
 const tagLengthMin = 3
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TextInput } from '../ui/text-input'
+import { TextInput } from '../ui/field/text-input'
 
 interface PhoneInputProps extends Omit<ComponentProps<typeof TextInput>, 'value'> {
   value: string | number

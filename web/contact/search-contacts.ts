@@ -1,7 +1,7 @@
 import type { ContactView } from '../../src/contact/contact.answers'
 import type { ApiClient } from '../api/api-client'
 import { formatPhone } from '../i18n/format'
-import type { Option } from '../ui/option'
+import type { Option } from '../ui/select/option'
 
 export const searchLengthMin = 3
 

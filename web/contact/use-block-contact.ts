@@ -1,8 +1,8 @@
 import type { ContactView } from '../../src/contact/contact.answers'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { useAttempt } from '../ui/use-attempt'
-import { useUi } from '../ui/ui-context'
+import { useAttempt } from '../ui/form/use-attempt'
+import { useUi } from '../ui/context/ui-context'
 
 /** Blocks a contact after confirmation, or unblocks it. */
 export function useBlockContact() {

@@ -6,9 +6,9 @@ import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { ChannelIcon } from '../connection/channel-icon'
 import { useTexts } from '../i18n/i18n'
-import { Dialog } from '../ui/dialog'
-import { useAttempt } from '../ui/use-attempt'
-import { useUi } from '../ui/ui-context'
+import { Dialog } from '../ui/dialog/dialog'
+import { useAttempt } from '../ui/form/use-attempt'
+import { useUi } from '../ui/context/ui-context'
 
 interface Choice {
   contact: ContactView

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { TagView } from '../../src/tag/tag.calls'
 import { useApp } from '../app/app-context'
-import { useAttempt } from '../ui/use-attempt'
+import { useAttempt } from '../ui/form/use-attempt'
 
 /** Returns the tags of contacts by name; empty until they are loaded. */
 export function useTagChoices(): readonly TagView[] {

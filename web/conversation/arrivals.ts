@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import type { UserActor } from '../../src/kernel/actor'
+import type { UserActor } from '../../src/kernel/company/actor'
 import type { MessageView } from '../../src/message/message.answers'
 import { clearsUnread } from '../../src/message/message.policy'
 import type { TicketView } from '../../src/ticket/ticket.answers'

@@ -1,8 +1,8 @@
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { ArrowLeft } from '../ui/icons'
-import { Link } from '../ui/link'
-import { tooltip } from '../ui/tooltip'
+import { Link } from '../ui/display/link'
+import { tooltip } from '../ui/popup/tooltip'
 
 /** Shown on a phone, where the conversation covers the list. */
 export function BackToList() {

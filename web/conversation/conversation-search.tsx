@@ -3,9 +3,9 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useApp } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { ChevronDown, ChevronUp, X } from '../ui/icons'
-import { IconButton } from '../ui/icon-button'
-import { SearchInput } from '../ui/search-input'
-import { useUi } from '../ui/ui-context'
+import { IconButton } from '../ui/button/icon-button'
+import { SearchInput } from '../ui/field/search-input'
+import { useUi } from '../ui/context/ui-context'
 import { useConversation } from './conversation-context'
 
 /** Finds words in the open conversation and jumps from hit to hit, newest first. */

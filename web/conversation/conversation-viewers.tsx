@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { Avatar } from '../ui/avatar'
-import { tooltip } from '../ui/tooltip'
+import { Avatar } from '../ui/display/avatar'
+import { tooltip } from '../ui/popup/tooltip'
 import { useConversation } from './conversation-context'
 
 const shownMax = 3

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals-react'
 import type { ContactEvent } from '../../src/contact/contact.answers'
 import type { MessageEvent, MessageView, PresenceEvent, TicketViewer } from '../../src/message/message.answers'
-import type { UserActor } from '../../src/kernel/actor'
+import type { UserActor } from '../../src/kernel/company/actor'
 import type { TicketEvent, TicketView } from '../../src/ticket/ticket.answers'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { TouchLog } from '../live/touch-log'

@@ -4,9 +4,9 @@ import { openTicket } from '../../src/testing/conversation'
 import { bubble, conversation } from '../../src/testing/conversation-parts'
 import { messageEvent, receive } from '../../src/testing/inbound'
 import { createInboxWindows } from '../../src/testing/inbox-windows'
-import { acceptTicket } from '../../src/ticket/accept-ticket'
-import { closeTicket } from '../../src/ticket/close-ticket'
-import { setTicketQueue } from '../../src/ticket/set-ticket-queue'
+import { acceptTicket } from '../../src/ticket/assignment/accept-ticket'
+import { closeTicket } from '../../src/ticket/closing/close-ticket'
+import { setTicketQueue } from '../../src/ticket/assignment/set-ticket-queue'
 import { getTicketRow } from '../../src/ticket/ticket.queries'
 
 const { open, world } = createInboxWindows()

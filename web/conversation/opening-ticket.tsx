@@ -1,8 +1,8 @@
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { useTexts } from '../i18n/i18n'
 import { OpeningPane, type OpeningState } from '../message/opening/opening-pane'
-import { Avatar } from '../ui/avatar'
-import { Skeleton } from '../ui/skeleton'
+import { Avatar } from '../ui/display/avatar'
+import { Skeleton } from '../ui/feedback/skeleton'
 import { BackToList } from './back-to-list'
 import { TicketAbout } from './ticket-about'
 

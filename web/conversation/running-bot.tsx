@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
+import { Button } from '../ui/button/button'
 import { Bot } from '../ui/icons'
-import { useAttempt } from '../ui/use-attempt'
+import { useAttempt } from '../ui/form/use-attempt'
 import { useConversation } from './conversation-context'
 
 /** Shows the bot that answers on the ticket, and stops it. */

@@ -1,8 +1,8 @@
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { useTexts } from '../i18n/i18n'
 import { Star } from '../ui/icons'
-import { StatusPill } from '../ui/status-pill'
-import { tooltip } from '../ui/tooltip'
+import { StatusPill } from '../ui/display/status-pill'
+import { tooltip } from '../ui/popup/tooltip'
 
 const statusKinds = {
   open: 'success',

@@ -4,7 +4,7 @@ import { useApp, useUser } from '../app/app-context'
 import { links } from '../app/links'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { isAttendedBy } from '../ticket/change-ticket'
-import { useUi } from '../ui/ui-context'
+import { useUi } from '../ui/context/ui-context'
 import { useSignature } from './composer/use-signature'
 import { useConversation } from './conversation-context'
 

@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { useConversation } from './conversation-context'
-import { useUi } from '../ui/ui-context'
+import { useUi } from '../ui/context/ui-context'
 import { useChangeToast } from '../ticket/actions/use-change-toast'
 import { changeTicket, isAttendedBy, type ChangeOutcome, type ChangeRequest } from '../ticket/change-ticket'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTexts } from '../i18n/i18n'
-import { IconButton } from '../ui/icon-button'
+import { IconButton } from '../ui/button/icon-button'
 import { Check, Copy } from '../ui/icons'
-import { Tabs } from '../ui/tabs'
-import { useCopy } from '../ui/use-copy'
+import { Tabs } from '../ui/layout/tabs'
+import { useCopy } from '../ui/text/use-copy'
 import { exampleOf, exampleLanguages, type ExampleLanguage } from './example-code'
 
 export function CodeExamples({ kind, origin }: { kind: 'text' | 'media'; origin: string }) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { claimConnectionToken } from '../../src/platform/connection-token'
+import { claimConnectionToken } from '../../src/platform/connection-index/connection-token'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
 import { listMessageRows } from '../../src/testing/conversation'
 import { createScreenWindows, refusedEntry, refusedFields, toast, withWorld } from '../../src/testing/screen-windows'

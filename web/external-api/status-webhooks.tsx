@@ -5,8 +5,8 @@ import { useTexts } from '../i18n/i18n'
 import { useWebhookTab } from '../setting/webhook/use-webhook-tab'
 import { connectionWebhook } from '../setting/webhook/webhook-access'
 import { WebhookPanel } from '../setting/webhook/webhook-panel'
-import { Field } from '../ui/field'
-import { Select } from '../ui/select'
+import { Field } from '../ui/field/field'
+import { Select } from '../ui/select/select'
 
 /** Where the delivery status of each connection's messages is reported. */
 export function StatusWebhooks({ webhooks }: { webhooks: readonly ConnectionWebhookView[] }) {

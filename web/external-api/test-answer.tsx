@@ -1,7 +1,7 @@
 import type { SentExternalMessage } from '../../src/external-api/external-message.calls'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
-import { Link } from '../ui/link'
+import { Link } from '../ui/display/link'
 
 /** The server's answer with a link to the conversation. */
 export function TestAnswer({ answer }: { answer: SentExternalMessage }) {

@@ -4,9 +4,9 @@ import type { SentExternalMessage } from '../../src/external-api/external-messag
 import { Recipient } from '../../src/external-api/external-message.contract'
 import { messageTextMax } from '../../src/message/message.policy'
 import { useTexts } from '../i18n/i18n'
-import { useForm } from '../ui/form'
-import { FormField } from '../ui/form-field'
-import { TextArea } from '../ui/text-area'
+import { useForm } from '../ui/form/form'
+import { FormField } from '../ui/form/form-field'
+import { TextArea } from '../ui/field/text-area'
 import { sendWithToken } from './send-with-token'
 import { TestForm, Token } from './test-fields'
 

@@ -6,11 +6,11 @@ import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { ChildRows } from '../records/child-rows'
 import { RecordDialog } from '../records/record-dialog'
-import { FileInput, type ChosenFile } from '../ui/file-input'
-import type { FormModel } from '../ui/form'
-import { FormField } from '../ui/form-field'
-import { TextArea } from '../ui/text-area'
-import { TextInput } from '../ui/text-input'
+import { FileInput, type ChosenFile } from '../ui/field/file-input'
+import type { FormModel } from '../ui/form/form'
+import { FormField } from '../ui/form/form-field'
+import { TextArea } from '../ui/field/text-area'
+import { TextInput } from '../ui/field/text-input'
 import {
   captionOf,
   emptyOption,

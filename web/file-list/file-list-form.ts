@@ -7,7 +7,7 @@ import {
   listedFileBytesMax,
 } from '../../src/file-list/file-list.contract'
 import type { ApiClient } from '../api/api-client'
-import type { ChosenFile } from '../ui/file-input'
+import type { ChosenFile } from '../ui/field/file-input'
 
 const Chosen = v.pipe(
   v.nullable(v.custom<ChosenFile>(() => true)),

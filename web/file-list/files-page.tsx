@@ -1,5 +1,5 @@
 import type { FileListView } from '../../src/file-list/file-list.calls'
-import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
@@ -7,9 +7,9 @@ import type { PageProps } from '../page/page-definition'
 import { byName, recordLoader, type RecordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
-import type { Column } from '../ui/data-table'
+import type { Column } from '../ui/table/data-table'
 import { Files } from '../ui/icons'
-import { StatusPill } from '../ui/status-pill'
+import { StatusPill } from '../ui/display/status-pill'
 import { FileListDialog } from './file-list-dialog'
 
 const fileLists: RecordSource<FileListView> = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { makeInvoices } from '../../src/platform/make-invoices'
-import { localDay } from '../../src/kernel/time-zone'
-import { turnDays } from '../../src/platform/turn-days'
+import { makeInvoices } from '../../src/platform/invoice/make-invoices'
+import { localDay } from '../../src/kernel/time/time-zone'
+import { turnDays } from '../../src/platform/invoice/turn-days'
 import {
   browserTestMs,
   expectNoBarriers,

@@ -1,4 +1,4 @@
-import type { InvoiceView, OpenInvoiceView } from '../../src/platform/invoice.calls'
+import type { InvoiceView, OpenInvoiceView } from '../../src/platform/invoice/invoice.calls'
 import type { RecordSource } from '../records/record-source'
 
 /** The company's invoices, newest due date first. Reloaded after payments and changes by the host. */

@@ -1,4 +1,4 @@
-import type { InvoiceView, OpenInvoiceView, SubscriptionView } from '../../src/platform/invoice.calls'
+import type { InvoiceView, OpenInvoiceView, SubscriptionView } from '../../src/platform/invoice/invoice.calls'
 import type { UnclearPayment } from '../../src/platform/payment/payment.calls'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'

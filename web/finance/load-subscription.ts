@@ -1,4 +1,4 @@
-import type { SubscriptionView } from '../../src/platform/invoice.calls'
+import type { SubscriptionView } from '../../src/platform/invoice/invoice.calls'
 import type { ApiClient } from '../api/api-client'
 import { fetchSubscription } from './load-finance'
 

@@ -1,8 +1,8 @@
-import type { InvoiceView, SubscriptionView } from '../../src/platform/invoice.calls'
+import type { InvoiceView, SubscriptionView } from '../../src/platform/invoice/invoice.calls'
 import { useUser } from '../app/app-context'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { Dialog } from '../ui/dialog'
+import { Dialog } from '../ui/dialog/dialog'
 import { SupportWays } from './support-ways'
 
 interface PayDialogProps {

@@ -1,4 +1,4 @@
-import type { SubscriptionView } from '../../src/platform/invoice.calls'
+import type { SubscriptionView } from '../../src/platform/invoice/invoice.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
 
 const names = ['users', 'connections', 'queues'] as const

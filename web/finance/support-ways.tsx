@@ -1,6 +1,6 @@
-import type { SubscriptionView } from '../../src/platform/invoice.calls'
+import type { SubscriptionView } from '../../src/platform/invoice/invoice.calls'
 import { useFormat } from '../i18n/i18n'
-import { ButtonContent } from '../ui/button'
+import { ButtonContent } from '../ui/button/button'
 import { Mail, MessageCircle } from '../ui/icons'
 
 interface SupportWaysProps {

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { UnclearPayment } from '../../src/platform/payment/payment.calls'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
+import { Button } from '../ui/button/button'
 import { Check } from '../ui/icons'
-import { useAttempt } from '../ui/use-attempt'
+import { useAttempt } from '../ui/form/use-attempt'
 
 /** Payments that settled nothing, until the host marks them as handled. */
 export function UnclearPayments({ payments: first }: { payments: readonly UnclearPayment[] }) {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { InvoiceView, SubscriptionView } from '../../src/platform/invoice.calls'
+import type { InvoiceView, SubscriptionView } from '../../src/platform/invoice/invoice.calls'
 import { CheckoutDialog } from './checkout/checkout-dialog'
 import { PayDialog } from './pay-dialog'
 

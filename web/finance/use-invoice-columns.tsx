@@ -1,9 +1,9 @@
-import type { InvoiceView } from '../../src/platform/invoice.calls'
+import type { InvoiceView } from '../../src/platform/invoice/invoice.calls'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import type { Column } from '../ui/data-table'
-import { StatusPill } from '../ui/status-pill'
+import { Button } from '../ui/button/button'
+import type { Column } from '../ui/table/data-table'
+import { StatusPill } from '../ui/display/status-pill'
 
 /** `onPay` is called for an open invoice; omitted for users who cannot pay. */
 export function useInvoiceColumns(onPay?: (invoice: InvoiceView) => void): Column<InvoiceView>[] {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SubscriptionView } from '../../src/platform/invoice.calls'
+import type { SubscriptionView } from '../../src/platform/invoice/invoice.calls'
 import { useApp } from '../app/app-context'
 import { fetchSubscription } from './load-finance'
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { FlowView } from '../../src/flow/flow.calls'
 import { useApp } from '../app/app-context'
 import { useErrorText } from '../i18n/i18n'
-import type { Option } from '../ui/option'
-import { useUi } from '../ui/ui-context'
+import type { Option } from '../ui/select/option'
+import { useUi } from '../ui/context/ui-context'
 
 export type FlowOption = Pick<FlowView, 'id' | 'name' | 'active' | 'scheduledTimeRun'>
 

@@ -4,7 +4,7 @@ import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { PageRedirect, type Loader, type PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
-import { Spinner } from '../ui/spinner'
+import { Spinner } from '../ui/feedback/spinner'
 import { FlowEditor } from './flow-editor-code'
 
 export const load: Loader<OpenedFlow, { id?: string }> = async (api, { id }) => {

@@ -5,12 +5,12 @@ import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { fieldErrorText } from '../i18n/error-text'
 import { useErrorText, useTexts } from '../i18n/i18n'
-import { FailureText } from '../ui/failure-text'
-import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import { FileButton } from '../ui/file-button'
+import { FailureText } from '../ui/field/failure-text'
+import { Button } from '../ui/button/button'
+import { Dialog } from '../ui/dialog/dialog'
+import { FileButton } from '../ui/button/file-button'
 import { TriangleAlert, Upload } from '../ui/icons'
-import { useUi } from '../ui/ui-context'
+import { useUi } from '../ui/context/ui-context'
 
 interface FlowImportProps {
   flow: Pick<FlowView, 'id' | 'name'>

@@ -3,9 +3,9 @@ import { FlowBody } from '../../src/flow/flow-body.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog, valuesOf } from '../records/record-dialog'
-import { FormField } from '../ui/form-field'
-import { TextInput } from '../ui/text-input'
-import { useUi } from '../ui/ui-context'
+import { FormField } from '../ui/form/form-field'
+import { TextInput } from '../ui/field/text-input'
+import { useUi } from '../ui/context/ui-context'
 
 interface FlowNameDialogProps {
   flow: FlowView | undefined

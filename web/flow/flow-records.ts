@@ -1,4 +1,4 @@
-import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { ListedFlow } from '../../src/flow/flow.calls'
 import { byName, type RecordSource } from '../records/record-source'
 

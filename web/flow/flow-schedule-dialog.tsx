@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import type { FlowView } from '../../src/flow/flow.calls'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { useForm } from '../ui/form'
-import { FormDialog } from '../ui/form-dialog'
-import { FormField } from '../ui/form-field'
-import { TextInput } from '../ui/text-input'
-import { useUi } from '../ui/ui-context'
+import { useForm } from '../ui/form/form'
+import { FormDialog } from '../ui/form/form-dialog'
+import { FormField } from '../ui/form/form-field'
+import { TextInput } from '../ui/field/text-input'
+import { useUi } from '../ui/context/ui-context'
 
 /** Hours and minutes, each of one or two digits. */
 const timePattern = /^(\d{1,2}):(\d{1,2})$/

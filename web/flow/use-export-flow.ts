@@ -1,7 +1,7 @@
 import type { FlowView } from '../../src/flow/flow.calls'
 import { useApp } from '../app/app-context'
-import { saveBlob } from '../ui/save-blob'
-import { useAttempt } from '../ui/use-attempt'
+import { saveBlob } from '../ui/text/save-blob'
+import { useAttempt } from '../ui/form/use-attempt'
 
 /** Downloads a flow's drawing as `{name}.json`. */
 export function useExportFlow() {

@@ -4,12 +4,12 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { Command, CommandSource } from '../app/command-registry'
-import { KeyboardHint } from '../ui/keyboard-hint'
+import { KeyboardHint } from '../ui/popup/keyboard-hint'
 import { findCommands } from './find-commands'
 import { readRecent, recentCommands, recentPrefix, rememberRecent } from './recent-commands'
 import type { FramePanelProps } from '../app/frame-panel'
 import { paletteSources } from './frame-slots'
-import { Modal } from '../ui/modal'
+import { Modal } from '../ui/dialog/modal'
 import { shortcutKeys } from './shortcut-reader'
 
 const sourceDelayMs = 500

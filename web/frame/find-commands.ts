@@ -1,4 +1,4 @@
-import { foldText } from '../../src/kernel/fold-text.contract'
+import { foldText } from '../../src/kernel/text/fold-text.contract'
 import type { Command } from '../app/command-registry'
 
 /** Returns the commands whose label, keywords and heading contain every word, labels that begin with the text first. */

@@ -1,7 +1,7 @@
 import type { LucideIcon } from '../ui/icons'
 import type { ReactNode } from 'react'
-import { IconButton } from '../ui/icon-button'
-import { Popover } from '../ui/popover'
+import { IconButton } from '../ui/button/icon-button'
+import { Popover } from '../ui/popup/popover'
 
 const badgeMax = 99
 

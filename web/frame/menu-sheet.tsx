@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { Modal } from '../ui/modal'
+import { Modal } from '../ui/dialog/modal'
 import { SideMenu } from './side-menu'
 
 export function MenuSheet() {

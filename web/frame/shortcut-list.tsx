@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { Dialog } from '../ui/dialog'
-import { KeyboardHint } from '../ui/keyboard-hint'
+import { Dialog } from '../ui/dialog/dialog'
+import { KeyboardHint } from '../ui/popup/keyboard-hint'
 import type { FramePanelProps } from '../app/frame-panel'
 import { shortcutKeys } from './shortcut-reader'
 

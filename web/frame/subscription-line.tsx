@@ -4,7 +4,7 @@ import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { isAdmin } from '../app/screen-access'
-import { Link } from '../ui/link'
+import { Link } from '../ui/display/link'
 
 /** Shown in the last days before the due date, to users who can pay. */
 export function SubscriptionLine() {

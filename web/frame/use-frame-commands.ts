@@ -8,7 +8,7 @@ import { adding, links } from '../app/links'
 import { Keyboard, LogOut, Menu, Moon, Plus, RefreshCw, User, Volume2, VolumeX } from '../ui/icons'
 import type { Command } from '../app/command-registry'
 import { useCommands } from '../app/use-commands'
-import { focusNextPane } from '../ui/pane-focus'
+import { focusNextPane } from '../ui/layout/pane-focus'
 import { menuFor } from './menu-for'
 
 /** Commands of the palette on every screen: all screens, and the actions of the top bar. */

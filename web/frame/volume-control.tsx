@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Volume1, Volume2, VolumeX } from '../ui/icons'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { Slider } from '../ui/slider'
+import { Slider } from '../ui/field/slider'
 import { volumeStep } from '../app/appearance-model'
 import { FramePopover } from './frame-popover'
 

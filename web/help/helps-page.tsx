@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { HelpView } from '../../src/platform/help.calls'
+import type { HelpView } from '../../src/platform/help/help.calls'
 import type { ApiClient } from '../api/api-client'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
-import { Dialog } from '../ui/dialog'
-import { EmptyState } from '../ui/empty-state'
+import { Dialog } from '../ui/dialog/dialog'
+import { EmptyState } from '../ui/feedback/empty-state'
 import { CircleHelp, Play } from '../ui/icons'
-import { PageHeader } from '../ui/page-header'
-import { Screen } from '../ui/screen'
-import { useBrokenImage } from '../ui/use-broken-image'
+import { PageHeader } from '../ui/layout/page-header'
+import { Screen } from '../ui/layout/screen'
+import { useBrokenImage } from '../ui/display/use-broken-image'
 
 export const load = (api: ApiClient) => api.get('/helps/list')
 

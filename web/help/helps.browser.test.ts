@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createHelp, deleteHelp } from '../../src/platform/help.commands'
+import { createHelp, deleteHelp } from '../../src/platform/help/help.commands'
 import { browserTestMs, findBarriers } from '../../src/testing/browser'
 import { createScreenWindows, dialog, withWorld } from '../../src/testing/screen-windows'
 

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazyPart } from '../ui/lazy-part'
+import { lazyPart } from '../ui/layout/lazy-part'
 import { useInbox } from './inbox-context'
 
 const OpenInboxDialog = lazyPart(() => import('./open-inbox-dialog').then((code) => code.OpenInboxDialog))

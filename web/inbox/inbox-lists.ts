@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals-react'
-import type { UserActor } from '../../src/kernel/actor'
+import type { UserActor } from '../../src/kernel/company/actor'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'

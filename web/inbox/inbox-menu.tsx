@@ -3,9 +3,9 @@ import { canCloseAllTickets, canShowAllTickets } from '../../src/ticket/ticket.p
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
-import { IconButton } from '../ui/icon-button'
+import { IconButton } from '../ui/button/icon-button'
 import { EllipsisVertical, ListChecks, ListX } from '../ui/icons'
-import { Menu, type MenuItem } from '../ui/menu'
+import { Menu, type MenuItem } from '../ui/popup/menu'
 import { useInbox } from './inbox-context'
 import { useCloseAll } from './use-close-all'
 

@@ -19,7 +19,7 @@ import { writePdf } from '../../src/demo/documents'
 import { hummedVoice } from '../../src/demo/sounds'
 import { messageEvent, phones, receive } from '../../src/testing/inbound'
 import { createPhoneWindows } from '../../src/testing/phone-windows'
-import { setTicketQueue } from '../../src/ticket/set-ticket-queue'
+import { setTicketQueue } from '../../src/ticket/assignment/set-ticket-queue'
 
 const { maria, open, person, setConnection, shop, world } = createPhoneWindows()
 

@@ -1,7 +1,7 @@
 import type { AppModels } from '../app/app-context'
 import type { Command } from '../app/command-registry'
 import { links } from '../app/links'
-import { cutText } from '../ui/cut-text'
+import { cutText } from '../ui/text/cut-text'
 import { ticketsScreen } from './tickets.screen'
 
 const shownMax = 6

@@ -1,5 +1,5 @@
 import { useTexts } from '../i18n/i18n'
-import { focusPane } from '../ui/pane-focus'
+import { focusPane } from '../ui/layout/pane-focus'
 
 /** Follow the frame's link to the content, and lead past the toolbar and the list. */
 export function SkipLinks({ hasConversation }: { hasConversation: boolean }) {

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal } from '@preact/signals-react'
-import type { UserActor } from '../../src/kernel/actor'
+import type { UserActor } from '../../src/kernel/company/actor'
 import type { TicketCounts, TicketView } from '../../src/ticket/ticket.answers'
 import { createInboxCounts, type InboxCountsOptions, type TabMove } from './inbox-counts'
 import { isOnTab, type InboxScope, type InboxTab } from './filter/inbox-query'

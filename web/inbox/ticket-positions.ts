@@ -1,4 +1,4 @@
-import type { TicketTabFields } from '../../src/ticket/ticket-scope'
+import type { TicketTabFields } from '../../src/ticket/list/ticket-scope'
 
 const placesMax = 5000
 

@@ -1,7 +1,7 @@
 import type { TicketCounts } from '../../src/ticket/ticket.answers'
 import { useApp } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'
-import { useUi } from '../ui/ui-context'
+import { useUi } from '../ui/context/ui-context'
 import { useInbox } from './inbox-context'
 
 /** Closes every ticket of the tab in the chosen queues, after a question that says how many they are. */

@@ -4,7 +4,7 @@ import type { Command } from '../app/command-registry'
 import { useCommands } from '../app/use-commands'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
-import type { VirtualListHandle } from '../ui/virtual-list'
+import type { VirtualListHandle } from '../ui/list/virtual-list'
 import { focusListedRow } from './row/focus-listed-row'
 import type { TicketList } from './ticket-list-model'
 

@@ -2,7 +2,7 @@ import { canCloseTicket } from '../../src/ticket/ticket.policy'
 import { useApp, useUser } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
-import { useUi } from '../ui/ui-context'
+import { useUi } from '../ui/context/ui-context'
 import { useInbox } from './inbox-context'
 import { useRowChange } from './row/use-row-change'
 

@@ -1,8 +1,8 @@
 import { MessagesSquare } from '../ui/icons'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
-import { KeyboardHint } from '../ui/keyboard-hint'
+import { Button } from '../ui/button/button'
+import { EmptyState } from '../ui/feedback/empty-state'
+import { KeyboardHint } from '../ui/popup/keyboard-hint'
 import { WelcomeSetup } from './welcome-setup'
 
 /** Shown without an open ticket. On a phone a button leads to the list. */

@@ -4,7 +4,7 @@ import type { SetupChecklist as Checklist } from '../../src/setup-checklist/setu
 import { useApp, useUser } from '../app/app-context'
 import { isAdmin } from '../app/screen-access'
 import { WithTexts } from '../app/with-texts'
-import { lazyPart } from '../ui/lazy-part'
+import { lazyPart } from '../ui/layout/lazy-part'
 
 const SetupChecklist = lazyPart(() => import('../setup-checklist/setup-checklist').then((code) => code.SetupChecklist))
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { IntegrationPick } from '../../src/integration/integration.calls'
 import { useApp } from '../app/app-context'
 import { useErrorText } from '../i18n/i18n'
-import type { Option } from '../ui/option'
-import { useUi } from '../ui/ui-context'
+import type { Option } from '../ui/select/option'
+import { useUi } from '../ui/context/ui-context'
 import { typeNames } from './integration-types'
 
 /** All integrations of the company as choices; undefined while loading. */

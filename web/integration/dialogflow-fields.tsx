@@ -1,9 +1,9 @@
 import { integrationLanguages } from '../../src/integration/integration-types.contract'
 import { useTexts } from '../i18n/i18n'
-import { FormField } from '../ui/form-field'
-import { Select } from '../ui/select'
-import { TextArea } from '../ui/text-area'
-import { TextInput } from '../ui/text-input'
+import { FormField } from '../ui/form/form-field'
+import { Select } from '../ui/select/select'
+import { TextArea } from '../ui/field/text-area'
+import { TextInput } from '../ui/field/text-input'
 import type { IntegrationFieldsProps } from './integration-form'
 
 export function DialogflowFields({ form, integration }: IntegrationFieldsProps) {

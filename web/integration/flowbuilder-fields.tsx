@@ -1,8 +1,8 @@
 import { flowOptions, useFlows } from '../flow-choice/use-flows'
 import { useTexts } from '../i18n/i18n'
-import { Combobox } from '../ui/combobox'
-import type { FormModel } from '../ui/form'
-import { FormField } from '../ui/form-field'
+import { Combobox } from '../ui/select/combobox'
+import type { FormModel } from '../ui/form/form'
+import { FormField } from '../ui/form/form-field'
 import type { IntegrationValues } from './integration-form'
 
 export function FlowbuilderFields({ form }: { form: FormModel<IntegrationValues> }) {

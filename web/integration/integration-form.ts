@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { IntegrationView } from '../../src/integration/integration.calls'
 import { IntegrationBody, missingFields } from '../../src/integration/integration.contract'
 import { integrationTypes } from '../../src/integration/integration-types.contract'
-import type { FormModel } from '../ui/form'
+import type { FormModel } from '../ui/form/form'
 
 /** An emptied number is read as the initial one. */
 const emptiable = <Schema extends v.GenericSchema<number, number>>(schema: Schema) =>

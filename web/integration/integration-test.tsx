@@ -4,8 +4,8 @@ import type { IntegrationType } from '../../src/integration/integration-types.co
 import { ApiError } from '../api/api-error'
 import { useApp } from '../app/app-context'
 import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
-import { FailureText } from '../ui/failure-text'
-import { Button } from '../ui/button'
+import { FailureText } from '../ui/field/failure-text'
+import { Button } from '../ui/button/button'
 import { CircleCheck, Send } from '../ui/icons'
 import type { IntegrationFieldsProps } from './integration-form'
 

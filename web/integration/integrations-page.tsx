@@ -1,5 +1,5 @@
 import type { IntegrationView } from '../../src/integration/integration.calls'
-import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { typeIcons } from '../integration-choice/integration-types'
@@ -9,7 +9,7 @@ import { byName, recordLoader, type RecordSource } from '../records/record-sourc
 import { LastFailure } from '../records/last-failure'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
-import type { Column } from '../ui/data-table'
+import type { Column } from '../ui/table/data-table'
 import { Plug } from '../ui/icons'
 import { IntegrationDialog } from './integration-dialog'
 

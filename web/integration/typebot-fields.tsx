@@ -1,10 +1,10 @@
 import { delayMsMax } from '../../src/integration/integration.contract'
 import { useTexts } from '../i18n/i18n'
-import type { FormModel } from '../ui/form'
-import { FormField } from '../ui/form-field'
-import { NumberInput } from '../ui/number-input'
-import { TextArea } from '../ui/text-area'
-import { TextInput } from '../ui/text-input'
+import type { FormModel } from '../ui/form/form'
+import { FormField } from '../ui/form/form-field'
+import { NumberInput } from '../ui/field/number-input'
+import { TextArea } from '../ui/field/text-area'
+import { TextInput } from '../ui/field/text-input'
 import type { IntegrationValues } from './integration-form'
 
 export function TypebotFields({ form }: { form: FormModel<IntegrationValues> }) {

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTexts } from '../i18n/i18n'
-import { FormField } from '../ui/form-field'
-import { IconButton } from '../ui/icon-button'
+import { FormField } from '../ui/form/form-field'
+import { IconButton } from '../ui/button/icon-button'
 import { Info, Trash2, Undo2 } from '../ui/icons'
-import { Note } from '../ui/note'
-import { PasswordInput } from '../ui/password-input'
-import { TextInput } from '../ui/text-input'
+import { Note } from '../ui/feedback/note'
+import { PasswordInput } from '../ui/field/password-input'
+import { TextInput } from '../ui/field/text-input'
 import type { IntegrationFieldsProps } from './integration-form'
 
 /** Of n8n and of other webhooks. */

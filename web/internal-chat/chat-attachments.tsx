@@ -2,7 +2,7 @@ import { X } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { fileIcon } from '../message/bubble/file-card'
-import { IconButton } from '../ui/icon-button'
+import { IconButton } from '../ui/button/icon-button'
 
 interface ChatAttachmentsProps {
   files: readonly File[]

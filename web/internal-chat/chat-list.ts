@@ -3,7 +3,7 @@ import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type LiveList } from '../live/live-list'
 import type { ListPage } from '../live/list-items'
-import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { compareChats, followChats } from './chat-events'
 import { fetchChats } from './load-chats'
 

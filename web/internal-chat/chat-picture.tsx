@@ -1,6 +1,6 @@
 import { Users } from '../ui/icons'
 import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
-import { Avatar } from '../ui/avatar'
+import { Avatar } from '../ui/display/avatar'
 
 interface ChatPictureProps {
   chat: ChatView

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTexts } from '../i18n/i18n'
 import { OpeningPane, type OpeningState } from '../message/opening/opening-pane'
-import { Skeleton } from '../ui/skeleton'
+import { Skeleton } from '../ui/feedback/skeleton'
 import type { ChatList } from './chat-list'
 import { ChatWho } from './chat-who'
 

@@ -2,8 +2,8 @@ import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
-import { useAttempt } from '../ui/use-attempt'
-import { useUi } from '../ui/ui-context'
+import { useAttempt } from '../ui/form/use-attempt'
+import { useUi } from '../ui/context/ui-context'
 
 /** Confirms first; screens with the open chat follow the live event. */
 export function useDeleteChat() {

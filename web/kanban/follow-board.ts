@@ -1,4 +1,4 @@
-import type { UserActor } from '../../src/kernel/actor'
+import type { UserActor } from '../../src/kernel/company/actor'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { followTickets } from '../ticket/follow-tickets'
 import type { BoardModel } from './board-model'

@@ -1,4 +1,4 @@
-import type { AgentPresence } from '../../src/message/agent-presence.contract'
+import type { AgentPresence } from '../../src/message/presence/agent-presence.contract'
 
 /** A frame from the server. `number` is the company's event number; user-specific frames (state, typing) have none. */
 export interface LiveFrame {

@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal } from '@preact/signals-react'
-import type { AgentPresence } from '../../src/message/agent-presence.contract'
-import type { LiveEvent } from '../../src/kernel/live-events.contract'
+import type { AgentPresence } from '../../src/message/presence/agent-presence.contract'
+import type { LiveEvent } from '../../src/kernel/live/live-events.contract'
 import { browserDevice, type LiveDevice } from './live-device'
 import { createLiveState, type LiveState } from './live-state'
 import { createLiveLine, type LiveLineTiming, type LiveSocket } from './live-line'

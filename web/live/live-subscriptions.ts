@@ -1,4 +1,4 @@
-import { eventOfWireName, type LiveEvent, type LiveEvents } from '../../src/kernel/live-events.contract'
+import { eventOfWireName, type LiveEvent, type LiveEvents } from '../../src/kernel/live/live-events.contract'
 import type { LiveFrame } from './live-protocol'
 
 export type LiveHandler<Data = unknown> = (data: Data, frame: LiveFrame) => void

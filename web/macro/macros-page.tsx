@@ -1,5 +1,5 @@
-import { foldText } from '../../src/kernel/fold-text.contract'
-import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { foldText } from '../../src/kernel/text/fold-text.contract'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { MacroView } from '../../src/macro/macro.calls'
 import { canChangeMacro } from '../../src/macro/macro.policy'
 import { useApp, useUser } from '../app/app-context'
@@ -10,9 +10,9 @@ import { pageOfRecords, recordLoader, type RecordSource } from '../records/recor
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { actorOf } from '../session/session-actor'
-import type { Column } from '../ui/data-table'
+import type { Column } from '../ui/table/data-table'
 import { Lock, Users, Wand } from '../ui/icons'
-import { tooltip } from '../ui/tooltip'
+import { tooltip } from '../ui/popup/tooltip'
 import { MacroDialog } from './macro-dialog'
 
 const macros: RecordSource<MacroView> = {

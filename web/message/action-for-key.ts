@@ -1,4 +1,4 @@
-import type { MenuAction } from '../ui/menu'
+import type { MenuAction } from '../ui/popup/menu'
 
 /** Returns the action of a single letter on the focused message. */
 export function actionForKey(items: readonly MenuAction[], key: string) {

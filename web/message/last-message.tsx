@@ -4,7 +4,7 @@ import { useTexts } from '../i18n/i18n'
 import { DeliveryMark } from './bubble/delivery-mark'
 import { summaryIcon, summaryOf } from './message-summary'
 import { deliveryOf } from './shown-message'
-import { cutText } from '../ui/cut-text'
+import { cutText } from '../ui/text/cut-text'
 
 const defaultLengthMax = 40
 

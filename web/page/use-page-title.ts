@@ -1,5 +1,5 @@
 import { useContext, useLayoutEffect, useEffect } from 'react'
-import { HeadingLevel } from '../ui/heading-level'
+import { HeadingLevel } from '../ui/layout/heading-level'
 import { usePage } from './page-context'
 
 const onServer = typeof window === 'undefined'

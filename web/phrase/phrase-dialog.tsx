@@ -5,12 +5,12 @@ import { useConnections } from '../connection/use-connections'
 import { flowOptions, useFlows } from '../flow-choice/use-flows'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog, valuesOf } from '../records/record-dialog'
-import { Combobox } from '../ui/combobox'
-import { FormField } from '../ui/form-field'
-import { Select } from '../ui/select'
-import { SwitchField } from '../ui/switch-field'
-import { TextArea } from '../ui/text-area'
-import { TextInput } from '../ui/text-input'
+import { Combobox } from '../ui/select/combobox'
+import { FormField } from '../ui/form/form-field'
+import { Select } from '../ui/select/select'
+import { SwitchField } from '../ui/field/switch-field'
+import { TextArea } from '../ui/field/text-area'
+import { TextInput } from '../ui/field/text-input'
 
 const all = 0
 

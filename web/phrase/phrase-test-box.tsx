@@ -4,8 +4,8 @@ import { useApp } from '../app/app-context'
 import { useConnections } from '../connection/use-connections'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { CircleCheck, CircleSlash } from '../ui/icons'
-import { Select } from '../ui/select'
-import { TextInput } from '../ui/text-input'
+import { Select } from '../ui/select/select'
+import { TextInput } from '../ui/field/text-input'
 
 const pauseMs = 300
 const all = 0

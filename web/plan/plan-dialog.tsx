@@ -1,14 +1,14 @@
 import type * as v from 'valibot'
-import { planFlags } from '../../src/kernel/company-plan.contract'
-import type { PlanView } from '../../src/platform/plan.calls'
-import { PlanForm } from '../../src/platform/plan.contract'
+import { planFlags } from '../../src/kernel/company/company-plan.contract'
+import type { PlanView } from '../../src/platform/plan/plan.calls'
+import { PlanForm } from '../../src/platform/plan/plan.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog, valuesOf } from '../records/record-dialog'
-import { FormField } from '../ui/form-field'
-import { NumberInput } from '../ui/number-input'
-import { SwitchField } from '../ui/switch-field'
-import { TextInput } from '../ui/text-input'
+import { FormField } from '../ui/form/form-field'
+import { NumberInput } from '../ui/field/number-input'
+import { SwitchField } from '../ui/field/switch-field'
+import { TextInput } from '../ui/field/text-input'
 
 type PlanValues = v.InferInput<typeof PlanForm>
 

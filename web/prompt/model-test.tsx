@@ -1,11 +1,11 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useErrorText, useFormat } from '../i18n/i18n'
 import { MessageText } from '../message/bubble/message-text'
-import { Button } from '../ui/button'
-import { FailureText } from '../ui/failure-text'
-import { Field } from '../ui/field'
+import { Button } from '../ui/button/button'
+import { FailureText } from '../ui/field/failure-text'
+import { Field } from '../ui/field/field'
 import { type LucideIcon, Send } from '../ui/icons'
-import { TextArea } from '../ui/text-area'
+import { TextArea } from '../ui/field/text-area'
 
 /** Of the record that is tested. */
 interface ModelTestTexts {

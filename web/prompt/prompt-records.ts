@@ -1,5 +1,5 @@
 import type { AiUsageView, PromptView } from '../../src/ai/prompt.calls'
-import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import type { QueueOption } from '../queue/use-queues'

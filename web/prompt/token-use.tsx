@@ -4,12 +4,12 @@ import type { AiUsageView } from '../../src/ai/prompt.calls'
 import { TokenLimitBody } from '../../src/ai/prompt.contract'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { useForm } from '../ui/form'
-import { FormDialog } from '../ui/form-dialog'
-import { FormField } from '../ui/form-field'
-import { NumberInput } from '../ui/number-input'
-import { useUi } from '../ui/ui-context'
+import { Button } from '../ui/button/button'
+import { useForm } from '../ui/form/form'
+import { FormDialog } from '../ui/form/form-dialog'
+import { FormField } from '../ui/form/form-field'
+import { NumberInput } from '../ui/field/number-input'
+import { useUi } from '../ui/context/ui-context'
 
 interface TokenUseProps {
   usage: AiUsageView

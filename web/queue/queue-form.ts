@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type ChatbotBody, chatbotFaults, ChatbotTree } from '../../src/queue/chatbot.contract'
 import type { QueueView, WholeQueueView } from '../../src/queue/queue.calls'
 import { QueueBody } from '../../src/queue/queue.contract'
-import { swatchColours } from '../ui/colour'
+import { swatchColours } from '../ui/colour/colour'
 import { optionsOf, type OptionValues } from './chatbot/option-tree'
 import { weekOf } from './week-hours-model'
 

@@ -3,7 +3,7 @@ import { useApp, useUser } from '../app/app-context'
 import type { QueueView } from '../../src/queue/queue.calls'
 import { useErrorText } from '../i18n/i18n'
 import { isAdmin } from '../app/screen-access'
-import { useUi } from '../ui/ui-context'
+import { useUi } from '../ui/context/ui-context'
 
 export type QueueOption = Pick<QueueView, 'id' | 'name' | 'color'>
 

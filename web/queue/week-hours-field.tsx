@@ -2,9 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { DaySchedule } from '../../src/queue/opening-hours.contract'
 import { fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
-import { Field } from '../ui/field'
-import type { FormFieldModel, FormModel } from '../ui/form'
-import { isLeftForSubmit } from '../ui/form-field'
+import { Field } from '../ui/field/field'
+import type { FormFieldModel, FormModel } from '../ui/form/form'
+import { isLeftForSubmit } from '../ui/form/form-field'
 import { WeekHours } from './week-hours'
 
 interface WeekHoursFieldProps<Values> {

@@ -3,9 +3,9 @@ import type { FocusEvent } from 'react'
 import type { DaySchedule } from '../../src/queue/opening-hours.contract'
 import { useTexts } from '../i18n/i18n'
 import { fieldErrorText } from '../i18n/error-text'
-import { Button } from '../ui/button'
-import { Switch } from '../ui/switch'
-import { TimeInput } from '../ui/time-input'
+import { Button } from '../ui/button/button'
+import { Switch } from '../ui/field/switch'
+import { TimeInput } from '../ui/field/time-input'
 import { closedHours, defaultHours, isOpen } from './week-hours-model'
 
 interface WeekHoursProps {

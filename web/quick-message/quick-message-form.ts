@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { QuickMessageRecord } from '../../src/quick-message/quick-message.calls'
 import { QuickMessageBody, quickMessageFileBytesMax, Shortcode } from '../../src/quick-message/quick-message.contract'
 import type { ApiClient } from '../api/api-client'
-import type { ChosenFile } from '../ui/file-input'
+import type { ChosenFile } from '../ui/field/file-input'
 
 const Attached = v.pipe(
   v.nullable(v.custom<ChosenFile>(() => true)),

@@ -1,8 +1,8 @@
 import type { QuickMessageRecord } from '../../src/quick-message/quick-message.calls'
 import { useTexts } from '../i18n/i18n'
-import { Dialog } from '../ui/dialog'
+import { Dialog } from '../ui/dialog/dialog'
 import { Info, Paperclip } from '../ui/icons'
-import { Note } from '../ui/note'
+import { Note } from '../ui/feedback/note'
 
 /** A colleague's message that is shown and not shared. */
 export function ReadQuickMessage({ message, close }: { message: QuickMessageRecord; close: () => void }) {

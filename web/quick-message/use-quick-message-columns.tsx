@@ -1,8 +1,8 @@
 import type { QuickMessageRecord } from '../../src/quick-message/quick-message.calls'
 import { useTexts } from '../i18n/i18n'
-import type { Column } from '../ui/data-table'
+import type { Column } from '../ui/table/data-table'
 import { CircleCheck, Eye, Lock, type LucideIcon, Paperclip } from '../ui/icons'
-import { tooltip } from '../ui/tooltip'
+import { tooltip } from '../ui/popup/tooltip'
 
 export function useQuickMessageColumns(): Column<QuickMessageRecord>[] {
   const t = useTexts('quickMessage').quickMessage

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { createForm } from '../ui/form'
+import { createForm } from '../ui/form/form'
 import { childForm } from './child-form'
 
 const Schema = v.object({

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-react'
-import type { FormFieldModel, FormFields, FormModel } from '../ui/form'
+import type { FormFieldModel, FormFields, FormModel } from '../ui/form/form'
 
 /** The names of a form's list fields. */
 export type ListName<Values> = {

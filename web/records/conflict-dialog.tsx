@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import type { Change } from '../ui/list-changes'
-import { StatusPill } from '../ui/status-pill'
+import { Button } from '../ui/button/button'
+import { Dialog } from '../ui/dialog/dialog'
+import type { Change } from '../ui/list/list-changes'
+import { StatusPill } from '../ui/display/status-pill'
 
 interface ConflictDialogProps {
   title: string

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import { ErrorState } from '../ui/error-state'
-import { saveBlob } from '../ui/save-blob'
-import { useUi } from '../ui/ui-context'
+import { Button } from '../ui/button/button'
+import { Dialog } from '../ui/dialog/dialog'
+import { ErrorState } from '../ui/feedback/error-state'
+import { saveBlob } from '../ui/text/save-blob'
+import { useUi } from '../ui/context/ui-context'
 
 export interface ExportDialogProps {
   title: string

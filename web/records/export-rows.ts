@@ -1,4 +1,4 @@
-import type { Column } from '../ui/data-table'
+import type { Column } from '../ui/table/data-table'
 
 interface ExportOptions<Row> {
   fileName: string
@@ -13,7 +13,7 @@ export async function exportRows<Row>({ fileName, columns, rows }: ExportOptions
     const value = exportValue ?? sortValue
     return value ? [{ header, value }] : []
   })
-  const { saveSpreadsheet } = await import('../ui/spreadsheet')
+  const { saveSpreadsheet } = await import('../ui/text/spreadsheet')
   saveSpreadsheet({
     fileName,
     sheetName: fileName,

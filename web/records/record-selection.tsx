@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type ReactNode } from 'react'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
+import { Button } from '../ui/button/button'
 import { X } from '../ui/icons'
-import type { TableSelection } from '../ui/data-table'
+import type { TableSelection } from '../ui/table/data-table'
 import type { RecordList } from './record-list'
 import type { RecordRow } from './record-source'
 

@@ -11,7 +11,7 @@ import {
 } from '../../src/testing/browser'
 import { dialog, row, save, toast } from '../../src/testing/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
-import { companyTopic } from '../../src/kernel/live'
+import { companyTopic } from '../../src/kernel/live/live'
 import type { FormSteps, RecordScreen } from '../../src/testing/record-screens/record-screen'
 import { recordScreens } from '../../src/testing/record-screens/record-screens'
 

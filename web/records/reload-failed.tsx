@@ -1,5 +1,5 @@
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
+import { Button } from '../ui/button/button'
 import { CircleAlert } from '../ui/icons'
 
 /** Shown above rows that could not be reloaded and may be outdated. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAttempt } from '../ui/use-attempt'
-import type { Column } from '../ui/data-table'
+import { useAttempt } from '../ui/form/use-attempt'
+import type { Column } from '../ui/table/data-table'
 import { exportRows } from './export-rows'
 import { loadAll } from './load-all'
 import type { RecordList } from './record-list'

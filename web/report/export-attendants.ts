@@ -1,5 +1,5 @@
 import type { AttendantRow } from '../../src/report/report.calls'
-import { saveSpreadsheet } from '../ui/spreadsheet'
+import { saveSpreadsheet } from '../ui/text/spreadsheet'
 import type { Format } from '../i18n/format'
 import type { AreaTexts } from '../i18n/areas'
 

@@ -1,6 +1,6 @@
 import { ArrowDownRight, ArrowUpRight, Minus } from '../ui/icons'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { tooltip } from '../ui/tooltip'
+import { tooltip } from '../ui/popup/tooltip'
 
 interface FigureChangeProps {
   value: number

@@ -1,6 +1,6 @@
 import { scaleLinear } from '@visx/scale'
 import { useFormat } from '../i18n/i18n'
-import { Avatar } from '../ui/avatar'
+import { Avatar } from '../ui/display/avatar'
 
 interface RowChartProps {
   label: string

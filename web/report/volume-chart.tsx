@@ -1,7 +1,7 @@
 import type { Trends } from '../../src/report/report.calls'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { EmptyState } from '../ui/empty-state'
+import { EmptyState } from '../ui/feedback/empty-state'
 import { ColumnChart } from './column-chart'
 
 /** Conversations started and finished over the period, with all figures of each day in a table. */

@@ -1,8 +1,8 @@
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { IconButton } from '../ui/icon-button'
-import type { RowAction } from '../ui/row-actions'
-import { tooltip } from '../ui/tooltip'
+import { IconButton } from '../ui/button/icon-button'
+import type { RowAction } from '../ui/table/row-actions'
+import { tooltip } from '../ui/popup/tooltip'
 
 interface CalendarEventProps {
   schedule: ScheduleView

@@ -1,6 +1,6 @@
 import { useTexts } from '../i18n/i18n'
-import { FileInput } from '../ui/file-input'
-import { FormField } from '../ui/form-field'
+import { FileInput } from '../ui/field/file-input'
+import { FormField } from '../ui/form/form-field'
 import type { ScheduleFormModel } from './schedule-form'
 
 export function ScheduleFileField({ form }: { form: ScheduleFormModel }) {

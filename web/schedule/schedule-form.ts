@@ -4,8 +4,8 @@ import { dayRules, intervals, ticketStatusChoices } from '../../src/schedule/sch
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 import type { Format } from '../i18n/format'
-import type { ChosenFile } from '../ui/file-input'
-import type { FormModel } from '../ui/form'
+import type { ChosenFile } from '../ui/field/file-input'
+import type { FormModel } from '../ui/form/form'
 
 const Id = v.nullable(v.number())
 const Whole = v.pipe(

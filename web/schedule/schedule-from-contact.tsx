@@ -1,7 +1,7 @@
 import { useApp } from '../app/app-context'
 import { WithTexts } from '../app/with-texts'
 import { links } from '../app/links'
-import { lazyPart } from '../ui/lazy-part'
+import { lazyPart } from '../ui/layout/lazy-part'
 import type { ScheduledContact } from './schedule-dialog'
 
 const ScheduleDialog = lazyPart(() => import('./schedule-dialog').then((code) => code.ScheduleDialog))

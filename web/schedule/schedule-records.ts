@@ -1,5 +1,5 @@
-import { matchesContactSearch } from '../../src/contact/contact-search.contract'
-import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { matchesContactSearch } from '../../src/contact/list/contact-search.contract'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { scheduleSortKey } from '../../src/schedule/schedule.contract'
 import type { RecordSource } from '../records/record-source'

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { dayRules, intervals } from '../../src/schedule/schedule.contract'
 import { useTexts } from '../i18n/i18n'
-import { FormField } from '../ui/form-field'
-import { NumberInput } from '../ui/number-input'
-import { Select } from '../ui/select'
-import { SwitchField } from '../ui/switch-field'
+import { FormField } from '../ui/form/form-field'
+import { NumberInput } from '../ui/field/number-input'
+import { Select } from '../ui/select/select'
+import { SwitchField } from '../ui/field/switch-field'
 import type { ScheduleFormModel } from './schedule-form'
 
 const most = 1000

@@ -1,6 +1,6 @@
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useFormat, useSendErrorText, useTexts } from '../i18n/i18n'
-import { StatusPill } from '../ui/status-pill'
+import { StatusPill } from '../ui/display/status-pill'
 
 const statusKinds = { PENDENTE: 'info', AGENDADA: 'warning', ENVIADA: 'success', ERRO: 'danger' } as const
 

@@ -1,8 +1,8 @@
 import { Paperclip, Repeat } from '../ui/icons'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
-import { Avatar } from '../ui/avatar'
-import type { Column } from '../ui/data-table'
+import { Avatar } from '../ui/display/avatar'
+import type { Column } from '../ui/table/data-table'
 import { ScheduleStatusPill } from './schedule-status-pill'
 
 export function useScheduleColumns(): Column<ScheduleView>[] {

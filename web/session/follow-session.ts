@@ -1,4 +1,4 @@
-import type { LiveEvents } from '../../src/kernel/live-events.contract'
+import type { LiveEvents } from '../../src/kernel/live/live-events.contract'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { SessionModel } from './session-model'
 

@@ -1,4 +1,4 @@
-import type { UserActor } from '../../src/kernel/actor'
+import type { UserActor } from '../../src/kernel/company/actor'
 import type { SessionUser } from '../../src/user/session.calls'
 import { readSwitches } from '../../src/user/user-fields.contract'
 

@@ -6,7 +6,7 @@ import type { ApiClient } from '../api/api-client'
 import { useApp, useUser } from '../app/app-context'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { weekOf } from '../queue/week-hours-model'
-import { type FormModel, useForm } from '../ui/form'
+import { type FormModel, useForm } from '../ui/form/form'
 
 export type HoursValues = Required<v.InferInput<typeof CompanyScheduleBody>>
 

@@ -1,5 +1,5 @@
 import type { CompanySchedule } from '../../src/queue/opening-hours.contract'
-import type { PlatformSettingKey } from '../../src/platform/platform-setting.contract'
+import type { PlatformSettingKey } from '../../src/platform/branding/platform-setting.contract'
 import type { SettingView } from '../../src/setting/setting.calls'
 import type { WebhookView } from '../../src/webhook/webhook.calls'
 import type { ApiClient } from '../api/api-client'

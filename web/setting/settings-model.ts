@@ -4,7 +4,7 @@ import { isSettingKey, type SettingKey } from '../../src/setting/setting.contrac
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createTouchLog, type TouchLog } from '../live/touch-log'
-import { focusDrawn, isWriting } from '../ui/focus-drawn'
+import { focusDrawn, isWriting } from '../ui/layout/focus-drawn'
 import { createSettingSaver } from './save-setting'
 import { createSettingCells, neededBy, type SettingCells } from './setting-cells'
 

@@ -1,8 +1,8 @@
 import { useFormat, useTexts } from '../i18n/i18n'
-import { brandSolid } from '../ui/brand-solid'
-import { contrast, readableOn, readColour } from '../ui/colour'
+import { brandSolid } from '../ui/button/brand-solid'
+import { contrast, readableOn, readColour } from '../ui/colour/colour'
 import { TriangleAlert } from '../ui/icons'
-import { Note } from '../ui/note'
+import { Note } from '../ui/feedback/note'
 
 /** The surface of each theme, as in `tokens.css`. */
 export const grounds = { light: '#ffffff', dark: '#13161b' }

@@ -1,9 +1,9 @@
 import type * as v from 'valibot'
-import { WhiteLabelForm } from '../../src/platform/platform-setting.contract'
+import { WhiteLabelForm } from '../../src/platform/branding/platform-setting.contract'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 import { useApp } from '../app/app-context'
-import { useForm, type FormModel } from '../ui/form'
+import { useForm, type FormModel } from '../ui/form/form'
 import type { PlatformSettings } from './load-settings'
 
 export type WhiteLabelValues = v.InferInput<typeof WhiteLabelForm>

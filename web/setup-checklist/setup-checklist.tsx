@@ -4,10 +4,10 @@ import type { setupSteps, SetupChecklist as Checklist } from '../../src/setup-ch
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
-import { IconButton } from '../ui/icon-button'
+import { IconButton } from '../ui/button/icon-button'
 import { CircleCheck, CircleDashed, X } from '../ui/icons'
-import { ButtonLink } from '../ui/link'
-import { useAttempt } from '../ui/use-attempt'
+import { ButtonLink } from '../ui/display/link'
+import { useAttempt } from '../ui/form/use-attempt'
 import { createSetupChecklist } from './setup-checklist-model'
 
 /** Each step opens the form that does it. */

@@ -3,8 +3,8 @@ import { Languages } from '../ui/icons'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { languageNames, languages } from '../i18n/languages'
-import { IconButton } from '../ui/icon-button'
-import { Menu, type MenuItem } from '../ui/menu'
+import { IconButton } from '../ui/button/icon-button'
+import { Menu, type MenuItem } from '../ui/popup/menu'
 
 /** The language of this browser before signing in. A language without texts is listed but disabled. */
 export function LanguageMenu() {

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import * as v from 'valibot'
-import { Password } from '../../src/platform/company.contract'
+import { Password } from '../../src/platform/company/company.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { useForm } from '../ui/form'
-import { Form, FormField } from '../ui/form-field'
-import { PasswordInput } from '../ui/password-input'
+import { Button } from '../ui/button/button'
+import { useForm } from '../ui/form/form'
+import { Form, FormField } from '../ui/form/form-field'
+import { PasswordInput } from '../ui/field/password-input'
 
 const NewPassword = v.object({ newPassword: Password })
 

@@ -1,8 +1,8 @@
 import { Check } from '../ui/icons'
-import { planFlags } from '../../src/kernel/company-plan.contract'
-import type { PlanView } from '../../src/platform/plan.calls'
+import { planFlags } from '../../src/kernel/company/company-plan.contract'
+import type { PlanView } from '../../src/platform/plan/plan.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
-import type { FieldControl } from '../ui/form-field'
+import type { FieldControl } from '../ui/form/form-field'
 
 interface PlanChoiceProps extends FieldControl<number | null> {
   id: string

@@ -1,4 +1,4 @@
-import type { PlanView } from '../../src/platform/plan.calls'
+import type { PlanView } from '../../src/platform/plan/plan.calls'
 import type { ApiClient } from '../api/api-client'
 import { loadLogin } from './login-loader'
 

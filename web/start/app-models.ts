@@ -19,7 +19,7 @@ import { createSession } from '../session/session-model'
 import type { KeptChatOutboxes } from '../internal-chat/chat-outboxes-context'
 import type { KeptOutboxes } from '../message/outboxes-context'
 import { createNotifications, type NotificationModel } from '../notification/notification-model'
-import { createUi } from '../ui/ui-model'
+import { createUi } from '../ui/context/ui-model'
 
 const defaultTimeZone = 'America/Sao_Paulo'
 

@@ -10,7 +10,7 @@ import type { Theme } from '../session/appearance-choice'
 import { consumeFlash, type Flash } from '../session/flash'
 import { followSubscription } from './follow-subscription'
 import { logoutDelayMs } from '../session/session-end'
-import type { ToastModel } from '../ui/toast-model'
+import type { ToastModel } from '../ui/toast/toast-model'
 
 const longToastMs = 6000
 const signedOutToastMs = 86_400_000

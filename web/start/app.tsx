@@ -18,7 +18,7 @@ import { NotificationContext } from '../notification/notification-context'
 import { PageContext } from '../page/page-context'
 import type { NavigationModel } from '../page/navigation-model'
 import type { AllModels } from './app-models'
-import { UiProvider } from '../ui/ui-provider'
+import { UiProvider } from '../ui/context/ui-provider'
 
 interface AppProps {
   models: AllModels

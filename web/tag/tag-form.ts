@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { TagView } from '../../src/tag/tag.calls'
 import { TagBody } from '../../src/tag/tag.contract'
-import { swatchColours } from '../ui/colour'
+import { swatchColours } from '../ui/colour/colour'
 
 const { entries } = TagBody
 

@@ -1,5 +1,5 @@
 import type { TagView } from '../../src/tag/tag.calls'
-import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { byName, type RecordSource } from '../records/record-source'
 
 /** All tags and lanes, by name. */

@@ -2,7 +2,7 @@ import { channelRules } from '../../src/channel/channel-rules.contract'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { channelIcons } from '../connection/channel-icons'
 import { useTexts } from '../i18n/i18n'
-import { tooltip } from '../ui/tooltip'
+import { tooltip } from '../ui/popup/tooltip'
 
 /** The channel and connection of the contact, marked when the connection is down. */
 export function ConnectionIcon({ ticket: { channel, whatsapp } }: { ticket: TicketView }) {

@@ -1,4 +1,4 @@
-import type { UserActor } from '../../src/kernel/actor'
+import type { UserActor } from '../../src/kernel/company/actor'
 import type { TicketStatus } from '../../src/ticket/ticket-status'
 import type { TicketEvent, TicketRemoval, TicketView } from '../../src/ticket/ticket.answers'
 import { canSeeTicket } from '../../src/ticket/ticket.policy'

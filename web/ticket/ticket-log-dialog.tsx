@@ -16,10 +16,10 @@ import { useEffect, useState } from 'react'
 import { useApp } from '../app/app-context'
 import type { TicketLogEntry } from '../../src/ticket/ticket.answers'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { Dialog } from '../ui/dialog'
-import { EmptyState } from '../ui/empty-state'
-import { ErrorState } from '../ui/error-state'
-import { SkeletonRows } from '../ui/skeleton'
+import { Dialog } from '../ui/dialog/dialog'
+import { EmptyState } from '../ui/feedback/empty-state'
+import { ErrorState } from '../ui/feedback/error-state'
+import { SkeletonRows } from '../ui/feedback/skeleton'
 
 const icons: Record<TicketLogEntry['type'], LucideIcon> = {
   create: Plus,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTexts } from '../i18n/i18n'
-import { useUi } from '../ui/ui-context'
+import { useUi } from '../ui/context/ui-context'
 import { readTasks, type Task, tasksKey, writeTasks } from './todo-storage'
 
 /** The tasks of this browser, the same in all of its tabs; undefined until the page runs in it. */

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ShieldCheck } from '../ui/icons'
 import { useTexts } from '../i18n/i18n'
-import type { FormModel } from '../ui/form'
-import { Note } from '../ui/note'
-import { SwitchField } from '../ui/switch-field'
+import type { FormModel } from '../ui/form/form'
+import { Note } from '../ui/feedback/note'
+import { SwitchField } from '../ui/field/switch-field'
 import type { PermissionName, UserValues } from './user-form'
 
 const groups: Record<'inbox' | 'screens', readonly PermissionName[]> = {

@@ -1,10 +1,10 @@
 import { Camera, Trash2, Undo2 } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../i18n/i18n'
-import { Avatar } from '../ui/avatar'
-import { Button } from '../ui/button'
-import { FileButton } from '../ui/file-button'
-import type { FieldControl } from '../ui/form-field'
+import { Avatar } from '../ui/display/avatar'
+import { Button } from '../ui/button/button'
+import { FileButton } from '../ui/button/file-button'
+import type { FieldControl } from '../ui/form/form-field'
 import { noPicture, pictureTypes } from './user-form'
 
 interface PictureFieldProps extends FieldControl<File | typeof noPicture | null> {

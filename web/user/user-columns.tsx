@@ -2,11 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { UserView } from '../../src/user/user.calls'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { Avatar } from '../ui/avatar'
-import { Chip } from '../ui/chip'
-import type { Column } from '../ui/data-table'
-import { StatusPill } from '../ui/status-pill'
-import { tooltip } from '../ui/tooltip'
+import { Avatar } from '../ui/display/avatar'
+import { Chip } from '../ui/display/chip'
+import type { Column } from '../ui/table/data-table'
+import { StatusPill } from '../ui/display/status-pill'
+import { tooltip } from '../ui/popup/tooltip'
 
 const queuesShown = 3
 

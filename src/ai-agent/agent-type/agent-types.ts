@@ -1,4 +1,4 @@
-import type { CompanyAbout } from '../../kernel/company-files'
+import type { CompanyAbout } from '../../kernel/company/company-files'
 import type { AgentTypeView } from '../agent/agent.calls'
 import { type AgentTypeName, agentTypeNames } from '../agent/agent.contract'
 import { agentTypesEn } from './agent-types.en'

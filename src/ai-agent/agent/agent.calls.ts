@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { BotErrorView } from '../../bot/bot-error.contract'
-import { defineCalls, Done } from '../../kernel/calls'
-import type { RecordChange } from '../../kernel/record-change.contract'
-import { IdParams } from '../../kernel/request-parts'
+import { defineCalls, Done } from '../../kernel/http/calls'
+import type { RecordChange } from '../../kernel/event/record-change.contract'
+import { IdParams } from '../../kernel/http/request-parts'
 import { AgentBody, ageRanges, agentTypeNames, communicationTones, genders, UpdateAgentBody } from './agent.contract'
 
 /** An agent in answers and live events. */
@@ -60,7 +60,7 @@ export const agentCalls = defineCalls({
   'GET /queue/agent': { answer: v.array(QueuePick) },
 })
 
-declare module '../../kernel/live-events.contract' {
+declare module '../../kernel/live/live-events.contract' {
   interface LiveEvents {
     agent: RecordChange<'agent', AgentView>
   }

@@ -1,7 +1,15 @@
 import * as v from 'valibot'
-import { IdOrNone, orMissing, readsAs, textOrNone, wholeNumberOrZero, Id, choiceOr } from '../../kernel/body-values'
-import { nameText } from '../../kernel/name-text.contract'
-import { listUpTo } from '../../kernel/request-parts'
+import {
+  IdOrNone,
+  orMissing,
+  readsAs,
+  textOrNone,
+  wholeNumberOrZero,
+  Id,
+  choiceOr,
+} from '../../kernel/http/body-values'
+import { nameText } from '../../kernel/text/name-text.contract'
+import { listUpTo } from '../../kernel/http/request-parts'
 
 /** An id is the position in this list, from 1, and must not change. */
 export const agentTypeNames = [

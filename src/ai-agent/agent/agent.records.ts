@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { canManageAi } from '../../ai/ai.policy'
 import { failedRecord, lastBotErrors } from '../../bot/bot-errors'
-import type { CompanyContext } from '../../kernel/company-context'
-import { companyRecords, type RecordPayloads } from '../../kernel/company-records'
-import { presentRecord } from '../../kernel/record-table'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { companyRecords, type RecordPayloads } from '../../kernel/event/company-records'
+import { presentRecord } from '../../kernel/database/record-table'
 import { agentTable, aiModelTable } from '../ai-agent.tables'
 import type { AgentView } from './agent.calls'
 
-declare module '../../kernel/event-log' {
+declare module '../../kernel/event/event-log' {
   interface EventPayloads extends RecordPayloads<'agent'> {}
 }
 

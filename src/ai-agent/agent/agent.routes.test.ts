@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { findMediaByKey, mediaPath } from '../../kernel/media-store'
+import { findMediaByKey, mediaPath } from '../../kernel/file/media-store'
 import { planTable } from '../../platform/platform.tables'
 import { effectsOf } from '../../testing/side-effects'
 import type { Answer } from '../../testing/requests'

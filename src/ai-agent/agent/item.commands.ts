@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { assertManagesAi } from '../../ai/prompt.commands'
-import type { CompanyContext } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { getAgent } from './agent.records'
 import type { ComplementView, FaqView, ObjectionView } from './item.calls'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Id, IdOrNone, textOrNone, wholeNumber } from '../../kernel/body-values'
-import { IdText, listUpTo } from '../../kernel/request-parts'
+import { Id, IdOrNone, textOrNone, wholeNumber } from '../../kernel/http/body-values'
+import { IdText, listUpTo } from '../../kernel/http/request-parts'
 import { priceText } from './price.contract'
 
 /** Per kind. */

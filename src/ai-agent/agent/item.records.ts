@@ -1,5 +1,5 @@
 import { and, asc, count, eq, max } from 'drizzle-orm'
-import type { CompanyContext } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse, required } from '../../kernel/errors'
 import { agentItemTable } from '../ai-agent.tables'
 import { agentRecords } from './agent.records'

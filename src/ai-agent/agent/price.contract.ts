@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { readsAs } from '../../kernel/body-values'
+import { readsAs } from '../../kernel/http/body-values'
 
 /** Reais. */
 export const priceMax = 1_000_000_000

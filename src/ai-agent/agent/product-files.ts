@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { CompanyContext } from '../../kernel/company-context'
-import { deleteMedia, findMedia, mediaUrl, recordFile, type StagedFile } from '../../kernel/media-store'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { deleteMedia, findMedia, mediaUrl, recordFile, type StagedFile } from '../../kernel/file/media-store'
 import { agentFileTable, agentItemTable } from '../ai-agent.tables'
 import type { ProductFileView } from './item.calls'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { assertManagesAi } from '../../ai/prompt.commands'
-import type { CompanyContext } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import { required } from '../../kernel/errors'
 import type { MessageId } from '../../kernel/ids'
 import { findAgent } from '../agent/agent.records'

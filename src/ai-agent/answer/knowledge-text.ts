@@ -1,5 +1,5 @@
-import type { CompanyContext } from '../../kernel/company-context'
-import { perCompany } from '../../kernel/company-files'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
 import { writePrice } from '../agent/price.contract'
 import type { AgentItem } from '../agent/item.records'
 import { itemKinds, type ItemKind } from '../agent/item-kind.contract'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listUpTo } from '../../kernel/request-parts'
+import { listUpTo } from '../../kernel/http/request-parts'
 
 const text = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(4000, 'tooLong'))
 

@@ -1,6 +1,6 @@
-import type { CompanyContext } from '../../kernel/company-context'
-import { perCompany } from '../../kernel/company-files'
-import { foldText } from '../../kernel/fold-text.contract'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { foldText } from '../../kernel/text/fold-text.contract'
 import type { KnowledgeSource } from './answer.calls'
 import { type FilePart, type KnowledgeItem, knowledgeText } from './knowledge-text'
 

@@ -1,6 +1,6 @@
 import { firstName } from '../../ai/system-text'
-import type { CompanyContext } from '../../kernel/company-context'
-import { timeZoneOf, wallClock } from '../../kernel/time-zone'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { timeZoneOf, wallClock } from '../../kernel/time/time-zone'
 import type { Agent } from '../agent/agent.records'
 
 export interface AgentFacts {

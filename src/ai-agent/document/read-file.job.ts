@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
-import type { CompanyContext } from '../../kernel/company-context'
-import { enqueueJob, type FreshContext, type WaitingJob } from '../../kernel/jobs'
-import { findMedia, mediaPath } from '../../kernel/media-store'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { enqueueJob, type FreshContext, type WaitingJob } from '../../kernel/job/jobs'
+import { findMedia, mediaPath } from '../../kernel/file/media-store'
 import { agentRecords } from '../agent/agent.records'
 import { findItem } from '../agent/item.records'
 import { agentFilePartTable, agentFileTable } from '../ai-agent.tables'
 import { type PdfPage, readPdf } from './read-pdf'
 
-declare module '../../kernel/jobs' {
+declare module '../../kernel/job/jobs' {
   interface JobPayloads {
     /** Reads the text of a document for answers. */
     'agent.readFile': { fileId: number }

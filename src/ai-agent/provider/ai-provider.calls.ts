@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { defineCalls, Done } from '../../kernel/calls'
-import type { RecordChange } from '../../kernel/record-change.contract'
-import { IdParams } from '../../kernel/request-parts'
+import { defineCalls, Done } from '../../kernel/http/calls'
+import type { RecordChange } from '../../kernel/event/record-change.contract'
+import { IdParams } from '../../kernel/http/request-parts'
 import { AiProviderBody, ListAiModelsQuery, modelsErrors, UpdateAiProviderBody } from './ai-provider.contract'
 
 export const AiProviderView = v.object({
@@ -30,7 +30,7 @@ export const aiProviderCalls = defineCalls({
   'GET /aimodelslist': { query: ListAiModelsQuery, answer: v.array(AiModelView) },
 })
 
-declare module '../../kernel/live-events.contract' {
+declare module '../../kernel/live/live-events.contract' {
   interface LiveEvents {
     aiProvider: RecordChange<'aiProvider', AiProviderView>
   }

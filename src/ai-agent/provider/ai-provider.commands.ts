@@ -1,8 +1,8 @@
 import { assertManagesAi } from '../../ai/prompt.commands'
-import type { CompanyContext } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
-import { cancelJob } from '../../kernel/jobs'
-import { changeSecret } from '../../kernel/sealed-secret'
+import { cancelJob } from '../../kernel/job/jobs'
+import { changeSecret } from '../../kernel/config/sealed-secret'
 import type { AiProviderBody, UpdateAiProviderBody } from './ai-provider.contract'
 import {
   type AiProvider,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Id } from '../../kernel/body-values'
-import { nameText } from '../../kernel/name-text.contract'
-import { orEmpty, IdText } from '../../kernel/request-parts'
+import { Id } from '../../kernel/http/body-values'
+import { nameText } from '../../kernel/text/name-text.contract'
+import { orEmpty, IdText } from '../../kernel/http/request-parts'
 
 /** Services known to answer in OpenAI's format. Any other address can be typed. */
 export const aiProviderPresets = [

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { CompanyContext } from '../../kernel/company-context'
-import { companyRecords, type RecordPayloads } from '../../kernel/company-records'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { companyRecords, type RecordPayloads } from '../../kernel/event/company-records'
 import { agentTable, aiModelTable, aiProviderTable } from '../ai-agent.tables'
 import type { AiModelView, AiProviderView } from './ai-provider.calls'
 
-declare module '../../kernel/event-log' {
+declare module '../../kernel/event/event-log' {
   interface EventPayloads extends RecordPayloads<'aiProvider'> {}
 }
 

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { assertManagesAi } from '../../ai/prompt.commands'
-import { answerCalls } from '../../kernel/answer-calls'
-import type { UserGuard } from '../../kernel/user-guard'
+import { answerCalls } from '../../kernel/http/answer-calls'
+import type { UserGuard } from '../../kernel/http/user-guard'
 import { aiProviderCalls } from './ai-provider.calls'
 import {
   assertProviderAddress,

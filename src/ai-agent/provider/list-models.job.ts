@@ -1,14 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { AiError, type AiErrorCode } from '../../ai/ai-error'
 import { listModels } from '../../ai/list-models'
-import type { CompanyContext } from '../../kernel/company-context'
-import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../../kernel/jobs'
-import { readSecret } from '../../kernel/sealed-secret'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../../kernel/job/jobs'
+import { readSecret } from '../../kernel/config/sealed-secret'
 import { agentTable, aiModelTable } from '../ai-agent.tables'
 import type { ModelsError } from './ai-provider.contract'
 import { type AiProvider, aiProviderRecords, findAiProvider } from './ai-provider.queries'
 
-declare module '../../kernel/jobs' {
+declare module '../../kernel/job/jobs' {
   interface JobPayloads {
     /** Asks a provider for its models, once a day. */
     'aiProvider.listModels': { providerId: number }

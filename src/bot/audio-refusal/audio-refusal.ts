@@ -1,6 +1,6 @@
-import { queueAutomaticText } from '../../message/queue-message'
+import { queueAutomaticText } from '../../message/send/queue-message'
 import { isSettingEnabled } from '../../setting/setting.queries'
-import { countNotice } from '../../ticket/ticket-notice'
+import { countNotice } from '../../ticket/history/ticket-notice'
 import { ticketStatuses } from '../../ticket/ticket-status'
 import type { Bot } from '../bot'
 import { botTexts } from '../bot-texts'

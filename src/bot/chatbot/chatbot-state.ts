@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import type { MessageId, QueueId } from '../../kernel/ids'
 import type { BotState } from '../../ticket/bot-state'
 import type { TicketRow } from '../../ticket/ticket.queries'

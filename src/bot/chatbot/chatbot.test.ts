@@ -12,8 +12,8 @@ import { createTalk, everyDay, type Talk } from '../../testing/bots'
 import { addConnection } from '../../testing/connections'
 import { findTicketRowOf, setSetting } from '../../testing/conversation'
 import { messageEvent } from '../../testing/inbound'
-import { acceptTicket } from '../../ticket/accept-ticket'
-import { listTicketLog } from '../../ticket/ticket-log.view'
+import { acceptTicket } from '../../ticket/assignment/accept-ticket'
+import { listTicketLog } from '../../ticket/history/ticket-log.view'
 
 let talk: Talk
 beforeEach(async () => {

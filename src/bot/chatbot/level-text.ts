@@ -1,6 +1,6 @@
-import { listQueuesOfConnection } from '../../connection/connection-queues.view'
+import { listQueuesOfConnection } from '../../connection/save/connection-queues.view'
 import type { Connection } from '../../connection/connection.queries'
-import type { CompanyContext } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ChatbotOption } from '../../queue/chatbot.queries'
 import { menuText } from '../../queue/menu-text.contract'
 import { botTexts } from '../bot-texts'

@@ -4,7 +4,7 @@ import { getContactRow } from '../../contact/contact.queries'
 import { createTalk, type Talk } from '../../testing/bots'
 import { findTicketRowOf, setSetting } from '../../testing/conversation'
 import { groupMessageEvent, receive } from '../../testing/inbound'
-import { closeTicket } from '../../ticket/close-ticket'
+import { closeTicket } from '../../ticket/closing/close-ticket'
 
 let talk: Talk
 beforeEach(async () => {

@@ -4,8 +4,8 @@ import { updateQueue } from '../../queue/queue.commands'
 import { createTalk, everyDay, type Talk } from '../../testing/bots'
 import { findTicketRowOf, openTicket, setSetting } from '../../testing/conversation'
 import { groupMessageEvent, receive } from '../../testing/inbound'
-import { returnTicket } from '../../ticket/return-ticket'
-import { setTicketQueue } from '../../ticket/set-ticket-queue'
+import { returnTicket } from '../../ticket/assignment/return-ticket'
+import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 
 let talk: Talk
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { Connection } from '../../connection/connection.queries'
-import type { CompanyContext } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { findQueue } from '../../queue/queue.queries'
 import { isSettingEnabled } from '../../setting/setting.queries'

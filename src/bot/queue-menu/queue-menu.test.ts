@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { connectionQueueTable } from '../../connection/connection.tables'
 import { toggleContact } from '../../contact/contact.commands'
-import { recordFile, stageFile } from '../../kernel/media-store'
+import { recordFile, stageFile } from '../../kernel/file/media-store'
 import { updateQueue } from '../../queue/queue.commands'
 import { createTalk, everyDay, type Talk } from '../../testing/bots'
 import { findTicketRowOf, setSetting } from '../../testing/conversation'
-import { acceptTicket } from '../../ticket/accept-ticket'
-import { listTicketLog } from '../../ticket/ticket-log.view'
-import { returnTicket } from '../../ticket/return-ticket'
+import { acceptTicket } from '../../ticket/assignment/accept-ticket'
+import { listTicketLog } from '../../ticket/history/ticket-log.view'
+import { returnTicket } from '../../ticket/assignment/return-ticket'
 
 let talk: Talk
 beforeEach(async () => {

@@ -1,7 +1,7 @@
-import type { CompanyContext } from '../../kernel/company-context'
-import { queueAutomaticText } from '../../message/queue-message'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { queueAutomaticText } from '../../message/send/queue-message'
 import { getSettings } from '../../setting/setting.queries'
-import { countWaitingBefore } from '../../ticket/count-tickets'
+import { countWaitingBefore } from '../../ticket/list/count-tickets'
 import { getTicketRow } from '../../ticket/ticket.queries'
 
 export function sendQueuePosition(ctx: CompanyContext, ticketId: number): boolean {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createTalk, type Talk } from '../../testing/bots'
 import { findTicketRowOf, openTicket, setSetting } from '../../testing/conversation'
-import { closeTicket } from '../../ticket/close-ticket'
-import { reopenTicket } from '../../ticket/reopen-ticket'
+import { closeTicket } from '../../ticket/closing/close-ticket'
+import { reopenTicket } from '../../ticket/closing/reopen-ticket'
 
 let talk: Talk
 beforeEach(async () => {

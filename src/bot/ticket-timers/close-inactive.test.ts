@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { updateConnection } from '../../connection/save-connection'
+import { updateConnection } from '../../connection/save/save-connection'
 import { createTalk, type Talk } from '../../testing/bots'
 import { findTicketRowOf, openTicket } from '../../testing/conversation'
-import { sendMessage } from '../../message/send-message'
-import { returnTicket } from '../../ticket/return-ticket'
-import { transferTicket } from '../../ticket/transfer-ticket'
+import { sendMessage } from '../../message/send/send-message'
+import { returnTicket } from '../../ticket/assignment/return-ticket'
+import { transferTicket } from '../../ticket/assignment/transfer-ticket'
 import { closeWhenInactive } from './close-inactive'
 
 let talk: Talk

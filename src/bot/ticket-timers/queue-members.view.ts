@@ -1,5 +1,5 @@
-import type { CompanyContext } from '../../kernel/company-context'
-import { perCompany } from '../../kernel/company-files'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
 import type { QueueId, UserId } from '../../kernel/ids'
 
 // A join, because the router compares all members of a queue by their tickets at once.

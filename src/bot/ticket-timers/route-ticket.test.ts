@@ -9,8 +9,8 @@ import { createTalk, type Talk } from '../../testing/bots'
 import { findTicketRowOf, setSetting } from '../../testing/conversation'
 import { createFakeChannel } from '../../testing/fake-channel'
 import { addTicket } from '../../testing/tickets'
-import { acceptTicket } from '../../ticket/accept-ticket'
-import { returnTicket } from '../../ticket/return-ticket'
+import { acceptTicket } from '../../ticket/assignment/accept-ticket'
+import { returnTicket } from '../../ticket/assignment/return-ticket'
 import { noteUserOffline, noteUserSeen } from '../../user/note-user-seen'
 
 let talk: Talk

@@ -1,6 +1,6 @@
 import type { ConnectionId, QueueId, TicketId } from '../../kernel/ids'
 
-declare module '../../kernel/jobs' {
+declare module '../../kernel/job/jobs' {
   interface JobPayloads {
     'ticket.ratingExpires': { ticketId: TicketId }
     'ticket.inactivity': { ticketId: TicketId }

@@ -1,5 +1,5 @@
-import type { LocalJob } from '../../kernel/jobs'
-import { closeRatedTicket } from '../../ticket/close-ticket'
+import type { LocalJob } from '../../kernel/job/jobs'
+import { closeRatedTicket } from '../../ticket/closing/close-ticket'
 import { findTicketRow } from '../../ticket/ticket.queries'
 import './ticket-timers.job-kinds'
 import { closeWhenInactive, watchOpenTickets } from './close-inactive'

@@ -1,5 +1,5 @@
-import { queueAutomaticText } from '../../message/queue-message'
-import { countNotice } from '../../ticket/ticket-notice'
+import { queueAutomaticText } from '../../message/send/queue-message'
+import { countNotice } from '../../ticket/history/ticket-notice'
 import { ticketStatuses } from '../../ticket/ticket-status'
 import type { Bot } from '../bot'
 import { companyClock } from '../company-clock'

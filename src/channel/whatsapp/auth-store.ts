@@ -6,9 +6,9 @@ import {
   type SignalDataSet,
   type SignalDataTypeMap,
 } from '@whiskeysockets/baileys'
-import type { CompanyContext } from '../../kernel/company-context'
-import { perCompany } from '../../kernel/company-files'
-import { resolveMissing } from '../../connection/missing-messages'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { resolveMissing } from '../../connection/inbox/missing-messages'
 import type { ConnectionId } from '../../kernel/ids'
 import { noteDecrypted } from './decrypted-ciphertexts'
 import { createLeastRecentlyUsed } from './least-recently-used'

@@ -1,5 +1,5 @@
 import { processHistoryMessage, proto, toNumber } from '@whiskeysockets/baileys'
-import { nextTurn } from '../../kernel/batches'
+import { nextTurn } from '../../kernel/company/batches'
 import { decodeFields, encodeFields, type Field } from './protobuf'
 
 /** Decoded in one turn of the event loop, in a few milliseconds. */

@@ -7,8 +7,8 @@ import {
   type HistoryNotice,
   nextHistoryNotice,
   postponeHistoryNotice,
-} from '../../connection/history-notices'
-import { nextTurn } from '../../kernel/batches'
+} from '../../connection/history/history-notices'
+import { nextTurn } from '../../kernel/company/batches'
 import type { Log } from '../../kernel/log'
 import type { ChannelHost } from '../channel'
 import { noteAddressBook } from './address-book'

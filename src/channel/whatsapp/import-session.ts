@@ -1,7 +1,7 @@
 import { type AuthenticationCreds, BufferJSON, jidDecode } from '@whiskeysockets/baileys'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CompanyContext } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
 import { forgetKeys, isPaired, type Sealer, writeCreds, writeRecord } from './auth-store'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { resolveContact } from '../../contact/resolve-contact'
+import { resolveContact } from '../../contact/identity/resolve-contact'
 import { dot } from '../../testing/dot'
 import { addContact } from '../../testing/tickets'
 import type { Account } from '../../testing/whatsapp-server/phone.types'

@@ -1,5 +1,5 @@
 import { jidDecode, type WAMessageKey } from '@whiskeysockets/baileys'
-import { phoneKey } from '../../contact/phone-number'
+import { phoneKey } from '../../contact/number/phone-number'
 import { type Address, type Channel, ChannelError, type Party } from '../channel'
 import { relayError } from './deliver'
 import { fetchMedia } from './fetch-media'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { noteMissing } from '../../connection/missing-messages'
+import { noteMissing } from '../../connection/inbox/missing-messages'
 import type { Account } from '../../testing/whatsapp-server/phone.types'
 import type { Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'

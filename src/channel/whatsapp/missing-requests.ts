@@ -5,7 +5,7 @@ import {
   noteMissing,
   postponeMissing,
   resolveMissing,
-} from '../../connection/missing-messages'
+} from '../../connection/inbox/missing-messages'
 import type { Log } from '../../kernel/log'
 import type { ChannelHost } from '../channel'
 import type { AuthStore } from './auth-store'

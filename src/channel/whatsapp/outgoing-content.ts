@@ -7,7 +7,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { existsSync } from 'node:fs'
 import { ChannelError, type OutgoingContent, type OutgoingFile, type OutgoingMessage } from '../channel'
-import { openPicture } from '../../kernel/remake-picture'
+import { openPicture } from '../../kernel/file/remake-picture'
 import type { baileysLogger } from './log-adapter'
 import type { mediaUploader } from './media'
 

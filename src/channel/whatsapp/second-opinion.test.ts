@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { composeConnections } from '../../run-connections'
 import { until } from '../../testing/whatsapp-world'
 import { createWorld, type World } from '../../testing/world'
-import type { Supervisor } from '../../connection/supervisor'
-import { noteImportedSession } from '../../connection/import-connection'
+import type { Supervisor } from '../../connection/running/supervisor'
+import { noteImportedSession } from '../../connection/history/import-connection'
 import { writeCreds } from './auth-store'
 
 /**

@@ -1,6 +1,6 @@
 import { proto } from '@whiskeysockets/baileys'
-import type { CompanyContext } from '../../kernel/company-context'
-import { perCompany } from '../../kernel/company-files'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId } from '../../kernel/ids'
 
 const dayMs = 86_400_000

@@ -11,7 +11,7 @@ import {
   type SignalStorage,
   type SignedPreKey,
 } from 'whatsapp-rust-bridge'
-import { nextTurn } from '../../kernel/batches'
+import { nextTurn } from '../../kernel/company/batches'
 import { belongsTo, isNear, isWithinReach, parseMessage } from './authenticate-message'
 import {
   decodeRecord,

@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import type { BotAnswer, BotOrders, BotReply } from '../bot-answer'
 import { IntegrationError, integrationErrorOf } from '../integration-error'
 import type { IntegrationLanguage } from '../integration-types.contract'

@@ -4,7 +4,7 @@ export interface DialogflowConfig {
   apiUrl: string
 }
 
-declare module '../../kernel/company-files' {
+declare module '../../kernel/company/company-files' {
   interface CompanyServices {
     dialogflow: DialogflowConfig
   }

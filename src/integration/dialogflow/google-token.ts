@@ -1,6 +1,6 @@
 import { createHash, createSign } from 'node:crypto'
-import { perCompany } from '../../kernel/company-files'
-import type { CompanyContext } from '../../kernel/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import { IntegrationError, integrationErrorOf } from '../integration-error'
 import type { ServiceAccount } from '../service-account.contract'
 import './dialogflow-config'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CompanyContext } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import type { TicketRow } from '../../ticket/ticket.queries'
 
 const lengthMax = 36

@@ -1,5 +1,5 @@
-import type { CompanyContext } from '../company-context'
-import { perCompany } from '../company-files'
+import type { CompanyContext } from '../company/company-context'
+import { perCompany } from '../company/company-files'
 import { refuse } from '../errors'
 import { followExport } from './export-progress'
 import { spreadsheetTypes, type WriteOptions, writeSpreadsheet } from './write-spreadsheet'

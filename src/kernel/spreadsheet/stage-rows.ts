@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CompanyContext } from '../company-context'
+import type { CompanyContext } from '../company/company-context'
 import { refuse } from '../errors'
 import { randomToken } from '../ids'
-import { discardFiles, mediaPath, stageFile, type StagedFile } from '../media-store'
+import { discardFiles, mediaPath, stageFile, type StagedFile } from '../file/media-store'
 import { readSpreadsheet, type SpreadsheetSheet } from './read-spreadsheet'
 import { SpreadsheetError } from './spreadsheet-limits'
 

@@ -1,14 +1,14 @@
 import type { InboundEvent, Party } from '../../channel/channel'
 import { findContactIdByIdentity } from '../../contact/contact.queries'
-import { isGroupAdmin } from '../../contact/group-admins'
-import { identityKey, resolveContact } from '../../contact/resolve-contact'
-import type { CompanyContext } from '../../kernel/company-context'
-import { recordEvent } from '../../kernel/event-log'
+import { isGroupAdmin } from '../../contact/identity/group-admins'
+import { identityKey, resolveContact } from '../../contact/identity/resolve-contact'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { recordEvent } from '../../kernel/event/event-log'
 import type { InboundConnection } from './inbound-message'
 import { findByProviderId, findMessageRow, type KnownMessage } from '../message.queries'
 import { getTicketRow } from '../../ticket/ticket.queries'
-import { refreshPreview } from '../refresh-preview'
-import { setReaction } from '../set-reaction'
+import { refreshPreview } from '../change/refresh-preview'
+import { setReaction } from '../change/set-reaction'
 
 type Change<Type extends InboundEvent['type']> = Extract<InboundEvent, { type: Type }>
 

@@ -1,10 +1,10 @@
 import type { InboundEvent } from '../../channel/channel'
-import type { CompanyContext } from '../../kernel/company-context'
-import { perCompany } from '../../kernel/company-files'
-import { recordEvent } from '../../kernel/event-log'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import { findByProviderId } from '../message.queries'
-import { isNotificationId } from '../provider-id'
+import { isNotificationId } from '../send/provider-id'
 
 type Receipt = Extract<InboundEvent, { type: 'receipt' }>
 

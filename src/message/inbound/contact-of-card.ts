@@ -1,12 +1,12 @@
 import { createContact } from '../../contact/contact.commands'
 import { findContactByNumber } from '../../contact/contact.queries'
-import type { CompanyContext } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import type { ContactId, MessageId } from '../../kernel/ids'
-import { cleanName } from '../../kernel/name-text.contract'
+import { cleanName } from '../../kernel/text/name-text.contract'
 import { deletedMessagesOf } from '../../ticket/deleted-messages'
 import { getMessage } from '../message.queries'
-import { numbersOf } from '../vcard.contract'
+import { numbersOf } from '../compose/vcard.contract'
 
 const nameMin = 2
 const nameMax = 50

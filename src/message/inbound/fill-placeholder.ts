@@ -1,12 +1,12 @@
-import type { CompanyContext } from '../../kernel/company-context'
-import { recordEvent } from '../../kernel/event-log'
-import { enqueueJob } from '../../kernel/jobs'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { recordEvent } from '../../kernel/event/event-log'
+import { enqueueJob } from '../../kernel/job/jobs'
 import { isPartyOf } from './apply-inbound-change'
 import { previewOf, readContent } from './inbound-content'
 import type { InboundConnection } from './inbound-message'
 import type { KnownMessage } from '../message.queries'
 import type { MessageEvent } from './inbound-message'
-import { refreshPreview } from '../refresh-preview'
+import { refreshPreview } from '../change/refresh-preview'
 
 /** Replaces the placeholder of a message that could not be decrypted before. */
 export function fillPlaceholder(

@@ -1,8 +1,8 @@
 import type { InboundEvent } from '../../channel/channel'
 import type { Connection } from '../../connection/connection.queries'
-import type { resolveContact } from '../../contact/resolve-contact'
-import type { resolveInboundTicket } from '../../ticket/resolve-inbound-ticket'
-import type { CompanyContext } from '../../kernel/company-context'
+import type { resolveContact } from '../../contact/identity/resolve-contact'
+import type { resolveInboundTicket } from '../../ticket/opening/resolve-inbound-ticket'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ReadContent } from './inbound-content'
 
 /** The connection of an event, as it was at the start of the batch. */
@@ -20,7 +20,7 @@ export interface InboundMessage {
   content: ReadContent
 }
 
-declare module '../../kernel/company-files' {
+declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
     /**
      * Handles the answer to a campaign that opens no tickets; the message is then only stored in the contact's

@@ -1,7 +1,7 @@
 import type { InboundEvent } from '../../channel/channel'
-import type { MessageImport } from '../../connection/message-import.queries'
-import { resolveContact } from '../../contact/resolve-contact'
-import type { CompanyContext } from '../../kernel/company-context'
+import type { MessageImport } from '../../connection/history/message-import.queries'
+import { resolveContact } from '../../contact/identity/resolve-contact'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import type { InboundConnection } from './inbound-message'
 import { receiveMessage } from './receive-message'
 

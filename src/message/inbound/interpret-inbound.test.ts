@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Party } from '../../channel/channel'
 import { connectionTable } from '../../connection/connection.tables'
-import { acceptTicket } from '../../ticket/accept-ticket'
+import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { ticketTable } from '../../ticket/ticket.tables'
 import { setSetting } from '../../testing/conversation'
 import { connectionOf, groupMessageEvent, messageEvent, newId, phones, receive } from '../../testing/inbound'

@@ -1,16 +1,16 @@
 import type { InboundEvent } from '../../channel/channel'
-import { resolveContact } from '../../contact/resolve-contact'
-import type { CompanyContext } from '../../kernel/company-context'
-import { recordEvent } from '../../kernel/event-log'
+import { resolveContact } from '../../contact/identity/resolve-contact'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { recordEvent } from '../../kernel/event/event-log'
 import { getSettings } from '../../setting/setting.queries'
-import { noteMessageOnTicket } from '../../ticket/note-message-on-ticket'
-import { resolveInboundTicket } from '../../ticket/resolve-inbound-ticket'
+import { noteMessageOnTicket } from '../../ticket/change/note-message-on-ticket'
+import { resolveInboundTicket } from '../../ticket/opening/resolve-inbound-ticket'
 import type { InboundConnection } from './inbound-message'
 import '../message.events'
 import { findByProviderId } from '../message.queries'
-import { queueAutomaticText } from '../queue-message'
+import { queueAutomaticText } from '../send/queue-message'
 import { addOutboundChange } from '../outbox/outbound-change'
-import { storeMessage } from '../store-message'
+import { storeMessage } from '../send/store-message'
 
 type CallEvent = Extract<InboundEvent, { type: 'call' }>
 

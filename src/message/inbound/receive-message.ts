@@ -1,13 +1,13 @@
-import { resolveContact } from '../../contact/resolve-contact'
-import type { CompanyContext } from '../../kernel/company-context'
-import { recordEvent } from '../../kernel/event-log'
-import { enqueueJob } from '../../kernel/jobs'
-import { type NotedMessage, noteMessageOnTicket } from '../../ticket/note-message-on-ticket'
+import { resolveContact } from '../../contact/identity/resolve-contact'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { recordEvent } from '../../kernel/event/event-log'
+import { enqueueJob } from '../../kernel/job/jobs'
+import { type NotedMessage, noteMessageOnTicket } from '../../ticket/change/note-message-on-ticket'
 import {
   type InboundTicketOptions,
   resolveInboundTicket,
   createSilentTicket,
-} from '../../ticket/resolve-inbound-ticket'
+} from '../../ticket/opening/resolve-inbound-ticket'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { applyReceipt } from './apply-receipt'
 import { fillPlaceholder } from './fill-placeholder'
@@ -16,8 +16,8 @@ import type { InboundConnection, MessageEvent } from './inbound-message'
 import '../message.events'
 import '../message.jobs'
 import { findByProviderId } from '../message.queries'
-import { isNotificationId } from '../provider-id'
-import { storeMessage } from '../store-message'
+import { isNotificationId } from '../send/provider-id'
+import { storeMessage } from '../send/store-message'
 import { type ImportRules, resolveHistoryTicket } from './resolve-history-ticket'
 
 /** WhatsApp's acknowledgement for "delivered"; the message is read once somebody here opened it. */

@@ -1,8 +1,8 @@
 import type { ContactRow } from '../../contact/contact.queries'
-import type { CompanyContext } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import type { QueueId } from '../../kernel/ids'
-import { insertTicket } from '../../ticket/insert-ticket'
-import type { InboundTicket } from '../../ticket/resolve-inbound-ticket'
+import { insertTicket } from '../../ticket/opening/insert-ticket'
+import type { InboundTicket } from '../../ticket/opening/resolve-inbound-ticket'
 import { findActiveTicket, findImportedTicket } from '../../ticket/ticket.queries'
 import type { InboundConnection } from './inbound-message'
 

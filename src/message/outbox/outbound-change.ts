@@ -1,10 +1,10 @@
-import type { CompanyContext } from '../../kernel/company-context'
-import { afterCommit } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { afterCommit } from '../../kernel/company/company-context'
 import type { CompanyId, ConnectionId, MessageId } from '../../kernel/ids'
 import type { OutboundChangeKind } from '../message.contract'
 import { outboundChangeTable } from '../message.tables'
 
-declare module '../../kernel/company-files' {
+declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
     /** Called when something is queued on the connection. */
     wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void

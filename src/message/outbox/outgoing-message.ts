@@ -1,9 +1,9 @@
 import type { Address, OutgoingContent, OutgoingMessage } from '../../channel/channel'
 import { getContactRow } from '../../contact/contact.queries'
-import { findContactAddress } from '../../contact/contact-address'
-import type { CompanyContext } from '../../kernel/company-context'
+import { findContactAddress } from '../../contact/identity/contact-address'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId, TicketId } from '../../kernel/ids'
-import { findMedia, mediaFileExists, mediaPath } from '../../kernel/media-store'
+import { findMedia, mediaFileExists, mediaPath } from '../../kernel/file/media-store'
 import { findTicketRow } from '../../ticket/ticket.queries'
 import { findMessageRow, type MessageRow } from '../message.queries'
 

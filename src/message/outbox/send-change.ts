@@ -1,5 +1,5 @@
 import type { Address, Channel } from '../../channel/channel'
-import type { CompanyContext } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { addressOf, keyOf } from './outgoing-message'
 import type { OutboxChange } from './waiting-items.view'

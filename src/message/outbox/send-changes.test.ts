@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { createFakeChannel } from '../../testing/fake-channel'
-import { deleteMessage } from '../delete-message'
-import { editMessage } from '../edit-message'
-import { reactToMessage } from '../react-to-message'
+import { deleteMessage } from '../change/delete-message'
+import { editMessage } from '../change/edit-message'
+import { reactToMessage } from '../change/react-to-message'
 import { outboundChangeTable } from '../message.tables'
 import { messageEvent, phones, receive } from '../../testing/inbound'
 import { createOutbox } from '../../testing/outbox'
@@ -30,7 +30,7 @@ test('sends changes after their message, each once', async () => {
 
 test('sends read marks with the keys of the received messages', async () => {
   receive(world(), 1, messageEvent(), messageEvent())
-  const { listMessages } = await import('../list-messages')
+  const { listMessages } = await import('../list/list-messages')
   listMessages(ana(), 1, { pageNumber: 1, selectedQueues: [] })
   const { channel, calls } = createFakeChannel()
   await send(channel)

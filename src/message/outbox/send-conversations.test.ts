@@ -5,7 +5,7 @@ import { createFakeChannel } from '../../testing/fake-channel'
 import { createOutbox } from '../../testing/outbox'
 import { addTicket } from '../../testing/tickets'
 import { outboundChangeTable } from '../message.tables'
-import { sendMessage } from '../send-message'
+import { sendMessage } from '../send/send-message'
 import { inFlightMax, sendOutbox } from './send-outbox'
 
 const { world, options } = createOutbox()

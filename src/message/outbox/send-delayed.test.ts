@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { asSystem } from '../../kernel/company-context'
+import { asSystem } from '../../kernel/company/company-context'
 import type { OutgoingMessage } from '../../channel/channel'
 import { createFakeChannel } from '../../testing/fake-channel'
 import { createOutbox } from '../../testing/outbox'
 import { addTicket } from '../../testing/tickets'
 import { getTicketRow } from '../../ticket/ticket.queries'
 import { outboundChangeTable } from '../message.tables'
-import { queueAutomaticText } from '../queue-message'
-import { sendMessage } from '../send-message'
+import { queueAutomaticText } from '../send/queue-message'
+import { sendMessage } from '../send/send-message'
 import { sendOutbox } from './send-outbox'
 
 const { world, options } = createOutbox()

@@ -1,6 +1,6 @@
 import { type Channel, ChannelError } from '../../channel/channel'
-import type { CompanyContext } from '../../kernel/company-context'
-import { perCompany } from '../../kernel/company-files'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId } from '../../kernel/ids'
 import type { Log } from '../../kernel/log'
 import { type OutboxItem, waitingInOutbox } from './waiting-items.view'

@@ -1,6 +1,6 @@
 import type { Channel } from '../../channel/channel'
-import type { CompanyContext } from '../../kernel/company-context'
-import { recordEvent } from '../../kernel/event-log'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { recordEvent } from '../../kernel/event/event-log'
 import type { MessageId } from '../../kernel/ids'
 import '../message.events'
 import { findMessageRow, type MessageRow } from '../message.queries'

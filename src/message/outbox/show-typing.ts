@@ -1,8 +1,8 @@
 import type { Channel } from '../../channel/channel'
-import type { CompanyContext } from '../../kernel/company-context'
-import { perCompany } from '../../kernel/company-files'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
 import { findMessageRow } from '../message.queries'
-import { createTypingThrottle } from '../typing-throttle'
+import { createTypingThrottle } from '../presence/typing-throttle'
 import { addressOf } from './outgoing-message'
 import type { OutboxItem } from './waiting-items.view'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useErrorText } from '../../../web/i18n/i18n'
 import type { PageProps } from '../../../web/page/page-definition'
-import { Link } from '../../../web/ui/link'
+import { Link } from '../../../web/ui/display/link'
 import { usePageTitle } from '../../../web/page/use-page-title'
 
 export function page({ data, params }: PageProps<{ text: string }, { uuid?: string }>) {

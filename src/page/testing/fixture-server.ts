@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { defaultBranding } from '../../../web/page/page-data'
 import type { SessionUser } from '../../user/session.calls'
 import { buildClient } from '../build-client'
-import { createFairScheduler } from '../../kernel/fair-scheduler'
+import { createFairScheduler } from '../../kernel/job/fair-scheduler'
 import { createPageTurns } from '../page-turns'
 import { createPages, type PagesOptions } from '../pages'
 import { createStaticAssets } from '../static-assets'
 import { fixtureRoutes } from './fixture-routes'
-import { allFeatures } from '../../kernel/company-plan.contract'
+import { allFeatures } from '../../kernel/company/company-plan.contract'
 
 const root = join(import.meta.dir, '../../..')
 const outFolder = join(root, 'dist/fixture-client')

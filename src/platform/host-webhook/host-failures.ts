@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Platform } from '../platform'
 import { platformSettingTable } from '../platform.tables'
-import { storePlatformSetting } from '../save-platform-setting'
+import { storePlatformSetting } from '../branding/save-platform-setting'
 
 /** The state of a failing receiver. */
 export interface FailureState {

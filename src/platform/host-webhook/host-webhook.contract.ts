@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { HttpUrl } from '../../kernel/body-values'
+import { HttpUrl } from '../../kernel/http/body-values'
 
 /** Empty switches the webhook off. */
 export const WebhookUrl = v.union([v.literal(''), HttpUrl])

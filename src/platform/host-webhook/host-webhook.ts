@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { refuse } from '../../kernel/errors'
 import { randomToken } from '../../kernel/ids'
-import { readSecret } from '../../kernel/sealed-secret'
+import { readSecret } from '../../kernel/config/sealed-secret'
 import { audit, type Platform, type PlatformActor } from '../platform'
 import { platformSettingTable } from '../platform.tables'
-import { getPlatformSetting } from '../platform-setting.queries'
-import { storePlatformSetting } from '../save-platform-setting'
+import { getPlatformSetting } from '../branding/platform-setting.queries'
+import { storePlatformSetting } from '../branding/save-platform-setting'
 import type { HostWebhookBody } from './host-webhook.contract'
 
 /** Stored besides the address, which is the setting ApiGestorWebhook. */

@@ -1,8 +1,8 @@
 import { and, eq, like } from 'drizzle-orm'
-import { planFlags } from '../../kernel/company-plan.contract'
-import { nameKey } from '../../kernel/name-text.contract'
-import type { Recurrence } from '../company.contract'
-import type { Invoice } from '../invoice.queries'
+import { planFlags } from '../../kernel/company/company-plan.contract'
+import { nameKey } from '../../kernel/text/name-text.contract'
+import type { Recurrence } from '../company/company.contract'
+import type { Invoice } from '../invoice/invoice.queries'
 import type { Platform } from '../platform'
 import { companyTable, invoiceTable, planTable } from '../platform.tables'
 

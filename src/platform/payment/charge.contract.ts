@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { AnyNumber, IdOrNone, orMissing, wholeNumber } from '../../kernel/body-values'
-import { cleanName } from '../../kernel/name-text.contract'
+import { AnyNumber, IdOrNone, orMissing, wholeNumber } from '../../kernel/http/body-values'
+import { cleanName } from '../../kernel/text/name-text.contract'
 import { customPlanMax, customPlanMin } from './custom-plan.contract'
 import { cleanTaxDocument, isTaxDocument } from './tax-document.contract'
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { encode } from 'uqr'
-import type { PixProviderName } from '../../kernel/payment-config'
+import type { PixProviderName } from '../../kernel/config/payment-config'
 import type { Platform } from '../platform'
 import { chargeTable } from '../platform.tables'
 import type { ChargeView } from './payment.calls'

@@ -1,8 +1,8 @@
-import type { CompanyContext } from '../../kernel/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
-import { getCompany } from '../company.queries'
-import type { Invoice } from '../invoice.queries'
-import { getPlan } from '../plan.queries'
+import { getCompany } from '../company/company.queries'
+import type { Invoice } from '../invoice/invoice.queries'
+import { getPlan } from '../plan/plan.queries'
 import type { Platform } from '../platform'
 import { customPlan, type SubscriptionBody } from './charge.contract'
 import { type ChargeTerms, customPlanName } from './charge-terms'
@@ -16,7 +16,7 @@ export interface PlanUsage {
   queues: number
 }
 
-declare module '../../kernel/company-files' {
+declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
     planUsage(ctx: CompanyContext): PlanUsage
   }

@@ -1,9 +1,9 @@
-import { createContext } from '../../kernel/company-context'
-import { enqueueJob } from '../../kernel/jobs'
+import { createContext } from '../../kernel/company/company-context'
+import { enqueueJob } from '../../kernel/job/jobs'
 import type { Platform } from '../platform'
 import type { Charge } from './charge.queries'
 
-declare module '../../kernel/jobs' {
+declare module '../../kernel/job/jobs' {
   interface JobPayloads {
     'payment.verify': { chargeId: number }
     'payment.remove': { chargeId: number }

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addDays } from '../../kernel/calendar-days'
-import { localDay } from '../../kernel/time-zone'
+import { addDays } from '../../kernel/time/calendar-days'
+import { localDay } from '../../kernel/time/time-zone'
 import { bankEnvironment } from '../../testing/bank/bank-environment'
 import { type Bank, startBank } from '../../testing/bank/start-bank'
 import { signIn, startMain } from '../../testing/main-process'
 import { until } from '../../testing/whatsapp-world'
-import { renewedDueDate } from '../company.contract'
+import { renewedDueDate } from '../company/company.contract'
 
 let dataDir: string
 let bank: Bank

@@ -1,5 +1,5 @@
 import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
-import type { PixProviderName } from '../../kernel/payment-config'
+import type { PixProviderName } from '../../kernel/config/payment-config'
 import type { Platform } from '../platform'
 import { createAsaas } from './asaas'
 import { createEfi } from './efi'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { AnyNumber } from '../../kernel/body-values'
-import { pixProviders } from '../../kernel/payment-config'
+import { AnyNumber } from '../../kernel/http/body-values'
+import { pixProviders } from '../../kernel/config/payment-config'
 
 const line = (max: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, 'tooLong')))
 /** Omitted or empty keeps the stored value; null clears it. */

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { answerCalls } from '../../kernel/answer-calls'
+import { answerCalls } from '../../kernel/http/answer-calls'
 import { refuse } from '../../kernel/errors'
 import type { Platform } from '../platform'
 import { type Charge, findChargeByProviderId, findChargeByTxid } from './charge.queries'

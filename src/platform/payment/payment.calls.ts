@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { defineCalls, Done } from '../../kernel/calls'
-import { pixProviders } from '../../kernel/payment-config'
-import { IdParams, listUpTo } from '../../kernel/request-parts'
+import { defineCalls, Done } from '../../kernel/http/calls'
+import { pixProviders } from '../../kernel/config/payment-config'
+import { IdParams, listUpTo } from '../../kernel/http/request-parts'
 import { SubscriptionBody } from './charge.contract'
 import { paymentSecrets, PaymentSettingsBody } from './payment-settings.contract'
 

@@ -1,8 +1,8 @@
-import type { WaitingJob } from '../../kernel/jobs'
+import type { WaitingJob } from '../../kernel/job/jobs'
 import { ProviderError } from './pix-provider'
 import './enqueue-payment-job'
 
-declare module '../../kernel/company-files' {
+declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
     payments: {
       verifyCharge(chargeId: number, signal: AbortSignal): Promise<void>

@@ -1,6 +1,6 @@
 import type { CompanyId } from '../../kernel/ids'
-import type { PixProviderName } from '../../kernel/payment-config'
-import type { RateLimit } from '../../kernel/rate-limit'
+import type { PixProviderName } from '../../kernel/config/payment-config'
+import type { RateLimit } from '../../kernel/http/rate-limit'
 import type { ChargeLocation } from '../platform.tables'
 
 /** A charge to create at a provider. */

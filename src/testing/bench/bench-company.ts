@@ -2,12 +2,12 @@ import type { Database } from 'bun:sqlite'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { compose, shutdown } from '../../compose'
-import { createContext } from '../../kernel/company-context'
-import { readConfig } from '../../kernel/config'
-import { createCompany } from '../../platform/create-company'
-import { neverDue } from '../../platform/first-company'
-import { claimEmail } from '../../platform/user-index'
-import { indexNewMessages } from '../../message/index-messages'
+import { createContext } from '../../kernel/company/company-context'
+import { readConfig } from '../../kernel/config/config'
+import { createCompany } from '../../platform/company/create-company'
+import { neverDue } from '../../platform/company/first-company'
+import { claimEmail } from '../../platform/sign-in/user-index'
+import { indexNewMessages } from '../../message/search/index-messages'
 
 /** The size behind the figures of docs/benchmarks.md. */
 export const benchSize = { users: 50, queues: 10, tags: 20, contacts: 20_000, tickets: 50_000, messages: 1_000_000 }

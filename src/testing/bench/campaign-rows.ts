@@ -1,7 +1,7 @@
 import { addListItem } from '../../contact-list/add-list-item'
 import { sendToRecipient } from '../../campaign/send-to-recipient'
 import { jobHandlers } from '../../compose'
-import { startJobLoop } from '../../kernel/job-loop'
+import { startJobLoop } from '../../kernel/job/job-loop'
 import { createCampaigns, type Campaigns, mondayAtTen } from '../campaigns'
 import { percentiles, startProcessorTime } from './load'
 import type { Row } from './rows'

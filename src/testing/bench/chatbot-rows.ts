@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { InboundEvent } from '../../channel/channel'
-import { drainInbox, fileInbound } from '../../connection/inbox'
+import { drainInbox, fileInbound } from '../../connection/inbox/inbox'
 import { interpretHistory } from '../../message/inbound/interpret-history'
 import { interpretInbound, DeferredEvent } from '../../message/inbound/interpret-inbound'
 import { type ChatbotInput, ChatbotTree } from '../../queue/chatbot.contract'

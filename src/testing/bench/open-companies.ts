@@ -1,7 +1,7 @@
 import { compose, shutdown } from '../../compose'
-import { readConfig } from '../../kernel/config'
-import { createContext } from '../../kernel/company-context'
-import { listContacts } from '../../contact/list-contacts'
+import { readConfig } from '../../kernel/config/config'
+import { createContext } from '../../kernel/company/company-context'
+import { listContacts } from '../../contact/list/list-contacts'
 import { ListContactsQuery } from '../../contact/contact.contract'
 import * as v from 'valibot'
 

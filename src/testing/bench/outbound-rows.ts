@@ -1,5 +1,5 @@
-import { sendMessage } from '../../message/send-message'
-import { acceptTicket } from '../../ticket/accept-ticket'
+import { sendMessage } from '../../message/send/send-message'
+import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../whatsapp-world'
 import type { Phone } from '../whatsapp-server/whatsapp-server.types'
 import { percentiles } from './load'

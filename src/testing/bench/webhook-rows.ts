@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { jobHandlers } from '../../compose'
-import { startJobLoop } from '../../kernel/job-loop'
+import { startJobLoop } from '../../kernel/job/job-loop'
 import { saveHostWebhook } from '../../platform/host-webhook/host-webhook'
 import { messageEvent, receive } from '../inbound'
 import { createWorld, type World } from '../world'

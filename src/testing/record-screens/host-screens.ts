@@ -1,6 +1,6 @@
-import { createAnnouncement } from '../../platform/announcement.commands'
-import { createHelp } from '../../platform/help.commands'
-import { makeInvoices } from '../../platform/make-invoices'
+import { createAnnouncement } from '../../platform/announcement/announcement.commands'
+import { createHelp } from '../../platform/help/help.commands'
+import { makeInvoices } from '../../platform/invoice/make-invoices'
 import { dialog, field } from '../screen-windows'
 import { formSteps, messages, type RecordScreen } from './record-screen'
 

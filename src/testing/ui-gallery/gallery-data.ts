@@ -1,4 +1,4 @@
-import type { Option } from '../../../web/ui/option'
+import type { Option } from '../../../web/ui/select/option'
 
 export interface GalleryContact {
   id: number

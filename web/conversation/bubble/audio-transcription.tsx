@@ -5,8 +5,8 @@ import { useTexts } from '../../i18n/i18n'
 import { MessageText } from '../../message/bubble/message-text'
 import type { ShownMessage } from '../../message/shown-message'
 import { FileText } from '../../ui/icons'
-import { Spinner } from '../../ui/spinner'
-import { useAttempt } from '../../ui/use-attempt'
+import { Spinner } from '../../ui/feedback/spinner'
+import { useAttempt } from '../../ui/form/use-attempt'
 import { useConversation } from '../conversation-context'
 
 /** The transcription of a recording, or the button that requests it. A live event brings the text. */

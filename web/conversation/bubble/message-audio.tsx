@@ -1,5 +1,5 @@
 import { Mic } from '../../ui/icons'
-import { Avatar } from '../../ui/avatar'
+import { Avatar } from '../../ui/display/avatar'
 import { AudioTrack } from '../../message/bubble/audio-track'
 import { useConversation } from '../conversation-context'
 import { MissingMedia } from '../../message/bubble/media-state'

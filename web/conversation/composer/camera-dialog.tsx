@@ -1,10 +1,10 @@
 import { SwitchCamera } from '../../ui/icons'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { IconButton } from '../../ui/icon-button'
-import { Spinner } from '../../ui/spinner'
+import { Button } from '../../ui/button/button'
+import { Dialog } from '../../ui/dialog/dialog'
+import { IconButton } from '../../ui/button/icon-button'
+import { Spinner } from '../../ui/feedback/spinner'
 import { useAddFiles } from './use-add-files'
 
 const quality = 0.9

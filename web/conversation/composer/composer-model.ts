@@ -1,5 +1,5 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import { mentionsMax } from '../../../src/message/mentions.contract'
+import { mentionsMax } from '../../../src/message/mention/mentions.contract'
 import type { DraftStorage } from '../../message/composer/draft-storage'
 import { keepDraft } from '../../message/composer/keep-draft'
 import type { Draft } from '../../message/outbox'

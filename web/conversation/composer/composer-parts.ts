@@ -1,4 +1,4 @@
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/layout/lazy-part'
 
 /** Parts that are shown occasionally, and so not loaded at first. */
 export const RecordingBar = lazyPart(() => import('./recording-bar').then((code) => code.RecordingBar))

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { isWriting } from '../../ui/focus-drawn'
+import { isWriting } from '../../ui/layout/focus-drawn'
 import { MentionList, QuickReplyList } from './composer-parts'
 import { useConversation } from '../conversation-context'
 import { GrowingText, isTouch } from '../../message/composer/growing-text'

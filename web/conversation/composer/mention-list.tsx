@@ -1,7 +1,7 @@
 import { useRef, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { Avatar } from '../../ui/avatar'
-import { usePopup } from '../../ui/use-popup'
+import { Avatar } from '../../ui/display/avatar'
+import { usePopup } from '../../ui/popup/use-popup'
 import type { Mentions } from './use-mentions'
 
 interface ListProps {

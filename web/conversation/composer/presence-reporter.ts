@@ -1,5 +1,9 @@
 import { effect } from '@preact/signals-react'
-import { type AgentPresence, composingEachMs, viewingEachMs } from '../../../src/message/agent-presence.contract'
+import {
+  type AgentPresence,
+  composingEachMs,
+  viewingEachMs,
+} from '../../../src/message/presence/agent-presence.contract'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 
 /** Sends the user's activity in one conversation, so that the contact sees typing. */

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { browserTestMs } from '../../../src/testing/browser'
 import { accept, bubble, composer, conversation } from '../../../src/testing/conversation-parts'
 import { createInboxWindows } from '../../../src/testing/inbox-windows'
-import { recordFile, stageFile } from '../../../src/kernel/media-store'
+import { recordFile, stageFile } from '../../../src/kernel/file/media-store'
 import { QuickMessageBody } from '../../../src/quick-message/quick-message.contract'
 import { createQuickMessage, updateQuickMessage } from '../../../src/quick-message/save-quick-message'
-import { publishTyping } from '../../../src/message/publish-typing'
+import { publishTyping } from '../../../src/message/presence/publish-typing'
 import { until } from '../../../src/testing/whatsapp-world'
 
 const { open, world, write } = createInboxWindows()

@@ -1,7 +1,7 @@
 import { Paperclip } from '../../ui/icons'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { usePopup } from '../../ui/use-popup'
+import { usePopup } from '../../ui/popup/use-popup'
 import type { QuickReplies } from './use-quick-replies'
 
 const previewLength = 90

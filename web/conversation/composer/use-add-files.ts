@@ -1,5 +1,5 @@
 import { useFormat, useTexts } from '../../i18n/i18n'
-import { useUi } from '../../ui/ui-context'
+import { useUi } from '../../ui/context/ui-context'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useConversation } from '../conversation-context'
 

@@ -1,5 +1,5 @@
 import { useUser } from '../../app/app-context'
-import { replaceVariables, variableValues } from '../../../src/message/message-variables.contract'
+import { replaceVariables, variableValues } from '../../../src/message/compose/message-variables.contract'
 import { useFormat } from '../../i18n/i18n'
 import { useConversation } from '../conversation-context'
 

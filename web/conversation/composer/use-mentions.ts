@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type RefObject } from 'react'
-import { rankBySearch } from '../../../src/kernel/search-words.contract'
-import { findMentions } from '../../../src/message/mentions.contract'
+import { rankBySearch } from '../../../src/kernel/text/search-words.contract'
+import { findMentions } from '../../../src/message/mention/mentions.contract'
 import type { TicketColleague } from '../../../src/message/message.answers'
 import { useApp, useUser } from '../../app/app-context'
 import { useConversation } from '../conversation-context'

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
 import { useApp, useUser } from '../../app/app-context'
-import { createRanking } from '../../../src/kernel/search-words.contract'
+import { createRanking } from '../../../src/kernel/text/search-words.contract'
 import { useFilledVariables } from './use-filled-variables'
 import type { QuickMessageView } from '../../../src/quick-message/quick-message.calls'
 import { useConversation } from '../conversation-context'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApp } from '../../app/app-context'
-import { useAttempt } from '../../ui/use-attempt'
+import { useAttempt } from '../../ui/form/use-attempt'
 import { useConversation } from '../conversation-context'
 
 /** Asks for a reply and puts it into the composer, after what is written there. It is sent by the agent, if at all. */

@@ -4,8 +4,8 @@ import type { TagView } from '../../../src/tag/tag.calls'
 import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { useConversation } from '../conversation-context'
-import { Select } from '../../ui/select'
-import { useAttempt } from '../../ui/use-attempt'
+import { Select } from '../../ui/select/select'
+import { useAttempt } from '../../ui/form/use-attempt'
 import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
 
 const noLane = 0

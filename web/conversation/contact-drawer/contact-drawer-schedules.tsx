@@ -6,8 +6,8 @@ import { useApp } from '../../app/app-context'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { links } from '../../app/links'
 import { ScheduleFromContact } from '../../schedule/schedule-from-contact'
-import { Button } from '../../ui/button'
-import { Link } from '../../ui/link'
+import { Button } from '../../ui/button/button'
+import { Link } from '../../ui/display/link'
 
 const shownMax = 3
 

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../app/app-context'
 import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
 import { useConversation } from '../conversation-context'
-import { saveBlob } from '../../ui/save-blob'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { Switch } from '../../ui/switch'
-import { useUi } from '../../ui/ui-context'
+import { saveBlob } from '../../ui/text/save-blob'
+import { Button } from '../../ui/button/button'
+import { Dialog } from '../../ui/dialog/dialog'
+import { Switch } from '../../ui/field/switch'
+import { useUi } from '../../ui/context/ui-context'
 
 /** Saves the conversation as a PDF: this ticket, or with the contact's earlier ones. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {

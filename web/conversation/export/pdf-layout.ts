@@ -1,5 +1,5 @@
 import { jsPDF } from 'jspdf'
-import { limitMarkRuns } from '../../../src/kernel/fold-text.contract'
+import { limitMarkRuns } from '../../../src/kernel/text/fold-text.contract'
 import { createPdfBrush, type TextLook } from './pdf-brush'
 import { isWritable, wrapText } from './pdf-text'
 

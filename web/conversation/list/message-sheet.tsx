@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n/i18n'
-import { Dialog } from '../../ui/dialog'
+import { Dialog } from '../../ui/dialog/dialog'
 import { useMessageActions } from '../message-actions'
 import { summaryOf } from '../../message/message-summary'
 import { QuickReactions } from '../../message/list/quick-reactions'

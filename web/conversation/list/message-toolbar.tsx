@@ -1,8 +1,8 @@
 import { ChevronDown, Reply, SmilePlus } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
-import { IconButton } from '../../ui/icon-button'
-import { Menu } from '../../ui/menu'
-import { Popover } from '../../ui/popover'
+import { IconButton } from '../../ui/button/icon-button'
+import { Menu } from '../../ui/popup/menu'
+import { Popover } from '../../ui/popup/popover'
 import type { useMessageActions } from '../message-actions'
 import { QuickReactions } from '../../message/list/quick-reactions'
 

@@ -3,7 +3,7 @@ import { useUser } from '../../app/app-context'
 import { homePath } from '../../app/home-path'
 import { displayDay } from '../../i18n/display-day'
 import { useTexts } from '../../i18n/i18n'
-import { Dialog } from '../../ui/dialog'
+import { Dialog } from '../../ui/dialog/dialog'
 import { CircleCheckBig } from '../../ui/icons'
 
 const homeMs = 4000

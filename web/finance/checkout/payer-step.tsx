@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { PayerDocument, PayerName } from '../../../src/platform/payment/charge.contract'
 import { isTaxDocument, cleanTaxDocument } from '../../../src/platform/payment/tax-document.contract'
-import type { SubscriptionView } from '../../../src/platform/invoice.calls'
+import type { SubscriptionView } from '../../../src/platform/invoice/invoice.calls'
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
-import { useForm } from '../../ui/form'
-import { Form, FormField } from '../../ui/form-field'
-import { SaveButton } from '../../ui/save-button'
-import { TextInput } from '../../ui/text-input'
+import { useForm } from '../../ui/form/form'
+import { Form, FormField } from '../../ui/form/form-field'
+import { SaveButton } from '../../ui/button/save-button'
+import { TextInput } from '../../ui/field/text-input'
 
 const PayerForm = v.object({ name: PayerName, document: PayerDocument })
 export type Payer = v.InferOutput<typeof PayerForm>

@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { ChargeView } from '../../../src/platform/payment/payment.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button'
+import { Button } from '../../ui/button/button'
 import { Check, Clock, Copy } from '../../ui/icons'
-import { Spinner } from '../../ui/spinner'
-import { useCopy } from '../../ui/use-copy'
+import { Spinner } from '../../ui/feedback/spinner'
+import { useCopy } from '../../ui/text/use-copy'
 import { ChargeFailure } from './review-step'
 
 interface PixStepProps {

@@ -1,6 +1,6 @@
-import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice.calls'
+import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice/invoice.calls'
 import { customPlanMin, customPlanPrice } from '../../../src/platform/payment/custom-plan.contract'
-import type { PlanView } from '../../../src/platform/plan.calls'
+import type { PlanView } from '../../../src/platform/plan/plan.calls'
 
 export interface PlanSize {
   users: number

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice.calls'
+import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice/invoice.calls'
 import { customPlanMax } from '../../../src/platform/payment/custom-plan.contract'
-import type { PlanView } from '../../../src/platform/plan.calls'
+import type { PlanView } from '../../../src/platform/plan/plan.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button'
-import { Field } from '../../ui/field'
-import { NumberInput } from '../../ui/number-input'
+import { Button } from '../../ui/button/button'
+import { Field } from '../../ui/field/field'
+import { NumberInput } from '../../ui/field/number-input'
 import { customChoice, leastCustomSize, otherChoices, type PlanChoice, presentChoice, tooSmallFor } from './plan-choice'
 
 interface PlanStepProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InvoiceView } from '../../../src/platform/invoice.calls'
+import type { InvoiceView } from '../../../src/platform/invoice/invoice.calls'
 import type { ChargeView } from '../../../src/platform/payment/payment.calls'
 import { useApp } from '../../app/app-context'
 import { readRefused } from '../../i18n/error-text'

@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/i18n'
-import { FormField } from '../../ui/form-field'
-import { NumberInput } from '../../ui/number-input'
+import { FormField } from '../../ui/form/form-field'
+import { NumberInput } from '../../ui/field/number-input'
 import type { SettingsForm } from './settings-form'
 
 const names = ['customBase', 'customUser', 'customConnection'] as const

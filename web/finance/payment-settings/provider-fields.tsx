@@ -1,10 +1,10 @@
 import type { PaymentSettingsView } from '../../../src/platform/payment/payment.calls'
 import type { PaymentSecretName } from '../../../src/platform/payment/payment-settings.contract'
 import { useTexts } from '../../i18n/i18n'
-import { FormField } from '../../ui/form-field'
-import { PasswordInput } from '../../ui/password-input'
-import { TextArea } from '../../ui/text-area'
-import { TextInput } from '../../ui/text-input'
+import { FormField } from '../../ui/form/form-field'
+import { PasswordInput } from '../../ui/field/password-input'
+import { TextArea } from '../../ui/field/text-area'
+import { TextInput } from '../../ui/field/text-input'
 import type { SettingsForm } from './settings-form'
 
 type Provider = PaymentSettingsView['provider']

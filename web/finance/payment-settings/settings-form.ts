@@ -1,7 +1,7 @@
 import type { PaymentSettingsView } from '../../../src/platform/payment/payment.calls'
 import type { PaymentSettingsBody } from '../../../src/platform/payment/payment-settings.contract'
 import type * as v from 'valibot'
-import type { FormModel } from '../../ui/form'
+import type { FormModel } from '../../ui/form/form'
 
 type Values = v.InferInput<typeof PaymentSettingsBody>
 export type SettingsForm = FormModel<Values>

@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react'
 import type { PaymentSettingsView } from '../../../src/platform/payment/payment.calls'
 import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button'
+import { Button } from '../../ui/button/button'
 import { Settings } from '../../ui/icons'
-import { useAttempt } from '../../ui/use-attempt'
+import { useAttempt } from '../../ui/form/use-attempt'
 import { PaymentSettingsDialog } from './payment-settings-dialog'
 
 export function usePaymentSettings(): { button: ReactNode; dialog: ReactNode } {

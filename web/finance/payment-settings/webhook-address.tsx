@@ -1,7 +1,7 @@
 import type { PaymentSettingsView } from '../../../src/platform/payment/payment.calls'
 import { useTexts } from '../../i18n/i18n'
-import { CopiedInput } from '../../ui/copied-input'
-import { Field } from '../../ui/field'
+import { CopiedInput } from '../../ui/field/copied-input'
+import { Field } from '../../ui/field/field'
 
 interface WebhookAddressProps {
   provider: PaymentSettingsView['provider']

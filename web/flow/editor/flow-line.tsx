@@ -1,6 +1,6 @@
 import { BaseEdge, EdgeLabelRenderer, getBezierPath, type EdgeProps } from 'reactflow'
 import { useTexts } from '../../i18n/i18n'
-import { IconButton } from '../../ui/icon-button'
+import { IconButton } from '../../ui/button/icon-button'
 import { X } from '../../ui/icons'
 import { handleOf } from './drawing'
 import { useFlowEditor } from './editor-context'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useFormat, useNow, useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button'
+import { Button } from '../../ui/button/button'
 import { History, Info, Trash2, Workflow } from '../../ui/icons'
 import { useFlowEditor } from './editor-context'
 import type { useDraft } from './use-draft'

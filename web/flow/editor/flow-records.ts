@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../../app/app-context'
-import { useAttempt } from '../../ui/use-attempt'
+import { useAttempt } from '../../ui/form/use-attempt'
 
 export interface NamedRecord {
   id: number

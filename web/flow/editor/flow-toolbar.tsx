@@ -2,10 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useReactFlow } from 'reactflow'
 import { links } from '../../app/links'
 import { useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button'
-import { Combobox } from '../../ui/combobox'
-import { cutText } from '../../ui/cut-text'
-import { IconButton } from '../../ui/icon-button'
+import { Button } from '../../ui/button/button'
+import { Combobox } from '../../ui/select/combobox'
+import { cutText } from '../../ui/text/cut-text'
+import { IconButton } from '../../ui/button/icon-button'
 import {
   ArrowLeft,
   CircleCheck,
@@ -24,15 +24,15 @@ import {
   Upload,
   Wand,
 } from '../../ui/icons'
-import { Link } from '../../ui/link'
-import { Menu } from '../../ui/menu'
-import { StatusPill } from '../../ui/status-pill'
+import { Link } from '../../ui/display/link'
+import { Menu } from '../../ui/popup/menu'
+import { StatusPill } from '../../ui/display/status-pill'
 import type { FlowProblem } from '../../../src/flow/flow-problems.contract'
 import { useFlowEditor } from './editor-context'
 import { kindName } from './node-kinds'
 import { summaryOf } from './node-summary'
 import { useFit } from './use-fit'
-import { motionMs } from '../../ui/motion'
+import { motionMs } from '../../ui/layout/motion'
 
 /** The panel beside the canvas. */
 export type SidePart = 'problems' | 'simulator' | 'versions' | 'import' | 'keys'

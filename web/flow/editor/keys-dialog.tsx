@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/i18n'
-import { Dialog } from '../../ui/dialog'
-import { KeyboardHint } from '../../ui/keyboard-hint'
+import { Dialog } from '../../ui/dialog/dialog'
+import { KeyboardHint } from '../../ui/popup/keyboard-hint'
 
 /** The keys of the editor. */
 export function KeysDialog({ close }: { close: () => void }) {

@@ -1,5 +1,5 @@
 import { elementTypeOf, type ElementType, type FlowNode, type NodeType } from '../../../src/flow/flow.contract'
-import { cutText } from '../../ui/cut-text'
+import { cutText } from '../../ui/text/cut-text'
 import { numberOf, optionsOf, textOf } from './drawing'
 import { kindName, type KindTexts } from './node-kinds'
 

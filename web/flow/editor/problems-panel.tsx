@@ -1,6 +1,6 @@
 import type { FlowProblem } from '../../../src/flow/flow-problems.contract'
 import { useTexts } from '../../i18n/i18n'
-import { EmptyState } from '../../ui/empty-state'
+import { EmptyState } from '../../ui/feedback/empty-state'
 import { CircleCheck, CircleX, TriangleAlert } from '../../ui/icons'
 import { useFlowEditor } from './editor-context'
 import { drawnOutputs } from './drawing'

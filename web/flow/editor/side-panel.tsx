@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { IconButton } from '../../ui/icon-button'
+import { IconButton } from '../../ui/button/icon-button'
 import { X } from '../../ui/icons'
 
 interface SidePanelProps {

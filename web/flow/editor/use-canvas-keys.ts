@@ -2,7 +2,7 @@ import { useReactFlow } from 'reactflow'
 import { type KeyboardEvent, useCallback } from 'react'
 import { useFlowEditor } from './editor-context'
 import { knownKind } from './node-kinds'
-import { motionMs } from '../../ui/motion'
+import { motionMs } from '../../ui/layout/motion'
 
 const stepPx = 8
 const largeStepPx = 40

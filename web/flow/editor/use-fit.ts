@@ -1,7 +1,7 @@
 import { getViewportForBounds, useReactFlow, type ReactFlowInstance } from 'reactflow'
 import { useCallback } from 'react'
 import type { Card } from './flow-cards'
-import { motionMs } from '../../ui/motion'
+import { motionMs } from '../../ui/layout/motion'
 
 export const zoomMin = 0.1
 const fittedZoomMax = 1

@@ -6,7 +6,7 @@ import type { FreeOutput, OpenPart } from './editor-context'
 import type { Card } from './flow-cards'
 import type { FlowEditorModel, Position } from './flow-editor-model'
 import { useFit } from './use-fit'
-import { motionMs } from '../../ui/motion'
+import { motionMs } from '../../ui/layout/motion'
 
 const gapPx = 80
 const rowPx = 160

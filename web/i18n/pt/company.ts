@@ -1,4 +1,4 @@
-import type { Recurrence } from '../../../src/platform/company.contract'
+import type { Recurrence } from '../../../src/platform/company/company.contract'
 
 const recurrences: Record<Recurrence, string> = {
   MENSAL: 'Mensal',

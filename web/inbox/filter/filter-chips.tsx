@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTexts } from '../../i18n/i18n'
-import { Chip } from '../../ui/chip'
+import { Chip } from '../../ui/display/chip'
 import type { FilterKind } from './filter-names'
 import { useInbox } from '../inbox-context'
 import { isFiltered, noFilters, type FilterStatus, type InboxFilters } from './inbox-query'

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../api/api-client'
-import type { Option } from '../../ui/option'
+import type { Option } from '../../ui/select/option'
 import type { InboxFilters } from './inbox-query'
 
 export type FilterKind = keyof InboxFilters

@@ -1,11 +1,11 @@
-import type { UserActor } from '../../../src/kernel/actor'
-import { isInBranch, type TicketTabFields, ticketScope } from '../../../src/ticket/ticket-scope'
+import type { UserActor } from '../../../src/kernel/company/actor'
+import { isInBranch, type TicketTabFields, ticketScope } from '../../../src/ticket/list/ticket-scope'
 import { statusesOnTab, type TicketStatus } from '../../../src/ticket/ticket-status'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { canFilterByUser } from '../../../src/ticket/ticket.policy'
 import type { ApiClient } from '../../api/api-client'
 import type { ListPage } from '../../live/list-items'
-import { matchesContactSearch } from '../../../src/contact/contact-search.contract'
+import { matchesContactSearch } from '../../../src/contact/list/contact-search.contract'
 import type { SortOrder } from '../../ticket/compare-tickets'
 
 /** `snoozed` is shown while there are any. */

@@ -3,7 +3,7 @@ import { ChevronDown } from '../../ui/icons'
 import { useUser } from '../../app/app-context'
 import { isAdmin } from '../../app/screen-access'
 import { useTexts } from '../../i18n/i18n'
-import { Menu, type MenuItem } from '../../ui/menu'
+import { Menu, type MenuItem } from '../../ui/popup/menu'
 import { useInbox } from '../inbox-context'
 
 /** Chooses the queues whose tickets are shown. */

@@ -3,11 +3,11 @@ import { CreateContactBody } from '../../../src/contact/contact.contract'
 import * as v from 'valibot'
 import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button'
-import { useForm } from '../../ui/form'
-import { Form, FormField } from '../../ui/form-field'
-import { SaveButton } from '../../ui/save-button'
-import { TextInput } from '../../ui/text-input'
+import { Button } from '../../ui/button/button'
+import { useForm } from '../../ui/form/form'
+import { Form, FormField } from '../../ui/form/form-field'
+import { SaveButton } from '../../ui/button/save-button'
+import { TextInput } from '../../ui/field/text-input'
 
 const Schema = v.pick(CreateContactBody, ['name', 'number'])
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { Dialog } from '../../ui/dialog'
+import { Dialog } from '../../ui/dialog/dialog'
 import { NewTicketContact } from './new-ticket-contact'
 import { NewTicketForm } from './new-ticket-form'
 import type { TicketContactPick } from './ticket-contact'

@@ -1,4 +1,4 @@
-import type { VirtualListHandle } from '../../ui/virtual-list'
+import type { VirtualListHandle } from '../../ui/list/virtual-list'
 
 /** Longer than rendering a row takes. Afterwards the user has moved on. */
 const renderedMs = 1000

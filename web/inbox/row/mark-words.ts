@@ -1,5 +1,5 @@
-import { foldText } from '../../../src/kernel/fold-text.contract'
-import { searchWords } from '../../../src/kernel/search-words.contract'
+import { foldText } from '../../../src/kernel/text/fold-text.contract'
+import { searchWords } from '../../../src/kernel/text/search-words.contract'
 
 export interface TextPart {
   text: string

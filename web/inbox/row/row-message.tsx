@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useTexts } from '../../i18n/i18n'
 import { LastMessage } from '../../message/last-message'
-import { cutText } from '../../ui/cut-text'
+import { cutText } from '../../ui/text/cut-text'
 import { useInbox } from '../inbox-context'
 import { markWords } from './mark-words'
 

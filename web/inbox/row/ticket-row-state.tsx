@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, Clock, MessagesSquare, ShieldQuestionMark, Star, Users, type LucideIcon } from '../../ui/icons'
 import type { TicketStatus } from '../../../src/ticket/ticket-status'
 import { useTexts } from '../../i18n/i18n'
-import { tooltip } from '../../ui/tooltip'
+import { tooltip } from '../../ui/popup/tooltip'
 import { useInbox } from '../inbox-context'
 
 const icons: Record<TicketStatus, LucideIcon> = {

@@ -1,7 +1,7 @@
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useTexts } from '../../i18n/i18n'
-import { Chip } from '../../ui/chip'
-import { Popover } from '../../ui/popover'
+import { Chip } from '../../ui/display/chip'
+import { Popover } from '../../ui/popup/popover'
 
 const shownMax = 2
 

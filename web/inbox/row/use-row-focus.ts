@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
-import { isFocusLost } from '../../ui/focus-drawn'
-import type { VirtualListHandle } from '../../ui/virtual-list'
+import { isFocusLost } from '../../ui/layout/focus-drawn'
+import type { VirtualListHandle } from '../../ui/list/virtual-list'
 
 /** Moves the focus to the next row when the focused row leaves the list. */
 export function useRowFocus(items: readonly TicketView[], handle: RefObject<VirtualListHandle | null>) {

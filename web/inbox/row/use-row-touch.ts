@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import type { VirtualListHandle } from '../../ui/virtual-list'
+import type { VirtualListHandle } from '../../ui/list/virtual-list'
 import { useInbox } from '../inbox-context'
 import { rowOf } from '../selection/use-row-selection-keys'
 

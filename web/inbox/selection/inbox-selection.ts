@@ -1,5 +1,5 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { UserActor } from '../../../src/kernel/actor'
+import type { UserActor } from '../../../src/kernel/company/actor'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { canShowAllTickets } from '../../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../../src/user/session.calls'

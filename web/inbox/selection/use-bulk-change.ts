@@ -1,7 +1,7 @@
 import type { TicketsChange } from '../../../src/ticket/ticket.contract'
 import { useApp } from '../../app/app-context'
 import { useErrorText, useTexts } from '../../i18n/i18n'
-import { useUi } from '../../ui/ui-context'
+import { useUi } from '../../ui/context/ui-context'
 import { changeSelected, type TicketResult } from './change-selected'
 import { useInbox } from '../inbox-context'
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, type RefObject } from 'react'
 import type { Command } from '../../app/command-registry'
 import { useCommands } from '../../app/use-commands'
 import { useTexts } from '../../i18n/i18n'
-import type { VirtualListHandle } from '../../ui/virtual-list'
+import type { VirtualListHandle } from '../../ui/list/virtual-list'
 import { useInbox } from '../inbox-context'
 
 /**

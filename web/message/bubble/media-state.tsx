@@ -1,7 +1,7 @@
 import { FileQuestionMark, ImageOff, type LucideIcon, VideoOff, VolumeX } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
-import { Skeleton } from '../../ui/skeleton'
-import { Spinner } from '../../ui/spinner'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { Spinner } from '../../ui/feedback/spinner'
 
 type Kind = 'image' | 'video' | 'audio' | 'file'
 

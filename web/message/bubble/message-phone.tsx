@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { copyText } from '../../ui/copy-text'
+import { copyText } from '../../ui/text/copy-text'
 import { Copy, MessageCircle } from '../../ui/icons'
-import { Menu, type MenuItem } from '../../ui/menu'
-import { useUi } from '../../ui/ui-context'
+import { Menu, type MenuItem } from '../../ui/popup/menu'
+import { useUi } from '../../ui/context/ui-context'
 
 /** Starts a conversation with a number; undefined where that is not possible. */
 export const PhoneContext = createContext<((number: string, shown: string) => void) | undefined>(undefined)

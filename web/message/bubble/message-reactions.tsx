@@ -1,6 +1,6 @@
 import type { MessageView } from '../../../src/message/message.answers'
 import { useTexts } from '../../i18n/i18n'
-import { tooltip } from '../../ui/tooltip'
+import { tooltip } from '../../ui/popup/tooltip'
 
 interface ReactionsProps {
   reactions: MessageView['reactions']

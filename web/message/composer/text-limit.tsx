@@ -1,4 +1,4 @@
-import { FailureText } from '../../ui/failure-text'
+import { FailureText } from '../../ui/field/failure-text'
 import { useFormat, useTexts } from '../../i18n/i18n'
 
 interface TextLimitProps {

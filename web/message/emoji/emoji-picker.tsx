@@ -13,10 +13,10 @@ import {
 } from '../../ui/icons'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useLanguage, useTexts } from '../../i18n/i18n'
-import { foldText } from '../../../src/kernel/fold-text.contract'
-import { SearchInput } from '../../ui/search-input'
-import { Spinner } from '../../ui/spinner'
-import { tooltip } from '../../ui/tooltip'
+import { foldText } from '../../../src/kernel/text/fold-text.contract'
+import { SearchInput } from '../../ui/field/search-input'
+import { Spinner } from '../../ui/feedback/spinner'
+import { tooltip } from '../../ui/popup/tooltip'
 import { loadEmoji, recentEmoji, rememberEmoji, type Emoji, type EmojiGroups } from './emoji-data'
 
 interface PickerProps {

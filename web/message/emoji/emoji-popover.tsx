@@ -1,12 +1,12 @@
 import { Smile } from '../../ui/icons'
 import type { RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { IconButton } from '../../ui/icon-button'
-import { lazyPart } from '../../ui/lazy-part'
-import { Popover } from '../../ui/popover'
-import { Spinner } from '../../ui/spinner'
+import { IconButton } from '../../ui/button/icon-button'
+import { lazyPart } from '../../ui/layout/lazy-part'
+import { Popover } from '../../ui/popup/popover'
+import { Spinner } from '../../ui/feedback/spinner'
 import { insertText } from '../composer/insert-text'
-import { useWide } from '../../ui/use-wide'
+import { useWide } from '../../ui/layout/use-wide'
 
 const EmojiPicker = lazyPart(() => import('./emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
 

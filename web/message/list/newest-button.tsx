@@ -1,6 +1,6 @@
 import { ChevronDown } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
-import { Badge } from '../../ui/badge'
+import { Badge } from '../../ui/display/badge'
 
 interface NewestButtonProps {
   shown: boolean

@@ -2,8 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { RotateCw } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button'
-import { Spinner } from '../../ui/spinner'
+import { Button } from '../../ui/button/button'
+import { Spinner } from '../../ui/feedback/spinner'
 
 interface OlderStateProps {
   model: {

@@ -1,9 +1,9 @@
 import { Plus } from '../../ui/icons'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { IconButton } from '../../ui/icon-button'
-import { lazyPart } from '../../ui/lazy-part'
-import { Spinner } from '../../ui/spinner'
+import { IconButton } from '../../ui/button/icon-button'
+import { lazyPart } from '../../ui/layout/lazy-part'
+import { Spinner } from '../../ui/feedback/spinner'
 
 export const quickEmoji = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 

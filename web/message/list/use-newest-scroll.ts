@@ -1,4 +1,4 @@
-import { isMotionReduced } from '../../ui/motion'
+import { isMotionReduced } from '../../ui/layout/motion'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** The model of a list that starts at its newest message. */

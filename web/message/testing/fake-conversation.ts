@@ -1,5 +1,5 @@
 import type { ContactView } from '../../../src/contact/contact.answers'
-import type { LiveEvent, LiveEvents } from '../../../src/kernel/live-events.contract'
+import type { LiveEvent, LiveEvents } from '../../../src/kernel/live/live-events.contract'
 import type { MessageEvent, MessageView } from '../../../src/message/message.answers'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../../src/user/session.calls'

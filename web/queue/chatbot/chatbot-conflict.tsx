@@ -6,8 +6,8 @@ import { ApiError } from '../../api/api-error'
 import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { ConflictDialog } from '../../records/conflict-dialog'
-import { Button } from '../../ui/button'
-import { type Change, listChanges, movedIds } from '../../ui/list-changes'
+import { Button } from '../../ui/button/button'
+import { type Change, listChanges, movedIds } from '../../ui/list/list-changes'
 
 type Choice = 'mine' | 'theirs' | undefined
 

@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button'
-import { IconButton } from '../../ui/icon-button'
+import { Button } from '../../ui/button/button'
+import { IconButton } from '../../ui/button/icon-button'
 import { ArrowDown, ArrowUp, Copy, CornerDownRight, Plus, Trash2 } from '../../ui/icons'
 import type { OptionEditor } from './use-option-editor'
 

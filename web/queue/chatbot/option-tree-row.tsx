@@ -2,7 +2,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { ChevronDown, ChevronRight, CircleAlert, GripVertical, ListTree, TriangleAlert } from '../../ui/icons'
-import { tooltip } from '../../ui/tooltip'
+import { tooltip } from '../../ui/popup/tooltip'
 import { kindIcons } from './option-kinds'
 import type { DropEdge, OptionValues, Path } from './option-tree'
 import type { OptionEditor } from './use-option-editor'

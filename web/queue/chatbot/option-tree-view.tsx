@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import type { FormModel } from '../../ui/form'
+import type { FormModel } from '../../ui/form/form'
 import type { QueueValues } from '../queue-form'
 import { fieldPath, optionAt, type OptionValues, parentOf, type Path } from './option-tree'
 import { OptionTreeRow, QueueTreeRow } from './option-tree-row'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import type { FormModel } from '../../ui/form'
+import type { FormModel } from '../../ui/form/form'
 import type { QueueValues } from '../queue-form'
 import {
   added,

@@ -4,8 +4,8 @@ import type { ApiClient } from '../../api/api-client'
 import { useApp, useUser } from '../../app/app-context'
 import { useErrorText } from '../../i18n/i18n'
 import { useIntegrations } from '../../integration-choice/use-integrations'
-import type { Option } from '../../ui/option'
-import { useUi } from '../../ui/ui-context'
+import type { Option } from '../../ui/select/option'
+import { useUi } from '../../ui/context/ui-context'
 import { queueOptions, type QueueOption } from '../use-queues'
 
 export interface OptionTargets {

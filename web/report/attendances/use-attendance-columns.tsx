@@ -1,7 +1,7 @@
 import type { AttendanceReportRow } from '../../../src/report/report.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
-import type { Column } from '../../ui/data-table'
-import { NoValue } from '../../ui/no-value'
+import type { Column } from '../../ui/table/data-table'
+import { NoValue } from '../../ui/table/no-value'
 
 /** Emoji for ratings 1 to 5. */
 const faces = ['😡', '🙁', '😐', '🙂', '😍'] as const

@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals-react'
-import type { UserActor } from '../../../src/kernel/actor'
-import { isInBranch, ticketScope } from '../../../src/ticket/ticket-scope'
+import type { UserActor } from '../../../src/kernel/company/actor'
+import { isInBranch, ticketScope } from '../../../src/ticket/list/ticket-scope'
 import { statusesOnTab, type TicketStatus } from '../../../src/ticket/ticket-status'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { UserPick } from '../../../src/user/user.calls'

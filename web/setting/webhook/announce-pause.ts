@@ -1,4 +1,4 @@
-import type { LiveEvents } from '../../../src/kernel/live-events.contract'
+import type { LiveEvents } from '../../../src/kernel/live/live-events.contract'
 import type { AppModels } from '../../app/app-context'
 import { links } from '../../app/links'
 import { createFormat } from '../../i18n/format'

@@ -1,8 +1,8 @@
 import { useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button'
-import { CopiedInput } from '../../ui/copied-input'
-import { Dialog } from '../../ui/dialog'
-import { Field } from '../../ui/field'
+import { Button } from '../../ui/button/button'
+import { CopiedInput } from '../../ui/field/copied-input'
+import { Dialog } from '../../ui/dialog/dialog'
+import { Field } from '../../ui/field/field'
 
 /** Shows the secret once. A press outside does not close it. */
 export function NewSecretDialog({ secret, close }: { secret: string; close: () => void }) {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { WebhookUrl } from '../../../src/platform/host-webhook/host-webhook.contract'
 import type { WebhookView } from '../../../src/webhook/webhook.calls'
 import { useApp } from '../../app/app-context'
-import { useForm } from '../../ui/form'
+import { useForm } from '../../ui/form/form'
 import type { WebhookAccess } from './webhook-access'
 
 const WebhookForm = v.object({ url: WebhookUrl, withTexts: v.boolean() })

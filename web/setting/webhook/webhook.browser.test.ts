@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { publishNow } from '../../../src/kernel/live'
+import { publishNow } from '../../../src/kernel/live/live'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser'
 import { createScreenWindows, row, toast } from '../../../src/testing/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../../src/testing/served-world'

@@ -3,9 +3,9 @@ import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { links } from '../../app/links'
 import { actorOf } from '../../session/session-actor'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { ButtonLink } from '../../ui/link'
+import { Button } from '../../ui/button/button'
+import { Dialog } from '../../ui/dialog/dialog'
+import { ButtonLink } from '../../ui/display/link'
 import type { AlreadyAssigned } from '../change-ticket'
 
 interface ElsewhereProps {

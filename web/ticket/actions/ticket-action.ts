@@ -1,8 +1,8 @@
-import type { UserActor } from '../../../src/kernel/actor'
+import type { UserActor } from '../../../src/kernel/company/actor'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { Texts } from '../../i18n/pt'
 import type { LucideIcon } from '../../ui/icons'
-import type { UiModel } from '../../ui/ui-model'
+import type { UiModel } from '../../ui/context/ui-model'
 import type { ChangeRequest } from '../change-ticket'
 
 /** An action that the user may take on a ticket. */

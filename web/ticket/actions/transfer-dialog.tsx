@@ -1,6 +1,6 @@
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
-import { cutText } from '../../ui/cut-text'
+import { cutText } from '../../ui/text/cut-text'
 import type { TicketDialogProps } from './ticket-dialog'
 import { TransferQuestion, type TransferTarget } from './transfer-question'
 

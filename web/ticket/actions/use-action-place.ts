@@ -1,7 +1,7 @@
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { actorOf } from '../../session/session-actor'
-import { useUi } from '../../ui/ui-context'
+import { useUi } from '../../ui/context/ui-context'
 import type { ActionPlace } from './ticket-action'
 
 /** Returns what actions need about this ticket and the signed-in user. */

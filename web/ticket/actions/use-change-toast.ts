@@ -2,7 +2,7 @@ import type { TicketView, UpdatedTicket } from '../../../src/ticket/ticket.answe
 import { useApp } from '../../app/app-context'
 import { links } from '../../app/links'
 import { useErrorText, useTexts } from '../../i18n/i18n'
-import { useUi } from '../../ui/ui-context'
+import { useUi } from '../../ui/context/ui-context'
 import type { ChangeRequest } from '../change-ticket'
 
 /** The server allows a second more, for the request. */

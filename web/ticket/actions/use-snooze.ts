@@ -3,7 +3,7 @@ import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useApp } from '../../app/app-context'
 import { links } from '../../app/links'
 import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
-import { useUi } from '../../ui/ui-context'
+import { useUi } from '../../ui/context/ui-context'
 
 /** Takes a conversation out of the list until a time, and brings it back. Leaves it if it is open. */
 export function useSnooze({ id, uuid }: Pick<TicketView, 'id' | 'uuid'>) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { UserPick } from '../../../src/user/user.calls'
 import { useApp } from '../../app/app-context'
 import { useErrorText } from '../../i18n/i18n'
-import { useUi } from '../../ui/ui-context'
+import { useUi } from '../../ui/context/ui-context'
 
 /** Everybody of the company, those online first; undefined while loading. */
 export function useTeam(): readonly UserPick[] | undefined {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { FlowNode, NodeType } from '../../../../src/flow/flow.contract'
 import { useTexts } from '../../../i18n/i18n'
-import { useForm, type FormModel } from '../../../ui/form'
-import { FormDialog } from '../../../ui/form-dialog'
+import { useForm, type FormModel } from '../../../ui/form/form'
+import { FormDialog } from '../../../ui/form/form-dialog'
 
 /** The change that a node's form makes. */
 export interface NodeChange {

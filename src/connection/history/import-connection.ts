@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { ConnectionId } from '../../kernel/ids'
+import '../connection-status.events'
+import { connectionTable } from '../connection.tables'
+
+/** Records the account of an imported session; it connects at the next start. */
+export function noteImportedSession(ctx: CompanyContext, id: ConnectionId, account: { number: string; lid: string }) {
+  const fresh = {
+    ...account,
+    wanted: true,
+    status: 'DISCONNECTED' as const,
+    qrcode: '',
+    pairingCode: '',
+    lastError: '',
+  }
+  ctx.transaction(() => {
+    ctx.db
+      .update(connectionTable)
+      .set({ ...fresh, retries: 0, updatedAt: ctx.now })
+      .where(eq(connectionTable.id, id))
+      .run()
+    recordEvent(ctx, 'connection.statusChanged', {}, { connectionId: id, status: fresh.status })
+  })
+}

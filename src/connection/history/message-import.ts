@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm'
+import { addDays } from '../../kernel/time/calendar-days'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { ConnectionId } from '../../kernel/ids'
+import { boundsOfDay, localDay, timeZoneOf } from '../../kernel/time/time-zone'
+import { bringJobForward, enqueueJob } from '../../kernel/job/jobs'
+import type { ConnectionBody } from '../connection.contract'
+import '../connection.events'
+import { canManageConnections } from '../connection.policy'
+import { type Connection, getConnection, optionsOf } from '../connection.queries'
+import { connectionTable } from '../connection.tables'
+import { findMessageImport, isImporting } from './message-import.queries'
+import { messageImportTable } from './message-import.tables'
+import { noteConnectionSawMessage } from '../inbox/note-connection-saw-message'
+
+declare module '../../kernel/job/jobs' {
+  interface JobPayloads {
+    /** Publishes the progress of an import of old messages, and ends it. */
+    'connection.messageImport': { connectionId: ConnectionId }
+  }
+}
+
+const importFields = [
+  ...(['enableImportMessage', 'importOldMessages', 'importRecentMessages'] as const),
+  ...(['importOldMessagesGroups', 'closedTicketsPostImported', 'queueIdImportMessages'] as const),
+] as const
+
+/** The fields without an import. */
+const noImport = { enableImportMessage: false, importOldMessages: null, importRecentMessages: null }
+
+/** Whether the change requests an import, which starts with a new pairing. */
+export function asksForImport(after: ConnectionBody, before?: ConnectionBody) {
+  return after.enableImportMessage && importFields.some((field) => after[field] !== before?.[field])
+}
+
+/** Requests an import that starts when the account is paired next. Joins an open transaction. */
+export function requestMessageImport(ctx: CompanyContext, connection: Connection) {
+  const options = optionsOf(connection)
+  const zone = timeZoneOf(ctx)
+  const today = localDay(ctx.now, zone)
+  const fresh = {
+    state: 'waiting' as const,
+    since: new Date(boundsOfDay(options.importOldMessages ?? today, zone).startMs),
+    until: new Date(boundsOfDay(options.importRecentMessages ?? addDays(today, 1), zone).endMs),
+    withGroups: options.importOldMessagesGroups,
+    queueId: options.queueIdImportMessages,
+    closes: options.closedTicketsPostImported,
+    dismissed: false,
+    seenAt: connection.lastMessageAt,
+    received: 0,
+    filed: 0,
+    newestAt: new Date(0),
+    filedAt: new Date(0),
+    startedAt: null,
+    receivedAt: null,
+  }
+  ctx.db
+    .insert(messageImportTable)
+    .values({ connectionId: connection.id, ...fresh })
+    .onConflictDoUpdate({ target: messageImportTable.connectionId, set: fresh })
+    .run()
+}
+
+/** A running import is stopped; a waiting one is removed. */
+export function cancelMessageImport(ctx: CompanyContext, id: ConnectionId) {
+  const row = findMessageImport(ctx, id)
+  if (row?.state === 'running') stopMessageImport(ctx, id)
+  else if (row?.state === 'waiting') {
+    // Tickets of an earlier import may still be closed.
+    set(ctx, id, row.closable ? { state: 'done', dismissed: true } : { state: 'canceled' })
+  }
+}
+
+/**
+ * Cancels a waiting import, stops a running one, or dismisses the result of an ended one.
+ * @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND
+ */
+export function removeMessageImport(ctx: CompanyContext, id: ConnectionId) {
+  ctx.transaction(() => {
+    const connection = getConnection(ctx, id)
+    if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    const row = findMessageImport(ctx, id)
+    if (!row) return
+    if (isImporting(row)) {
+      cancelMessageImport(ctx, id)
+      clearFields(ctx, connection)
+    } else set(ctx, id, { dismissed: true })
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+  })
+}
+
+/** So that the next edit does not start the import again. */
+function clearFields(ctx: CompanyContext, connection: Connection) {
+  const options = { ...optionsOf(connection), ...noImport }
+  ctx.db.update(connectionTable).set({ options }).where(eq(connectionTable.id, connection.id)).run()
+}
+
+/** Starts and stops imports with the session, in the transaction that stores its state. */
+export function followSession(ctx: CompanyContext, id: ConnectionId) {
+  const row = findMessageImport(ctx, id)
+  if (!isImporting(row)) return
+  const { status, number, lastError } = getConnection(ctx, id)
+  if (row.state === 'waiting' && status === 'CONNECTED') {
+    set(ctx, id, { state: 'running', startedAt: ctx.now })
+    const dedupeKey = jobKeyOf(id)
+    enqueueJob(ctx, 'connection.messageImport', { connectionId: id }, { dedupeKey })
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+  } else if (row.state === 'running') {
+    const isUnpaired = number === '' || (status === 'DISCONNECTED' && lastError === '')
+    if (isUnpaired) stopMessageImport(ctx, id)
+  }
+}
+
+/** Stops an import because the account was unpaired or a user cancelled it. Imported messages stay. */
+function stopMessageImport(ctx: CompanyContext, id: ConnectionId) {
+  end(ctx, id, 'stopped')
+  bringJobForward(ctx, jobKeyOf(id))
+}
+
+/** Ends an import that has received everything. */
+export const completeMessageImport = (ctx: CompanyContext, id: ConnectionId) => end(ctx, id, 'done')
+
+function end(ctx: CompanyContext, id: ConnectionId, state: 'done' | 'stopped') {
+  ctx.transaction(() => {
+    const row = findMessageImport(ctx, id)
+    const connection = getConnection(ctx, id)
+    if (!row) return
+    set(ctx, id, { state, closable: !row.closes && row.filed > 0 })
+    clearFields(ctx, connection)
+    const newest = Math.min(row.newestAt.getTime(), ctx.now.getTime())
+    if (newest > 0) noteConnectionSawMessage(ctx, id, new Date(newest))
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+    recordEvent(ctx, 'connection.messagesImported', {}, { connectionId: id })
+  })
+}
+
+export function noteImportedTicketsClosed(ctx: CompanyContext, id: ConnectionId) {
+  ctx.transaction(() => {
+    set(ctx, id, { closable: false })
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+  })
+}
+
+function set(ctx: CompanyContext, id: ConnectionId, values: Partial<typeof messageImportTable.$inferInsert>) {
+  ctx.db.update(messageImportTable).set(values).where(eq(messageImportTable.connectionId, id)).run()
+}
+
+const jobKeyOf = (id: ConnectionId) => `connection.messageImport ${id}`

@@ -1,0 +1,58 @@
+import { type CompanyContext, createContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import type { CompanyId } from '../../kernel/ids'
+import { type ChannelAccount, findConnectionByAccount } from '../../platform/connection-index/channel-account'
+import { getCompany } from '../../platform/company/company.queries'
+import { noteMayConnect } from '../../platform/connection-index/connection-hint'
+import type { Platform } from '../../platform/platform'
+import '../running/connection-control'
+import { countFiled, fileInbound } from './inbox'
+
+const payloadsMax = 1000
+const payloadCharactersMax = 1024 * 1024
+/** Limit of filed events waiting to be interpreted, per connection. */
+const backlogMax = 50_000
+/** Providers give up on webhooks that do not answer within ten to twenty seconds. */
+const updateWaitMsMax = 5_000
+
+/**
+ * Files raw events of a signed webhook; the channel's route has checked the signature. Events are durable when this
+ * resolves, so the provider may be answered, and are then interpreted like those of a session: in order and
+ * idempotently. Events of a disabled company wait until it is enabled. Returns false when no connection belongs to the
+ * account, which a retry would not change.
+ * @throws Refusal ERR_TOO_MANY_REQUESTS while too many events wait, ERR_REQUEST_TOO_LARGE, and as `files.ready`; after
+ * any error nothing was filed and the provider should retry
+ */
+export async function fileAccountEvents(
+  platform: Platform,
+  account: ChannelAccount,
+  payloads: readonly string[],
+): Promise<boolean> {
+  if (payloads.length > payloadsMax || payloads.some(({ length }) => length > payloadCharactersMax)) {
+    refuse('ERR_REQUEST_TOO_LARGE')
+  }
+  const company = findConnectionByAccount(platform, account)?.companyId
+  if (company === undefined) return false
+  await platform.files.ready(company, updateWaitMsMax)
+  // Looked up again, because the account may have moved meanwhile.
+  const holder = findConnectionByAccount(platform, account)
+  if (!holder) return false
+  if (holder.companyId !== company) return fileAccountEvents(platform, account, payloads)
+  const ctx = createContext(platform.files.use(company))
+  // Before the commit, so that a process killed right after it finds the company at its next start.
+  noteMayConnect(platform, company, true)
+  file(ctx, holder.connectionId, payloads)
+  if (isActive(platform, company)) ctx.company.services.ports.connections.wakeInbox(company, holder.connectionId)
+  return true
+}
+
+function file(ctx: CompanyContext, connectionId: number, payloads: readonly string[]) {
+  ctx.transaction(() => {
+    if (countFiled(ctx, connectionId, backlogMax) + payloads.length > backlogMax) {
+      refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 60 })
+    }
+    fileInbound(ctx, connectionId, payloads)
+  })
+}
+
+const isActive = (platform: Platform, id: CompanyId) => getCompany(platform, id).company.status

@@ -1,0 +1,192 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ChannelDriver, InboundEvent } from '../../channel/channel'
+import { attempt, type CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import type { ConnectionId } from '../../kernel/ids'
+import { connectionTable } from '../connection.tables'
+import type { MessageImport } from '../history/message-import.queries'
+
+export type ConnectionRow = typeof connectionTable.$inferSelect
+
+/** A later domain's handling of a connection's events, in the current transaction and idempotent. */
+export interface Interpreter {
+  interpret(ctx: CompanyContext, connection: ConnectionRow, events: readonly InboundEvent[]): void
+  /** Stores events of the account's history without any effect on users. */
+  interpretHistory(
+    ctx: CompanyContext,
+    connection: ConnectionRow,
+    events: readonly InboundEvent[],
+    rules: MessageImport | undefined,
+  ): void
+  /** Whether the error means that an event names something not stored yet, and all other events were applied. */
+  isEarly(error: unknown): boolean
+}
+
+interface FiledRow {
+  id: number
+  payload: string
+  attempts: number
+}
+
+/** Rows per transaction: enough to make bursts cheap, few enough not to block the event loop. */
+const batchMax = 200
+/** After this many attempts, about six hours, the missing subject will never arrive. */
+const earlyAttemptsMax = 8
+const hourMs = 3_600_000
+
+const statements = perCompany(({ sqlite, db }) => ({
+  file: sqlite.prepare<unknown, [number, string, number]>(
+    `INSERT INTO inbound_event (connection_id, id, payload, created_at)
+     VALUES (?1, (SELECT ifnull(max(id), 0) + 1 FROM inbound_event WHERE connection_id = ?1), ?2, ?3)`,
+  ),
+  due: sqlite.prepare<FiledRow, [number, number, number]>(
+    `SELECT id, payload, attempts FROM inbound_event WHERE connection_id = ? AND retry_at <= ? ORDER BY id LIMIT ?`,
+  ),
+  waiting: sqlite.prepare<unknown, [number, number]>(
+    'SELECT 1 FROM inbound_event WHERE connection_id = ? AND retry_at <= ? LIMIT 1',
+  ),
+  next: sqlite.prepare<{ at: number | null }, [number]>(
+    'SELECT min(retry_at) AS at FROM inbound_event WHERE connection_id = ?',
+  ),
+  count: sqlite.prepare<{ n: number }, [number, number]>(
+    'SELECT count(*) AS n FROM (SELECT 1 FROM inbound_event WHERE connection_id = ? LIMIT ?)',
+  ),
+  remove: sqlite.prepare<unknown, [number, number]>('DELETE FROM inbound_event WHERE connection_id = ? AND id = ?'),
+  postpone: sqlite.prepare<unknown, [number, number, string, number, number]>(
+    'UPDATE inbound_event SET attempts = ?, retry_at = ?, error = ? WHERE connection_id = ? AND id = ?',
+  ),
+  connection: db
+    .select()
+    .from(connectionTable)
+    .where(eq(connectionTable.id, sql.placeholder('id')))
+    .prepare(),
+}))
+
+/** Files provider events durably before it returns. Joins an open transaction. */
+export function fileInbound(ctx: CompanyContext, connectionId: ConnectionId, payloads: readonly string[]) {
+  const { file } = statements(ctx.company)
+  ctx.transaction(() => {
+    for (const payload of payloads) file.run(connectionId, payload, ctx.now.getTime())
+  })
+}
+
+/**
+ * Interprets an event in the transaction that would file it, which saves a transaction and the row. If it fails or
+ * must wait for earlier events, it is filed instead. Durable before it returns; joins an open transaction. Returns
+ * whether something was filed and must be drained.
+ */
+export function receiveInbound(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  payload: string,
+  normalise: ChannelDriver['normalise'],
+  interpreter: Interpreter,
+): 'taken' | 'filed' {
+  return ctx.transaction(() => {
+    if (!isTakenAtOnce(ctx, connectionId, payload, normalise, interpreter)) {
+      fileInbound(ctx, connectionId, [payload])
+      return 'filed'
+    }
+    return 'taken'
+  })
+}
+
+function isTakenAtOnce(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  payload: string,
+  normalise: ChannelDriver['normalise'],
+  { interpret }: Interpreter,
+) {
+  const { waiting, connection } = statements(ctx.company)
+  if (waiting.get(connectionId, ctx.now.getTime())) return false
+  try {
+    const events = normalise(payload)
+    // Its reading is started by the inbox.
+    if (events.some(({ type }) => type === 'historyNotice')) return false
+    const row = connection.get({ id: connectionId })
+    if (!row) return false
+    attempt(ctx, () => interpret(ctx, row, events))
+    return true
+  } catch (error) {
+    // The inbox retries, keeps the error and reports it.
+    if (!ctx.company.sqlite.inTransaction) throw error
+    return false
+  }
+}
+
+/** Counts the connection's filed rows, up to `most`. */
+export function countFiled(ctx: CompanyContext, connectionId: ConnectionId, most: number) {
+  return statements(ctx.company).count.get(connectionId, most)?.n ?? 0
+}
+
+/** Returns when the connection next has events to interpret, in ms since 1970; undefined when nothing is filed. */
+export function nextInboundAtMs(ctx: CompanyContext, connectionId: ConnectionId) {
+  return statements(ctx.company).next.get(connectionId)?.at ?? undefined
+}
+
+/**
+ * Interprets the oldest due rows in one transaction or, if one fails, each in its own. Failing rows stay filed with
+ * their error. Returns the number of rows processed.
+ */
+export function drainInbox(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  normalise: ChannelDriver['normalise'],
+  interpreter: Interpreter,
+): number {
+  let rows: FiledRow[] = []
+  let connection: ConnectionRow | undefined
+  const take = (row: FiledRow) => {
+    if (connection) processRow(ctx, connection, row, normalise, interpreter)
+  }
+  try {
+    ctx.transaction(() => {
+      // Read inside the transaction, because outside each query after a write locks and checks the file again.
+      rows = statements(ctx.company).due.all(connectionId, ctx.now.getTime(), batchMax)
+      if (rows.length > 0) connection = statements(ctx.company).connection.get({ id: connectionId })
+      rows.forEach(take)
+    })
+  } catch (error) {
+    if (rows.length === 0) throw error
+    for (const row of rows) processAlone(ctx, connectionId, row, take)
+  }
+  return connection ? rows.length : 0
+}
+
+function processRow(
+  ctx: CompanyContext,
+  connection: ConnectionRow,
+  row: FiledRow,
+  normalise: ChannelDriver['normalise'],
+  { interpret, isEarly }: Interpreter,
+) {
+  const { remove } = statements(ctx.company)
+  try {
+    interpret(ctx, connection, normalise(row.payload))
+  } catch (error) {
+    if (!isEarly(error)) throw error
+    if (row.attempts + 1 < earlyAttemptsMax) return postpone(ctx, connection.id, row, error)
+  }
+  remove.run(connection.id, row.id)
+}
+
+function processAlone(ctx: CompanyContext, connectionId: ConnectionId, row: FiledRow, take: (row: FiledRow) => void) {
+  try {
+    ctx.transaction(() => take(row))
+  } catch (error) {
+    postpone(ctx, connectionId, row, error)
+    ctx.company.services.log.error('An inbound event could not be interpreted and stays filed', {
+      company: ctx.company.id,
+      inboundEvent: row.id,
+      attempts: row.attempts + 1,
+      error,
+    })
+  }
+}
+
+function postpone(ctx: CompanyContext, connectionId: ConnectionId, { id, attempts }: FiledRow, error: unknown) {
+  const waitMs = Math.min(hourMs, 1000 * 4 ** attempts)
+  const words = String(error).slice(0, 500)
+  statements(ctx.company).postpone.run(attempts + 1, ctx.now.getTime() + waitMs, words, connectionId, id)
+}

@@ -1,0 +1,110 @@
+import {
+  type Address,
+  type Channel,
+  ChannelError,
+  type ChatState,
+  type Content,
+  type Party,
+} from '../../channel/channel'
+import { channelRules } from '../../channel/channel-rules.contract'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { type ErrorCode, refuse } from '../../kernel/errors'
+import type { ConnectionId } from '../../kernel/ids'
+import { connectionTable } from '../connection.tables'
+
+/**
+ * Returns the channel of a connection.
+ * @throws Refusal ERR_WAPP_NOT_INITIALIZED while it is not connected
+ */
+export function openChannel(ctx: CompanyContext, connectionId: ConnectionId): Channel {
+  return findChannel(ctx, connectionId) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
+}
+
+export function findChannel(ctx: CompanyContext, connectionId: ConnectionId): Channel | undefined {
+  return ctx.company.services.ports.connections.channel(ctx.company.id, connectionId)
+}
+
+/** Returns the connection for lookups without a named one: the default one, else any that is connected. */
+export function findConnectionToAsk(ctx: CompanyContext): ConnectionId | undefined {
+  const rows = ctx.db
+    .select({ id: connectionTable.id, channel: connectionTable.channel, isDefault: connectionTable.isDefault })
+    .from(connectionTable)
+    .all()
+  const up = rows.filter(({ id, channel }) => channelRules[channel].numberLookup && findChannel(ctx, id))
+  return (up.find(({ isDefault }) => isDefault) ?? up[0])?.id
+}
+
+/**
+ * Returns the addresses of a number; undefined when it has no account.
+ * @throws Refusal ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_CHECK_CONTACT when the lookup failed
+ */
+export async function checkNumber(
+  ctx: CompanyContext,
+  number: string,
+  connectionId = findConnectionToAsk(ctx) ?? refuse('ERR_WAPP_NOT_INITIALIZED'),
+): Promise<Party | undefined> {
+  const channel = openChannel(ctx, connectionId)
+  return orRefuse('ERR_WAPP_CHECK_CONTACT', channel.checkNumber(number.replace(/\D/g, '')))
+}
+
+/** The same for several numbers in one request, in order. */
+export async function checkNumbers(
+  ctx: CompanyContext,
+  numbers: readonly string[],
+  connectionId: ConnectionId,
+): Promise<(Party | undefined)[]> {
+  const digits = numbers.map((number) => number.replace(/\D/g, ''))
+  return orRefuse('ERR_WAPP_CHECK_CONTACT', openChannel(ctx, connectionId).checkNumbers(digits))
+}
+
+/** Returns the picture's bytes; undefined when there is none, it is hidden, or the lookup failed. */
+export async function fetchPicture(ctx: CompanyContext, connectionId: ConnectionId, of: Address) {
+  return findChannel(ctx, connectionId)
+    ?.fetchPicture(of)
+    .catch(() => undefined)
+}
+
+/** Returns a group as named by its provider; undefined when the lookup failed. */
+export async function fetchGroup(ctx: CompanyContext, connectionId: ConnectionId, of: Address) {
+  return findChannel(ctx, connectionId)
+    ?.fetchGroup(of)
+    .catch(() => undefined)
+}
+
+/**
+ * Returns the bytes of a received file.
+ * @throws ChannelError
+ */
+export async function fetchMedia(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  content: Extract<Content, { source: unknown }>,
+  key: Record<string, unknown>,
+): Promise<Uint8Array> {
+  const channel = findChannel(ctx, connectionId)
+  if (!channel) throw new ChannelError('offline', 'The connection is down')
+  return channel.fetchMedia(content, key)
+}
+
+/** Shows the contact that an agent is typing. Does nothing while the connection is down. */
+export async function setTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address, state: ChatState) {
+  await findChannel(ctx, connectionId)
+    ?.setTyping(to, state)
+    .catch(() => {})
+}
+
+/** Subscribes to the contact's typing. Does nothing while the connection is down. */
+export async function watchTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address) {
+  await findChannel(ctx, connectionId)
+    ?.watchTyping(to)
+    .catch(() => {})
+}
+
+async function orRefuse<T>(code: ErrorCode, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ChannelError) refuse(code, { message: error.message })
+    throw error
+  }
+}

@@ -1,0 +1,53 @@
+import type { Address, AddressBookEntry, Channel } from '../../channel/channel'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import type { CompanyId, ConnectionId } from '../../kernel/ids'
+
+/** The running connections, for use by all domains. */
+export interface ConnectionControl {
+  /** Connects, or retries at once. */
+  start(companyId: CompanyId, connectionId: ConnectionId): void
+  /** Starts a new pairing and deletes the data of an earlier one. */
+  renew(companyId: CompanyId, connectionId: ConnectionId): void
+  /** Unpairs and disconnects. */
+  leave(companyId: CompanyId, connectionId: ConnectionId): void
+  /** Returns the code to type on the phone; undefined when the connection is not pairing. */
+  requestPairingCode(companyId: CompanyId, connectionId: ConnectionId, number: string): Promise<string | undefined>
+  /** Interprets filed events, with or without a session. */
+  wakeInbox(companyId: CompanyId, connectionId: ConnectionId): void
+  /** Reconnects all wanted connections of the company. */
+  restart(companyId: CompanyId): Promise<void>
+  /** Unpairs the connection and deletes its data, before its record is deleted. */
+  remove(companyId: CompanyId, connectionId: ConnectionId): Promise<void>
+  /** Returns the channel; undefined while it is not connected. */
+  channel(companyId: CompanyId, connectionId: ConnectionId): Channel | undefined
+  /** Returns other addresses of the same person known to the company's connections, connected or not. */
+  otherNames(ctx: CompanyContext, address: Address): Address[]
+  /** Returns the people known to a connection's account, connected or not. */
+  addressBook(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[]
+}
+
+declare module '../../kernel/company/company-files' {
+  interface CompanyPorts {
+    /** `noConnections` until a supervisor is created. */
+    connections: ConnectionControl
+  }
+}
+
+const refuseToAct = () => refuse('ERR_WAPP_NOT_INITIALIZED')
+
+/** For scripts without connections: nothing is connected, and actions are refused. */
+export const noConnections: ConnectionControl = {
+  start: refuseToAct,
+  renew: refuseToAct,
+  leave: refuseToAct,
+  requestPairingCode: refuseToAct,
+  wakeInbox: () => {},
+  restart: async () => {},
+  remove: async () => {},
+  channel: () => undefined,
+  otherNames: () => [],
+  addressBook: () => [],
+}
+
+export const connectionControl = (ctx: CompanyContext): ConnectionControl => ctx.company.services.ports.connections

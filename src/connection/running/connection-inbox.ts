@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import type { ChannelDriver, ChannelHost } from '../../channel/channel'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { ConnectionId } from '../../kernel/ids'
+import { connectionTable } from '../connection.tables'
+import { drainHistory } from '../history/drain-history'
+import { hasHistoryNotices } from '../history/history-notices'
+import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs, receiveInbound } from '../inbox/inbox'
+import { createLoop } from './loop'
+import { findMessageImport, isImporting } from '../history/message-import.queries'
+
+interface ConnectionInboxOptions {
+  connectionId: ConnectionId
+  /** Returns a fresh context. */
+  context(): CompanyContext
+  normalise: ChannelDriver['normalise']
+  interpreter: Interpreter
+  /** Lets the session read the history whose notices were filed. */
+  readHistory(): void
+  onFailure(message: string, error: unknown): void
+}
+
+export type ConnectionInbox = ReturnType<typeof createConnectionInbox>
+
+/** Files what a connection's sessions receive: new messages as they come, and the account's history. */
+export function createConnectionInbox(options: ConnectionInboxOptions) {
+  const { connectionId, context, normalise, interpreter, onFailure } = options
+  /** Nothing has been filed in this turn of the event loop. */
+  let isAlone = true
+  const inbox = createLoop(drain, (error) => onFailure('The inbox of a connection failed', error))
+  const history = createLoop(fileHistory, (error) => onFailure('The past of a connection could not be filed', error))
+
+  /** A single event is interpreted as it is filed; several are interpreted together, which costs less. */
+  function file(payloads: readonly string[]) {
+    const [payload, second] = payloads
+    if (!payload) return
+    if (isAlone && second === undefined) {
+      isAlone = false
+      setImmediate(() => (isAlone = true))
+      if (receiveInbound(context(), connectionId, payload, normalise, interpreter) === 'taken') return
+    } else fileInbound(context(), connectionId, payloads)
+    inbox.wake()
+  }
+
+  async function drain(): Promise<number | undefined> {
+    const ctx = context()
+    if (drainInbox(ctx, connectionId, normalise, interpreter) > 0) {
+      if (hasHistoryNotices(ctx, connectionId)) options.readHistory()
+      return 0
+    }
+    const nextMs = nextInboundAtMs(ctx, connectionId)
+    return nextMs === undefined ? undefined : Math.max(1, nextMs - ctx.now.getTime())
+  }
+
+  async function fileHistory() {
+    return drainHistory(context(), connectionId, normalise, interpreter) > 0 ? 0 : undefined
+  }
+
+  inbox.wake()
+  history.wake()
+  return {
+    file,
+    wake: inbox.wake,
+    historyFiled: history.wake,
+    historyWindow: () => requestedHistory(context(), connectionId),
+    async end() {
+      await Promise.all([inbox.end(), history.end()])
+    },
+  }
+}
+
+/** Returns what the current import wants of the history. */
+function requestedHistory(ctx: CompanyContext, connectionId: ConnectionId): ReturnType<ChannelHost['historyWindow']> {
+  const row = findMessageImport(ctx, connectionId)
+  if (!isImporting(row)) return { newAfterMs: lastMessageAtMs(ctx, connectionId) }
+  const wanted = { sinceMs: row.since.getTime(), untilMs: row.until.getTime(), groups: row.withGroups }
+  return { newAfterMs: row.seenAt.getTime(), wanted }
+}
+
+function lastMessageAtMs({ db }: CompanyContext, connectionId: ConnectionId) {
+  const columns = { at: connectionTable.lastMessageAt }
+  const row = db.select(columns).from(connectionTable).where(eq(connectionTable.id, connectionId)).get()
+  return row?.at.getTime() ?? 0
+}

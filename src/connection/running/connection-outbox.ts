@@ -1,0 +1,61 @@
+import type { Channel } from '../../channel/channel'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { ConnectionId } from '../../kernel/ids'
+import { createLoop } from './loop'
+
+/** Sends a connection's queued messages until none is left or the channel accepts no more. */
+export type OutboxSender = (
+  contextOf: () => CompanyContext,
+  connectionId: ConnectionId,
+  channel: Channel,
+  options: {
+    wait(ms: number): Promise<void>
+    onWake(listener: () => void): () => void
+    onDelayed(ms: number): void
+  },
+) => Promise<'drained' | 'offline' | 'stuck'>
+
+interface ConnectionOutboxOptions {
+  connectionId: ConnectionId
+  /** Returns a fresh context. */
+  context(): CompanyContext
+  sendOutbox: OutboxSender
+  /** Returns the session while it is connected. */
+  connectedChannel(): Channel | undefined
+  /** Called when the provider does not confirm what was sent through the session. */
+  onStuck(channel: Channel): void
+  onFailure(message: string, error: unknown): void
+}
+
+/** Delay before the outbox is checked again after its sender stopped. */
+const pauseMs = { offline: 5_000, stuck: 5_000 }
+const idlePollMs = 30_000
+
+/** Sends a connection's queued messages whenever it is woken. */
+export function createConnectionOutbox(options: ConnectionOutboxOptions) {
+  const { connectionId, context, sendOutbox } = options
+  const ending = Promise.withResolvers<void>()
+  const loop = createLoop(send, (error) => options.onFailure('The outbox of a connection failed', error))
+
+  /** A delay that ends early when the connection ends. */
+  const wait = (ms: number) => Promise.race([Bun.sleep(ms), ending.promise])
+
+  async function send(): Promise<number | undefined> {
+    const channel = options.connectedChannel()
+    if (!channel) return undefined
+    let nextMs = idlePollMs
+    const onDelayed = (ms: number) => void (nextMs = Math.min(nextMs, ms))
+    const outcome = await sendOutbox(context, connectionId, channel, { wait, onWake: loop.onWake, onDelayed })
+    if (outcome === 'stuck') options.onStuck(channel)
+    return outcome === 'drained' ? nextMs : pauseMs[outcome]
+  }
+
+  return {
+    wake: loop.wake,
+    /** Resolves when running work has ended; nothing is sent afterwards. */
+    end() {
+      ending.resolve()
+      return loop.end()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { Channel, ChannelReport } from '../../channel/channel'
+
+interface ConnectionSessionOptions {
+  /** Creates a session, which passes its reports to that function. */
+  create(onReport: (report: ChannelReport) => void): Channel
+  /** Whether a session may be opened now. */
+  isWanted(): boolean
+  /** Receives the reports of the current session only. */
+  onReport(report: ChannelReport): void
+  onFailure(message: string, error: unknown): void
+}
+
+const closeMsMax = 10_000
+
+/** The one session of a connection. Opening and closing take turns, so that a closing session is not reopened. */
+export function createConnectionSession(options: ConnectionSessionOptions) {
+  let channel: Channel | undefined
+  let work: Promise<void> = Promise.resolve()
+
+  function later(step: () => Promise<void>) {
+    work = work
+      .then(step)
+      .catch((error: unknown) => options.onFailure('A connection could not be opened or closed', error))
+  }
+
+  async function open() {
+    if (channel || !options.isWanted()) return
+    const opened = options.create((report) => handle(opened, report))
+    channel = opened
+    try {
+      await opened.connect()
+    } catch (error) {
+      handle(opened, { type: 'closed', reason: 'lost', message: String(error) })
+    }
+  }
+
+  function handle(from: Channel, report: ChannelReport) {
+    if (channel !== from) return
+    if (report.type === 'closed') channel = undefined
+    options.onReport(report)
+  }
+
+  async function close(logOut: boolean) {
+    const closing = channel
+    channel = undefined
+    if (closing) await end(closing, logOut)
+  }
+
+  return {
+    get channel() {
+      return channel
+    },
+    open: () => later(open),
+    close: (logOut: boolean) => later(() => close(logOut)),
+    /** Closes the session, then forgets its credentials. */
+    forget: (forgetCredentials: () => void) =>
+      later(async () => {
+        await close(false)
+        forgetCredentials()
+      }),
+    /** Abandons a session whose results are unknown; it is reported as lost. */
+    abandon(from: Channel, message: string) {
+      if (channel !== from) return
+      later(() => end(from, false))
+      handle(from, { type: 'closed', reason: 'lost', message })
+    },
+    /** Resolves when everything requested so far is done. */
+    settled: () => work,
+  }
+}
+
+/** A session that does not end is abandoned, because the next one must not wait for it. */
+async function end(closing: Channel, logOut: boolean) {
+  await Promise.race([closing.disconnect({ logOut }), Bun.sleep(closeMsMax)])
+}

@@ -1,0 +1,215 @@
+import type { ChannelReport } from '../../channel/channel'
+import type { ConnectionStatus } from '../connection.contract'
+
+/** The state of a connection. All of it is displayed, and most survives a restart. */
+export interface ConnectionState {
+  status: ConnectionStatus
+  /** Whether it should run. */
+  wanted: boolean
+  /** Attempts since the last connection. */
+  retries: number
+  qrcode: string
+  pairingCode: string
+  lastError: string
+  number: string
+  lid: string
+  /** Codes shown since a user last requested one. */
+  codesShown: number
+  /** Restarts requested by the provider since the last stable connection. */
+  restarts: number
+  /** Failed attempts and short connections since the last stable one; the back-off grows with them. */
+  failures: number
+}
+
+export type ConnectionInput =
+  /** A user or the start of the process wants it to run. */
+  | { type: 'wanted' }
+  /** The same with a new pairing. */
+  | { type: 'renewed' }
+  /** A user disconnects and unpairs it. */
+  | { type: 'left' }
+  /** The process stops; only the session ends. */
+  | { type: 'paused' }
+  | { type: 'retryDue' }
+  /** It has been connected for the time requested by `settle`. */
+  | { type: 'settled' }
+  | { type: 'pairingCode'; code: string }
+  | { type: 'report'; report: ChannelReport }
+
+export type ConnectionEffect =
+  | { type: 'open' }
+  | { type: 'close'; logOut: boolean }
+  /** The credentials are invalid or unwanted. */
+  | { type: 'forget' }
+  | { type: 'retry'; afterMs: number }
+  | { type: 'settle'; afterMs: number }
+
+export interface ConnectionPolicy {
+  firstRetryMs: number
+  retryMsMax: number
+  /** Number of unscanned codes after which it gives up. */
+  codesMax: number
+  /** Number of requested restarts after which they count as failures. */
+  restartsMax: number
+  /** Whether a stopping process may still use the same credentials. */
+  isHandOver(): boolean
+  /** 0 to 1; a parameter, so that the state machine is pure. */
+  random(): number
+}
+
+export const defaultPolicy: ConnectionPolicy = {
+  firstRetryMs: 2_000,
+  retryMsMax: 300_000,
+  codesMax: 5,
+  restartsMax: 3,
+  isHandOver: () => false,
+  random: Math.random,
+}
+
+export interface Step {
+  state: ConnectionState
+  effects: ConnectionEffect[]
+}
+
+export const initialState: ConnectionState = {
+  status: 'DISCONNECTED',
+  wanted: false,
+  retries: 0,
+  qrcode: '',
+  pairingCode: '',
+  lastError: '',
+  number: '',
+  lid: '',
+  codesShown: 0,
+  restarts: 0,
+  failures: 0,
+}
+
+/** Decides everything that follows from an event of a connection. */
+export function stepConnection(state: ConnectionState, input: ConnectionInput, policy: ConnectionPolicy): Step {
+  switch (input.type) {
+    case 'wanted':
+      if (state.wanted && isUnderWay(state)) return { state, effects: [] }
+      return { state: opening(state), effects: [{ type: 'close', logOut: false }, { type: 'open' }] }
+    case 'renewed':
+      return {
+        state: { ...opening(state), number: '', lid: '' },
+        effects: [{ type: 'close', logOut: true }, { type: 'forget' }, { type: 'open' }],
+      }
+    case 'left':
+      return { state: off(state, ''), effects: [{ type: 'close', logOut: true }, { type: 'forget' }] }
+    case 'paused':
+      return { state, effects: [{ type: 'close', logOut: false }] }
+    case 'retryDue':
+      return { state, effects: state.status === 'TIMEOUT' && state.wanted ? [{ type: 'open' }] : [] }
+    case 'settled':
+      return { state: state.status === 'CONNECTED' ? { ...state, restarts: 0, failures: 0 } : state, effects: [] }
+    case 'pairingCode':
+      // The user is about to type the code, so earlier unscanned codes no longer count.
+      return {
+        state: state.status === 'qrcode' ? { ...state, pairingCode: input.code, codesShown: 1 } : state,
+        effects: [],
+      }
+    case 'report':
+      return state.wanted ? stepReport(state, input.report, policy) : { state, effects: [] }
+  }
+}
+
+/** Retrying a running attempt would only restart it; a waiting one is retried at once. */
+const isUnderWay = ({ status }: ConnectionState) => status !== 'DISCONNECTED' && status !== 'TIMEOUT'
+
+const opening = (state: ConnectionState): ConnectionState => ({
+  ...state,
+  ...noCodes,
+  status: 'OPENING',
+  wanted: true,
+  retries: 0,
+  codesShown: 0,
+  restarts: 0,
+  failures: 0,
+  lastError: '',
+})
+
+const off = (state: ConnectionState, lastError: string): ConnectionState => ({
+  ...state,
+  ...noCodes,
+  status: 'DISCONNECTED',
+  wanted: false,
+  retries: 0,
+  lastError,
+})
+
+const noCodes = { qrcode: '', pairingCode: '' }
+
+function stepReport(state: ConnectionState, report: ChannelReport, policy: ConnectionPolicy): Step {
+  switch (report.type) {
+    case 'qrcode':
+      return stepCode(state, report.code, policy)
+    case 'pairing':
+      return { state: { ...state, ...noCodes, status: 'PAIRING' }, effects: [] }
+    case 'connected': {
+      const { number, lid = '' } = report
+      const fresh = { ...noCodes, retries: 0, codesShown: 0, lastError: '' }
+      return {
+        state: { ...state, ...fresh, status: 'CONNECTED', number, lid },
+        // A connection that is accepted and closed repeatedly must not retry at the shortest interval.
+        effects: [{ type: 'settle', afterMs: policy.retryMsMax }],
+      }
+    }
+    case 'closed':
+      return stepClosed(state, report, policy)
+  }
+}
+
+const unscanned = 'The codes were not scanned in time'
+
+function stepCode(state: ConnectionState, code: string, { codesMax }: ConnectionPolicy): Step {
+  if (state.codesShown >= codesMax) return { state: off(state, unscanned), effects: [{ type: 'close', logOut: false }] }
+  return { state: { ...state, status: 'qrcode', qrcode: code, codesShown: state.codesShown + 1 }, effects: [] }
+}
+
+function stepClosed(
+  state: ConnectionState,
+  { reason, message }: Extract<ChannelReport, { type: 'closed' }>,
+  policy: ConnectionPolicy,
+): Step {
+  switch (reason) {
+    case 'loggedOut':
+      return { state: { ...off(state, message), number: '', lid: '' }, effects: [{ type: 'forget' }] }
+    case 'replaced':
+      // Another program uses the same credentials: reconnecting would disconnect both in turn forever.
+      return policy.isHandOver() ? lost(state, message, policy) : { state: off(state, message), effects: [] }
+    case 'unusable':
+      return { state: off(state, message), effects: [] }
+    case 'restart':
+      if (state.restarts >= policy.restartsMax) return lost(state, message, policy)
+      return {
+        state: { ...state, ...noCodes, restarts: state.restarts + 1, status: afterRestart(state) },
+        effects: [{ type: 'open' }],
+      }
+    case 'lost':
+    case 'refused':
+      if (state.status === 'qrcode' && state.codesShown >= policy.codesMax) {
+        return { state: off(state, unscanned), effects: [] }
+      }
+      return lost(state, message, policy)
+  }
+}
+
+/** The restart belongs to every pairing, so the screen keeps showing it. */
+const afterRestart = ({ status }: ConnectionState) => (status === 'PAIRING' ? 'PAIRING' : 'OPENING')
+
+function lost(state: ConnectionState, lastError: string, policy: ConnectionPolicy): Step {
+  const retries = state.retries + 1
+  const failures = state.failures + 1
+  return {
+    state: { ...state, ...noCodes, status: 'TIMEOUT', retries, failures, lastError, restarts: 0 },
+    effects: [{ type: 'retry', afterMs: retryAfterMs(failures, policy) }],
+  }
+}
+
+/** Doubles up to a maximum; 25 % of jitter keeps connections from reconnecting simultaneously. */
+export function retryAfterMs(failures: number, { firstRetryMs, retryMsMax, random }: ConnectionPolicy) {
+  const plain = Math.min(retryMsMax, firstRetryMs * 2 ** Math.min(failures - 1, 30))
+  return Math.round(plain * (0.75 + random() * 0.5))
+}

@@ -1,0 +1,155 @@
+import { Database } from 'bun:sqlite'
+import { afterEach, expect, test } from 'bun:test'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { shutdown } from '../../compose'
+import { killAll, runProduct, runWhatsAppServer } from '../../testing/crash-processes'
+import { createWhatsAppWorld, until } from '../../testing/whatsapp-world'
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  await killAll()
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+/** A company with a paired account. The product's data is read from its file. */
+async function createVictim(stateFile?: string) {
+  const w = await createWhatsAppWorld({ server: { stateFile } })
+  cleanUps.push(() => rmSync(w.dataDir, { recursive: true, force: true }))
+  const account = await w.pair('5511900000001', { name: 'Padaria' })
+  await w.connections.stop()
+  shutdown(w.platform)
+  const file = new Database(join(w.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
+  cleanUps.push(
+    () => file.close(),
+    () => w.server.stop(),
+  )
+  const rows = <Row>(sql: string) => file.query<Row, []>(sql).all()
+  const count = (where: string) => rows<{ n: number }>(`SELECT count(*) AS n FROM message WHERE ${where}`)[0]?.n ?? 0
+  return { dataDir: w.dataDir, server: w.server, account, rows, count }
+}
+
+type Victim = Awaited<ReturnType<typeof createVictim>>
+
+/** Describes what is missing, for failed waits. */
+function shortcomings({ rows, count }: Victim, texts: readonly string[], arrived: ReadonlySet<string>) {
+  const stored = new Set(rows<{ body: string }>('SELECT body FROM message WHERE from_me = 0').map(({ body }) => body))
+  const missing = texts.filter((text) => !stored.has(text))
+  const unanswered = texts.filter((text) => !arrived.has(`eco ${text}`))
+  const [connection] = rows('SELECT status, retries, last_error FROM connection')
+  const waiting = rows(
+    `SELECT id, provider_id, ack, send_state, send_attempts, send_error FROM message
+     WHERE from_me = 1 AND (send_state IS NOT NULL OR ack < 1) ORDER BY id LIMIT 3`,
+  )
+  return [
+    `${missing.length} messages are not stored: ${missing.slice(0, 5).join(', ')}`,
+    `${unanswered.length} answers did not arrive: ${unanswered.slice(0, 5).join(', ')}`,
+    `first in the outbox: ${JSON.stringify(waiting)}, of ${count('send_state IS NOT NULL')}`,
+    `connection: ${JSON.stringify(connection)}`,
+    `inbox: ${JSON.stringify(rows('SELECT id, attempts, error FROM inbound_event ORDER BY id LIMIT 3'))}`,
+  ].join('\n  ')
+}
+
+/** Expects everything stored once and in order, and every answer delivered under one id. */
+function expectAllOnce({ rows }: Victim, texts: readonly string[], inbox: readonly { id: string; text?: string }[]) {
+  const stored = rows<{ body: string }>('SELECT body FROM message WHERE from_me = 0 ORDER BY id')
+  expect(stored.map(({ body }) => body)).toEqual([...texts])
+  const idsOf = new Map<string, Set<string>>()
+  for (const { id, text = '' } of inbox) idsOf.set(text, (idsOf.get(text) ?? new Set()).add(id))
+  const answered = texts.map((text) => [text, idsOf.get(`eco ${text}`)?.size ?? 0])
+  expect(answered.filter(([, answers]) => answers !== 1)).toEqual([])
+  expect(idsOf.size).toBe(texts.length)
+  expect(rows('SELECT id, error FROM inbound_event WHERE attempts = 0')).toEqual([])
+}
+
+const textsOf = (count: number) => Array.from({ length: count }, (_, index) => `mensagem ${index}`)
+
+test('killed at any moment under load, stores each message once and in order, and sends each answer once', async () => {
+  const victim = await createVictim()
+  const { server, account, dataDir, count } = victim
+  const start = async () => {
+    const product = runProduct(dataDir, server)
+    // Starting the process takes a second of processor time, which is long on a busy machine.
+    await account.whenConnected(60_000)
+    return product
+  }
+  const maria = server.phone('5511977776666', { name: 'Maria' })
+  const texts = textsOf(1000)
+  let said = 0
+  let kills = 0
+  while (said < texts.length) {
+    const product = await start()
+    const burst = texts.slice(said, said + 40 + Math.floor(Math.random() * 80))
+    said += burst.length
+    void maria.sayMany(account, burst)
+    await Bun.sleep(Math.random() * 350)
+    await product.kill()
+    await account.whenDisconnected(20_000)
+    kills++
+  }
+  await start()
+  const arrived = () => new Set(maria.inbox.map(({ text }) => text ?? ''))
+  const missing = () => shortcomings(victim, texts, arrived())
+  await until(() => count('from_me = 0') >= texts.length, missing, 60_000, 20)
+  await until(() => count('from_me = 1') >= texts.length, missing, 60_000, 20)
+  await until(() => count('from_me = 1 AND (send_state IS NOT NULL OR ack < 2)') === 0, missing, 60_000, 20)
+  await account.whenDrained(20_000)
+
+  expect(kills).toBeGreaterThan(8)
+  expectAllOnce(victim, texts, maria.inbox)
+}, 240_000)
+
+test('with both sides killed in turns, stores each message once and in order, and sends each answer once', async () => {
+  const stateFile = join(tmpdir(), `recado-whatsapp-${crypto.randomUUID()}.sqlite`)
+  cleanUps.push(() => ['', '-wal', '-shm'].forEach((end) => rmSync(stateFile + end, { force: true })))
+  const victim = await createVictim(stateFile)
+  const { dataDir, count } = victim
+  const { url, mediaUrl, port } = victim.server
+  await victim.server.stop()
+  const [shop, maria] = [victim.account.number, '5511977776666']
+
+  async function command<Answer>(command: string, body: object): Promise<Answer> {
+    const response = await fetch(`${mediaUrl}/control/${command}`, { method: 'POST', body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${command}: ${await response.text()}`)
+    return response.json() as Promise<Answer>
+  }
+  const inbox = () => command<{ id: string; text?: string }[]>('inbox', { number: maria })
+
+  /** Repeats a rejected message under the same id before the next one, like a phone. */
+  async function sayAll(texts: readonly string[], nextId: number) {
+    for (const [index, text] of texts.entries()) {
+      const id = `AC${String(nextId + index).padStart(30, '0')}`
+      const taken = () =>
+        command('say', { number: maria, to: shop, text, id }).then(
+          () => true,
+          () => false,
+        )
+      await until(taken, `the server to take ${text}`, 20_000)
+    }
+  }
+
+  const texts = textsOf(300)
+  let whatsapp = await runWhatsAppServer(port, stateFile)
+  await command('people', { number: maria, name: 'Maria' })
+  let product = runProduct(dataDir, { url, mediaUrl })
+  for (let said = 0, round = 0; said < texts.length; round++) {
+    const burst = texts.slice(said, said + 20 + Math.floor(Math.random() * 20))
+    const saying = sayAll(burst, said)
+    said += burst.length
+    await Bun.sleep(Math.random() * 400)
+    if (round % 3 !== 0) await whatsapp.kill()
+    if (round % 3 !== 1) await product.kill()
+    if (round % 3 !== 0) whatsapp = await runWhatsAppServer(port, stateFile)
+    if (round % 3 !== 1) product = runProduct(dataDir, { url, mediaUrl })
+    await saying
+  }
+  const arrived = async () => new Set((await inbox()).map(({ text }) => text ?? ''))
+  const missing = async () => shortcomings(victim, texts, await arrived())
+  await until(() => count('from_me = 1') >= texts.length, missing, 60_000, 20)
+  await until(() => count('from_me = 1 AND (send_state IS NOT NULL OR ack < 1)') === 0, missing, 60_000, 20)
+  // Unreadable messages are requested again. A session that receives nothing is checked after 5 s and reopened after
+  // another 10 s.
+  await until(async () => (await arrived()).size >= texts.length, missing, 60_000, 50)
+  expectAllOnce(victim, texts, await inbox())
+}, 240_000)

@@ -1,0 +1,170 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { ChannelDrivers, InboundEvent } from '../../channel/channel'
+import type { ChannelName } from '../../channel/channel-rules.contract'
+import { type CompanyContext, createContext } from '../../kernel/company/company-context'
+import type { CompanyId, ConnectionId } from '../../kernel/ids'
+import { nextTurn } from '../../kernel/company/batches'
+import { listCompaniesThatMayConnect, noteMayConnect } from '../../platform/connection-index/connection-hint'
+import type { Platform } from '../../platform/platform'
+import type { ConnectionControl } from './connection-control'
+import { type ConnectionPolicy, defaultPolicy } from './connection-state'
+import { connectionTable } from '../connection.tables'
+import type { Interpreter } from '../inbox/inbox'
+import type { OutboxSender } from './connection-outbox'
+import { createRunningConnection, type RunningConnection } from './running-connection'
+
+export interface SupervisorOptions {
+  platform: Platform
+  drivers: ChannelDrivers
+  interpreter: Interpreter
+  sendOutbox: OutboxSender
+  passOn?(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent): void
+  policy?: Partial<ConnectionPolicy>
+  /** Delay between connections at the start, so that they do not all connect at once. */
+  startGapMs?: number
+}
+
+export interface Supervisor extends ConnectionControl {
+  /** Starts the connections that ran when the last process ended. Resolves when all have been started. */
+  boot(): Promise<void>
+  /** Wakes the outbox after the current transaction commits. */
+  wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
+  /** Returns the supervised connection; undefined when it never ran in this process. */
+  find(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined
+  /** Ends a company's sessions, after which its file may be closed or deleted. */
+  endCompany(companyId: CompanyId): Promise<void>
+  /** Ends all sessions without unpairing. */
+  stop(): Promise<void>
+}
+
+const startGapDefaultMs = 250
+
+/** Runs the connections of all companies: the only path between providers and companies. */
+export function createSupervisor(options: SupervisorOptions): Supervisor {
+  const { platform, drivers } = options
+  const policy = { ...defaultPolicy, ...options.policy }
+  const live = new Map<string, RunningConnection>()
+  const keyOf = (companyId: CompanyId, connectionId: ConnectionId) => `${companyId}/${connectionId}`
+  const contextOf = (companyId: CompanyId) => createContext(platform.files.use(companyId))
+  let stopped = false
+
+  function ensure(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined {
+    const known = live.get(keyOf(companyId, connectionId))
+    if (known || stopped) return known
+    const row = findConnection(contextOf(companyId), connectionId)
+    const driver = row && drivers[row.channel]
+    if (!driver) return undefined
+    const connection = createRunningConnection({
+      connectionId,
+      driver,
+      context: () => contextOf(companyId),
+      pin: () => platform.files.pin(companyId),
+      policy,
+      interpreter: options.interpreter,
+      sendOutbox: options.sendOutbox,
+      passOn: options.passOn ?? (() => {}),
+    })
+    noteMayConnect(platform, companyId, true)
+    live.set(keyOf(companyId, connectionId), connection)
+    return connection
+  }
+
+  async function end(companyId: CompanyId) {
+    const own = [...live].filter(([key]) => key.startsWith(`${companyId}/`))
+    for (const [key] of own) live.delete(key)
+    await Promise.all(own.map(([, connection]) => connection.end()))
+  }
+
+  async function bootCompany(companyId: CompanyId) {
+    await platform.files.ready(companyId)
+    if (stopped) return
+    const rows = prepareForBoot(contextOf(companyId))
+    if (rows.length === 0) noteMayConnect(platform, companyId, false)
+    for (const row of rows) {
+      if (stopped) return
+      const connection = ensure(companyId, row.id)
+      if (!row.wanted || !connection) continue
+      connection.dispatch({ type: 'wanted' })
+      await Bun.sleep(options.startGapMs ?? startGapDefaultMs)
+    }
+  }
+
+  return {
+    async boot() {
+      for (const companyId of listCompaniesThatMayConnect(platform)) {
+        if (stopped) return
+        await nextTurn()
+        try {
+          await bootCompany(companyId)
+        } catch (error) {
+          platform.log.error('The connections of a company could not be started', { company: companyId, error })
+        }
+      }
+    },
+    start: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'wanted' }),
+    renew: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'renewed' }),
+    leave: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'left' }),
+    wakeInbox: (companyId, connectionId) => ensure(companyId, connectionId)?.wakeInbox(),
+    requestPairingCode: async (companyId, connectionId, number) =>
+      live.get(keyOf(companyId, connectionId))?.requestPairingCode(number),
+    async restart(companyId) {
+      await end(companyId)
+      await bootCompany(companyId)
+    },
+    async remove(companyId, connectionId) {
+      const connection = live.get(keyOf(companyId, connectionId))
+      connection?.dispatch({ type: 'left' })
+      await connection?.settled()
+      await connection?.end()
+      live.delete(keyOf(companyId, connectionId))
+    },
+    channel: (companyId, connectionId) => live.get(keyOf(companyId, connectionId))?.channel,
+    otherNames: (ctx, address) =>
+      listConnections(ctx).flatMap(({ id, channel }) => drivers[channel]?.otherName?.(ctx, id, address) ?? []),
+    addressBook(ctx, connectionId) {
+      const channel = findConnection(ctx, connectionId)?.channel
+      return (channel && drivers[channel]?.addressBook?.(ctx, connectionId)) ?? []
+    },
+    wakeOutbox: (companyId, connectionId) => live.get(keyOf(companyId, connectionId))?.wakeOutbox(),
+    find: (companyId, connectionId) => live.get(keyOf(companyId, connectionId)),
+    endCompany: end,
+    async stop() {
+      stopped = true
+      await Promise.all([...live.values()].map((connection) => connection.end()))
+      live.clear()
+    },
+  }
+}
+
+function findConnection(ctx: CompanyContext, id: ConnectionId): { channel: ChannelName } | undefined {
+  const columns = { channel: connectionTable.channel }
+  return ctx.db.select(columns).from(connectionTable).where(eq(connectionTable.id, id)).get()
+}
+
+function listConnections(ctx: CompanyContext) {
+  return ctx.db.select({ id: connectionTable.id, channel: connectionTable.channel }).from(connectionTable).all()
+}
+
+/**
+ * Returns connections to start: wanted ones, and those with filed events. Connections that an earlier process left in
+ * progress without being wanted are set to disconnected.
+ */
+function prepareForBoot(ctx: CompanyContext) {
+  const filed = ctx.company.sqlite
+    .query<{ id: number }, []>(
+      `SELECT DISTINCT connection_id AS id FROM inbound_event
+       UNION SELECT DISTINCT connection_id FROM history_message`,
+    )
+    .all()
+    .map(({ id }) => id)
+  const rows = ctx.db
+    .select({ id: connectionTable.id, wanted: connectionTable.wanted, status: connectionTable.status })
+    .from(connectionTable)
+    .all()
+  ctx.db
+    .update(connectionTable)
+    .set({ status: 'DISCONNECTED', qrcode: '', pairingCode: '' })
+    .where(and(eq(connectionTable.wanted, false), ne(connectionTable.status, 'DISCONNECTED')))
+    .run()
+  return rows.filter(({ id, wanted }) => wanted || filed.includes(id))
+}

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import type { Refusal } from '../../kernel/errors'
+import { findConnectionByAccount } from '../../platform/connection-index/channel-account'
+import type { Person } from '../../testing/people'
+import { createWorld, type World } from '../../testing/world'
+import { linkChannelAccount } from './channel-account'
+import { ConnectionBody } from '../connection.contract'
+import { deleteConnection } from './delete-connection'
+import { createConnection } from './save-connection'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.stop())
+
+const bodyOf = (name: string, channel = 'facebook') => v.parse(ConnectionBody, { name, channel })
+const create = (person: Person, name: string, accountId?: string, channel?: string) =>
+  createConnection(world.platform, world.ctxAs(person), bodyOf(name, channel), { accountId })
+const holder = (accountId: string, channel = 'facebook') =>
+  findConnectionByAccount(world.platform, { channel, accountId })
+const stored = (companyId: number) =>
+  world
+    .ctx(companyId)
+    .company.sqlite.query<{ id: number; account_id: string }, []>('SELECT id, account_id FROM connection ORDER BY id')
+    .all()
+
+function refusalOf(run: () => unknown) {
+  try {
+    run()
+    return 'nothing was refused'
+  } catch (error) {
+    const { code, details } = error as Refusal
+    return [code, details?.fields]
+  }
+}
+
+test('finds a connection by its account only', () => {
+  const id = create(world.ana, 'Página', '104')
+  expect(holder('104')).toEqual({ companyId: 1, connectionId: id })
+  expect(holder('104', 'instagram')).toBeUndefined()
+  expect(holder('10')).toBeUndefined()
+  expect(stored(1)).toEqual([
+    { id: 1, account_id: '' },
+    { id, account_id: '104' },
+  ])
+})
+
+test('an account belongs to one connection of the platform; a second one changes nothing', () => {
+  const id = create(world.ana, 'Página', '104')
+  expect(refusalOf(() => create(world.gina, 'A mesma', '104'))).toEqual(['ERR_INVALID_INPUT', { accountId: 'taken' }])
+  expect(refusalOf(() => create(world.ana, 'A mesma', '104'))).toEqual(['ERR_INVALID_INPUT', { accountId: 'taken' }])
+  expect([stored(1).length, stored(2).length]).toEqual([2, 1])
+  expect(holder('104')).toEqual({ companyId: 1, connectionId: id })
+  // Accounts are unique per channel.
+  expect(create(world.gina, 'Insta', '104', 'instagram')).toBe(2)
+  expect(holder('104', 'instagram')).toEqual({ companyId: 2, connectionId: 2 })
+})
+
+test('linking another account releases the previous one', () => {
+  const id = create(world.ana, 'Página', '104')
+  linkChannelAccount(world.platform, world.ctxAs(world.ana), id, '105')
+  expect([holder('104'), holder('105')]).toEqual([undefined, { companyId: 1, connectionId: id }])
+  expect(create(world.gina, 'Página', '104')).toBe(2)
+  expect(refusalOf(() => linkChannelAccount(world.platform, world.ctxAs(world.ana), id, '104'))).toEqual([
+    'ERR_INVALID_INPUT',
+    { accountId: 'taken' },
+  ])
+  expect(stored(1).at(-1)).toEqual({ id, account_id: '105' })
+})
+
+test('only managers of connections link accounts, and only on webhook channels', () => {
+  const id = create(world.ana, 'Página', '103')
+  const link = (person: Person, connection: number, accountId: string) =>
+    refusalOf(() => linkChannelAccount(world.platform, world.ctxAs(person), connection, accountId))
+  expect(link(world.bruno, id, '104')).toEqual(['ERR_NO_PERMISSION', undefined])
+  expect(link(world.ana, 1, '104')).toEqual(['ERR_CHANNEL_CANNOT', undefined])
+  expect(link(world.ana, id, '')).toEqual(['ERR_INVALID_INPUT', { accountId: 'required' }])
+  expect(link(world.ana, id, 'x'.repeat(201))).toEqual(['ERR_INVALID_INPUT', { accountId: 'tooLong' }])
+  expect(link(world.gina, id, '104')).toEqual(['ERR_NO_WAPP_FOUND', undefined])
+  expect(holder('104')).toBeUndefined()
+})
+
+test('a failed company transaction keeps the account’s previous owner', () => {
+  const id = create(world.ana, 'Página', '104')
+  const { sqlite } = world.ctx(1).company
+  sqlite.run(`CREATE TRIGGER full BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
+  expect(() => linkChannelAccount(world.platform, world.ctxAs(world.ana), id, '105')).toThrow('the disk is full')
+  expect(() => create(world.ana, 'Outra', '106')).toThrow('the disk is full')
+  expect(() => deleteConnection(world.platform, world.ctxAs(world.ana), id)).toThrow('the disk is full')
+  sqlite.run('DROP TRIGGER full')
+  expect([holder('104'), holder('105'), holder('106')]).toEqual([
+    { companyId: 1, connectionId: id },
+    undefined,
+    undefined,
+  ])
+})
+
+test('deleting a connection or company releases its accounts', async () => {
+  const id = create(world.ana, 'Página', '104')
+  create(world.gina, 'Página', '204')
+  deleteConnection(world.platform, world.ctxAs(world.ana), id)
+  expect(holder('104')).toBeUndefined()
+  const { status } = await (await world.as(world.sofia)).delete('/companies/2')
+  expect(status).toBe(200)
+  expect(holder('204')).toBeUndefined()
+})
+
+test('rebuilds the index from the company’s file', () => {
+  const id = create(world.ana, 'Página', '104')
+  create(world.gina, 'Página', '204')
+  const { sqlite } = world.platform.catalog
+  sqlite.run("UPDATE channel_account SET account_id = '999' WHERE account_id = '104'")
+  sqlite.run("DELETE FROM channel_account WHERE account_id = '204'")
+  world.platform.files.closeAll()
+  world.ctx(1)
+  world.ctx(2)
+  expect([holder('104'), holder('999'), holder('204')]).toEqual([
+    { companyId: 1, connectionId: id },
+    undefined,
+    { companyId: 2, connectionId: 2 },
+  ])
+})
+
+test('a restored file does not take an account that another company now has', () => {
+  create(world.ana, 'Página', '104')
+  const own = createConnection(world.platform, world.ctxAs(world.ana), bodyOf('Outra'), { accountId: '105' })
+  world.platform.catalog.sqlite.run(
+    "UPDATE channel_account SET company_id = 2, connection_id = 1 WHERE account_id = '104'",
+  )
+  world.platform.files.closeAll()
+  world.ctx(1)
+  expect([holder('104'), holder('105')]).toEqual([
+    { companyId: 2, connectionId: 1 },
+    { companyId: 1, connectionId: own },
+  ])
+})

@@ -1,0 +1,51 @@
+import { eq, ne } from 'drizzle-orm'
+import { channelRules } from '../../channel/channel-rules.contract'
+import { createContext, type CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { CompanyId, ConnectionId } from '../../kernel/ids'
+import { withCatalogUndo } from '../../platform/company/catalog-undo'
+import { claimChannelAccount, rebuildChannelAccounts } from '../../platform/connection-index/channel-account'
+import type { Platform } from '../../platform/platform'
+import '../connection.events'
+import { canManageConnections } from '../connection.policy'
+import { getConnection } from '../connection.queries'
+import { connectionTable } from '../connection.tables'
+
+const accountIdLengthMax = 200
+
+/**
+ * Assigns a provider's account to the connection instead of its previous account.
+ * @throws Refusal ERR_INVALID_INPUT `taken` when another connection of the platform has it, ERR_CHANNEL_CANNOT for
+ * channels with a session
+ */
+export function linkChannelAccount(platform: Platform, ctx: CompanyContext, id: ConnectionId, accountId: string) {
+  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  withCatalogUndo(ctx, (noteUndo) => {
+    noteUndo(writeChannelAccount(platform, ctx, id, accountId))
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+  })
+}
+
+/** Runs in the caller's transaction; returns a function that undoes the change of the catalog. */
+export function writeChannelAccount(platform: Platform, ctx: CompanyContext, id: ConnectionId, accountId: string) {
+  const { channel } = getConnection(ctx, id)
+  if (channelRules[channel].entrance !== 'webhook') refuse('ERR_CHANNEL_CANNOT')
+  if (accountId === '' || accountId.length > accountIdLengthMax) {
+    refuse('ERR_INVALID_INPUT', { fields: { accountId: accountId === '' ? 'required' : 'tooLong' } })
+  }
+  ctx.db.update(connectionTable).set({ accountId, updatedAt: ctx.now }).where(eq(connectionTable.id, id)).run()
+  const undo = claimChannelAccount(platform, { channel, accountId }, ctx.company.id, id)
+  return undo ?? refuse('ERR_INVALID_INPUT', { fields: { accountId: 'taken' } })
+}
+
+/** Corrects the index after a restore, a move, or a crash between two files. Runs for each file that is opened. */
+export function rebuildAccountIndex(platform: Platform, companyId: CompanyId) {
+  const { channel, accountId, id: connectionId } = connectionTable
+  const accounts = createContext(platform.files.use(companyId))
+    .db.select({ channel, accountId, connectionId })
+    .from(connectionTable)
+    .where(ne(accountId, ''))
+    .all()
+  rebuildChannelAccounts(platform, companyId, accounts)
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { BotRecordKind } from '../../queue/bot-records.port'
+import { clearIntegrationOfQueues } from '../../queue/clear-integration'
+import type { ConnectionOptions } from '../connection.contract'
+import '../connection.events'
+import { listConnections, optionsOf } from '../connection.queries'
+import { connectionTable } from '../connection.tables'
+
+/**
+ * Removes a flow, integration, prompt or agent that is being deleted from the connections and queues that name it. Call
+ * it in the transaction that deletes the record.
+ */
+export function clearBotReferences(ctx: CompanyContext, kind: BotRecordKind, id: number) {
+  if (kind === 'integration') clearIntegrationOfQueues(ctx, id)
+  for (const connection of listConnections(ctx)) {
+    const options = optionsOf(connection)
+    const changes = withoutRecord(options, kind, id)
+    if (Object.keys(changes).length === 0) continue
+    const next = { ...options, ...changes }
+    ctx.db
+      .update(connectionTable)
+      .set({ options: next, updatedAt: ctx.now })
+      .where(eq(connectionTable.id, connection.id))
+      .run()
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: connection.id })
+  }
+}
+
+function withoutRecord(options: ConnectionOptions, kind: BotRecordKind, id: number): Partial<ConnectionOptions> {
+  if (kind !== 'flow') {
+    const field = `${kind}Id` as const
+    return options[field] === id ? { [field]: null } : {}
+  }
+  const { flowIdWelcome, flowIdNotPhrase, flowIdsScheduled } = options
+  return {
+    ...(flowIdWelcome === id ? { flowIdWelcome: null } : {}),
+    ...(flowIdNotPhrase === id ? { flowIdNotPhrase: null } : {}),
+    ...(flowIdsScheduled.includes(id) ? { flowIdsScheduled: flowIdsScheduled.filter((other) => other !== id) } : {}),
+  }
+}

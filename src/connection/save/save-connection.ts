@@ -1,0 +1,146 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { channelRules } from '../../channel/channel-rules.contract'
+import { withoutMissing } from '../../kernel/http/body-values'
+import { afterCommit, type CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import { changedNameKey, nameKey } from '../../kernel/text/name-text.contract'
+import { type ConnectionId, randomToken } from '../../kernel/ids'
+import { refuseOtherCompany } from '../../kernel/http/request-parts'
+import { requirePlan } from '../../kernel/company/require-plan'
+import { withCatalogUndo } from '../../platform/company/catalog-undo'
+import { claimConnectionToken } from '../../platform/connection-index/connection-token'
+import type { Platform } from '../../platform/platform'
+import { writeChannelAccount } from './channel-account'
+import { checkConnection } from './check-connection'
+import { connectionControl } from '../running/connection-control'
+import { bodyOf, connectionColumns, setConnectionQueues } from './connection-columns'
+import type { ConnectionBody, UpdateConnectionBody } from '../connection.contract'
+import '../connection.events'
+import { canManageConnections } from '../connection.policy'
+import { listConnectionQueues } from './connection-queues.view'
+import { countConnections, getConnection } from '../connection.queries'
+import { connectionTable } from '../connection.tables'
+import { makeDefault } from './default-connection'
+import { asksForImport, cancelMessageImport, requestMessageImport } from '../history/message-import'
+
+const tokenLength = 30
+
+/**
+ * Creates a connection; a company's first becomes the default. `accountId` is the provider's account.
+ * @throws Refusal ERR_PLAN_LIMIT beyond the plan's number or without its channel; see also checkConnection
+ */
+export function createConnection(
+  platform: Platform,
+  ctx: CompanyContext,
+  given: ConnectionBody,
+  { accountId }: { accountId?: string } = {},
+): ConnectionId {
+  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  return withCatalogUndo(ctx, (noteUndo) => {
+    const body = withFlows(given)
+    assertPlan(ctx, body.channel)
+    assertConnectable(body.channel, accountId)
+    assertNameFree(ctx, body.name)
+    checkConnection(ctx, body)
+    const isFirst = countConnections(ctx) === 0
+    const token = body.token ?? randomToken(tokenLength)
+    const { id } = ctx.db
+      .insert(connectionTable)
+      .values({
+        ...connectionColumns(body),
+        nameKey: nameKey(body.name),
+        token,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .returning({ id: connectionTable.id })
+      .get()
+    setConnectionQueues(ctx, id, body.queueIds)
+    if (isFirst || body.isDefault) makeDefault(ctx, id)
+    noteUndo(claimToken(platform, ctx, token, id))
+    if (accountId !== undefined) noteUndo(writeChannelAccount(platform, ctx, id, accountId))
+    if (asksForImport(body)) requestMessageImport(ctx, getConnection(ctx, id))
+    recordEvent(ctx, 'connection.created', {}, { connectionId: id })
+    return id
+  })
+}
+
+/** @throws Refusal ERR_NO_OTHER_WHATSAPP when it would stop being the default without another one */
+export function updateConnection(
+  platform: Platform,
+  ctx: CompanyContext,
+  id: ConnectionId,
+  given: UpdateConnectionBody,
+) {
+  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const { companyId, ...body } = given
+  refuseOtherCompany(ctx, companyId)
+  withCatalogUndo(ctx, (noteUndo) => {
+    const connection = getConnection(ctx, id)
+    const queues = listConnectionQueues(ctx).get(id) ?? []
+    const before = bodyOf(
+      connection,
+      queues.map((queue) => queue.id),
+    )
+    const after: ConnectionBody = { ...before, ...withoutMissing(withFlows(body)) }
+    if (after.channel !== before.channel) refuse('ERR_INVALID_INPUT', { fields: { channel: 'fixed' } })
+    const key = changedNameKey(after.name, before.name)
+    if (key.nameKey !== undefined) assertNameFree(ctx, after.name, id)
+    checkConnection(ctx, after, before)
+    if (before.isDefault && !after.isDefault) refuse('ERR_NO_OTHER_WHATSAPP', { fields: { isDefault: 'required' } })
+    const token = after.token ?? connection.token
+    ctx.db
+      .update(connectionTable)
+      .set({ ...connectionColumns(after), ...key, token, updatedAt: ctx.now })
+      .where(eq(connectionTable.id, id))
+      .run()
+    setConnectionQueues(ctx, id, after.queueIds)
+    if (after.isDefault) makeDefault(ctx, id)
+    noteUndo(claimToken(platform, ctx, token, id))
+    if (asksForImport(after, before)) restartImport(ctx, id)
+    else if (before.enableImportMessage && !after.enableImportMessage) cancelMessageImport(ctx, id)
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+  })
+}
+
+/** `selectedFlowIds` is an alias of `flowIdsScheduled`, which wins if both are given. */
+function withFlows<Body extends UpdateConnectionBody>({ selectedFlowIds, ...body }: Body) {
+  return selectedFlowIds ? { flowIdsScheduled: selectedFlowIds, ...body } : body
+}
+
+/** The phone sends its history when pairing, so a paired account must be unpaired first. */
+function restartImport(ctx: CompanyContext, id: ConnectionId) {
+  const connection = getConnection(ctx, id)
+  requestMessageImport(ctx, connection)
+  const { company } = ctx
+  if (connection.status === 'DISCONNECTED' && connection.number === '') return
+  afterCommit(ctx, () => connectionControl(ctx).renew(company.id, id))
+}
+
+function assertPlan(ctx: CompanyContext, channel: ConnectionBody['channel']) {
+  requirePlan(ctx, channelRules[channel].planFlag)
+  const most = ctx.plan.connections
+  if (countConnections(ctx) >= most) refuse('ERR_PLAN_LIMIT', { body: { limit: 'connections', most } })
+}
+
+/** A channel with webhooks requires the provider's account. */
+function assertConnectable(channel: ConnectionBody['channel'], accountId: string | undefined) {
+  const isLinked = channelRules[channel].entrance === 'session' || accountId !== undefined
+  if (!isLinked) refuse('ERR_INVALID_INPUT', { fields: { channel: 'unavailable' } })
+}
+
+function assertNameFree(ctx: CompanyContext, name: string, ownId: ConnectionId = 0) {
+  const taken = ctx.db
+    .select({ id: connectionTable.id })
+    .from(connectionTable)
+    .where(and(eq(connectionTable.nameKey, nameKey(name)), ne(connectionTable.id, ownId)))
+    .get()
+  if (taken) refuse('ERR_CONNECTION_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
+}
+
+/** A token must be unique on the platform, otherwise messages could be sent from another company's number. */
+function claimToken(platform: Platform, ctx: CompanyContext, token: string, id: ConnectionId) {
+  const undo = claimConnectionToken(platform, token, ctx.company.id, id)
+  return undo ?? refuse('ERR_INVALID_INPUT', { fields: { token: 'taken' } })
+}

@@ -1,0 +1,36 @@
+import { inArray } from 'drizzle-orm'
+import { isEvent } from '../../kernel/event/event-log'
+import type { LiveMessage, LivePresenter } from '../../kernel/live/live'
+import type { LiveEvents } from '../../kernel/live/live-events.contract'
+import '../connection-status.events'
+import { connectionTable } from '../connection.tables'
+import './whatsapp-session.calls'
+import { countMissing } from '../inbox/missing-messages'
+
+/** Publishes codes and errors to users who may manage connections, and only the status to all others. */
+export const whatsappSessionLive: LivePresenter = (ctx, events) => {
+  const changed = new Map<number, number>()
+  for (const event of events) {
+    if (isEvent(event, 'connection.statusChanged') || isEvent(event, 'connection.missingChanged')) {
+      changed.set(event.data.connectionId, event.number)
+    }
+  }
+  if (changed.size === 0) return []
+  const rows = ctx.db
+    .select()
+    .from(connectionTable)
+    .where(inArray(connectionTable.id, [...changed.keys()]))
+    .all()
+  return rows.flatMap(({ id, name, status, qrcode, pairingCode, number, retries, lastError, updatedAt }) => {
+    const seen = { id, name, status, updatedAt: updatedAt.toISOString() }
+    const missingMessages = countMissing(ctx, id)
+    const whole = { ...seen, qrcode, pairingCode, number, retries, lastError, missingMessages }
+    const told = (topics: string[], session: LiveEvents['whatsappSession']['session']): LiveMessage => ({
+      topics,
+      event: 'whatsappSession',
+      number: changed.get(id) ?? 0,
+      data: { action: 'update', session },
+    })
+    return [told(['plain'], seen), told(['connections'], whole)]
+  })
+}

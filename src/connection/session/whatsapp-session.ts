@@ -1,0 +1,67 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { ConnectionId } from '../../kernel/ids'
+import { type ConnectionControl, connectionControl } from '../running/connection-control'
+import { canManageConnections } from '../connection.policy'
+import { getConnection } from '../connection.queries'
+
+declare module '../../kernel/event/event-log' {
+  interface EventPayloads {
+    /** A user's request; its result is recorded by connection.statusChanged. */
+    'connection.sessionAsked': { connectionId: ConnectionId; what: 'try' | 'renew' | 'leave' | 'pairingCode' }
+    'connection.restartAsked': Record<string, never>
+  }
+}
+
+type What = 'try' | 'renew' | 'leave' | 'pairingCode'
+
+/** Connects, or retries a waiting attempt at once. */
+export function tryConnection(ctx: CompanyContext, id: ConnectionId): { ok: true } {
+  ask(ctx, id, 'try').start(ctx.company.id, id)
+  return { ok: true }
+}
+
+/** Starts a new pairing: unlinks the account and shows a new code. */
+export function renewConnectionCode(ctx: CompanyContext, id: ConnectionId): { ok: true } {
+  ask(ctx, id, 'renew').renew(ctx.company.id, id)
+  return { ok: true }
+}
+
+/** Unpairs the account. */
+export function leaveConnection(ctx: CompanyContext, id: ConnectionId): { ok: true } {
+  ask(ctx, id, 'leave').leave(ctx.company.id, id)
+  return { ok: true }
+}
+
+/**
+ * Returns the eight characters to type on the phone instead of scanning.
+ * @throws Refusal ERR_WAPP_NOT_INITIALIZED
+ */
+export async function requestPairingCode(ctx: CompanyContext, id: ConnectionId, number: string) {
+  const control = ask(ctx, id, 'pairingCode')
+  const code = await control.requestPairingCode(ctx.company.id, id, number).catch((error: unknown) => {
+    refuse('ERR_WAPP_NOT_INITIALIZED', { message: error instanceof Error ? error.message : String(error) })
+  })
+  return { pairingCode: code ?? refuse('ERR_WAPP_NOT_INITIALIZED') }
+}
+
+/** Reconnects all of the company's connections one after the other, without unpairing. */
+export function restartConnections(ctx: CompanyContext): { ok: true } {
+  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const control = connectionControl(ctx)
+  ctx.transaction(() => void recordEvent(ctx, 'connection.restartAsked', {}, {}))
+  const { log } = ctx.company.services
+  control.restart(ctx.company.id).catch((error: unknown) => {
+    log.error('The connections of a company could not be restarted', { company: ctx.company.id, error })
+  })
+  return { ok: true }
+}
+
+function ask(ctx: CompanyContext, id: ConnectionId, what: What): ConnectionControl {
+  getConnection(ctx, id)
+  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const control = connectionControl(ctx)
+  ctx.transaction(() => void recordEvent(ctx, 'connection.sessionAsked', {}, { connectionId: id, what }))
+  return control
+}

@@ -1,0 +1,54 @@
+import { nextTurn, runWithinBudget } from '../../kernel/company/batches'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import type { ContactId } from '../../kernel/ids'
+import { assertPlainTags, changeTags } from '../../tag/tag-links'
+import type { BulkContactsBody } from './contact-bulk.calls'
+import { deleteContact, setContactActive } from '../contact.commands'
+import { canDeleteContact } from '../contact.policy'
+import { findContactRow } from '../contact.queries'
+
+/**
+ * Changes contacts in batches of a few milliseconds. Deleted ones are skipped. Returns the number changed.
+ * @throws Refusal ERR_NO_PERMISSION; ERR_INVALID_INPUT for a tag that contacts cannot have
+ */
+export async function changeContactsInBulk(ctx: CompanyContext, body: BulkContactsBody): Promise<number> {
+  if (body.action === 'delete' && !canDeleteContact(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  if (body.action === 'tag') assertPlainTags(ctx, body.tagIds)
+  const ids = [...new Set(body.contactIds)]
+  return body.action === 'delete' ? deleteEach(ctx, ids) : changeEach(ctx, ids, body)
+}
+
+async function deleteEach(ctx: CompanyContext, ids: readonly ContactId[]) {
+  let done = 0
+  for (const id of ids) {
+    if (!findContactRow(ctx, id)) continue
+    await deleteContact(ctx, id)
+    done++
+    await nextTurn()
+  }
+  return done
+}
+
+async function changeEach(
+  ctx: CompanyContext,
+  ids: readonly ContactId[],
+  body: Exclude<BulkContactsBody, { action: 'delete' }>,
+) {
+  let done = 0
+  for (let at = 0; at < ids.length;) {
+    at += runWithinBudget(ctx, ids.slice(at), (id) => {
+      if (!findContactRow(ctx, id)) return
+      change(ctx, id, body)
+      done++
+    })
+    await nextTurn()
+  }
+  return done
+}
+
+function change(ctx: CompanyContext, id: ContactId, body: BulkContactsBody) {
+  if (body.action === 'tag') changeTags(ctx, id, { add: body.tagIds, remove: [] })
+  else if (body.action === 'untag') changeTags(ctx, id, { add: [], remove: body.tagIds })
+  else setContactActive(ctx, id, body.action === 'unblock')
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { ExportId } from '../../kernel/spreadsheet/export-progress.contract'
+import { Id } from '../../kernel/http/body-values'
+import { defineCalls } from '../../kernel/http/calls'
+import { listUpTo } from '../../kernel/http/request-parts'
+import { contactFilter } from '../contact.contract'
+
+export const bulkContactsMax = 500
+
+const contactIds = v.pipe(listUpTo(Id, bulkContactsMax), v.minLength(1, 'required'))
+const tagIds = v.pipe(listUpTo(Id, 100), v.minLength(1, 'required'))
+
+export const BulkContactsBody = v.variant('action', [
+  v.object({ action: v.picklist(['tag', 'untag']), contactIds, tagIds }),
+  v.object({ action: v.picklist(['block', 'unblock', 'delete']), contactIds }),
+])
+export type BulkContactsBody = v.InferOutput<typeof BulkContactsBody>
+
+export const ExportContactsQuery = v.object({
+  ...contactFilter,
+  format: v.optional(v.picklist(['xlsx', 'csv']), 'xlsx'),
+  exportId: ExportId,
+  /** Restricts the filter's result to these contacts. */
+  contactIds: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.replace(/[[\]\s]/g, '')),
+      v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
+      listUpTo(Id, bulkContactsMax),
+    ),
+    '',
+  ),
+})
+export type ExportContactsQuery = v.InferOutput<typeof ExportContactsQuery>
+
+export const contactBulkCalls = defineCalls({
+  'GET /contacts/export': { query: ExportContactsQuery, answer: 'file' },
+  /** `done`: the number of contacts changed; deleted ones are not counted. */
+  'POST /contacts/bulk': { body: BulkContactsBody, answer: v.object({ done: v.number() }) },
+})

@@ -1,0 +1,45 @@
+import type { Address } from '../../channel/channel'
+import { checkNumber, findChannel, findConnectionToAsk, openChannel } from '../../connection/running/connection-channel'
+import { createContext, type CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import type { ConnectionId, ContactId } from '../../kernel/ids'
+import { mediaUrlOf, stageFile } from '../../kernel/file/media-store'
+import { findContactAddress } from './contact-address'
+import { getContactRow } from '../contact.queries'
+import { setContactPicture } from './set-contact-picture'
+
+/**
+ * Returns the number in the form its provider uses.
+ * @throws Refusal ERR_WAPP_NOT_INITIALIZED without a connected connection, ERR_WAPP_INVALID_CONTACT for a number without
+ * an account, ERR_WAPP_CHECK_CONTACT when the lookup failed
+ */
+export async function checkContactNumber(ctx: CompanyContext, number: string) {
+  const party = (await checkNumber(ctx, number)) ?? refuse('ERR_WAPP_INVALID_CONTACT')
+  const phone = party.addresses.find(({ kind }) => kind === 'phone')
+  return { number: phone?.value ?? number.replace(/\D/g, ''), exists: true as const }
+}
+
+/**
+ * Fetches the contact's picture and returns its path; empty when there is none.
+ * @throws Refusal as above
+ */
+export async function renewContactPicture(ctx: CompanyContext, contactId: ContactId) {
+  const { address, connectionId } = reach(ctx, contactId)
+  const bytes = await openChannel(ctx, connectionId)
+    .fetchPicture(address)
+    .catch(() => refuse('ERR_WAPP_CHECK_CONTACT'))
+  const file = bytes ? await stageFile(ctx, bytes, 'profile.jpg', 'image/jpeg') : undefined
+  // A fresh time, because the provider took a while; the contact may have been deleted.
+  const now = createContext(ctx.company, ctx.actor)
+  setContactPicture(now, contactId, file)
+  return mediaUrlOf(now, getContactRow(now, contactId).pictureMediaId)
+}
+
+/** Returns the contact's own connection if it is connected, else the default one. */
+function reach(ctx: CompanyContext, contactId: ContactId): { address: Address; connectionId: ConnectionId } {
+  const contact = getContactRow(ctx, contactId)
+  const own = contact.connectionId !== null && findChannel(ctx, contact.connectionId) ? contact.connectionId : undefined
+  const connectionId = own ?? findConnectionToAsk(ctx) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
+  const address = findContactAddress(ctx, contact, connectionId) ?? refuse('ERR_WAPP_INVALID_CONTACT')
+  return { address, connectionId }
+}

@@ -1,0 +1,19 @@
+import { digitsOf, isSamePhone } from '../number/phone-number'
+
+/** Whether nobody chose the name, so that the person's own is better. */
+export function isUnnamed({ name, number }: { name: string; number: string }) {
+  return name.trim() === '' || isPlaceholder(name) || name === number || isSamePhone(digitsOnly(name), number)
+}
+
+function digitsOnly(name: string) {
+  return /^[\d\s()+-]+$/.test(name) ? digitsOf(name) : ''
+}
+
+/** Returns the name for a person with neither name nor number. */
+export function placeholderName(address: string) {
+  return `Contato ${address.slice(-4)}`
+}
+
+export function isPlaceholder(name: string) {
+  return /^Contato \S{1,4}$/.test(name)
+}

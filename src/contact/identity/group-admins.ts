@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm'
+import type { Party } from '../../channel/channel'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { ConnectionId, ContactId } from '../../kernel/ids'
+import { findContactIdByIdentity, listIdentities } from '../contact.queries'
+import { groupAdminTable } from '../contact.tables'
+import { identityKey } from './resolve-contact'
+
+/** Replaces the complete list. */
+export function setGroupAdmins(
+  ctx: CompanyContext,
+  groupId: ContactId,
+  admins: readonly Party[],
+  connectionId: ConnectionId,
+) {
+  ctx.transaction(() => {
+    ctx.db.delete(groupAdminTable).where(eq(groupAdminTable.contactId, groupId)).run()
+    changeGroupAdmins(ctx, groupId, admins, true, connectionId)
+  })
+}
+
+/** Adds or removes some administrators. */
+export function changeGroupAdmins(
+  ctx: CompanyContext,
+  groupId: ContactId,
+  members: readonly Party[],
+  are: boolean,
+  connectionId: ConnectionId,
+) {
+  ctx.transaction(() => {
+    for (const { kind, value } of members.flatMap((member) => namesOf(ctx, member, connectionId))) {
+      const row = { contactId: groupId, kind, value }
+      if (are) ctx.db.insert(groupAdminTable).values(row).onConflictDoNothing().run()
+      else {
+        const { contactId } = groupAdminTable
+        const same = and(eq(contactId, groupId), eq(groupAdminTable.kind, kind), eq(groupAdminTable.value, value))
+        ctx.db.delete(groupAdminTable).where(same).run()
+      }
+    }
+  })
+}
+
+/** False if the group's administrators are unknown. */
+export function isGroupAdmin(ctx: CompanyContext, groupId: ContactId, person: Party, connectionId: ConnectionId) {
+  const admins = ctx.db.select().from(groupAdminTable).where(eq(groupAdminTable.contactId, groupId)).all()
+  const names = namesOf(ctx, person, connectionId)
+  return admins.some((admin) => names.some(({ kind, value }) => kind === admin.kind && value === admin.value))
+}
+
+/**
+ * Returns the event's addresses and all known addresses of the same person, because a LID here may be a phone number
+ * there.
+ */
+function namesOf(ctx: CompanyContext, { addresses }: Party, connectionId: ConnectionId) {
+  const given = addresses.map((address) => identityKey(address, connectionId))
+  const known = given.flatMap((key) => {
+    const id = findContactIdByIdentity(ctx, key)
+    return id === undefined ? [] : listIdentities(ctx, id)
+  })
+  return [...given, ...known].map(({ kind, value }) => ({ kind, value }))
+}

@@ -1,0 +1,148 @@
+import type { Address, Party } from '../../channel/channel'
+import { findConnectionFacts } from '../../connection/connection.queries'
+import '../contact.events'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { ConnectionId, ContactId } from '../../kernel/ids'
+import { type ContactRow, findContactIdByIdentity, getContactRow, type IdentityKey, scopeOf } from '../contact.queries'
+import { isPlaceholder, isUnnamed, placeholderName } from './contact-name'
+import { contactNameMax } from '../contact.contract'
+import { cleanName } from '../../kernel/text/name-text.contract'
+import { areApart } from '../merge/keep-apart'
+import { mergeContacts } from '../merge/merge-contacts'
+import { digitsOf, isSamePhone, phoneKey } from '../number/phone-number'
+import { searchTextOf } from '../list/search-text'
+
+const statements = perCompany(({ sqlite }) => ({
+  insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
+    `INSERT INTO contact (name, number, channel, is_group, connection_id, search_text, created_at, updated_at)
+     VALUES (?1, ?2, ?7, ?3, ?4, ?5, ?6, ?6)
+     RETURNING id`,
+  ),
+  link: sqlite.prepare<unknown, (string | number)[]>(
+    'INSERT INTO contact_identity (scope, kind, value, contact_id) VALUES (?, ?, ?, ?)',
+  ),
+  rename: sqlite.prepare<unknown, (string | number)[]>(
+    'UPDATE contact SET name = ?, number = ?, search_text = ?, updated_at = ? WHERE id = ?',
+  ),
+}))
+
+export interface ResolveContactOptions {
+  connectionId: ConnectionId
+  isGroup?: boolean
+  /** The message is from an imported history. */
+  isHistory?: boolean
+}
+
+/**
+ * Returns the contact of a party, found by any of its addresses, or created. Unknown addresses are added to it; if
+ * addresses belong to different contacts, those are merged unless users marked them as different people. A LID is never
+ * treated as a phone number, so a contact known only by LID has no number.
+ */
+export function resolveContact(ctx: CompanyContext, party: Party, options: ResolveContactOptions): ContactRow {
+  return ctx.transaction(() => {
+    const keys = party.addresses.map((address) => identityKey(address, options.connectionId))
+    const ids = keys.map((key) => findContactIdByIdentity(ctx, key))
+    const known = [...new Set(ids.filter((id) => id !== undefined))].sort((a, b) => a - b)
+    const [oldest, ...younger] = known
+    if (oldest === undefined) return createContact(ctx, party, keys, options)
+    const one = younger.filter((id) => !areApart(ctx, id, oldest))
+    for (const id of one) mergeContacts(ctx, id, oldest)
+    link(
+      ctx,
+      keys.filter((_, index) => ids[index] === undefined),
+      oldest,
+    )
+    const others = younger.filter((id) => !one.includes(id))
+    const own = party.addresses.filter((_, index) => !others.includes(ids[index] ?? 0))
+    return learn(ctx, getContactRow(ctx, oldest), { ...party, addresses: own })
+  })
+}
+
+/**
+ * Applies what a provider reports about a person who has not written: adds addresses to known contacts and merges them.
+ * Unknown people are not created.
+ */
+export function learnIdentity(
+  ctx: CompanyContext,
+  party: Party,
+  options: ResolveContactOptions,
+): ContactRow | undefined {
+  const isKnown = party.addresses.some(
+    (address) => findContactIdByIdentity(ctx, identityKey(address, options.connectionId)) !== undefined,
+  )
+  return isKnown ? resolveContact(ctx, party, options) : undefined
+}
+
+export function identityKey({ kind, value }: Address, connectionId: ConnectionId): IdentityKey {
+  return { scope: scopeOf(kind, connectionId), kind, value: kind === 'phone' ? phoneKey(value) : value }
+}
+
+function createContact(
+  ctx: CompanyContext,
+  party: Party,
+  keys: readonly IdentityKey[],
+  options: ResolveContactOptions,
+) {
+  const number = numberOf(party)
+  const name = profileName(party) || placeholderOf(party)
+  const isGroup = Number(options.isGroup ?? party.addresses[0].kind === 'group')
+  const row = statements(ctx.company).insert.get(
+    name,
+    number,
+    isGroup,
+    options.connectionId,
+    searchTextOf(name, number),
+    ctx.now.getTime(),
+    findConnectionFacts(ctx, options.connectionId)?.channel ?? 'whatsapp',
+  )
+  const id = row?.id ?? 0
+  link(ctx, keys, id)
+  recordEvent(ctx, 'contact.created', { contactId: id }, options.isHistory ? { history: true } : {})
+  return getContactRow(ctx, id)
+}
+
+function link(ctx: CompanyContext, keys: readonly IdentityKey[], contactId: ContactId) {
+  const linked = new Set<string>()
+  for (const { scope, kind, value } of keys) {
+    const name = `${scope} ${kind} ${value}`
+    if (!linked.has(name)) statements(ctx.company).link.run(scope, kind, value, contactId)
+    linked.add(name)
+  }
+}
+
+/** The party without addresses that users marked as another person's. */
+type KnownParty = Pick<Party, 'name'> & { addresses: readonly Address[] }
+
+/** Takes better data from the event: a missing number, the provider's form of it, a name. */
+function learn(ctx: CompanyContext, contact: ContactRow, party: KnownParty): ContactRow {
+  const known = numberOf(party)
+  const number = known && (!contact.number || isSamePhone(known, contact.number)) ? known : contact.number
+  const given = profileName(party)
+  const renames = given !== '' && (contact.isGroup || isUnnamed(contact))
+  const name = renames
+    ? given
+    : contact.name === '' || isPlaceholder(contact.name)
+      ? number || contact.name
+      : contact.name
+  if (name === contact.name && number === contact.number) return contact
+  statements(ctx.company).rename.run(name, number, searchTextOf(name, number), ctx.now.getTime(), contact.id)
+  recordEvent(ctx, 'contact.updated', { contactId: contact.id }, {})
+  return getContactRow(ctx, contact.id)
+}
+
+/** Groups store their id as number, as in the specification. */
+function numberOf(party: KnownParty) {
+  const own = party.addresses.find(({ kind }) => kind === 'phone' || kind === 'group')
+  return own ? (own.kind === 'phone' ? digitsOf(own.value) : own.value) : ''
+}
+
+function profileName(party: KnownParty) {
+  return cleanName((party.name ?? '').slice(0, contactNameMax))
+}
+
+function placeholderOf(party: Party) {
+  const [first] = party.addresses
+  return numberOf(party) || placeholderName(first.value)
+}

@@ -1,0 +1,14 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { ContactId } from '../../kernel/ids'
+import type { MergePreview } from '../contact.answers'
+
+export type ContactRecords = MergePreview['moves'] & Pick<MergePreview, 'twinTickets'>
+
+/** Counts a contact's records of a later domain, which a merge would move. */
+export type CountContactRecords = (ctx: CompanyContext, fromId: ContactId, intoId: ContactId) => Partial<ContactRecords>
+
+declare module '../../kernel/company/company-files' {
+  interface CompanyPorts {
+    contactRecords: readonly CountContactRecords[]
+  }
+}

@@ -1,0 +1,119 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { findContactIdByIdentity } from '../contact.queries'
+import { digitsOf, phoneKey } from './phone-number'
+
+/** A contact's number found in a text. */
+export interface HiddenNumber {
+  start: number
+  end: number
+  /** As written in the text. */
+  text: string
+}
+
+interface Piece {
+  digits: string
+  start: number
+}
+
+/** Digits with the usual punctuation: `+55 (11) 98888-0001`. */
+const numberRun = /[+(]{0,2}\d+(?:[\s().+/-]{1,3}\d+)*/g
+const digitsMin = 8
+const digitsMax = 15
+/** Without country and area code: eight digits, or nine starting with 9 for mobiles. */
+const localDigitsMax = 9
+/** If a text has more numbers, the rest is masked as well, because which ones are masked would reveal which exist. */
+const numbersMax = 20
+/** A longer run of pieces is a table; its pieces are checked one by one. */
+const piecesMax = 40
+
+const statements = perCompany(({ sqlite }) => ({
+  // Must equal the condition of the partial index, otherwise SQLite does not use it.
+  byTail: sqlite.prepare<{ number: string }, [string]>(
+    'SELECT number FROM contact WHERE is_group = 0 AND length(number) >= 8 AND substr(number, -8) = ?',
+  ),
+}))
+
+/**
+ * Finds the numbers of the company's contacts in a text, however they are written, in order. Other digits, such as a
+ * CPF or an order number, are ignored.
+ */
+export function findHiddenNumbers(ctx: CompanyContext, text: string): HiddenNumber[] {
+  let numbers = 0
+  return [...text.matchAll(numberRun)].flatMap(({ 0: run, index }) => {
+    if (digitsOf(run).length < digitsMin) return []
+    const pieces = [...run.matchAll(/\d+/g)].map((piece) => ({ digits: piece[0], start: index + piece.index }))
+    numbers += countNumbers(pieces)
+    return numbers > numbersMax ? allOf(run, index, pieces) : findInPieces(ctx, text, pieces, index)
+  })
+}
+
+const isTable = (pieces: readonly Piece[]) => pieces.length > piecesMax
+const wholeOnes = (pieces: readonly Piece[]) => pieces.filter(({ digits }) => digits.length >= digitsMin)
+
+/** Returns the minimum number of phone numbers in a run. */
+function countNumbers(pieces: readonly Piece[]) {
+  if (isTable(pieces)) return wholeOnes(pieces).length
+  return Math.ceil(pieces.reduce((length, { digits }) => length + digits.length, 0) / digitsMax)
+}
+
+function allOf(run: string, start: number, pieces: readonly Piece[]): HiddenNumber[] {
+  if (!isTable(pieces)) return [{ start, end: start + run.length, text: run }]
+  return wholeOnes(pieces).map((piece) => ({
+    start: piece.start,
+    end: piece.start + piece.digits.length,
+    text: piece.digits,
+  }))
+}
+
+function findInPieces(ctx: CompanyContext, text: string, pieces: readonly Piece[], runStart: number) {
+  const found: HiddenNumber[] = []
+  for (let from = 0; from < pieces.length; from++) {
+    const to = lastPieceOfNumber(ctx, pieces, from)
+    const [first, last] = [pieces[from], to === undefined ? undefined : pieces[to]]
+    if (!first || !last || to === undefined) continue
+    const end = last.start + last.digits.length
+    const start = from === 0 ? startOf(text, runStart, first.start, end) : first.start
+    found.push({ start, end, text: text.slice(start, end) })
+    from = to
+  }
+  return found
+}
+
+/** A plus and a parenthesis around the area code belong to the number; one around the whole does not. */
+function startOf(text: string, runStart: number, firstDigit: number, end: number) {
+  if (!text.slice(runStart, firstDigit).includes('(') || text.slice(firstDigit, end).includes(')')) return runStart
+  return text[firstDigit - 1] === '+' ? firstDigit - 1 : firstDigit
+}
+
+/** Returns the end of the longest contact number that starts with this piece; undefined for none. */
+function lastPieceOfNumber(ctx: CompanyContext, pieces: readonly Piece[], from: number) {
+  let bare = ''
+  let found: number | undefined
+  const end = isTable(pieces) ? from + 1 : pieces.length
+  for (let to = from; to < end; to++) {
+    bare = withoutLeadingZeros(bare, pieces[to]?.digits ?? '')
+    if (bare.length > digitsMax) break
+    if (bare.length >= digitsMin && isNumberOfContact(ctx, bare)) found = to
+  }
+  return found
+}
+
+/** Appends digits without leading zeros, which belong to no number. */
+function withoutLeadingZeros(bare: string, next: string) {
+  return bare === '' ? next.replace(/^0+/, '') : bare + next
+}
+
+/** People omit the country code, and locally the area code. */
+function isNumberOfContact(ctx: CompanyContext, digits: string) {
+  const keys = digits.length <= 11 ? [phoneKey(digits), phoneKey(`55${digits}`)] : [phoneKey(digits)]
+  return keys.some((value) => findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value })) || isLocal(ctx, digits)
+}
+
+/** Accounts older than the ninth digit are stored without it. */
+function isLocal(ctx: CompanyContext, digits: string) {
+  if (digits.length > localDigitsMax) return false
+  const isMobile = digits.length === digitsMin || digits.startsWith('9')
+  const holders = statements(ctx.company).byTail.all(digits.slice(-digitsMin))
+  return holders.some(({ number }) => number.endsWith(digits) || (isMobile && number.startsWith('55')))
+}

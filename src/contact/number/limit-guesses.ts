@@ -1,0 +1,30 @@
+import { actingUserId } from '../../kernel/company/actor'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import type { UserId } from '../../kernel/ids'
+import { createRateLimit } from '../../kernel/http/rate-limit'
+import { mustMask } from './mask-number'
+import { digitsOf, phoneKey } from './phone-number'
+
+/** Shorter numbers are incomplete, such as a contact's id used as a number. */
+const digitsOfWholeNumber = 8
+
+const guesses = perCompany(() => ({
+  limit: createRateLimit({ most: 20, windowMs: 10 * 60_000 }),
+  latest: new Map<UserId, string>(),
+}))
+
+/**
+ * Counts a whole number entered by a user who may not see numbers: the answer reveals whether it is known, so hidden
+ * digits could be guessed one by one. Repeating a number, as for the next page, counts once.
+ * @throws Refusal ERR_TOO_MANY_REQUESTS
+ */
+export function countGuess(ctx: CompanyContext, number: string) {
+  const userId = actingUserId(ctx.actor)
+  if (userId === undefined || digitsOf(number).length < digitsOfWholeNumber || !mustMask(ctx)) return
+  const { limit, latest } = guesses(ctx.company)
+  const key = phoneKey(digitsOf(number))
+  if (latest.get(userId) === key) return
+  limit.take(String(userId), ctx.now.getTime())
+  latest.set(userId, key)
+}

@@ -1,0 +1,40 @@
+import type { QueueId, UserId } from '../ids'
+
+export interface UserActor {
+  kind: 'user'
+  userId: UserId
+  name: string
+  profile: 'admin' | 'user'
+  super: boolean
+  queueIds: readonly QueueId[]
+  /** Sees tickets without a queue. */
+  allTicket: boolean
+  allowGroup: boolean
+  /** Sees the conversations of other queues. */
+  allHistoric: boolean
+  /** May list all users' tickets of their queues. */
+  allUserChat: boolean
+  userClosePendingTicket: boolean
+  showDashboard: boolean
+  allowRealTime: boolean
+  allowConnections: boolean
+}
+
+/** The product itself: jobs, channels, scripts. */
+export interface SystemActor {
+  kind: 'system'
+}
+
+export type Actor = UserActor | SystemActor
+
+export const systemActor: SystemActor = { kind: 'system' }
+
+/** The system actor is an admin. */
+export function isAdmin(actor: Actor) {
+  return actor.kind === 'system' || actor.profile === 'admin' || actor.super
+}
+
+/** The acting user's id; undefined for the system actor. */
+export function actingUserId(actor: Actor): UserId | undefined {
+  return actor.kind === 'user' ? actor.userId : undefined
+}

@@ -1,0 +1,291 @@
+import type { Database } from 'bun:sqlite'
+import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CompanyPlan } from './company-plan.contract'
+import type { Checkpoints, FileCheckpoints } from '../database/checkpoints'
+import type { Clock } from '../time/clock'
+import { openDatabase, setCacheSize } from '../database/database'
+import { Refusal } from '../errors'
+import type { CompanyId } from '../ids'
+import type { Log } from '../log'
+import { isOutdated, type Migration, migrate } from '../database/migrate'
+import type { GuardedFetch } from '../outgoing/guarded-fetch'
+import type { Sealer } from '../config/sealed-secret'
+import { withStatementCache } from '../database/statement-cache'
+import { createUpgrades, type Upgrades } from './upgrades'
+
+declare const companyBrand: unique symbol
+/** A company's database. Created only in this file, so that a function cannot be given any other database. */
+export type CompanyDb = BunSQLiteDatabase & { readonly [companyBrand]: true }
+
+export interface CompanyHandle {
+  readonly id: CompanyId
+  readonly db: CompanyDb
+  /** For statements prepared once and run often; everything else goes through `db`. */
+  readonly sqlite: Database
+  readonly folder: string
+  readonly mediaFolder: string
+  readonly services: CompanyServices
+  /** Caches and prepared statements of all domains, dropped when the company closes. See `perCompany`. */
+  readonly kept: Map<unknown, unknown>
+  readonly checkpoints: FileCheckpoints
+  /** State of the running transaction; undefined outside one. */
+  pending: PendingWork | undefined
+  /** Reasons to keep it open, such as a running connection or a live socket. */
+  pins: number
+  lastUsedAtMs: number
+}
+
+/** What the running transaction has to do when it commits. The event log adds its events. */
+export interface PendingWork {
+  afterCommit: (() => void)[]
+}
+
+/**
+ * Functions that a domain needs from a later domain or from the process and cannot import. Each domain declares its ports
+ * as required members with `declare module`; `compose` provides them, so that a missing one does not compile.
+ */
+export interface CompanyPorts {}
+
+/** What the catalog tells domains about their company. */
+export interface CompanyAbout {
+  name: string
+  timeZone: string
+  language: 'pt' | 'en' | 'es'
+  /** False when the host has disabled the company. */
+  status: boolean
+  /** YYYY-MM-DD, the last paid day. */
+  dueDate: string
+}
+
+/**
+ * Services that the kernel needs to run companies; the same for all of them. Event log, jobs and live messages declare their
+ * own with `declare module`, as they stand above this file.
+ */
+export interface CompanyServices {
+  ports: CompanyPorts
+  about(id: CompanyId): CompanyAbout
+  planOf(id: CompanyId): CompanyPlan
+  clock: Clock
+  log: Log
+  /** For URLs entered by users. */
+  guardedFetch: GuardedFetch
+  /** For secrets of records, such as API keys. */
+  sealer: Sealer
+}
+
+export interface CompanyFilesOptions extends CompanyServices {
+  dataDir: string
+  migrations: readonly Migration[]
+  checkpoints: Checkpoints
+  /**
+   * Called when a file has been opened, which may be another one than before, such as a restored copy. An error
+   * leaves it open.
+   */
+  onOpen?: readonly ((id: CompanyId) => void)[]
+  /** Number of unpinned companies that stay open. */
+  openMax?: number
+}
+
+const openMaxDefault = 200
+/** Limits of the page caches: of all open companies together, and per company. */
+const cacheKib = { total: 512 * 1024, most: 32 * 1024, least: 1024 }
+
+export type CompanyFiles = ReturnType<typeof createCompanyFiles>
+
+/** The only access to company files. Opens lazily, migrates, verifies the file's identity, closes the least recently used. */
+export function createCompanyFiles(options: CompanyFilesOptions) {
+  const open = new Map<CompanyId, CompanyHandle>()
+  const upgrades = createUpgrades(options.migrations)
+  let cacheKibEach = cacheKib.most
+  const folderOf = (id: CompanyId) => join(options.dataDir, 'companies', String(id))
+  const fileOf = (id: CompanyId) => join(folderOf(id), 'company.sqlite')
+
+  function use(id: CompanyId): CompanyHandle {
+    let handle = open.get(id)
+    if (!handle) {
+      if (!existsSync(fileOf(id))) throw new Refusal('ERR_NO_COMPANY_FOUND')
+      handle = openChecked(id)
+      open.set(id, handle)
+      closeLeastUsed()
+      setCacheSize(handle.sqlite, cacheKibEach)
+      shareCache()
+      noteOpen(id)
+    }
+    handle.lastUsedAtMs = Date.now()
+    return handle
+  }
+
+  function openChecked(id: CompanyId) {
+    try {
+      return openHandle(id, folderOf(id), options, upgrades)
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      // A damaged file must not stop other companies; its users get a clear error.
+      options.log.error('The file of a company cannot be opened', { company: id, error })
+      throw new Refusal('ERR_COMPANY_DAMAGED')
+    }
+  }
+
+  function noteOpen(id: CompanyId) {
+    for (const follow of options.onOpen ?? []) {
+      try {
+        follow(id)
+      } catch (error) {
+        options.log.error('What follows the opening of a company failed', { company: id, error })
+      }
+    }
+  }
+
+  function closeLeastUsed() {
+    const idle = [...open.values()].filter((handle) => handle.pins === 0 && !handle.pending)
+    idle.sort((a, b) => a.lastUsedAtMs - b.lastUsedAtMs)
+    for (const handle of idle.slice(0, Math.max(0, open.size - (options.openMax ?? openMaxDefault)))) close(handle.id)
+  }
+
+  /** Rounded to powers of two, so that opening or closing a company rarely changes the share of the others. */
+  function shareCache() {
+    const share = 2 ** Math.floor(Math.log2(cacheKib.total / Math.max(1, open.size)))
+    const each = Math.max(cacheKib.least, Math.min(cacheKib.most, share))
+    if (each === cacheKibEach) return
+    cacheKibEach = each
+    for (const { sqlite } of open.values()) setCacheSize(sqlite, each)
+  }
+
+  function close(id: CompanyId) {
+    const handle = open.get(id)
+    if (!handle) return
+    open.delete(id)
+    handle.kept.clear()
+    handle.checkpoints.end()
+    handle.sqlite.close()
+    shareCache()
+  }
+
+  return {
+    use,
+    close,
+    /**
+     * Returns the company once its file is migrated.
+     * @throws Refusal, ERR_COMPANY_UPDATING when that takes longer than
+     * `waitMsMax`
+     */
+    async ready(id: CompanyId, waitMsMax?: number): Promise<CompanyHandle> {
+      try {
+        return use(id)
+      } catch (error) {
+        const ended = upgrades.whenEnded(fileOf(id))
+        if (!ended) throw error
+        await (waitMsMax === undefined ? ended : Promise.race([ended, Bun.sleep(waitMsMax)]))
+        return use(id)
+      }
+    },
+    isOpen: (id: CompanyId) => open.has(id),
+    /** Resolves when no worker uses the company's file. */
+    whenUnused: async (id: CompanyId) => upgrades.whenEnded(fileOf(id)),
+    exists: (id: CompanyId) => existsSync(fileOf(id)),
+    folderOf,
+    openIds: () => [...open.keys()],
+    /** Creates the folder and file of a new company; removes both if anything fails. */
+    create(id: CompanyId) {
+      if (existsSync(folderOf(id))) throw new Error(`Company ${id} already has a folder`)
+      try {
+        mkdirSync(folderOf(id), { recursive: true, mode: 0o700 })
+        const db = openDatabase(fileOf(id))
+        migrate(db, options.migrations)
+        db.run('INSERT INTO identity (only, company_id) VALUES (1, ?)', [id])
+        db.close()
+      } catch (error) {
+        rmSync(folderOf(id), { recursive: true, force: true })
+        throw error
+      }
+      return use(id)
+    },
+    /** Closes the company and deletes its folder with database and media. */
+    erase(id: CompanyId) {
+      close(id)
+      // A running checkpoint can recreate a file while the folder is being emptied.
+      rmSync(folderOf(id), { recursive: true, force: true, maxRetries: 3 })
+    },
+    pin(id: CompanyId) {
+      const handle = use(id)
+      handle.pins++
+      let held = true
+      return () => {
+        if (held) handle.pins--
+        held = false
+      }
+    },
+    closeAll() {
+      for (const id of [...open.keys()]) close(id)
+      upgrades.stop()
+    },
+  }
+}
+
+function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions, upgrades: Upgrades): CompanyHandle {
+  const sqlite = openNewest(join(folder, 'company.sqlite'), options.migrations, upgrades)
+  try {
+    assertIdentity(sqlite, id)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+  const mediaFolder = join(folder, 'media')
+  mkdirSync(mediaFolder, { recursive: true, mode: 0o700 })
+  return {
+    id,
+    // The brand exists only as a type.
+    db: drizzle(withStatementCache(sqlite)) as unknown as CompanyDb,
+    sqlite,
+    folder,
+    mediaFolder,
+    services: options,
+    kept: new Map(),
+    checkpoints: options.checkpoints.watch(sqlite),
+    pending: undefined,
+    pins: 0,
+    lastUsedAtMs: Date.now(),
+  }
+}
+
+/** Starts a pending migration. @throws Refusal ERR_COMPANY_UPDATING while the file is being migrated */
+function openNewest(path: string, migrations: readonly Migration[], upgrades: Upgrades): Database {
+  if (upgrades.whenEnded(path)) throw updating()
+  const failure = upgrades.failureOf(path)
+  if (failure !== undefined) throw new Error(failure)
+  const sqlite = openDatabase(path)
+  try {
+    if (!isOutdated(sqlite, migrations)) {
+      migrate(sqlite, migrations)
+      return sqlite
+    }
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+  sqlite.close()
+  upgrades.begin(path)
+  throw updating()
+}
+
+const updating = () => new Refusal('ERR_COMPANY_UPDATING', { retryAfterSeconds: 2 })
+
+/** Refuses a file stored under another company's id, which would show one company's data to the other. */
+function assertIdentity(sqlite: Database, id: CompanyId) {
+  const row = sqlite.query<{ company_id: number }, []>('SELECT company_id FROM identity').get()
+  if (row?.company_id !== id) throw new Error(`This file belongs to company ${row?.company_id ?? 'nobody'}, not ${id}`)
+}
+
+/** A value created once per open company, such as a cache or prepared statement, and dropped when the company closes. */
+export function perCompany<T>(make: (company: CompanyHandle) => T) {
+  return (company: CompanyHandle): T => {
+    let value = company.kept.get(make) as T | undefined
+    if (value === undefined) {
+      value = make(company)
+      company.kept.set(make, value)
+    }
+    return value
+  }
+}

@@ -1,0 +1,130 @@
+import { Database } from 'bun:sqlite'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { orStartFailure, StartFailure } from '../start-failure'
+
+export interface FolderLock {
+  /**
+   * Whether the previous holder may still be running: true for some minutes if this process had to wait for the lock or
+   * the previous holder ended without releasing it.
+   */
+  isHandOver(): boolean
+  /** Releases the lock; call it last. The operating system releases the lock of a killed process. */
+  release(): void
+}
+
+/** The process that holds the lock. */
+export interface FolderHolder {
+  pid: number
+  host: string
+}
+
+/** Longer than platforms give a process to stop, and than the provider keeps a lost connection. */
+const handOverMs = 5 * 60_000
+const retryMsDefault = 200
+
+export class FolderInUse extends StartFailure {
+  constructor(dataDir: string, holder: FolderHolder | undefined) {
+    super(`${dataDir} is in use by another Recado${nameOf(holder)}. Stop it first.`)
+  }
+}
+
+export const nameOf = (holder: FolderHolder | undefined) => (holder ? ` (process ${holder.pid} on ${holder.host})` : '')
+
+/**
+ * Locks the folder and creates it if missing. Two processes on one folder would use the same Signal keys twice and make
+ * messages unreadable.
+ * @throws FolderInUse, StartFailure
+ */
+export function lockFolder(dataDir: string): FolderLock {
+  const lock = tryLock(dataDir, false)
+  if (!lock) throw new FolderInUse(dataDir, findHolder(dataDir))
+  return lock
+}
+
+/** Locks the folder as soon as it is free. Rejects with the signal's reason when aborted. */
+export async function whenFolderIsFree(dataDir: string, signal: AbortSignal, retryMs = retryMsDefault) {
+  for (;;) {
+    signal.throwIfAborted()
+    const lock = tryLock(dataDir, true)
+    if (lock) return lock
+    await Bun.sleep(retryMs)
+  }
+}
+
+/** The current holder, or a previous one that did not release the lock. */
+export function findHolder(dataDir: string): FolderHolder | undefined {
+  const db = openLockFile(dataDir)
+  try {
+    return db.query<FolderHolder, []>('SELECT pid, host FROM holder').get() ?? undefined
+  } catch {
+    // The holder has not written its details yet.
+    return undefined
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * The lock is an open write transaction on a file of its own. Its file lock belongs to the operating system, which releases
+ * it however the process ends; network file systems share it between hosts. Others can still read who holds it.
+ */
+function tryLock(dataDir: string, waited: boolean): FolderLock | undefined {
+  return orStartFailure(join(dataDir, fileName), () => {
+    const db = openLockFile(dataDir)
+    try {
+      db.run('BEGIN IMMEDIATE')
+      const crashed = replaceHolder(db)
+      // A reader can delay this for a moment.
+      db.run('PRAGMA busy_timeout = 1000')
+      db.run('COMMIT')
+      db.run('PRAGMA busy_timeout = 0')
+      db.run('BEGIN IMMEDIATE')
+      return holdLock(db, waited || crashed)
+    } catch (error) {
+      db.close()
+      if ((error as { code?: string }).code === 'SQLITE_BUSY') return undefined
+      throw error
+    }
+  })
+}
+
+/** Whether the previous holder did not release the lock. */
+function replaceHolder(db: Database) {
+  db.run('CREATE TABLE IF NOT EXISTS holder (only INTEGER PRIMARY KEY, pid INTEGER NOT NULL, host TEXT NOT NULL)')
+  const crashed = db.query('SELECT 1 FROM holder').get() !== null
+  db.run('REPLACE INTO holder (only, pid, host) VALUES (1, ?, ?)', [process.pid, hostname()])
+  return crashed
+}
+
+function holdLock(db: Database, takenOver: boolean): FolderLock {
+  const sinceMs = performance.now()
+  let held = true
+  return {
+    isHandOver: () => takenOver && performance.now() - sinceMs < handOverMs,
+    release() {
+      if (!held) return
+      held = false
+      try {
+        db.run('DELETE FROM holder')
+        db.run('COMMIT')
+      } catch {
+        // The folder may be deleted or the disk full; closing the file releases the lock anyway.
+      } finally {
+        db.close()
+      }
+    },
+  }
+}
+
+const fileName = 'lock.sqlite'
+
+function openLockFile(dataDir: string) {
+  const path = join(dataDir, fileName)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const db = new Database(path, { create: true })
+  db.run('PRAGMA busy_timeout = 0')
+  chmodSync(path, 0o600)
+  return db
+}

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { isAddressBlock } from '../http/address-blocks'
+import { type AiConfig, aiConfigOf, aiEnvironment } from './ai-config'
+import { isAllowEntry, type OutgoingAllowList, splitAllowList } from '../outgoing/outgoing-allow'
+import { type PaymentConfig, paymentConfigOf, paymentEnvironment } from './payment-config'
+import { StartFailure } from '../start-failure'
+import { type ProxyList, splitProxyList } from '../http/trusted-proxies'
+
+const Port = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(65_535))
+
+const Proxies = v.pipe(
+  v.string(),
+  v.transform(splitProxyList),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(isAddressBlock, ({ input }) => `"${input}" is no IP address and no CIDR block`),
+    ),
+  ),
+)
+
+const Allowed = v.pipe(
+  v.string(),
+  v.transform(splitAllowList),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(
+        isAllowEntry,
+        ({ input }) => `"${input}" is no host name, IP address or CIDR block, with or without a port`,
+      ),
+    ),
+  ),
+)
+
+const Environment = v.object({
+  HOST: v.optional(v.string(), '0.0.0.0'),
+  PORT: v.optional(Port, '3000'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), 'data'),
+  PUBLIC_URL: v.optional(v.pipe(v.string(), v.url())),
+  TRUSTED_PROXIES: v.optional(Proxies),
+  OUTGOING_ALLOW: v.optional(Allowed, ''),
+  SUPER_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email()), 'super@recado.local'),
+  SUPER_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(5), v.maxLength(50))),
+  WHATSAPP_WEB_URL: v.optional(v.pipe(v.string(), v.url())),
+  WHATSAPP_MEDIA_URL: v.optional(v.pipe(v.string(), v.url())),
+  GRAPH_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://graph.facebook.com'),
+  GOOGLE_TOKEN_URL: v.optional(v.pipe(v.string(), v.url()), 'https://oauth2.googleapis.com/token'),
+  DIALOGFLOW_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://dialogflow.googleapis.com'),
+  ...aiEnvironment,
+  ...paymentEnvironment,
+  LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+})
+
+/** Configuration from the environment, read once at start. Every setting is optional. */
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  /** The public address; by default that of each request. */
+  publicUrl?: string
+  /** Proxies whose forwarding headers are trusted; by default loopback and, in a container, its gateway. */
+  trustedProxies?: ProxyList
+  /** Private destinations that integrations may call; usually empty. */
+  outgoingAllow: OutgoingAllowList
+  superEmail: string
+  superPassword?: string
+  /** Replaces the socket address of WhatsApp's multi-device service. */
+  whatsappWebUrl?: string
+  /** Replaces the base address of WhatsApp's media hosts. */
+  whatsappMediaUrl?: string
+  graphApiUrl: string
+  ai: AiConfig
+  /** Google's addresses of Dialogflow. */
+  dialogflow: { tokenUrl: string; apiUrl: string }
+  payment: PaymentConfig
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** @throws StartFailure naming every invalid variable */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = v.safeParse(Environment, given)
+  if (!result.success) {
+    const errors = result.issues.map((issue) => `  ${v.getDotPath(issue)}: ${issue.message}`)
+    throw new StartFailure(`The configuration is not valid:\n${errors.join('\n')}`)
+  }
+  const env = result.output
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustedProxies: env.TRUSTED_PROXIES,
+    outgoingAllow: env.OUTGOING_ALLOW,
+    superEmail: env.SUPER_EMAIL,
+    superPassword: env.SUPER_PASSWORD,
+    whatsappWebUrl: env.WHATSAPP_WEB_URL,
+    whatsappMediaUrl: env.WHATSAPP_MEDIA_URL?.replace(/\/+$/, ''),
+    graphApiUrl: env.GRAPH_API_URL.replace(/\/+$/, ''),
+    ai: aiConfigOf(env),
+    dialogflow: { tokenUrl: env.GOOGLE_TOKEN_URL, apiUrl: env.DIALOGFLOW_API_URL.replace(/\/+$/, '') },
+    payment: paymentConfigOf(env),
+    logLevel: env.LOG_LEVEL,
+  }
+}

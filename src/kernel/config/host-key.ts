@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { orStartFailure, StartFailure } from '../start-failure'
+
+const keyBytes = 32
+const ivBytes = 12
+const tagBytes = 16
+
+export type HostKey = ReturnType<typeof openHostKey>
+
+/**
+ * The secret in `data/host.key`, created on first start. It signs sessions and encrypts credentials at rest, so that a copied
+ * database alone yields no token.
+ * @throws StartFailure when the file is not a key or cannot be written
+ */
+export function openHostKey(dataDir: string) {
+  const path = join(dataDir, 'host.key')
+  const secret = orStartFailure(path, () => {
+    if (!existsSync(path)) writeFileSync(path, randomBytes(keyBytes).toString('base64'), { mode: 0o600, flag: 'wx' })
+    return Buffer.from(readFileSync(path, 'utf8'), 'base64')
+  })
+  if (secret.length !== keyBytes)
+    throw new StartFailure(
+      `${path} is not a host key. Put its backup back: without it nobody stays signed in and sealed secrets are lost.`,
+    )
+  // Derives one key per purpose (RFC 5869), so that a session key cannot decrypt a secret.
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes))
+  const sealing = derive('seal')
+
+  return {
+    sessionSecret: derive('session').toString('base64'),
+    linkSecret: derive('link'),
+    /** AES-256-GCM with a random nonce. */
+    seal(text: string) {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv('aes-256-gcm', sealing, iv)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
+    },
+    /** @throws Error when the text was not encrypted with this key or was altered */
+    unseal(sealed: string) {
+      const bytes = Buffer.from(sealed, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, ivBytes))
+      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+    },
+  }
+}

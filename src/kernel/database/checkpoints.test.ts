@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from '../../testing/whatsapp-world'
+import { type Checkpoints, createCheckpoints } from './checkpoints'
+import { openDatabase } from './database'
+import { createLog } from '../log'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recado-checkpoints-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Returns the rows of the file without its WAL, as after a power cut. */
+function valuesInTheFileAlone(path: string) {
+  const alone = `${path}.alone`
+  copyFileSync(path, alone)
+  const db = new Database(alone)
+  try {
+    return db.query<{ value: number }, []>('SELECT value FROM written').values().flat()
+  } catch {
+    return []
+  } finally {
+    db.close()
+  }
+}
+
+function openWatched(name: string, checkpoints: Checkpoints) {
+  const path = join(folder, name)
+  const db = openDatabase(path)
+  db.run('CREATE TABLE written (value INTEGER)')
+  return { path, db, watch: checkpoints.watch(db) }
+}
+
+test('checkpoints large writes while the writer continues, and ignores a file that was deleted', async () => {
+  const checkpoints = createCheckpoints(createLog('silent'), { sweepMs: 60_000 })
+  const erased = openWatched('erased.sqlite', checkpoints)
+  rmSync(erased.path)
+  erased.watch.note(1000)
+  const { path, db, watch } = openWatched('company.sqlite', checkpoints)
+  db.run('INSERT INTO written VALUES (1)')
+  watch.note(299)
+  expect(valuesInTheFileAlone(path)).toEqual([])
+  watch.note(1)
+  await until(() => valuesInTheFileAlone(path).length === 1, 'the first row in the file')
+  db.run('INSERT INTO written VALUES (2)')
+  watch.note(300)
+  await until(() => valuesInTheFileAlone(path).length === 2, 'the second row in the file')
+  for (const open of [erased, { db, watch }]) {
+    open.watch.end()
+    open.db.close()
+  }
+})
+
+test('the sweep finds unannounced writes, and retries a file that a reader held back', async () => {
+  const checkpoints = createCheckpoints(createLog('silent'), { sweepMs: 20 })
+  const { path, db, watch } = openWatched('platform.sqlite', checkpoints)
+  const other = openWatched('company.sqlite', checkpoints)
+  db.run('INSERT INTO written VALUES (1)')
+  await until(() => valuesInTheFileAlone(path).length === 1, 'the first row in the file')
+  const reader = new Database(path, { readonly: true })
+  reader.run('BEGIN')
+  reader.query('SELECT * FROM written').all()
+  db.run('INSERT INTO written VALUES (2)')
+  other.db.run('INSERT INTO written VALUES (3)')
+  await until(() => valuesInTheFileAlone(other.path).length === 1, 'the sweep to reach the other file')
+  expect(valuesInTheFileAlone(path)).toEqual([1])
+  reader.run('COMMIT')
+  reader.close()
+  await until(() => valuesInTheFileAlone(path).length === 2, 'the second row in the file')
+  for (const open of [other, { db, watch }]) {
+    open.watch.end()
+    open.db.close()
+  }
+})

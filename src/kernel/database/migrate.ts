@@ -1,0 +1,67 @@
+import type { Database } from 'bun:sqlite'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fillNameKeys } from './fill-name-keys'
+import { StartFailure } from '../start-failure'
+
+export interface Migration {
+  /** Consecutive from 1; stored as PRAGMA user_version. */
+  version: number
+  name: string
+  sql: string
+}
+
+/** Reads `0001-name.sql`, `0002-…` of a folder. @throws Error when a number is missing or repeated */
+export function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  return names.map((name, index) => {
+    const version = Number.parseInt(name, 10)
+    if (version !== index + 1) throw new Error(`Migration ${join(folder, name)} should be number ${index + 1}`)
+    return { version, name, sql: readFileSync(join(folder, name), 'utf8') }
+  })
+}
+
+/**
+ * Migrates a file to the newest version atomically and checks its integrity. A file with data is first copied beside itself, so
+ * that a host can return to the previous release.
+ * @throws StartFailure when the file is newer than this release; Error when it does not pass the check after migrating.
+ */
+export function migrate(db: Database, migrations: readonly Migration[]) {
+  const current = versionOf(db)
+  if (current > migrations.length) {
+    throw new StartFailure(
+      `${db.filename} is of version ${current}, newer than this release knows (${migrations.length}). Start the newer release.`,
+    )
+  }
+  if (current === migrations.length) return
+  if (current > 0 && db.filename !== ':memory:') snapshot(db, current)
+  db.transaction(() => {
+    for (const migration of migrations.slice(current)) {
+      db.run(migration.sql)
+      fillNameKeys(db, migration.sql)
+    }
+    db.run(`PRAGMA user_version = ${migrations.length}`)
+    const orphans = db.query('PRAGMA foreign_key_check').all()
+    if (orphans.length > 0) throw new Error(`Migrating left ${orphans.length} rows without their parent`)
+  }).immediate()
+  // Checkpoint, so that a copy of the file without its WAL has all tables.
+  db.run('PRAGMA wal_checkpoint(TRUNCATE)')
+}
+
+export const isOutdated = (db: Database, migrations: readonly Migration[]) => versionOf(db) < migrations.length
+
+function versionOf(db: Database) {
+  return db.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0
+}
+
+/** Copies the file unless a complete copy exists. An unfinished copy of an earlier attempt is replaced. */
+function snapshot(db: Database, version: number) {
+  const path = `${db.filename}.before-${version + 1}`
+  if (existsSync(path)) return
+  const unfinished = `${path}.unfinished`
+  rmSync(unfinished, { force: true })
+  db.run('VACUUM INTO ?', [unfinished])
+  renameSync(unfinished, path)
+}

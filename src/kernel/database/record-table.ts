@@ -1,0 +1,143 @@
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
+import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { type ErrorCode, refuse, required } from '../errors'
+import { foldText } from '../text/fold-text.contract'
+import { changedNameKey, nameKey } from '../text/name-text.contract'
+import { pageOf } from '../http/request-parts'
+import { matchesSearch } from '../text/search-words.contract'
+
+/** Satisfied by a company context. */
+export interface RecordContext {
+  readonly db: BunSQLiteDatabase
+  readonly now: Date
+}
+
+export type RecordTable = SQLiteTable & { id: SQLiteColumn; createdAt: SQLiteColumn; updatedAt: SQLiteColumn }
+export type RecordOf<Table extends RecordTable> = Table['$inferSelect'] & { id: number }
+
+/** Columns that the kit itself sets. */
+type OwnColumn = 'id' | 'nameKey' | 'createdAt' | 'updatedAt'
+export type NewRecord<Table extends RecordTable> = Omit<Table['$inferInsert'], OwnColumn>
+export type RecordUpdate<Table extends RecordTable> = Partial<NewRecord<Table>>
+
+export interface RecordTableOptions<Table extends RecordTable> {
+  table: Table
+  notFound: ErrorCode
+  /**
+   * Names are unique regardless of case and accents, in the columns `name` and `name_key`. `among` limits the
+   * comparison to some records.
+   */
+  uniqueName?: { taken: ErrorCode; among?: (record: NewRecord<Table>) => SQL | undefined }
+  /** By name by default, else by id. */
+  sort?: (a: RecordOf<Table>, b: RecordOf<Table>) => number
+  /** The searchable text; the name by default. */
+  searchText?: (record: RecordOf<Table>) => string
+}
+
+export interface PageQuery {
+  searchParam?: string
+  pageNumber: number
+}
+
+/**
+ * Reads and writes plain records. Lists are sorted and searched in memory with the rules of the language, so this is
+ * for some hundred rows; larger tables have their own queries.
+ */
+export function recordTable<Table extends RecordTable>(options: RecordTableOptions<Table>) {
+  type Row = RecordOf<Table>
+  const { notFound, sort = byName, searchText = nameOf } = options
+  const table: RecordTable = options.table
+
+  const prepareFind = ({ db }: RecordContext) =>
+    db
+      .select()
+      .from(table)
+      .where(eq(table.id, sql.placeholder('id')))
+      .prepare()
+  /** Prepared once per open database, because building a query costs ten times as much as running it. */
+  const byId = new WeakMap<RecordContext['db'], ReturnType<typeof prepareFind>>()
+
+  function find(home: RecordContext, id: number): Row | undefined {
+    let prepared = byId.get(home.db)
+    if (!prepared) byId.set(home.db, (prepared = prepareFind(home)))
+    return prepared.get({ id }) as Row | undefined
+  }
+
+  const get = (home: RecordContext, id: number): Row => required(find(home, id), notFound)
+
+  function list({ db }: RecordContext, where?: SQL): Row[] {
+    return (db.select().from(table).where(where).all() as Row[]).sort(sort)
+  }
+
+  function listPage(home: RecordContext, { searchParam = '', pageNumber }: PageQuery, where?: SQL) {
+    const found = list(home, where).filter((record) => matchesSearch(searchText(record), searchParam))
+    return pageOf(found, pageNumber)
+  }
+
+  /** @throws Refusal with the configured code, on the field `name` */
+  function insert(home: RecordContext, values: NewRecord<Table>): Row {
+    const key = options.uniqueName && nameKey(nameOf(values))
+    assertNameFree(home, options, key, values)
+    const { now } = home
+    const row = { ...values, ...(key !== undefined && { nameKey: key }), createdAt: now, updatedAt: now }
+    return home.db.insert(table).values(row).returning().get() as Row
+  }
+
+  /**
+   * Omitted fields stay unchanged.
+   * @throws Refusal as `insert` and `get`
+   */
+  function update(home: RecordContext, id: number, changes: RecordUpdate<Table>): Row {
+    const before = get(home, id)
+    const name = 'name' in changes ? (changes.name as string | undefined) : undefined
+    const key = options.uniqueName ? changedNameKey(name, nameOf(before)) : {}
+    const after = { ...before, ...changes } as NewRecord<Table>
+    // Also for an unchanged name, because the record may now be compared with others.
+    assertNameFree(home, options, key.nameKey ?? keyOf(before), after, id)
+    home.db
+      .update(table)
+      .set({ ...changes, ...key, updatedAt: home.now })
+      .where(eq(table.id, id))
+      .run()
+    return get(home, id)
+  }
+
+  function remove({ db }: RecordContext, id: number) {
+    db.delete(table).where(eq(table.id, id)).run()
+  }
+
+  return { find, get, list, listPage, insert, update, remove }
+}
+
+function assertNameFree<Table extends RecordTable>(
+  { db }: RecordContext,
+  { table, uniqueName }: RecordTableOptions<Table>,
+  key: string | undefined,
+  record: NewRecord<Table>,
+  ownId = 0,
+) {
+  if (!uniqueName || key === undefined) return
+  const columns = table as RecordTable as RecordTable & { nameKey: SQLiteColumn }
+  const same = and(eq(columns.nameKey, key), ne(columns.id, ownId), uniqueName.among?.(record))
+  const other = db.select({ id: columns.id }).from(columns).where(same).get()
+  if (other) refuse(uniqueName.taken, { fields: { name: 'nameTaken' } })
+}
+
+const keyOf = (record: object) => ('nameKey' in record ? String(record.nameKey) : undefined)
+export const nameOf = (record: object) => ('name' in record && typeof record.name === 'string' ? record.name : '')
+
+function byName<Row extends { id: number }>(a: Row, b: Row) {
+  return foldText(nameOf(a)).localeCompare(foldText(nameOf(b))) || a.id - b.id
+}
+
+type Presented<Row> = {
+  [Name in keyof Row as Name extends 'nameKey' ? never : Name]: Row[Name] extends Date ? string : Row[Name]
+}
+
+/** A row as JSON: times as text, without the key of its name. */
+export function presentRecord<Row extends { createdAt: Date; updatedAt: Date }>(row: Row): Presented<Row> {
+  const { createdAt, updatedAt } = row
+  const { nameKey, ...shown } = { nameKey: undefined, ...row }
+  return { ...shown, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() } as Presented<Row>
+}

@@ -1,0 +1,41 @@
+import type { AnyElysia, Context } from 'elysia'
+import type { Call, CallAnswer, CallName, CallOutput, CallTable } from './calls'
+import type { JsonText } from '../json-text'
+
+/** What the guards of an Elysia instance add to the context of its routes. */
+type GuardContext<App extends AnyElysia> = App['~Singleton']['derive'] &
+  App['~Ephemeral']['derive'] &
+  App['~Volatile']['derive']
+
+interface CallContext<Of extends Call> {
+  params: CallOutput<Of, 'params'>
+  query: CallOutput<Of, 'query'>
+  body: CallOutput<Of, 'body'>
+  request: Request
+  set: Context['set']
+}
+
+type Handler<App extends AnyElysia, Of extends Call> = (
+  given: CallContext<Of> & GuardContext<App>,
+) => Answer<Of> | Promise<Answer<Of>>
+
+type Answer<Of extends Call> = CallAnswer<Of> | JsonText<CallAnswer<Of>> | Response
+
+/** Registers one route for each call. A call without a handler does not compile. */
+export function answerCalls<App extends AnyElysia, Table extends CallTable>(
+  app: App,
+  calls: Table,
+  handlers: { [Name in keyof Table & CallName]: Handler<App, Table[Name]> },
+): AnyElysia {
+  const untyped: AnyElysia = app
+  for (const [name, call] of Object.entries(calls) as [CallName & keyof Table, Call][]) {
+    const [method = '', path = ''] = name.split(' ')
+    const { params, query, body } = call
+    untyped.route(method, path, handlers[name] as never, {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(body && { body }),
+    })
+  }
+  return untyped
+}

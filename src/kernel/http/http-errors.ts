@@ -1,0 +1,86 @@
+import { Elysia, ParseError, ValidationError } from 'elysia'
+import * as v from 'valibot'
+import { Refusal } from '../errors'
+import type { Log } from '../log'
+
+interface ErrorBody {
+  error: string
+  message: string
+  fields?: Record<string, string>
+}
+
+/** The only place that turns errors into HTTP responses. Anything but a refusal is a bug: logged and answered with 500. */
+export function httpErrors(log: Log) {
+  return new Elysia({ name: 'http-errors' }).onError({ as: 'global' }, ({ error: thrown, code, set, request }) => {
+    // Errors thrown while a body is read arrive wrapped.
+    const error = thrown instanceof ParseError && thrown.cause instanceof Error ? thrown.cause : thrown
+    const refused = refusalOf(error)
+    if (refused && refused !== error) log.error('The storage failed', { path: pathOf(request), error })
+    if (refused) {
+      const { fields, body, retryAfterSeconds } = refused.details
+      set.status = refused.status
+      // Bun would otherwise keep reading the body.
+      if (refused.status === 408) set.headers.connection = 'close'
+      if (retryAfterSeconds) set.headers['retry-after'] = String(retryAfterSeconds)
+      return { error: refused.code, message: refused.message, ...(fields ? { fields } : {}), ...body }
+    }
+    if (error instanceof ValidationError) {
+      set.status = 400
+      return invalidInput(error)
+    }
+    if (code === 'NOT_FOUND') return answer(set, 404, 'ERR_NOT_FOUND')
+    log.error('A request failed', { method: request.method, path: pathOf(request), error })
+    return answer(set, 500, 'ERR_INTERNAL')
+  })
+}
+
+/** Without the query, which may contain personal data. */
+const pathOf = ({ url }: Request) => URL.parse(url)?.pathname ?? ''
+
+const fullCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
+/** SQLite's codes for a file that is damaged, truncated, missing or read-only. */
+const damagedCodes = /^SQLITE_(CORRUPT|NOTADB|IOERR|CANTOPEN|READONLY)/
+
+/** The refusal to report; undefined for a bug. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  return error instanceof Refusal ? error : storageRefusal(error)
+}
+
+/** Storage failures get a code of their own, since the host can fix them. Nothing was changed. */
+function storageRefusal(error: unknown): Refusal | undefined {
+  const code = String((error as { code?: unknown }).code)
+  if (fullCodes.includes(code)) return new Refusal('ERR_STORAGE_FULL')
+  return damagedCodes.test(code) ? new Refusal('ERR_COMPANY_DAMAGED') : undefined
+}
+
+function answer(set: { status?: number | string }, status: number, error: string): ErrorBody {
+  set.status = status
+  return { error, message: error }
+}
+
+/** Field path → its first error. Elysia keeps only the first issue of all fields, so the schema runs again. */
+function invalidInput(error: ValidationError): ErrorBody {
+  const fields: Record<string, string> = {}
+  const result = v.safeParse(schemaOf(error), error.value)
+  for (const issue of result.issues ?? []) {
+    const name = v.getDotPath(issue) ?? 'body'
+    fields[name] ??= isMissing(issue) ? 'required' : messageOf(issue)
+  }
+  return { error: 'ERR_INVALID_INPUT', message: 'ERR_INVALID_INPUT', fields }
+}
+
+/** Elysia types the validator as TypeBox; here it holds the route's valibot schema, bare or wrapped. */
+function schemaOf({ validator }: ValidationError) {
+  const holder = validator as v.GenericSchema & { schema?: v.GenericSchema }
+  return holder.schema ?? holder
+}
+
+/** Valibot reports a missing field at its object, without the field's own message. */
+function isMissing(issue: v.BaseIssue<unknown>) {
+  return issue.path?.at(-1)?.origin === 'key' && issue.expected !== 'never'
+}
+
+/** Replaces valibot's default message, which means nothing to users. */
+function messageOf({ message }: v.BaseIssue<unknown>) {
+  return message.startsWith('Invalid ') ? 'invalid' : message
+}

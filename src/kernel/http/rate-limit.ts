@@ -1,0 +1,36 @@
+import { refuse } from '../errors'
+
+interface Window {
+  count: number
+  endsAtMs: number
+}
+
+const keysMax = 50_000
+
+export type RateLimit = ReturnType<typeof createRateLimit>
+
+/** Counts attempts per key in a fixed window. The oldest keys are evicted to bound memory. */
+export function createRateLimit({ most, windowMs }: { most: number; windowMs: number }) {
+  const windows = new Map<string, Window>()
+
+  return {
+    /** @throws Refusal ERR_TOO_MANY_REQUESTS with the seconds until the window ends */
+    take(key: string, nowMs: number) {
+      let window = windows.get(key)
+      if (!window || window.endsAtMs <= nowMs) {
+        window = { count: 0, endsAtMs: nowMs + windowMs }
+        windows.delete(key)
+        windows.set(key, window)
+        if (windows.size > keysMax) windows.delete(windows.keys().next().value ?? '')
+      }
+      window.count++
+      if (window.count > most) {
+        refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil((window.endsAtMs - nowMs) / 1000) })
+      }
+    },
+    /** Resets the key's attempts after a success. */
+    clear(key: string) {
+      windows.delete(key)
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import type { CompanyContext } from '../company/company-context'
+import { refuse } from '../errors'
+import type { CompanyId } from '../ids'
+
+/** An id in a path or query string. */
+export const IdText = v.pipe(
+  v.string(),
+  // Digits only: `0x1` and `1e0` would be other names for the same record.
+  v.digits(),
+  v.toNumber(),
+  v.minValue(1),
+  v.maxValue(Number.MAX_SAFE_INTEGER),
+)
+
+export const IdParams = v.object({ id: IdText })
+
+export const IdNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
+
+const absent = v.pipe(
+  v.literal(''),
+  v.transform((): undefined => undefined),
+)
+
+/** A field whose empty value means the same as leaving it out. */
+export function orEmpty<Schema extends v.GenericSchema<string, unknown>>(schema: Schema) {
+  return v.optional(v.union([absent, schema]))
+}
+
+/** A page number from 1; empty means the first page. */
+export function pageNumberUpTo(most: number) {
+  const first = v.transform((text: string) => text || '1')
+  return v.optional(v.pipe(v.string(), first, v.toNumber(), v.integer(), v.minValue(1), v.maxValue(most)), '1')
+}
+
+export const PageNumber = pageNumberUpTo(100_000)
+
+export const SearchParam = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '')
+
+export const ListQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
+
+/** Refuses dates such as 30 February, which `Date` would read as 2 March. */
+function isDay(text: string) {
+  const atMs = Date.parse(text)
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text)
+}
+
+/** A calendar day or an ISO 8601 timestamp. */
+const dayOrMoment = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+
+/** Leaves anything else unchanged, so that later checks refuse it with their message. */
+function cutToDay(text: string) {
+  return dayOrMoment.test(text) && !Number.isNaN(Date.parse(text)) ? text.slice(0, 10) : text
+}
+
+/** A calendar day (YYYY-MM-DD). Timestamps, as date pickers send them, are truncated to the day. */
+export const DayText = v.pipe(
+  v.string(),
+  v.transform(cutToDay),
+  v.isoDate('date'),
+  v.check(isDay, 'date'),
+  // Outside these years, date arithmetic could leave four-digit years.
+  v.check((text) => text >= '1900' && text < '3000', 'date'),
+)
+
+/** A list in a query string: JSON (`[1,2]`), commas (`1,2`) or repeated. */
+export const TextList = v.pipe(
+  v.union([v.string(), v.number(), v.array(v.union([v.string(), v.number()]))]),
+  v.transform((given) => (Array.isArray(given) ? given.join(',') : String(given)).replace(/[[\]"\s]/g, '')),
+  v.transform((text) => (text === '' ? [] : text.split(','))),
+)
+
+export const IdList = v.pipe(
+  TextList,
+  v.transform((texts) => texts.map(Number)),
+  listUpTo(IdNumber, 500),
+)
+
+/** A boolean in a query string; anything but a yes is false. */
+export const YesText = v.pipe(
+  v.string(),
+  v.transform((text) => text === 'true' || text === '1' || text === 'enabled'),
+)
+
+/**
+ * A list that is refused by length before its items are validated, since thousands of wrong items would make as many issues.
+ */
+export function listUpTo<const Item extends v.GenericSchema>(item: Item, most: number, tooMany = 'tooMany') {
+  const list = v.array(item, 'required')
+  const bounded: typeof list = {
+    ...list,
+    '~run'(dataset, config) {
+      const { value } = dataset
+      if (Array.isArray(value) && value.length > most) dataset.value = value.slice(0, most + 1)
+      return list['~run'](dataset, config)
+    },
+  }
+  return v.pipe(bounded, v.maxLength(most, tooMany))
+}
+
+/** A list, or a single item, as an unrepeated multipart field is one. */
+export function oneOrSeveral<Item>(one: v.GenericSchema<unknown, Item>, most: number) {
+  return v.pipe(
+    v.unknown(),
+    v.transform((given) => (Array.isArray(given) ? (given as unknown[]) : [given])),
+    listUpTo(one, most),
+  )
+}
+
+/** The company id that some requests carry; it must be the caller's own. */
+export const CompanyIdText = v.optional(IdText)
+
+/** @throws Refusal ERR_NO_PERMISSION when a request names a company that is not its session's */
+export function refuseOtherCompany(ctx: CompanyContext, given: CompanyId | null | undefined) {
+  if (given !== undefined && given !== null && given !== ctx.company.id) refuse('ERR_NO_PERMISSION')
+}
+
+export const pageSize = 20
+
+/** One page of a short list that is already in memory. */
+export function pageOf<Row>(rows: readonly Row[], pageNumber: number) {
+  const from = (pageNumber - 1) * pageSize
+  return { rows: rows.slice(from, from + pageSize), hasMore: rows.length > from + pageSize, count: rows.length }
+}

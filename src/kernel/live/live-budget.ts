@@ -1,0 +1,77 @@
+import type { CompanyId, UserId } from '../ids'
+import { createTokenBucket, type TokenBucket } from '../http/token-bucket'
+
+/** Cost of a frame, in units of about 50 µs of the event loop. */
+export const frameCosts = {
+  auth: 5,
+  resume: 2,
+  joinTickets: 1,
+  leaveTickets: 1,
+  joinNotification: 1,
+  userStatus: 5,
+  presence: 3,
+} as const
+
+/** Ticket rooms of one socket. A screen joins the ticket it shows. */
+export const roomsMax = 100
+const socketsMax = 100
+/** Holding a key to walk through tickets sends about 60 frames per second. */
+const socketUnits = { burst: 200, perSecond: 60 }
+/** Twenty tabs that reconnect at once cost 240. A full burst must not block the event loop for long. */
+const personUnits = { burst: 400, perSecond: 120 }
+/** Replays of missed events, up to 30 ms each; many tabs reconnect at once after a restart. */
+const personReplays = { burst: 20, perSecond: 1 }
+/** How long a budget is kept after a user's last socket has closed, so that reconnecting does not reset it. */
+const keptMs = 10 * 60_000
+
+export const createSocketBudget = () => createTokenBucket(socketUnits)
+
+export interface PersonBudget {
+  units: TokenBucket
+  replays: TokenBucket
+  /** Returns false when the user has too many sockets. */
+  open(): boolean
+  close(): void
+}
+
+/** One budget per user, for all sockets and sessions. */
+export function createUserBudgets() {
+  const people = new Map<string, PersonBudget & { sockets: number; idleSinceMs: number }>()
+
+  function forgetIdle() {
+    const beforeMs = performance.now() - keptMs
+    for (const [key, { sockets, idleSinceMs }] of people) {
+      if (sockets === 0 && idleSinceMs < beforeMs) people.delete(key)
+    }
+  }
+
+  function create() {
+    return {
+      sockets: 0,
+      idleSinceMs: performance.now(),
+      units: createTokenBucket(personUnits),
+      replays: createTokenBucket(personReplays),
+      open() {
+        if (this.sockets >= socketsMax) return false
+        this.sockets++
+        return true
+      },
+      close() {
+        this.sockets--
+        this.idleSinceMs = performance.now()
+      },
+    }
+  }
+
+  return {
+    of(companyId: CompanyId, userId: UserId): PersonBudget {
+      const key = `${companyId}/${userId}`
+      const known = people.get(key)
+      if (known) return known
+      forgetIdle()
+      const person = create()
+      people.set(key, person)
+      return person
+    },
+  }
+}

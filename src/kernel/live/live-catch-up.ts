@@ -1,0 +1,94 @@
+import type { CompanyContext } from '../company/company-context'
+import { lastEventNumber } from '../event/event-log'
+import type { TicketId } from '../ids'
+import { liveTexts } from './live'
+import type { PersonBudget } from './live-budget'
+import { type LiveClient, type SocketHub, ticketOfRoom } from './live-hub'
+import { canReplay, replayBatch } from './live-replay'
+import { createTaskQueue } from '../job/task-queue'
+
+export interface CatchUpOptions {
+  hub: Pick<SocketHub, 'enter'>
+  /** Company topics that the user may receive. */
+  topicsOf(ctx: CompanyContext): readonly string[]
+  /** The ticket's id if the user may see it now. */
+  findVisibleTicket(ctx: CompanyContext, idOrUuid: TicketId | string): TicketId | undefined
+}
+
+interface CatchUpConnection {
+  client: LiveClient
+  person: PersonBudget
+  /** Whether the socket is still open. */
+  isOpen(): boolean
+  failed(error: unknown): void
+}
+
+const replayCharsMax = 1_000_000
+
+/**
+ * Sends clients the events they missed, one batch per turn of the event loop, since many reconnect at once after a restart. A
+ * client is subscribed in the same turn as its last batch, so that no event is lost or out of order.
+ */
+export function createCatchUp(options: CatchUpOptions) {
+  const turns = createTaskQueue()
+  /** The lowest number requested by each waiting client. Repeated requests are answered once. */
+  const waiting = new Map<LiveClient, number>()
+
+  function begin(connection: CatchUpConnection) {
+    const from = waiting.get(connection.client)
+    waiting.delete(connection.client)
+    if (from === undefined) return
+    const ctx = connection.client.context()
+    if (canReplay(ctx, from)) sendBatch(connection, from, 0)
+    else finish(options, connection.client, ctx, 'reload')
+  }
+
+  function sendBatch(connection: CatchUpConnection, from: number, charsBefore: number) {
+    const { client } = connection
+    const ctx = client.context()
+    const { messages, upTo, isLast } = replayBatch(ctx, from, mayReceive(options, client, ctx))
+    const texts = messages.flatMap((message) => liveTexts(client.companyId, message))
+    const chars = texts.reduce((sum, text) => sum + text.length, charsBefore)
+    if (chars > replayCharsMax) return finish(options, client, ctx, 'reload')
+    for (const text of texts) client.socket.send(text)
+    if (isLast) finish(options, client, ctx, 'ready')
+    else runInTurn(connection, () => sendBatch(connection, upTo, chars))
+  }
+
+  function runInTurn(connection: CatchUpConnection, task: () => void) {
+    turns.add(() => {
+      if (!connection.isOpen()) return void waiting.delete(connection.client)
+      try {
+        task()
+      } catch (error) {
+        connection.failed(error)
+      }
+    })
+  }
+
+  return (connection: CatchUpConnection, ctx: CompanyContext, last: number | null) => {
+    const { client, person } = connection
+    const requested = waiting.get(client)
+    if (requested !== undefined) return void waiting.set(client, Math.min(requested, last ?? Infinity))
+    if (last === null || last === lastEventNumber(ctx)) return finish(options, client, ctx, 'ready')
+    if (!person.replays.take(1)) return finish(options, client, ctx, 'reload')
+    waiting.set(client, last)
+    runInTurn(connection, () => begin(connection))
+  }
+}
+
+/** Whether the client receives a topic after catching up. It joins rooms later, so tickets are checked one by one. */
+function mayReceive({ topicsOf, findVisibleTicket }: CatchUpOptions, client: LiveClient, ctx: CompanyContext) {
+  const topics = client.isCaughtUp ? client.topics : new Set(topicsOf(ctx))
+  return (topic: string) => {
+    const ticketId = ticketOfRoom(topic)
+    return topics.has(topic) || (ticketId !== undefined && findVisibleTicket(ctx, ticketId) !== undefined)
+  }
+}
+
+function finish({ hub, topicsOf }: CatchUpOptions, client: LiveClient, ctx: CompanyContext, event: 'ready' | 'reload') {
+  const send = (name: string) => client.socket.send(JSON.stringify({ event: name, number: lastEventNumber(ctx) }))
+  if (event === 'reload') send('reload')
+  if (!client.isCaughtUp) hub.enter(client, topicsOf(ctx))
+  send('ready')
+}

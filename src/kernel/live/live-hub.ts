@@ -1,0 +1,120 @@
+import type { ServerWebSocket } from 'bun'
+import type { CompanyContext } from '../company/company-context'
+import type { CompanyId, TicketId, UserId } from '../ids'
+import { companyTopic, type LiveHub } from './live'
+
+/** A signed-in browser. Its topics are derived from its user on the server, never requested by the client. */
+export interface LiveClient {
+  readonly socket: ServerWebSocket<unknown>
+  readonly companyId: CompanyId
+  readonly userId: UserId
+  readonly sessionId: string
+  /** Returns a fresh context of the user. @throws Refusal when the session has ended or the user was deleted */
+  context(): CompanyContext
+  topics: ReadonlySet<string>
+  /** False until the missed events were sent; it receives no new ones before that. */
+  isCaughtUp: boolean
+  rooms: Set<TicketId>
+}
+
+/** Called when a client enters or leaves a ticket's room; also when its socket ends. */
+export interface RoomListener {
+  joined(client: LiveClient, ticketId: TicketId): void
+  left(client: LiveClient, ticketId: TicketId): void
+}
+
+type Publisher = { publish(topic: string, text: string): unknown }
+
+export type SocketHub = ReturnType<typeof createSocketHub>
+
+/** The sockets of this process, by company. Bun's server publishes, so a thousand receivers cost one call. */
+export function createSocketHub() {
+  const companies = new Map<CompanyId, Set<LiveClient>>()
+  const listeners: ((companyId: CompanyId, userId: UserId) => void)[] = []
+  const roomListeners: RoomListener[] = []
+  let server: Publisher | undefined
+
+  const clientsOf = (companyId: CompanyId, userId?: UserId) =>
+    [...(companies.get(companyId) ?? [])].filter((client) => userId === undefined || client.userId === userId)
+
+  const publishToListeners = ({ companyId, userId }: LiveClient) => {
+    for (const listener of listeners) listener(companyId, userId)
+  }
+
+  const hub: LiveHub = {
+    watching: (companyId) => companies.get(companyId)?.size ?? 0,
+    publish(topics, text) {
+      for (const topic of topics) server?.publish(topic, text)
+    },
+  }
+
+  /** Subscribes to exactly these topics and unsubscribes from all others at once. */
+  function setTopics(client: LiveClient, topics: readonly string[]) {
+    if (!client.isCaughtUp) return
+    const next = new Set(topics)
+    for (const topic of client.topics) {
+      if (!next.has(topic)) client.socket.unsubscribe(companyTopic(client.companyId, topic))
+    }
+    for (const topic of next) {
+      if (!client.topics.has(topic)) client.socket.subscribe(companyTopic(client.companyId, topic))
+    }
+    client.topics = next
+  }
+
+  function leave(client: LiveClient, ticketId: TicketId) {
+    if (!client.rooms.delete(ticketId)) return
+    for (const listener of roomListeners) listener.left(client, ticketId)
+  }
+
+  return {
+    ...hub,
+    clientsOf,
+    attach: (publisher: Publisher) => void (server = publisher),
+    isOnline: (companyId: CompanyId, userId: UserId) => clientsOf(companyId, userId).length > 0,
+    add(client: LiveClient) {
+      const clients = companies.get(client.companyId) ?? new Set()
+      companies.set(client.companyId, clients.add(client))
+    },
+    /** Call it when the client has caught up: subscribes it and reports its user as online. */
+    enter(client: LiveClient, topics: readonly string[]) {
+      client.isCaughtUp = true
+      setTopics(client, topics)
+      publishToListeners(client)
+    },
+    remove(client: LiveClient) {
+      const clients = companies.get(client.companyId)
+      clients?.delete(client)
+      if (clients?.size === 0) companies.delete(client.companyId)
+      for (const ticketId of [...client.rooms]) leave(client, ticketId)
+      publishToListeners(client)
+    },
+    /** Closes every socket; browsers then connect to the next process. */
+    closeAll(code: number, reason: string) {
+      for (const clients of [...companies.values()]) for (const { socket } of [...clients]) socket.close(code, reason)
+    },
+    /** Called whenever a socket of a user opens or closes. */
+    onChange: (listener: (companyId: CompanyId, userId: UserId) => void) => void listeners.push(listener),
+    onRooms: (listener: RoomListener) => void roomListeners.push(listener),
+    setTopics,
+    joinRoom(client: LiveClient, ticketId: TicketId) {
+      const isNew = !client.rooms.has(ticketId)
+      client.rooms.add(ticketId)
+      client.socket.subscribe(companyTopic(client.companyId, ticketRoom(ticketId)))
+      if (isNew) for (const listener of roomListeners) listener.joined(client, ticketId)
+    },
+    leaveRoom(client: LiveClient, ticketId: TicketId) {
+      client.socket.unsubscribe(companyTopic(client.companyId, ticketRoom(ticketId)))
+      leave(client, ticketId)
+    },
+  }
+}
+
+/** The topic of users who have the ticket open, for events that concern only them. The ticket's own events come by permission. */
+export function ticketRoom(ticketId: TicketId) {
+  return `ticket:${ticketId}`
+}
+
+export function ticketOfRoom(topic: string): TicketId | undefined {
+  const id = /^ticket:(\d+)$/.exec(topic)?.[1]
+  return id === undefined ? undefined : Number(id)
+}

@@ -1,0 +1,216 @@
+import { Elysia } from 'elysia'
+import type { ServerWebSocket } from 'bun'
+import * as v from 'valibot'
+import type { CompanyContext } from '../company/company-context'
+import type { CompanyFiles } from '../company/company-files'
+import { Refusal } from '../errors'
+import type { UserId } from '../ids'
+import { createUserBudgets, createSocketBudget, frameCosts, type PersonBudget, roomsMax } from './live-budget'
+import { type CatchUpOptions, createCatchUp } from './live-catch-up'
+import type { LiveClient, SocketHub } from './live-hub'
+import type { Log } from '../log'
+import { createTokenBucket, type TokenBucket } from '../http/token-bucket'
+
+const Number0 = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null)
+/** What the user does in a conversation, given by the ticket's uuid. */
+const Presence = v.object({
+  ticket: v.pipe(v.string(), v.maxLength(60)),
+  state: v.picklist(['viewing', 'composing', 'recording', 'paused', 'noting', 'away']),
+})
+export type LivePresence = v.InferOutput<typeof Presence>
+
+const Frame = v.variant('event', [
+  v.object({
+    event: v.literal('auth'),
+    data: v.object({ token: v.pipe(v.string(), v.maxLength(2000)), last: Number0 }),
+  }),
+  v.object({ event: v.literal('resume'), data: v.object({ last: Number0 }) }),
+  v.object({ event: v.literal('joinTickets'), data: v.pipe(v.string(), v.maxLength(60)) }),
+  v.object({ event: v.literal('leaveTickets'), data: v.pipe(v.string(), v.maxLength(60)) }),
+  v.object({ event: v.literal('joinNotification'), data: v.nullish(v.unknown()) }),
+  v.object({ event: v.literal('userStatus'), data: v.nullish(v.unknown()) }),
+  v.object({ event: v.literal('presence'), data: Presence }),
+])
+
+export interface LiveSocketOptions extends CatchUpOptions {
+  files: CompanyFiles
+  hub: SocketHub
+  log: Log
+  /** Checks a bearer token. @throws Refusal */
+  signIn(token: string): Promise<{ sessionId: string; userId: UserId; context: () => CompanyContext }>
+  /** Called when the user is present. */
+  noteSeen(ctx: CompanyContext): void
+  /** Called when the user reads or writes in a conversation. */
+  notePresence(ctx: CompanyContext, presence: LivePresence, client: LiveClient): void
+}
+
+interface LiveConnection {
+  budget: TokenBucket
+  person?: PersonBudget
+  client?: LiveClient
+  release?: () => void
+  deadline?: Timer
+  /** Closed or closing; frames still in its buffer are ignored. */
+  isCut: boolean
+  cut(code: number, reason: string): void
+}
+
+const signInMs = 10_000
+/** Frames allowed before the first valid token: the token, and frames sent without waiting for the answer. */
+const anonymousFrames = { burst: 10, perSecond: 0 }
+/** Close codes: 4401 sign in again, 4400 malformed frame, 4429 over the limits, reconnect later. */
+const closed = { unauthorized: 4401, nonsense: 4400, tooMuch: 4429 }
+
+/** For the instance that listens; Elysia ignores those of plugins. */
+export const liveSocketSettings = {
+  // The longest frame is a token.
+  maxPayloadLength: 8 * 1024,
+  // A slow reader is disconnected and catches up from its last number.
+  backpressureLimit: 4 * 1024 * 1024,
+  closeOnBackpressureLimit: true,
+  idleTimeout: 120,
+  sendPings: true,
+}
+
+/** The live socket. A socket receives nothing until it has sent a valid token. */
+export function liveSocket(options: LiveSocketOptions) {
+  const { hub, log } = options
+  const connections = new Map<string, LiveConnection>()
+  const handling: Handling = { ...options, people: createUserBudgets(), catchUp: createCatchUp(options) }
+
+  return new Elysia({ name: 'live-socket' }).ws('/live', {
+    open(ws) {
+      connections.set(
+        ws.id,
+        openConnection((code, reason) => ws.close(code, reason)),
+      )
+    },
+    async message(ws, message) {
+      const connection = connections.get(ws.id)
+      if (!connection || connection.isCut) return
+      const frame = v.safeParse(Frame, message)
+      if (!frame.success) return connection.cut(closed.nonsense, 'not understood')
+      try {
+        charge(connection, frame.output.event)
+        await handle(handling, connection, ws.raw as ServerWebSocket<unknown>, frame.output)
+      } catch (error) {
+        cutFor(log, connection, error)
+      }
+    },
+    close(ws) {
+      const connection = connections.get(ws.id)
+      connections.delete(ws.id)
+      clearTimeout(connection?.deadline)
+      if (!connection?.client) return
+      connection.isCut = true
+      hub.remove(connection.client)
+      connection.person?.close()
+      connection.release?.()
+    },
+  })
+}
+
+function openConnection(close: (code: number, reason: string) => void): LiveConnection {
+  const connection: LiveConnection = {
+    budget: createTokenBucket(anonymousFrames),
+    isCut: false,
+    cut(code, reason) {
+      connection.isCut = true
+      close(code, reason)
+    },
+  }
+  connection.deadline = setTimeout(() => connection.cut(closed.unauthorized, 'sign in'), signInMs)
+  return connection
+}
+
+function cutFor(log: Log, connection: LiveConnection, error: unknown) {
+  if (error instanceof LimitExceeded) {
+    const { companyId, userId } = connection.client ?? {}
+    log.warn('A live socket was closed: it asked for too much', { companyId, userId, reason: error.message })
+    return connection.cut(closed.tooMuch, error.message)
+  }
+  if (!(error instanceof Refusal)) log.error('A live socket was closed by a failure', { error })
+  connection.cut(closed.unauthorized, error instanceof Refusal ? error.code : 'failed')
+}
+
+/** Its message is the close reason. */
+class LimitExceeded extends Error {}
+
+function charge({ budget, person, client }: LiveConnection, event: keyof typeof frameCosts) {
+  const cost = client ? frameCosts[event] : 1
+  if (!budget.take(cost) || (person && !person.units.take(cost))) {
+    throw new LimitExceeded('too many frames: slow down and connect again later')
+  }
+}
+
+interface Handling extends LiveSocketOptions {
+  people: ReturnType<typeof createUserBudgets>
+  catchUp: ReturnType<typeof createCatchUp>
+}
+
+async function handle(
+  options: Handling,
+  connection: LiveConnection,
+  socket: ServerWebSocket<unknown>,
+  frame: v.InferOutput<typeof Frame>,
+) {
+  if (frame.event === 'auth') return signIn(options, connection, socket, frame.data)
+  const { client } = connection
+  if (!client) throw new Refusal('ERR_UNAUTHORIZED')
+  const ctx = client.context()
+  if (frame.event === 'resume') return catchUp(options, connection, ctx, frame.data.last)
+  if (frame.event === 'userStatus') {
+    options.noteSeen(ctx)
+    // Covers changes without an event, such as a subscription that ends at midnight.
+    return options.hub.setTopics(client, options.topicsOf(ctx))
+  }
+  if (frame.event === 'joinNotification') return
+  if (frame.event === 'presence') return options.notePresence(ctx, frame.data, client)
+  const ticketId = options.findVisibleTicket(ctx, frame.data)
+  if (ticketId === undefined) return
+  if (frame.event === 'leaveTickets') return options.hub.leaveRoom(client, ticketId)
+  if (client.rooms.size >= roomsMax && !client.rooms.has(ticketId)) throw new LimitExceeded('too many tickets joined')
+  options.hub.joinRoom(client, ticketId)
+}
+
+async function signIn(
+  options: Handling,
+  connection: LiveConnection,
+  socket: ServerWebSocket<unknown>,
+  { token, last }: { token: string; last: number | null },
+) {
+  const { sessionId, userId, context } = await options.signIn(token)
+  if (socket.readyState !== WebSocket.OPEN || connection.client || connection.isCut) return
+  clearTimeout(connection.deadline)
+  const ctx = context()
+  const companyId = ctx.company.id
+  const person = options.people.of(companyId, userId)
+  if (!person.units.take(frameCosts.auth)) throw new LimitExceeded('too many connections: come back later')
+  if (!person.open()) throw new LimitExceeded('too many open connections: close some')
+  connection.person = person
+  connection.budget = createSocketBudget()
+  connection.release = options.files.pin(companyId)
+  connection.client = {
+    socket,
+    companyId,
+    userId,
+    sessionId,
+    context,
+    topics: new Set(),
+    rooms: new Set(),
+    isCaughtUp: false,
+  }
+  options.hub.add(connection.client)
+  options.noteSeen(ctx)
+  catchUp(options, connection, ctx, last)
+}
+
+function catchUp({ catchUp, log }: Handling, connection: LiveConnection, ctx: CompanyContext, last: number | null) {
+  const { client, person } = connection
+  if (!client || !person) return
+  catchUp(
+    { client, person, isOpen: () => !connection.isCut, failed: (error) => cutFor(log, connection, error) },
+    ctx,
+    last,
+  )
+}

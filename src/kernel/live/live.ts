@@ -1,0 +1,84 @@
+import { withSnapshot, type CompanyContext } from '../company/company-context'
+import type { PendingWork } from '../company/company-files'
+import type { RecordedEvent } from '../event/event-log'
+import type { CompanyId, UserId } from '../ids'
+import { type LiveEvent, type LiveEvents, secondWireNameOf, wireNameOf } from './live-events.contract'
+
+/** An event by its name without the company, such as `ticket` for `company-1-ticket`, with its data. */
+type EventData = { [Event in LiveEvent]: { event: Event; data: LiveEvents[Event] } }[LiveEvent]
+
+interface Addressed {
+  /** Names within the company, such as `user:3` or `queue:2`; the company's id is prefixed here. */
+  topics: readonly string[]
+}
+
+/** A message to the browsers subscribed to any of its topics. */
+export type LiveMessage = EventData & Addressed & { number: number }
+
+/** The event number is optional. Clients treat a message with a number and name they have seen as a repetition. */
+export type PassingMessage = EventData & Addressed & { number?: number }
+
+/** Turns committed events into live messages. Runs after the commit, only while the company has open sockets. */
+export type LivePresenter = (ctx: CompanyContext, events: readonly RecordedEvent[]) => LiveMessage[]
+
+/** Runs after each commit and before publishing, for example to end subscriptions. Not run for replays. */
+export type BeforePublish = (ctx: CompanyContext, events: readonly RecordedEvent[]) => void
+
+/** The sockets of this process, implemented by the live socket with Bun's publish and subscribe. */
+export interface LiveHub {
+  watching(companyId: CompanyId): number
+  /** Whether the user has an open socket. Absent without sockets. */
+  isOnline?(companyId: CompanyId, userId: UserId): boolean
+  /** Sends the text to each socket that is subscribed to one of the topics. */
+  publish(topics: readonly string[], text: string): void
+}
+
+declare module '../company/company-files' {
+  interface CompanyServices {
+    live: LiveHub
+    presenters: readonly LivePresenter[]
+    beforePublish: readonly BeforePublish[]
+  }
+}
+
+export function companyTopic(companyId: CompanyId, topic: string) {
+  return `${companyId}/${topic}`
+}
+
+/** A live message as JSON. */
+export function liveText(companyId: CompanyId, { event, number, data }: EventData & { number?: number }) {
+  return JSON.stringify({ event: wireNameOf(companyId, event), number, data })
+}
+
+export function liveTexts(companyId: CompanyId, message: EventData & { number?: number }): string[] {
+  const { event, number, data } = message
+  const second = secondWireNameOf(companyId, event)
+  const text = liveText(companyId, message)
+  return second === undefined ? [text] : [text, JSON.stringify({ event: second, number, data })]
+}
+
+/** Publishes what a transaction recorded, on one snapshot of the file; costs nothing while nobody listens. */
+export function publishCommitted(ctx: CompanyContext, { events }: PendingWork) {
+  const hasListeners = events.length > 0 && ctx.company.services.live.watching(ctx.company.id) > 0
+  if (hasListeners) withSnapshot(ctx, () => publishEvents(ctx, events))
+}
+
+function publishEvents(ctx: CompanyContext, events: readonly RecordedEvent[]) {
+  for (const prepare of ctx.company.services.beforePublish) prepare(ctx, events)
+  for (const message of presentEvents(ctx, events)) publishNow(ctx, message)
+}
+
+/** Sorted by event number, since a client resumes from the last number it saw. */
+export function presentEvents(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[] {
+  const messages = ctx.company.services.presenters.flatMap((present) => present(ctx, events))
+  return messages.sort((a, b) => a.number - b.number)
+}
+
+/** For transient messages such as typing: no transaction and no event number. */
+export function publishNow(ctx: CompanyContext, message: PassingMessage) {
+  const { id, services } = ctx.company
+  const topics = message.topics.map((topic) => companyTopic(id, topic))
+  for (const text of liveTexts(id, message)) services.live.publish(topics, text)
+}
+
+export const noLive: LiveHub = { watching: () => 0, publish: () => {} }

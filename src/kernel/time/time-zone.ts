@@ -1,0 +1,64 @@
+import { type Weekday, weekdays } from './calendar-days'
+import type { CompanyContext } from '../company/company-context'
+
+export interface WallClock {
+  /** `YYYY-MM-DD`. */
+  day: string
+  /** `HH:mm`. */
+  time: string
+  weekday: Weekday
+}
+
+/** The company's own time zone; it may change. */
+export function timeZoneOf({ company }: CompanyContext) {
+  return company.services.about(company.id).timeZone
+}
+
+/** A moment in a time zone. All conversions between moments and local time on the server use this. */
+export function zonedTime(at: Date | number, timeZone: string) {
+  return Temporal.Instant.fromEpochMilliseconds(Number(at)).toZonedDateTimeISO(timeZone)
+}
+
+/** The calendar day (YYYY-MM-DD) of a moment. */
+export function localDay(at: Date | number, timeZone: string) {
+  return zonedTime(at, timeZone).toPlainDate().toString()
+}
+
+/** Day, time and weekday of a moment. */
+export function wallClock(at: Date | number, timeZone: string): WallClock {
+  const zoned = zonedTime(at, timeZone)
+  const time = zoned.toPlainTime().toString({ smallestUnit: 'minute' })
+  return { day: zoned.toPlainDate().toString(), time, weekday: weekdays[zoned.dayOfWeek - 1] ?? 'monday' }
+}
+
+/** Start and end of a calendar day (YYYY-MM-DD) in ms since 1970. Not every day has 24 hours or a midnight. */
+export function boundsOfDay(day: string, timeZone: string) {
+  const date = Temporal.PlainDate.from(day)
+  const startMs = date.toZonedDateTime(timeZone).epochMilliseconds
+  return { startMs, endMs: date.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds }
+}
+
+/** Start of the local hour, in ms since 1970. */
+export function startOfHour(at: Date | number, timeZone: string) {
+  return zonedTime(at, timeZone).round({ smallestUnit: 'hour', roundingMode: 'floor' }).epochMilliseconds
+}
+
+/**
+ * Parses a timestamp. Without an offset (or Z) it is local time of the zone: a skipped time is moved forward by the length of the
+ * gap, and of a repeated time the first is used. Undefined when invalid.
+ */
+export function readMoment(text: string, timeZone: string): Date | undefined {
+  try {
+    const instant = /(Z|[+-]\d{2}:?\d{2})$/.test(text)
+      ? Temporal.Instant.from(text)
+      : Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toZonedDateTime(timeZone)
+    return new Date(instant.epochMilliseconds)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a time (HH:mm) is within the hours, inclusive. Hours that end before they start cross midnight. */
+export function isWithinHours(time: string, start: string, end: string) {
+  return start <= end ? time >= start && time <= end : time >= start || time <= end
+}

@@ -1,0 +1,31 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import type { MessageId } from '../../kernel/ids'
+import { canChangeTicket } from '../../ticket/ticket.policy'
+import { markDeleted } from '../inbound/apply-inbound-change'
+import { assertChannelCan } from '../compose/assert-channel'
+import { isWithProvider } from './edit-message'
+import '../message.events'
+import { canDeleteMessage } from '../message.policy'
+import { getMessage } from '../message.queries'
+import { addOutboundChange } from '../outbox/outbound-change'
+
+/**
+ * Deletes the user's own message, for the contact too.
+ * @throws Refusal ERR_DELETE_WAPP_MSG when it belongs to somebody else
+ */
+export function deleteMessage(ctx: CompanyContext, messageId: MessageId) {
+  ctx.transaction(() => {
+    const { message, ticket } = getMessage(ctx, messageId)
+    if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+    if (!canDeleteMessage(ctx.actor, message)) refuse('ERR_DELETE_WAPP_MSG')
+    if (isWithProvider(message) && ticket.connectionId !== null) {
+      assertChannelCan(ticket.channel, 'delete')
+      addOutboundChange(ctx, ticket.connectionId, messageId, 'delete', {})
+    } else {
+      // Removes an unsent message from the outbox.
+      ctx.company.sqlite.query('UPDATE message SET send_state = NULL WHERE id = ?').run(messageId)
+    }
+    markDeleted(ctx, { id: messageId, ticket_id: ticket.id })
+  })
+}

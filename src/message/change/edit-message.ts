@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import { unmasked } from '../../contact/number/mask-number'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { MessageId } from '../../kernel/ids'
+import { canChangeTicket } from '../../ticket/ticket.policy'
+import { assertChannelCan } from '../compose/assert-channel'
+import { mentionsIn } from '../mention/mentions'
+import type { MessageData } from '../message.answers'
+import '../message.events'
+import { canEditMessage } from '../message.policy'
+import { getMessage, type MessageRow } from '../message.queries'
+import { messageTable } from '../message.tables'
+import { addOutboundChange } from '../outbox/outbound-change'
+import { refreshPreview } from './refresh-preview'
+
+/**
+ * Edits the user's own text within the edit window.
+ * @throws Refusal ERR_EDIT_WAPP_MSG when it may no longer be edited
+ */
+export function editMessage(ctx: CompanyContext, messageId: MessageId, text: string, picked: readonly number[] = []) {
+  ctx.transaction(() => {
+    const { message, ticket } = getMessage(ctx, messageId)
+    if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+    if (!canEditMessage(ctx.actor, message, ctx.now)) refuse('ERR_EDIT_WAPP_MSG')
+    if (!message.isPrivate) assertChannelCan(ticket.channel, 'edit')
+    const body = unmasked(ctx, text, message.body)
+    const mentions = message.isPrivate ? mentionsIn(ctx, ticket, body, picked) : undefined
+    const data = message.isPrivate && (mentions || message.data) ? { ...message.data, mentions } : message.data
+    ctx.db.update(messageTable).set({ body, data, editedAt: ctx.now }).where(eq(messageTable.id, messageId)).run()
+    if (isWithProvider(message) && ticket.connectionId !== null) {
+      addOutboundChange(ctx, ticket.connectionId, messageId, 'edit', { text: body })
+    }
+    refreshPreview(ctx, { messageId, ticketId: ticket.id, preview: body })
+    recordEvent(
+      ctx,
+      'message.changed',
+      { messageId, ticketId: ticket.id },
+      { what: 'text', ...mentionChange(message.data?.mentions, mentions) },
+    )
+  })
+}
+
+/** Who is mentioned by the edit, and who is no more. */
+function mentionChange(before: MessageData['mentions'] = [], after: MessageData['mentions'] = []) {
+  const [earlier, later] = [before, after].map((list) => new Set(list.map(({ id }) => id))) as [
+    Set<number>,
+    Set<number>,
+  ]
+  const [mentioned, unmentioned] = [[...later.difference(earlier)], [...earlier.difference(later)]]
+  return { ...(mentioned.length > 0 && { mentioned }), ...(unmentioned.length > 0 && { unmentioned }) }
+}
+
+/**
+ * Returns whether the provider has, or may have, the message. A message that is still queued is sent with its current
+ * text.
+ */
+export function isWithProvider({ providerId, sendState }: Pick<MessageRow, 'providerId' | 'sendState'>) {
+  return providerId !== null && sendState !== 'queued' && sendState !== 'failed'
+}

@@ -1,0 +1,20 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { changeMessageOnTicket } from '../../ticket/change/note-message-on-ticket'
+import { deletedMessagesOf } from '../../ticket/deleted-messages'
+import { findMessageRow } from '../message.queries'
+
+interface Subject {
+  messageId: number
+  ticketId: number
+  /** Omitted after a deletion. */
+  preview?: string
+}
+
+/** Updates the preview on the ticket's row after its last message changed. The row keeps its position in the list. */
+export function refreshPreview(ctx: CompanyContext, { messageId, ticketId, preview }: Subject) {
+  if (preview === undefined && !isHiddenOnceDeleted(ctx, messageId)) return
+  changeMessageOnTicket(ctx, ticketId, messageId, preview ?? '')
+}
+
+const isHiddenOnceDeleted = (ctx: CompanyContext, messageId: number) =>
+  deletedMessagesOf(ctx).areHidden(findMessageRow(ctx, messageId)?.connectionId ?? null)

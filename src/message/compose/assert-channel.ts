@@ -1,0 +1,29 @@
+import { type ChannelName, channelRules, replyWindowEndMs } from '../../channel/channel-rules.contract'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { lastInboundMs } from './last-inbound.view'
+
+/** @throws Refusal ERR_CHANNEL_CANNOT when the channel does not support the operation */
+export function assertChannelCan(channel: ChannelName, what: 'edit' | 'delete' | 'react' | 'quote' | 'contactCard') {
+  if (!channelRules[channel][what]) refuse('ERR_CHANNEL_CANNOT')
+}
+
+interface Chat {
+  channel: ChannelName
+  contactId: number
+  connectionId: number | null
+}
+
+/**
+ * Some channels accept messages only within a number of hours after the contact's last message.
+ * @throws Refusal ERR_CHANNEL_CANNOT
+ */
+export function assertReplyWindow(ctx: CompanyContext, chat: Chat) {
+  const { replyWindowHours } = channelRules[chat.channel]
+  if (!isInReplyWindow(ctx, chat)) refuse('ERR_CHANNEL_CANNOT', { body: { replyWindowHours } })
+}
+
+export function isInReplyWindow(ctx: CompanyContext, chat: Chat) {
+  if (channelRules[chat.channel].replyWindowHours === undefined) return true
+  return ctx.now.getTime() <= (replyWindowEndMs(chat.channel, lastInboundMs(ctx, chat)) ?? 0)
+}

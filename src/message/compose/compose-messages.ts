@@ -1,0 +1,175 @@
+import { type ChannelName, channelRules } from '../../channel/channel-rules.contract'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import type { MessageId, UserId } from '../../kernel/ids'
+import type { StagedFile } from '../../kernel/file/media-store'
+import { isSettingEnabled } from '../../setting/setting.queries'
+import type { TicketRow } from '../../ticket/ticket.queries'
+import { findUser } from '../../user/user.queries'
+import { assertChannelCan, assertReplyWindow, isInReplyWindow } from './assert-channel'
+import { fillVariables, fillVariablesForColleagues } from './fill-variables'
+import type { MessageData, MessageTemplate } from '../message.answers'
+import type { MediaType } from '../message.contract'
+import { signText } from './signature.contract'
+import { isCaption, splitText } from './split-text'
+
+export interface ComposedMessage {
+  body: string
+  mediaType: MediaType | null
+  file?: ContentFile
+  data?: MessageData
+  quotedMessageId: MessageId | null
+  isPrivate: boolean
+  isForwarded: boolean
+}
+
+export interface ContentFile extends StagedFile {
+  voiceNote?: boolean
+  /** By default derived from the file's type. */
+  mediaType?: MediaType
+}
+
+export interface MessageContent {
+  /** With files: their captions, in order. Without files: the first is the text. */
+  texts?: readonly string[]
+  files?: readonly ContentFile[]
+  /** Contact cards or a location, with the text that represents them in lists. */
+  special?: Pick<MessageData, 'contacts' | 'location'> & { body: string }
+  /** Replaces all other content when the reply window is closed and the channel has templates. */
+  template?: MessageTemplate & { text: string }
+}
+
+export interface ComposeOptions {
+  /** The user whose name precedes the texts in bold, where the company allows signatures. */
+  signedBy?: UserId | null
+  /** Values in addition to those of the ticket. `none` leaves the texts unchanged. */
+  variables?: Readonly<Record<string, string>> | 'none'
+  /** Position of a text that its file cannot carry as a caption. `after` by default. */
+  uncaptioned?: 'after' | 'before'
+  quotedMessageId?: MessageId | null
+  /** Private messages stay as typed and ignore the limits of the channel. */
+  isPrivate?: boolean
+  isForwarded?: boolean
+}
+
+type Chat = Pick<TicketRow, 'channel' | 'contactId' | 'connectionId'>
+type Measured = Omit<MessageContent, 'files'> & { files?: readonly { size: number }[] }
+
+/**
+ * Returns the messages for the content on the ticket: with variables filled, signed, and with captions and splits as
+ * the channel requires. After the reply window, a template replaces the content. Returns none when no content is left.
+ * @throws Refusal as `assertSendable`
+ */
+export function composeMessages(
+  ctx: CompanyContext,
+  ticket: Chat & Pick<TicketRow, 'id'>,
+  content: MessageContent,
+  options: ComposeOptions = {},
+): ComposedMessage[] {
+  assertSendable(ctx, ticket, content, options)
+  const template = templateFor(ctx, ticket, content, options)
+  if (template) return [templateMessage(template)]
+  const write = textWriter(ctx, ticket, options)
+  const { texts = [], files = [], special } = content
+  const own = files.flatMap((file, index) => fileMessages(file, write(texts[index]), ticket.channel, options))
+  if (special) own.push(specialMessage(special))
+  if (files.length === 0) own.push(...textMessages(write(texts[0]), ticket.channel, options))
+  const { isPrivate = false, isForwarded = false, quotedMessageId = null } = options
+  return own.map((message, index) => ({
+    ...message,
+    isPrivate,
+    isForwarded,
+    quotedMessageId: index === 0 ? quotedMessageId : null,
+  }))
+}
+
+/**
+ * Rejects content that the channel does not support, before files are stored or a ticket is opened.
+ * @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT for an empty file, ERR_CHANNEL_CANNOT for a closed reply
+ * window, cards or quotes
+ */
+export function assertSendable(
+  ctx: CompanyContext,
+  chat: Chat,
+  content: Measured,
+  { isPrivate = false, quotedMessageId }: ComposeOptions = {},
+) {
+  const { fileBytesMax } = channelRules[chat.channel]
+  if (content.files?.some(({ size }) => size > fileBytesMax)) refuse('ERR_FILE_TOO_LARGE', { body: { fileBytesMax } })
+  if (content.files?.some(({ size }) => size === 0)) refuse('ERR_INVALID_INPUT', { fields: { medias: 'empty' } })
+  if (isPrivate) return
+  if (!content.template || !channelRules[chat.channel].templates) assertReplyWindow(ctx, chat)
+  if (content.special?.contacts) assertChannelCan(chat.channel, 'contactCard')
+  if (quotedMessageId) assertChannelCan(chat.channel, 'quote')
+}
+
+/** Returns the notification about a ticket that is sent to colleagues' phones, split as the channel requires. */
+export function composeNotification(
+  ctx: CompanyContext,
+  channel: ChannelName,
+  text: string,
+  ticketId: TicketRow['id'],
+): string[] {
+  return splitText(channel, fillVariablesForColleagues(ctx, text, ticketId))
+}
+
+/** Returns a model's instructions with their variables filled for the ticket. They are never sent to the contact. */
+export function composeInstructions(ctx: CompanyContext, text: string, ticketId: TicketRow['id']): string {
+  return fillVariables(ctx, text, ticketId)
+}
+
+type Part = Pick<ComposedMessage, 'body' | 'mediaType' | 'file' | 'data'>
+
+function templateFor(ctx: CompanyContext, chat: Chat, { template }: MessageContent, { isPrivate }: ComposeOptions) {
+  return template && !isPrivate && !isInReplyWindow(ctx, chat) ? template : undefined
+}
+
+function templateMessage({ text, ...template }: MessageTemplate & { text: string }): ComposedMessage {
+  const plain = { mediaType: null, quotedMessageId: null, isPrivate: false, isForwarded: false }
+  return { ...plain, body: text, data: { template } }
+}
+
+function textWriter(
+  ctx: CompanyContext,
+  { id }: Pick<TicketRow, 'id'>,
+  { signedBy, variables, isPrivate }: ComposeOptions,
+) {
+  const author =
+    signedBy && !isPrivate && isSettingEnabled(ctx, 'sendSignMessage') ? findUser(ctx, signedBy) : undefined
+  return (typed = '') => {
+    if (isPrivate) return typed.trim() === '' ? '' : typed
+    const text = variables === 'none' ? typed : fillVariables(ctx, typed, id, variables)
+    if (text.trim() === '') return ''
+    return author ? signText(author.name, text) : text
+  }
+}
+
+function fileMessages(
+  file: ContentFile,
+  text: string,
+  channel: ChannelName,
+  { uncaptioned, isPrivate }: ComposeOptions,
+): Part[] {
+  const mediaType = file.mediaType ?? mediaTypeOf(file.type)
+  const isCarried = text === '' || (mediaType !== 'audio' && (isPrivate === true || isCaption(channel, text)))
+  if (isCarried) return [{ body: text, mediaType, file }]
+  const alone = { body: '', mediaType, file }
+  const texts = textMessages(text, channel, { isPrivate })
+  return uncaptioned === 'before' ? [...texts, alone] : [alone, ...texts]
+}
+
+function textMessages(text: string, channel: ChannelName, { isPrivate }: Pick<ComposeOptions, 'isPrivate'>): Part[] {
+  const parts = isPrivate ? [text].filter((part) => part !== '') : splitText(channel, text)
+  return parts.map((body) => ({ body, mediaType: null }))
+}
+
+function specialMessage({ body, contacts, location }: NonNullable<MessageContent['special']>): Part {
+  return contacts
+    ? { body, mediaType: 'contactMessage', data: { contacts } }
+    : { body, mediaType: 'locationMessage', data: { location } }
+}
+
+function mediaTypeOf(type: string): MediaType {
+  const family = type.split('/')[0]
+  return family === 'image' || family === 'audio' || family === 'video' ? family : 'application'
+}

@@ -1,0 +1,96 @@
+import { firstNameOf, givenName } from '../../contact/identity/given-name.contract'
+
+/** The values from which message variables are filled. */
+export interface VariableFacts {
+  contact: { name: string; number: string }
+  userName: string
+  queue: string
+  connection: string
+  company: string
+  ticketId: number
+  /** `YYYY-MM-DD` in the company's time zone. */
+  createdDay: string
+  /** `YYYY-MM-DD` and `HH:mm` in the company's time zone. */
+  now: { day: string; time: string }
+}
+
+export function variableValues({
+  contact,
+  ticketId,
+  createdDay,
+  now,
+  ...facts
+}: VariableFacts): Record<string, string> {
+  return {
+    firstName: firstNameOf(contact),
+    name: givenName(contact),
+    userName: facts.userName,
+    ms: greetingOf(Number(now.time.slice(0, 2))),
+    protocol: `${createdDay.replaceAll('-', '')}${ticketId}`,
+    date: now.day.split('-').reverse().join('/'),
+    hour: now.time,
+    ticket_id: String(ticketId),
+    queue: facts.queue,
+    connection: facts.connection,
+    name_company: facts.company,
+  }
+}
+
+function greetingOf(hour: number) {
+  if (hour < 6) return 'Boa madrugada'
+  if (hour < 12) return 'Bom dia'
+  return hour < 18 ? 'Boa tarde' : 'Boa noite'
+}
+
+/** Text in double braces names a variable; in texts of flows and campaigns, single braces do, too. */
+const doubleBraces = /(\{\{\w+\}\})/
+const anyBraces = /(\{\{[\p{L}\p{N}_]+\}\}|\{[\p{L}\p{N}_]+\})/u
+
+/**
+ * Replaces {{name}} and similar variables. Other braces stay as typed, and inserted values are not expanded again. An
+ * empty value leaves no stray comma or space.
+ */
+export function replaceVariables(text: string, values: Readonly<Record<string, string>>): string {
+  return replace(text, doubleBraces, (name) => (Object.hasOwn(values, name) ? values[name] : undefined))
+}
+
+/** The same, and {name} in single braces. Variables without a value stay as typed. */
+export function replaceBraced(text: string, valueOf: (name: string) => string | undefined): string {
+  return text.includes('{') ? replace(text, anyBraces, valueOf) : text
+}
+
+function replace(text: string, braces: RegExp, valueOf: (name: string) => string | undefined): string {
+  const [first = '', ...pieces] = text.split(braces)
+  let filled = first
+  for (let index = 0; index < pieces.length; index += 2) {
+    const [variable = '', next = ''] = [pieces[index], pieces[index + 1]]
+    const value = valueOf(variable.replace(/[{}]/g, '')) ?? variable
+    filled = value === '' ? closeGap(filled, next) : filled + value + next
+  }
+  return filled
+}
+
+/** Removes the gap that an empty value leaves between the text before it and the text after it. */
+function closeGap(before: string, after: string): string {
+  const marks = /[*_~]*$/.exec(before.slice(-3))?.[0] ?? ''
+  if (marks !== '' && after.startsWith([...marks].reverse().join(''))) {
+    return closeGap(before.slice(0, -marks.length), after.slice(marks.length))
+  }
+  const head = trimSpaces(before)
+  const tail = after.replace(/^[ \t]+/, '')
+  if (head === '' || head.endsWith('\n')) return head + capitalised(tail.replace(/^[,;:!.][,;:!.\s]*/, ''))
+  const continues = /^[\p{L}\p{N}\p{S}({[*_~"']/u.test(tail)
+  if (continues) return `${head} ${tail}`
+  return (',;:'.includes(head.slice(-1)) ? head.slice(0, -1) : head) + tail
+}
+
+function trimSpaces(text: string) {
+  let end = text.length
+  while (end > 0 && ' \t'.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
+function capitalised(text: string) {
+  const [first = ''] = text
+  return first.toUpperCase() + text.slice(first.length)
+}

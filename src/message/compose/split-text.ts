@@ -1,0 +1,76 @@
+import { type ChannelName, channelRules } from '../../channel/channel-rules.contract'
+
+interface Limit {
+  max: number
+  countsBytes: boolean
+}
+
+const limitOf = (channel: ChannelName): Limit => {
+  const { textMax, textCountsBytes = false } = channelRules[channel]
+  return { max: textMax, countsBytes: textCountsBytes }
+}
+
+/** Returns whether a file on the channel can carry the text as its caption. */
+export function isCaption(channel: ChannelName, text: string) {
+  return lengthOf(text, limitOf(channel)) <= channelRules[channel].captionMax
+}
+
+/**
+ * Splits the text into parts that fit the channel. A part ends at a paragraph, line, sentence or word if one ends in
+ * its second half. White space at the cuts is removed.
+ */
+export function splitText(channel: ChannelName, text: string): string[] {
+  const limit = limitOf(channel)
+  const parts: string[] = []
+  let rest = text
+  while (lengthOf(rest, limit) > limit.max) {
+    const cut = cutOf(rest, prefixLength(rest, limit))
+    const part = rest.slice(0, cut).trimEnd()
+    if (part !== '') parts.push(part)
+    rest = rest.slice(cut).trimStart()
+  }
+  return rest === '' ? parts : [...parts, rest]
+}
+
+function lengthOf(text: string, { countsBytes }: Limit) {
+  return countsBytes ? Buffer.byteLength(text) : text.length
+}
+
+/** Returns how many leading code units fit. */
+function prefixLength(text: string, { max, countsBytes }: Limit) {
+  if (!countsBytes) return max
+  let bytes = 0
+  let units = 0
+  for (const character of text) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > max) break
+    units += character.length
+  }
+  return units
+}
+
+const ends = ['\n\n', '\n', '. ', '! ', '? ', ' ']
+
+/** Returns where to cut a text of which `most` code units fit. */
+function cutOf(text: string, most: number) {
+  const head = text.slice(0, most + 1)
+  for (const end of ends) {
+    const at = head.lastIndexOf(end)
+    if (at >= most / 2) return Math.min(at + end.length, most)
+  }
+  return wholeCharacter(text, most)
+}
+
+const segmenter = new Intl.Segmenter()
+
+/** Returns the last grapheme boundary, so that emoji sequences and letters with marks stay whole. */
+function wholeCharacter(text: string, most: number) {
+  const from = Math.max(most - 64, 0)
+  let boundary = 0
+  for (const { index } of segmenter.segment(text.slice(from, most + 16))) {
+    if (from + index <= most) boundary = index
+  }
+  if (boundary > 0) return from + boundary
+  const isInPair = (text.codePointAt(most - 1) ?? 0) > 0xffff
+  return isInPair ? most - 1 : most
+}

@@ -1,0 +1,35 @@
+import type { ContactConversationsPort } from '../../contact/list/contact-conversations.port'
+import { perCompany } from '../../kernel/company/company-files'
+import { deletedMessagesOf } from '../../ticket/deleted-messages'
+import { canSeeTicket, type TicketAssignment } from '../../ticket/ticket.policy'
+
+interface NewestTicket extends TicketAssignment {
+  contactId: number
+  lastMessage: string
+  connectionId: number | null
+  isDeleted: number | null
+}
+
+// A join, because a list of contacts shows a page of newest tickets with the last message of each.
+const newestOf = perCompany(({ sqlite }) =>
+  sqlite.prepare<NewestTicket, [string]>(
+    `SELECT t.contact_id AS contactId, t.status, t.user_id AS userId, t.queue_id AS queueId,
+       t.last_message AS lastMessage, t.connection_id AS connectionId, m.is_deleted AS isDeleted
+     FROM json_each(?) ids JOIN ticket t ON t.id = (SELECT max(id) FROM ticket WHERE contact_id = ids.value)
+     LEFT JOIN message m ON m.id = t.last_message_id`,
+  ),
+)
+
+/** All users see all contacts, but not all conversations. */
+export const contactConversations: ContactConversationsPort = {
+  lastMessages(ctx, ids) {
+    const deleted = deletedMessagesOf(ctx)
+    const readable = newestOf(ctx.company)
+      .all(JSON.stringify(ids))
+      .filter(
+        (ticket) =>
+          canSeeTicket(ctx.actor, ticket) && !(ticket.isDeleted === 1 && deleted.areHidden(ticket.connectionId)),
+      )
+    return new Map(readable.map(({ contactId, lastMessage }) => [contactId, lastMessage]))
+  },
+}

@@ -1,0 +1,77 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import type { TicketId } from '../../kernel/ids'
+import { getTicket } from '../../ticket/ticket.queries'
+import { markConversationRead } from './mark-conversation-read'
+import { listConversationTickets } from './message-reach'
+import type { MessagePage } from '../message.answers'
+import type { ListMessagesQuery } from '../message.contract'
+import { presentMessages } from './present-message'
+
+const pageSize = 40
+/** Shown whatever their length, to fill a screen; long messages are folded. */
+const leastMessages = 8
+
+interface PageKey {
+  id: number
+  at: number
+}
+
+const olderThan = perCompany(({ sqlite }) =>
+  sqlite.prepare<PageKey, [number, number, number, number, number]>(
+    `SELECT id, created_at AS at FROM message
+     WHERE ticket_id = ? AND (created_at, id) < (?, ?) AND created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?`,
+  ),
+)
+
+/**
+ * Returns 40 messages of the ticket and the contact's visible earlier tickets, oldest first. A request without a cursor
+ * opens the conversation and marks it read.
+ */
+export function listMessages(ctx: CompanyContext, ticketId: TicketId, query: ListMessagesQuery): MessagePage {
+  const ticket = getTicket(ctx, ticketId)
+  const isOpening = query.cursor === undefined && query.pageNumber === 1
+  const tickets = listConversationTickets(ctx, ticket, query.selectedQueues)
+  const skipped = query.cursor === undefined ? (query.pageNumber - 1) * pageSize : 0
+  const found = newestBefore(ctx, tickets, readCursor(query.cursor), skipped + pageSize + 1).slice(skipped)
+  const newestFirst = presentMessages(
+    ctx,
+    found.slice(0, pageSize).map(({ id }) => id),
+  )
+  const page = newestFirst.slice(0, countWithin(newestFirst, query.textMax))
+  const last = found[page.length - 1]
+  const hasMore = found.length > page.length
+  if (isOpening) markConversationRead(ctx, ticket)
+  return {
+    messages: page.reverse(),
+    hasMore,
+    nextCursor: hasMore && last ? `${last.at}.${last.id}` : null,
+  }
+}
+
+/** Returns how many of the messages have at most `textMax` characters together. */
+function countWithin(messages: readonly { body: string }[], textMax = Infinity) {
+  let characters = 0
+  const end = messages.findIndex(({ body }) => (characters += body.length) > textMax)
+  return end === -1 ? messages.length : Math.max(end, leastMessages)
+}
+
+function readCursor(cursor: string | undefined): PageKey {
+  const [at, id] = (cursor ?? '').split('.').map(Number)
+  return { at: at || Number.MAX_SAFE_INTEGER, id: id || Number.MAX_SAFE_INTEGER }
+}
+
+/**
+ * Merges the tickets by time. Once a page is found, an earlier ticket is queried only for newer messages than its
+ * oldest.
+ */
+function newestBefore(ctx: CompanyContext, tickets: readonly TicketId[], before: PageKey, most: number): PageKey[] {
+  let found: PageKey[] = []
+  for (const ticketId of tickets) {
+    const least = found.length < most ? 0 : (found.at(-1)?.at ?? 0)
+    const more = olderThan(ctx.company).all(ticketId, before.at, before.id, least, most)
+    if (more.length === 0) continue
+    found = [...found, ...more].sort((a, b) => b.at - a.at || b.id - a.id).slice(0, most)
+  }
+  return found
+}

@@ -1,0 +1,49 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import type { TicketRow } from '../../ticket/ticket.queries'
+import { clearUnread } from '../../ticket/change/clear-unread'
+import { clearsUnread, sendsReadReceipt } from '../message.policy'
+import { addOutboundChange } from '../outbox/outbound-change'
+
+interface Row {
+  id: number
+  from_me: number
+  ack: number
+  named: number
+}
+
+/** Read marks reach back no further than this. */
+const rowsMax = 200
+const ackRead = 3
+
+const newest = perCompany(({ sqlite }) =>
+  sqlite.prepare<Row, [number, number]>(
+    `SELECT id, from_me, ack, provider_data IS NOT NULL AS named FROM message
+     WHERE ticket_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`,
+  ),
+)
+
+/** Applies the effects of a user opening the conversation. */
+export function markConversationRead(ctx: CompanyContext, ticket: TicketRow) {
+  if (ticket.unreadMessages > 0 && clearsUnread(ctx.actor, ticket)) clearUnread(ctx, ticket.id)
+  if (ticket.status !== 'closed' && sendsReadReceipt(ctx.actor, ticket)) queueReadMarks(ctx, ticket)
+}
+
+/** Queues read marks for everything up to now. Reads back until it reaches a marked message. */
+export function queueReadMarks(ctx: CompanyContext, ticket: Pick<TicketRow, 'id' | 'connectionId'>) {
+  const { connectionId } = ticket
+  if (connectionId === null) return
+  const ids: number[] = []
+  for (const row of newest(ctx.company).all(ticket.id, rowsMax)) {
+    if (row.from_me || !row.named) continue
+    if (row.ack >= ackRead) break
+    ids.push(row.id)
+  }
+  const [last] = ids
+  if (last === undefined) return
+  ctx.transaction(() => {
+    const mark = ctx.company.sqlite.query('UPDATE message SET ack = ? WHERE id = ?')
+    for (const id of ids) mark.run(ackRead, id)
+    addOutboundChange(ctx, connectionId, last, 'read', { ids })
+  })
+}

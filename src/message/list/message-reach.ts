@@ -1,0 +1,32 @@
+import { type Actor, isAdmin, type UserActor } from '../../kernel/company/actor'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { QueueId, TicketId } from '../../kernel/ids'
+import { type EarlierTicket, listEarlierTickets, listLaterTickets } from '../../ticket/history/ticket-history'
+import { canSeeTicket } from '../../ticket/ticket.policy'
+import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+
+/** Returns whether the messages of a contact's earlier ticket may be read below a later one that the user may open. */
+export function seesEarlierTicket(actor: Actor, { queueId }: Pick<EarlierTicket, 'queueId'>) {
+  if (isAdmin(actor)) return true
+  const person = actor as UserActor
+  return person.allHistoric || (queueId === null ? person.allTicket : person.queueIds.includes(queueId))
+}
+
+/**
+ * Returns the tickets whose messages one conversation shows: the requested one, then the visible earlier ones, newest
+ * first.
+ */
+export function listConversationTickets(ctx: CompanyContext, ticket: TicketRow, selectedQueues: readonly QueueId[]) {
+  const earlier = listEarlierTickets(ctx, ticket.id)
+    .filter((one) => seesEarlierTicket(ctx.actor, one))
+    .filter(({ queueId }) => selectedQueues.length === 0 || selectedQueues.includes(queueId ?? 0))
+  return [ticket.id, ...earlier.map(({ id }) => id)]
+}
+
+/** Returns the ticket of a message if the user may see the message, on that ticket or as history of another. */
+export function findTicketOfMessage(ctx: CompanyContext, ticketId: TicketId): TicketRow | undefined {
+  const ticket = findTicketRow(ctx, ticketId)
+  if (!ticket || canSeeTicket(ctx.actor, ticket)) return ticket
+  if (!seesEarlierTicket(ctx.actor, ticket)) return undefined
+  return listLaterTickets(ctx, ticketId).some((one) => canSeeTicket(ctx.actor, one)) ? ticket : undefined
+}

@@ -1,0 +1,131 @@
+import { maskContact, maskText, mustMask } from '../../contact/number/mask-number'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { MessageId } from '../../kernel/ids'
+import { mediaUrl } from '../../kernel/file/media-store'
+import { type DeletedMessages, deletedMessagesOf } from '../../ticket/deleted-messages'
+import {
+  type JoinedMessage,
+  joinMessages,
+  joinQuoted,
+  joinReactions,
+  type Quoted,
+  type Reaction,
+} from './joined-message.view'
+import { maskMessageData } from './mask-message-data'
+import type { MessageData, MessageView, QuotedMessage } from '../message.answers'
+
+/** What must be hidden from the reader. */
+interface Redaction {
+  ctx: CompanyContext
+  deleted: DeletedMessages
+  numbers: boolean
+}
+
+/**
+ * Returns the messages as in lists and live events, in the order of the ids, without deleted rows. `masked` hides
+ * contacts' numbers everywhere, as for plain users where the company wants that.
+ */
+export function presentMessages(
+  ctx: CompanyContext,
+  ids: readonly MessageId[],
+  { masked = mustMask(ctx) } = {},
+): MessageView[] {
+  if (ids.length === 0) return []
+  const rows = joinMessages(ctx, ids)
+  const redaction = { ctx, deleted: deletedMessagesOf(ctx), numbers: masked }
+  const byMessage = Map.groupBy(joinReactions(ctx, ids), ({ messageId }) => messageId)
+  const quotedRows = joinQuoted(
+    ctx,
+    rows.flatMap(({ quotedId }) => quotedId ?? []),
+  )
+  const quotes = new Map(quotedRows.map((row) => [row.id, row]))
+  return rows.map((row) => {
+    const quoted = quotes.get(row.quotedId ?? 0)
+    const quotedMsg = quoted ? presentQuoted(quoted, row.connectionId, redaction) : null
+    return present(row, byMessage.get(row.id) ?? [], quotedMsg, redaction)
+  })
+}
+
+/** A contact without a name is shown by its number. */
+function nameOf({ ctx, numbers }: Redaction, name: string | null, number: string | null) {
+  return numbers ? maskContact(ctx, { name: name ?? '', number: number ?? '' }).name : (name ?? '')
+}
+
+const textOf = ({ ctx, numbers }: Redaction, text: string) => (numbers ? maskText(ctx, text) : text)
+
+function dataOf({ ctx, numbers }: Redaction, stored: string | null) {
+  if (stored === null) return null
+  const data = JSON.parse(stored) as MessageData
+  return numbers ? maskMessageData(ctx, data) : data
+}
+
+export function presentMessage(ctx: CompanyContext, id: MessageId): MessageView | undefined {
+  return presentMessages(ctx, [id])[0]
+}
+
+function present(
+  row: JoinedMessage,
+  reactions: Reaction[],
+  quotedMsg: QuotedMessage | null,
+  redaction: Redaction,
+): MessageView {
+  const { id, ticketId, uuid, queueId, connectionId, contactId, userId } = row
+  const isHidden = row.isDeleted === 1 && redaction.deleted.areHidden(row.connectionId)
+  const queue = queueId === null ? null : { id: queueId, name: row.queueName ?? '', color: row.queueColor ?? '' }
+  return {
+    id,
+    ...(row.clientId ? { clientId: row.clientId } : {}),
+    ticketId,
+    ticket: { id: ticketId, uuid, queueId, queue, whatsappId: connectionId },
+    queueId,
+    queue,
+    body: isHidden ? '' : textOf(redaction, row.body),
+    fromMe: row.fromMe === 1,
+    ack: row.ack,
+    sendState: row.sendState,
+    sendError: row.sendError === null ? null : textOf(redaction, row.sendError),
+    mediaType: row.mediaType,
+    mediaUrl: isHidden || row.mediaKey === null ? null : mediaUrl(row.mediaKey),
+    isPrivate: row.isPrivate === 1,
+    isDeleted: row.isDeleted === 1,
+    isEdited: row.editedAt !== null,
+    editedAt: row.editedAt === null ? null : iso(row.editedAt),
+    isForwarded: row.isForwarded === 1,
+    quotedMsg,
+    contact:
+      contactId === null
+        ? null
+        : {
+            id: contactId,
+            name: nameOf(redaction, row.contactName, row.contactNumber),
+            urlPicture: row.pictureKey ? mediaUrl(row.pictureKey) : '',
+          },
+    user: userId === null ? null : { id: userId, name: row.userName ?? '' },
+    ...(row.isAutomatic === 1 ? { isAutomatic: true as const } : {}),
+    reactions: reactions.map(({ emoji, author, name, number }) => ({
+      emoji,
+      fromMe: author === 0,
+      name: nameOf(redaction, name, number),
+    })),
+    dataJson: isHidden ? null : dataOf(redaction, row.data),
+    createdAt: iso(row.createdAt),
+  }
+}
+
+/** A quoted message is of the same connection as the one that quotes it. */
+function presentQuoted(row: Quoted, connectionId: number | null, redaction: Redaction): QuotedMessage {
+  const { id, body, fromMe, mediaType, mediaKey, isDeleted, contactId, fileName } = row
+  const isHidden = isDeleted === 1 && redaction.deleted.areHidden(connectionId)
+  return {
+    id,
+    body: isHidden ? '' : textOf(redaction, body || fileName || ''),
+    fromMe: fromMe === 1,
+    mediaType,
+    mediaUrl: isHidden || mediaKey === null ? null : mediaUrl(mediaKey),
+    isDeleted: isDeleted === 1,
+    contact: contactId === null ? null : { id: contactId, name: nameOf(redaction, row.contactName, row.contactNumber) },
+    user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
+  }
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()

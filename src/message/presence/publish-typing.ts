@@ -1,0 +1,32 @@
+import type { InboundEvent } from '../../channel/channel'
+import { findContactIdByIdentity } from '../../contact/contact.queries'
+import { identityKey } from '../../contact/identity/resolve-contact'
+import { perCompany } from '../../kernel/company/company-files'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { ConnectionId } from '../../kernel/ids'
+import { publishNow } from '../../kernel/live/live'
+import { findActiveTicket } from '../../ticket/ticket.queries'
+import { ticketTopics } from '../../ticket/ticket-topics'
+import { createTypingThrottle } from './typing-throttle'
+
+/** A contact that starts and stops continually must not flood the sockets of all subscribers. */
+const throttle = perCompany(() => createTypingThrottle(1000))
+
+/**
+ * Publishes to the ticket's subscribers that the contact is typing or recording. Nothing is stored. The contact's name
+ * is left out, because it may be a number that is hidden from some of them.
+ */
+export function publishTyping(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent) {
+  if (event.type !== 'presence' || ctx.company.services.live.watching(ctx.company.id) === 0) return
+  for (const address of event.chat.addresses) {
+    const contactId = findContactIdByIdentity(ctx, identityKey(address, connectionId))
+    const ticket = contactId === undefined ? undefined : findActiveTicket(ctx, contactId, connectionId)
+    if (!ticket) continue
+    if (!throttle(ctx.company)(ticket.id, event.state, ctx.now.getTime())) return
+    return publishNow(ctx, {
+      topics: ticketTopics(ticket),
+      event: 'presence',
+      data: { ticketId: ticket.id, state: event.state },
+    })
+  }
+}

@@ -1,0 +1,49 @@
+import { maskText, mustMask } from '../../contact/number/mask-number'
+import { preparedStatement } from '../../kernel/database/prepared-statement'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { foldText } from '../../kernel/text/fold-text.contract'
+import type { TicketId } from '../../kernel/ids'
+import { searchWords } from '../../kernel/text/search-words.contract'
+import { deletedMessagesOf } from '../../ticket/deleted-messages'
+import { getTicket } from '../../ticket/ticket.queries'
+import { listConversationTickets } from '../list/message-reach'
+import type { ConversationHits } from '../message.answers'
+
+const hitsMax = 200
+/** Bounds the time of a search in a long conversation to some milliseconds. */
+const charactersMax = 1_000_000
+
+interface Row {
+  id: number
+  body: string
+}
+
+/**
+ * Returns the messages of the ticket and the contact's visible earlier tickets that contain every word, newest first.
+ * Numbers hidden from the user are compared as the user sees them.
+ * @throws Refusal ERR_NO_TICKET_FOUND
+ */
+export function searchConversation(ctx: CompanyContext, ticketId: TicketId, text: string): ConversationHits {
+  const tickets = listConversationTickets(ctx, getTicket(ctx, ticketId), [])
+  const words = searchWords(text)
+  const isMasked = mustMask(ctx)
+  const holdsAll = (body: string) => {
+    const folded = foldText(body)
+    return words.every((word) => folded.includes(word))
+  }
+  const ids: number[] = []
+  let characters = 0
+  for (const { id, body } of newestMessages(ctx, tickets)) {
+    characters += body.length
+    if (characters > charactersMax || ids.length === hitsMax) return { ids, isCut: true }
+    if (holdsAll(body) && (!isMasked || holdsAll(maskText(ctx, body)))) ids.push(id)
+  }
+  return { ids, isCut: false }
+}
+
+function newestMessages(ctx: CompanyContext, tickets: readonly TicketId[]) {
+  const { visible } = deletedMessagesOf(ctx)
+  const text = `SELECT m.id, m.body FROM message m WHERE m.ticket_id IN (SELECT value FROM json_each(?))
+    AND m.body <> '' ${visible && `AND ${visible}`} ORDER BY m.created_at DESC, m.id DESC`
+  return preparedStatement<Row>(ctx, text).iterate(JSON.stringify(tickets))
+}

@@ -1,0 +1,132 @@
+import { maskText, mustMask } from '../../contact/number/mask-number'
+import { preparedStatement } from '../../kernel/database/prepared-statement'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { foldText } from '../../kernel/text/fold-text.contract'
+import type { MessageId, TicketId } from '../../kernel/ids'
+import { deletedMessagesOf } from '../../ticket/deleted-messages'
+import { indexNewMessages } from './index-messages'
+import type { MatchingTickets } from '../../ticket/ticket-messages.port'
+import { list } from '../../ticket/list/ticket-sql'
+
+/** Matches read per search, newest first. Limits the time for common words. */
+const messageHitsMax = 5000
+/** The same where each match must be verified in the message itself. */
+const readAgainMax = 1000
+const charactersReadAgainMax = 500_000
+const wordsMax = 10
+const prefixLettersMin = 3
+/** Limit of longer words searched for a prefix. */
+const prefixWordsMax = 40
+/**
+ * If more words have the prefix, it is searched only if the whole word has fewer matches than this, because all its
+ * messages are read.
+ */
+const wholeWordsEnough = 200
+
+/** Tickets with messages that contain the folded text; undefined when it contains no word. */
+export function searchMessages(ctx: CompanyContext, text: string): MatchingTickets | undefined {
+  const words = text
+    .split(/[^\p{L}\p{N}\p{Co}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, wordsMax)
+  if (words.length === 0) return undefined
+  indexNewMessages(ctx)
+  const matching: Matching = { body: matchingOf(ctx, words), spoken: `${words.map(quoted).join(' AND ')}*` }
+  const digits = words.filter((word) => /\d/.test(word))
+  if (digits.length > 0 && mustMask(ctx)) return searchReadable(ctx, matching, digits)
+  const found = newestHits(ctx, matching)
+  const hits = new Map<TicketId, MessageId>()
+  for (const { id, ticketId } of found.slice(0, messageHitsMax)) {
+    if (ticketId !== null && !hits.has(ticketId)) hits.set(ticketId, id)
+  }
+  return inTickets(hits, found.length > messageHitsMax)
+}
+
+/** The search of messages, or of transcriptions, which are few enough for any prefix. */
+interface Matching {
+  body: string
+  spoken: string
+}
+
+/** Ids of the newest matching messages. */
+const hitsUpTo = (most: number) => `
+  SELECT rowid FROM message_search WHERE message_search MATCH ?
+  UNION ALL SELECT rowid FROM transcription_search WHERE transcription_search MATCH ?
+  ORDER BY rowid DESC LIMIT ${most}`
+
+/** The ids as values: a page of tickets needs them several times, and common words have many. */
+function inTickets(hits: ReadonlyMap<TicketId, MessageId>, isCut: boolean): MatchingTickets {
+  return { text: list.slice(1, -1), values: [JSON.stringify([...hits.keys()])], isCut, hits }
+}
+
+/** The tickets of the newest matching messages; null for messages that the reader must not see. */
+function newestHits(ctx: CompanyContext, { body, spoken }: Matching) {
+  const { visible } = deletedMessagesOf(ctx)
+  return preparedStatement<{ id: MessageId; ticketId: TicketId | null }>(
+    ctx,
+    `SELECT hit.rowid AS id, iif(${visible || '1'}, m.ticket_id, NULL) AS ticketId
+     FROM (${hitsUpTo(messageHitsMax + 1)}) hit CROSS JOIN message m ON m.id = hit.rowid`,
+  ).all(body, spoken)
+}
+
+/** All words must occur; the last may be a prefix. The index stores no positions, so phrases are not supported. */
+function matchingOf(ctx: CompanyContext, words: readonly string[]) {
+  const whole = words.map(quoted)
+  const last = words.at(-1) ?? ''
+  if ([...last].length < prefixLettersMin) return whole.join(' AND ')
+  const begun = wordsBeginningWith(ctx, last)
+  if (begun) whole[whole.length - 1] = `(${[last, ...begun].map(quoted).join(' OR ')})`
+  else if (countHits(ctx, whole.join(' AND '), wholeWordsEnough) < wholeWordsEnough) whole[whole.length - 1] += '*'
+  return whole.join(' AND ')
+}
+
+const quoted = (word: string) => `"${word}"`
+
+/**
+ * Returns the longer indexed words with this prefix; undefined if there are many. SQLite's prefix queries read every
+ * message of every such word first; words joined by OR are read only as far as needed.
+ */
+function wordsBeginningWith(ctx: CompanyContext, letters: string): string[] | undefined {
+  const statement = preparedStatement<{ term: string }>(
+    ctx,
+    'SELECT term FROM message_search_word WHERE term >= ? LIMIT 1',
+  )
+  const found: string[] = []
+  for (let word = letters; found.length <= prefixWordsMax; found.push(word)) {
+    // One query per word, because a word has as many rows as messages.
+    const next = statement.get(`${word}\u0001`)?.term
+    if (!next?.startsWith(letters)) return found
+    word = next
+  }
+  return undefined
+}
+
+/** Counts messages with these words, up to `most`. */
+function countHits(ctx: CompanyContext, matching: string, most: number) {
+  const counted = preparedStatement<{ n: number }>(
+    ctx,
+    `SELECT count(*) AS n FROM (SELECT 1 FROM message_search WHERE message_search MATCH ? LIMIT ${most})`,
+  ).get(matching)
+  return counted?.n ?? 0
+}
+
+/** With hidden numbers, digits match only where they stay visible; other matches would reveal them. */
+function searchReadable(ctx: CompanyContext, matching: Matching, digits: readonly string[]): MatchingTickets {
+  const { visible } = deletedMessagesOf(ctx)
+  const found = preparedStatement<{ id: MessageId; ticketId: TicketId; body: string }>(
+    ctx,
+    `SELECT m.id, m.ticket_id AS ticketId, m.body || ' ' || ifnull(json_extract(m.data, '$.transcription'), '') AS body
+     FROM (${hitsUpTo(readAgainMax)}) hit JOIN message m ON m.id = hit.rowid ${visible && `WHERE ${visible}`}`,
+  ).iterate(matching.body, matching.spoken)
+  const hits = new Map<TicketId, MessageId>()
+  let [hitsRead, charactersRead] = [0, 0]
+  for (const { id, ticketId, body } of found) {
+    hitsRead++
+    charactersRead += body.length
+    if (charactersRead > charactersReadAgainMax) break
+    const seen = hits.has(ticketId) ? '' : foldText(maskText(ctx, body))
+    if (seen !== '' && digits.every((word) => seen.includes(word))) hits.set(ticketId, id)
+  }
+  const isCut = hitsRead === readAgainMax || charactersRead > charactersReadAgainMax
+  return inTickets(hits, isCut)
+}

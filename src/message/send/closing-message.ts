@@ -1,0 +1,82 @@
+import { findConnectionTexts } from '../../connection/connection.queries'
+import { findUserFacts } from '../../user/user.queries'
+import { actingUserId } from '../../kernel/company/actor'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { TicketId, UserId } from '../../kernel/ids'
+import { cancelJob, enqueueJob, hasJob } from '../../kernel/job/jobs'
+import { isSettingEnabled } from '../../setting/setting.queries'
+import { isGroupAsTicket } from '../../ticket/assignment/ticket-assignment'
+import type { CloseUndo } from '../../ticket/ticket.events'
+import { isUnanswered, type TicketAssignment } from '../../ticket/ticket.policy'
+import { findActiveTicket, findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import { queueAutomaticText } from './queue-message'
+
+/** A message to the contact of a resolved ticket. */
+type ClosingMessage =
+  | { kind: 'rating' }
+  /** `userId`: the agent whose farewell is sent. `waited`: no agent had accepted the ticket. */
+  | { kind: 'farewell'; userId: UserId | null; waited: boolean }
+
+declare module '../../kernel/job/jobs' {
+  interface JobPayloads {
+    /** The closing can no longer be undone. */
+    'message.sendClosing': { ticketId: TicketId; message: ClosingMessage }
+  }
+}
+
+const jobKey = (ticketId: TicketId) => `message.sendClosing ${ticketId}`
+
+export function farewellOf({ actor }: CompanyContext, before: TicketAssignment): ClosingMessage {
+  return { kind: 'farewell', userId: actingUserId(actor) ?? before.userId, waited: isUnanswered(before.status) }
+}
+
+/** Sends it at once, or when the closing can no longer be undone. */
+export function sendClosingMessage(ctx: CompanyContext, ticketId: TicketId, message: ClosingMessage, undo?: CloseUndo) {
+  if (!undo) return send(ctx, ticketId, message)
+  const runAt = new Date(undo.untilMs)
+  enqueueJob(ctx, 'message.sendClosing', { ticketId, message }, { runAt, dedupeKey: jobKey(ticketId) })
+}
+
+/** Called when the closing is undone or the conversation continues. */
+export function withdrawClosingMessage(ctx: CompanyContext, ticketId: TicketId) {
+  cancelJob(ctx, jobKey(ticketId))
+}
+
+/** Whether the contact of the resolved ticket has not been sent its closing message yet. */
+export function isClosingMessageDue(ctx: CompanyContext, ticketId: TicketId) {
+  return hasJob(ctx, jobKey(ticketId))
+}
+
+/** The job is removed in the transaction that sends, so that a crash afterwards does not send twice. */
+export function sendDueClosingMessage(ctx: CompanyContext, ticketId: TicketId, message: ClosingMessage) {
+  ctx.transaction(() => {
+    if (!isClosingMessageDue(ctx, ticketId)) return
+    withdrawClosingMessage(ctx, ticketId)
+    send(ctx, ticketId, message)
+  })
+}
+
+/** Sends nothing if the conversation has continued, on this ticket or a new one. */
+function send(ctx: CompanyContext, ticketId: TicketId, message: ClosingMessage) {
+  const ticket = findTicketRow(ctx, ticketId)
+  if (ticket?.status !== (message.kind === 'rating' ? 'nps' : 'closed')) return
+  if (message.kind === 'rating') {
+    // The company's own text, which explains the numbers.
+    return void queueAutomaticText(ctx, ticket, findConnectionTexts(ctx, ticket.connectionId)?.rating ?? '')
+  }
+  if (findActiveTicket(ctx, ticket.contactId, ticket.connectionId) || !receivesAutomaticMessages(ctx, ticket)) return
+  // Contacts who were still waiting get one only where the company wants that.
+  if (message.waited && !isSettingEnabled(ctx, 'sendFarewellWaitingTicket')) return
+  queueAutomaticText(ctx, ticket, farewellText(ctx, ticket, message.userId))
+}
+
+/** The user's farewell, otherwise the connection's. */
+function farewellText(ctx: CompanyContext, ticket: TicketRow, userId: UserId | null) {
+  const own = userId === null ? undefined : findUserFacts(ctx, userId)?.farewellMessage
+  return own?.trim() ? own : (findConnectionTexts(ctx, ticket.connectionId)?.completion ?? '')
+}
+
+/** Automatic messages are sent to groups only if these are ordinary tickets. */
+export function receivesAutomaticMessages(ctx: CompanyContext, ticket: TicketRow) {
+  return !ticket.isGroup || isGroupAsTicket(ctx, ticket.connectionId)
+}

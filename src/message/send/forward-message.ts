@@ -1,0 +1,116 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { actingUserId } from '../../kernel/company/actor'
+import { refuse } from '../../kernel/errors'
+import type { MessageId } from '../../kernel/ids'
+import { discardFiles, findMedia, mediaFileExists, mediaPath, stageFile } from '../../kernel/file/media-store'
+import { listQueues } from '../../queue/queue.queries'
+import { createTicket } from '../../ticket/opening/create-ticket'
+import { canSeeTicket, canUseQueue } from '../../ticket/ticket.policy'
+import { findActiveTicket, type TicketRow } from '../../ticket/ticket.queries'
+import type { ForwardMessageBody } from '../message.contract'
+import { getMessage, type MessageRow } from '../message.queries'
+import { composeMessages, type ContentFile, type MessageContent } from '../compose/compose-messages'
+import { queueMessages } from './queue-message'
+import { assertContactReachable } from './writable-ticket'
+import { withoutSignature } from '../compose/signature.contract'
+import { findUser } from '../../user/user.queries'
+import { isSettingEnabled } from '../../setting/setting.queries'
+
+/**
+ * Forwards a message to another contact, on their open ticket or on a new one of the user.
+ * @throws Refusal ERR_FETCH_WAPP_MSG when nothing can be forwarded, ERR_WAPP_DOWNLOAD_MEDIA when its file is missing or
+ * still being fetched, ERR_OTHER_OPEN_TICKET when a colleague attends the contact, ERR_CONTACT_BLOCKED
+ */
+export async function forwardMessage(ctx: CompanyContext, body: ForwardMessageBody): Promise<MessageId> {
+  const { message, ticket: source } = getMessage(ctx, body.messageId)
+  assertForwardable(message)
+  const file = await copyFile(ctx, message)
+  let id: MessageId | undefined
+  try {
+    id = ctx.transaction(() => {
+      const ticket = targetTicket(ctx, source, body)
+      const messages = composeMessages(ctx, ticket, contentOf(ctx, message, body, file), {
+        signedBy: signerOf(ctx, message, body),
+        // The text was filled when it was first sent.
+        variables: 'none',
+        isForwarded: true,
+      })
+      return queueMessages(ctx, ticket, messages, { clientId: body.clientId })[0]
+    })
+  } finally {
+    if (id === undefined && file) await discardFiles(ctx, [file])
+  }
+  return id ?? findByClientId(ctx, body.clientId)
+}
+
+/**
+ * Private messages stay with the team. Deleted messages are not repeated, even where the company may still read them.
+ */
+function assertForwardable(message: MessageRow) {
+  const isNothing = message.body === '' && message.mediaType === null
+  if (message.isPrivate || message.isDeleted || isNothing || message.mediaType === 'call_log')
+    refuse('ERR_FETCH_WAPP_MSG')
+}
+
+async function copyFile(ctx: CompanyContext, { mediaId, data }: MessageRow) {
+  if (!data?.file) return undefined
+  const media = findMedia(ctx, mediaId)
+  if (!media || !mediaFileExists(ctx, media)) refuse('ERR_WAPP_DOWNLOAD_MEDIA')
+  const staged = await stageFile(ctx, Bun.file(mediaPath(ctx, media.key)), media.name, media.type)
+  return data.file.voiceNote ? { ...staged, voiceNote: true } : staged
+}
+
+/** Unlike a reply, a forwarded message needs no accepted ticket: a pending ticket stays pending. */
+function targetTicket(ctx: CompanyContext, source: TicketRow, { contactId, queueId }: ForwardMessageBody): TicketRow {
+  assertContactReachable(ctx, contactId)
+  const active = findActiveTicket(ctx, contactId, source.connectionId)
+  if (active && canSeeTicket(ctx.actor, active)) return active
+  return createTicket(ctx, {
+    contactId,
+    status: 'open',
+    queueId: queueId ?? nearestQueue(ctx, source),
+    whatsappId: source.connectionId,
+  })
+}
+
+/** Returns the source ticket's queue if the user works in it, otherwise one of the user's queues. */
+function nearestQueue(ctx: CompanyContext, { queueId }: TicketRow) {
+  if (queueId !== null && canUseQueue(ctx.actor, queueId)) return queueId
+  const [own] = ctx.actor.kind === 'user' ? ctx.actor.queueIds : []
+  return own ?? listQueues(ctx).find(({ id }) => canUseQueue(ctx.actor, id))?.id
+}
+
+function contentOf(
+  ctx: CompanyContext,
+  message: MessageRow,
+  body: ForwardMessageBody,
+  file: ContentFile | undefined,
+): MessageContent {
+  const { data, mediaType } = message
+  if (file) {
+    const kind = mediaType === 'sticker' ? 'image' : mediaType
+    return { texts: [message.body], files: [{ ...file, ...(kind ? { mediaType: kind } : {}) }] }
+  }
+  const { contacts, location } = data ?? {}
+  if (contacts || location) return { special: { body: message.body, contacts, location } }
+  return { texts: [signerOf(ctx, message, body) === null ? message.body : unsignedBody(ctx, message)] }
+}
+
+/** Captions stay unchanged. A text is signed by the forwarding user, if they want that. */
+function signerOf(ctx: CompanyContext, { mediaType }: MessageRow, { signMessage }: ForwardMessageBody) {
+  const signs = signMessage && mediaType === null && isSettingEnabled(ctx, 'sendSignMessage')
+  return signs ? (actingUserId(ctx.actor) ?? null) : null
+}
+
+/** Removes the original author's signature. The forwarding user signs instead. */
+function unsignedBody(ctx: CompanyContext, { body, fromMe, userId }: MessageRow) {
+  const author = fromMe && userId !== null ? findUser(ctx, userId) : undefined
+  return author ? withoutSignature(author.name, body) : body
+}
+
+function findByClientId(ctx: CompanyContext, clientId: string | undefined): MessageId {
+  const row = ctx.company.sqlite
+    .query<{ id: number }, [string, number]>('SELECT id FROM message WHERE client_id = ? AND user_id = ?')
+    .get(clientId ?? '', ctx.actor.kind === 'user' ? ctx.actor.userId : 0)
+  return row?.id ?? refuse('ERR_CREATING_MESSAGE')
+}

@@ -1,0 +1,70 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import type { MessageId } from '../../kernel/ids'
+
+export interface LoopSigns {
+  /** Automatic messages in the five minutes before the message. */
+  automatic: number
+  /** Those since the contact last wrote something else. */
+  automaticSinceOther: number
+  /** The contact's messages in the five minutes up to this one, and those since something else. */
+  inbound: number
+  inboundSinceOther: number
+  /**
+   * How often the contact wrote the same text within a minute, including this message; 0 for messages that are not
+   * text.
+   */
+  repeats: number
+}
+
+const noSigns: LoopSigns = { automatic: 0, automaticSinceOther: 0, inbound: 0, inboundSinceOther: 0, repeats: 0 }
+
+const minuteMs = 60_000
+
+// Messages of the paired phone have no user either, but they have provider data.
+const isAutomatic = 'from_me AND user_id IS NULL AND provider_data IS NULL AND NOT is_private'
+
+interface Written {
+  ticketId: number
+  body: string
+  mediaType: string | null
+  createdAt: number
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  // The query runs for every message, and the whole row costs several times as much as these columns.
+  message: sqlite.prepare<Written, [number]>(
+    `SELECT ticket_id AS ticketId, body, media_type AS mediaType, created_at AS createdAt FROM message WHERE id = ?`,
+  ),
+  automatic: sqlite.prepare<{ n: number }, [number, number]>(
+    `SELECT count(*) AS n FROM message WHERE ticket_id = ? AND created_at > ? AND ${isAutomatic}`,
+  ),
+  signs: sqlite.prepare<Omit<LoopSigns, 'automatic'>, (number | string | null)[]>(
+    `WITH other AS (
+       SELECT ifnull((SELECT id FROM message WHERE ticket_id = ?1 AND created_at > ?2 AND NOT from_me
+         AND (body <> ?3 OR media_type IS NOT ?4) ORDER BY created_at DESC, id DESC LIMIT 1), 0) AS last_id
+     )
+     SELECT count(*) FILTER (WHERE ${isAutomatic} AND id > last_id) AS automaticSinceOther,
+       count(*) FILTER (WHERE NOT from_me) AS inbound,
+       count(*) FILTER (WHERE NOT from_me AND id > last_id) AS inboundSinceOther,
+       count(*) FILTER (WHERE NOT from_me AND created_at > ?5 AND ?4 IS NULL AND media_type IS NULL AND body = ?3)
+         AS repeats
+     FROM other CROSS JOIN message WHERE ticket_id = ?1 AND created_at > ?2`,
+  ),
+}))
+
+/**
+ * Returns the signs that two bots are talking to each other on the message's ticket. Called for every message that a
+ * bot may answer.
+ */
+export function readLoopSigns(ctx: CompanyContext, messageId: MessageId): LoopSigns {
+  const sql = statements(ctx.company)
+  const message = sql.message.get(messageId)
+  if (!message) return noSigns
+  const { ticketId, body, mediaType, createdAt } = message
+  const [fiveMinutesAgo, minuteAgo] = [5, 1].map((minutes) => createdAt - minutes * minuteMs) as [number, number]
+  const automatic = sql.automatic.get(ticketId, fiveMinutesAgo)?.n ?? 0
+  // Most messages end here.
+  const signs = automatic > 0 && sql.signs.get(ticketId, fiveMinutesAgo, body, mediaType, minuteAgo)
+  return signs ? { automatic, ...signs } : noSigns
+}

@@ -1,0 +1,205 @@
+import { channelRules } from '../../channel/channel-rules.contract'
+import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
+import { actingUserId } from '../../kernel/company/actor'
+import { perCompany } from '../../kernel/company/company-files'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { MessageId, TicketId } from '../../kernel/ids'
+import { type Media, recordFile, stageAgain, type StagedFile } from '../../kernel/file/media-store'
+import { noteMessageOnTicket } from '../../ticket/change/note-message-on-ticket'
+import type { TicketRow } from '../../ticket/ticket.queries'
+import { isInReplyWindow } from '../compose/assert-channel'
+import {
+  type ComposedMessage,
+  type ComposeOptions,
+  composeMessages,
+  type ContentFile,
+} from '../compose/compose-messages'
+import { previewOf } from '../inbound/inbound-content'
+import { mentionsIn } from '../mention/mentions'
+import { indexTranscription } from '../search/index-transcription'
+import type { MessageData } from '../message.answers'
+import '../message.events'
+import { outboxWake } from '../outbox/outbound-change'
+import { newProviderId } from './provider-id'
+import { storeMessage } from './store-message'
+
+export interface QueueOptions {
+  /** Set by the client, so that a repeated request does not create a second message. */
+  clientId?: string
+  /** Colleagues chosen for the mentions of a private note. */
+  picked?: readonly number[]
+  /**
+   * Milliseconds between the last delayed message of the ticket, or now, and these messages. Later messages to the
+   * contact wait, too. They are cancelled when a person takes over.
+   */
+  delayMs?: number
+}
+
+/**
+ * Stores composed messages under their future provider ids before anything is sent, so none is lost or sent twice.
+ * Private messages are never sent. Returns fewer ids when the client's id is known already.
+ * @throws Refusal ERR_WAPP_NOT_INITIALIZED when the ticket's connection was deleted
+ */
+export function queueMessages(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  messages: readonly ComposedMessage[],
+  { clientId, picked, delayMs = 0 }: QueueOptions = {},
+): MessageId[] {
+  const ids: MessageId[] = []
+  const sendAfter = delayMs > 0 ? (lastSendAfter(ctx, ticket.id) ?? ctx.now.getTime()) + delayMs : null
+  for (const [index, message] of messages.entries()) {
+    const ownId = clientId && (index === 0 ? clientId : `${clientId}.${index}`)
+    const id = queueMessage(ctx, ticket, message, { clientId: ownId, picked, sendAfter })
+    if (id === undefined) return ids
+    ids.push(id)
+  }
+  return ids
+}
+
+function queueMessage(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  message: ComposedMessage,
+  { clientId, picked, sendAfter }: Pick<QueueOptions, 'clientId' | 'picked'> & { sendAfter: number | null },
+): MessageId | undefined {
+  const { connectionId } = ticket
+  const { body, file, isPrivate, isForwarded, mediaType, quotedMessageId } = message
+  if (connectionId === null && !isPrivate) refuse('ERR_WAPP_NOT_INITIALIZED')
+  const userId = actingUserId(ctx.actor) ?? null
+  const mentions = isPrivate && userId !== null ? mentionsIn(ctx, ticket, body, picked) : undefined
+  const data = mentions ? { ...dataOf(message), mentions } : dataOf(message)
+  const messageId = storeMessage(ctx, {
+    ticketId: ticket.id,
+    isGroup: ticket.isGroup,
+    connectionId,
+    providerId: isPrivate ? null : newProviderId(),
+    contactId: null,
+    userId,
+    fromMe: true,
+    body,
+    mediaType,
+    ack: isPrivate ? 1 : 0,
+    quotedMessageId,
+    isPrivate,
+    isForwarded,
+    sendState: isPrivate ? null : 'queued',
+    data,
+    providerData: null,
+    clientId: clientId ?? null,
+    sendAfter: isPrivate ? null : sendAfter,
+    at: afterTheNewest(ctx, ticket.id),
+  })
+  if (messageId === undefined) return undefined
+  if (file) attachFile(ctx, messageId, file)
+  const by = userId === null ? 'automation' : 'person'
+  if (!isPrivate) {
+    const unread = by === 'person' ? 'clear' : 'keep'
+    noteMessageOnTicket(ctx, ticket.id, { messageId, preview: previewOf({ body, data }), at: ctx.now, unread })
+    if (connectionId !== null) outboxWake(ctx, connectionId)
+  }
+  const subjects = { messageId, ticketId: ticket.id, contactId: ticket.contactId }
+  recordEvent(ctx, 'message.sent', subjects, { by, ...(isPrivate ? { isPrivate } : {}) })
+  return messageId
+}
+
+const delays = perCompany(({ sqlite }) => ({
+  // Repeats the condition of the partial index, so that only unsent messages are read.
+  last: sqlite.prepare<{ at: number | null }, [number]>(
+    `SELECT max(send_after) AS at FROM message
+     WHERE ticket_id = ? AND send_state = 'queued' AND send_after IS NOT NULL`,
+  ),
+}))
+
+/** Returns when the last delayed message of the ticket is sent, in ms since 1970; undefined when none waits. */
+export function lastSendAfter({ company, now }: CompanyContext, ticketId: TicketId): number | undefined {
+  const at = delays(company).last.get(ticketId)?.at ?? 0
+  return at > now.getTime() ? at : undefined
+}
+
+const newest = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ at: number | null }, [number]>('SELECT max(created_at) AS at FROM message WHERE ticket_id = ?'),
+)
+
+/** Returns now, or a later time if the clock was set back: a reply must not sort before its question. */
+function afterTheNewest(ctx: CompanyContext, ticketId: TicketId) {
+  return Math.max(ctx.now.getTime(), newest(ctx.company).get(ticketId)?.at ?? 0)
+}
+
+function dataOf({ data, file }: ComposedMessage): MessageData | null {
+  if (!file) return data ?? null
+  const { name, type, size, voiceNote } = file
+  return { ...data, file: { name, type, size, ...(voiceNote ? { voiceNote } : {}) } }
+}
+
+function attachFile(ctx: CompanyContext, messageId: MessageId, file: ContentFile) {
+  const media = recordFile(ctx, file, 'message', messageId)
+  ctx.company.sqlite.query('UPDATE message SET media_id = ? WHERE id = ?').run(media.id, messageId)
+}
+
+/**
+ * Queues a text that the product sends automatically. Does nothing without a connection or after the reply window, and
+ * never refuses, because the calling command must not fail. Files and quotes that the channel does not support are left
+ * out.
+ */
+export function queueAutomaticText(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  text: string,
+  { media, voiceNote, quotedMessageId, variables, delayMs, data }: AutomaticOptions = {},
+): MessageId[] {
+  if ((text.trim() === '' && !media) || ticket.connectionId === null || !isInReplyWindow(ctx, ticket)) return []
+  const { fileBytesMax, quote } = channelRules[ticket.channel]
+  const file = media && media.size > 0 && media.size <= fileBytesMax ? stageAgain(ctx, media) : undefined
+  const content = { texts: [text], files: file ? [{ ...file, voiceNote }] : [] }
+  const options = { variables, quotedMessageId: quote ? quotedMessageId : null }
+  const composed = composeMessages(ctx, ticket, content, options)
+  const messages = data ? composed.map((message) => ({ ...message, data: { ...message.data, ...data } })) : composed
+  return queueMessages(asSystem(ctx), ticket, messages, { delayMs })
+}
+
+type AutomaticOptions = Pick<ComposeOptions, 'quotedMessageId' | 'variables'> &
+  Pick<QueueOptions, 'delayMs'> & {
+    media?: Media
+    voiceNote?: boolean
+    data?: Pick<MessageData, 'aiAgentId'>
+  }
+
+/**
+ * Queues a staged file that the product sends automatically. Does nothing without a connection or after the reply window;
+ * returns undefined when the channel does not take a file of its size.
+ */
+export function queueAutomaticFile(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  file: StagedFile,
+  { caption = '', voiceNote = false, delayMs }: { caption?: string; voiceNote?: boolean; delayMs?: number },
+): MessageId[] | undefined {
+  if (ticket.connectionId === null || !isInReplyWindow(ctx, ticket)) return []
+  if (file.size === 0 || file.size > channelRules[ticket.channel].fileBytesMax) return undefined
+  const sent = voiceNote ? { ...file, voiceNote, mediaType: 'audio' as const } : file
+  const content = { texts: [caption], files: [sent] }
+  return queueMessages(asSystem(ctx), ticket, composeMessages(ctx, ticket, content, { variables: 'none' }), { delayMs })
+}
+
+/**
+ * Queues a voice note that the product sends automatically, with its text. Does nothing without a connection or after
+ * the reply window.
+ */
+export function queueAutomaticVoice(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  file: StagedFile,
+  transcription: string,
+): MessageId[] {
+  if (ticket.connectionId === null || !isInReplyWindow(ctx, ticket)) return []
+  const content = { files: [{ ...file, voiceNote: true, mediaType: 'audio' as const }] }
+  const messages = composeMessages(ctx, ticket, content, { variables: 'none' })
+  const spoken = messages.map((message) => ({ ...message, data: { transcription } }))
+  return ctx.transaction(() => {
+    const ids = queueMessages(asSystem(ctx), ticket, spoken)
+    for (const id of ids) indexTranscription(ctx, id, transcription)
+    return ids
+  })
+}

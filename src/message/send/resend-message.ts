@@ -1,0 +1,31 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { MessageId } from '../../kernel/ids'
+import { canChangeTicket } from '../../ticket/ticket.policy'
+import { assertReplyWindow } from '../compose/assert-channel'
+import '../message.events'
+import { getMessage } from '../message.queries'
+import { outboxWake } from '../outbox/outbound-change'
+import { assertContactReachable } from './writable-ticket'
+
+/** Resends a failed message as the same message. Other messages are left unchanged. */
+export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
+  ctx.transaction(() => {
+    const { message, ticket } = getMessage(ctx, messageId)
+    if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+    if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
+    // A failed farewell may be resent after its ticket was closed, so only the contact is checked.
+    assertContactReachable(ctx, ticket.contactId)
+    if (!message.data?.template) assertReplyWindow(ctx, ticket)
+    const { changes } = ctx.company.sqlite
+      .query(
+        `UPDATE message SET send_state = 'queued', send_error = NULL, send_attempts = 0, ack = 0
+         WHERE id = ? AND send_state = 'failed' AND is_deleted = 0`,
+      )
+      .run(messageId)
+    if (changes === 0) return
+    recordEvent(ctx, 'message.delivered', { messageId, ticketId: ticket.id }, { ack: 0 })
+    outboxWake(ctx, ticket.connectionId)
+  })
+}

@@ -1,0 +1,118 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { actingUserId } from '../../kernel/company/actor'
+import type { ContactId, MessageId, TicketId } from '../../kernel/ids'
+import { discardFiles, stageFile } from '../../kernel/file/media-store'
+import type { TicketRow } from '../../ticket/ticket.queries'
+import { assertSendable, composeMessages, type ComposeOptions, type ContentFile } from '../compose/compose-messages'
+import { contactCard } from '../compose/contact-card'
+import { queueReadMarks } from '../list/mark-conversation-read'
+import { getMessage } from '../message.queries'
+import { queueMessages } from './queue-message'
+import { getWritableTicket } from './writable-ticket'
+
+export interface Outgoing {
+  /** With files: their captions, in order. A single text captions the first. */
+  texts?: readonly string[]
+  files?: readonly File[]
+  voiceNote?: boolean
+  quotedMessageId?: MessageId | null
+  isPrivate?: boolean
+  /** Puts the user's name in bold before the text, where the company allows it. */
+  sign?: boolean
+  cardContactId?: ContactId | null
+  isForwarded?: boolean
+  /** Colleagues chosen for the mentions of a private note. */
+  mentions?: readonly number[]
+  clientId?: string
+}
+
+/**
+ * Stores a user's messages on a ticket; they are sent later. Returns the new messages, at least one per file. A
+ * repeated request returns the same ones.
+ * @throws Refusal as `getWritableTicket` and `assertSendable`
+ */
+export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing): Promise<MessageId[]> {
+  const ticket = getWritableTicket(ctx, ticketId, outgoing)
+  assertNotEmpty(outgoing)
+  assertSendable(ctx, ticket, { files: outgoing.files, special: cardOf(ctx, outgoing) }, outgoing)
+  const repeated = findRepeated(ctx, ticketId, outgoing.clientId)
+  if (repeated.length > 0) return repeated
+  const files = await stageFiles(ctx, outgoing)
+  let sent: MessageId[] = []
+  try {
+    sent = queue(ctx, ticketId, outgoing, files)
+  } finally {
+    if (sent.length === 0) await discardFiles(ctx, files)
+  }
+  if (sent.length > 0) return sent
+  // A parallel request with the same client id may have finished while the files were written.
+  const concurrent = findRepeated(ctx, ticketId, outgoing.clientId)
+  return concurrent.length > 0 ? concurrent : refuse('ERR_CREATING_MESSAGE')
+}
+
+function queue(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing, files: readonly ContentFile[]) {
+  return ctx.transaction(() => {
+    const ticket = getWritableTicket(ctx, ticketId, outgoing)
+    const content = { texts: textsOf(outgoing), files, special: cardOf(ctx, outgoing) }
+    const messages = composeMessages(ctx, ticket, content, optionsOf(ctx, ticket, outgoing))
+    // Variables without a value can leave an empty text.
+    if (messages.length === 0) refuse('ERR_INVALID_INPUT', { fields: { body: 'required' } })
+    const ids = queueMessages(ctx, ticket, messages, { clientId: outgoing.clientId, picked: outgoing.mentions })
+    if (ids.length > 0 && !outgoing.isPrivate) queueReadMarks(ctx, ticket)
+    return ids
+  })
+}
+
+function assertNotEmpty({ texts = [], files = [], cardContactId }: Outgoing) {
+  const hasText = texts.some((text) => text.trim() !== '')
+  if (!hasText && files.length === 0 && !cardContactId) refuse('ERR_INVALID_INPUT', { fields: { body: 'required' } })
+}
+
+/** Clients send the file name as the text of a recording, which is not meant as a caption. */
+function textsOf({ texts = [], files = [] }: Outgoing) {
+  return texts.map((text, index) => (text === files[index]?.name && files[index].type.startsWith('audio/') ? '' : text))
+}
+
+function cardOf(ctx: CompanyContext, { cardContactId }: Outgoing) {
+  if (!cardContactId) return undefined
+  const card = contactCard(ctx, cardContactId)
+  return { body: card.name, contacts: [card] }
+}
+
+function optionsOf(ctx: CompanyContext, ticket: TicketRow, outgoing: Outgoing): ComposeOptions {
+  const { isPrivate, isForwarded, quotedMessageId, sign } = outgoing
+  const signedBy = sign ? actingUserId(ctx.actor) : null
+  return { isPrivate, isForwarded, signedBy, quotedMessageId: quotedIn(ctx, ticket, quotedMessageId) }
+}
+
+function findRepeated(ctx: CompanyContext, ticketId: TicketId, clientId: string | undefined): MessageId[] {
+  if (!clientId || ctx.actor.kind !== 'user') return []
+  return ctx.company.sqlite
+    .query<{ id: number; clientId: string }, [string, string, number, number]>(
+      // A range uses the index, unlike LIKE; other rows in the range are filtered below. The plus keeps SQLite from
+      // scanning the whole ticket instead.
+      `SELECT id, client_id AS clientId FROM message
+       WHERE client_id >= ? AND client_id < ? AND +user_id = ? AND +ticket_id = ? ORDER BY id`,
+    )
+    .all(clientId, `${clientId}/`, ctx.actor.userId, ticketId)
+    .filter((row) => row.clientId === clientId || row.clientId.startsWith(`${clientId}.`))
+    .map(({ id }) => id)
+}
+
+async function stageFiles(ctx: CompanyContext, { files = [], voiceNote }: Outgoing): Promise<ContentFile[]> {
+  const staged: ContentFile[] = []
+  for (const file of files) {
+    const one = await stageFile(ctx, file, file.name, file.type)
+    staged.push(voiceNote && one.type.startsWith('audio/') ? { ...one, voiceNote } : one)
+  }
+  return staged
+}
+
+/** A quoted message must belong to the same conversation. Otherwise another contact would see it. */
+function quotedIn(ctx: CompanyContext, ticket: TicketRow, quotedMessageId: MessageId | null | undefined) {
+  if (!quotedMessageId) return null
+  const quoted = getMessage(ctx, quotedMessageId)
+  const same = quoted.ticket.contactId === ticket.contactId && quoted.ticket.connectionId === ticket.connectionId
+  return same ? quoted.message.id : refuse('ERR_NO_MESSAGE_FOUND')
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { refuse } from '../../kernel/errors'
+import { audit, type Platform, type PlatformActor } from '../platform'
+import { type PlatformSettingKey, platformSettingValues } from './platform-setting.contract'
+import { getPlatformSetting } from './platform-setting.queries'
+import { platformSettingTable } from '../platform.tables'
+
+/** For super users only; callers check it. */
+export function savePlatformSetting(platform: Platform, actor: PlatformActor, key: PlatformSettingKey, given: string) {
+  const result = v.safeParse(platformSettingValues[key], given)
+  if (!result.success) refuse('ERR_INVALID_INPUT', { fields: { value: result.issues[0].message } })
+  const { output: value } = result
+  storePlatformSetting(platform, key, value)
+  audit(platform, 'setting.changed', actor, { key })
+  return { key, value: getPlatformSetting(platform, key) }
+}
+
+export function storePlatformSetting({ catalog }: Platform, key: string, value: string) {
+  catalog.db
+    .insert(platformSettingTable)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: platformSettingTable.key, set: { value } })
+    .run()
+}

@@ -1,0 +1,112 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { refuse } from '../../kernel/errors'
+import { changedNameKey, nameKey } from '../../kernel/text/name-text.contract'
+import { type CompanyId, randomToken } from '../../kernel/ids'
+import { localDay } from '../../kernel/time/time-zone'
+import {
+  type CompanyBody,
+  defaultTimeZones,
+  type RenewCompanyBody,
+  renewedDueDate,
+  type UpdateCompanyBody,
+} from './company.contract'
+import { publishCompany } from './company.live'
+import { getCompany, getCompanyView } from './company.queries'
+import { createCompany } from './create-company'
+import { makeInvoices } from '../invoice/make-invoices'
+import { getPlan } from '../plan/plan.queries'
+import { audit, type Platform, type PlatformActor } from '../platform'
+import { companyTable } from '../platform.tables'
+import { firstCompanyId } from './first-company'
+import { recordSubscription } from '../invoice/subscription.live'
+
+/**
+ * Creates a company for the super user. Without a given password, one for its first admin is generated and returned.
+ * @throws Refusal ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
+ */
+export async function addCompany(platform: Platform, actor: PlatformActor, body: CompanyBody) {
+  const { password: given, ...fields } = body
+  const generatedPassword = given ? undefined : randomToken(16)
+  const password = given ?? generatedPassword ?? ''
+  getPlan(platform, fields.planId)
+  const passwordHash = await Bun.password.hash(password, 'argon2id')
+  const timeZone = fields.timeZone ?? defaultTimeZones[fields.language]
+  const dueDate = fields.dueDate ?? renewedDueDate(localDay(platform.clock.now(), timeZone), fields.recurrence)
+  const mustChangePassword = generatedPassword !== undefined
+  const admin = { name: fields.name, email: fields.email, passwordHash, super: false, mustChangePassword }
+  const { id } = createCompany(platform, { ...fields, timeZone, dueDate }, admin)
+  makeInvoices(platform, id)
+  audit(platform, 'company.created', { ...actor, companyId: id }, { by: actor })
+  publishCompany(platform, 'create', id)
+  return { ...getCompanyView(platform, id), ...(generatedPassword && { generatedPassword }) }
+}
+
+/**
+ * Disabling a company closes its sockets and provider connections without unpairing them; enabling it restarts them.
+ * @throws Refusal ERR_INITIAL_RECORD when company 1 would lose its due date or be disabled
+ */
+export async function updateCompany(platform: Platform, actor: PlatformActor, id: CompanyId, body: UpdateCompanyBody) {
+  const { company } = getCompany(platform, id)
+  const key = changedNameKey(body.name, company.name)
+  if (body.name !== undefined && key.nameKey !== undefined) assertNameFree(platform, body.name, id)
+  if (body.planId !== undefined) getPlan(platform, body.planId)
+  if (id === firstCompanyId) assertStaysFirst(company, body)
+  platform.catalog.db
+    .update(companyTable)
+    .set({ ...body, ...key, updatedAt: platform.clock.now() })
+    .where(eq(companyTable.id, id))
+    .run()
+  platform.catalog.companies.forget()
+  audit(platform, 'company.updated', { ...actor, companyId: id }, { by: actor, fields: Object.keys(body) })
+  const changed = subscriptionFields.some((name) => body[name] !== undefined && body[name] !== company[name])
+  if (changed) followSubscription(platform, id)
+  if (body.status !== undefined && body.status !== company.status) await switchCompany(platform, id, body.status)
+  publishCompany(platform, 'update', id)
+  return getCompanyView(platform, id)
+}
+
+/**
+ * Moves the due date by one recurrence, from that date or from today.
+ * @throws Refusal ERR_DUE_DATE_CHANGED when it is no longer the one that was read; ERR_INITIAL_RECORD for company 1
+ */
+export function renewCompany(platform: Platform, actor: PlatformActor, id: CompanyId, body: RenewCompanyBody) {
+  const { company } = getCompany(platform, id)
+  if (company.dueDate !== body.dueDate) refuse('ERR_DUE_DATE_CHANGED', { body: { dueDate: company.dueDate } })
+  const from = body.fromToday ? localDay(platform.clock.now(), company.timeZone) : company.dueDate
+  return updateCompany(platform, actor, id, { dueDate: renewedDueDate(from, company.recurrence) })
+}
+
+/** The fields that invoices and users' screens depend on. */
+const subscriptionFields = ['dueDate', 'planId', 'status', 'timeZone'] as const
+
+function followSubscription(platform: Platform, id: CompanyId) {
+  makeInvoices(platform, id)
+  recordSubscription(platform, id, 'subscription.changed')
+}
+
+/** Logs failures: the change is already committed, and one connection that cannot be closed must not keep others open. */
+export async function switchCompany(platform: Platform, id: CompanyId, on: boolean) {
+  for (const run of on ? platform.companyStarts : platform.companyStops) {
+    try {
+      await run(id)
+    } catch (error) {
+      platform.log.error('A company could not be switched wholly', { company: id, on, error })
+    }
+  }
+}
+
+function assertStaysFirst(company: { dueDate: string }, body: UpdateCompanyBody) {
+  if (body.status === false) refuse('ERR_INITIAL_RECORD', { fields: { status: 'initialRecord' } })
+  if (body.dueDate !== undefined && body.dueDate !== company.dueDate) {
+    refuse('ERR_INITIAL_RECORD', { fields: { dueDate: 'initialRecord' } })
+  }
+}
+
+function assertNameFree({ catalog }: Platform, name: string, ownId: CompanyId) {
+  const taken = catalog.db
+    .select({ id: companyTable.id })
+    .from(companyTable)
+    .where(and(eq(companyTable.nameKey, nameKey(name)), ne(companyTable.id, ownId)))
+    .get()
+  if (taken) refuse('ERR_COMPANY_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
+}

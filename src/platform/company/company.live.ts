@@ -1,0 +1,24 @@
+import type { CompanyId } from '../../kernel/ids'
+import { companyTopic, liveText } from '../../kernel/live/live'
+import { getCompanyView, listCompanyIds } from './company.queries'
+import { firstCompanyId } from './first-company'
+import type { Platform } from '../platform'
+
+export const hostTopic = 'host'
+
+type HostEvent = Parameters<typeof liveText>[1]
+
+/** The event has no number: clients that reconnect reload the list. */
+export function publishToHost(platform: Platform, event: HostEvent) {
+  const watched = listCompanyIds(platform).filter((id) => platform.live.watching(id) > 0)
+  const topics = watched.map((id) => companyTopic(id, hostTopic))
+  if (topics.length > 0) platform.live.publish(topics, liveText(firstCompanyId, event))
+}
+
+export function publishCompany(platform: Platform, action: 'create' | 'update', id: CompanyId) {
+  publishToHost(platform, { event: 'company', data: { action, company: getCompanyView(platform, id) } })
+}
+
+export function publishCompanyRemoval(platform: Platform, companyId: CompanyId) {
+  publishToHost(platform, { event: 'company', data: { action: 'delete', companyId } })
+}

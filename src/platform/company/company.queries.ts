@@ -1,0 +1,116 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { required } from '../../kernel/errors'
+import type { CompanyId } from '../../kernel/ids'
+import { matchesSearch } from '../../kernel/text/search-words.contract'
+import { pageOf } from '../../kernel/http/request-parts'
+import { nextTurn } from '../../kernel/company/batches'
+import type { CompanyWithPlan } from './company-cache'
+import type { CompanyFileSummary, CompanyView, OwnCompanyView } from './company.calls'
+import { presentPlan } from '../plan/plan.queries'
+import type { Platform } from '../platform'
+import { companyTable, planTable } from '../platform.tables'
+import { daysUntil } from '../invoice/subscription'
+
+export type { Company, Plan } from './company-cache'
+
+/** A company with its plan, from the cache; do not modify it. @throws Refusal ERR_NO_COMPANY_FOUND */
+export function getCompany(platform: Platform, id: CompanyId): CompanyWithPlan {
+  const { companies } = platform.catalog
+  const kept = companies.get(id)
+  if (kept) return kept
+  const row = required(selectCompanies(platform).where(eq(companyTable.id, id)).get(), 'ERR_NO_COMPANY_FOUND')
+  companies.keep(id, row)
+  return row
+}
+
+function selectCompanies({ catalog }: Platform) {
+  return catalog.db.select().from(companyTable).innerJoin(planTable, eq(companyTable.planId, planTable.id))
+}
+
+export function listCompanyIds(platform: Platform): CompanyId[] {
+  return platform.catalog.db
+    .select({ id: companyTable.id })
+    .from(companyTable)
+    .orderBy(asc(companyTable.id))
+    .all()
+    .map((row) => row.id)
+}
+
+/** Every company, for the super user's screens. */
+export function listCompanies(platform: Platform): Promise<CompanyView[]> {
+  return presentAll(platform, listCompanyIds(platform))
+}
+
+export async function listCompanyPage(platform: Platform, { searchParam, pageNumber }: CompanyPageQuery) {
+  const { id, name, email } = companyTable
+  const found = platform.catalog.db
+    .select({ id, name, email })
+    .from(companyTable)
+    .orderBy(asc(id))
+    .all()
+    .filter((company) => matchesSearch(`${company.name} ${company.email}`, searchParam))
+  const { rows, hasMore, count } = pageOf(found, pageNumber)
+  const ids = rows.map((row) => row.id)
+  return { companies: await presentAll(platform, ids), hasMore, count }
+}
+
+const batchSize = 50
+
+/** Companies without a cached summary have their file opened, so the event loop runs between two of them. */
+async function presentAll(platform: Platform, ids: readonly CompanyId[]) {
+  const views: CompanyView[] = []
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const batch = inArray(companyTable.id, ids.slice(from, from + batchSize))
+    for (const row of selectCompanies(platform).where(batch).orderBy(asc(companyTable.id)).all()) {
+      views.push(presentCompany(platform, row, platform.fileSummaries.get))
+      await nextTurn()
+    }
+  }
+  return views
+}
+
+interface CompanyPageQuery {
+  searchParam: string
+  pageNumber: number
+}
+
+/** Bypasses the cache, which does not follow the last sign-in and the folder size. */
+export function getCompanyView(platform: Platform, id: CompanyId): CompanyView {
+  const row = selectCompanies(platform).where(eq(companyTable.id, id)).get()
+  return presentCompany(platform, required(row, 'ERR_NO_COMPANY_FOUND'), platform.fileSummaries.getNow)
+}
+
+/** Everything but the fields that only the host sees. */
+export function getOwnCompanyView(platform: Platform, id: CompanyId): OwnCompanyView {
+  const { folderSize, numberFileFolder, updatedAtFolder, lastLogin, paymentMethod, ...own } = getCompanyView(
+    platform,
+    id,
+  )
+  return own
+}
+
+type ReadFileSummary = (id: CompanyId) => CompanyFileSummary
+
+function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan, read: ReadFileSummary): CompanyView {
+  const { nameKey, nextJobAt, mayConnect, ...shown } = company
+  return {
+    ...shown,
+    plan: presentPlan(plan),
+    daysLeft: daysUntil(company.dueDate, platform.clock.now(), company.timeZone),
+    lastLogin: company.lastLogin?.toISOString() ?? null,
+    updatedAtFolder: company.updatedAtFolder?.toISOString() ?? null,
+    createdAt: company.createdAt.toISOString(),
+    updatedAt: company.updatedAt.toISOString(),
+    ...fileSummaryOr(platform, company.id, read),
+  }
+}
+
+/** A company whose file is damaged or missing stays listed, so that it can be repaired or deleted. */
+function fileSummaryOr(platform: Platform, id: CompanyId, read: ReadFileSummary): CompanyFileSummary {
+  try {
+    return read(id)
+  } catch (error) {
+    platform.log.error('What a company keeps in its own file could not be read', { company: id, error })
+    return { schedules: [], messageOutOfHour: '', settings: [] }
+  }
+}

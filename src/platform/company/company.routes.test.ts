@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createWorld, type World } from '../../testing/world'
+
+let world: World
+let sofia: Awaited<ReturnType<World['as']>>
+beforeEach(async () => {
+  world = await createWorld({ now: new Date('2026-03-10T15:00:00Z') })
+  sofia = await world.as(world.sofia)
+})
+afterEach(() => world.stop())
+
+const initech = { name: 'Initech', email: 'bill@initech.test', planId: 1 }
+
+test('generates an omitted password, returns it once, and requires another at the first sign-in', async () => {
+  const { body } = await sofia.post('/companies', { ...initech, password: '', dueDate: '', timeZone: '' })
+  expect(body).toMatchObject({ dueDate: '2026-04-10', timeZone: 'America/Sao_Paulo', daysLeft: 31 })
+  expect(body.generatedPassword).toMatch(/^[A-Za-z0-9]{16}$/)
+  const login = { email: 'bill@initech.test', password: body.generatedPassword }
+  const signIn = (more: object) => world.nobody.post('/auth/login', { ...login, ...more })
+  expect([(await signIn({})).status, (await signIn({})).body.error]).toEqual([401, 'ERR_PASSWORD_CHANGE_REQUIRED'])
+  expect((await signIn({ newPassword: login.password })).body.fields).toEqual({ newPassword: 'samePassword' })
+  expect((await signIn({ newPassword: 'abc' })).body.fields).toEqual({ newPassword: 'tooShort' })
+  expect((await signIn({ password: 'errada', newPassword: 'minha senha' })).body.error).toBe('ERR_INVALID_CREDENTIALS')
+  const both = await Promise.all([signIn({ newPassword: 'minha senha' }), signIn({ newPassword: 'outra senha' })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  expect((await signIn({})).body.error).toBe('ERR_INVALID_CREDENTIALS')
+  const chosen = both[0]?.status === 200 ? 'minha senha' : 'outra senha'
+  expect((await signIn({ password: chosen })).status).toBe(200)
+  expect(Object.keys((await sofia.get(`/companies/${body.id}`)).body)).not.toContain('generatedPassword')
+  const given = { ...initech, name: 'Umbrella', email: 'a@umbrella.test', password: 'segredo' }
+  expect(Object.keys((await sofia.post('/companies', given)).body)).not.toContain('generatedPassword')
+  const short = { ...initech, name: 'Hooli', email: 'a@hooli.test', password: 'abc' }
+  expect((await sofia.post('/companies', short)).body.fields).toEqual({ password: 'tooShort' })
+})
+
+test('a renewal moves the due date once, from the later of that date and today', async () => {
+  const renew = (body: object, id = 2) => sofia.post(`/companies/${id}/renew`, body)
+  await sofia.put('/companies/2', { dueDate: '2026-01-31', recurrence: 'MENSAL' })
+  const first = await renew({ dueDate: '2026-01-31' })
+  expect(first.body).toMatchObject({ dueDate: '2026-02-28', daysLeft: -10 })
+  // A second operator who read the former date.
+  const second = await renew({ dueDate: '2026-01-31' })
+  expect([second.status, second.body]).toMatchObject([409, { error: 'ERR_DUE_DATE_CHANGED', dueDate: '2026-02-28' }])
+  expect((await renew({ dueDate: '2026-02-28', fromToday: true })).body.dueDate).toBe('2026-04-10')
+  const { dueDate } = (await sofia.get('/companies/1')).body
+  expect((await renew({ dueDate }, 1)).body.error).toBe('ERR_INITIAL_RECORD')
+  expect((await renew({ dueDate }, 99)).status).toBe(404)
+  expect((await renew({})).status).toBe(400)
+  const ana = await world.as(world.ana)
+  expect((await ana.post('/companies/2/renew', { dueDate: '2026-04-10' })).status).toBe(403)
+})
+
+test('publishes changes to super users only', async () => {
+  world.published.length = 0
+  const { body } = await sofia.post('/companies', initech)
+  await sofia.put(`/companies/${body.id}`, { phone: '+55 11 98888-7777' })
+  await sofia.delete(`/companies/${body.id}`)
+  const heard = world.published.filter(({ event }) => event === 'company-1-company')
+  expect(heard.map(({ data }) => data['action'])).toEqual(['create', 'update', 'delete'])
+  expect(new Set(heard.flatMap(({ topics }) => topics.map((topic) => topic.split('/')[1])))).toEqual(new Set(['host']))
+  expect(JSON.stringify(heard)).not.toContain(body.generatedPassword)
+})

@@ -1,0 +1,41 @@
+import { Elysia } from 'elysia'
+import { isAdmin } from '../../kernel/company/actor'
+import { answerCalls } from '../../kernel/http/answer-calls'
+import type { UserGuard } from '../../kernel/http/user-guard'
+import { refuse } from '../../kernel/errors'
+import type { SuperUserGuard } from '../../kernel/http/super-user-guard'
+import { companyCalls, ownCompanyCalls } from './company.calls'
+import { addCompany, renewCompany, updateCompany } from './company.commands'
+import { getCompany, getCompanyView, getOwnCompanyView, listCompanies, listCompanyPage } from './company.queries'
+import { deleteCompany } from './delete-company'
+import { presentPlan } from '../plan/plan.queries'
+import type { Platform } from '../platform'
+
+/** The super user's companies, and the plan anybody may ask of their own. */
+export function companyRoutes(guard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
+  const own = answerCalls(new Elysia({ name: 'own-company' }).use(guard), ownCompanyCalls, {
+    'GET /companies/listPlan/:companyId': ({ ctx, params }) => {
+      const isSuper = ctx.actor.kind === 'user' && ctx.actor.super
+      if (params.companyId !== ctx.company.id && !isSuper) refuse('ERR_NO_PERMISSION')
+      const plan = presentPlan(getCompany(platform, params.companyId).plan)
+      return { ...plan, plan }
+    },
+    'GET /companies/:id': ({ ctx, params }) => {
+      if (ctx.actor.kind === 'user' && ctx.actor.super) return getCompanyView(platform, params.id)
+      if (params.id !== ctx.company.id || !isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
+      return getOwnCompanyView(platform, params.id)
+    },
+  })
+  const forSuperUsers = answerCalls(new Elysia({ name: 'companies' }).use(superUserGuard), companyCalls, {
+    'GET /companies': ({ query }) => listCompanyPage(platform, query),
+    'GET /companies/list': () => listCompanies(platform),
+    'POST /companies': ({ operator, body }) => addCompany(platform, operator, body),
+    'PUT /companies/:id': ({ operator, params, body }) => updateCompany(platform, operator, params.id, body),
+    'POST /companies/:id/renew': ({ operator, params, body }) => renewCompany(platform, operator, params.id, body),
+    'DELETE /companies/:id': async ({ operator, params }) => {
+      await deleteCompany(platform, operator, params.id)
+      return { ok: true }
+    },
+  })
+  return new Elysia({ name: 'company-routes' }).use(own).use(forSuperUsers)
+}

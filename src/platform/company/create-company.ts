@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { createContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { nameKey } from '../../kernel/text/name-text.contract'
+import type { Platform, FirstAdmin } from '../platform'
+import { companyTable } from '../platform.tables'
+import { findUserByEmail } from '../sign-in/user-index'
+
+export type NewCompany = Omit<typeof companyTable.$inferInsert, 'createdAt' | 'updatedAt' | 'nameKey'>
+
+/**
+ * Creates a company with catalog row, file, first admin and settings. Removes everything if a step fails.
+ * @throws Refusal ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
+ */
+export function createCompany(platform: Platform, company: NewCompany, firstAdmin: FirstAdmin) {
+  const { catalog, files, companySetUps } = platform
+  assertFree(platform, company.name, firstAdmin.email)
+  const now = platform.clock.now()
+  const row = catalog.db
+    .insert(companyTable)
+    // No connections yet; the first one to run sets it.
+    .values({ mayConnect: false, ...company, nameKey: nameKey(company.name), createdAt: now, updatedAt: now })
+    .returning()
+    .get()
+  try {
+    const ctx = createContext(files.create(row.id))
+    ctx.transaction(() => {
+      for (const setUp of companySetUps) setUp(ctx, firstAdmin)
+    })
+  } catch (error) {
+    files.erase(row.id)
+    catalog.db.delete(companyTable).where(eq(companyTable.id, row.id)).run()
+    throw error
+  }
+  // Cached while the file is open, so that the host's list need not open it.
+  platform.fileSummaries.getNow(row.id)
+  return row
+}
+
+function assertFree(platform: Platform, name: string, email: string) {
+  const taken = platform.catalog.db
+    .select({ id: companyTable.id })
+    .from(companyTable)
+    .where(eq(companyTable.nameKey, nameKey(name)))
+    .get()
+  if (taken) refuse('ERR_COMPANY_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
+  if (findUserByEmail(platform, email)) refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
+}

@@ -1,0 +1,78 @@
+import { nameKey } from '../../kernel/text/name-text.contract'
+import { join } from 'node:path'
+import { Refusal } from '../../kernel/errors'
+import { randomToken } from '../../kernel/ids'
+import { damagedSentence, StartFailure } from '../../kernel/start-failure'
+import { listCompanyIds } from './company.queries'
+import { createCompany } from './create-company'
+import { firstCompanyId, neverDue } from './first-company'
+import type { Platform } from '../platform'
+import { companyTable, planTable, userIndexTable } from '../platform.tables'
+import { allFeatures } from '../../kernel/company/company-plan.contract'
+
+/**
+ * Creates plan 1, company 1 and its super user on first start. Returns the sign-in data, including the password only if it was
+ * generated: it is shown once and not stored.
+ */
+export async function firstBoot(platform: Platform) {
+  const { catalog, config, clock } = platform
+  if (listCompanyIds(platform).length > 0) {
+    if (!(await isIncomplete(platform))) return undefined
+    platform.files.erase(firstCompanyId)
+    catalog.db.delete(companyTable).run()
+  }
+  const now = clock.now()
+  const password = config.superPassword ?? randomToken(16)
+  const passwordHash = await Bun.password.hash(password, 'argon2id')
+  catalog.db
+    .insert(planTable)
+    .values({ ...firstPlan, nameKey: nameKey(firstPlan.name), createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .run()
+  const company = {
+    id: firstCompanyId,
+    name: 'Empresa 1',
+    email: config.superEmail,
+    planId: 1,
+    dueDate: neverDue,
+    status: true,
+  }
+  // A generated password is printed and may be stored in a log.
+  const mustChangePassword = config.superPassword === undefined
+  const admin = { name: 'Super', email: config.superEmail, passwordHash, super: true, mustChangePassword }
+  createCompany(platform, company, admin)
+  return { email: config.superEmail, password: config.superPassword ? undefined : password }
+}
+
+/** True after a first start that was killed half-way: company 1 exists without users. */
+async function isIncomplete(platform: Platform) {
+  const { files } = platform
+  const ids = listCompanyIds(platform)
+  if (ids.length > 1 || ids[0] !== firstCompanyId) return false
+  // Opening the file fills the index of its users. A damaged file is left as it is and stops the start.
+  if (hasUsers(platform)) return false
+  if (files.exists(firstCompanyId)) await openFirstCompany(platform)
+  return !hasUsers(platform)
+}
+
+const hasUsers = ({ catalog }: Platform) => catalog.db.select().from(userIndexTable).limit(1).get() !== undefined
+
+async function openFirstCompany({ files }: Platform) {
+  try {
+    await files.ready(firstCompanyId)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new StartFailure(damagedSentence(join(files.folderOf(firstCompanyId), 'company.sqlite')), { cause: error })
+  }
+}
+
+const firstPlan = {
+  id: 1,
+  name: 'Plano 1',
+  users: 1000,
+  connections: 100,
+  queues: 1000,
+  amount: 10_000,
+  isPublic: true,
+  ...allFeatures,
+}

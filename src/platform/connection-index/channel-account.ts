@@ -1,0 +1,72 @@
+import { and, eq } from 'drizzle-orm'
+import type { CompanyId, ConnectionId } from '../../kernel/ids'
+import type { Platform } from '../platform'
+import { channelAccountTable } from '../platform.tables'
+
+export interface ChannelAccount {
+  channel: string
+  accountId: string
+}
+
+export function findConnectionByAccount({ catalog }: Platform, { channel, accountId }: ChannelAccount) {
+  const { companyId, connectionId } = channelAccountTable
+  return catalog.db
+    .select({ companyId, connectionId })
+    .from(channelAccountTable)
+    .where(and(eq(channelAccountTable.channel, channel), eq(channelAccountTable.accountId, accountId)))
+    .get()
+}
+
+/**
+ * Assigns the account to the connection instead of its previous account. Returns a function that undoes it, for when the
+ * company's transaction fails, or undefined when the account belongs to another connection. A crash between the two commits
+ * leaves a claim that `rebuildChannelAccounts` clears.
+ */
+export function claimChannelAccount(
+  platform: Platform,
+  account: ChannelAccount,
+  companyId: CompanyId,
+  connectionId: ConnectionId,
+): (() => void) | undefined {
+  const { db, sqlite } = platform.catalog
+  const own = ofConnection(companyId, connectionId)
+  const taken = findConnectionByAccount(platform, account)
+  if (taken && (taken.companyId !== companyId || taken.connectionId !== connectionId)) return undefined
+  const before = db.select().from(channelAccountTable).where(own).get()
+  const replace = sqlite.transaction((row: typeof before) => {
+    db.delete(channelAccountTable).where(own).run()
+    if (row) db.insert(channelAccountTable).values(row).run()
+  })
+  replace({ ...account, companyId, connectionId })
+  return () => replace(before)
+}
+
+export function releaseChannelAccount({ catalog }: Platform, companyId: CompanyId, connectionId: ConnectionId) {
+  const own = ofConnection(companyId, connectionId)
+  const deleted = catalog.db.delete(channelAccountTable).where(own).returning().get()
+  return () => {
+    if (deleted) catalog.db.insert(channelAccountTable).values(deleted).onConflictDoNothing().run()
+  }
+}
+
+/** Rebuilds a company's index entries from its file. An account that another company has claimed since stays with it. */
+export function rebuildChannelAccounts(
+  { catalog }: Platform,
+  companyId: CompanyId,
+  accounts: readonly (ChannelAccount & { connectionId: ConnectionId })[],
+) {
+  const { db, sqlite } = catalog
+  const ofCompany = eq(channelAccountTable.companyId, companyId)
+  const known = db.select().from(channelAccountTable).where(ofCompany).all()
+  const rows = accounts.map(({ channel, accountId, connectionId }) => ({ channel, accountId, companyId, connectionId }))
+  const keyOf = (row: (typeof rows)[number]) => JSON.stringify([row.channel, row.accountId, row.connectionId])
+  const knownKeys = new Set(known.map(keyOf))
+  if (rows.length === known.length && rows.every((row) => knownKeys.has(keyOf(row)))) return
+  sqlite.transaction(() => {
+    db.delete(channelAccountTable).where(ofCompany).run()
+    for (const row of rows) db.insert(channelAccountTable).values(row).onConflictDoNothing().run()
+  })()
+}
+
+const ofConnection = (companyId: CompanyId, connectionId: ConnectionId) =>
+  and(eq(channelAccountTable.companyId, companyId), eq(channelAccountTable.connectionId, connectionId))

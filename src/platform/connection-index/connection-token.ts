@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm'
+import type { CompanyId, ConnectionId } from '../../kernel/ids'
+import type { Platform } from '../platform'
+import { connectionTokenTable } from '../platform.tables'
+
+const hash = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('base64url')
+
+/** The connection that an API token belongs to. The catalog stores only hashes of tokens. */
+export function findConnectionByToken({ catalog }: Platform, token: string) {
+  return catalog.db
+    .select()
+    .from(connectionTokenTable)
+    .where(eq(connectionTokenTable.tokenHash, hash(token)))
+    .get()
+}
+
+/**
+ * Assigns the token to the connection instead of its previous token. Returns a function that undoes it, for when the
+ * company's transaction fails, or undefined when the token belongs to another connection.
+ */
+export function claimConnectionToken(
+  platform: Platform,
+  token: string,
+  companyId: CompanyId,
+  connectionId: ConnectionId,
+): (() => void) | undefined {
+  const { db, sqlite } = platform.catalog
+  const own = and(eq(connectionTokenTable.companyId, companyId), eq(connectionTokenTable.connectionId, connectionId))
+  const taken = findConnectionByToken(platform, token)
+  if (taken && (taken.companyId !== companyId || taken.connectionId !== connectionId)) return undefined
+  const before = db.select().from(connectionTokenTable).where(own).get()
+  const replace = sqlite.transaction((row: typeof before) => {
+    db.delete(connectionTokenTable).where(own).run()
+    if (row) db.insert(connectionTokenTable).values(row).run()
+  })
+  replace({ tokenHash: hash(token), companyId, connectionId })
+  return () => replace(before)
+}
+
+/** Revokes a connection's token. Returns a function that undoes it. */
+export function releaseConnectionToken({ catalog }: Platform, companyId: CompanyId, connectionId: ConnectionId) {
+  const own = and(eq(connectionTokenTable.companyId, companyId), eq(connectionTokenTable.connectionId, connectionId))
+  const deleted = catalog.db.delete(connectionTokenTable).where(own).returning().get()
+  return () => {
+    if (deleted) catalog.db.insert(connectionTokenTable).values(deleted).onConflictDoNothing().run()
+  }
+}

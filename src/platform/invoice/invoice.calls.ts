@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { defineCalls } from '../../kernel/http/calls'
+import { IdParams } from '../../kernel/http/request-parts'
+import { pixProviders } from '../../kernel/config/payment-config'
+import { recurrences } from '../company/company.contract'
+import { ListInvoicesQuery, ListOpenInvoicesQuery } from './invoice.contract'
+import { subscriptionStates } from './subscription'
+
+export const InvoiceView = v.object({
+  id: v.number(),
+  companyId: v.number(),
+  /** The plan's name when the invoice was created. */
+  detail: v.string(),
+  users: v.number(),
+  connections: v.number(),
+  queues: v.number(),
+  dueDate: v.string(),
+  value: v.number(),
+  status: v.picklist(['open', 'paid', 'canceled']),
+  /** Open and past its due date in the company's time zone. */
+  overdue: v.boolean(),
+  paidAt: v.nullable(v.string()),
+})
+export type InvoiceView = v.InferOutput<typeof InvoiceView>
+
+export const InvoicePage = v.object({ invoices: v.array(InvoiceView), hasMore: v.boolean(), count: v.number() })
+export type InvoicePage = v.InferOutput<typeof InvoicePage>
+
+/** A Pix charge of an invoice; its plan and price apply when it is paid. */
+export const InvoiceChargeView = v.object({
+  provider: v.picklist(pixProviders),
+  detail: v.string(),
+  value: v.number(),
+  /** Received reais, below the value. */
+  received: v.number(),
+  txid: v.string(),
+})
+export type InvoiceChargeView = v.InferOutput<typeof InvoiceChargeView>
+
+export const OpenInvoiceView = v.object({
+  ...InvoiceView.entries,
+  company: v.object({ id: v.number(), name: v.string() }),
+  charge: v.nullable(InvoiceChargeView),
+})
+export type OpenInvoiceView = v.InferOutput<typeof OpenInvoiceView>
+
+export const OpenInvoicePage = v.object({ invoices: v.array(OpenInvoiceView), hasMore: v.boolean(), count: v.number() })
+export type OpenInvoicePage = v.InferOutput<typeof OpenInvoicePage>
+
+const Sizes = { users: v.number(), connections: v.number(), queues: v.number() }
+
+/** Plan, due date, what can be paid, and support contacts. */
+export const SubscriptionView = v.object({
+  plan: v.object({
+    id: v.number(),
+    name: v.string(),
+    amount: v.number(),
+    ...Sizes,
+  }),
+  used: v.object(Sizes),
+  /** The next invoice to pay; null while none is open. */
+  invoice: v.nullable(InvoiceView),
+  /** The Pix provider; null before the host has configured one. */
+  provider: v.nullable(v.picklist(pixProviders)),
+  /** Prices of a custom plan, in reais per month. */
+  customPlan: v.object({ base: v.number(), user: v.number(), connection: v.number() }),
+  /** The known data of the payer, for admins. */
+  payer: v.nullable(v.object({ name: v.string(), document: v.string() })),
+  state: v.picklist(subscriptionStates),
+  /** False if the host has disabled the company, whatever the due date. */
+  active: v.boolean(),
+  dueDate: v.string(),
+  /** Whole days until the due date; negative when past. */
+  daysLeft: v.number(),
+  recurrence: v.picklist(recurrences),
+  /** Of the host's company; empty where not filled in. */
+  support: v.object({ name: v.string(), email: v.string(), phone: v.string() }),
+})
+export type SubscriptionView = v.InferOutput<typeof SubscriptionView>
+
+/** Available to users of an expired company. */
+export const invoiceCalls = defineCalls({
+  'GET /invoices': { query: ListInvoicesQuery, answer: InvoicePage },
+  'GET /subscription': { answer: SubscriptionView },
+})
+
+export const invoicePaymentCalls = defineCalls({
+  'GET /invoices/open': { query: ListOpenInvoicesQuery, answer: OpenInvoicePage },
+  'POST /invoices/:id/pay': { params: IdParams, answer: InvoiceView },
+})
+
+declare module '../../kernel/live/live-events.contract' {
+  interface LiveEvents {
+    /** A relevant day began, or the host changed due date or plan, or enabled or disabled the company. */
+    subscription: { action: 'update' }
+    /** An invoice was paid. */
+    payment: { action: 'CONCLUIDA'; company: { id: number; dueDate: string } }
+  }
+}

@@ -1,0 +1,43 @@
+import { createContext } from '../../kernel/company/company-context'
+import { isEvent, recordEvent } from '../../kernel/event/event-log'
+import type { CompanyId } from '../../kernel/ids'
+import type { LiveMessage, LivePresenter } from '../../kernel/live/live'
+import { getCompany } from '../company/company.queries'
+import './invoice.calls'
+import type { Platform } from '../platform'
+
+declare module '../../kernel/event/event-log' {
+  interface EventPayloads {
+    /** A relevant day began, or the host changed due date or plan, or enabled or disabled the company. */
+    'subscription.changed': { dueDate: string }
+    'subscription.paid': { dueDate: string }
+  }
+}
+
+/**
+ * Records in the company's event log what the catalog already contains. If the file cannot be written, the change still holds
+ * and users see it on their next page.
+ */
+export function recordSubscription(
+  platform: Platform,
+  companyId: CompanyId,
+  type: 'subscription.changed' | 'subscription.paid',
+) {
+  try {
+    const { dueDate } = getCompany(platform, companyId).company
+    const ctx = createContext(platform.files.use(companyId))
+    ctx.transaction(() => void recordEvent(ctx, type, {}, { dueDate }))
+  } catch (error) {
+    platform.log.error('A company could not be told of its subscription', { company: companyId, error })
+  }
+}
+
+/** The only topic for users of an expired company. Its events make browsers fetch the subscription. */
+export const subscriptionLive: LivePresenter = ({ company }, events) =>
+  events.flatMap((event): LiveMessage[] => {
+    const told = { topics: ['subscription'], number: event.number }
+    if (isEvent(event, 'subscription.changed')) return [{ ...told, event: 'subscription', data: { action: 'update' } }]
+    if (!isEvent(event, 'subscription.paid')) return []
+    const { dueDate } = event.data
+    return [{ ...told, event: 'payment', data: { action: 'CONCLUIDA', company: { id: company.id, dueDate } } }]
+  })

@@ -1,0 +1,35 @@
+import { between, ne, and } from 'drizzle-orm'
+import { addDays } from '../../kernel/time/calendar-days'
+import { localDay } from '../../kernel/time/time-zone'
+import { firstCompanyId } from '../company/first-company'
+import type { Platform } from '../platform'
+import { companyTable } from '../platform.tables'
+import { daysUntil } from './subscription'
+import { recordSubscription } from './subscription.live'
+
+/** Each new day is published from five days before the due date until the day after it. */
+const publishFromDays = 5
+const publishToDays = -1
+
+/**
+ * Publishes the remaining days to companies in which a new day has started since, so that a subscription expires at
+ * the company's own midnight. Call it every quarter of an hour, because midnights of time zones fall on quarters.
+ */
+export function turnDays(platform: Platform, since: Date) {
+  const now = platform.clock.now()
+  const today = localDay(now, 'UTC')
+  // One more day on either side, since local days differ from UTC's.
+  const near = between(companyTable.dueDate, addDays(today, publishToDays - 1), addDays(today, publishFromDays + 1))
+  const columns = { id: companyTable.id, dueDate: companyTable.dueDate, timeZone: companyTable.timeZone }
+  const rows = platform.catalog.db
+    .select(columns)
+    .from(companyTable)
+    .where(and(near, ne(companyTable.id, firstCompanyId)))
+    .all()
+  for (const { id, dueDate, timeZone } of rows) {
+    const left = daysUntil(dueDate, now, timeZone)
+    const turned = left !== daysUntil(dueDate, since, timeZone)
+    if (turned && left <= publishFromDays && left >= publishToDays)
+      recordSubscription(platform, id, 'subscription.changed')
+  }
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { defineCalls, Done } from '../../kernel/http/calls'
+import { planFlags } from '../../kernel/company/company-plan.contract'
+import type { RecordChange } from '../../kernel/event/record-change.contract'
+import { IdParams } from '../../kernel/http/request-parts'
+import { PlanBody, UpdatePlanBody } from './plan.contract'
+
+export const CompanyPlanView = v.object({
+  id: v.number(),
+  name: v.string(),
+  users: v.number(),
+  connections: v.number(),
+  queues: v.number(),
+  ...v.entriesFromList(planFlags, v.boolean()),
+})
+
+/** A plan in answers; `amount` in reais. */
+export const PlanView = v.object({ ...CompanyPlanView.entries, amount: v.number(), isPublic: v.boolean() })
+export type PlanView = v.InferOutput<typeof PlanView>
+
+export const publicPlanCalls = defineCalls({
+  'GET /plans/list': { public: true, answer: v.array(PlanView) },
+})
+
+export const planCalls = defineCalls({
+  'GET /plans/all': { answer: v.array(PlanView) },
+  'POST /plans': { body: PlanBody, answer: PlanView },
+  'PUT /plans/:id': { params: IdParams, body: UpdatePlanBody, answer: PlanView },
+  'DELETE /plans/:id': { params: IdParams, answer: Done },
+})
+
+declare module '../../kernel/live/live-events.contract' {
+  interface LiveEvents {
+    plan: RecordChange<'plan', PlanView>
+  }
+}

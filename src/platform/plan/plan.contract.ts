@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { nameText } from '../../kernel/text/name-text.contract'
+import { AnyNumber, flagOr, wholeNumber } from '../../kernel/http/body-values'
+import { planFlags } from '../../kernel/company/company-plan.contract'
+
+const Limit = wholeNumber(0, 100_000)
+const Name = nameText(2, 50)
+/** Reais, with at most two decimals. */
+const Amount = v.pipe(AnyNumber, v.minValue(0, 'tooSmall'), v.maxValue(1_000_000, 'tooLarge'))
+
+const on = flagOr(true)
+
+export const PlanBody = v.object({
+  name: Name,
+  users: Limit,
+  connections: Limit,
+  queues: Limit,
+  amount: Amount,
+  isPublic: on,
+  ...v.entriesFromList(planFlags, on),
+})
+export type PlanBody = v.InferOutput<typeof PlanBody>
+
+export const UpdatePlanBody = v.partial(PlanBody)
+export type UpdatePlanBody = v.InferOutput<typeof UpdatePlanBody>
+
+const FormNumber = v.pipe(v.nullable(v.number()), v.number('required'))
+const FormLimit = v.pipe(FormNumber, Limit)
+
+export const PlanForm = v.object({
+  name: Name,
+  users: FormLimit,
+  connections: FormLimit,
+  queues: FormLimit,
+  amount: v.pipe(FormNumber, Amount),
+  isPublic: v.boolean(),
+  ...v.entriesFromList(planFlags, v.boolean()),
+})

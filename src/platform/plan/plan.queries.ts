@@ -1,0 +1,35 @@
+import { asc, count, eq } from 'drizzle-orm'
+import { type CompanyPlan, type PlanFlag, planFlags } from '../../kernel/company/company-plan.contract'
+import { required } from '../../kernel/errors'
+import type { PlanId } from '../../kernel/ids'
+import type { Plan } from '../company/company-cache'
+import type { PlanView } from './plan.calls'
+import type { Platform } from '../platform'
+import { companyTable, planTable } from '../platform.tables'
+
+export function listPlans(platform: Platform): PlanView[] {
+  return platform.catalog.db.select().from(planTable).orderBy(asc(planTable.id)).all().map(presentPlan)
+}
+
+/** Plans offered at sign-up. */
+export function listPublicPlans(platform: Platform): PlanView[] {
+  return listPlans(platform).filter((plan) => plan.isPublic)
+}
+
+export function getPlan(platform: Platform, id: PlanId): Plan {
+  return required(platform.catalog.db.select().from(planTable).where(eq(planTable.id, id)).get(), 'ERR_NO_PLAN_FOUND')
+}
+
+export function countCompaniesOfPlan(platform: Platform, id: PlanId) {
+  const { db } = platform.catalog
+  return db.select({ n: count() }).from(companyTable).where(eq(companyTable.planId, id)).get()?.n ?? 0
+}
+
+export function presentPlan(plan: Plan): PlanView {
+  return { ...presentCompanyPlan(plan), amount: plan.amount / 100, isPublic: plan.isPublic }
+}
+
+export function presentCompanyPlan({ id, name, users, connections, queues, ...plan }: CompanyPlan): CompanyPlan {
+  const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Record<PlanFlag, boolean>
+  return { id, name, users, connections, queues, ...flags }
+}

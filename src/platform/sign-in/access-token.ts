@@ -1,0 +1,48 @@
+import { jwt } from '@elysiajs/jwt'
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import type { Clock } from '../../kernel/time/clock'
+import { refuse } from '../../kernel/errors'
+import type { Session } from './session'
+
+/** Lifetime of an access token; afterwards the client refreshes it. */
+export const accessTokenMinutes = 15
+const cacheMax = 10_000
+
+const Claims = v.object({ sid: v.string(), cid: v.number(), uid: v.number(), exp: v.number() })
+
+export type AccessTokens = ReturnType<typeof createAccessTokens>
+
+/** Signs and verifies bearer tokens. Verified tokens are cached, since every request carries one. */
+export function createAccessTokens(secret: string, clock: Clock) {
+  const { jwt: signer } = new Elysia().use(jwt({ name: 'jwt', secret })).decorator
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
+  const remembered = new Map<string, v.InferOutput<typeof Claims>>()
+
+  async function read(token: string) {
+    const known = remembered.get(token)
+    if (known) return known
+    const result = v.safeParse(Claims, await signer.verify(token, { currentDate: clock.now() }))
+    if (!result.success) return undefined
+    // A Map iterates in insertion order, so the first is the oldest.
+    if (remembered.size >= cacheMax) remembered.delete(remembered.keys().next().value ?? '')
+    remembered.set(token, result.output)
+    return result.output
+  }
+
+  return {
+    sign({ id, companyId, userId }: Session) {
+      const exp = nowSeconds() + accessTokenMinutes * 60
+      return signer.sign({ sid: id, cid: companyId, uid: userId, exp })
+    },
+    /** @throws Refusal ERR_SESSION_EXPIRED when expired or altered; the client may refresh */
+    async verify(token: string): Promise<Session> {
+      const claims = await read(token)
+      if (!claims || claims.exp <= nowSeconds()) {
+        remembered.delete(token)
+        refuse('ERR_SESSION_EXPIRED')
+      }
+      return { id: claims.sid, companyId: claims.cid, userId: claims.uid }
+    },
+  }
+}

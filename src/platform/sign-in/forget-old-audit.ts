@@ -1,0 +1,22 @@
+import { nextTurn } from '../../kernel/company/batches'
+import type { Platform } from '../platform'
+
+/** Brazil's Marco Civil requires half a year of sign-ins; a year also covers later inquiries. */
+export const auditRetentionDays = 365
+/** Small enough not to delay other work. */
+const batch = 1000
+
+/** Deletes audit records past their retention and returns how many there were. */
+export async function forgetOldAudit({ catalog, clock }: Platform) {
+  const before = clock.now().getTime() - auditRetentionDays * 86_400_000
+  const drop = catalog.sqlite.prepare(
+    'DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ? ORDER BY at LIMIT ?)',
+  )
+  let dropped = 0
+  for (;;) {
+    const { changes } = drop.run(before, batch)
+    dropped += changes
+    if (changes < batch) return dropped
+    await nextTurn()
+  }
+}

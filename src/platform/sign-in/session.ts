@@ -1,0 +1,137 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, or } from 'drizzle-orm'
+import type { CompanyId, UserId } from '../../kernel/ids'
+import { randomToken } from '../../kernel/ids'
+import type { Platform } from '../platform'
+import { sessionTable } from '../platform.tables'
+
+export const sessionDays = 30
+/** Grace time for two tabs that refresh with the same token. Later use of an old token counts as theft. */
+const graceMs = 30_000
+const dayMs = 86_400_000
+
+export interface Session {
+  id: string
+  companyId: CompanyId
+  userId: UserId
+}
+
+const hash = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('base64url')
+
+/** Contains the session's id and a MAC, so that an old token can be recognised. */
+function mintToken({ hostKey }: Platform, sessionId: string) {
+  const unmarked = `${sessionId}.${randomToken(48)}`
+  return `${unmarked}.${markOf(hostKey.linkSecret, unmarked)}`
+}
+
+const markOf = (secret: Buffer, unmarked: string) =>
+  createHmac('sha256', secret).update(`refresh\n${unmarked}`).digest('base64url')
+
+/** Returns the session for which this token was issued; undefined for a forged token. */
+function sessionNamedBy({ hostKey }: Platform, refreshToken: string) {
+  const [sessionId, random, mark] = refreshToken.split('.')
+  if (!sessionId || !random || !mark) return undefined
+  const right = Buffer.from(markOf(hostKey.linkSecret, `${sessionId}.${random}`))
+  const given = Buffer.from(mark)
+  return given.length === right.length && timingSafeEqual(given, right) ? sessionId : undefined
+}
+
+/** Starts the user's only session and ends an earlier one; `replaced` tells whether there was one. */
+export function startSession(platform: Platform, user: { companyId: CompanyId; userId: UserId }, address: string) {
+  const now = platform.clock.now()
+  const id = randomToken(16)
+  const refreshToken = mintToken(platform, id)
+  const session = {
+    id,
+    ...user,
+    tokenHash: hash(refreshToken),
+    rotatedAt: now,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + sessionDays * dayMs),
+    address,
+  }
+  const { db } = platform.catalog
+  const replaced = endSessionOf(platform, user)
+  db.insert(sessionTable).values(session).run()
+  return { session: { id: session.id, ...user } as Session, refreshToken, replaced }
+}
+
+/** The session a refresh token belongs to; reading pages and files does not rotate it. */
+export function findSessionByRefreshToken(platform: Platform, refreshToken: string) {
+  const now = platform.clock.now()
+  const tokenHash = hash(refreshToken)
+  const row = platform.catalog.db
+    .select()
+    .from(sessionTable)
+    .where(
+      and(
+        or(eq(sessionTable.tokenHash, tokenHash), eq(sessionTable.previousHash, tokenHash)),
+        gt(sessionTable.expiresAt, now),
+      ),
+    )
+    .get()
+  if (!row) return undefined
+  if (row.tokenHash !== tokenHash && now.getTime() - row.rotatedAt.getTime() > graceMs) return undefined
+  return row
+}
+
+export type Rotation =
+  | { kind: 'rotated'; session: Session; refreshToken: string }
+  | { kind: 'kept'; session: Session }
+  | { kind: 'refused'; ended: Session | undefined }
+
+/**
+ * Exchanges the current refresh token for a new one. Within the grace time the previous token is accepted without rotating
+ * again. After that, any token but the newest counts as copied: the session ends for both and the result is `ended`.
+ */
+export function rotateSession(platform: Platform, refreshToken: string): Rotation {
+  const { db } = platform.catalog
+  const now = platform.clock.now()
+  const tokenHash = hash(refreshToken)
+  const row = findSessionByRefreshToken(platform, refreshToken)
+  if (!row) return { kind: 'refused', ended: endReplayed(platform, refreshToken) }
+  const session: Session = { id: row.id, companyId: row.companyId, userId: row.userId }
+  if (row.tokenHash !== tokenHash) return { kind: 'kept', session }
+  const next = mintToken(platform, row.id)
+  db.update(sessionTable)
+    .set({
+      tokenHash: hash(next),
+      previousHash: tokenHash,
+      rotatedAt: now,
+      expiresAt: new Date(now.getTime() + sessionDays * dayMs),
+    })
+    .where(eq(sessionTable.id, row.id))
+    .run()
+  return { kind: 'rotated', session, refreshToken: next }
+}
+
+/** Ends the session of a refresh token that was used before. */
+function endReplayed(platform: Platform, refreshToken: string): Session | undefined {
+  const id = sessionNamedBy(platform, refreshToken)
+  if (id === undefined) return undefined
+  const [ended] = platform.catalog.db.delete(sessionTable).where(eq(sessionTable.id, id)).returning().all()
+  // The newest token, merely expired.
+  if (!ended || ended.tokenHash === hash(refreshToken)) return undefined
+  return { id: ended.id, companyId: ended.companyId, userId: ended.userId }
+}
+
+export type SessionState = 'live' | 'replaced' | 'ended'
+
+/** Whether this is still the user's session or was replaced by a newer sign-in. Called on every request. */
+export function stateOfSession(platform: Platform, session: Session): SessionState {
+  const live = platform.catalog.sqlite
+    .query<{ id: string }, [number, number]>('SELECT id FROM session WHERE company_id = ? AND user_id = ?')
+    .get(session.companyId, session.userId)
+  if (!live) return 'ended'
+  return live.id === session.id ? 'live' : 'replaced'
+}
+
+/** Ends a user's session, if any, after sign-out, deletion or a change of password. */
+export function endSessionOf(platform: Platform, user: { companyId: CompanyId; userId: UserId }) {
+  const ended = platform.catalog.db
+    .delete(sessionTable)
+    .where(and(eq(sessionTable.companyId, user.companyId), eq(sessionTable.userId, user.userId)))
+    .returning({ id: sessionTable.id })
+    .all()
+  return ended.length > 0
+}

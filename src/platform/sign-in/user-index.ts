@@ -1,0 +1,68 @@
+import { and, eq, notInArray } from 'drizzle-orm'
+import { refuse } from '../../kernel/errors'
+import type { CompanyId, UserId } from '../../kernel/ids'
+import type { Platform } from '../platform'
+import { companyTable, userIndexTable } from '../platform.tables'
+
+/** The company that an e-mail address signs in to. */
+export function findUserByEmail(platform: Platform, email: string) {
+  return platform.catalog.db.select().from(userIndexTable).where(eq(userIndexTable.email, email.toLowerCase())).get()
+}
+
+/**
+ * Reserves an address for a user and releases the previous one. The catalog is a separate file, so it returns a function that
+ * undoes it, for when the company's transaction fails. A crash between the two commits leaves a reservation that
+ * `rebuildUserIndex` clears.
+ * @throws Refusal ERR_EMAIL_ALREADY_EXISTS, on the whole platform
+ */
+export function claimEmail(platform: Platform, email: string, companyId: CompanyId, userId: UserId) {
+  const { db, sqlite } = platform.catalog
+  const taken = findUserByEmail(platform, email)
+  if (taken && (taken.companyId !== companyId || taken.userId !== userId)) {
+    refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
+  }
+  const before = db.select().from(userIndexTable).where(ofUser(companyId, userId)).get()
+  const replace = sqlite.transaction((row: typeof before) => {
+    releaseEmail(platform, companyId, userId)
+    if (row) db.insert(userIndexTable).values(row).run()
+  })
+  replace({ email: email.toLowerCase(), companyId, userId })
+  return () => replace(before)
+}
+
+/** Releases a user's address. Returns a function that undoes it. */
+export function releaseEmail(platform: Platform, companyId: CompanyId, userId: UserId) {
+  const { db } = platform.catalog
+  const deleted = db.delete(userIndexTable).where(ofUser(companyId, userId)).returning().get()
+  return () => {
+    if (deleted) db.insert(userIndexTable).values(deleted).onConflictDoNothing().run()
+  }
+}
+
+/** Rebuilds a company's index entries from its file, after a restore, a move or a crash. */
+export function rebuildUserIndex(
+  platform: Platform,
+  companyId: CompanyId,
+  users: readonly { id: UserId; email: string }[],
+) {
+  const { db, sqlite } = platform.catalog
+  const known = db.select().from(userIndexTable).where(eq(userIndexTable.companyId, companyId)).all()
+  const rows = users.map(({ id, email }) => ({ email: email.toLowerCase(), companyId, userId: id }))
+  const isKnown = ({ email, userId }: (typeof rows)[number]) =>
+    known.some((row) => row.email === email && row.userId === userId)
+  if (rows.length === known.length && rows.every(isKnown)) return
+  sqlite.transaction(() => {
+    db.delete(userIndexTable).where(eq(userIndexTable.companyId, companyId)).run()
+    for (const row of rows) db.insert(userIndexTable).values(row).onConflictDoNothing().run()
+  })()
+}
+
+/** Companies without index entries, such as one whose folder came from another host. */
+export function listCompaniesWithoutSignIn({ catalog }: Platform): CompanyId[] {
+  const known = catalog.db.select({ id: userIndexTable.companyId }).from(userIndexTable)
+  const rows = catalog.db.select({ id: companyTable.id }).from(companyTable).where(notInArray(companyTable.id, known))
+  return rows.all().map(({ id }) => id)
+}
+
+const ofUser = (companyId: CompanyId, userId: UserId) =>
+  and(eq(userIndexTable.companyId, companyId), eq(userIndexTable.userId, userId))

@@ -1,0 +1,99 @@
+import { actingUserId } from '../../kernel/company/actor'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { QueueId, TicketId, UserId } from '../../kernel/ids'
+import { isSettingEnabled } from '../../setting/setting.queries'
+import { finish } from '../closing/close-ticket'
+import { insertTicket } from '../opening/insert-ticket'
+import { assertMayAssign, assertQueue, assertUser, waitingStatus } from './ticket-assignment'
+import { attendedStatus } from '../ticket-status'
+import { type AssignmentUndo, assignmentOf, undoOf } from '../ticket.events'
+import { canTransferTicket } from '../ticket.policy'
+import { findActiveTicket, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+
+const hand = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: number }, (string | number | null)[]>(
+    `UPDATE ticket SET status = ?1, user_id = ?2, queue_id = ?3, updated_at = ?4, closed_at = NULL,
+       queued_at = iif(?2 IS NULL, ?4, queued_at),
+       started_at = iif(?2 IS NULL, NULL, iif(status IN ('open', 'group'), ifnull(started_at, ?4), ?4)),
+       is_bot = 0, use_integration = 0, amount_used_bot_queues = 0, automation = NULL
+     WHERE id = ?5 RETURNING id`,
+  ),
+)
+
+export interface TransferTicketOptions {
+  /** Without a user the ticket waits in the queue. */
+  userId?: UserId | null
+  queueId?: QueueId | null
+  /** For the colleague; becomes a private note. */
+  message?: string
+  /** Whether the user can undo it for some seconds. */
+  canUndo?: boolean
+}
+
+/**
+ * Transfers a ticket to a queue and optionally to a user, who owns it at once; otherwise it waits in the queue. A closed ticket is
+ * reopened, unless the contact has another active one, which is then returned. With closeTicketOnTransfer a change of queue
+ * closes the ticket silently and continues in a new one.
+ */
+export function transferTicket(ctx: CompanyContext, ticketId: TicketId, options: TransferTicketOptions): TicketRow {
+  return ctx.transaction(() => {
+    const ticket = getTicket(ctx, ticketId)
+    if (!canTransferTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+    const queueId = options.queueId ?? refuse('ERR_QUEUE_REQUIRED', { fields: { queueId: 'required' } })
+    const userId = options.userId ?? null
+    assertQueue(ctx, queueId)
+    if (userId !== null) assertUser(ctx, userId)
+    // Taking a ticket oneself is limited to the user's own queues; other transfers are not.
+    if (userId !== null && userId === actingUserId(ctx.actor)) assertMayAssign(ctx, { queueId, userId }, ticket)
+    if (ticket.status === 'closed') {
+      const other = findActiveTicket(ctx, ticket.contactId, ticket.connectionId)
+      if (other) return other
+    }
+    const queueChanged = queueId !== ticket.queueId
+    const begins = queueChanged && ticket.status !== 'closed' && isSettingEnabled(ctx, 'closeTicketOnTransfer')
+    const next = begins ? beginNext(ctx, ticket, queueId, userId) : moveOn(ctx, ticket, queueId, userId)
+    const isSame = next.id === ticket.id && ticket.status !== 'closed'
+    const undo = options.canUndo && isSame ? { undo: undoOf(ctx, ticket) } : {}
+    recordHandOver(ctx, ticket, next, { message: options.message?.trim() ?? '', queueChanged, ...undo })
+    return next
+  })
+}
+
+function moveOn(ctx: CompanyContext, ticket: TicketRow, queueId: QueueId, userId: UserId | null) {
+  hand(ctx.company).get(nextStatus(ctx, ticket, userId), userId, queueId, ctx.now.getTime(), ticket.id)
+  return getTicketRow(ctx, ticket.id)
+}
+
+function beginNext(ctx: CompanyContext, ticket: TicketRow, queueId: QueueId, userId: UserId | null) {
+  finish(ctx, ticket, { farewell: false })
+  const { contactId, connectionId, channel, isGroup, startedByUs } = ticket
+  const status = nextStatus(ctx, ticket, userId)
+  const next = { contactId, connectionId, channel, isGroup, startedByUs, status, queueId, userId }
+  return insertTicket(ctx, { ...next, byTransfer: true })
+}
+
+function nextStatus(ctx: CompanyContext, ticket: TicketRow, userId: UserId | null) {
+  return userId === null ? waitingStatus(ctx, ticket) : attendedStatus(ticket)
+}
+
+/** Records two entries of the ticket log: who transferred it and who received it. */
+function recordHandOver(
+  ctx: CompanyContext,
+  from: TicketRow,
+  to: TicketRow,
+  facts: { message: string; queueChanged: boolean; undo?: AssignmentUndo },
+) {
+  const move = { before: assignmentOf(from), after: assignmentOf(to) }
+  const { contactId } = from
+  const moreOfSame = to.id === from.id ? move : { before: move.before, after: assignmentOf(getTicketRow(ctx, from.id)) }
+  recordEvent(
+    ctx,
+    'ticket.transferred',
+    { ticketId: from.id, contactId },
+    { ...moreOfSame, ...facts, toTicketId: to.id },
+  )
+  recordEvent(ctx, 'ticket.received', { ticketId: to.id, contactId }, move)
+}

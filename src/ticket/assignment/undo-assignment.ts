@@ -1,0 +1,89 @@
+import { findQueue } from '../../queue/queue.queries'
+import { actingUserId } from '../../kernel/company/actor'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { refuse } from '../../kernel/errors'
+import { findLastTicketEvent, recordEvent } from '../../kernel/event/event-log'
+import type { TicketId } from '../../kernel/ids'
+import { findUserFacts } from '../../user/user.queries'
+import { ticketMessages } from '../ticket-messages.port'
+import { assignmentOf, type AssignmentUndo } from '../ticket.events'
+import type { TicketAssignment } from '../ticket.policy'
+import { findTicketRow, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+
+export type UndoableAssignment = 'ticket.accepted' | 'ticket.transferred'
+
+const undone = { 'ticket.accepted': 'ticket.acceptUndone', 'ticket.transferred': 'ticket.transferUndone' } as const
+
+/**
+ * Undoes the acting user's acceptance or transfer of a ticket within some seconds, restoring its status, owner, queue
+ * and position. Refused after a message to the contact, also an automatic one, or after a change by another user.
+ * Idempotent. @throws Refusal ERR_UNDO_TOO_LATE, ERR_NO_TICKET_FOUND
+ */
+export function undoAssignment(ctx: CompanyContext, ticketId: TicketId, type: UndoableAssignment): TicketRow {
+  return ctx.transaction(() => {
+    const change = findChange(ctx, ticketId, type)
+    // After a transfer the user may no longer see the ticket.
+    const ticket = change ? findTicketRow(ctx, ticketId) : getTicket(ctx, ticketId)
+    if (!change || !ticket) return refuse('ERR_UNDO_TOO_LATE')
+    const { undo, after, at } = change
+    if (isAssigned(ticket, undo.kept)) return ticket
+    if (!isAssigned(ticket, after) || !canRestore(ctx, ticketId, undo)) refuse('ERR_UNDO_TOO_LATE')
+    restore(ctx, ticket, undo)
+    const restored = getTicketRow(ctx, ticketId)
+    const move = { before: assignmentOf(ticket), after: assignmentOf(restored) }
+    const data = { ...move, changedAt: at.getTime(), kept: undo.kept, lastMessageId: undo.lastMessageId }
+    recordEvent(ctx, undone[type], { ticketId, contactId: ticket.contactId }, data)
+    return restored
+  })
+}
+
+/** Whether the acting user could undo the change immediately. */
+export function canUndoAssignment(ctx: CompanyContext, ticketId: TicketId, type: UndoableAssignment): boolean {
+  const change = findChange(ctx, ticketId, type)
+  return change !== undefined && canRestore(ctx, ticketId, change.undo)
+}
+
+/** The acting user's last acceptance or transfer of the ticket, while it can be undone. */
+function findChange(ctx: CompanyContext, ticketId: TicketId, type: UndoableAssignment) {
+  const last = findLastTicketEvent(ctx, ticketId, ['ticket.accepted', 'ticket.transferred'])
+  const undo = last?.data.undo
+  if (last?.type !== type || !undo || ctx.now.getTime() >= undo.untilMs) return undefined
+  if (last.userId === undefined || last.userId !== actingUserId(ctx.actor)) return undefined
+  return { undo, after: last.data.after, at: last.at }
+}
+
+const isAssigned = (ticket: TicketRow, { status, userId, queueId }: TicketAssignment) =>
+  ticket.status === status && ticket.userId === userId && ticket.queueId === queueId
+
+/** Owner and queue may have been deleted meanwhile. */
+function canRestore(
+  ctx: CompanyContext,
+  ticketId: TicketId,
+  { kept: { userId, queueId }, lastMessageId }: AssignmentUndo,
+) {
+  return (
+    (userId === null || findUserFacts(ctx, userId) !== undefined) &&
+    (queueId === null || findQueue(ctx, queueId) !== undefined) &&
+    !ticketMessages(ctx).wasWrittenTo(ctx, ticketId, lastMessageId)
+  )
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  restore: sqlite.prepare<unknown, (string | number | null)[]>(
+    `UPDATE ticket SET status = ?1, user_id = ?2, queue_id = ?3, queued_at = ?4, started_at = ?5, updated_at = ?6
+     WHERE id = ?7`,
+  ),
+  // By itself, because a change of owner ends a snooze.
+  snooze: sqlite.prepare<unknown, [number, number]>('UPDATE ticket SET snoozed_until = ? WHERE id = ?'),
+}))
+
+/** Stopped bots stay stopped. Messages received meanwhile stay unread and keep the ticket's new position. */
+function restore(ctx: CompanyContext, ticket: TicketRow, { kept, updatedAt, snoozedUntil }: AssignmentUndo) {
+  const { status, userId, queueId, queuedAt, startedAt, unreadMessages } = kept
+  const hasNews = ticket.unreadMessages > unreadMessages
+  const position = hasNews ? ticket.updatedAt.getTime() : updatedAt
+  const { restore: put, snooze } = statements(ctx.company)
+  put.run(status, userId, queueId, queuedAt, startedAt, position, ticket.id)
+  if (snoozedUntil !== null && snoozedUntil > ctx.now.getTime() && !hasNews) snooze.run(snoozedUntil, ticket.id)
+}

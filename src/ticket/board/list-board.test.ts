@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { TagId } from '../../kernel/ids'
+import { createTag } from '../../tag/save-tag'
+import { setTicketLane } from '../../tag/tag-links'
+import { TagBody } from '../../tag/tag.contract'
+import { addTicket } from '../../testing/tickets'
+import { createWorld, type World } from '../../testing/world'
+import type { Board } from '../ticket.answers'
+
+const now = new Date('2026-03-10T12:00:00Z')
+let world: World
+let ana: Awaited<ReturnType<World['as']>>
+let bruno: Awaited<ReturnType<World['as']>>
+let lanes: TagId[]
+
+beforeAll(async () => {
+  world = await createWorld({ now })
+  ana = await world.as(world.ana)
+  bruno = await world.as(world.bruno)
+  lanes = ['Novo', 'Proposta'].map((name) => addLane(world.ctx(1), name))
+  addLane(world.ctx(2), 'Da Globex')
+})
+afterAll(() => world.stop())
+
+function addLane(ctx: CompanyContext, name: string) {
+  return createTag(ctx, v.parse(TagBody, { name, kanban: 1 })).id as TagId
+}
+
+const boardOf = async (person: typeof ana, query = '') => (await person.get(`/tickets/kanban${query}`)).body as Board
+const shapeOf = ({ lanes: all }: Board) =>
+  all.map(({ tag, count, amountTotal, tickets }) => [
+    tag?.name ?? null,
+    count,
+    amountTotal,
+    tickets.map(({ id }) => id),
+  ])
+
+test('the board shows each user the visible tickets, with matching counts and amounts', async () => {
+  const ctx = world.ctx(1)
+  const own = addTicket(ctx, { status: 'open', userId: 2 })
+  const others = addTicket(ctx, { status: 'open', userId: 3, queueId: 2 })
+  const closed = addTicket(ctx, { status: 'closed', userId: 2 })
+  const waiting = addTicket(ctx)
+  for (const { id } of [own, others, closed]) setTicketLane(ctx, id, lanes[0] ?? null)
+  await ana.put(`/tickets/${own.id}`, { amount: 100.5 })
+  await ana.put(`/tickets/${others.id}`, { amount: 50 })
+  expect(shapeOf(await boardOf(ana))).toEqual([
+    [null, 1, 0, [waiting.id]],
+    ['Novo', 2, 150.5, [others.id, own.id]],
+    ['Proposta', 0, 0, []],
+  ])
+  expect(shapeOf(await boardOf(bruno))[1]).toEqual(['Novo', 1, 100.5, [own.id]])
+  const [, lane] = (await boardOf(bruno)).lanes
+  expect(lane?.tickets[0]?.laneAt).toBe(now.toISOString())
+})
+
+test('a lane continues from its cursor, and a filter counts its matches', async () => {
+  const ctx = world.ctx(1)
+  const ids = Array.from({ length: 5 }, () => addTicket(ctx).id)
+  for (const id of ids) setTicketLane(ctx, id, lanes[1] ?? null)
+  const seen: number[] = []
+  let cursor: string | null = null
+  for (const _ of [1, 2, 3]) {
+    const { lanes: found } = await boardOf(ana, `?lane=${lanes[1]}&perLane=2${cursor ? `&cursor=${cursor}` : ''}`)
+    expect(found.map(({ count }) => count)).toEqual([5])
+    seen.push(...(found[0]?.tickets ?? []).map(({ id }) => id))
+    cursor = found[0]?.nextCursor ?? null
+  }
+  expect(cursor).toBeNull()
+  expect(seen.toSorted((a, b) => a - b)).toEqual(ids)
+  expect((await boardOf(ana, '?searchParam=ninguém')).lanes.every(({ count }) => count === 0)).toBe(true)
+  const refused = await ana.get('/tickets/kanban?cursor=abc')
+  expect(refused.status).toBe(400)
+  expect((await boardOf(ana, '?lane=9999')).lanes).toEqual([])
+})
+
+test('a plan without kanban has no board', async () => {
+  world.platform.catalog.sqlite.run('UPDATE plan SET use_kanban = 0')
+  world.platform.catalog.companies.forget()
+  const refused = await ana.get('/tickets/kanban')
+  expect(refused.body).toMatchObject({ error: 'ERR_PLAN_LIMIT', limit: 'useKanban' })
+})

@@ -1,0 +1,92 @@
+import type * as v from 'valibot'
+import { withSnapshot, type CompanyContext } from '../../kernel/company/company-context'
+import type { TagId } from '../../kernel/ids'
+import { requirePlan } from '../../kernel/company/require-plan'
+import { boundsOfDay, timeZoneOf } from '../../kernel/time/time-zone'
+import { listTags, presentTag, type Tag } from '../../tag/tag.queries'
+import { listLane, type PlaceInLane, sumLanes } from './board.view'
+import { afterCursor, ticketsInScope } from '../list/list-tickets'
+import { presentTickets } from '../list/present-ticket'
+import type { Board, BoardLane } from '../ticket.answers'
+import type { BoardQuery } from '../ticket.contract'
+import { ticketFilter, ticketSearch } from '../list/ticket-filter'
+import { ticketScope } from '../list/ticket-scope'
+import { add, type Conditions, conditions, join, list } from '../list/ticket-sql'
+import { statusesOnTab } from '../ticket-status'
+
+type Query = v.InferOutput<typeof BoardQuery>
+
+/** Limit of cards in one answer for all lanes; the rest is loaded per lane. */
+const cardsMax = 400
+const shownStatuses = (['open', 'pending', 'group'] as const).flatMap(statusesOnTab)
+
+/** GET /tickets/kanban: active tickets that the user may see, by lane, starting with those without one. */
+export function listBoard(ctx: CompanyContext, query: Query): Board {
+  requirePlan(ctx, 'useKanban')
+  const search = ticketSearch(ctx, { searchParam: query.searchParam, searchOnMessages: false })
+  return withSnapshot(ctx, () => {
+    const found = join(shownTickets(ctx, query), ...(search ? [search] : []))
+    const lanes = listTags(ctx, { kanban: true })
+    const requested = query.lane === undefined ? [undefined, ...lanes] : requestedLane(lanes, query.lane)
+    const sums = new Map(sumLanes(ctx, found).map((sum) => [sum.tagId, sum]))
+    const perLane = Math.max(1, Math.min(query.perLane, Math.floor(cardsMax / Math.max(1, requested.length))))
+    const pages = requested.map((tag) => ({ tag, ...laneKeys(ctx, tag, { found, perLane, cursor: query.cursor }) }))
+    const shown = new Map(
+      presentPlaces(
+        ctx,
+        pages.flatMap(({ places }) => places),
+      ).map((one) => [one.id, one]),
+    )
+    return {
+      lanes: pages.map(({ tag, places, nextCursor }): BoardLane => {
+        const sum = sums.get(tag?.id ?? null)
+        const tickets = places.flatMap(({ id }) => shown.get(id) ?? [])
+        const counted = { count: sum?.tickets ?? 0, amountTotal: sum?.amount ?? 0 }
+        return { tag: tag ? presentTag(tag) : null, ...counted, tickets, nextCursor }
+      }),
+    }
+  })
+}
+
+function requestedLane(lanes: readonly Tag[], lane: TagId | 'none') {
+  return lane === 'none' ? [undefined] : lanes.filter(({ id }) => id === lane)
+}
+
+function shownTickets(ctx: CompanyContext, query: Query): Conditions {
+  const { queueIds, users, tags, dateFrom, dateTo } = query
+  const scope = ticketScope(ctx.actor, { tab: 'search', showAll: true, queueIds })
+  const own = conditions()
+  // Uses the index on status, because most tickets are closed.
+  add(own, `t.status IN ${list}`, JSON.stringify(shownStatuses))
+  const zone = timeZoneOf(ctx)
+  if (dateFrom) add(own, 't.created_at >= ?', boundsOfDay(dateFrom, zone).startMs)
+  if (dateTo) add(own, 't.created_at < ?', boundsOfDay(dateTo, zone).endMs)
+  const filter = ticketFilter(ctx, { users, tags, whatsapps: [], statusFilter: [], withUnreadMessages: false })
+  return join(ticketsInScope(ctx, scope), own, filter)
+}
+
+interface LanePage {
+  found: Conditions
+  perLane: number
+  cursor: string | undefined
+}
+
+function laneKeys(ctx: CompanyContext, tag: Tag | undefined, { found, perLane, cursor }: LanePage) {
+  const where = cursor === undefined ? found : join(found, afterCursor(cursor, false))
+  const read = listLane(ctx, tag?.id ?? null, where, perLane + 1)
+  const places = read.slice(0, perLane)
+  const last = places.at(-1)
+  return { places, nextCursor: read.length > perLane && last ? `${last.updatedAt}-${last.id}` : null }
+}
+
+/** Presents all cards at once, because joins per lane cost as many times as much. */
+function presentPlaces(ctx: CompanyContext, places: readonly PlaceInLane[]) {
+  const enteredAt = new Map(places.map((place) => [place.id as number, place.enteredAt]))
+  const tickets = presentTickets(
+    ctx,
+    places.map(({ id }) => id),
+  )
+  return tickets.map((ticket) => ({ ...ticket, laneAt: isoOf(enteredAt.get(ticket.id)) }))
+}
+
+const isoOf = (ms: number | null | undefined) => (ms == null ? null : new Date(ms).toISOString())

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { openTicket } from '../../testing/conversation'
+import { messageEvent, receive } from '../../testing/inbound'
+
+import { createWorld, type World } from '../../testing/world'
+
+const noon = new Date('2026-11-18T15:00:00Z')
+let world: World
+beforeEach(async () => {
+  world = await createWorld({ now: noon })
+  openTicket(world)
+  world.published.length = 0
+})
+afterEach(() => world.stop())
+
+const as = (person: 'ana' | 'bruno' | 'carla') => world.as(world[person])
+const tab = async (status: string, person: 'ana' | 'bruno' = 'bruno') =>
+  (await (await as(person)).get(`/tickets?status=${status}`)).body.tickets.map(({ id }: { id: number }) => id)
+const counts = async () => {
+  const { open, snoozed } = (await (await as('bruno')).get('/tickets/counts')).body
+  return { open, snoozed }
+}
+const snooze = async (until: string, person: 'ana' | 'bruno' | 'carla' = 'bruno') =>
+  (await as(person)).post('/tickets/1/snooze', { until })
+
+test('leaves the open list and its count until the time, in the company’s time zone', async () => {
+  const { status, body } = await snooze('2026-11-19T08:00')
+  expect([status, body.status, body.snoozedUntil]).toEqual([200, 'open', '2026-11-19T11:00:00.000Z'])
+  expect([await tab('open'), await tab('snoozed'), await counts()]).toEqual([[], [1], { open: 0, snoozed: 1 }])
+  expect(await tab('search')).toEqual([1])
+  expect(world.published.map(({ event, data }) => [event, data['action']])).toEqual([['company-1-ticket', 'update']])
+})
+
+test('returns on time with a notification, once, also after a restart', async () => {
+  await snooze('2026-11-19T08:00')
+  world.setTime(new Date('2026-11-19T10:59:59Z'))
+  await world.runJobs(1)
+  expect(await tab('snoozed')).toEqual([1])
+  world.setTime(new Date('2026-11-19T11:00:00Z'))
+  await world.runJobs(1)
+  await world.runJobs(1)
+  expect([await tab('open'), await tab('snoozed'), await counts()]).toEqual([[1], [], { open: 1, snoozed: 0 }])
+  const { notifications } = (await (await as('bruno')).get('/notifications')).body
+  expect(notifications).toMatchObject([{ kind: 'snoozeEnded', ticketId: 1, from: null }])
+})
+
+test('returns at once when the contact writes, but not for our own message', async () => {
+  await snooze('2026-11-19T08:00')
+  await (await as('bruno')).post('/messages/1', { body: 'Retorno amanhã' })
+  expect(await tab('snoozed')).toEqual([1])
+  receive(world, 1, messageEvent({ text: 'Já decidi', atMs: noon.getTime() }))
+  expect([await tab('open'), await counts()]).toEqual([[1], { open: 1, snoozed: 0 }])
+})
+
+test('a later time replaces the earlier one, and a user can end it', async () => {
+  await snooze('2026-11-18T16:00:00Z')
+  await snooze('2026-11-20T08:00')
+  world.setTime(new Date('2026-11-18T16:00:00Z'))
+  await world.runJobs(1)
+  expect(await tab('snoozed')).toEqual([1])
+  const bruno = await as('bruno')
+  expect((await bruno.delete('/tickets/1/snooze')).body.snoozedUntil).toBe(null)
+  expect((await bruno.delete('/tickets/1/snooze')).status).toBe(200)
+  expect(await tab('open')).toEqual([1])
+  expect((await (await as('bruno')).get('/notifications')).body.notifications).toEqual([])
+})
+
+test('ends when the ticket’s user changes, and the counts match', async () => {
+  await snooze('2026-11-19T08:00')
+  const ana = await as('ana')
+  await ana.put('/tickets/1', { status: 'open', userId: world.ana.id, queueId: 1, isTransfered: true })
+  expect(await tab('open', 'ana')).toEqual([1])
+  await snooze('2026-11-19T08:00', 'ana')
+  await (await as('ana')).put('/tickets/1', { status: 'closed' })
+  const { sqlite } = world.ctx(1).company
+  expect(sqlite.query('SELECT status, snoozed_until FROM ticket').all()).toEqual([
+    { status: 'closed', snoozed_until: null },
+  ])
+  expect(sqlite.query('SELECT status, snoozed, tickets FROM ticket_count WHERE tickets <> 0').all()).toEqual([
+    { status: 'closed', snoozed: 0, tickets: 1 },
+  ])
+})
+
+test('refuses past times, tickets that are not open, and others’ tickets', async () => {
+  expect((await snooze('2026-11-18T12:00')).body).toMatchObject({ fields: { until: 'past' } })
+  expect((await snooze('2028-11-18T12:00')).body).toMatchObject({ fields: { until: 'tooLarge' } })
+  expect((await snooze('amanhã')).body).toMatchObject({ fields: { until: 'date' } })
+  expect((await snooze('')).body).toMatchObject({ fields: { until: 'required' } })
+  expect((await snooze('2026-11-19T08:00', 'carla')).status).toBe(404)
+  const bruno = await as('bruno')
+  await bruno.put('/tickets/1', { status: 'pending', userId: null })
+  expect((await snooze('2026-11-19T08:00')).body.error).toBe('ERR_TICKET_NOT_ACCEPTED')
+})

@@ -1,0 +1,93 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { TicketId } from '../../kernel/ids'
+import { enqueueJob } from '../../kernel/job/jobs'
+import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
+import { assignmentOf } from '../ticket.events'
+import { canSnoozeTicket, isResolved } from '../ticket.policy'
+import { findTicketRow, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+
+const dayMs = 86_400_000
+const daysMax = 366
+
+const statements = perCompany(({ sqlite }) => ({
+  snooze: sqlite.prepare<unknown, [number, number]>(
+    `UPDATE ticket SET snoozed_until = ? WHERE id = ? AND status = 'open'`,
+  ),
+  // Comes back on top of its list.
+  wake: sqlite.prepare<unknown, [number, number]>(
+    'UPDATE ticket SET snoozed_until = NULL, updated_at = max(updated_at, ?) WHERE id = ?',
+  ),
+}))
+
+declare module '../../kernel/job/jobs' {
+  interface JobPayloads {
+    'ticket.wake': { ticketId: TicketId; untilMs: number }
+  }
+}
+
+/**
+ * Takes an open ticket out of its owner's list until a time, in the company's time zone unless it has an offset.
+ * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CLOSED, ERR_TICKET_NOT_ACCEPTED, ERR_INVALID_INPUT for a time that is not ahead
+ */
+export function snoozeTicket(ctx: CompanyContext, ticketId: TicketId, until: string): TicketRow {
+  return ctx.transaction(() => {
+    const ticket = getTicket(ctx, ticketId)
+    if (isResolved(ticket)) refuse('ERR_TICKET_CLOSED')
+    if (ticket.status !== 'open') refuse('ERR_TICKET_NOT_ACCEPTED')
+    if (!canSnoozeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+    const untilMs = momentAhead(ctx, until)
+    statements(ctx.company).snooze.run(untilMs, ticketId)
+    enqueueJob(ctx, 'ticket.wake', { ticketId, untilMs }, { runAt: new Date(untilMs) })
+    recordSnooze(ctx, ticket, 'ticket.snoozed')
+    return getTicketRow(ctx, ticketId)
+  })
+}
+
+function momentAhead(ctx: CompanyContext, text: string) {
+  const at = readMoment(text, timeZoneOf(ctx))?.getTime() ?? refuse('ERR_INVALID_INPUT', { fields: { until: 'date' } })
+  const nowMs = ctx.now.getTime()
+  if (at <= nowMs) refuse('ERR_INVALID_INPUT', { fields: { until: 'past' } })
+  if (at > nowMs + daysMax * dayMs) refuse('ERR_INVALID_INPUT', { fields: { until: 'tooLarge' } })
+  return at
+}
+
+/** Ends a snooze at once. A ticket that is not snoozed is returned unchanged. */
+export function wakeTicket(ctx: CompanyContext, ticketId: TicketId): TicketRow {
+  return ctx.transaction(() => {
+    const ticket = getTicket(ctx, ticketId)
+    if (ticket.snoozedUntil === null) return ticket
+    if (!canSnoozeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+    return wake(ctx, ticket, 'ticket.awoken')
+  })
+}
+
+/** Ends the snooze that lasts until then; one that was ended or changed since is left alone. */
+export function wakeOnTime(ctx: CompanyContext, { ticketId, untilMs }: { ticketId: TicketId; untilMs: number }) {
+  ctx.transaction(() => {
+    const ticket = findTicketRow(ctx, ticketId)
+    if (ticket?.snoozedUntil?.getTime() === untilMs) wake(ctx, ticket, 'ticket.snoozeEnded')
+  })
+}
+
+function wake(ctx: CompanyContext, ticket: TicketRow, type: 'ticket.awoken' | 'ticket.snoozeEnded') {
+  statements(ctx.company).wake.run(ctx.now.getTime(), ticket.id)
+  recordSnooze(ctx, ticket, type)
+  return getTicketRow(ctx, ticket.id)
+}
+
+function recordSnooze(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  type: 'ticket.snoozed' | 'ticket.awoken' | 'ticket.snoozeEnded',
+) {
+  const assignment = assignmentOf(ticket)
+  recordEvent(
+    ctx,
+    type,
+    { ticketId: ticket.id, contactId: ticket.contactId },
+    { before: assignment, after: assignment },
+  )
+}

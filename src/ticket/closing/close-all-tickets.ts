@@ -1,0 +1,53 @@
+import { actingUserId } from '../../kernel/company/actor'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { refuse } from '../../kernel/errors'
+import type { QueueId, TicketId, UserId } from '../../kernel/ids'
+import { enqueueJob } from '../../kernel/job/jobs'
+import { runWithinBudget } from '../../kernel/company/batches'
+import { finish } from './close-ticket'
+import { statusesOnTab, type TicketStatus } from '../ticket-status'
+import { canCloseAllTickets } from '../ticket.policy'
+import { findTicketRow } from '../ticket.queries'
+
+declare module '../../kernel/job/jobs' {
+  interface JobPayloads {
+    'ticket.closeAll': { userId?: UserId; status: TicketStatus; ticketIds: TicketId[] }
+  }
+}
+
+const listIds = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: TicketId }, [string, string]>(
+    `SELECT id FROM ticket WHERE status IN (SELECT value FROM json_each(?1))
+       AND (queue_id IN (SELECT value FROM json_each(?2)) OR (queue_id IS NULL AND EXISTS (
+         SELECT 1 FROM json_each(?2) WHERE value = 0)))`,
+  ),
+)
+
+/**
+ * Closes every ticket of a tab in the chosen queues without messages to contacts; queue 0 means tickets without a queue.
+ * Returns their number. If they are too many for one turn of the event loop, jobs close the rest.
+ */
+export function closeAllTickets(
+  ctx: CompanyContext,
+  { status, queueIds }: { status: 'open' | 'pending' | 'group'; queueIds: readonly QueueId[] },
+) {
+  if (!canCloseAllTickets(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const ids = listIds(ctx.company)
+    .all(JSON.stringify(statusesOnTab(status)), JSON.stringify(queueIds))
+    .map(({ id }) => id)
+  closeSome(ctx, status, ids)
+  return ids.length
+}
+
+/** Closes one batch and adds a job for the rest. Skips tickets that have changed since the request. */
+export function closeSome(ctx: CompanyContext, status: TicketStatus, ids: readonly TicketId[]) {
+  ctx.transaction(() => {
+    const done = runWithinBudget(ctx, ids, (id) => {
+      const ticket = findTicketRow(ctx, id)
+      if (ticket && statusesOnTab(status).includes(ticket.status)) finish(ctx, ticket, { farewell: false })
+    })
+    const ticketIds = ids.slice(done)
+    if (ticketIds.length > 0) enqueueJob(ctx, 'ticket.closeAll', { userId: actingUserId(ctx.actor), status, ticketIds })
+  })
+}

@@ -1,0 +1,113 @@
+import { findConnectionTexts } from '../../connection/connection.queries'
+import { countTagsOfContact } from '../../tag/tag-links'
+import { actingUserId } from '../../kernel/company/actor'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { ContactId, TicketId } from '../../kernel/ids'
+import { isSettingEnabled } from '../../setting/setting.queries'
+import { assignmentOf, type CloseUndo, undoOf } from '../ticket.events'
+import { canCloseTicket, canIgnoreTicket } from '../ticket.policy'
+import { getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+
+const statements = perCompany(({ sqlite }) => ({
+  close: sqlite.prepare<{ id: number }, [number, number]>(
+    `UPDATE ticket SET status = 'closed', unread_messages = 0, is_bot = 0, use_integration = 0, automation = NULL,
+       closed_at = ?1, updated_at = ?1
+     WHERE id = ?2 AND status <> 'closed' RETURNING id`,
+  ),
+  awaitRating: sqlite.prepare<{ id: number }, [number, number]>(
+    `UPDATE ticket SET status = 'nps', unread_messages = 0, is_bot = 0, use_integration = 0, automation = NULL,
+       amount_used_bot_queues = 0, rating = NULL, rating_user_id = NULL, updated_at = ?1
+     WHERE id = ?2 AND status = 'open' RETURNING id`,
+  ),
+  rate: sqlite.prepare<unknown, [number, number]>(
+    'UPDATE ticket SET rating = ?, rating_user_id = user_id WHERE id = ?',
+  ),
+}))
+
+export interface CloseTicketOptions {
+  /** Whether to send closing messages; the company's settings decide which. */
+  farewell: boolean
+  /** Whether the user may take it back for some seconds. Closing messages wait as long. */
+  canUndo?: boolean
+}
+
+/**
+ * Resolves a ticket: `closed`, or `nps` first if the contact is asked for a rating. The message domain reacts to the events and
+ * sends the texts. A resolved ticket is returned unchanged; closing without a farewell ends the wait for a rating.
+ */
+export function closeTicket(ctx: CompanyContext, ticketId: TicketId, options: CloseTicketOptions): TicketRow {
+  const { farewell } = options
+  return ctx.transaction(() => {
+    const ticket = getTicket(ctx, ticketId)
+    if (ticket.status === 'closed' || (farewell && ticket.status === 'nps')) return ticket
+    const ignoring = !farewell && (ticket.status === 'pending' || ticket.status === 'lgpd')
+    const allowed = ignoring ? canIgnoreTicket(ctx.actor, ticket) : canCloseTicket(ctx.actor, ticket)
+    if (!allowed) refuse('ERR_NO_PERMISSION')
+    if (!ignoring) assertTagged(ctx, ticket.contactId)
+    return farewell && isToBeRated(ctx, ticket) ? awaitRating(ctx, ticket, options) : finish(ctx, ticket, options)
+  })
+}
+
+/** Applies to users only: bots cannot choose a tag. */
+function assertTagged(ctx: CompanyContext, contactId: ContactId) {
+  if (ctx.actor.kind === 'system' || !isSettingEnabled(ctx, 'requiredTag')) return
+  if (countTagsOfContact(ctx, contactId) === 0) refuse('ERR_TAG_REQUIRED')
+}
+
+/** Whether to ask for a rating: an agent attended the contact, ratings are enabled, and there is a text to send. */
+function isToBeRated(ctx: CompanyContext, ticket: TicketRow) {
+  if (ticket.status !== 'open' || ticket.userId === null || ticket.isGroup || ticket.connectionId === null) return false
+  return isSettingEnabled(ctx, 'userRating') && !!findConnectionTexts(ctx, ticket.connectionId)?.rating.trim()
+}
+
+function awaitRating(ctx: CompanyContext, before: TicketRow, { canUndo }: CloseTicketOptions) {
+  if (!statements(ctx.company).awaitRating.get(ctx.now.getTime(), before.id)) return getTicketRow(ctx, before.id)
+  const ticket = getTicketRow(ctx, before.id)
+  const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
+  const data = { ...move, ...(canUndo && { undo: closeUndoOf(ctx, before) }) }
+  recordEvent(ctx, 'ticket.ratingAwaited', { ticketId: ticket.id, contactId: ticket.contactId }, data)
+  return ticket
+}
+
+function closeUndoOf(ctx: CompanyContext, before: TicketRow): CloseUndo {
+  const { rating, ratingUserId } = before
+  return { ...undoOf(ctx, before), rating, ratingUserId }
+}
+
+/** Closes without a permission check. */
+export function finish(ctx: CompanyContext, before: TicketRow, { farewell, canUndo }: CloseTicketOptions): TicketRow {
+  if (!statements(ctx.company).close.get(ctx.now.getTime(), before.id)) return getTicketRow(ctx, before.id)
+  const ticket = getTicketRow(ctx, before.id)
+  // The closing counts as the agent's who requested the rating, even if an answer or a timeout completes it.
+  const completes = before.status === 'nps' && actingUserId(ctx.actor) === undefined && before.userId !== null
+  recordEvent(
+    ctx,
+    'ticket.closed',
+    { ticketId: ticket.id, contactId: ticket.contactId },
+    {
+      before: assignmentOf(before),
+      after: assignmentOf(ticket),
+      farewell,
+      ...(completes ? { byUserId: before.userId ?? undefined } : {}),
+      ...(canUndo && { undo: closeUndoOf(ctx, before) }),
+    },
+  )
+  return ticket
+}
+
+/** Closes a ticket with the contact's rating from 1 to 5, or without one (undefined) after the timeout. */
+export function closeRatedTicket(ctx: CompanyContext, ticketId: TicketId, rate?: number): TicketRow {
+  return ctx.transaction(() => {
+    const ticket = getTicketRow(ctx, ticketId)
+    if (ticket.status !== 'nps') return ticket
+    if (rate !== undefined) {
+      statements(ctx.company).rate.run(rate, ticketId)
+      const data = { rate, ratedUserId: ticket.userId }
+      recordEvent(ctx, 'ticket.rated', { ticketId, contactId: ticket.contactId }, data)
+    }
+    return finish(ctx, ticket, { farewell: false })
+  })
+}

@@ -1,0 +1,38 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { ContactId, TicketId } from '../../kernel/ids'
+import { assignmentOf } from '../ticket.events'
+import { canDeleteTicket } from '../ticket.policy'
+import { getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+
+const remove = perCompany(({ sqlite }) => sqlite.prepare<unknown, [number]>('DELETE FROM ticket WHERE id = ?'))
+
+/** Deletes a ticket with its messages, notes and files. The event log keeps who deleted it. */
+export function deleteTicket(ctx: CompanyContext, ticketId: TicketId) {
+  ctx.transaction(() => {
+    const ticket = getTicket(ctx, ticketId)
+    if (!canDeleteTicket(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    removeTicket(ctx, ticket)
+  })
+}
+
+/**
+ * Without a permission check. The event is recorded first, because messages delete their files when they receive it.
+ */
+export function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
+  const { id, uuid, contactId } = ticket
+  const subjects = { ticketId: id, contactId }
+  recordEvent(ctx, 'ticket.deleted', subjects, { before: assignmentOf(ticket), uuid, contactId })
+  remove(ctx.company).run(id)
+}
+
+const idsOfContact = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: TicketId }, [number]>('SELECT id FROM ticket WHERE contact_id = ?'),
+)
+
+/** Deletes a contact's tickets before the contact, so that files are deleted and screens are updated. */
+export function removeTicketsOfContact(ctx: CompanyContext, contactId: ContactId) {
+  for (const { id } of idsOfContact(ctx.company).all(contactId)) removeTicket(ctx, getTicketRow(ctx, id))
+}

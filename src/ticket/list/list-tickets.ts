@@ -1,0 +1,189 @@
+import { preparedStatement } from '../../kernel/database/prepared-statement'
+import { withSnapshot, type CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import type { ContactId, TicketId } from '../../kernel/ids'
+import { type JsonText, jsonWithList, toJson } from '../../kernel/json-text'
+import { startTicketCache } from './ticket-cache'
+import { presentTickets, presentTicketTexts } from './present-ticket'
+import type { TicketPage, TicketView } from '../ticket.answers'
+import type { ListTicketsQuery } from '../ticket.contract'
+import { ticketMessages } from '../ticket-messages.port'
+import { canSeeTicket, type TicketAssignment } from '../ticket.policy'
+import { ticketFilter, type TicketSearch, ticketSearch } from './ticket-filter'
+import { type ScopeBranch, ticketScope } from './ticket-scope'
+import { add, branchOfCounts, branchOfTickets, type Conditions, conditions, join, whereOf } from './ticket-sql'
+
+interface PageKey {
+  id: number
+  updatedAt: number
+}
+
+export const ticketPageSize = 40
+/** Maximum number of statuses of a tab. */
+const tabStatusesMax = 2
+/** A filtered list counts up to this many matches and reports that there are more. */
+const countMax = 1000
+
+/** GET /tickets: one page of a tab or a search, ordered by last change. A tab is put together from cached JSON. */
+export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): JsonText<TicketPage> {
+  // A search may first write to the search index, so this is not read-only.
+  const search = ticketSearch(ctx, query)
+  startTicketCache(ctx)
+  return withSnapshot(ctx, () => {
+    const { ids, ...page } = findPage(ctx, query, search)
+    if (!search) return jsonWithList<TicketPage, 'tickets'>('tickets', presentTicketTexts(ctx, ids), page)
+    const tickets = presentTickets(ctx, ids)
+    addHits(ctx, tickets, search, query.searchParam)
+    return toJson({ tickets, ...page })
+  })
+}
+
+interface FoundPage extends Omit<TicketPage, 'tickets'> {
+  ids: TicketId[]
+}
+
+function findPage(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSearch | undefined): FoundPage {
+  const { found, count, countIsLeast, page } = findPageKeys(ctx, query, search)
+  const places = found.slice((page - 1) * ticketPageSize, page * ticketPageSize)
+  const hasMore = found.length > page * ticketPageSize
+  const last = places.at(-1)
+  return {
+    ids: places.map(({ id }) => id),
+    hasMore,
+    count,
+    countIsLeast,
+    nextCursor: hasMore && last ? `${last.updatedAt}-${last.id}` : null,
+  }
+}
+
+/** Adds the message that matched the search. */
+function addHits(ctx: CompanyContext, tickets: TicketView[], { hits }: TicketSearch, text: string) {
+  const ids = tickets.flatMap(({ id }) => hits.get(id) ?? [])
+  if (ids.length === 0) return
+  const excerpts = ticketMessages(ctx).excerpts(ctx, ids, text)
+  for (const ticket of tickets) {
+    const messageId = hits.get(ticket.id)
+    const excerpt = messageId === undefined ? undefined : excerpts.get(messageId)
+    if (messageId !== undefined && excerpt) ticket.hit = { messageId, excerpt }
+  }
+}
+
+/** All rows up to the end of the requested page, plus one if there are more. */
+function findPageKeys(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSearch | undefined) {
+  const ascending = ['ASC', 'asc', 'true'].includes(query.sortTickets)
+  const order = ascending ? 'ASC' : 'DESC'
+  const scope = ticketScope(ctx.actor, { tab: query.status, showAll: query.showAll, queueIds: query.queueIds })
+  const filter = ticketFilter(ctx, query)
+  const { cursor } = query
+  const page = cursor === undefined ? query.pageNumber : 1
+  const limit = page * ticketPageSize + 1
+  const after = cursor === undefined ? conditions() : afterCursor(cursor, ascending)
+  if (!search) {
+    const found = findByBranch(ctx, scope, join(filter, after), order, limit)
+    return { found, page, ...countMatches(ctx, scope, filter, query.withUnreadMessages) }
+  }
+  const sought = join(ticketsInScope(ctx, scope), filter, search)
+  if (cursor !== undefined) {
+    const counted = countAtOnce(ctx, sought, search.isCut)
+    return { found: findAtOnce(ctx, join(sought, after), order, limit), page, ...counted }
+  }
+  // Finding dominates the cost of a search, so one query returns the first page and the count.
+  const found = findAtOnce(ctx, sought, order, Math.max(limit, countMax + 1))
+  return { found, page, ...bounded(found.length, search.isCut) }
+}
+
+function bounded(matches: number, isCut = false) {
+  return { count: Math.min(matches, countMax), countIsLeast: isCut || matches > countMax }
+}
+
+/** @throws Refusal for an invalid cursor */
+export function afterCursor(cursor: string, ascending: boolean): Conditions {
+  const [, updatedAt, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? []
+  if (!updatedAt || !id) refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
+  const after = conditions()
+  add(after, `(t.updated_at, t.id) ${ascending ? '>' : '<'} (?, ?)`, Number(updatedAt), Number(id))
+  return after
+}
+
+/** SQLite reads each branch from an index in order and merges them up to the page size. */
+function findByBranch(
+  ctx: CompanyContext,
+  scope: readonly ScopeBranch[],
+  rest: Conditions,
+  order: 'ASC' | 'DESC',
+  limit: number,
+) {
+  return findInOrder(
+    ctx,
+    oneStatusEach(scope).map((branch) => join(branchOfTickets(ctx, branch), rest)),
+    order,
+    limit,
+  )
+}
+
+/** Indexes start with the status, so each status is read separately; only the list of all tickets has its own index. */
+function oneStatusEach(scope: readonly ScopeBranch[]): ScopeBranch[] {
+  return scope.flatMap((branch) => {
+    const { owner, statuses } = branch
+    if (owner !== 'me' && owner !== 'nobody' && statuses.length > tabStatusesMax) return [branch]
+    return statuses.map((status) => ({ ...branch, statuses: [status] }))
+  })
+}
+
+function findAtOnce(ctx: CompanyContext, where: Conditions, order: 'ASC' | 'DESC', limit: number) {
+  return findInOrder(ctx, [where], order, limit)
+}
+
+/** Reads tickets that match one of several disjoint conditions. */
+function findInOrder(ctx: CompanyContext, wheres: readonly Conditions[], order: 'ASC' | 'DESC', limit: number) {
+  const parts = wheres.map((where) => `SELECT t.id, t.updated_at AS updatedAt FROM ticket t WHERE ${whereOf(where)}`)
+  const text = `${parts.join(' UNION ALL ')} ORDER BY updatedAt ${order}, id ${order} LIMIT ?`
+  return preparedStatement<PageKey>(ctx, text).all(...wheres.flatMap(({ values }) => values), limit)
+}
+
+/** Lists the matching tickets, last changed first. */
+export function listTicketIds(ctx: CompanyContext, where: Conditions, most: number): TicketId[] {
+  return findAtOnce(ctx, where, 'DESC', most).map(({ id }) => id)
+}
+
+/** SQL conditions for the tickets of a scope. */
+export function ticketsInScope(ctx: CompanyContext, scope: readonly ScopeBranch[]): Conditions {
+  const branches = scope.map((branch) => branchOfTickets(ctx, branch))
+  return {
+    texts: [`(${branches.map((branch) => `(${whereOf(branch)})`).join(' OR ')})`],
+    values: branches.flatMap(({ values }) => values),
+  }
+}
+
+/** Uses the maintained counts for unfiltered lists, else counts up to a limit. */
+function countMatches(ctx: CompanyContext, scope: readonly ScopeBranch[], filter: Conditions, unreadOnly: boolean) {
+  if (filter.texts.length > Number(unreadOnly)) return countAtOnce(ctx, join(ticketsInScope(ctx, scope), filter))
+  const { tickets, unread } = countInScope(ctx, scope)
+  return { count: unreadOnly ? unread : tickets, countIsLeast: false }
+}
+
+function countAtOnce(ctx: CompanyContext, where: Conditions, isCut = false) {
+  const text = `SELECT count(*) AS n FROM (SELECT 1 FROM ticket t WHERE ${whereOf(where)} LIMIT ${countMax + 1})`
+  return bounded(preparedStatement<{ n: number }>(ctx, text).get(...where.values)?.n ?? 0, isCut)
+}
+
+/** Reads the counts that database triggers maintain. */
+export function countInScope(ctx: CompanyContext, scope: readonly ScopeBranch[]) {
+  const wheres = scope.map((branch) => branchOfCounts(ctx, branch))
+  const parts = wheres.map((where) => `SELECT tickets, unread FROM ticket_count WHERE ${whereOf(where)}`)
+  const text = `SELECT ifnull(sum(tickets), 0) AS tickets, ifnull(sum(unread), 0) AS unread FROM (${parts.join(' UNION ALL ')})`
+  const values = wheres.flatMap((where) => where.values)
+  return preparedStatement<{ tickets: number; unread: number }>(ctx, text).get(...values) ?? { tickets: 0, unread: 0 }
+}
+
+/** The contact's tickets that the user may see, newest first. */
+export function listTicketsOfContact(ctx: CompanyContext, contactId: ContactId): TicketPage {
+  const rows = preparedStatement<PageKey & TicketAssignment>(
+    ctx,
+    `SELECT t.id, t.updated_at AS updatedAt, t.status, t.user_id AS userId, t.queue_id AS queueId FROM ticket t
+     WHERE t.contact_id = ? ORDER BY t.updated_at DESC, t.id DESC`,
+  ).all(contactId)
+  const seen = rows.filter((row) => canSeeTicket(ctx.actor, row))
+  const ids = seen.slice(0, ticketPageSize).map(({ id }) => id)
+  return { tickets: presentTickets(ctx, ids), hasMore: seen.length > ids.length, count: seen.length, nextCursor: null }
+}

@@ -1,0 +1,170 @@
+import { channelRules } from '../../channel/channel-rules.contract'
+import { maskContact, maskText, mustMask } from '../../contact/number/mask-number'
+import { presentContact } from '../../contact/list/present-contact'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { Actor } from '../../kernel/company/actor'
+import { refuse } from '../../kernel/errors'
+import { deletedMessagesOf } from '../deleted-messages'
+import { type CachedTicket, cachedTickets } from './ticket-cache'
+import type { MessageId, TicketId } from '../../kernel/ids'
+import type { ContactMessage, TicketView } from '../ticket.answers'
+import { findNewerTicket } from '../opening/newer-ticket.view'
+import { listTicketNotes } from '../note/ticket-note.commands'
+import { canSeeTicket, isUnanswered, mayIgnore } from '../ticket.policy'
+import type { TicketRow } from '../ticket.queries'
+import { type JoinedTicket, joinTickets, listTagsOfTickets, type TagOfTicket } from './joined-ticket.view'
+import { type LastMessageMark, ticketMessages } from '../ticket-messages.port'
+import { contactOf, toTicketView } from './ticket-row'
+
+/** Depends on the user's permissions; omitted for the system actor, which presents for many users. */
+function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
+  if (actor.kind === 'system') return undefined
+  return mayIgnore(actor) ? 'enabled' : 'disabled'
+}
+
+const noTags: TicketView['tags'] = []
+const noMessages: ReadonlyMap<TicketId, ContactMessage> = new Map()
+
+/** Tickets as in lists, conversations and live events, in the given order. Checks no permissions. */
+export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
+  return readCached(ctx, ids).map(presenterFor(ctx).present)
+}
+
+/** As `presentTickets`, each as JSON. Tickets of which nothing is hidden are serialized once for all readers. */
+export function presentTicketTexts(ctx: CompanyContext, ids: readonly TicketId[]): string[] {
+  const { isRedacted, present, ofReader } = presenterFor(ctx)
+  const ofReaderText = JSON.stringify(ofReader).slice(1)
+  const ending = ofReaderText === '}' ? ofReaderText : `,${ofReaderText}`
+  return readCached(ctx, ids).map((ticket) => {
+    if (isRedacted(ticket.view)) return JSON.stringify(present(ticket))
+    ticket.text ??= JSON.stringify(ticket.view).slice(0, -1)
+    return ticket.text + ending
+  })
+}
+
+function readCached(ctx: CompanyContext, ids: readonly TicketId[]): CachedTicket[] {
+  if (ids.length === 0) return []
+  const cache = cachedTickets(ctx)
+  const views = readTickets(ctx, cache ? ids.filter((id) => !cache.get(id)) : ids)
+  const read = new Map(views.map((view) => [view.id, { view }]))
+  const found = ids.flatMap((id) => cache?.get(id) ?? read.get(id) ?? [])
+  for (const ticket of read.values()) cache?.keep(ticket)
+  return found
+}
+
+/** Adds what depends on the reader and redacts by the company's settings and the reader's permissions. */
+function presenterFor(ctx: CompanyContext) {
+  const masked = mustMask(ctx)
+  const deleted = deletedMessagesOf(ctx)
+  const userClosePendingTicket = ignoringOf(ctx.actor)
+  const ofReader: Partial<TicketView> = userClosePendingTicket ? { userClosePendingTicket } : {}
+  return {
+    ofReader,
+    isRedacted: (view: TicketView) => masked || deleted.areHidden(view.whatsappId),
+    /** Returns a copy, because the cached view is shared. */
+    present({ view }: CachedTicket): TicketView {
+      const shown: TicketView = { ...view, ...ofReader }
+      if (deleted.areHidden(view.whatsappId)) {
+        if (view.lastMessageMark?.isDeleted) shown.lastMessage = ''
+        if (view.contactMessage?.isDeleted) shown.contactMessage = { ...view.contactMessage, body: '' }
+      }
+      return masked ? maskTicket(ctx, shown) : shown
+    },
+  }
+}
+
+/** Tickets as every reader may see them. */
+function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
+  if (ids.length === 0) return []
+  const rows = joinTickets(ctx, ids)
+  const tagsOf = groupTags(listTagsOfTickets(ctx, rows))
+  const marks = ticketMessages(ctx).marks(
+    ctx,
+    rows.flatMap(({ lastMessageId }) => lastMessageId ?? []),
+  )
+  const ofContacts = contactMessagesOf(ctx, rows, marks)
+  return rows.map((row) => {
+    const mark = (row.lastMessageId !== null && marks.get(row.lastMessageId)) || null
+    const tags = tagsOf(row)
+    const view = toTicketView(row, mark, tags, contactOf(row, tags))
+    const contactMessage = ofContacts.get(row.id)
+    return contactMessage ? { ...view, contactMessage } : view
+  })
+}
+
+/** Returns the contact's last messages on pending tickets whose last message is ours. */
+function contactMessagesOf(
+  ctx: CompanyContext,
+  rows: readonly JoinedTicket[],
+  marks: ReadonlyMap<MessageId, LastMessageMark>,
+) {
+  const ids = rows
+    .filter(
+      ({ status, lastMessageId }) => isUnanswered(status) && lastMessageId !== null && marks.get(lastMessageId)?.fromMe,
+    )
+    .map(({ id }) => id)
+  return ids.length === 0 ? noMessages : ticketMessages(ctx).contactMessages(ctx, ids)
+}
+
+/** The ticket with hidden phone numbers. */
+export function maskTicket(ctx: CompanyContext, view: TicketView): TicketView {
+  const contact = { ...maskContact(ctx, view.contact), email: maskText(ctx, view.contact.email) }
+  const masked: TicketView = { ...view, contact, lastMessage: maskText(ctx, view.lastMessage) }
+  const { contactMessage } = view
+  if (contactMessage) masked.contactMessage = { ...contactMessage, body: maskText(ctx, contactMessage.body) }
+  return masked
+}
+
+/** One ticket. @throws Refusal ERR_NO_TICKET_FOUND */
+export function presentTicket(ctx: CompanyContext, id: TicketId): TicketView {
+  return presentTickets(ctx, [id])[0] ?? refuse('ERR_NO_TICKET_FOUND')
+}
+
+/** Returns the tags of a ticket: those of its contact, then its lane. */
+function groupTags(rows: readonly TagOfTicket[]) {
+  const byContact = new Map<number, TicketView['tags']>()
+  const byTicket = new Map<number, TicketView['tags']>()
+  for (const { contactId, ticketId, id, name, color, kanban } of rows) {
+    const tag = { id, name, color, kanban: kanban === 1 }
+    const [of, key] = contactId === null ? [byTicket, ticketId ?? 0] : [byContact, contactId]
+    const tags = of.get(key)
+    if (tags) tags.push(tag)
+    else of.set(key, [tag])
+  }
+  return ({ id, contactId }: JoinedTicket): TicketView['tags'] => {
+    const [plain, lanes] = [byContact.get(contactId), byTicket.get(id)]
+    return plain && lanes ? [...plain, ...lanes] : (plain ?? lanes ?? noTags)
+  }
+}
+
+/**
+ * A ticket with what its conversation needs besides: for a closed ticket the contact's next one, and for a channel with a
+ * reply window the time of the contact's last message.
+ */
+export function presentConversation(ctx: CompanyContext, ticket: TicketRow): TicketView {
+  const shown = presentTicket(ctx, ticket.id)
+  const { extraInfo } = presentContact(ctx, ticket.contactId)
+  const contact = { ...shown.contact, extraInfo }
+  const view: TicketView = { ...shown, contact, notes: listTicketNotes(ctx, ticket.id) }
+  if (ticket.status === 'closed') view.newerTicket = findNewerTicket(ctx, ticket.id)
+  if (channelRules[ticket.channel].replyWindowHours === undefined) return view
+  const at = ticketMessages(ctx).lastInboundMs(ctx, ticket)
+  return { ...view, lastInboundAt: at === undefined ? null : new Date(at).toISOString() }
+}
+
+/** Presents a ticket after a change. A user who was too late gets its owner, but nothing of the conversation. */
+export function presentTicketInReach(ctx: CompanyContext, ticket: TicketRow): TicketView {
+  const view = presentTicket(ctx, ticket.id)
+  if (canSeeTicket(ctx.actor, ticket)) return view
+  return {
+    ...view,
+    lastMessage: '',
+    lastMessageMark: null,
+    contactMessage: undefined,
+    unreadMessages: 0,
+    amount: null,
+    userRating: null,
+    tags: [],
+    contact: { ...view.contact, tags: [] },
+  }
+}

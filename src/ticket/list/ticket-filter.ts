@@ -1,0 +1,64 @@
+import { searchContacts } from '../../contact/list/search-contacts'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { contactIdsOfTag, ticketIdsOfTag } from '../../tag/tag-sql'
+import { foldText } from '../../kernel/text/fold-text.contract'
+import { boundsOfDay, timeZoneOf } from '../../kernel/time/time-zone'
+import { type MatchingTickets, ticketMessages } from '../ticket-messages.port'
+import type { ListTicketsQuery } from '../ticket.contract'
+import { canFilterByUser } from '../ticket.policy'
+import { add, type Conditions, conditions, list } from './ticket-sql'
+
+type TicketFilter = Pick<ListTicketsQuery, 'users' | 'whatsapps' | 'statusFilter' | 'tags' | 'withUnreadMessages'> &
+  Partial<Pick<ListTicketsQuery, 'date' | 'updatedAt'>>
+
+/** All of the inbox's filters except the scope; `none` when there is no filter. */
+export function ticketFilter(ctx: CompanyContext, query: TicketFilter): Conditions {
+  const found = conditions()
+  const { users, whatsapps, statusFilter, tags } = query
+  if (users.length > 0 && canFilterByUser(ctx.actor)) add(found, `t.user_id IN ${list}`, JSON.stringify(users))
+  if (whatsapps.length > 0) add(found, `t.connection_id IN ${list}`, JSON.stringify(whatsapps))
+  if (statusFilter.length > 0) add(found, `+t.status IN ${list}`, JSON.stringify(statusFilter))
+  if (tags.length > 0) addTags(found, tags)
+  if (query.withUnreadMessages) add(found, 't.unread_messages > 0')
+  addDay(ctx, found, 't.created_at', query.date)
+  addDay(ctx, found, 't.updated_at', query.updatedAt)
+  return found
+}
+
+/** All of the tags must be on the contact or, for kanban lanes, on the ticket. */
+function addTags(to: Conditions, tags: readonly number[]) {
+  for (const tag of tags) {
+    add(to, `(t.contact_id IN ${contactIdsOfTag} OR t.id IN ${ticketIdsOfTag})`, tag, tag)
+  }
+}
+
+function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string | undefined) {
+  if (!day) return
+  const { startMs, endMs } = boundsOfDay(day, timeZoneOf(ctx))
+  add(to, `${column} >= ? AND ${column} < ?`, startMs, endMs)
+}
+
+export interface TicketSearch extends Conditions {
+  /** More messages match than were read. */
+  isCut: boolean
+  hits: MatchingTickets['hits']
+}
+
+const noHits: MatchingTickets['hits'] = new Map()
+
+/** Searches names, numbers and, on request, messages. */
+export function ticketSearch(
+  ctx: CompanyContext,
+  query: Pick<ListTicketsQuery, 'searchParam' | 'searchOnMessages'>,
+): TicketSearch | undefined {
+  if (query.searchParam === '') return undefined
+  const contact = searchContacts(ctx, query.searchParam)
+  if (!contact) return undefined
+  const found = conditions()
+  const written = query.searchOnMessages ? ticketMessages(ctx).search(ctx, foldText(query.searchParam)) : undefined
+  if (written) {
+    const texts = `(t.contact_id IN (${contact.text}) OR t.id IN (${written.text}))`
+    add(found, texts, ...contact.values, ...written.values)
+  } else add(found, `t.contact_id IN (${contact.text})`, ...contact.values)
+  return { ...found, isCut: written?.isCut ?? false, hits: written?.hits ?? noHits }
+}

@@ -1,0 +1,75 @@
+import { mediaUrl } from '../../kernel/file/media-store'
+import { colourOf } from '../../kernel/text/name-colour.contract'
+import { shownBot } from '../bot-state'
+import type { JoinedTicket } from './joined-ticket.view'
+import type { TicketContact, TicketView } from '../ticket.answers'
+import { isUnanswered } from '../ticket.policy'
+
+/** Converts a joined row to its API shape. Callers add tags and hide numbers. */
+export function toTicketView(
+  row: JoinedTicket,
+  mark: TicketView['lastMessageMark'],
+  tags: TicketView['tags'],
+  contact: TicketContact,
+): TicketView {
+  const { queueId, connectionId, userId } = row
+  const view: TicketView = {
+    id: row.id,
+    uuid: row.uuid,
+    status: row.status,
+    queueId,
+    queue: queueId === null ? null : { id: queueId, name: row.queueName ?? '', color: row.queueColor ?? '' },
+    contactId: row.contactId,
+    contact,
+    channel: row.channel,
+    whatsappId: connectionId,
+    whatsapp: connectionId === null ? null : connectionOf(row, connectionId),
+    userId,
+    user: userId === null ? null : ownerOf(row, userId),
+    tags,
+    lastMessage: row.lastMessage,
+    lastMessageMark: mark,
+    unreadMessages: row.unreadMessages,
+    isGroup: row.isGroup === 1,
+    isBot: row.isBot === 1,
+    bot: shownBot(row.isBot === 1, row.automation),
+    useIntegration: row.useIntegration === 1,
+    amount: row.amount,
+    userRating: row.rating === null ? null : { rate: row.rating },
+    snoozedUntil: row.snoozedUntil === null ? null : new Date(row.snoozedUntil).toISOString(),
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  }
+  if (isUnanswered(row.status)) view.waitingSince = new Date(row.queuedAt ?? row.createdAt).toISOString()
+  return view
+}
+
+function ownerOf({ userName }: JoinedTicket, id: number) {
+  const name = userName ?? ''
+  return { id, name, color: colourOf(name) }
+}
+
+export function contactOf(row: JoinedTicket, tags: TicketView['tags']): TicketContact {
+  return {
+    id: row.contactId,
+    name: row.contactName,
+    number: row.contactNumber,
+    email: row.contactEmail,
+    urlPicture: row.pictureKey === null ? '' : mediaUrl(row.pictureKey),
+    active: row.contactActive === 1,
+    disableBot: row.contactDisableBot === 1,
+    acceptAudioMessage: row.contactAcceptAudio === 1,
+    lgpdAcceptedAt: row.contactLgpdAcceptedAt === null ? null : new Date(row.contactLgpdAcceptedAt).toISOString(),
+    isGroup: row.contactIsGroup === 1,
+    tags: tags.filter(({ kanban }) => !kanban).map(({ id, name, color }) => ({ id, name, color })),
+  }
+}
+
+function connectionOf(row: JoinedTicket, id: number): NonNullable<TicketView['whatsapp']> {
+  return {
+    id,
+    name: row.connectionName ?? '',
+    groupAsTicket: row.groupAsTicket === 1 ? 'enabled' : 'disabled',
+    status: row.connectionStatus ?? '',
+  }
+}

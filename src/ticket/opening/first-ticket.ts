@@ -1,0 +1,14 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import type { TicketRow } from '../ticket.queries'
+
+const other = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: number }, [number, number]>(
+    'SELECT id FROM ticket WHERE contact_id = ? AND id <> ? AND imported = 0 LIMIT 1',
+  ),
+)
+
+/** Whether the contact has no other ticket. Imported ones do not count. */
+export function isFirstTicket(ctx: CompanyContext, { id, contactId }: TicketRow): boolean {
+  return other(ctx.company).get(contactId, id) === null
+}

@@ -1,0 +1,52 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import { Button } from '../button/button'
+import { Dialog } from './dialog'
+import { Field } from '../field/field'
+import { TextInput } from '../field/text-input'
+import { useUi } from '../context/ui-context'
+import type { OpenQuestion } from '../context/ui-model'
+
+export function ConfirmDialog() {
+  useSignals()
+  const question = useUi().question.value
+  return question && <Question key={question.title} question={question} />
+}
+
+function Question({ question }: { question: OpenQuestion }) {
+  const t = useTexts()
+  const [written, setWritten] = useState('')
+  const { title, text, action, cancel, danger, typed, answer } = question
+  return (
+    <Dialog
+      open
+      alert
+      size="s"
+      title={title}
+      description={text}
+      onClose={() => answer(false)}
+      footer={
+        <>
+          <Button onClick={() => answer(false)} data-autofocus={(danger && typed === undefined) || undefined}>
+            {cancel ?? t.ui.cancel}
+          </Button>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            disabled={typed !== undefined && written.trim() !== typed}
+            onClick={() => answer(true)}
+            data-autofocus={!danger || undefined}
+          >
+            {action ?? t.ui.confirm}
+          </Button>
+        </>
+      }
+    >
+      {typed !== undefined && (
+        <Field label={t.ui.typeToConfirm(typed)}>
+          <TextInput value={written} onValueChange={setWritten} autoComplete="off" data-autofocus />
+        </Field>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,140 @@
+import { X } from '../icons'
+import {
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
+import { useTexts } from '../../i18n/i18n'
+import { IconButton } from '../button/icon-button'
+import { useUi } from '../context/ui-context'
+
+export interface DialogProps {
+  open: boolean
+  /**
+   * Called by Escape, the close button or a press outside. The caller closes the dialog, or does nothing to keep it
+   * open.
+   */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** Buttons at the end, the main one last. */
+  footer?: ReactNode
+  /** 400, 520, 720, 960 px; full width on a phone. */
+  size?: 's' | 'm' | 'l' | 'xl'
+  /** `drawer` is at the right edge with full height. */
+  placement?: 'center' | 'drawer'
+  /** For questions: announced as an alert, and a press outside does not close it. */
+  alert?: boolean
+  children?: ReactNode
+}
+
+/**
+ * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, and the focus is trapped and restored.
+ * The first input gets the focus, or the element with `data-autofocus`. A form inside contains the footer: give its
+ * buttons to `Form`.
+ */
+export function Dialog({ open, ...props }: DialogProps) {
+  return open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  footer,
+  size = 'm',
+  placement = 'center',
+  ...props
+}: Omit<DialogProps, 'open'>) {
+  const { alert, children } = props
+  const t = useTexts()
+  const id = useId()
+  const element = useModal(onClose)
+
+  function onPress(event: PointerEvent<HTMLDialogElement>) {
+    if (!alert && event.target === event.currentTarget && isOutside(event)) onClose()
+  }
+
+  function onEscape(event: SyntheticEvent<HTMLDialogElement>) {
+    // File inputs inside fire their own cancel event, which bubbles.
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    onClose()
+  }
+
+  return (
+    <dialog
+      ref={element}
+      className="dialog"
+      data-size={size}
+      data-placement={placement}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onCancel={onEscape}
+      onPointerDown={onPress}
+    >
+      <div className="dialog-header">
+        <h2 className="dialog-title" id={`${id}-title`}>
+          {title}
+        </h2>
+        <IconButton className="dialog-close" icon={X} label={t.ui.close} size="s" onClick={onClose} />
+        {description && (
+          <p className="dialog-description" id={`${id}-description`}>
+            {description}
+          </p>
+        )}
+      </div>
+      {children !== undefined && children !== null && <div className="dialog-body">{children}</div>}
+      {footer && <DialogFooter>{footer}</DialogFooter>}
+    </dialog>
+  )
+}
+
+/** The row of buttons at the end of a dialog. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <footer className="dialog-footer">{children}</footer>
+}
+
+function useModal(onClose: () => void) {
+  const element = useRef<HTMLDialogElement>(null)
+  const { modals } = useUi()
+  const closed = useEffectEvent(onClose)
+
+  useLayoutEffect(() => {
+    const dialog = element.current
+    if (!dialog) return
+    dialog.showModal()
+    modals.add(dialog)
+    firstFocus(dialog)?.focus({ preventScroll: true })
+    // A browser may close it without a cancel event, such as on a second Escape.
+    const onClosed = () => closed()
+    dialog.addEventListener('close', onClosed)
+    return () => {
+      dialog.removeEventListener('close', onClosed)
+      modals.remove(dialog)
+      // Closing before it is removed from the document restores the focus.
+      dialog.close()
+    }
+  }, [modals])
+
+  return element
+}
+
+function firstFocus(dialog: HTMLElement) {
+  const marked = dialog.querySelector<HTMLElement>('[data-autofocus]')
+  // On a touch screen, focusing an input would open the keyboard over half of the dialog.
+  if (marked || matchMedia('(pointer: coarse)').matches) return marked
+  return dialog.querySelector<HTMLElement>(
+    '.dialog-body :is(input:not([type=hidden], [hidden]), textarea, [role=combobox]):enabled',
+  )
+}
+
+function isOutside({ currentTarget, clientX, clientY }: PointerEvent<HTMLDialogElement>) {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}

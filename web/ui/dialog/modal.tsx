@@ -1,0 +1,41 @@
+import { useEffectEvent, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
+import { useUi } from '../context/ui-context'
+
+interface ModalProps {
+  className: string
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A modal without the layout of `Dialog`, for the palette and the menu on a phone. */
+export function Modal({ className, label, onClose, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { modals } = useUi()
+  const closed = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const onClosed = () => closed()
+    element.showModal()
+    modals.add(element)
+    element.addEventListener('close', onClosed)
+    return () => {
+      element.removeEventListener('close', onClosed)
+      modals.remove(element)
+      // Closing before it is removed from the document restores the focus.
+      element.close()
+    }
+  }, [modals])
+
+  /** A press on the backdrop has the dialog element itself as its target. */
+  function pressedBeside(event: PointerEvent) {
+    if (event.target === dialog.current) onClose()
+  }
+
+  return (
+    <dialog className={`modal ${className}`} ref={dialog} aria-label={label} onPointerDown={pressedBeside}>
+      <div className="modal-inside">{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { CalendarDays } from '../icons'
+import { useRef, useState } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import { IconButton } from '../button/icon-button'
+import { TextInput, type TextInputProps } from './text-input'
+
+export interface DateInputProps extends Omit<TextInputProps, 'type'> {
+  /** `YYYY-MM-DD`, or empty. */
+  value: string
+  onValueChange: (value: string) => void
+}
+
+/**
+ * A day, typed as DD/MM/YYYY or picked from a calendar. The browser's own date input follows the browser's language,
+ * which may put the month first.
+ */
+export function DateInput({ value, onValueChange, onBlur, onKeyDown, disabled, ...props }: DateInputProps) {
+  const { ui: t } = useTexts()
+  const [draft, setDraft] = useState<string | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+
+  function type(text: string) {
+    const typed = separate(text, draft ?? writeDate(value))
+    setDraft(typed)
+    if (typed === '' || readDate(typed)) onValueChange(readDate(typed))
+  }
+
+  /** Reports an invalid day and keeps the text. */
+  function commit() {
+    if (draft !== null && draft !== '' && !readDate(draft)) onValueChange(draft)
+    else setDraft(null)
+  }
+
+  const calendar = (
+    <>
+      <IconButton
+        icon={CalendarDays}
+        label={t.calendar}
+        size="xs"
+        disabled={disabled}
+        onClick={() => picker.current?.showPicker()}
+      />
+      <input
+        ref={picker}
+        type="date"
+        className="date-input-picker"
+        tabIndex={-1}
+        aria-hidden
+        value={isoDay.test(value) ? value : ''}
+        onChange={({ target }) => {
+          setDraft(null)
+          onValueChange(target.value)
+        }}
+      />
+    </>
+  )
+  return (
+    <TextInput
+      placeholder={t.dateFormat}
+      {...props}
+      disabled={disabled}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={10}
+      trailing={calendar}
+      value={draft ?? writeDate(value)}
+      onValueChange={type}
+      onBlur={(event) => {
+        commit()
+        onBlur?.(event)
+      }}
+      onKeyDown={(event) => {
+        // Enter submits the form before the input loses the focus.
+        if (event.key === 'Enter') commit()
+        onKeyDown?.(event)
+      }}
+    />
+  )
+}
+
+const isoDay = /^(\d{4})-(\d\d)-(\d\d)$/
+
+/** Returns "5/3/2026" and "05/03/2026" as 2026-03-05; empty when there is no such day. */
+export function readDate(text: string): string {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const at = new Date(`${iso}T00:00:00Z`)
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== iso ? '' : iso
+}
+
+function writeDate(value: string) {
+  const [, year, month, day] = isoDay.exec(value) ?? []
+  return year ? `${day}/${month}/${year}` : value
+}
+
+/** Adds slashes while digits are typed. */
+function separate(text: string, before: string) {
+  const typed = text.replace(/[^\d/]/g, '')
+  const adds = typed.length > before.length && typed.startsWith(before)
+  return adds && /^(\d\d|\d\d\/\d\d)$/.test(typed) ? `${typed}/` : typed
+}

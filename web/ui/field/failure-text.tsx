@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { CircleAlert } from '../icons'
+
+/** The reason of a failure, below the failed action. */
+export function FailureText({ children }: { children: ReactNode }) {
+  return (
+    <p className="form-failure">
+      <CircleAlert size={16} aria-hidden />
+      {children}
+    </p>
+  )
+}

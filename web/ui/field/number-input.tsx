@@ -1,0 +1,93 @@
+import { ChevronDown, ChevronUp } from '../icons'
+import { useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { useFieldAttributes } from './field'
+
+export interface NumberInputProps extends Omit<
+  ComponentProps<'input'>,
+  'value' | 'defaultValue' | 'min' | 'max' | 'step'
+> {
+  value: number | null
+  onValueChange: (value: number | null) => void
+  min?: number
+  max?: number
+  step?: number
+  /** Digits after the decimal separator. */
+  decimals?: number
+  /** Shown after the number: "min", "s", "px". */
+  unit?: string
+}
+
+/** A number: typed, or changed with the arrow keys. Limited to its bounds when it loses the focus. */
+export function NumberInput({
+  value,
+  onValueChange,
+  min,
+  max,
+  step = 1,
+  decimals = 0,
+  unit,
+  ...props
+}: NumberInputProps) {
+  const attributes = useFieldAttributes(props)
+  const { className, onBlur, onKeyDown, ...rest } = props
+  // Partial input such as "-" and "1," is not yet a number.
+  const [draft, setDraft] = useState<string | null>(null)
+  const clamp = (number: number) => Math.min(max ?? Infinity, Math.max(min ?? -Infinity, number))
+
+  function type(text: string) {
+    const cleaned = text.replace(/[^\d.,-]/g, '')
+    setDraft(cleaned)
+    const number = Number(cleaned.replace(',', '.'))
+    if (cleaned.trim() === '') onValueChange(null)
+    else if (Number.isFinite(number)) onValueChange(Number(number.toFixed(decimals)))
+  }
+
+  function move(steps: number) {
+    setDraft(null)
+    onValueChange(Number(clamp((value ?? min ?? 0) + steps * step).toFixed(decimals)))
+  }
+
+  function onKey(event: KeyboardEvent<HTMLInputElement>) {
+    onKeyDown?.(event)
+    const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
+    if (!steps || rest.readOnly) return
+    event.preventDefault()
+    move(steps)
+  }
+
+  return (
+    <div className={className ? `input number-input ${className}` : 'input number-input'}>
+      <input
+        {...rest}
+        {...attributes}
+        className="input-text"
+        type="text"
+        inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+        role="spinbutton"
+        autoComplete="off"
+        aria-valuenow={value ?? undefined}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        value={draft ?? (value === null ? '' : String(value))}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKey}
+        onBlur={(event) => {
+          setDraft(null)
+          if (value !== null && clamp(value) !== value) onValueChange(clamp(value))
+          onBlur?.(event)
+        }}
+      />
+      {unit && <span className="number-input-unit">{unit}</span>}
+      {!rest.disabled && (
+        <span className="number-input-steps" aria-hidden>
+          <button type="button" tabIndex={-1} onClick={() => move(1)}>
+            <ChevronUp size={12} />
+          </button>
+          <button type="button" tabIndex={-1} onClick={() => move(-1)}>
+            <ChevronDown size={12} />
+          </button>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { planTable } from '../../../src/platform/platform.tables'
+import { browserTestMs, expectNoBarriers } from '../../../src/testing/browser'
+import { createScreenWindows, dialog, field, save, toast, withWorld } from '../../../src/testing/screen-windows'
+import type { ServedWorld } from '../../../src/testing/served-world'
+
+const { open } = createScreenWindows('/users')
+const low = { width: 1280, height: 560 }
+
+function allowUsers(world: ServedWorld, users: number) {
+  world.platform.catalog.db.update(planTable).set({ users }).run()
+}
+
+async function fillNewUser(page: Page, email = 'dario@acme.test') {
+  await page.getByRole('button', { name: 'Adicionar usuário' }).first().click()
+  await field(page, 'Nome').fill('Dário Alves')
+  await field(page, 'E-mail').fill(email)
+  await field(page, 'Senha').fill('segredo-123')
+}
+
+/** Returns whether the alert is inside the window and not covered. */
+function isInSight(page: Page, text: string) {
+  return dialog(page)
+    .getByRole('alert')
+    .getByText(text)
+    .evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return top >= 0 && bottom <= innerHeight && (seen === element || element.contains(seen))
+    })
+}
+
+test.each([
+  ['ana', 'O plano da empresa permite até 4 usuários. Para ampliá-lo, fale com quem administra a plataforma.'],
+  ['sofia', 'O plano da empresa permite até 4 usuários. Você pode ampliá-lo no cadastro de planos da plataforma.'],
+] as const)(
+  'beyond the plan %s reads in sight which limit it is and who can change it',
+  (person, sentence) =>
+    withWorld(async (world) => {
+      allowUsers(world, 4)
+      const { page, complaints, close } = await open(world, world[person], { viewport: low, expected: [/402/] })
+      await fillNewUser(page)
+      await save(page)
+      await dialog(page).getByText(sentence).waitFor()
+      expect(await isInSight(page, sentence)).toBe(true)
+      await expectNoBarriers(page)
+      await page.setViewportSize({ width: 390, height: 640 })
+      expect(await isInSight(page, sentence)).toBe(true)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'shows a failed save while offline, keeps the input, and allows a retry',
+  () =>
+    withWorld(async (world) => {
+      const { page, close } = await open(world, world.ana, { viewport: low })
+      await fillNewUser(page)
+      await page.context().setOffline(true)
+      await save(page)
+      const sentence = 'Sem conexão com o servidor. Verifique sua internet.'
+      await dialog(page).getByText(sentence).waitFor()
+      expect(await isInSight(page, sentence)).toBe(true)
+      await page.context().setOffline(false)
+      await save(page)
+      await toast(page, 'Usuário criado com sucesso')
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'focuses a field that the server refuses, above the buttons',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, close } = await open(world, world.ana, { viewport: low, expected: [/400/] })
+      await fillNewUser(page, 'bruno@acme.test')
+      await dialog(page)
+        .locator('.dialog-body')
+        .evaluate((body) => (body.scrollTop = body.scrollHeight))
+      await save(page)
+      await dialog(page).getByText('Este e-mail já está em uso').waitFor()
+      const email = field(page, 'E-mail')
+      expect(await email.evaluate((element) => element === document.activeElement)).toBe(true)
+      const [input, buttons] = await Promise.all([
+        email.boundingBox(),
+        dialog(page).locator('.form-foot').boundingBox(),
+      ])
+      expect((input?.y ?? 0) + (input?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)

@@ -1,0 +1,124 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { fieldErrorText } from '../../i18n/error-text'
+import { useErrorText, useTexts } from '../../i18n/i18n'
+import { FailureText } from '../field/failure-text'
+import { DialogFooter } from '../dialog/dialog'
+import { Field, type FieldProps } from '../field/field'
+import type { FormModel } from './form'
+
+/** The props that FormField passes to the input: `{(field) => <TextInput {...field} />}`. */
+export interface FieldControl<Value> {
+  value: Value
+  onValueChange: (value: Value) => void
+  onBlur: (event?: FocusEvent) => void
+}
+
+export interface FormFieldProps<Values, Name extends keyof Values & string> extends Omit<
+  FieldProps,
+  'error' | 'id' | 'children'
+> {
+  form: FormModel<Values>
+  name: Name
+  children: (field: FieldControl<Values[Name]>) => ReactNode
+}
+
+/** One field of a form with label, input and error. The type checks the name against the form's schema. */
+export function FormField<Values, Name extends keyof Values & string>({
+  form,
+  name,
+  children,
+  ...field
+}: FormFieldProps<Values, Name>) {
+  useSignals()
+  const t = useTexts()
+  const model = form.fields[name]
+  const error = model.error.value
+
+  function onBlur(event?: FocusEvent) {
+    if (!isLeftForSubmit(event)) model.blur()
+  }
+
+  return (
+    <Field {...field} id={model.id} error={error === null ? null : fieldErrorText(t, error)}>
+      {children({ value: model.value.value, onValueChange: model.set, onBlur })}
+    </Field>
+  )
+}
+
+/**
+ * Returns whether the focus moved to the submit button, which validates everything. An error that moved the button away
+ * under the pointer would cancel the press.
+ */
+export function isLeftForSubmit(event: FocusEvent | undefined) {
+  const next = event?.relatedTarget
+  return next instanceof HTMLButtonElement && next.type === 'submit'
+}
+
+interface FormProps<Values> {
+  form: FormModel<Values>
+  /** Called after saving, such as to close the dialog and show a toast. */
+  onSaved?: () => void
+  className?: string
+  /** The buttons of a dialog, the main one last. They and the form's error stay visible while the fields scroll. */
+  footer?: ReactNode
+  /** Shown above the buttons while the errors of a refused save last. */
+  failureHint?: string | undefined
+  children: ReactNode
+}
+
+/** The form element. Enter in an input and Ctrl+Enter anywhere save. */
+export function Form<Values>({ form, onSaved, className, footer, failureHint, children }: FormProps<Values>) {
+  const failure = <FormFailure form={form} hint={failureHint} />
+  async function save() {
+    if (await form.save()) return onSaved?.()
+    // Synchronous with the error: a frame later, a user who continues typing would be moved to another field.
+    form.focusError()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void save()
+  }
+
+  return (
+    <form
+      noValidate
+      className={className ? `form ${className}` : 'form'}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // To React, a form in a dialog is a descendant of the form that opened it.
+        event.stopPropagation()
+        void save()
+      }}
+    >
+      {children}
+      {footer ? (
+        <div className="form-foot">
+          {failure}
+          <DialogFooter>{footer}</DialogFooter>
+        </div>
+      ) : (
+        failure
+      )}
+    </form>
+  )
+}
+
+function FormFailure<Values>({ form, hint }: { form: FormModel<Values>; hint: string | undefined }) {
+  useSignals()
+  const errorText = useErrorText()
+  const failure = form.failure.value
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure !== null) region.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
+  return (
+    <div role="alert" className="form-failure-region" ref={region}>
+      {failure !== null && <FailureText>{errorText(failure)}</FailureText>}
+      {hint !== undefined && form.saveFailed.value && <FailureText>{hint}</FailureText>}
+    </div>
+  )
+}

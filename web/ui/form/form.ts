@@ -1,0 +1,185 @@
+import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { useEffect, useId, useState } from 'react'
+import * as v from 'valibot'
+import { useTexts } from '../../i18n/i18n'
+import { createFormErrors, readIssues } from './form-errors'
+import { useUi } from '../context/ui-context'
+
+export interface FormFieldModel<Value> {
+  /** The id of the input element. */
+  readonly id: string
+  readonly value: Signal<Value>
+  /** A key of the error texts or a sentence; null without an error. */
+  readonly error: ReadonlySignal<string | null>
+  readonly touched: ReadonlySignal<boolean>
+  set(value: Value): void
+  blur(): void
+}
+
+export type FormFields<Values> = { readonly [Name in keyof Values & string]: FormFieldModel<Values[Name]> }
+
+export interface FormModel<Values> {
+  readonly fields: FormFields<Values>
+  readonly values: ReadonlySignal<Values>
+  readonly dirty: ReadonlySignal<boolean>
+  readonly saving: ReadonlySignal<boolean>
+  /** An error of the whole form: the server's code, a sentence, or anything thrown. */
+  readonly failure: ReadonlySignal<unknown>
+  /** The latest save was refused, and not all of its errors are corrected. */
+  readonly saveFailed: ReadonlySignal<boolean>
+  /** Returns the error at a path of a nested value: `errorAt('options.2.name')`. */
+  errorAt(path: string): string | null
+  /** A part of a nested value lost the focus: its error is shown now. */
+  leaveAt(path: string): void
+  set(values: Partial<Values>): void
+  /** Validates and saves; resolves to whether it was saved. */
+  save(): Promise<boolean>
+  /** Focuses the first field with an error. */
+  focusError(): void
+  /** Sets new values as the saved ones. */
+  reset(values?: Values): void
+}
+
+export interface FormOptions<Schema extends v.GenericSchema<Record<string, unknown>>> {
+  schema: Schema
+  initial: v.InferInput<Schema>
+  /** Throws the server's refusal. Its `fields` are shown at their fields, anything else above the buttons. */
+  save: (values: v.InferOutput<Schema>) => unknown
+  /** Prefix of the inputs' ids. */
+  id?: string
+}
+
+/** Creates the state of one form. Components use `useForm`, which creates it once. */
+export function createForm<Schema extends v.GenericSchema<Record<string, unknown>>>(
+  options: FormOptions<Schema>,
+): FormModel<v.InferInput<Schema>> {
+  type Values = v.InferInput<Schema>
+  const { schema, save, id: formId = 'form' } = options
+  const names = Object.keys(options.initial) as (keyof Values & string)[]
+  const saved = signal(options.initial as Values)
+  const saving = signal(false)
+  const refused = signal(false)
+  const cells = Object.fromEntries(names.map((name) => [name, signal(saved.peek()[name])])) as {
+    [Name in keyof Values & string]: Signal<Values[Name]>
+  }
+  const values = computed(() => Object.fromEntries(names.map((name) => [name, cells[name].value])) as Values)
+  const dirty = computed(() => names.some((name) => !sameValue(cells[name].value, saved.value[name])))
+
+  const check = () => v.safeParse(schema, values.peek())
+  const errors = createFormErrors({ names, formId, check: () => readIssues(check().issues ?? []) })
+
+  function setValue<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
+    batch(() => {
+      cells[name].value = value
+      errors.recheckShown(name)
+    })
+  }
+
+  async function saveForm() {
+    if (saving.peek()) return false
+    const result = check()
+    errors.showAll()
+    refused.value = !result.success
+    if (!result.success) return false
+    const sent = values.peek()
+    saving.value = true
+    try {
+      await save(result.output)
+      saved.value = sent
+      return true
+    } catch (cause) {
+      errors.refuse(cause)
+      refused.value = true
+      return false
+    } finally {
+      saving.value = false
+    }
+  }
+
+  const fields = Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        id: `${formId}-${name}`,
+        value: cells[name],
+        error: computed(() => errors.of(name)),
+        touched: computed(() => errors.isLeft(name)),
+        set: (value: Values[typeof name]) => setValue(name, value),
+        blur: () => errors.leave(name),
+      },
+    ]),
+    // The type that `fromEntries` returns does not relate names and values.
+  ) as unknown as FormFields<Values>
+
+  return {
+    fields,
+    values,
+    dirty,
+    saving,
+    failure: errors.failure,
+    saveFailed: computed(() => refused.value && errors.any.value),
+    errorAt: errors.at,
+    leaveAt: errors.leaveAt,
+    set(changed) {
+      batch(() => {
+        for (const name of names) if (Object.hasOwn(changed, name)) setValue(name, changed[name] as Values[typeof name])
+      })
+    },
+    save: saveForm,
+    focusError: errors.focusFirst,
+    reset(next = saved.peek()) {
+      batch(() => {
+        saved.value = next
+        for (const name of names) cells[name].value = next[name]
+        errors.clear()
+      })
+    },
+  }
+}
+
+/** Returns a component's form, created once. `save` is always that of the latest render. */
+export function useForm<Schema extends v.GenericSchema<Record<string, unknown>>>(options: FormOptions<Schema>) {
+  const id = useId()
+  const [latest] = useState({ save: options.save })
+  useEffect(() => {
+    latest.save = options.save
+  })
+  const [form] = useState(() => createForm({ id, ...options, save: (values) => latest.save(values) }))
+  return form
+}
+
+/**
+ * Asks before unsaved changes are lost: when leaving the screen, closing the tab, and before `mayClose` closes a
+ * dialog: `onClose={() => mayClose().then((yes) => yes && close())}`.
+ */
+export function useUnsavedGuard({ dirty, saving }: Pick<FormModel<unknown>, 'dirty' | 'saving'>) {
+  const { confirm, guardNavigation } = useUi()
+  const { ui: t } = useTexts()
+
+  const mayClose = async () => {
+    if (!dirty.peek() || saving.peek()) return true
+    return confirm({
+      title: t.unsavedTitle,
+      text: t.unsavedText,
+      action: t.discard,
+      cancel: t.keepEditing,
+      danger: true,
+    })
+  }
+
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      // A save may itself leave the page, such as by signing out.
+      if (dirty.peek() && !saving.peek()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', onUnload)
+    return () => window.removeEventListener('beforeunload', onUnload)
+  }, [dirty, saving])
+  useEffect(() => guardNavigation(mayClose))
+
+  return { mayClose }
+}
+
+function sameValue(a: unknown, b: unknown) {
+  return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
+}

@@ -1,0 +1,23 @@
+import { useErrorText } from '../../i18n/i18n'
+import { useUi } from '../context/ui-context'
+
+/**
+ * `await attempt(() => api.delete(…), t.deleted, t.deleteFailed)`: runs it, and shows the success or the refusal, which a
+ * third text precedes. Resolves to whether it succeeded.
+ */
+export function useAttempt() {
+  const errorText = useErrorText()
+  const { toast } = useUi()
+  return async (task: () => Promise<unknown>, done?: string, failed?: string): Promise<boolean> => {
+    try {
+      await task()
+      if (done) toast.success(done)
+      return true
+    } catch (cause) {
+      const reason = errorText(cause)
+      if (failed && failed !== reason) toast.error(failed, { detail: reason })
+      else toast.error(reason)
+      return false
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import type { LucideIcon } from '../icons'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { Badge } from '../display/badge'
+
+export interface TabItem<Value extends string> {
+  value: Value
+  label: string
+  icon?: LucideIcon
+  count?: number
+  disabled?: boolean
+}
+
+export interface TabsProps<Value extends string> {
+  label: string
+  /** Undefined when no tab is selected. */
+  value: Value | undefined
+  onValueChange: (value: Value) => void
+  items: readonly TabItem<Value>[]
+  /** `line` for the parts of a page, `pill` for narrow containers. */
+  variant?: 'line' | 'pill'
+  /** All tabs share the width. */
+  wide?: boolean
+  /** The panel of the selected tab. */
+  children?: ReactNode
+}
+
+/** A tab has space for longer counts than a badge on an icon. */
+const countMax = 9999
+
+/** A row of tabs with the selected panel below. Arrow keys move and select. */
+export function Tabs<Value extends string>({
+  label,
+  value,
+  onValueChange,
+  items,
+  variant = 'line',
+  wide,
+  children,
+}: TabsProps<Value>) {
+  const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+
+  // A row that is too narrow for its tabs scrolls, but not its parents.
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (!row.current || !tab) return
+    const { left, right } = row.current.getBoundingClientRect()
+    const shown = tab.getBoundingClientRect()
+    if (shown.left < left) row.current.scrollLeft -= left - shown.left
+    else if (shown.right > right) row.current.scrollLeft += shown.right - right
+  }, [value])
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const usable = items.filter((item) => !item.disabled)
+    const at = usable.findIndex((item) => item.value === value)
+    const moves: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
+    const to = moves[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = usable.at(to % usable.length)
+    if (!next) return
+    onValueChange(next.value)
+    document.getElementById(`${id}-${next.value}`)?.focus()
+  }
+
+  return (
+    <>
+      <div
+        ref={row}
+        className="tabs"
+        role="tablist"
+        aria-label={label}
+        data-variant={variant}
+        data-wide={wide || undefined}
+        onKeyDown={onKeyDown}
+      >
+        {items.map(({ value: own, label: text, icon: Icon, count, disabled }) => (
+          <button
+            key={own}
+            type="button"
+            role="tab"
+            className="tab"
+            id={`${id}-${own}`}
+            aria-selected={own === value}
+            aria-controls={children !== undefined && own === value ? `${id}-panel` : undefined}
+            tabIndex={own === (value ?? items[0]?.value) ? 0 : -1}
+            disabled={disabled}
+            onClick={() => onValueChange(own)}
+          >
+            {Icon && <Icon size={16} aria-hidden />}
+            <span className="tab-label">{text}</span>
+            {count !== undefined && (
+              <Badge count={count} max={countMax} kind={own === value ? 'brand' : 'neutral'} showZero />
+            )}
+          </button>
+        ))}
+      </div>
+      {children !== undefined && (
+        <div className="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+          {children}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { rankBySearch } from '../../../src/kernel/text/search-words.contract'
+import { Avatar } from '../display/avatar'
+import { Check, Search } from '../icons'
+import type { Option } from './option'
+import { OptionNote, OptionText, stepActive } from './option-list'
+import { TextInput } from '../field/text-input'
+
+export interface PickOption<Value> extends Option<Value> {
+  /** A person: picture or initials, and whether they are online. */
+  person?: { picture: string; online: boolean }
+}
+
+export interface PickGroup<Value> {
+  heading: string
+  options: readonly PickOption<Value>[]
+}
+
+interface PickListProps<Value> {
+  label: string
+  placeholder: string
+  groups: readonly PickGroup<Value>[]
+  value: Value | null
+  onPick: (value: Value) => void
+  /** Shown when nothing matches the typed text. */
+  none: string
+}
+
+const textsOf = ({ label, description }: Option<unknown>) => [label, description ?? '']
+
+/** An open list of everything there is to choose from, filtered by typing. The focus stays in the search box. */
+export function PickList<Value extends string | number>(props: PickListProps<Value>) {
+  const { label, placeholder, groups, value, onPick, none } = props
+  const id = useId()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(-1)
+  const shown = groups
+    .map((group) => ({ ...group, options: rankBySearch(group.options, text, textsOf) }))
+    .filter(({ options }) => options.length > 0)
+  const all = shown.flatMap(({ options }) => options)
+  const idOf = (option: PickOption<Value>) => `${id}-${all.indexOf(option)}`
+
+  function onKeyDown(event: KeyboardEvent) {
+    const option = all[active]
+    if (event.key === 'Enter' && option && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      return onPick(option.value)
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const next = stepActive(all, active, event.key === 'ArrowDown' ? 1 : -1)
+    setActive(next)
+    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <div className="pick-list">
+      <TextInput
+        type="search"
+        icon={Search}
+        role="combobox"
+        aria-label={label}
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={all[active] ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        data-autofocus
+        placeholder={placeholder}
+        value={text}
+        onValueChange={(next) => {
+          setText(next)
+          setActive(next.trim() === '' ? -1 : 0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className="pick-list-options" id={id} role="listbox" aria-label={label}>
+        {shown.map(({ heading, options }) => (
+          <div key={heading} role="group" aria-label={heading}>
+            <p className="pick-list-heading" aria-hidden>
+              {heading}
+            </p>
+            {options.map((option) => (
+              <div
+                key={option.value}
+                className="option"
+                id={idOf(option)}
+                role="option"
+                aria-selected={option.value === value}
+                data-active={all[active] === option || undefined}
+                onClick={() => onPick(option.value)}
+              >
+                {option.person && (
+                  <Avatar name={option.label} src={option.person.picture} size={28} online={option.person.online} />
+                )}
+                <OptionText option={option} />
+                {option.value === value && <Check className="option-check" size={16} aria-hidden />}
+              </div>
+            ))}
+          </div>
+        ))}
+        {all.length === 0 && <OptionNote>{none}</OptionNote>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import { foldText } from '../../../src/kernel/text/fold-text.contract'
+import type { Option } from './option'
+import { stepActive } from './option-list'
+import { useOptionSearch, type OptionSource } from './use-option-search'
+import { usePopup } from '../popup/use-popup'
+
+interface ComboboxOptions<Value> extends OptionSource<Value> {
+  id: string
+  anchor: RefObject<HTMLElement | null>
+  isSelected: (value: Value) => boolean
+  /** Whether the popup closes afterwards. */
+  onPick: (option: Option<Value>) => 'close' | 'stay'
+  onCreate?: ((text: string) => void) | undefined
+  createLengthMin?: number | undefined
+  disabled?: boolean | undefined
+}
+
+export type ComboboxState<Value> = ReturnType<typeof useCombobox<Value>>
+
+/** The common parts of Combobox and MultiCombobox: popup, typed text, active option and keys. */
+export function useCombobox<Value>(options: ComboboxOptions<Value>) {
+  const { id, anchor, isSelected, onPick, onCreate, createLengthMin = 1, disabled } = options
+  const typed = useTypedQuery(disabled)
+  const { open, query, active, setActive, close } = typed
+  const found = useOptionSearch(query, open, options)
+  const popup = usePopup({ open, onClose: close, anchor, matchWidth: true, returnFocus: false })
+  const text = query.trim()
+  const isNew = found.state === 'ready' && !hasLabel(found.options, text)
+  const creates = onCreate !== undefined && text.length >= createLengthMin && isNew
+
+  const show = () => typed.show(() => found.options.findIndex(({ value }) => isSelected(value)))
+
+  function pick(option: Option<Value> | undefined) {
+    if (!option || option.disabled) return
+    typed.clear()
+    if (onPick(option) === 'close') close()
+  }
+
+  function create() {
+    close()
+    onCreate?.(text)
+  }
+
+  function step(key: 'ArrowDown' | 'ArrowUp') {
+    const from = active < 0 && key === 'ArrowUp' ? 0 : active
+    setActive(stepActive(found.options, from, key === 'ArrowDown' ? 1 : -1))
+  }
+
+  /** Enter selects the active option; for typed text, the first one. */
+  function take() {
+    const hasFound = text !== '' && found.options.length > 0
+    const wanted = found.options[hasFound ? Math.max(0, active) : active]
+    if (wanted) pick(wanted)
+    else if (creates) create()
+  }
+
+  const listId = `${id}-list`
+  const activeId = open && active >= 0 && active < found.options.length ? `${listId}-${active}` : undefined
+  const input = {
+    ...inputAttributes,
+    'aria-expanded': open,
+    'aria-controls': open ? listId : undefined,
+    'aria-activedescendant': activeId,
+    onKeyDown: onKeys({ open, show, close, step, take }),
+    onClick: show,
+    onChange: typed.type,
+  } as const
+
+  /** For the arrow at the end of the input. */
+  function toggle(event: PointerEvent) {
+    event.preventDefault()
+    anchor.current?.querySelector('input')?.focus()
+    if (open) close()
+    else show()
+  }
+
+  const { typing } = typed
+  return {
+    open,
+    query,
+    typing,
+    active,
+    setActive,
+    close,
+    popup,
+    input,
+    found,
+    creates,
+    create,
+    pick,
+    toggle,
+    isSelected,
+  }
+}
+
+const inputAttributes = {
+  type: 'text',
+  role: 'combobox',
+  autoComplete: 'off',
+  spellCheck: false,
+  'aria-autocomplete': 'list',
+  'aria-haspopup': 'listbox',
+} as const
+
+/** The state of the popup: the typed text and the active option. */
+function useTypedQuery(disabled: boolean | undefined) {
+  const [open, setOpen] = useState(false)
+  const [query, setQuery] = useState('')
+  const [typing, setTyping] = useState(false)
+  const [active, setActive] = useState(-1)
+
+  function clear() {
+    setQuery('')
+    setTyping(false)
+  }
+
+  return {
+    open,
+    query,
+    typing,
+    active,
+    setActive,
+    clear,
+    show(firstActive: () => number) {
+      if (open || disabled) return
+      setActive(firstActive())
+      setOpen(true)
+    },
+    close() {
+      setOpen(false)
+      clear()
+    },
+    type({ target: { value } }: { target: { value: string } }) {
+      setQuery(value)
+      setTyping(true)
+      setActive(value.trim() === '' ? -1 : 0)
+      if (!disabled) setOpen(true)
+    },
+  }
+}
+
+interface KeyActions {
+  open: boolean
+  show: () => void
+  close: () => void
+  step: (key: 'ArrowDown' | 'ArrowUp') => void
+  take: () => void
+}
+
+function onKeys({ open, show, close, step, take }: KeyActions) {
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key } = event
+    if (event.nativeEvent.isComposing) return
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      if (open) step(key)
+      else show()
+    } else if (key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      take()
+    } else if (key === 'Tab') {
+      close()
+    }
+  }
+}
+
+function hasLabel(options: readonly Option<unknown>[], text: string) {
+  return options.some(({ label }) => foldText(label) === foldText(text))
+}

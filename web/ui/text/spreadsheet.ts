@@ -1,0 +1,25 @@
+import { utils, write } from 'xlsx'
+import { harmlessCell, type SpreadsheetCell } from '../../../src/kernel/spreadsheet/harmless-cell.contract'
+import { saveBlob } from './save-blob'
+
+export interface SpreadsheetOptions {
+  /** Without its extension. */
+  fileName: string
+  sheetName: string
+  header: readonly string[]
+  rows: readonly (readonly SpreadsheetCell[])[]
+}
+
+const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const sheetNameMax = 31
+
+/** Downloads the rows as an Excel file. The library is large: import this file on demand only. */
+export function saveSpreadsheet({ fileName, sheetName, header, rows }: SpreadsheetOptions) {
+  const sheet = utils.aoa_to_sheet([[...header], ...rows.map((row) => row.map(harmlessCell))])
+  sheet['!cols'] = header.map((name, index) => ({
+    wch: Math.min(60, Math.max(name.length, ...rows.map((row) => String(row[index] ?? '').length)) + 2),
+  }))
+  const book = utils.book_new(sheet, sheetName.slice(0, sheetNameMax))
+  const file = new Blob([write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer], { type })
+  saveBlob(file, `${fileName}.xlsx`)
+}

@@ -1,0 +1,100 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from '../icons'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTexts } from '../../i18n/i18n'
+import { IconButton } from '../button/icon-button'
+import type { Toast, ToastKind } from './toast-model'
+import { useUi } from '../context/ui-context'
+
+const icons: Record<ToastKind, LucideIcon> = {
+  success: CircleCheck,
+  info: Info,
+  warning: TriangleAlert,
+  error: CircleAlert,
+}
+
+/** Shows the toasts. Rendered once, by UiProvider. */
+export function ToastRegion() {
+  useSignals()
+  const { modals } = useUi()
+  // Everything outside an open modal dialog is inert, so the toasts move into it.
+  const modal = modals.top.value
+  return modal ? createPortal(<ToastList key="modal" />, modal) : <ToastList key="page" />
+}
+
+function ToastList() {
+  useSignals()
+  const t = useTexts()
+  const { toast: toasts } = useUi()
+  const element = useRef<HTMLElement>(null)
+  const some = toasts.list.value.length > 0
+  const [open, setOpen] = useState(false)
+  const list = open ? toasts.list.value : []
+
+  useLayoutEffect(() => {
+    // A dialog that closes with the toast is removed first, and the list moves to the page right after.
+    if (!element.current?.isConnected) return
+    if (!some) {
+      element.current.hidePopover()
+      return setOpen(false)
+    }
+    // Showing it again puts it above everything that entered the top layer since.
+    element.current.showPopover()
+    // Screen readers announce changes of an existing region, but not a region added with its content.
+    const frame = requestAnimationFrame(() => setOpen(true))
+    return () => cancelAnimationFrame(frame)
+  }, [some])
+
+  return (
+    <section
+      ref={element}
+      className="toast-region"
+      popover="manual"
+      aria-label={t.ui.notifications}
+      onPointerEnter={toasts.hold}
+      onPointerLeave={toasts.release}
+      onFocus={toasts.hold}
+      onBlur={toasts.release}
+    >
+      <div role="status" aria-live="polite" aria-atomic="false">
+        {list.filter(({ kind }) => kind !== 'error').map(row)}
+      </div>
+      <div role="alert" aria-live="assertive" aria-atomic="false">
+        {list.filter(({ kind }) => kind === 'error').map(row)}
+      </div>
+    </section>
+  )
+}
+
+function row(toast: Toast) {
+  return <ToastRow key={toast.id} toast={toast} />
+}
+
+function ToastRow({ toast: { id, kind, text, detail, action } }: { toast: Toast }) {
+  const t = useTexts()
+  const { toast: toasts } = useUi()
+  const Icon = icons[kind]
+  return (
+    <div className="toast" data-kind={kind}>
+      <Icon className="toast-icon" size={18} aria-hidden />
+      <div className="toast-text">
+        <p>{text}</p>
+        {detail && <p className="toast-detail">{detail}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            toasts.dismiss(id)
+            action.onAction()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton icon={X} label={t.ui.dismiss} size="xs" onClick={() => toasts.dismiss(id)} />
+    </div>
+  )
+}
