@@ -4,7 +4,7 @@ import { sendOutbox } from '../message/outbox/send-outbox'
 import { createFakeChannel } from './fake-channel'
 import { setSession } from './connections'
 import { messageEvent, receive } from './inbound'
-import { createWorld } from './world'
+import { createWorld, type World } from './world'
 
 const secondMs = 1000
 
@@ -16,36 +16,8 @@ export async function createCampaigns(now = mondayAtTen) {
   const world = await createWorld({ now })
   const ana = await world.as(world.ana)
   setSession(world, 1, { status: 'CONNECTED' })
-  const { channel } = createFakeChannel()
   const at = () => world.ctx(1).now
   let lists = 0
-
-  /** Sends the queued messages; the provider accepts all. */
-  const deliver = () => sendOutbox(() => world.ctx(1), 1, channel)
-
-  const isExpanding = world
-    .ctx(1)
-    .company.sqlite.prepare("SELECT 1 FROM job WHERE kind = 'campaign.expand' AND given_up = 0 AND run_at <= ?")
-
-  /** Runs due jobs. Recipients are determined within a time budget, so that a slow machine needs more runs. */
-  async function work() {
-    do await world.runJobs(1)
-    while (isExpanding.get(at().getTime()))
-  }
-
-  /** Advances the clock in steps, running due jobs. */
-  async function pass(seconds: number, { step = 5, sends = true } = {}) {
-    const end = at().getTime() + seconds * secondMs
-    while (at().getTime() < end) {
-      await work()
-      if (sends) await deliver()
-      world.setTime(new Date(Math.min(end, at().getTime() + step * secondMs)))
-    }
-    await work()
-    if (sends) await deliver()
-  }
-
-  const phoneOf = (n: number) => `5511${970_000_000 + n}`
 
   /** Adds a list of contacts named Pessoa 0, Pessoa 1 and so on, whose numbers have an account. */
   async function addList(people: number, first = 0): Promise<number> {
@@ -82,7 +54,42 @@ export async function createCampaigns(now = mondayAtTen) {
   const answer = (n: number, text: string) => receive(world, 1, messageEvent({ phone: phoneOf(n), text }))
 
   await settings({ messageInterval: 0, longerIntervalAfter: 0 })
+  const { pass, deliver } = createTimePassage(world)
   return { world, ana, at, pass, deliver, addList, create, start, find, recipients, settings, sent, answer, phoneOf }
 }
 
 export type Campaigns = Awaited<ReturnType<typeof createCampaigns>>
+
+const phoneOf = (n: number) => `5511${970_000_000 + n}`
+
+function createTimePassage(world: World) {
+  const { channel } = createFakeChannel()
+  const nowMs = () => world.ctx(1).now.getTime()
+  const isExpanding = world
+    .ctx(1)
+    .company.sqlite.prepare("SELECT 1 FROM job WHERE kind = 'campaign.expand' AND given_up = 0 AND run_at <= ?")
+
+  /** Sends the queued messages; the provider accepts all. */
+  const deliver = () => sendOutbox(() => world.ctx(1), 1, channel)
+
+  /** Runs due jobs. Recipients are determined within a time budget, so that a slow machine needs more runs. */
+  async function work() {
+    do await world.runJobs(1)
+    while (isExpanding.get(nowMs()))
+  }
+
+  return {
+    deliver,
+    /** Advances the clock in steps, running due jobs. */
+    async pass(seconds: number, { step = 5, sends = true } = {}) {
+      const endMs = nowMs() + seconds * secondMs
+      while (nowMs() < endMs) {
+        await work()
+        if (sends) await deliver()
+        world.setTime(new Date(Math.min(endMs, nowMs() + step * secondMs)))
+      }
+      await work()
+      if (sends) await deliver()
+    },
+  }
+}

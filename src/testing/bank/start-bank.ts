@@ -1,11 +1,11 @@
-import { createHmac, randomUUID } from 'node:crypto'
-import { asaasClient, createAsaasEndpoints, present as presentAsaas } from './asaas-endpoints'
+import { createAsaasEndpoints } from './asaas-endpoints'
+import { createBankReports } from './bank-reports'
 import { serveBank } from './bank-server'
-import type { BankCall, BankCharge, BankFailures, BankReport } from './bank.types'
+import type { BankCall, BankCharge, BankFailures } from './bank.types'
 import { bankCertificate, bankKey, clientCertificate } from './certificates'
-import { createEfiEndpoints, efiClient, presentPix } from './efi-endpoints'
+import { createEfiEndpoints, efiClient } from './efi-endpoints'
 import { createLedger } from './ledger'
-import { createMercadoPagoEndpoints, mercadoPagoClient } from './mercado-pago-endpoints'
+import { createMercadoPagoEndpoints } from './mercado-pago-endpoints'
 import { readCode } from './pix-code'
 
 export interface BankOptions {
@@ -15,69 +15,32 @@ export interface BankOptions {
   ports?: readonly [number, number, number]
 }
 
+const efiServer = {
+  provider: 'efi' as const,
+  tls: { key: bankKey, cert: bankCertificate, ca: clientCertificate, requestCert: true, rejectUnauthorized: true },
+}
+
 export type Bank = Awaited<ReturnType<typeof startBank>>
 
 /** Starts a simulated bank on loopback: Efí over TLS with a client certificate, Mercado Pago and Asaas over HTTP. */
 export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = {}) {
-  const failures: BankFailures = {
-    delayMs: 0,
-    delayAnswersMs: 0,
-    status: 0,
-    loseAnswers: false,
-    payBeforeAnswer: false,
-    paidTooLittle: 0,
-    currency: 'BRL',
-    reports: 1,
-    forgetTokens: false,
-    nonsense: false,
-    codeByLocation: false,
-  }
+  const failures = noFailures()
   const calls: BankCall[] = []
-  const reports: BankReport[] = []
   const ledger = createLedger(stateFile, failures)
-  /** The address that Asaas reports to; entered in its settings by hand. */
-  const asaas = { webhookUrl: '' }
+  const { reports, asaas, post, report } = createBankReports(ledger)
 
-  async function post(url: string, body: unknown, headers: Record<string, string> = {}) {
-    const content = { 'content-type': 'application/json', ...headers }
-    const response = await fetch(url, { method: 'POST', headers: content, body: JSON.stringify(body) }).catch(
-      () => undefined,
-    )
-    const status = response?.status ?? 0
-    reports.push({ url, status })
-    return status
-  }
-
-  function report(charge: BankCharge) {
-    const { provider, webhookUrl, id } = charge
-    if (provider === 'asaas') {
-      const body = { id: `evt_${randomUUID()}`, event: 'PAYMENT_RECEIVED', payment: presentAsaas(charge) }
-      return asaas.webhookUrl && post(asaas.webhookUrl, body, { 'asaas-access-token': asaasClient.webhookToken })
-    }
-    if (provider === 'efi') {
-      const registered = ledger.state.webhooks[String(charge.request['chave'])]
-      return registered && post(`${registered}/pix`, { pix: [presentPix(charge)] })
-    }
-    if (!webhookUrl) return undefined
-    const body = { action: 'payment.updated', type: 'payment', data: { id }, live_mode: false }
-    return post(`${webhookUrl}?data.id=${id}&type=payment`, body, signMercadoPago(id))
+  async function reportPayment(charge: BankCharge) {
+    for (let count = 0; count < failures.reports; count++) await report(charge)
   }
 
   async function payAndReport(charge: BankCharge, amount?: number) {
     ledger.pay(charge, amount)
-    for (let count = 0; count < failures.reports; count++) await report(charge)
+    await reportPayment(charge)
   }
 
   const shared = { failures, calls, payAndReport, post }
-  const tls = {
-    key: bankKey,
-    cert: bankCertificate,
-    ca: clientCertificate,
-    requestCert: true,
-    rejectUnauthorized: true,
-  }
   const servers = {
-    efi: serveBank({ ...shared, provider: 'efi', port: ports[0], tls, endpoint: createEfiEndpoints(ledger, failures) }),
+    efi: serveBank({ ...shared, ...efiServer, port: ports[0], endpoint: createEfiEndpoints(ledger, failures) }),
     mercadopago: serveBank({
       ...shared,
       provider: 'mercadopago',
@@ -102,15 +65,15 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
       ledger.save()
     },
     report: async (charge: BankCharge) => void (await report(charge)),
+    /** Pays a charge that is paid already, and reports it. */
+    async payAgain(charge: BankCharge) {
+      ledger.payAgain(charge)
+      await reportPayment(charge)
+    },
     /**
      * Pays a code like a bank's app, optionally with another amount, and reports it.
      * @throws Error with a message for the payer
      */
-    /** Pays a charge that is paid already, and reports it. */
-    async payAgain(charge: BankCharge) {
-      ledger.payAgain(charge)
-      for (let count = 0; count < failures.reports; count++) await report(charge)
-    },
     async pay(code: string, amount?: number) {
       const { amount: requested, pixKey } = readCode(code.trim())
       if (pixKey !== undefined) return { amount: requested ?? 0, reported: false }
@@ -123,9 +86,16 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
   }
 }
 
-function signMercadoPago(id: string) {
-  const [requestId, ts] = [randomUUID(), String(Math.floor(Date.now() / 1000))]
-  const manifest = `id:${id};request-id:${requestId};ts:${ts};`
-  const v1 = createHmac('sha256', mercadoPagoClient.webhookSecret).update(manifest).digest('hex')
-  return { 'x-signature': `ts=${ts},v1=${v1}`, 'x-request-id': requestId }
-}
+const noFailures = (): BankFailures => ({
+  delayMs: 0,
+  delayAnswersMs: 0,
+  status: 0,
+  loseAnswers: false,
+  payBeforeAnswer: false,
+  paidTooLittle: 0,
+  currency: 'BRL',
+  reports: 1,
+  forgetTokens: false,
+  nonsense: false,
+  codeByLocation: false,
+})

@@ -33,84 +33,41 @@ export type CapacityLoad = ReturnType<typeof createCapacityLoad>
 
 /** Generates load at a steady rate, whether or not the product keeps up. */
 export function createCapacityLoad(box: CapacityBox, desks: readonly Desk[]) {
-  const said: SentLoad = { inbound: [], answers: [] }
-  const heardAt = new Map<string, (atMs: number) => void>()
-  let count = 0
+  const work = createCapacityWork(box, desks)
   let inFlight = 0
-  let sampled = createSamples()
 
-  const start = (work: () => Promise<void>) => {
-    if (inFlight >= inFlightMax) return void sampled.failures.push('too much in flight')
+  function start(run: () => Promise<void>) {
+    const { failures } = work.samples()
+    if (inFlight >= inFlightMax) return void failures.push('too much in flight')
     inFlight++
-    void work()
-      .catch((error: unknown) => sampled.failures.push(String(error)))
+    void run()
+      .catch((error: unknown) => failures.push(String(error)))
       .finally(() => inFlight--)
   }
-  const someDesk = () => desks[Math.floor(Math.random() * desks.length)] as Desk
 
-  async function contactWrites() {
-    const desk = someDesk()
-    const body = `Pergunta ${++count}`
-    const { screens } = sampled
+  async function generate(rate: CapacityRate, seconds: number) {
+    const kinds = [
+      { perTick: (rate.inbound * tickMs) / 1000, run: work.contactWrites, due: 0 },
+      { perTick: (rate.answers * tickMs) / 1000, run: work.agentAnswers, due: 0 },
+      { perTick: (rate.pages * tickMs) / 1000, run: work.agentLoadsPage, due: 0 },
+    ]
     const startedMs = performance.now()
-    heardAt.set(`${desk.contact} ${body}`, (atMs) => screens.push(atMs - startedMs))
-    await box.whatsapp('say', { number: desk.contact, to: desk.shop, text: body })
-    said.inbound.push({ desk, body })
-  }
-
-  async function call(path: string, desk: Desk, body?: object) {
-    const { calls } = sampled
-    const startedMs = performance.now()
-    const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-    const answer = await fetch(box.url + path, { ...init, headers: bearer(desk) })
-    await answer.arrayBuffer()
-    calls.push(performance.now() - startedMs)
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
-  }
-
-  async function agentAnswers() {
-    const desk = someDesk()
-    const body = `Resposta ${++count}`
-    await call(`/messages/${desk.ticketId}?pageNumber=1`, desk)
-    await call(`/messages/${desk.ticketId}`, desk, { body })
-    said.answers.push({ desk, body })
-  }
-
-  async function agentLoadsPage() {
-    const desk = someDesk()
-    const { pages } = sampled
-    const startedMs = performance.now()
-    const headers = { accept: 'text/html', cookie: `recado_session=${desk.cookie}` }
-    const answer = await fetch(`${box.url}/tickets`, { headers })
-    await answer.arrayBuffer()
-    pages.push(performance.now() - startedMs)
-    if (!answer.ok) throw new Error(`The page was answered ${answer.status}`)
+    for (let tick = 1; tick * tickMs <= seconds * 1000; tick++) {
+      for (const kind of kinds) for (kind.due += kind.perTick; kind.due >= 1; kind.due--) start(kind.run)
+      await Bun.sleep(Math.max(0, startedMs + tick * tickMs - performance.now()))
+    }
+    return startedMs
   }
 
   return {
-    said,
-    hear(desk: Desk, body: string) {
-      const key = `${desk.contact} ${body}`
-      heardAt.get(key)?.(performance.now())
-      heardAt.delete(key)
-    },
-    /** Messages sent but not yet seen on their agent's screen. */
-    unheard: () => heardAt.size,
+    sent: work.sent,
+    noteShown: work.noteShown,
+    notShown: work.notShown,
     async run(rate: CapacityRate, seconds: number): Promise<CapacityResult> {
-      sampled = createSamples()
-      const samples = sampled
+      const samples = work.startSamples()
       const before = await box.rssMegabytes()
       await box.measure()
-      const work = [
-        { perTick: (rate.inbound * tickMs) / 1000, run: contactWrites, due: 0 },
-        { perTick: (rate.answers * tickMs) / 1000, run: agentAnswers, due: 0 },
-        { perTick: (rate.pages * tickMs) / 1000, run: agentLoadsPage, due: 0 },
-      ]
-      const startedMs = performance.now()
-      for (let tick = 1; tick * tickMs <= seconds * 1000; tick++) {
-        for (const one of work) for (one.due += one.perTick; one.due >= 1; one.due--) start(one.run)
-        await Bun.sleep(Math.max(0, startedMs + tick * tickMs - performance.now()))
-      }
+      const startedMs = await generate(rate, seconds)
       const measured = await box.measure()
       const after = await box.rssMegabytes()
       const lasted = (performance.now() - startedMs) / 1000
@@ -123,6 +80,63 @@ export function createCapacityLoad(box: CapacityBox, desks: readonly Desk[]) {
         rssMegabytes: { before: Math.round(before), after: Math.round(after) },
         failures: samples.failures,
       }
+    },
+  }
+}
+
+/** What contacts and agents do, with samples of how long it takes. */
+function createCapacityWork(box: CapacityBox, desks: readonly Desk[]) {
+  const sent: SentLoad = { inbound: [], answers: [] }
+  const awaited = new Map<string, (shownMs: number) => void>()
+  let count = 0
+  let samples = createSamples()
+
+  const someDesk = () => desks[Math.floor(Math.random() * desks.length)] as Desk
+  const keyOf = (desk: Desk, body: string) => `${desk.contact} ${body}`
+
+  async function call(path: string, desk: Desk, body?: object) {
+    const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+    await timed(path, samples.calls, { ...init, headers: bearer(desk) })
+  }
+
+  async function timed(path: string, times: number[], init: RequestInit) {
+    const startedMs = performance.now()
+    const answer = await fetch(box.url + path, init)
+    await answer.arrayBuffer()
+    times.push(performance.now() - startedMs)
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
+  }
+
+  return {
+    sent,
+    samples: () => samples,
+    startSamples: () => (samples = createSamples()),
+    noteShown(desk: Desk, body: string) {
+      const key = keyOf(desk, body)
+      awaited.get(key)?.(performance.now())
+      awaited.delete(key)
+    },
+    /** Number of messages that have not reached their agent's screen. */
+    notShown: () => awaited.size,
+    async contactWrites() {
+      const desk = someDesk()
+      const body = `Pergunta ${++count}`
+      const { screens } = samples
+      const startedMs = performance.now()
+      awaited.set(keyOf(desk, body), (shownMs) => screens.push(shownMs - startedMs))
+      await box.whatsapp('say', { number: desk.contact, to: desk.shop, text: body })
+      sent.inbound.push({ desk, body })
+    },
+    async agentAnswers() {
+      const desk = someDesk()
+      const body = `Resposta ${++count}`
+      await call(`/messages/${desk.ticketId}?pageNumber=1`, desk)
+      await call(`/messages/${desk.ticketId}`, desk, { body })
+      sent.answers.push({ desk, body })
+    },
+    async agentLoadsPage() {
+      const headers = { accept: 'text/html', cookie: `recado_session=${someDesk().cookie}` }
+      await timed('/tickets', samples.pages, { headers })
     },
   }
 }

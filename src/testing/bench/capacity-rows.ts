@@ -38,7 +38,7 @@ export async function* capacityRows(dataDir: string, share = 1, seconds = 300): 
     const desks = await openDesks(box, dataDir, agents)
     await companies.signIn(desks)
     const load = createCapacityLoad(box, desks)
-    const close = await openScreens(box, desks, load.hear)
+    const close = await openScreens(box, desks, load.noteShown)
     const setUp = Math.round((performance.now() - startedMs) / 1000)
     const people = `${withLine} lines, ${withLine * agentsOfCompany} agents`
     yield { what: `capacity: ${people} paired, signed in and at their screens`, goal: '', result: `${setUp} s` }
@@ -97,13 +97,13 @@ function summary(failures: readonly string[]) {
 
 /** Verifies that each message of a contact is stored once and each reply arrived once. */
 async function checkRow(load: CapacityLoad, dataDir: string, box: CapacityBox): Promise<Row> {
-  const companyIds = [...new Set(load.said.inbound.concat(load.said.answers).map(({ desk }) => desk.companyId))]
+  const companyIds = [...new Set(load.sent.inbound.concat(load.sent.answers).map(({ desk }) => desk.companyId))]
   const waiting = () =>
     companyIds.some(
       (id) =>
         readCompany<{ n: number }>(dataDir, id, 'SELECT count(*) AS n FROM message WHERE ack = 0 AND from_me')[0]?.n,
     )
-  await until(() => !waiting() && load.unheard() === 0, 'everything sent', 60_000, 500).catch(() => {})
+  await until(() => !waiting() && load.notShown() === 0, 'everything sent', 60_000, 500).catch(() => {})
   const stored = new Map<string, number>()
   for (const id of companyIds) {
     const rows = readCompany<{ body: string; number: string }>(
@@ -114,11 +114,11 @@ async function checkRow(load: CapacityLoad, dataDir: string, box: CapacityBox): 
     )
     for (const { body, number } of rows) note(stored, `${number} ${body}`)
   }
-  const received = await readInboxes(box, load.said)
-  const [inbound, answers] = [compare(load.said.inbound, stored), compare(load.said.answers, received)]
+  const received = await readInboxes(box, load.sent)
+  const [inbound, answers] = [compare(load.sent.inbound, stored), compare(load.sent.answers, received)]
   const result = `${inbound.lost} and ${answers.lost} lost, ${inbound.doubled} and ${answers.doubled} doubled`
-  const what = `capacity: of ${load.said.inbound.length} messages and ${load.said.answers.length} answers`
-  return { what, goal: 'none lost or doubled', result: `${result}, ${load.unheard()} not seen on a screen` }
+  const what = `capacity: of ${load.sent.inbound.length} messages and ${load.sent.answers.length} answers`
+  return { what, goal: 'none lost or doubled', result: `${result}, ${load.notShown()} not seen on a screen` }
 }
 
 async function readInboxes(box: CapacityBox, { answers }: SentLoad) {
@@ -132,8 +132,8 @@ async function readInboxes(box: CapacityBox, { answers }: SentLoad) {
 
 const note = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
-function compare(said: SentLoad['inbound'], found: ReadonlyMap<string, number>) {
-  const counts = said.map(({ desk, body }) => found.get(`${desk.contact} ${body}`) ?? 0)
+function compare(sent: SentLoad['inbound'], found: ReadonlyMap<string, number>) {
+  const counts = sent.map(({ desk, body }) => found.get(`${desk.contact} ${body}`) ?? 0)
   return { lost: counts.filter((n) => n === 0).length, doubled: counts.filter((n) => n > 1).length }
 }
 

@@ -34,35 +34,16 @@ const problem = (code: number, status: string, message: string) =>
 /** Simulates Google's token endpoint and Dialogflow ES on loopback. */
 export function startDialogflow() {
   const calls: DialogflowCall[] = []
-  const tokens = new Set<string>()
   const state: { respond: Respond; project: string } = {
     respond: ({ text = '' }) => textResult(`Eco: ${text}`),
     project: 'loja-test',
   }
-  let granted = 0
-
-  function grant(form: URLSearchParams) {
-    if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
-      return Response.json({ error: 'unsupported_grant_type' }, { status: 400 })
-    }
-    const claims = verify(form.get('assertion') ?? '')
-    const nowSeconds = Number(claims?.['iat'])
-    const isGood =
-      claims?.['iss'] === clientEmail &&
-      claims['aud'] === `${url}/token` &&
-      claims['scope'] === 'https://www.googleapis.com/auth/dialogflow' &&
-      Number(claims['exp']) - nowSeconds <= 3600
-    if (!isGood) {
-      return Response.json({ error: 'invalid_grant', error_description: 'Invalid JWT Signature.' }, { status: 400 })
-    }
-    const token = `ya29.${++granted}`
-    tokens.add(token)
-    return Response.json({ access_token: token, expires_in: 3599, token_type: 'Bearer' })
-  }
+  const tokens = createTokens(() => `${url}/token`)
 
   async function handle(request: Request) {
     const { pathname } = new URL(request.url)
-    if (request.method === 'POST' && pathname === '/token') return grant(new URLSearchParams(await request.text()))
+    if (request.method === 'POST' && pathname === '/token')
+      return tokens.grant(new URLSearchParams(await request.text()))
     const form = /^\/v2\/projects\/([^/]+)(?:\/locations\/([^/]+))?\/agent\/sessions\/([^/]+):detectIntent$/
     const [, project, location = '', session = ''] = form.exec(pathname) ?? []
     if (request.method !== 'POST' || project === undefined) return problem(404, 'NOT_FOUND', 'Not found')
@@ -89,10 +70,10 @@ export function startDialogflow() {
     address,
     url,
     calls,
-    grantedTokens: () => granted,
+    grantedTokens: tokens.count,
     respondWith: (respond: Respond) => void (state.respond = respond),
     environment: { GOOGLE_TOKEN_URL: `${url}/token`, DIALOGFLOW_API_URL: url },
-    /** A service account's key file as Google generates it, with a stranger's token address. */
+    /** A service account's key file as Google generates it, with an untrusted token address. */
     serviceAccount: (more: object = {}) =>
       JSON.stringify({
         type: 'service_account',
@@ -109,6 +90,32 @@ export function startDialogflow() {
 
 export type Dialogflow = ReturnType<typeof startDialogflow>
 
+/** Google's token endpoint, for the audience of valid assertions. */
+function createTokens(audience: () => string) {
+  const granted = new Set<string>()
+
+  function grant(form: URLSearchParams) {
+    if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
+      return Response.json({ error: 'unsupported_grant_type' }, { status: 400 })
+    }
+    const claims = verify(form.get('assertion') ?? '')
+    const nowSeconds = Number(claims?.['iat'])
+    const isValid =
+      claims?.['iss'] === clientEmail &&
+      claims['aud'] === audience() &&
+      claims['scope'] === 'https://www.googleapis.com/auth/dialogflow' &&
+      Number(claims['exp']) - nowSeconds <= 3600
+    if (!isValid) {
+      return Response.json({ error: 'invalid_grant', error_description: 'Invalid JWT Signature.' }, { status: 400 })
+    }
+    const token = `ya29.${granted.size + 1}`
+    granted.add(token)
+    return Response.json({ access_token: token, expires_in: 3599, token_type: 'Bearer' })
+  }
+
+  return { grant, has: (token: string) => granted.has(token), count: () => granted.size }
+}
+
 function verify(assertion: string): Record<string, unknown> | undefined {
   const [head = '', claims = '', signature = ''] = assertion.split('.')
   const check = createVerify('RSA-SHA256').update(`${head}.${claims}`)
@@ -116,18 +123,21 @@ function verify(assertion: string): Record<string, unknown> | undefined {
   return JSON.parse(Buffer.from(claims, 'base64url').toString())
 }
 
-function readCall(body: any, place: Pick<DialogflowCall, 'project' | 'location' | 'session'>): DialogflowCall | string {
-  if (place.session.length > 36) return 'Session id is too long'
+function readCall(
+  body: any,
+  target: Pick<DialogflowCall, 'project' | 'location' | 'session'>,
+): DialogflowCall | string {
+  if (target.session.length > 36) return 'Session id is too long'
   const { text, audioConfig } = body?.queryInput ?? {}
   if (text) {
     if (typeof text.text !== 'string' || text.text === '') return 'Input text not set.'
     if (text.text.length > 256) return 'Input text exceeds 256 characters.'
-    return { ...place, languageCode: text.languageCode, text: text.text }
+    return { ...target, languageCode: text.languageCode, text: text.text }
   }
   if (!audioConfig) return 'Query input not set.'
   const { audioEncoding: encoding, sampleRateHertz, languageCode } = audioConfig
   return {
-    ...place,
+    ...target,
     languageCode,
     audio: { bytes: Buffer.from(body.inputAudio, 'base64').length, encoding, sampleRateHertz },
   }

@@ -1,3 +1,5 @@
+import { holdAnswers } from '../hold-answers'
+
 export interface N8nCall {
   /** Names in lower case. */
   headers: Record<string, string>
@@ -30,10 +32,8 @@ export const n8nAnswers = {
 export function startN8n() {
   const calls: N8nCall[] = []
   const files = new Map<string, { bytes: Uint8Array; type: string }>()
-  const state: { respond: Respond; hold: PromiseWithResolvers<void> | undefined } = {
-    respond: n8nAnswers.immediately,
-    hold: undefined,
-  }
+  const answers = holdAnswers()
+  let respond: Respond = n8nAnswers.immediately
 
   async function handle(request: Request) {
     const { pathname } = new URL(request.url)
@@ -43,8 +43,8 @@ export function startN8n() {
     const rawBody = await request.text()
     const call = { headers: Object.fromEntries(request.headers), rawBody, body: JSON.parse(rawBody) }
     calls.push(call)
-    await state.hold?.promise
-    return state.respond(call)
+    await answers.released()
+    return respond(call)
   }
 
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: handle })
@@ -53,16 +53,8 @@ export function startN8n() {
     address,
     url: `http://${address}/webhook/atendimento`,
     calls,
-    respondWith: (respond: Respond) => void (state.respond = respond),
-    /** Answers only once the returned function is called. */
-    hold() {
-      const held = Promise.withResolvers<void>()
-      state.hold = held
-      return () => {
-        state.hold = undefined
-        held.resolve()
-      }
-    },
+    respondWith: (next: Respond) => void (respond = next),
+    hold: answers.hold,
     putFile(name: string, bytes: Uint8Array, type: string) {
       files.set(`/${name}`, { bytes, type })
       return `http://${address}/${name}`

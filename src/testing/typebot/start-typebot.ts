@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { holdAnswers } from '../hold-answers'
 
 /** One step of a bot: its messages, and the input for which it then waits; without one it ends. */
 export interface TypebotStep {
@@ -52,14 +53,15 @@ export const textInput = (): TypebotInput => ({ type: 'text input' })
 export function startTypebot(bots: Record<string, readonly TypebotStep[]>) {
   const calls: TypebotCall[] = []
   const sessions = new Map<string, Session>()
-  const state: { status: number; hold: PromiseWithResolvers<void> | undefined } = { status: 0, hold: undefined }
+  const answers = holdAnswers()
+  let status = 0
 
   async function handle(request: Request) {
     const { pathname: path } = new URL(request.url)
     const body = (await request.json().catch(() => ({}))) as Record<string, any>
     calls.push({ path, body })
-    await state.hold?.promise
-    if (state.status !== 0) return Response.json({ message: 'Internal error', code: 'ERROR' }, { status: state.status })
+    await answers.released()
+    if (status !== 0) return Response.json({ message: 'Internal error', code: 'ERROR' }, { status })
     const started = /^\/api\/v1\/typebots\/([^/]+)\/startChat$/.exec(path)?.[1]
     if (started !== undefined) return start(started)
     const id = /^\/api\/v1\/sessions\/([^/]+)\/continueChat$/.exec(path)?.[1]
@@ -97,16 +99,8 @@ export function startTypebot(bots: Record<string, readonly TypebotStep[]>) {
     calls,
     /** As after its retention time. */
     forgetSessions: () => sessions.clear(),
-    failWith: (status: number) => void (state.status = status),
-    /** Answers only once the returned function is called. */
-    hold() {
-      const held = Promise.withResolvers<void>()
-      state.hold = held
-      return () => {
-        state.hold = undefined
-        held.resolve()
-      }
-    },
+    failWith: (next: number) => void (status = next),
+    hold: answers.hold,
     stop: () => server.stop(true),
   }
 }

@@ -52,33 +52,8 @@ type Bundle = Parameters<SessionBuilder['initOutgoing']>[0]
  */
 export function createSignalPeer(state: PeerState, group = 'group') {
   quietLibsignal()
-  const pair = (keys: Keys) => ({
-    privKey: Buffer.from(keys.private, 'base64'),
-    pubKey: Buffer.from(keys.public, 'base64'),
-  })
-  const prefixed = (keys: Keys) => Buffer.from(generateSignalPubKey(Buffer.from(keys.public, 'base64')))
-  const load = async () =>
-    state.session ? SessionRecord.deserialize(structuredClone(state.session) as Uint8Array) : undefined
-  const store = async (record: SessionRecord) => void (state.session = record.serialize())
-  const slot = { load, store }
+  const { storage, session } = createStorage(state)
   const signature = Curve.sign(Buffer.from(state.identity.private, 'base64'), prefixed(state.signedPreKey))
-  const storage = {
-    loadSession: load,
-    storeSession: (_id: string, record: SessionRecord) => store(record),
-    isTrustedIdentity: () => true,
-    loadPreKey: async () => pair(state.preKey),
-    removePreKey() {},
-    loadSignedPreKey: () => pair(state.signedPreKey),
-    getOurRegistrationId: () => state.registrationId,
-    getOurIdentity: () => ({ privKey: pair(state.identity).privKey, pubKey: prefixed(state.identity) }),
-    async loadSenderKey(name: SenderKeyName) {
-      const stored = state.senderKeys[name.toString()]
-      return stored ? SenderKeyRecord.deserialize(Buffer.from(stored)) : new SenderKeyRecord()
-    },
-    async storeSenderKey(name: SenderKeyName, record: SenderKeyRecord) {
-      state.senderKeys[name.toString()] = JSON.stringify(record.serialize(), BufferJSON.replacer)
-    },
-  }
   // libsignal queues work by address across the process, so each peer needs its own.
   const address = new ProtocolAddress(`shop-${crypto.randomUUID()}`, 1)
   const cipher = new SessionCipher(storage, address)
@@ -103,7 +78,7 @@ export function createSignalPeer(state: PeerState, group = 'group') {
       const plaintext =
         type === 'pkmsg'
           ? await cipher.decryptPreKeyWhisperMessage(bytes)
-          : await decryptInAnySession(cipher, slot, bytes)
+          : await decryptInAnySession(cipher, session, bytes)
       return plaintext.toString()
     },
     async takeSenderKey(distribution: Uint8Array) {
@@ -119,6 +94,39 @@ export function createSignalPeer(state: PeerState, group = 'group') {
       return Buffer.from(await new GroupCipher(storage, shop).decrypt(Buffer.from(ciphertext))).toString()
     },
   }
+}
+
+const pair = (keys: Keys) => ({
+  privKey: Buffer.from(keys.private, 'base64'),
+  pubKey: Buffer.from(keys.public, 'base64'),
+})
+const prefixed = (keys: Keys) => Buffer.from(generateSignalPubKey(Buffer.from(keys.public, 'base64')))
+
+/** libsignal's storage over the peer's state. */
+function createStorage(state: PeerState) {
+  const session = {
+    load: async () =>
+      state.session ? SessionRecord.deserialize(structuredClone(state.session) as Uint8Array) : undefined,
+    store: async (record: SessionRecord) => void (state.session = record.serialize()),
+  }
+  const storage = {
+    loadSession: session.load,
+    storeSession: (_id: string, record: SessionRecord) => session.store(record),
+    isTrustedIdentity: () => true,
+    loadPreKey: async () => pair(state.preKey),
+    removePreKey() {},
+    loadSignedPreKey: () => pair(state.signedPreKey),
+    getOurRegistrationId: () => state.registrationId,
+    getOurIdentity: () => ({ privKey: pair(state.identity).privKey, pubKey: prefixed(state.identity) }),
+    async loadSenderKey(name: SenderKeyName) {
+      const stored = state.senderKeys[name.toString()]
+      return stored ? SenderKeyRecord.deserialize(Buffer.from(stored)) : new SenderKeyRecord()
+    },
+    async storeSenderKey(name: SenderKeyName, record: SenderKeyRecord) {
+      state.senderKeys[name.toString()] = JSON.stringify(record.serialize(), BufferJSON.replacer)
+    },
+  }
+  return { storage, session }
 }
 
 export type SignalPeer = ReturnType<typeof createSignalPeer>
