@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { UserGuard } from '../kernel/http/user-guard'
+import { sendJson } from '../kernel/json-text'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
 import { contactBulkRoutes } from './bulk/contact-bulk.routes'
 import { checkContactNumber } from './identity/contact-channel'
@@ -18,7 +19,7 @@ import { presentContact } from './list/present-contact'
 export function contactRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'contact-routes' }).use(guard)
   return answerCalls(app, contactCalls, {
-    'GET /contacts': ({ ctx, query }) => listContacts(ctx, query),
+    'GET /contacts': ({ ctx, query, set }) => sendJson(set, listContacts(ctx, query)),
     'GET /contacts/list': ({ ctx, query }) => {
       refuseOtherCompany(ctx, query.companyId)
       return pickContacts(ctx, query.searchParam)

@@ -7,14 +7,21 @@ export type JsonText<Value> = string & { readonly [valueOf]: Value }
 
 export const toJson = <Value>(value: Value) => JSON.stringify(value) as JsonText<Value>
 
-/** An object whose first property is a list of serialized items. */
+/** An object as JSON without its closing brace, to which `withMore` adds properties. */
+export const openJson = (value: object) => JSON.stringify(value).slice(0, -1)
+
+export function withMore(opened: string, more: object) {
+  const rest = JSON.stringify(more).slice(1)
+  return rest === '}' ? opened + rest : `${opened},${rest}`
+}
+
+/** An object with a list of serialized items. */
 export function jsonWithList<Value extends object, Name extends keyof Value & string>(
   name: Name,
   items: readonly string[],
   others: Omit<Value, Name>,
 ) {
-  const rest = JSON.stringify(others).slice(1)
-  return `{"${name}":[${items.join(',')}]${rest === '}' ? '' : ','}${rest}` as JsonText<Value>
+  return withMore(`{"${name}":[${items.join(',')}]`, others) as JsonText<Value>
 }
 
 /** Answers a call with JSON. */

@@ -1,3 +1,4 @@
+import type { WatchedTable } from '../../kernel/database/changed-rows'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ContactId } from '../../kernel/ids'
@@ -24,6 +25,16 @@ export interface JoinedContact {
   createdAt: number
   updatedAt: number
 }
+
+export const contactSources: readonly WatchedTable[] = [
+  { table: 'contact', noted: { kind: 'contact', id: 'id' } },
+  { table: 'contact_tag', noted: { kind: 'contact', id: 'contact_id' } },
+  { table: 'contact_extra_info', noted: { kind: 'contact', id: 'contact_id' } },
+  { table: 'tag', columns: ['name', 'color'] },
+  { table: 'user', columns: ['name'] },
+  { table: 'connection', columns: ['name'] },
+  { table: 'media', columns: ['key'] },
+]
 
 type TagOfContact = ContactView['tags'][number] & { contactId: number }
 const statements = perCompany(({ sqlite }) => ({

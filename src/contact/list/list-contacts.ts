@@ -1,14 +1,16 @@
-import type { CompanyContext } from '../../kernel/company/company-context'
+import { type CompanyContext, withSnapshot } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { preparedStatement } from '../../kernel/database/prepared-statement'
 import { refuse } from '../../kernel/errors'
 import type { TagId } from '../../kernel/ids'
+import { type JsonText, jsonWithList } from '../../kernel/json-text'
 import { contactIdsOfTag } from '../../tag/tag-sql'
+import { contactCache } from '../contact-cache'
 import { findContactRow } from '../contact.queries'
 import type { ContactPage, ContactPick } from '../contact.answers'
 import { type ContactFilter, contactPageSize, type ListContactsQuery } from '../contact.contract'
 import { maskContact, maskText, mustMask } from '../number/mask-number'
-import { presentContacts } from './present-contact'
+import { presentContacts, presentContactTexts } from './present-contact'
 import { contactCondition, indexQuery, searchContacts } from './search-contacts'
 
 /** From this number of matches on, walking the name index finds a page sooner than sorting all matches. */
@@ -30,8 +32,16 @@ interface PageKey {
   searchText: string
 }
 
-/** GET /contacts: one page, by name. */
-export function listContacts(ctx: CompanyContext, query: ListContactsQuery): ContactPage {
+/** GET /contacts: one page, by name, put together from cached JSON. */
+export function listContacts(ctx: CompanyContext, query: ListContactsQuery): JsonText<ContactPage> {
+  contactCache.start(ctx)
+  return withSnapshot(ctx, () => {
+    const { ids, ...page } = findPage(ctx, query)
+    return jsonWithList<ContactPage, 'contacts'>('contacts', presentContactTexts(ctx, ids), page)
+  })
+}
+
+function findPage(ctx: CompanyContext, query: ListContactsQuery) {
   const where = filterOf(ctx, query)
   const page = query.cursor === undefined ? query.pageNumber : 1
   const size = query.pageSize
@@ -41,10 +51,7 @@ export function listContacts(ctx: CompanyContext, query: ListContactsQuery): Con
   const hasMore = found.length > page * size
   const last = places.at(-1)
   return {
-    contacts: presentContacts(
-      ctx,
-      places.map(({ id }) => id),
-    ),
+    ids: places.map(({ id }) => id),
     hasMore,
     count: where.count ?? countMatches(ctx, where),
     nextCursor: hasMore && last ? encodeCursor(last, mustMask(ctx)) : null,
@@ -77,7 +84,9 @@ export function countFiltered(ctx: CompanyContext, filter: ContactFilter) {
 }
 
 export function listContactsOfTag(ctx: CompanyContext, tagId: TagId, pageNumber: number) {
-  return listContacts(ctx, { ...everyContact, pageNumber, pageSize: contactPageSize, contactTag: [tagId] })
+  const query = { ...everyContact, pageNumber, pageSize: contactPageSize, contactTag: [tagId] }
+  const { ids, hasMore } = findPage(ctx, query)
+  return { contacts: presentContacts(ctx, ids), hasMore }
 }
 
 function filterOf(ctx: CompanyContext, filter: ContactFilter): Where {

@@ -2,8 +2,10 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { refuse } from '../../kernel/errors'
 import type { ContactId } from '../../kernel/ids'
+import { openJson, withMore } from '../../kernel/json-text'
 import { mediaUrl } from '../../kernel/file/media-store'
 import type { ContactView } from '../contact.answers'
+import { contactCache } from '../contact-cache'
 import './contact-conversations.port'
 import { type JoinedContact, joinContacts, listTagsOfContacts } from './joined-contact.view'
 import { maskContact, maskText, mustMask } from '../number/mask-number'
@@ -20,16 +22,40 @@ const infosOfContacts = perCompany(({ sqlite }) =>
 /** Returns contacts for the interface in the given order, with numbers masked where required. */
 export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]): ContactView[] {
   if (ids.length === 0) return []
+  const masked = mustMask(ctx)
+  const lastMessages = lastMessagesOf(ctx, ids)
+  return readContacts(ctx, ids).map((contact) => {
+    const view = { ...contact, lastMessage: lastMessages.get(contact.id) ?? '' }
+    return masked ? { ...maskContactView(ctx, view), lastMessage: maskText(ctx, view.lastMessage) } : view
+  })
+}
+
+/** As `presentContacts`, each as JSON. Unchanged contacts are serialized once for all readers of numbers. */
+export function presentContactTexts(ctx: CompanyContext, ids: readonly ContactId[]): string[] {
+  const cache = mustMask(ctx) ? undefined : contactCache.open(ctx)
+  if (!cache) return presentContacts(ctx, ids).map((contact) => JSON.stringify(contact))
+  const missing = ids.filter((id) => cache.get(id) === undefined)
+  const read = new Map(readContacts(ctx, missing).map((contact) => [contact.id, openJson(contact)]))
+  const lastMessages = lastMessagesOf(ctx, ids)
+  const texts = ids.flatMap((id) => {
+    const text = cache.get(id) ?? read.get(id)
+    return text === undefined ? [] : withMore(text, { lastMessage: lastMessages.get(id) ?? '' })
+  })
+  for (const [id, text] of read) cache.keep(id, text)
+  return texts
+}
+
+function lastMessagesOf(ctx: CompanyContext, ids: readonly ContactId[]) {
+  return ctx.company.services.ports.contactConversations.lastMessages(ctx, ids)
+}
+
+function readContacts(ctx: CompanyContext, ids: readonly ContactId[]): ContactEvent[] {
+  if (ids.length === 0) return []
   const tagsOf = groupByContact(listTagsOfContacts(ctx, ids))
   const infosOf = groupByContact(infosOfContacts(ctx.company).all(JSON.stringify(ids)))
-  const masked = mustMask(ctx)
-  const lastMessages = ctx.company.services.ports.contactConversations.lastMessages(ctx, ids)
-  return joinContacts(ctx, ids).map((row) => {
-    const own = { tags: tagsOf.get(row.id) ?? [], extraInfo: infosOf.get(row.id) ?? [] }
-    const lastMessage = lastMessages.get(row.id) ?? ''
-    const view = toView(row, { ...own, lastMessage })
-    return masked ? { ...maskContactView(ctx, view), lastMessage: maskText(ctx, lastMessage) } : view
-  })
+  return joinContacts(ctx, ids).map((row) =>
+    toView(row, { tags: tagsOf.get(row.id) ?? [], extraInfo: infosOf.get(row.id) ?? [] }),
+  )
 }
 
 /** A contact in live events, without its last message. */
@@ -48,7 +74,7 @@ export function presentContact(ctx: CompanyContext, id: ContactId): ContactView 
   return presentContacts(ctx, [id])[0] ?? refuse('ERR_NO_CONTACT_FOUND')
 }
 
-function toView(row: JoinedContact, own: Pick<ContactView, 'tags' | 'extraInfo' | 'lastMessage'>): ContactView {
+function toView(row: JoinedContact, own: Pick<ContactView, 'tags' | 'extraInfo'>): ContactEvent {
   const { connectionId, walletUserId } = row
   return {
     id: row.id,

@@ -10,7 +10,7 @@ function open() {
   sqlite.run("INSERT INTO contact VALUES (1, 'Ana'), (2, 'Rui')")
   sqlite.run('INSERT INTO contact_tag VALUES (1, 1), (1, 2), (2, 1)')
   const contact = { kind: 'contact', id: 'id' }
-  const changes = createChangedRows(sqlite, [
+  const changes = createChangedRows(sqlite, 'test', [
     { table: 'contact', noted: contact },
     { table: 'contact_tag', noted: { kind: 'contact', id: 'contact_id' } },
   ])

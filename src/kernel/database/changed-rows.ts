@@ -17,8 +17,6 @@ export interface ChangedRow {
   id: number
 }
 
-export type ChangedRows = ReturnType<typeof createChangedRows>
-
 const everything = 'everything'
 /** Beyond this number it is cheaper to read everything again. */
 const rowsMax = 1000
@@ -26,13 +24,15 @@ const rowsMax = 1000
 /**
  * Notes changes of rows by triggers of this connection, so that whoever caches what was read from them can drop just
  * that. The notes belong to the transaction of the change and disappear when it is rolled back. Changes by other
- * processes, such as a script, are noticed by the file's data version and change everything.
+ * processes, such as a script, are noticed by the file's data version and change everything. `name` tells the notes of
+ * several callers apart.
  */
-export function createChangedRows(sqlite: Database, tables: readonly WatchedTable[]) {
-  sqlite.run('CREATE TEMP TABLE changed_row (kind TEXT, id INTEGER, PRIMARY KEY (kind, id)) WITHOUT ROWID')
-  for (const watched of tables) for (const text of triggersOf(watched)) sqlite.run(text)
-  const read = sqlite.prepare<ChangedRow, []>(`SELECT kind, id FROM temp.changed_row LIMIT ${rowsMax + 1}`)
-  const clear = sqlite.prepare('DELETE FROM temp.changed_row')
+export function createChangedRows(sqlite: Database, name: string, tables: readonly WatchedTable[]) {
+  const notes = `changed_for_${name}`
+  sqlite.run(`CREATE TEMP TABLE ${notes} (kind TEXT, id INTEGER, PRIMARY KEY (kind, id)) WITHOUT ROWID`)
+  for (const watched of tables) for (const text of triggersOf(watched, notes)) sqlite.run(text)
+  const read = sqlite.prepare<ChangedRow, []>(`SELECT kind, id FROM temp.${notes} LIMIT ${rowsMax + 1}`)
+  const clear = sqlite.prepare(`DELETE FROM temp.${notes}`)
   const dataVersion = sqlite.prepare<{ data_version: number }, []>('PRAGMA data_version')
   let version = dataVersion.get()?.data_version
 
@@ -51,11 +51,11 @@ export function createChangedRows(sqlite: Database, tables: readonly WatchedTabl
 }
 
 /** `ON CONFLICT DO NOTHING`, because `OR IGNORE` gives way to the policy of the causing statement, such as a cascade's. */
-function triggersOf({ table, columns, noted }: WatchedTable) {
+function triggersOf({ table, columns, noted }: WatchedTable, notes: string) {
   const note = (row: 'old' | 'new') =>
-    `INSERT INTO changed_row VALUES (${noted ? `'${noted.kind}', ${row}.${noted.id}` : `'${everything}', 0`}) ON CONFLICT DO NOTHING;`
-  const trigger = (name: string, event: string, notes: string) =>
-    `CREATE TEMP TRIGGER changed_${table}_${name} AFTER ${event} ON main.${table} BEGIN ${notes} END`
+    `INSERT INTO ${notes} VALUES (${noted ? `'${noted.kind}', ${row}.${noted.id}` : `'${everything}', 0`}) ON CONFLICT DO NOTHING;`
+  const trigger = (name: string, event: string, action: string) =>
+    `CREATE TEMP TRIGGER ${notes}_${table}_${name} AFTER ${event} ON main.${table} BEGIN ${action} END`
   const update = columns ? `UPDATE OF ${columns.join(', ')}` : 'UPDATE'
   const triggers = [trigger('update', update, note('old') + note('new')), trigger('delete', 'DELETE', note('old'))]
   return noted ? [trigger('insert', 'INSERT', note('new')), ...triggers] : triggers

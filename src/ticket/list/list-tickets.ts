@@ -3,7 +3,7 @@ import { withSnapshot, type CompanyContext } from '../../kernel/company/company-
 import { refuse } from '../../kernel/errors'
 import type { ContactId, TicketId } from '../../kernel/ids'
 import { type JsonText, jsonWithList, toJson } from '../../kernel/json-text'
-import { startTicketCache } from './ticket-cache'
+import { ticketCache } from './ticket-cache'
 import { presentTickets, presentTicketTexts } from './present-ticket'
 import type { TicketPage, TicketView } from '../ticket.answers'
 import type { ListTicketsQuery } from '../ticket.contract'
@@ -28,7 +28,7 @@ const countMax = 1000
 export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): JsonText<TicketPage> {
   // A search may first write to the search index, so this is not read-only.
   const search = ticketSearch(ctx, query)
-  startTicketCache(ctx)
+  ticketCache.start(ctx)
   return withSnapshot(ctx, () => {
     const { ids, ...page } = findPage(ctx, query, search)
     if (!search) return jsonWithList<TicketPage, 'tickets'>('tickets', presentTicketTexts(ctx, ids), page)

@@ -5,8 +5,9 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { Actor } from '../../kernel/company/actor'
 import { refuse } from '../../kernel/errors'
 import { deletedMessagesOf } from '../deleted-messages'
-import { type CachedTicket, cachedTickets } from './ticket-cache'
+import { type CachedTicket, ticketCache } from './ticket-cache'
 import type { MessageId, TicketId } from '../../kernel/ids'
+import { openJson, withMore } from '../../kernel/json-text'
 import type { ContactMessage, TicketView } from '../ticket.answers'
 import { findNewerTicket } from '../opening/newer-ticket.view'
 import { listTicketNotes } from '../note/ticket-note.commands'
@@ -33,22 +34,19 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
 /** As `presentTickets`, each as JSON. Tickets of which nothing is hidden are serialized once for all readers. */
 export function presentTicketTexts(ctx: CompanyContext, ids: readonly TicketId[]): string[] {
   const { isRedacted, present, ofReader } = presenterFor(ctx)
-  const ofReaderText = JSON.stringify(ofReader).slice(1)
-  const ending = ofReaderText === '}' ? ofReaderText : `,${ofReaderText}`
   return readCached(ctx, ids).map((ticket) => {
     if (isRedacted(ticket.view)) return JSON.stringify(present(ticket))
-    ticket.text ??= JSON.stringify(ticket.view).slice(0, -1)
-    return ticket.text + ending
+    return withMore((ticket.text ??= openJson(ticket.view)), ofReader)
   })
 }
 
 function readCached(ctx: CompanyContext, ids: readonly TicketId[]): CachedTicket[] {
   if (ids.length === 0) return []
-  const cache = cachedTickets(ctx)
+  const cache = ticketCache.open(ctx)
   const views = readTickets(ctx, cache ? ids.filter((id) => !cache.get(id)) : ids)
-  const read = new Map(views.map((view) => [view.id, { view }]))
+  const read = new Map<TicketId, CachedTicket>(views.map((view) => [view.id, { view }]))
   const found = ids.flatMap((id) => cache?.get(id) ?? read.get(id) ?? [])
-  for (const ticket of read.values()) cache?.keep(ticket)
+  for (const [id, ticket] of read) cache?.keep(id, ticket)
   return found
 }
 

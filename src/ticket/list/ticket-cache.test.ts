@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { listTickets } from './list-tickets'
+import { presentContactTexts } from '../../contact/list/present-contact'
 import { presentTickets, presentTicketTexts } from './present-ticket'
 import type { TicketView } from '../ticket.answers'
 import type { CompanyContext } from '../../kernel/company/company-context'
@@ -23,7 +24,8 @@ beforeAll(async () => {
   sqlite.run(
     `INSERT INTO media (id, key, kind, owner_id, name, type, size, created_at) VALUES (9, 'a', 'x', 1, '', '', 1, 0)`,
   )
-  sqlite.run('UPDATE contact SET picture_media_id = 9, lgpd_accepted_at = 5')
+  sqlite.run('UPDATE contact SET picture_media_id = 9, lgpd_accepted_at = 5, wallet_user_id = 2, connection_id = 1')
+  sqlite.run(`INSERT INTO contact_extra_info (contact_id, name, value) SELECT id, 'Cidade', 'Recife' FROM contact`)
   for (const [id, kanban] of [
     [8, 0],
     [9, 1],
@@ -41,14 +43,15 @@ afterAll(() => world.stop())
 /** The first page of the open tickets, as sent. */
 const listed = (ctx: CompanyContext): TicketView[] => JSON.parse(listTickets(ctx, listQuery)).tickets
 
+/** Tickets, also as JSON, and contacts. */
 const present = () => {
-  const views = presentTickets(world.ctx(1), [1, 2])
-  const texts = presentTicketTexts(world.ctx(1), [1, 2])
-  expect(texts.map((text) => JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(views)))
-  return views
+  const ctx = world.ctx(1)
+  const tickets = presentTickets(ctx, [1, 2])
+  const texts = [...presentTicketTexts(ctx, [1, 2]), ...presentContactTexts(ctx, [1, 2])]
+  return { tickets, texts: texts.map((text) => JSON.parse(text)) }
 }
 /** Nothing is cached in a transaction. */
-const presentAnew = () => world.ctx(1).transaction(() => presentTickets(world.ctx(1), [1, 2]))
+const presentAnew = () => world.ctx(1).transaction(present)
 
 test('a change of any column, and the loss of any row, is shown at once', () => {
   const { sqlite } = world.ctx(1).company
@@ -76,6 +79,7 @@ test('a change of any column, and the loss of any row, is shown at once', () => 
     sqlite.run('DROP TABLE temp.saved')
     // A new row has no dependents, so that reusing an id, which never happens, would not be noticed.
     sqlite.run('UPDATE ticket SET uuid = uuid')
+    sqlite.run('UPDATE contact SET email = email')
     expect([name, present()]).toEqual([name, before])
   }
   for (const shown of [
@@ -88,7 +92,15 @@ test('a change of any column, and the loss of any row, is shown at once', () => 
   ]) {
     expect([...shownChanges]).toContain(shown)
   }
-  for (const shown of ['message.ack', 'message.body', 'contact_tag emptied', 'ticket_tag emptied', 'media.key']) {
+  for (const shown of [
+    'message.ack',
+    'message.body',
+    'contact.wallet_user_id',
+    'contact_extra_info.value',
+    'contact_tag emptied',
+    'ticket_tag emptied',
+    'media.key',
+  ]) {
     expect([...shownChanges]).toContain(shown)
   }
 })
@@ -137,7 +149,7 @@ test('a change that is rolled back leaves nothing behind', () => {
   const change = () =>
     world.ctx(1).transaction(() => {
       sqlite.run(`UPDATE ticket SET last_message = 'nie gesehen'`)
-      expect(present()[0]?.lastMessage).toBe('nie gesehen')
+      expect(present().tickets[0]?.lastMessage).toBe('nie gesehen')
       throw new Error('undone')
     })
   expect(change).toThrow('undone')
@@ -149,5 +161,5 @@ test('changes by another process are noticed', async () => {
   const { folder } = world.ctx(1).company
   const script = `new (require('bun:sqlite').Database)(process.argv[1]).run("UPDATE ticket SET last_message = 'von fern'")`
   await Bun.$`${process.execPath} -e ${script} ${folder}/company.sqlite`
-  expect(present().map(({ lastMessage }) => lastMessage)).toEqual(['von fern', 'von fern'])
+  expect(present().tickets.map(({ lastMessage }) => lastMessage)).toEqual(['von fern', 'von fern'])
 })
