@@ -92,6 +92,7 @@ async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: A
   const ctx = freshContext()
   ctx.transaction(() => {
     const present = questionOf(ctx, ticketId)
+    if (present?.bot !== pending.bot) showAnswering(ctx, question.ticket, 'paused')
     if (present?.bot !== pending.bot || present.question.state.turn !== question.state.turn) {
       noteDropped(ctx, question.ticket, 'superseded')
       turn.discard?.(ctx, answer)

@@ -1,8 +1,10 @@
 import type { ChatMessage, Phone, WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.types'
 import { foldMessages, summaryOf } from './fold-messages'
-import type { ChatView, MessageView, Tick } from './phone-view.types'
+import type { ChatView, MessageView, PhoneView, Tick } from './phone-view.types'
 
 const messagesMax = 80
+/** Phones hide “typing” that is not repeated. */
+const typingShownMs = 25_000
 
 interface PhoneChatsOptions {
   server: WhatsAppServer
@@ -66,6 +68,17 @@ export function createPhoneChats({ server, phone, nameOf, isHidden }: PhoneChats
       return all
         .slice(-messagesMax)
         .map((message) => (message.mine ? { ...message, tick: tickOf(message, receipts, lastAnswerAt) } : message))
+    },
+
+    /** Typing ends with the message that was typed. */
+    doing(jid: string): PhoneView['doing'] {
+      const last = phone.presences.findLast(({ from }) => from === jid)
+      if (last?.state !== 'composing' && last?.state !== 'recording') return ''
+      const receivedAt =
+        messagesByChat()
+          .get(jid)
+          ?.findLast(({ mine }) => !mine)?.at ?? 0
+      return last.at >= receivedAt && Date.now() - last.at < typingShownMs ? last.state : ''
     },
 
     async markRead(jid: string) {

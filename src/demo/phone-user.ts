@@ -51,7 +51,6 @@ export function createPhoneUser(server: WhatsAppServer, phone: Phone, nameOf: (j
       const list = chats.list()
       const open = list.find(({ jid }) => jid === chat)?.jid ?? list[0]?.jid ?? ''
       const online = offlineSince === undefined
-      const doing = online ? phone.presences.findLast(({ from }) => from === open)?.state : undefined
       const previews = waiting.flatMap(({ preview }) => (preview?.chat === open ? [preview] : []))
       return {
         number,
@@ -59,7 +58,7 @@ export function createPhoneUser(server: WhatsAppServer, phone: Phone, nameOf: (j
         online,
         chats: list,
         chat: open,
-        doing: doing === 'composing' || doing === 'recording' ? doing : '',
+        doing: online ? chats.doing(open) : '',
         messages: [...chats.messages(open), ...previews],
       }
     },

@@ -3,7 +3,7 @@ import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
 import type { Change } from '../ui/list/list-changes'
-import { StatusPill } from '../ui/display/status-pill'
+import { ChangeList } from './change-list'
 
 interface ConflictDialogProps {
   title: string
@@ -16,8 +16,6 @@ interface ConflictDialogProps {
   /** Goes on editing. */
   close: () => void
 }
-
-const shownMax = 12
 
 /** Shows what the user and somebody else changed at the same time, and lets the user choose. */
 export function ConflictDialog({ title, text, mine, theirs, actions, close }: ConflictDialogProps) {
@@ -41,41 +39,25 @@ export function ConflictDialog({ title, text, mine, theirs, actions, close }: Co
       }
     >
       <div className="conflict">
-        <Changes heading={t.theirs} changes={theirs} others={ids(mine)} />
-        <Changes heading={t.mine} changes={mine} others={ids(theirs)} />
+        <Side heading={t.theirs} changes={theirs} others={ids(mine)} />
+        <Side heading={t.mine} changes={mine} others={ids(theirs)} />
       </div>
     </Dialog>
   )
 }
 
-interface ChangesProps {
+interface SideProps {
   heading: string
   changes: readonly Change[]
   /** Parts that the other side changed as well. */
   others: ReadonlySet<string>
 }
 
-const pills = { added: 'success', changed: 'info', moved: 'neutral', removed: 'danger' } as const
-
-function Changes({ heading, changes, others }: ChangesProps) {
-  const t = useTexts('conflict').conflict
-  const hidden = changes.length - shownMax
+function Side({ heading, changes, others }: SideProps) {
   return (
     <section className="conflict-side" aria-label={heading}>
       <h3 className="conflict-heading">{heading}</h3>
-      {changes.length === 0 && <p className="subtle">{t.none}</p>}
-      <ul>
-        {changes.slice(0, shownMax).map(({ id, kind, name }) => (
-          <li key={id} className="conflict-change">
-            <bdi className="conflict-name">{name}</bdi>
-            <span className="conflict-marks">
-              <StatusPill kind={pills[kind]}>{t.kinds[kind]}</StatusPill>
-              {others.has(id) && <StatusPill kind="warning">{t.both}</StatusPill>}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {hidden > 0 && <p className="subtle">{t.more(hidden)}</p>}
+      <ChangeList changes={changes} others={others} />
     </section>
   )
 }

@@ -45,8 +45,8 @@ export function handleChatState(world: World, connection: Connection, stanza: Bi
   notePresence(world, phoneState(world, person.number), { from: phoneNumberJid(companion.number), state: seen })
 }
 
-function notePresence(world: World, phone: PhoneState, presence: PresenceSeen): void {
-  phone.presences.push(presence)
+function notePresence(world: World, phone: PhoneState, presence: Omit<PresenceSeen, 'at'>): void {
+  phone.presences.push({ ...presence, at: Date.now() })
   world.watch.changed()
 }
 

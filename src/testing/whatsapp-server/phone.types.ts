@@ -98,6 +98,7 @@ export interface ReceiptSeen {
 export interface PresenceSeen {
   readonly from: string
   readonly state: 'available' | 'unavailable' | 'composing' | 'recording' | 'paused'
+  readonly at: number
 }
 
 export interface PlacedCall {

@@ -42,7 +42,7 @@ describe('presence', () => {
   test('shows the client’s typing to the person', async () => {
     const maria = newPerson()
     await client.socket.sendPresenceUpdate('composing', maria.jid)
-    expect(await maria.presenceSeen('composing')).toEqual({ from: account.jid, state: 'composing' })
+    expect(await maria.presenceSeen('composing')).toMatchObject({ from: account.jid, state: 'composing' })
     await client.socket.sendPresenceUpdate('recording', maria.jid)
     await maria.presenceSeen('recording')
     await client.socket.sendPresenceUpdate('paused', maria.jid)

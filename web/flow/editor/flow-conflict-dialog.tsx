@@ -2,10 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useFormat, useNow, useTexts } from '../../i18n/i18n'
 import { ConflictDialog } from '../../records/conflict-dialog'
 import { Button } from '../../ui/button/button'
-import { listChanges } from '../../ui/list/list-changes'
-import type { FlowContent } from './drawing'
-import { type Block, blocksOf, contentOf, hasMoved } from './merge-drawings'
-import { nodeName } from './node-summary'
+import { drawingChanges } from './drawing-changes'
 import type { FlowSaving } from './use-flow-saving'
 
 /** Compares the unsaved flow with the version that another user saved meanwhile. */
@@ -17,13 +14,6 @@ export function FlowConflictDialog({ saving }: { saving: FlowSaving }) {
   const conflict = saving.conflict.value
   if (!conflict) return null
   const { base, mine, newest, merged } = conflict
-  const changesTo = (content: FlowContent) =>
-    listChanges([...blocksOf(base).values()], [...blocksOf(content).values()], {
-      id: ({ node }: Block) => node.id,
-      name: ({ node }) => nodeName(t, node),
-      content: contentOf,
-      isMoved: hasMoved,
-    })
   const who = newest.savedBy?.name ?? t.changed.somebody
   return (
     <ConflictDialog
@@ -32,8 +22,8 @@ export function FlowConflictDialog({ saving }: { saving: FlowSaving }) {
         t.changed.text(who, format.relative(newest.updatedAt, now)),
         ...(merged ? [t.changed.different] : []),
       ].join(' ')}
-      mine={changesTo(mine)}
-      theirs={changesTo(newest.flow)}
+      mine={drawingChanges(t, base, mine)}
+      theirs={drawingChanges(t, base, newest.flow)}
       close={() => void saving.resolve()}
       actions={
         <>

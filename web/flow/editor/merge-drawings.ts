@@ -1,4 +1,5 @@
 import type { FlowConnection, FlowNode } from '../../../src/flow/flow.contract'
+import { mergeItems } from '../../ui/merge-items'
 import { type FlowContent, handleOf } from './drawing'
 
 /**
@@ -7,13 +8,12 @@ import { type FlowContent, handleOf } from './drawing'
  * one removed what the other connects to.
  */
 export function mergeDrawings(base: FlowContent, mine: FlowContent, theirs: FlowContent): FlowContent | undefined {
-  const [before, own, other] = [blocksOf(base), blocksOf(mine), blocksOf(theirs)]
-  const blocks: Block[] = []
-  for (const id of new Set([...other.keys(), ...own.keys()])) {
-    const merged = mergeBlock(before.get(id), own.get(id), other.get(id))
-    if (merged === 'conflict') return undefined
-    if (merged) blocks.push(merged)
-  }
+  const merged = mergeItems(blocksOf(base), blocksOf(mine), blocksOf(theirs), {
+    content: contentOf,
+    combine: withMergedPosition,
+  })
+  if (!merged) return undefined
+  const blocks = [...merged.values()]
   const nodes = blocks.map(({ node }) => node)
   const connections = blocks.flatMap((block) => block.connections)
   const ids = new Set(nodes.map(({ id }) => id))
@@ -39,20 +39,12 @@ export function blocksOf({ nodes, connections }: FlowContent): Map<string, Block
   return new Map(nodes.map((node) => [node.id, { node, connections: leaving.get(node.id) ?? [] }]))
 }
 
-/** Returns undefined for a block that one side removed and the other did not change. */
-function mergeBlock(base: Block | undefined, mine: Block | undefined, theirs: Block | undefined) {
-  if (!mine || !theirs) {
-    const left = mine ?? theirs
-    // A block on one side only was added there, or removed on the other side.
-    if (!left || !base) return left
-    return contentOf(left) === contentOf(base) ? undefined : 'conflict'
-  }
-  const [own, other] = [contentOf(mine), contentOf(theirs)]
-  const before = base && contentOf(base)
-  if (own !== other && own !== before && other !== before) return 'conflict'
-  const { node, connections } = own === before ? theirs : mine
+function withMergedPosition(
+  changed: Block,
+  { base, mine, theirs }: { base: Block | undefined; mine: Block; theirs: Block },
+) {
   const { position, width, height } = (hasMoved(base, mine) ? mine : theirs).node
-  return { node: { ...node, position, width, height }, connections }
+  return { ...changed, node: { ...changed.node, position, width, height } }
 }
 
 export function hasMoved(before: Block | undefined, after: Block): boolean {

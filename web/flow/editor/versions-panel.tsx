@@ -11,6 +11,7 @@ import { useUi } from '../../ui/context/ui-context'
 import { useFlowEditor } from './editor-context'
 import type { FlowSaving } from './use-flow-saving'
 import { SidePanel } from './side-panel'
+import { VersionComparison } from './version-comparison'
 
 interface VersionsPanelProps {
   flowId: number
@@ -32,7 +33,9 @@ export function VersionsPanel({ flowId, saving, close }: VersionsPanelProps) {
         {versions?.map((version, index) => (
           <Version
             key={version.version}
+            flowId={flowId}
             version={version}
+            versions={versions}
             isCurrent={index === 0}
             onShow={() => void show(version.version)}
             onRestore={() => void restore(version.version)}
@@ -44,15 +47,19 @@ export function VersionsPanel({ flowId, saving, close }: VersionsPanelProps) {
 }
 
 interface VersionProps {
+  flowId: number
   version: FlowVersion
+  versions: readonly FlowVersion[]
   isCurrent: boolean
   onShow: () => void
   onRestore: () => void
 }
 
-function Version({ version: { version, at, savedBy, nodes }, isCurrent, onShow, onRestore }: VersionProps) {
+function Version({ flowId, version: { version, at, savedBy, nodes }, versions, ...row }: VersionProps) {
+  const { isCurrent, onShow, onRestore } = row
   const t = useTexts('flowEditor').flowEditor.versions
   const format = useFormat()
+  const [compares, setCompares] = useState(false)
   return (
     <li className="flow-version">
       <div className="flow-version-text">
@@ -64,16 +71,24 @@ function Version({ version: { version, at, savedBy, nodes }, isCurrent, onShow, 
           <time dateTime={at}>{format.dateTime(at)}</time> · {savedBy?.name ?? t.somebody} · {t.nodes(nodes)}
         </span>
       </div>
-      {!isCurrent && (
-        <span className="flow-version-actions">
-          <Button size="s" variant="ghost" onClick={onShow}>
-            {t.preview}
+      <span className="flow-version-actions">
+        {versions.length > 1 && (
+          <Button size="s" variant="ghost" aria-expanded={compares} onClick={() => setCompares(!compares)}>
+            {t.changes}
           </Button>
-          <Button size="s" onClick={onRestore}>
-            {t.restore}
-          </Button>
-        </span>
-      )}
+        )}
+        {!isCurrent && (
+          <>
+            <Button size="s" variant="ghost" onClick={onShow}>
+              {t.preview}
+            </Button>
+            <Button size="s" onClick={onRestore}>
+              {t.restore}
+            </Button>
+          </>
+        )}
+      </span>
+      {compares && <VersionComparison flowId={flowId} version={version} versions={versions} />}
     </li>
   )
 }

@@ -41,7 +41,10 @@ export const queue = {
   chatbot: {
     changed: {
       title: 'The options of this queue were changed',
-      text: 'Someone else saved options of this queue while you were editing. Only one of the two versions can apply; your other changes to the queue are saved either way.',
+      text: 'Someone else saved options of this queue while you were editing. Your other changes to the queue are saved either way.',
+      different: 'You changed different options, so both versions can be combined.',
+      same: 'You changed the same options, so only one of the versions can apply.',
+      merge: 'Combine both',
       takeTheirs: 'Use the saved options',
       saveMine: 'Save mine',
     },

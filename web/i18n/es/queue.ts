@@ -46,7 +46,10 @@ export const queue = {
   chatbot: {
     changed: {
       title: 'Las opciones de esta cola cambiaron',
-      text: 'Otra persona guardó opciones de esta cola mientras editabas. Solo puede quedar una de las dos versiones; tus demás cambios en la cola se guardan en ambos casos.',
+      text: 'Otra persona guardó opciones de esta cola mientras editabas. Tus demás cambios en la cola se guardan en cualquier caso.',
+      different: 'Ustedes cambiaron opciones distintas, así que se pueden combinar ambas versiones.',
+      same: 'Ustedes cambiaron las mismas opciones, así que solo puede quedar una de las versiones.',
+      merge: 'Combinar ambas',
       takeTheirs: 'Usar las opciones guardadas',
       saveMine: 'Guardar las mías',
     },

@@ -46,7 +46,10 @@ export const queue = {
   chatbot: {
     changed: {
       title: 'As opções desta fila foram alteradas',
-      text: 'Outra pessoa salvou opções desta fila enquanto você editava. Só uma das duas versões pode valer; os demais dados da fila são salvos nos dois casos.',
+      text: 'Outra pessoa salvou opções desta fila enquanto você editava. Seus demais dados da fila são salvos de qualquer forma.',
+      different: 'Vocês alteraram opções diferentes, então dá para juntar as duas versões.',
+      same: 'Vocês alteraram as mesmas opções, então só uma das versões pode valer.',
+      merge: 'Juntar as duas',
       takeTheirs: 'Ficar com as opções salvas',
       saveMine: 'Salvar as minhas',
     },

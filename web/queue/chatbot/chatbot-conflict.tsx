@@ -7,13 +7,16 @@ import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { ConflictDialog } from '../../records/conflict-dialog'
 import { Button } from '../../ui/button/button'
-import { type Change, listChanges, movedIds } from '../../ui/list/list-changes'
+import type { Change } from '../../ui/list/list-changes'
+import { flatten, mergeOptions, optionChanges } from './option-changes'
 
-type Choice = 'mine' | 'theirs' | undefined
+type Choice = 'mine' | 'theirs' | 'merged' | undefined
 
 interface Conflict {
   mine: readonly Change[]
   theirs: readonly Change[]
+  /** Both sides' changes can be combined. */
+  isMergeable: boolean
   choose: (choice: Choice) => void
 }
 
@@ -43,11 +46,16 @@ export function useQueueUpdate() {
     } catch (cause) {
       if (!(cause instanceof ApiError) || cause.code !== 'ERR_CHATBOTS_CHANGED') throw cause
       const newest = await api.get('/queue/:id', { params })
-      const before = flatten(opened.chatbots)
-      const changesTo = (tree: readonly Option[]) => optionChanges(before, flatten(tree))
-      const choice = await ask({ mine: changesTo(chatbots), theirs: changesTo(newest.chatbots) })
+      const base = opened.chatbots
+      const merged = mergeOptions(base, chatbots, newest.chatbots)
+      const choice = await ask({
+        mine: optionChanges(base, chatbots),
+        theirs: optionChanges(base, newest.chatbots),
+        isMergeable: merged !== undefined,
+      })
       if (choice === undefined) throw cause
       if (choice === 'theirs') return update(opened, others)
+      if (choice === 'merged') return update(opened, { ...others, chatbots: merged }, newest.chatbotsRevision)
       const known = new Set(flatten(newest.chatbots).map(({ id }) => id))
       return update(opened, { ...others, chatbots: withKnownIds(chatbots, known) }, newest.chatbotsRevision)
     }
@@ -56,56 +64,30 @@ export function useQueueUpdate() {
   const question = conflict && (
     <ConflictDialog
       title={t.title}
-      text={t.text}
+      text={`${t.text} ${conflict.isMergeable ? t.different : t.same}`}
       mine={conflict.mine}
       theirs={conflict.theirs}
       close={() => conflict.choose(undefined)}
       actions={
         <>
           <Button onClick={() => conflict.choose('theirs')}>{t.takeTheirs}</Button>
-          <Button variant="primary" onClick={() => conflict.choose('mine')}>
+          <Button
+            variant={conflict.isMergeable ? 'secondary' : 'primary'}
+            data-autofocus={!conflict.isMergeable}
+            onClick={() => conflict.choose('mine')}
+          >
             {t.saveMine}
           </Button>
+          {conflict.isMergeable && (
+            <Button variant="primary" data-autofocus onClick={() => conflict.choose('merged')}>
+              {t.merge}
+            </Button>
+          )}
         </>
       }
     />
   )
   return { update, question }
-}
-
-type Option = Omit<ChatbotBody, 'options' | 'lostTarget'> & { options: readonly Option[] }
-
-interface FlatOption {
-  id: string
-  /** Includes the names of the parent options. */
-  name: string
-  content: string
-  parentId: string
-}
-
-/** An option has moved if its position among its siblings differs. */
-function optionChanges(before: readonly FlatOption[], after: readonly FlatOption[]): Change[] {
-  const [earlier, later] = [before, after].map((options) => Map.groupBy(options, ({ parentId }) => parentId))
-  const idsOf = (options: readonly FlatOption[] = []) => options.map(({ id }) => id)
-  const parentIds = [...(later?.keys() ?? [])]
-  const moved = new Set(parentIds.flatMap((id) => [...movedIds(idsOf(earlier?.get(id)), idsOf(later?.get(id)))]))
-  return listChanges(before, after, {
-    id: ({ id }) => id,
-    name: ({ name }) => name,
-    content: ({ content }) => content,
-    isMoved: (_, { id }) => moved.has(id),
-  })
-}
-
-function flatten(tree: readonly Option[], above: readonly string[] = [], parentId = ''): FlatOption[] {
-  return tree.flatMap((option, index) => {
-    const { options, name, greetingMessage, queueType, closeTicket } = option
-    const targets = [option.optQueueId, option.optUserId, option.optIntegrationId, option.optFileId]
-    const id = option.id === null ? `${parentId} new ${index}` : String(option.id)
-    const names = [...above, name]
-    const content = JSON.stringify([parentId, name, greetingMessage, queueType, closeTicket, ...targets])
-    return [{ id, name: names.join(' › '), content, parentId }, ...flatten(options, names, id)]
-  })
 }
 
 /** An option deleted by the other user is created again. */

@@ -90,6 +90,21 @@ test(
       await question.getByRole('button', { name: 'Salvar as minhas' }).click()
       await toast(page, 'Fila salva com sucesso')
       expect(shape(getChatbotTree(world.ctx(1), 1))).toEqual(['Faturas: text', 'Preços: text'])
+
+      await openOptions(page)
+      await item(page, /Faturas/).click()
+      await field(page, 'Nome').fill('Minhas faturas')
+      const [faturas, prices] = (await sofia.get('/queue/1')).body.chatbots
+      await sofia.put('/queue/1', { chatbots: [faturas, { ...prices, name: 'Tabela de preços' }, text('Entregas')] })
+      await save(page)
+      await question.getByText('dá para juntar as duas versões').waitFor()
+      await question.getByRole('button', { name: 'Juntar as duas' }).click()
+      await toast(page, 'Fila salva com sucesso')
+      expect(shape(getChatbotTree(world.ctx(1), 1))).toEqual([
+        'Minhas faturas: text',
+        'Tabela de preços: text',
+        'Entregas: text',
+      ])
       await close()
     }),
   browserTestMs,
