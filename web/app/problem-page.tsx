@@ -30,17 +30,18 @@ export function ProblemPage({ problem }: { problem: Problem }) {
   )
 }
 
-/** Redirects from screens outside of the plan and of the platform; the latter also shows a toast. */
+/** Redirects from screens outside of the plan and of the platform; the toast with the reason outlasts the page. */
 function useRedirect(problem: Problem, home: string) {
   const errorText = useErrorText()
+  const { planText } = useTexts().frame.problems
   const { navigation, ui } = useApp()
   const reason = problem.kind === 'forbidden' ? problem.reason : 'role'
   useEffect(() => {
     if (reason === 'role') return
-    if (reason === 'platform') ui.toast.error(errorText('ERR_NO_PERMISSION'))
+    ui.toast.error(reason === 'plan' ? planText : errorText('ERR_NO_PERMISSION'))
     const timer = setTimeout(() => void navigation.go(home, { replace: true }), redirectMs)
     return () => clearTimeout(timer)
-  }, [reason, navigation, ui, errorText, home])
+  }, [reason, navigation, ui, errorText, planText, home])
 }
 
 function useProblem(problem: Problem) {

@@ -3,8 +3,6 @@ import { useState } from 'react'
 import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button/button'
-import { Dialog } from '../ui/dialog/dialog'
 import { FileInput } from '../ui/field/file-input'
 import { useForm } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
@@ -31,8 +29,7 @@ interface CampaignDialogProps {
  * remaining recipients.
  */
 export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
-  const texts = useTexts('campaign')
-  const t = texts.campaign
+  const t = useTexts('campaign').campaign
   const { api } = useApp()
   const { toast } = useUi()
   const format = useFormat()
@@ -51,24 +48,19 @@ export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
     close()
   }
 
-  const fields = (
-    <CampaignFields form={form} campaign={campaign} isFixed={isReadOnly || isStopped} isReadOnly={isReadOnly} />
-  )
-  if (!isReadOnly) {
-    return (
-      <FormDialog size="l" title={title} form={form} close={close} onSaved={saved}>
-        {isStopped && <Note icon={Lock}>{t.onlyTexts}</Note>}
-        {fields}
-      </FormDialog>
-    )
-  }
+  const readOnly = campaign?.status === 'PROGRAMADA' ? t.beginsSoon : t.readOnly
   return (
-    <Dialog open size="l" title={title} onClose={close} footer={<Button onClick={close}>{texts.ui.close}</Button>}>
-      <div className="form">
-        <Note icon={Lock}>{campaign.status === 'PROGRAMADA' ? t.beginsSoon : t.readOnly}</Note>
-        {fields}
-      </div>
-    </Dialog>
+    <FormDialog
+      size="l"
+      title={title}
+      form={form}
+      close={close}
+      onSaved={saved}
+      readOnly={isReadOnly ? readOnly : undefined}
+    >
+      {isStopped && <Note icon={Lock}>{t.onlyTexts}</Note>}
+      <CampaignFields form={form} campaign={campaign} isFixed={isStopped} />
+    </FormDialog>
   )
 }
 
@@ -77,10 +69,9 @@ interface CampaignFieldsProps {
   campaign: CampaignView | undefined
   /** Everything but the texts. */
   isFixed: boolean
-  isReadOnly: boolean
 }
 
-function CampaignFields({ form, campaign, isFixed, isReadOnly }: CampaignFieldsProps) {
+function CampaignFields({ form, campaign, isFixed }: CampaignFieldsProps) {
   useSignals()
   const t = useTexts('campaign').campaign.fields
   return (
@@ -92,7 +83,7 @@ function CampaignFields({ form, campaign, isFixed, isReadOnly }: CampaignFieldsP
         <CampaignRecipients form={form} campaign={campaign} />
         <CampaignSchedule form={form} />
       </fieldset>
-      <CampaignMessages form={form} isFixed={isFixed} isReadOnly={isReadOnly} />
+      <CampaignMessages form={form} isFixed={isFixed} />
       <fieldset className="campaign-part" disabled={isFixed}>
         <FormField form={form} name="attachment" label={t.attachment} help={t.attachmentHelp} group>
           {({ value, onValueChange }) => <FileInput value={value} onValueChange={onValueChange} />}

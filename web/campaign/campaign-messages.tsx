@@ -12,12 +12,12 @@ const variables = ['nome', 'numero', 'email'].map((name) => `{${name}}`).join(' 
 
 interface CampaignMessagesProps {
   form: CampaignFormModel
+  /** Everything but the texts. */
   isFixed: boolean
-  isReadOnly: boolean
 }
 
 /** The five texts, of which each recipient gets one, and the requests for confirmation before them. */
-export function CampaignMessages({ form, isFixed, isReadOnly }: CampaignMessagesProps) {
+export function CampaignMessages({ form, isFixed }: CampaignMessagesProps) {
   useSignals()
   const t = useTexts('campaign').campaign.fields
   const [chosen, setChosen] = useState<MessageNumber>(1)
@@ -40,7 +40,7 @@ export function CampaignMessages({ form, isFixed, isReadOnly }: CampaignMessages
         onValueChange={(no) => setChosen(Number(no) as MessageNumber)}
         items={messageNumbers.map((no) => ({ value: `${no}` as const, label: t.messageTab(no, isFilled(no)) }))}
       >
-        <fieldset className="campaign-part" disabled={isReadOnly}>
+        <div className="campaign-part">
           <FormField
             key={`message${chosen}`}
             form={form}
@@ -61,7 +61,7 @@ export function CampaignMessages({ form, isFixed, isReadOnly }: CampaignMessages
               {(field) => <TextArea {...field} rows={3} placeholder={t.confirmationPlaceholder} />}
             </FormField>
           )}
-        </fieldset>
+        </div>
       </Tabs>
     </section>
   )

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { ChannelError } from '../../src/channel/channel'
 import { addListItem } from '../../src/contact-list/add-list-item'
 import { createContactList } from '../../src/contact-list/contact-list.records'
 import { sendOutbox } from '../../src/message/outbox/send-outbox'
@@ -26,6 +27,22 @@ function addList(world: ServedWorld) {
 async function sendDue(world: ServedWorld) {
   await world.runJobs(1)
   await sendOutbox(() => world.ctx(1), 1, createFakeChannel().channel)
+}
+
+async function finish(world: ServedWorld, id: number) {
+  for (let status = ''; status !== 'FINALIZADA'; await Bun.sleep(50)) {
+    await sendDue(world)
+    status = findCampaign(world.ctx(1), id)?.status ?? ''
+  }
+}
+
+/** A channel whose provider refuses the first message. */
+function refusing(reason: string) {
+  const { channel, then } = createFakeChannel()
+  then(() => {
+    throw new ChannelError('refused', reason)
+  })
+  return channel
 }
 
 test(
@@ -56,10 +73,7 @@ test(
       await page.getByRole('button', { name: 'Iniciar agora' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Iniciar agora' }).click()
       await page.getByText('Em Andamento').waitFor()
-      for (let status = ''; status !== 'FINALIZADA'; await Bun.sleep(50)) {
-        await sendDue(world)
-        status = findCampaign(world.ctx(1), 1)?.status ?? ''
-      }
+      await finish(world, 1)
       await page.getByText('2 de 2').waitFor()
       await row(page, 'Rosa Lima').getByText('Enviada').waitFor()
       await page.getByText('Finalizada').waitFor()
@@ -71,6 +85,47 @@ test(
       await toast(page, 'Lista criada com 2 contatos')
       await page.waitForURL(/\/contact-lists\/2\/contacts$/)
       await row(page, 'Bento Reis').waitFor()
+    }),
+  browserTestMs,
+)
+
+test(
+  'shows the provider’s warning, and resumes what waits and what was stopped without a repetition',
+  () =>
+    withWorld(async (world) => {
+      addList(world)
+      const ana = await world.as(world.ana)
+      const fields = { contactListId: 1, whatsappId: 1, message1: 'Oi {nome}' }
+      const running = (await ana.post('/campaigns', { ...fields, name: 'Ofertas de julho' })).body
+      await ana.post('/campaigns', { ...fields, name: 'Ofertas de agosto', scheduledAt: '2099-08-01T10:00' })
+      await ana.post(`/campaigns/${running.id}/start`)
+      const { page } = await windows.open(world, world.ana)
+      for (
+        ;
+        !world.ctx(1).company.sqlite.query('SELECT 1 FROM campaign_shipping WHERE message_id > 0').get();
+        await Bun.sleep(50)
+      )
+        await world.runJobs(1)
+      await sendOutbox(() => world.ctx(1), 1, refusing('463: WhatsApp refused the message'))
+      await page.getByText(/excesso de envios na conexão Acme WhatsApp: uma campanha foi pausada/).waitFor()
+      await row(page, 'Ofertas de julho').getByText('Pausada pelo provedor').waitFor()
+      await row(page, 'Ofertas de agosto').getByText('só começa quando alguém retomar').waitFor()
+
+      await row(page, 'Ofertas de agosto').getByRole('button', { name: 'Retomar' }).click()
+      await page
+        .getByRole('alertdialog', { name: /Acme WhatsApp/ })
+        .getByRole('button', { name: 'Retomar' })
+        .click()
+      await toast(page, 'Campanhas retomadas')
+      await row(page, 'Ofertas de agosto').getByText('só começa').waitFor({ state: 'detached' })
+      await row(page, 'Ofertas de julho').getByRole('button', { name: 'Reiniciar' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Reiniciar' }).click()
+      await toast(page, 'Campanha reiniciada')
+      await finish(world, running.id)
+      await row(page, 'Ofertas de julho').getByText('Finalizada').waitFor()
+      await row(page, 'Ofertas de julho').getByText('2 de 2').waitFor()
+      const sent = world.ctx(1).company.sqlite.query('SELECT body FROM message ORDER BY body').all()
+      expect(sent).toEqual([{ body: 'Oi Bento Reis' }, { body: 'Oi Rosa Lima' }])
     }),
   browserTestMs,
 )

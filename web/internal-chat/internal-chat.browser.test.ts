@@ -154,10 +154,9 @@ test(
       world.platform.catalog.db.update(planTable).set({ useInternalChat: false }).run()
       world.platform.catalog.companies.forget()
       const { page, complaints, close } = await open(world, world.bruno, { expected: refusedEntry })
-      await page
-        .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
-        .waitFor()
+      const reason = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
       await page.waitForURL('**/tickets')
+      await toast(page, reason)
       expect(await page.getByRole('link', { name: /Chat interno/ }).count()).toBe(0)
       expect(await page.getByRole('button', { name: /Chat interno/ }).count()).toBe(0)
       expect(complaints).toEqual([])

@@ -101,7 +101,7 @@ test(
     expect(await bruno.page.getByRole('link', { name: 'Prompts de IA' }).count()).toBe(0)
     await (await world.as(world.sofia)).put('/plans/1', { useOpenAi: false })
     const ana = await open(world, world.ana, { expected: refusedEntry })
-    await ana.page.getByText(/Esta empresa não possui permissão/).waitFor()
+    await toast(ana.page, 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
     await ana.page.waitForURL((url) => url.pathname === '/')
     expect(await ana.page.getByRole('link', { name: 'Prompts de IA' }).count()).toBe(0)
     expect([...bruno.complaints, ...ana.complaints]).toEqual([])

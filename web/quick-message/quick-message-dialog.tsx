@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import type { QuickMessageRecord } from '../../src/quick-message/quick-message.calls'
-import { canOwnQuickMessage } from '../../src/quick-message/quick-message.policy'
+import { canChangeQuickMessage, canOwnQuickMessage } from '../../src/quick-message/quick-message.policy'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { VariableList } from '../message/variable-list'
@@ -26,6 +26,7 @@ export function QuickMessageDialog({ message, close }: QuickMessageDialogProps) 
   const { api } = useApp()
   const actor = actorOf(useUser())
   const known = useRef(message)
+  const mayChange = !message || canChangeQuickMessage(actor, message)
   return (
     <RecordDialog
       record={message}
@@ -34,6 +35,7 @@ export function QuickMessageDialog({ message, close }: QuickMessageDialogProps) 
       initial={quickMessageValuesOf(message)}
       save={(values) => saveQuickMessage(api, known, values)}
       close={close}
+      readOnly={mayChange ? undefined : t.readOnly(message.user?.name ?? t.noOwner)}
     >
       {(form) => (
         <>
@@ -44,7 +46,7 @@ export function QuickMessageDialog({ message, close }: QuickMessageDialogProps) 
             <FormField form={form} name="message" label={t.fields.message}>
               {(field) => <TextArea {...field} rows={5} />}
             </FormField>
-            <VariableList label={t.fields.variables} />
+            {mayChange && <VariableList label={t.fields.variables} />}
           </div>
           <FormField form={form} name="attachment" label={t.fields.attachment} help={t.fields.attachmentHelp} group>
             {({ value, onValueChange }) => <FileInput value={value} onValueChange={onValueChange} />}

@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
 import { foldText } from '../../src/kernel/text/fold-text.contract'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { QuickMessageRecord } from '../../src/quick-message/quick-message.calls'
@@ -13,10 +12,9 @@ import { pageOfRecords, recordLoader, type RecordSource } from '../records/recor
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { actorOf } from '../session/session-actor'
-import { Eye, Zap } from '../ui/icons'
+import { Zap } from '../ui/icons'
 import { Select } from '../ui/select/select'
 import { QuickMessageDialog } from './quick-message-dialog'
-import { ReadQuickMessage } from './read-quick-message'
 import { useQuickMessageColumns } from './use-quick-message-columns'
 
 type Filter = 'mine'
@@ -44,28 +42,22 @@ export function page({ data }: PageProps<ListPage<QuickMessageRecord>>) {
   const { api } = useApp()
   const actor = actorOf(useUser())
   const list = useRecordList(quickMessages, data)
-  const [read, setRead] = useState<QuickMessageRecord>()
   return (
-    <>
-      <RecordsPage
-        list={list}
-        texts={t}
-        icon={Zap}
-        columns={useQuickMessageColumns()}
-        form={(message, close) => <QuickMessageDialog message={message} close={close} />}
-        mayEdit={(message) => canChangeQuickMessage(actor, message)}
-        actions={(message) =>
-          canChangeQuickMessage(actor, message) ? [] : [{ label: t.read, icon: Eye, onSelect: () => setRead(message) }]
-        }
-        remove={{
-          name: ({ shortcode }) => shortcode,
-          may: (message) => canOwnQuickMessage(actor, message),
-          call: ({ id }) => api.delete('/quick-messages/:id', { params: { id } }),
-        }}
-        filters={<OwnerFilter list={list} />}
-      />
-      {read && <ReadQuickMessage message={read} close={() => setRead(undefined)} />}
-    </>
+    <RecordsPage
+      list={list}
+      texts={t}
+      icon={Zap}
+      columns={useQuickMessageColumns()}
+      form={(message, close) => <QuickMessageDialog message={message} close={close} />}
+      mayEdit={(message) => canChangeQuickMessage(actor, message)}
+      opensReadOnly
+      remove={{
+        name: ({ shortcode }) => shortcode,
+        may: (message) => canOwnQuickMessage(actor, message),
+        call: ({ id }) => api.delete('/quick-messages/:id', { params: { id } }),
+      }}
+      filters={<OwnerFilter list={list} />}
+    />
   )
 }
 

@@ -33,6 +33,8 @@ interface RecordDialogProps<Schema extends FormSchema> {
   /** Replaces the toast and `close`. */
   onSaved?: () => void
   size?: DialogProps['size']
+  /** Why the record may only be read; its title is then `readTitle`. */
+  readOnly?: string | undefined
   /** The fields, or `tabs` with fields. False entries are skipped; a single tab has no tab bar. */
   children?: (form: FormModel<v.InferInput<Schema>>) => ReactNode
   tabs?: readonly (RecordTab<v.InferInput<Schema>> | false)[]
@@ -59,7 +61,8 @@ export function RecordDialog<Schema extends FormSchema>(props: RecordDialogProps
   return (
     <FormDialog
       size={size ?? (tabs.length > 1 ? 'l' : undefined)}
-      title={record ? texts.editTitle : texts.addTitle}
+      title={titleOf(props)}
+      readOnly={props.readOnly}
       form={open.form}
       close={close}
       onSaved={props.onSaved ?? onSaved}
@@ -79,6 +82,11 @@ export function RecordDialog<Schema extends FormSchema>(props: RecordDialogProps
       )}
     </FormDialog>
   )
+}
+
+function titleOf({ record, texts, readOnly }: Pick<RecordDialogProps<FormSchema>, 'record' | 'texts' | 'readOnly'>) {
+  if (readOnly !== undefined && texts.readTitle) return texts.readTitle
+  return record ? texts.editTitle : texts.addTitle
 }
 
 /** Returns the form's values from a record, or the empty ones without a record. */

@@ -24,6 +24,8 @@ export interface RecordTexts {
 export interface RecordFormTexts {
   addTitle: string
   editTitle: string
+  /** The title for users who may only read the record. */
+  readTitle?: string
   created: string
   saved: string
   /** What to look at when a save was refused, below the fields. */

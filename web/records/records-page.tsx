@@ -35,6 +35,8 @@ export interface RecordsPageProps<Row extends RecordRow> {
   onOpen?: (row: Row) => void
   /** False disables the row's edit action, and opening the row explains it. */
   mayEdit?: (row: Row) => boolean
+  /** Rows that may not be edited can be opened, too: their form is read-only. */
+  opensReadOnly?: boolean
   remove?: RecordRemoval<Row>
   /** Further row actions, before edit and delete. */
   actions?: (row: Row) => readonly RowAction[]

@@ -1,5 +1,5 @@
 import { useErrorText, useTexts } from '../i18n/i18n'
-import { Pencil, Trash2 } from '../ui/icons'
+import { Eye, Pencil, Trash2 } from '../ui/icons'
 import type { RowAction } from '../ui/table/row-actions'
 import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
@@ -29,6 +29,8 @@ interface ActionOptions<Row extends RecordRow> {
   texts: RecordTexts
   open: ((row: Row) => void) | undefined
   mayEdit?: (row: Row) => boolean
+  /** Rows that may not be edited can be opened, too: their form is read-only. */
+  opensReadOnly?: boolean
   remove?: RecordRemoval<Row>
   actions?: (row: Row) => readonly RowAction[]
   /** All actions of a row are in its menu, `actions` in their order, then delete. Editing is one of `actions`. */
@@ -43,15 +45,16 @@ export function useRecordActions<Row extends RecordRow>(options: ActionOptions<R
   const askAndRemove = useRemoval(options)
 
   function onOpen(row: Row) {
-    if (mayEdit(row)) open?.(row)
+    if (mayEdit(row) || options.opensReadOnly) open?.(row)
     else toast.error(errorText('ERR_NO_PERMISSION'))
   }
 
   function actionsOf(row: Row): RowAction[] {
+    const isReadable = options.opensReadOnly && !mayEdit(row)
     const edit = open && {
-      label: options.texts.editAction ?? t.edit,
-      icon: Pencil,
-      disabled: !mayEdit(row),
+      label: isReadable ? t.view : (options.texts.editAction ?? t.edit),
+      icon: isReadable ? Eye : Pencil,
+      disabled: !isReadable && !mayEdit(row),
       onSelect: () => open(row),
     }
     const removal = remove &&

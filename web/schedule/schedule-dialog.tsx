@@ -3,9 +3,11 @@ import { useState } from 'react'
 import type { ContactView } from '../../src/contact/contact.answers'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useApp, useUser } from '../app/app-context'
+import { canChangeSchedule } from '../../src/schedule/schedule.policy'
 import { useConnections } from '../connection/use-connections'
 import { contactOption, searchContacts, searchLengthMin } from '../contact/search-contacts'
 import { useFormat, useTexts } from '../i18n/i18n'
+import { actorOf } from '../session/session-actor'
 import { Avatar } from '../ui/display/avatar'
 import { Combobox } from '../ui/select/combobox'
 import { useForm } from '../ui/form/form'
@@ -48,6 +50,7 @@ export function ScheduleDialog({ schedule, contact, day, close, onSaved = close 
     initial: schedule ? valuesOf(format, schedule) : newSchedule(format, contact?.id, day),
     save: (values) => saveSchedule(values, { api, format, schedule, uploads }),
   })
+  const mayChange = schedule === undefined || canChangeSchedule(actorOf(user), schedule)
   const maySign = user.company.companieSettings['sendSignMessage'] === 'enabled'
 
   function saved() {
@@ -56,7 +59,13 @@ export function ScheduleDialog({ schedule, contact, day, close, onSaved = close 
   }
 
   return (
-    <FormDialog title={schedule ? t.editTitle : t.addTitle} form={form} close={close} onSaved={saved}>
+    <FormDialog
+      title={schedule ? (mayChange ? t.editTitle : t.readTitle) : t.addTitle}
+      form={form}
+      close={close}
+      onSaved={saved}
+      readOnly={mayChange ? undefined : t.readOnly(schedule.user?.name)}
+    >
       <ContactField form={form} contact={contact ?? schedule?.contact} isSettled={contact !== undefined} />
       <FormField form={form} name="body" label={t.fields.message} help={`${t.fields.variables} ${variables}`}>
         {(field) => (
@@ -68,7 +77,9 @@ export function ScheduleDialog({ schedule, contact, day, close, onSaved = close 
       <ConnectionField form={form} />
       <ScheduleRepeatFields form={form} />
       <ScheduleTicketFields form={form} schedule={schedule} />
-      {maySign && <SwitchField form={form} name="assinar" label={t.fields.sign} help={t.fields.signHelp} />}
+      {(maySign || !mayChange) && (
+        <SwitchField form={form} name="assinar" label={t.fields.sign} help={t.fields.signHelp} />
+      )}
     </FormDialog>
   )
 }

@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'users edit and delete their own messages only; search finds contacts and texts',
+  'users edit and delete their own messages and read the others; search finds contacts and texts',
   () =>
     withWorld(async (world) => {
       const rita = addContact(world.ctx(1), 'Rita Conceição')
@@ -99,8 +99,16 @@ test(
       plan(world, world.carla, { body: 'Da Carla', contactId: rita, sendAt: '2099-03-11T10:00' })
       const { page, complaints, close } = await open(world, world.bruno)
       await row(page, 'Rita').getByRole('cell').first().click()
-      await toast(page, 'Você não tem permissão para acessar este recurso.')
-      expect(await row(page, 'Rita').getByRole('button', { name: 'Editar' }).isDisabled()).toBe(true)
+      await dialog(page).getByText('Só Carla Dias e administradores podem alterar este agendamento.').waitFor()
+      const message = dialog(page).getByRole('textbox', { name: 'Mensagem' })
+      expect([await message.inputValue(), await message.isDisabled()]).toEqual(['Da Carla', true])
+      expect(await dialog(page).getByRole('button', { name: 'Salvar' }).count()).toBe(0)
+      expect(await findBarriers(page)).toEqual([])
+      await dialog(page).getByRole('button', { name: 'Fechar' }).last().click()
+      expect(await row(page, 'Rita').getByRole('button', { name: 'Excluir' }).isDisabled()).toBe(true)
+      await row(page, 'Rita').getByRole('button', { name: 'Ver' }).click()
+      await dialog(page).getByRole('heading', { name: 'Mensagem agendada' }).waitFor()
+      await page.keyboard.press('Escape')
       await page.getByRole('searchbox').fill('conceicao')
       await row(page, 'Dona Maria').waitFor({ state: 'detached' })
       await page.getByRole('searchbox').fill('')

@@ -18,5 +18,5 @@ export function useScheduleRules() {
       status === 'ENVIADA' || status === 'AGENDADA' ? t.deleteSentText(contact.name) : t.deleteText(contact.name),
     call: ({ id }) => api.delete('/schedules/:id', { params: { id } }),
   }
-  return { texts: t, mayEdit, remove }
+  return { texts: t, mayEdit, opensReadOnly: true, remove }
 }

@@ -16,10 +16,10 @@ export const quickMessage = {
     visao: 'Everyone uses it',
     own: 'Only its owner uses it',
   },
-  read: 'View',
   readOnly: (owner: string) => `Only ${owner} and administrators can change this reply.`,
   addTitle: 'Add quick reply',
   editTitle: 'Edit quick reply',
+  readTitle: 'Quick reply',
   fields: {
     shortcode: 'Shortcut',
     shortcodeHelp: 'In a conversation, type / and the shortcut.',

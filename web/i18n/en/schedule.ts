@@ -45,6 +45,11 @@ export const schedule: typeof pt = {
   sentOf: (sent, total) => `${sent} of ${total}`,
   addTitle: 'Schedule message',
   editTitle: 'Edit scheduled message',
+  readTitle: 'Scheduled message',
+  readOnly: (author: string | undefined) =>
+    author === undefined
+      ? 'Only administrators can change this message.'
+      : `Only ${author} and administrators can change this message.`,
   fields: {
     contact: 'Contact',
     contactPlaceholder: 'Type 3 letters of the name or number',

@@ -13,6 +13,7 @@ export const ui: UiTexts = {
   back: 'Back',
   add: 'Add',
   edit: 'Edit',
+  view: 'View',
   remove: 'Remove',
   delete: 'Delete',
   undo: 'Undo',

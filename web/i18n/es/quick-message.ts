@@ -12,10 +12,10 @@ export const quickMessage = {
   columns: { shortcode: 'Atajo', message: 'Mensaje', attachment: 'Adjunto', user: 'Propietario', status: 'Estado' },
   noOwner: 'Sin propietario',
   visibility: { geral: 'General: todos la usan y editan', visao: 'Todos la usan', own: 'Solo el propietario la usa' },
-  read: 'Ver',
   readOnly: (owner: string) => `Solo ${owner} y los administradores pueden cambiar esta respuesta.`,
   addTitle: 'Agregar respuesta rápida',
   editTitle: 'Editar respuesta rápida',
+  readTitle: 'Respuesta rápida',
   fields: {
     shortcode: 'Atajo',
     shortcodeHelp: 'En la conversación, escribe / y el atajo.',

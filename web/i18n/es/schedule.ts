@@ -49,6 +49,11 @@ export const schedule: typeof pt = {
   sentOf: (sent, total) => `${sent} de ${total}`,
   addTitle: 'Programar mensaje',
   editTitle: 'Editar mensaje programado',
+  readTitle: 'Mensaje programado',
+  readOnly: (author: string | undefined) =>
+    author === undefined
+      ? 'Solo los administradores pueden cambiar este mensaje.'
+      : `Solo ${author} y los administradores pueden cambiar este mensaje.`,
   fields: {
     contact: 'Contacto',
     contactPlaceholder: 'Escribe 3 letras del nombre o del número',

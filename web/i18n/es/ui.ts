@@ -13,6 +13,7 @@ export const ui: UiTexts = {
   back: 'Volver',
   add: 'Agregar',
   edit: 'Editar',
+  view: 'Ver',
   remove: 'Quitar',
   delete: 'Eliminar',
   undo: 'Deshacer',

@@ -12,10 +12,10 @@ export const quickMessage = {
   columns: { shortcode: 'Atalho', message: 'Mensagem', attachment: 'Anexo', user: 'Dono', status: 'Status' },
   noOwner: 'Sem dono',
   visibility: { geral: 'Geral: todos usam e editam', visao: 'Todos usam', own: 'Só o dono usa' },
-  read: 'Ver',
   readOnly: (owner: string) => `Só ${owner} e administradores podem alterar esta resposta.`,
   addTitle: 'Adicionar resposta rápida',
   editTitle: 'Editar resposta rápida',
+  readTitle: 'Resposta rápida',
   fields: {
     shortcode: 'Atalho',
     shortcodeHelp: 'Na conversa, digite / e o atalho.',

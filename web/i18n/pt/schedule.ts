@@ -43,6 +43,11 @@ export const schedule = {
   sentOf: (sent: number, total: number) => `${sent} de ${total}`,
   addTitle: 'Agendar mensagem',
   editTitle: 'Editar agendamento',
+  readTitle: 'Mensagem agendada',
+  readOnly: (author: string | undefined) =>
+    author === undefined
+      ? 'Só administradores podem alterar este agendamento.'
+      : `Só ${author} e administradores podem alterar este agendamento.`,
   fields: {
     contact: 'Contato',
     contactPlaceholder: 'Digite 3 letras do nome ou do número',

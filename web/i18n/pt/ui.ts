@@ -11,6 +11,7 @@ export const ui = {
   back: 'Voltar',
   add: 'Adicionar',
   edit: 'Editar',
+  view: 'Ver',
   remove: 'Remover',
   delete: 'Excluir',
   undo: 'Desfazer',

@@ -18,6 +18,12 @@ interface FieldScope extends FieldAttributes {
 
 const FieldContext = createContext<FieldScope | null>(null)
 
+const ReadOnlyContext = createContext(false)
+
+/** The form around the fields is shown to a user who may not change it. */
+export const ReadOnlyFields = ReadOnlyContext.Provider
+export const useReadOnly = () => useContext(ReadOnlyContext)
+
 export interface FieldProps {
   label: ReactNode
   /** Permanent text below the input. */
@@ -42,6 +48,7 @@ export interface FieldProps {
 export function Field({ label, help, error, required, optional, layout = 'stacked', id, ...props }: FieldProps) {
   const { hideLabel, group, children } = props
   const t = useTexts()
+  const isReadOnly = useReadOnly()
   const own = useId()
   const inputId = id ?? own
   const noteId = `${inputId}-note`
@@ -72,7 +79,13 @@ export function Field({ label, help, error, required, optional, layout = 'stacke
         )}
       </Label>
       <FieldContext value={group ? null : scope}>
-        <div className="field-input">{children}</div>
+        {isReadOnly ? (
+          <fieldset className="field-input" role="presentation" disabled>
+            {children}
+          </fieldset>
+        ) : (
+          <div className="field-input">{children}</div>
+        )}
       </FieldContext>
       {error ? (
         <p className="field-error" id={noteId}>

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
+import { useReadOnly } from './field'
 import type { FormFieldModel, FormModel } from '../form/form'
 import { Switch } from './switch'
 
@@ -16,6 +17,7 @@ interface SwitchFieldProps<Values> {
 
 export function SwitchField<Values>({ form, name, label, help, disabled }: SwitchFieldProps<Values>) {
   useSignals()
+  const isReadOnly = useReadOnly()
   const field = form.fields[name] as FormFieldModel<unknown>
   return (
     <Switch
@@ -24,7 +26,7 @@ export function SwitchField<Values>({ form, name, label, help, disabled }: Switc
       onCheckedChange={field.set}
       label={label}
       help={help}
-      disabled={disabled}
+      disabled={disabled || isReadOnly}
     />
   )
 }

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../button/button'
 import { Dialog, type DialogProps } from '../dialog/dialog'
+import { ReadOnlyFields } from '../field/field'
 import { useUnsavedGuard, type FormModel } from './form'
 import { Form } from './form-field'
+import { Lock } from '../icons'
+import { Note } from '../feedback/note'
 import { SaveButton } from '../button/save-button'
 
 interface FormDialogProps<Values> extends Pick<DialogProps, 'title' | 'size' | 'placement'> {
@@ -17,6 +20,8 @@ interface FormDialogProps<Values> extends Pick<DialogProps, 'title' | 'size' | '
   /** In place of the general name of the save button. */
   saveLabel?: string | undefined
   failureHint?: string | undefined
+  /** Why the values may only be read. The fields are disabled, and nothing can be saved. */
+  readOnly?: string | undefined
   children: ReactNode
 }
 
@@ -28,11 +33,23 @@ export function FormDialog<Values>({
   incomplete,
   saveLabel,
   failureHint,
+  readOnly,
   children,
   ...dialog
 }: FormDialogProps<Values>) {
   const t = useTexts().ui
   const { mayClose } = useUnsavedGuard(form)
+  if (readOnly !== undefined) {
+    return (
+      <Dialog open {...dialog} onClose={close} footer={<Button onClick={close}>{t.close}</Button>}>
+        {/* Disabled fields take no focus, so that the keyboard scrolls the form itself. */}
+        <div className="form" role="group" aria-label={readOnly} tabIndex={0} data-autofocus>
+          <Note icon={Lock}>{readOnly}</Note>
+          <ReadOnlyFields value>{children}</ReadOnlyFields>
+        </div>
+      </Dialog>
+    )
+  }
   const leave = () => void mayClose().then((yes) => yes && close())
   return (
     <Dialog open {...dialog} onClose={leave}>
