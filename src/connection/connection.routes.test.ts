@@ -257,15 +257,24 @@ test('exactly one connection is the default', async () => {
   expect(changed.events).toEqual({ 'connection.updated': 2 })
   expect(await defaults()).toEqual([body.id])
   await ana.put('/users/2', { whatsappId: body.id })
+  const ofDefault = await effectsOf(world, () => ana.delete(`/whatsapp/${body.id}`))
+  expect(ofDefault.answer.body.error).toBe('ERR_NO_OTHER_WHATSAPP')
+  expect(ofDefault).toMatchObject(noEffects)
+  await ana.put('/whatsapp/1', { greetingMessage: 'Oi', isDefault: true })
   const { answer, ...effects } = await effectsOf(world, () => ana.delete(`/whatsapp/${body.id}`))
   expect(answer.status).toBe(200)
-  expect(effects.events).toEqual({ 'connection.deleted': 1, 'connection.updated': 1 })
+  expect(effects.events).toEqual({ 'connection.deleted': 1 })
   expect(effects.otherCompany).toEqual({})
   expect(await defaults()).toEqual([1])
   expect((await ana.get('/users/2')).body.whatsappId).toBeNull()
-  const last = await effectsOf(world, () => ana.delete('/whatsapp/1'))
-  expect(last.answer.body.error).toBe('ERR_NO_OTHER_WHATSAPP')
-  expect(last).toMatchObject(noEffects)
+})
+
+test('a company may delete its last connection', async () => {
+  expect((await ana.delete('/whatsapp/1')).status).toBe(200)
+  expect((await ana.get('/whatsapp')).body).toEqual([])
+  const ticket = await ana.post('/tickets', { contactId: 1, queueId: 1 })
+  expect([ticket.status, ticket.body.error]).toEqual([400, 'ERR_NO_DEF_WAPP_FOUND'])
+  expect((await ana.post('/whatsapp', second)).body.isDefault).toBe(true)
 })
 
 test('a company’s first connection is its default', async () => {

@@ -14,6 +14,7 @@ import {
   toast,
   withWorld,
 } from '../../src/testing/screen-windows'
+import { connectionTable } from '../../src/connection/connection.tables'
 import { noteMissing, resolveMissing } from '../../src/connection/inbox/missing-messages'
 import { companyTable, planTable } from '../../src/platform/platform.tables'
 import { userTable } from '../../src/user/user.tables'
@@ -120,21 +121,26 @@ test(
 )
 
 test(
-  'moves the default by its star; deletes a connection, but never the last one',
+  'moves the default by its star; deletes connections, the default only as the last one',
   () =>
     withWorld(async (world) => {
       addConnection(world, { name: 'Filial' })
+      world.ctx(1).db.update(connectionTable).set({ greetingMessage: 'Oi' }).run()
       const { page, complaints, close } = await open(world, world.ana, { expected: refusedFields })
       await page.getByRole('button', { name: 'Tornar “Filial” a conexão padrão' }).click()
       await page.getByRole('button', { name: 'Tornar “Acme WhatsApp” a conexão padrão' }).waitFor()
       expect(await row(page, 'Filial').getByRole('img', { name: 'Conexão padrão' }).count()).toBe(1)
       await row(page, 'Filial').getByRole('button', { name: 'Excluir' }).click()
       await page.getByRole('button', { name: 'Excluir conexão' }).click()
-      await row(page, 'Filial').waitFor({ state: 'detached' })
-      await row(page, 'Acme WhatsApp').getByRole('img', { name: 'Conexão padrão' }).waitFor()
-      await row(page, 'Acme WhatsApp').getByRole('button', { name: 'Excluir' }).click()
-      await page.getByRole('button', { name: 'Excluir conexão' }).click()
       await toast(page, 'Deve haver pelo menos um WhatsApp padrão. Torne outra conexão a padrão antes.')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Tornar “Acme WhatsApp” a conexão padrão' }).click()
+      await row(page, 'Acme WhatsApp').getByRole('img', { name: 'Conexão padrão' }).waitFor()
+      for (const name of ['Filial', 'Acme WhatsApp']) {
+        await row(page, name).getByRole('button', { name: 'Excluir' }).click()
+        await page.getByRole('button', { name: 'Excluir conexão' }).click()
+        await row(page, name).waitFor({ state: 'detached' })
+      }
       expect(complaints).toEqual([])
       await close()
     }),

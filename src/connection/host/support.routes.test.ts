@@ -47,6 +47,7 @@ test('the host manages a company’s connections only while its admins allow it;
   expect((await sofia.get(`${path}/code`)).body).toEqual({ status: 'DISCONNECTED', qrcode: '', lastError: '' })
   await sofia.delete(`${path}/session`)
   expect(asked).toEqual(['start', 'renew', 'leave'].map((what) => [what, 2, made.body.id]))
+  await gina.put('/whatsapp/1', { greetingMessage: 'Oi', isDefault: true })
   expect((await sofia.delete(path)).status).toBe(200)
   expect((await sofia.delete(path)).status).toBe(404)
   const audits = world.platform.catalog.sqlite

@@ -209,9 +209,6 @@ test('the next start does not open companies without wanted connections', async 
 })
 
 test('deleting a connection unlinks its account', async () => {
-  w.ctx(1).company.sqlite.run(
-    `INSERT INTO connection (id, name, token, created_at, updated_at) VALUES (9, 'Outra', 'x', 0, 0)`,
-  )
   expect((await (await w.as(w.ana)).delete('/whatsapp/1')).status).toBe(200)
   await until(() => w.server.accounts.length === 0, 'the account to be unlinked')
   expect(w.connections.find(1, 1)).toBeUndefined()

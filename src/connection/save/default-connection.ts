@@ -3,7 +3,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import '../connection.events'
-import { findDefaultConnection, listConnections } from '../connection.queries'
+import { findDefaultConnection } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
 
 /** Makes it the company's only default. A unique index requires removing the previous one first. */
@@ -15,14 +15,4 @@ export function makeDefault(ctx: CompanyContext, id: ConnectionId) {
     recordEvent(ctx, 'connection.updated', {}, { connectionId: former.id })
   }
   ctx.db.update(connectionTable).set({ isDefault: true }).where(eq(connectionTable.id, id)).run()
-}
-
-/** Chooses a new default after the previous one was deleted: connected ones first, then the oldest. */
-export function appointDefault(ctx: CompanyContext) {
-  if (findDefaultConnection(ctx)) return
-  const connections = listConnections(ctx)
-  const next = connections.find((connection) => connection.status === 'CONNECTED') ?? connections[0]
-  if (!next) return
-  makeDefault(ctx, next.id)
-  recordEvent(ctx, 'connection.updated', {}, { connectionId: next.id })
 }

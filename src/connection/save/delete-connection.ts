@@ -12,21 +12,19 @@ import '../connection.events'
 import { canManageConnections } from '../connection.policy'
 import { countConnections, getConnection } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
-import { appointDefault } from './default-connection'
 
 /**
- * Deletes a connection. Its conversations stay; another connection becomes the default if necessary.
- * @throws Refusal ERR_NO_OTHER_WHATSAPP for the last one
+ * Deletes a connection. Its conversations stay.
+ * @throws Refusal ERR_NO_OTHER_WHATSAPP for the default while there are others, of which one must become the default first
  */
 export function deleteConnection(platform: Platform, ctx: CompanyContext, id: ConnectionId) {
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
   withCatalogUndo(ctx, (noteUndo) => {
-    const { channel, name, greetingMediaId } = getConnection(ctx, id)
-    if (countConnections(ctx) === 1) refuse('ERR_NO_OTHER_WHATSAPP')
+    const { channel, name, greetingMediaId, isDefault } = getConnection(ctx, id)
+    if (isDefault && countConnections(ctx) > 1) refuse('ERR_NO_OTHER_WHATSAPP')
     recordEvent(ctx, 'connection.deleted', {}, { connectionId: id, channel, name })
     ctx.db.delete(connectionTable).where(eq(connectionTable.id, id)).run()
     if (greetingMediaId) deleteMedia(ctx, greetingMediaId)
-    appointDefault(ctx)
     noteUndo(releaseConnectionToken(platform, ctx.company.id, id))
     noteUndo(releaseChannelAccount(platform, ctx.company.id, id))
   })
