@@ -29,7 +29,7 @@ const companies = () => world.platform.catalog.sqlite.query('SELECT name FROM co
 
 test('rejects sign-ups while the host has disabled them', async () => {
   const answer = await world.nobody.post('/auth/signup', body)
-  expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect([answer.status, answer.body.error]).toEqual([403, 'ERR_USER_CREATION_DISABLED'])
   expect(companies()).toEqual(['Acme', 'Globex'])
 })
 
@@ -67,6 +67,7 @@ test('names invalid fields, rejects taken names and hidden plans, and creates no
   const sofia = await open()
   const invalid: [object, string, Record<string, string>?][] = [
     [{ ...body, name: 'M' }, 'ERR_INVALID_INPUT', { name: 'tooShort' }],
+    [{ ...body, name: ' ', password: '' }, 'ERR_INVALID_INPUT', { name: 'required', password: 'required' }],
     [{ ...body, companyName: 'I'.repeat(51) }, 'ERR_INVALID_INPUT', { companyName: 'tooLong' }],
     [{ ...body, password: '1234' }, 'ERR_INVALID_INPUT', { password: 'tooShort' }],
     [{ ...body, email: 'milton' }, 'ERR_INVALID_INPUT', { email: 'invalidEmail' }],

@@ -12,7 +12,7 @@ import type { SignUpBody } from './sign-up.contract'
 
 /**
  * Creates a company with its first admin, with the host's trial days.
- * @throws Refusal ERR_NO_PERMISSION while sign-up is disabled; ERR_NO_PLAN_FOUND for a plan not offered;
+ * @throws Refusal ERR_USER_CREATION_DISABLED while sign-up is disabled; ERR_NO_PLAN_FOUND for a plan not offered;
  * ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
  */
 export async function signUp(platform: Platform, body: SignUpBody, address: string) {
@@ -33,7 +33,7 @@ export async function signUp(platform: Platform, body: SignUpBody, address: stri
 }
 
 function assertOpen(platform: Platform) {
-  if (getPlatformSetting(platform, 'allowSignup') !== 'enabled') refuse('ERR_NO_PERMISSION')
+  if (getPlatformSetting(platform, 'allowSignup') !== 'enabled') refuse('ERR_USER_CREATION_DISABLED')
 }
 
 function createNamed(platform: Platform, company: NewCompany, admin: FirstAdmin) {

@@ -75,8 +75,9 @@ function schemaOf({ validator }: ValidationError) {
   return holder.schema ?? holder
 }
 
-/** Valibot reports a missing field at its object, without the field's own message. */
+/** Valibot reports a missing field at its object, without the field's own message. An empty text is missing, not short. */
 function isMissing(issue: v.BaseIssue<unknown>) {
+  if (issue.type === 'min_length') return issue.input === '' && !issue.message.endsWith('Required')
   return issue.path?.at(-1)?.origin === 'key' && issue.expected !== 'never'
 }
 
