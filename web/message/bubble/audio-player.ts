@@ -1,9 +1,9 @@
-import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
-import { type AudioShape, readShape } from './audio-peaks'
+import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import type { AudioShape } from './audio-peaks'
+import { createAudioShapes } from './audio-shapes'
 
 export const audioRates = [0.5, 1, 1.5, 2] as const
 const rateKey = 'audioRate'
-const shapesKeptMax = 200
 
 /** The only player of a conversation: starting one recording stops the other, and scrolling away stops none. */
 export interface AudioPlayer {
@@ -30,43 +30,22 @@ export function createAudioPlayer(): AudioPlayer {
   const position = signal(0)
   const duration = signal(0)
   const rate = signal(1)
-  const known = new Map<string, Promise<AudioShape | undefined>>()
-  let element: HTMLAudioElement | undefined
-  let frame = 0
+  const shapes = createAudioShapes()
+  let audio: HTMLAudioElement | undefined
 
   /** Created on first use: the server has no Audio. */
-  function audio() {
-    if (element) return element
-    const made = new Audio()
-    made.preload = 'metadata'
-    made.onplay = () => {
-      playing.value = true
-      follow()
-    }
-    made.onpause = () => (playing.value = false)
-    made.onended = () => batch(() => ([playing.value, position.value] = [false, 0]))
-    made.ontimeupdate = () => (position.value = made.currentTime)
-    made.onloadedmetadata = () => {
-      if (Number.isFinite(made.duration)) duration.value = made.duration
-    }
-    made.onerror = () => {
-      if (made.src !== '') batch(() => ([failedKey.value, playing.value] = [key.peek(), false]))
-    }
+  function element() {
+    if (audio) return audio
+    audio = createElement({ playing, position, duration })
+    audio.addEventListener('error', () => {
+      if (audio?.src !== '') batch(() => ([failedKey.value, playing.value] = [key.peek(), false]))
+    })
     rate.value = rememberedRate()
-    element = made
-    return made
-  }
-
-  /** Smoother than the few `timeupdate` events per second. */
-  function follow() {
-    cancelAnimationFrame(frame)
-    if (!element || element.paused) return
-    position.value = element.currentTime
-    frame = requestAnimationFrame(follow)
+    return audio
   }
 
   function load(wanted: string, src: string) {
-    const player = audio()
+    const player = element()
     if (key.peek() === wanted && failedKey.peek() !== wanted) return player
     player.src = src
     player.defaultPlaybackRate = player.playbackRate = rate.peek()
@@ -101,24 +80,52 @@ export function createAudioPlayer(): AudioPlayer {
       else player.addEventListener('loadedmetadata', go, { once: true })
     },
     nextRate() {
-      const at = audioRates.findIndex((known) => known === rate.peek())
-      const next = audioRates[(at + 1) % audioRates.length] ?? 1
-      rate.value = next
-      audio().playbackRate = next
-      localStorage.setItem(rateKey, String(next))
+      rate.value = rateAfter(rate.peek())
+      element().playbackRate = rate.peek()
+      localStorage.setItem(rateKey, String(rate.peek()))
     },
-    shape(src) {
-      const found = known.get(src) ?? readShape(src).catch(() => undefined)
-      known.set(src, found)
-      if (known.size > shapesKeptMax) known.delete(known.keys().next().value as string)
-      return found
-    },
+    shape: shapes.read,
     dispose() {
-      cancelAnimationFrame(frame)
-      element?.pause()
-      element?.removeAttribute('src')
+      audio?.pause()
+      audio?.removeAttribute('src')
     },
   }
+}
+
+/** Creates an element whose playback the signals follow. */
+function createElement({
+  playing,
+  position,
+  duration,
+}: Record<'position' | 'duration', Signal<number>> & { playing: Signal<boolean> }) {
+  const element = new Audio()
+  element.preload = 'metadata'
+  let frame = 0
+
+  /** Smoother than the few `timeupdate` events per second. */
+  function follow() {
+    cancelAnimationFrame(frame)
+    if (element.paused) return
+    position.value = element.currentTime
+    frame = requestAnimationFrame(follow)
+  }
+
+  element.onplay = () => {
+    playing.value = true
+    follow()
+  }
+  element.onpause = () => (playing.value = false)
+  element.onended = () => batch(() => ([playing.value, position.value] = [false, 0]))
+  element.ontimeupdate = () => (position.value = element.currentTime)
+  element.onloadedmetadata = () => {
+    if (Number.isFinite(element.duration)) duration.value = element.duration
+  }
+  return element
+}
+
+function rateAfter(rate: number) {
+  const at = audioRates.findIndex((known) => known === rate)
+  return audioRates[(at + 1) % audioRates.length] ?? 1
 }
 
 function rememberedRate() {

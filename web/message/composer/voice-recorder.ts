@@ -1,4 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { createLevelMeter } from './level-meter'
 
 /** Shorter recordings contain nothing to hear. */
 export const voiceBytesMin = 10_000
@@ -18,21 +19,17 @@ export interface VoiceRecorder {
   cancel(): void
 }
 
-const levelsKept = 60
-const levelMs = 80
 /** About 8 kB per second; the stored file is encoded again. */
 const bitsPerSecond = 64_000
 
 /** Records the microphone and measures its level. */
 export function createVoiceRecorder(): VoiceRecorder {
   const state = signal<'starting' | 'recording' | 'refused'>('starting')
-  const seconds = signal(0)
-  const levels = signal<readonly number[]>([])
+  const meter = createLevelMeter()
+  const { seconds, levels } = meter
   const parts: Blob[] = []
   let stream: MediaStream | undefined
   let recorder: MediaRecorder | undefined
-  let context: AudioContext | undefined
-  let timer: ReturnType<typeof setInterval> | undefined
   let over = false
 
   async function start() {
@@ -45,7 +42,7 @@ export function createVoiceRecorder(): VoiceRecorder {
       recorder = new MediaRecorder(taken, { audioBitsPerSecond: bitsPerSecond })
       recorder.ondataavailable = ({ data }) => parts.push(data)
       recorder.start(1000)
-      meter(taken)
+      meter.start(taken)
       state.value = 'recording'
     } catch {
       release()
@@ -53,27 +50,10 @@ export function createVoiceRecorder(): VoiceRecorder {
     }
   }
 
-  function meter(taken: MediaStream) {
-    context = new AudioContext()
-    const analyser = context.createAnalyser()
-    analyser.fftSize = 512
-    context.createMediaStreamSource(taken).connect(analyser)
-    const samples = new Float32Array(analyser.fftSize)
-    const startedAt = performance.now()
-    timer = setInterval(() => {
-      analyser.getFloatTimeDomainData(samples)
-      const loudness = Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / samples.length)
-      levels.value = [...levels.value, Math.min(1, loudness * 5)].slice(-levelsKept)
-      seconds.value = (performance.now() - startedAt) / 1000
-    }, levelMs)
-  }
-
   function release() {
     over = true
-    clearInterval(timer)
+    meter.stop()
     for (const track of stream?.getTracks() ?? []) track.stop()
-    void context?.close().catch(() => {})
-    context = undefined
   }
 
   void start()
