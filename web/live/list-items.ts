@@ -15,6 +15,8 @@ interface ItemsOptions<Item, Id> {
   compare: (a: Item, b: Item) => number
 }
 
+export type ListItems<Item, Id> = ReturnType<typeof createListItems<Item, Id>>
+
 /** The loaded items of a list in order, and the total count. */
 export function createListItems<Item, Id>({ initial, key, compare }: ItemsOptions<Item, Id>) {
   const items = signal<readonly Item[]>([...initial.items].sort(compare))

@@ -1,6 +1,7 @@
-import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import type { ApiError } from '../api/api-error'
 import { createListItems, type ListPage } from './list-items'
+import { createListLoading, type ListLoading } from './list-loading'
 import { createListSearch } from './list-search'
 import { createPageRequests, type PageRequest } from './page-requests'
 import { createTouchLog } from './touch-log'
@@ -18,9 +19,6 @@ export interface LiveListOptions<Item, Id> {
   pageSize?: number
   searchDelayMs?: number
 }
-
-/** `replace`: the first page is loading (a search, a reload); the old items stay until it arrives. */
-export type ListLoading = 'idle' | 'more' | 'replace'
 
 export interface LiveList<Item, Id> {
   readonly items: ReadonlySignal<readonly Item[]>
@@ -53,14 +51,10 @@ export interface LiveList<Item, Id> {
 }
 
 const defaultPageSize = 20
-/** Limit of consecutive pages without new items, which were all received live. */
-const emptyPagesMax = 3
 
 /** The model of every paged, searched list with live changes. */
 export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): LiveList<Item, Id> {
   const { key, matches = () => true, pageSize = defaultPageSize } = options
-  const loading = signal<ListLoading>('idle')
-  const stale = signal(false)
   const touches = createTouchLog<Id>()
   const list = createListItems(options)
   const requests = createPageRequests({ ...options, touches })
@@ -71,47 +65,19 @@ export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): Li
     isFailed: () => failed.value !== undefined,
     changed: () => void reload(),
   })
-
-  const begin = (what: ListLoading) =>
-    batch(() => {
-      loading.value = what
-      failed.value = undefined
-    })
-
-  async function loadMore() {
-    if (loading.value !== 'idle') return
-    if (stale.value) return reload()
-    if (!list.hasMore.value) return
-    const isOvertaken = requests.watch()
-    begin('more')
-    // Computed from the loaded items, because removals move the next items up a page.
-    let pageNumber = Math.floor(list.items.value.length / pageSize) + 1
-    for (let empty = 0; empty < emptyPagesMax && list.hasMore.value; empty++, pageNumber++) {
-      const page = await requests.ask({ pageNumber, search: search.active(), last: list.items.value.at(-1) })
-      if (!page || list.add(page) > 0) break
-    }
-    if (!isOvertaken()) loading.value = 'idle'
-  }
-
-  async function reload() {
-    requests.overtake()
-    const isOvertaken = requests.watch()
-    begin('replace')
-    const since = touches.begin()
-    const page = await requests.ask({ pageNumber: 1, search: search.active(), last: undefined })
-    touches.end()
-    if (isOvertaken()) return
-    batch(() => {
-      const isNewer = (item: Item) => touches.touched(key(item), since) && matches(item, search.active())
-      if (page) list.replace(page, isNewer)
-      stale.value = page === undefined
-      loading.value = 'idle'
-    })
-  }
+  const belongs = (item: Item) => matches(item, search.active())
+  const { loading, stale, loadMore, reload } = createListLoading({
+    list,
+    requests,
+    touches,
+    pageSize,
+    search: search.active,
+    isNewer: (item, since) => touches.touched(key(item), since) && belongs(item),
+  })
 
   function upsert(item: Item, created = false) {
     touches.touch(key(item))
-    list.place(item, { belongs: matches(item, search.active()), created })
+    list.place(item, { belongs: belongs(item), created })
   }
 
   return {

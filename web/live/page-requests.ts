@@ -17,6 +17,8 @@ interface RequestOptions<Item, Id> {
   touches: TouchLog<Id>
 }
 
+export type PageRequests<Item, Id> = ReturnType<typeof createPageRequests<Item, Id>>
+
 /** The page requests in progress. A newer request replaces the earlier ones. */
 export function createPageRequests<Item, Id>({ key, fetchPage, touches }: RequestOptions<Item, Id>) {
   const failed = signal<ApiError | undefined>(undefined)
