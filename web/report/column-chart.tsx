@@ -33,7 +33,7 @@ const narrowStep = 3
  * Vertical bars over time. Drawn in percent of the width, so that the server's rendering needs no measuring and nothing
  * moves on hydration.
  */
-export function ColumnChart({ label, bars, headers, tableLabel, line = [], further = [] }: ColumnChartProps) {
+export function ColumnChart({ label, bars, headers, tableLabel, line = [], further }: ColumnChartProps) {
   const format = useFormat()
   const max = Math.max(...bars.map(({ value }) => value), ...line, 1)
   // By index, because the clock may repeat an hour.
@@ -96,31 +96,39 @@ export function ColumnChart({ label, bars, headers, tableLabel, line = [], furth
           )}
         </svg>
       </div>
-      <details className="chart-table">
-        <summary>{tableLabel}</summary>
-        <table aria-label={label} data-wide={further.length > 0 || undefined}>
-          <thead>
-            <tr>
-              {[...headers, ...further.map(({ header }) => header)].map((header) => (
-                <th key={header} scope="col">
-                  {header}
-                </th>
+      <ColumnTable label={label} bars={bars} headers={headers} tableLabel={tableLabel} further={further} />
+    </>
+  )
+}
+
+/** The numbers of the chart, for who cannot see it. */
+function ColumnTable({ label, bars, headers, tableLabel, further = [] }: Omit<ColumnChartProps, 'line'>) {
+  const format = useFormat()
+  return (
+    <details className="chart-table">
+      <summary>{tableLabel}</summary>
+      <table aria-label={label} data-wide={further.length > 0 || undefined}>
+        <thead>
+          <tr>
+            {[...headers, ...further.map(({ header }) => header)].map((header) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ name, value }, index) => (
+            <tr key={index}>
+              <th scope="row">{name}</th>
+              <td>{format.number(value)}</td>
+              {further.map(({ header, values }) => (
+                <td key={header}>{values[index]}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ name, value }, index) => (
-              <tr key={index}>
-                <th scope="row">{name}</th>
-                <td>{format.number(value)}</td>
-                {further.map(({ header, values }) => (
-                  <td key={header}>{values[index]}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }

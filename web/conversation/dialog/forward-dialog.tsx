@@ -26,34 +26,17 @@ export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
   const texts = useTexts()
   const t = texts.message.forward
   const { api } = useApp()
-  const { view } = useConversation()
   const { toast } = useUi()
   const signature = useSignature()
   const [search] = useState(() => searchContacts(api))
   const [contactIds, setContactIds] = useState<number[]>([])
   const [sign, setSign] = useState(false)
-  const [done, setDone] = useState<number>()
-  const stop = useRef<AbortController>(undefined)
   const total = messages.length * contactIds.length
-  useEffect(() => () => stop.current?.abort(), [])
+  const { done, forward } = useForwarding(messages, onClose)
 
   function choose(ids: number[]) {
     if (ids.length > contactsMax) toast.warning(t.max(contactsMax))
     else setContactIds(ids)
-  }
-
-  async function forward() {
-    setDone(0)
-    stop.current = new AbortController()
-    const requests = contactIds.flatMap((contactId) =>
-      messages.map(({ id }) => ({ messageId: id, contactId, signMessage: sign })),
-    )
-    const sent = await forwardAll(api, requests, { onProgress: setDone, signal: stop.current.signal })
-    if (stop.current.signal.aborted) return
-    if (sent === total) toast.success(t.done(total))
-    else toast.error(t.partly(sent, total), { durationMs: 6000 })
-    view.selection.value = undefined
-    onClose()
   }
 
   return (
@@ -68,7 +51,7 @@ export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
             variant="primary"
             disabled={contactIds.length === 0}
             loading={done !== undefined}
-            onClick={() => void forward()}
+            onClick={() => void forward(contactIds, sign)}
           >
             {done === undefined ? t.send : t.sending(Math.min(done + 1, total), total)}
           </Button>
@@ -98,4 +81,32 @@ export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+/** Sends the messages to each contact. `done` counts them; undefined before the start. Closing the dialog stops it. */
+function useForwarding(messages: readonly ShownMessage[], onClose: () => void) {
+  const t = useTexts().message.forward
+  const { api } = useApp()
+  const { view } = useConversation()
+  const { toast } = useUi()
+  const [done, setDone] = useState<number>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  async function forward(contactIds: readonly number[], signMessage: boolean) {
+    setDone(0)
+    stop.current = new AbortController()
+    const { signal } = stop.current
+    const requests = contactIds.flatMap((contactId) =>
+      messages.map(({ id }) => ({ messageId: id, contactId, signMessage })),
+    )
+    const sent = await forwardAll(api, requests, { onProgress: setDone, signal })
+    if (signal.aborted) return
+    if (sent === requests.length) toast.success(t.done(sent))
+    else toast.error(t.partly(sent, requests.length), { durationMs: 6000 })
+    view.selection.value = undefined
+    onClose()
+  }
+
+  return { done, forward }
 }

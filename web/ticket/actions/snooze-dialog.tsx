@@ -21,8 +21,6 @@ interface SnoozeDialogProps {
 export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
   const texts = useTexts()
   const t = texts.conversation.snooze
-  const format = useFormat()
-  const now = useNow()
   const errorText = useErrorText()
   const { snooze, busy } = useSnooze(ticket)
   const [own, setOwn] = useState({ date: '', time: '' })
@@ -33,12 +31,6 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
     if (cause === undefined) return onClose()
     const field = readRefused(cause)?.fields['until']
     setError(errorText(field ?? cause))
-  }
-
-  const shown = (until: string) => {
-    if (until.endsWith('Z')) return format.time(until)
-    const [date = '', time = ''] = until.split('T')
-    return `${date.slice(8)}/${date.slice(5, 7)} ${time}`
   }
 
   return (
@@ -63,28 +55,7 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
     >
       <div className="form">
         <p className="snooze-text">{t.text}</p>
-        <ul className="snooze-presets">
-          {snoozePresets(now, format).map(({ preset, until }, index) => {
-            const Icon = icons[preset]
-            return (
-              <li key={preset}>
-                <button
-                  type="button"
-                  className="snooze-preset"
-                  data-autofocus={index === 0 || undefined}
-                  disabled={busy}
-                  onClick={() => void put(until)}
-                >
-                  <Icon size={16} aria-hidden />
-                  <span>{t[preset]}</span>
-                  <span className="snooze-time" data-tabular>
-                    {shown(until)}
-                  </span>
-                </button>
-              </li>
-            )
-          })}
-        </ul>
+        <SnoozePresets disabled={busy} onPick={(until) => void put(until)} />
         <Field label={t.own} error={error} group>
           <MomentInput
             value={own}
@@ -100,5 +71,42 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
         </Field>
       </div>
     </Dialog>
+  )
+}
+
+function SnoozePresets({ disabled, onPick }: { disabled: boolean; onPick: (until: string) => void }) {
+  const t = useTexts().conversation.snooze
+  const format = useFormat()
+  const now = useNow()
+
+  function timeOf(until: string) {
+    if (until.endsWith('Z')) return format.time(until)
+    const [date = '', time = ''] = until.split('T')
+    return `${date.slice(8)}/${date.slice(5, 7)} ${time}`
+  }
+
+  return (
+    <ul className="snooze-presets">
+      {snoozePresets(now, format).map(({ preset, until }, index) => {
+        const Icon = icons[preset]
+        return (
+          <li key={preset}>
+            <button
+              type="button"
+              className="snooze-preset"
+              data-autofocus={index === 0 || undefined}
+              disabled={disabled}
+              onClick={() => onPick(until)}
+            >
+              <Icon size={16} aria-hidden />
+              <span>{t[preset]}</span>
+              <span className="snooze-time" data-tabular>
+                {timeOf(until)}
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

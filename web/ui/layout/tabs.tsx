@@ -1,5 +1,5 @@
 import type { LucideIcon } from '../icons'
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Badge } from '../display/badge'
 
 export interface TabItem<Value extends string> {
@@ -40,15 +40,7 @@ export function Tabs<Value extends string>({
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
 
-  // A row that is too narrow for its tabs scrolls, but not its parents.
-  useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]')
-    if (!row.current || !tab) return
-    const { left, right } = row.current.getBoundingClientRect()
-    const shown = tab.getBoundingClientRect()
-    if (shown.left < left) row.current.scrollLeft -= left - shown.left
-    else if (shown.right > right) row.current.scrollLeft += shown.right - right
-  }, [value])
+  useScrollToSelected(row, value)
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const usable = items.filter((item) => !item.disabled)
@@ -102,4 +94,16 @@ export function Tabs<Value extends string>({
       )}
     </>
   )
+}
+
+/** A row that is too narrow for its tabs scrolls to the selected one, but its parents do not. */
+function useScrollToSelected(row: RefObject<HTMLElement | null>, value: string | undefined) {
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (!row.current || !tab) return
+    const { left, right } = row.current.getBoundingClientRect()
+    const shown = tab.getBoundingClientRect()
+    if (shown.left < left) row.current.scrollLeft -= left - shown.left
+    else if (shown.right > right) row.current.scrollLeft += shown.right - right
+  }, [row, value])
 }
