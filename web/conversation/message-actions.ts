@@ -3,10 +3,11 @@ import { useUser } from '../app/app-context'
 import { isAdmin } from '../app/screen-access'
 import { canDeleteMessage, canEditMessage } from '../../src/message/message.policy'
 import { canChangeTicket } from '../../src/ticket/ticket.policy'
-import { useErrorText, useTexts } from '../i18n/i18n'
+import { useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
 import type { MenuAction } from '../ui/popup/menu'
 import { copyText } from '../ui/text/copy-text'
+import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import { useConversation } from './conversation-context'
@@ -14,21 +15,38 @@ import { asOwnable, type ShownMessage } from '../message/shown-message'
 
 /** Returns the user's allowed actions on a message. */
 export function useMessageActions(message: ShownMessage) {
-  const { view, composer, model } = useConversation()
+  const { composer, model } = useConversation()
   const user = useUser()
-  const t = useTexts()
-  const errorText = useErrorText()
-  const { toast, confirm } = useUi()
+  const attempt = useAttempt()
   const may = mayDo(message, model.ticket.peek(), actorOf(user))
-  const told = (task: Promise<void>) => void task.catch((cause: unknown) => toast.error(errorText(cause)))
-  const { actions } = t.message
-  const { contact, body, mediaUrl, dataJson } = message
+  const items = useMenuItems(message, may)
 
-  async function remove() {
-    const { deleteQuestion: title, deleteText: text } = t.message
-    if (await confirm({ title, text, action: actions.delete, danger: true })) await model.remove(message)
+  return {
+    may,
+    items,
+    reply: () => composer.reply(message),
+    react: (emoji: string) => void attempt(() => model.react(message, emoji)),
+    retry: () => {
+      if (message.outgoing) model.outbox.retry(message.outgoing.clientId)
+      else void attempt(() => model.resend(message))
+    },
+    /** Returns an unsent message to the composer. */
+    editUnsent: () => {
+      if (!message.outgoing) return
+      composer.revertChange(message.outgoing)
+      model.outbox.discard(message.outgoing.clientId)
+    },
+    discard: () => message.outgoing && model.outbox.discard(message.outgoing.clientId),
   }
+}
 
+function useMenuItems(message: ShownMessage, may: ReturnType<typeof mayDo>): MenuAction[] {
+  const { view, composer } = useConversation()
+  const user = useUser()
+  const { actions } = useTexts().message
+  const { toast } = useUi()
+  const remove = useRemoval(message)
+  const { contact, body, mediaUrl, dataJson } = message
   const items: (MenuAction | false | null)[] = [
     may.reply && { label: actions.reply, icon: Reply, keys: ['R'], onSelect: () => composer.reply(message) },
     may.copy && {
@@ -69,24 +87,19 @@ export function useMessageActions(message: ShownMessage) {
       icon: ListChecks,
       onSelect: () => (view.selection.value = new Set([message.key])),
     },
-    may.remove && { label: actions.delete, icon: Trash2, danger: true, keys: ['Del'], onSelect: () => told(remove()) },
+    may.remove && { label: actions.delete, icon: Trash2, danger: true, keys: ['Del'], onSelect: () => void remove() },
   ]
-  return {
-    may,
-    items: items.filter((item) => item !== false && item !== null),
-    reply: () => composer.reply(message),
-    react: (emoji: string) => told(model.react(message, emoji)),
-    retry: () => {
-      if (message.outgoing) model.outbox.retry(message.outgoing.clientId)
-      else told(model.resend(message))
-    },
-    /** Returns an unsent message to the composer. */
-    editUnsent: () => {
-      if (!message.outgoing) return
-      composer.revertChange(message.outgoing)
-      model.outbox.discard(message.outgoing.clientId)
-    },
-    discard: () => message.outgoing && model.outbox.discard(message.outgoing.clientId),
+  return items.filter((item) => item !== false && item !== null)
+}
+
+/** Returns a function that asks, then deletes the message. */
+function useRemoval(message: ShownMessage) {
+  const { model } = useConversation()
+  const { actions, deleteQuestion: title, deleteText: text } = useTexts().message
+  const { confirm } = useUi()
+  const attempt = useAttempt()
+  return async () => {
+    if (await confirm({ title, text, action: actions.delete, danger: true })) await attempt(() => model.remove(message))
   }
 }
 
