@@ -1,7 +1,7 @@
 import type { AgentTypeView } from '../../src/ai-agent/agent/agent.calls'
 import type { AiModelView, AiProviderView } from '../../src/ai-agent/provider/ai-provider.calls'
 import type { ApiClient } from '../api/api-client'
-import type { Option } from '../ui/select/option'
+import { optionsOf, type Option } from '../ui/select/option'
 import { noItems, type StoredItems } from './agent-form'
 
 /** The options of the agent dialog. */
@@ -31,10 +31,7 @@ async function loadChoices(api: ApiClient): Promise<AgentChoices> {
     api.get('/queue/agent'),
     api.get('/tags/list'),
   ])
-  const optionOf = ({ id, name, color }: { id: number; name: string; color: string }) => {
-    return { value: id, label: name, color }
-  }
-  return { types, providers, models, queues: queues.map(optionOf), tags: tags.map(optionOf) }
+  return { types, providers, models, queues: optionsOf(queues), tags: optionsOf(tags) }
 }
 
 export async function loadItems(api: ApiClient, id: number): Promise<StoredItems> {

@@ -13,6 +13,7 @@ import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import { type AgentValues, textsOfType } from './agent-form'
 import type { AgentChoices } from './load-agent'
+import { optionsOf } from '../ui/select/option'
 
 interface PersonalityFieldsProps {
   form: FormModel<AgentValues>
@@ -85,7 +86,7 @@ function ModelFields({ form, choices: { providers, models } }: PersonalityFields
           <Select
             {...field}
             onValueChange={(id) => form.set({ aiProviderId: id, aiModelListId: null })}
-            options={providers.map(({ id, name }) => ({ value: id, label: name }))}
+            options={optionsOf(providers)}
           />
         )}
       </FormField>
@@ -96,7 +97,7 @@ function ModelFields({ form, choices: { providers, models } }: PersonalityFields
         required
         help={own.length === 0 ? t.noModels : undefined}
       >
-        {(field) => <Combobox {...field} options={own.map(({ id, name }) => ({ value: id, label: name }))} />}
+        {(field) => <Combobox {...field} options={optionsOf(own)} />}
       </FormField>
     </div>
   )

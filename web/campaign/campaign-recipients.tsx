@@ -1,17 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
 import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { channelRules } from '../../src/channel/channel-rules.contract'
-import type { ContactListPick } from '../../src/contact-list/contact-list.calls'
-import type { TagView } from '../../src/tag/tag.calls'
-import { useApp } from '../app/app-context'
 import { useConnections } from '../connection/use-connections'
 import { useTexts } from '../i18n/i18n'
 import { Combobox } from '../ui/select/combobox'
 import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
-import { useAttempt } from '../ui/form/use-attempt'
 import type { CampaignFormModel } from './campaign-form'
+import { useLookup } from '../app/use-fetched'
 
 interface CampaignRecipientsProps {
   form: CampaignFormModel
@@ -95,13 +91,7 @@ export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) 
 }
 
 function useSources() {
-  const { api } = useApp()
-  const attempt = useAttempt()
-  const [lists, setLists] = useState<readonly ContactListPick[]>([])
-  const [tags, setTags] = useState<readonly TagView[]>([])
-  useEffect(() => {
-    void attempt(async () => setLists(await api.get('/contact-lists/list')))
-    void attempt(async () => setTags(await api.get('/tags/list', { query: { kanban: 0 } })))
-  }, [api])
+  const lists = useLookup((api, signal) => api.get('/contact-lists/list', { signal })) ?? []
+  const tags = useLookup((api, signal) => api.get('/tags/list', { query: { kanban: 0 }, signal })) ?? []
   return { lists, tags }
 }

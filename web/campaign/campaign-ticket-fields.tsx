@@ -4,12 +4,13 @@ import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { ticketStatusChoices } from '../../src/campaign/campaign.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { queueOptions, useOwnQueues } from '../queue/use-queues'
+import { useOwnQueues } from '../queue/use-queues'
 import { Combobox } from '../ui/select/combobox'
 import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
 import type { CampaignFormModel } from './campaign-form'
+import { optionsOf } from '../ui/select/option'
 
 const searchLengthMin = 3
 
@@ -27,7 +28,7 @@ export function CampaignTicketFields({ form, campaign }: CampaignTicketFieldsPro
   const queues = useOwnQueues(isOpen)
   const [searchUsers] = useState(() => async (query: string, signal: AbortSignal) => {
     const { users } = await api.get('/users', { query: { searchParam: query, pageNumber: 1 }, signal })
-    return users.map(({ id, name }) => ({ value: id, label: name }))
+    return optionsOf(users)
   })
   const { queue, user } = campaign ?? {}
   return (
@@ -44,7 +45,7 @@ export function CampaignTicketFields({ form, campaign }: CampaignTicketFieldsPro
             {(field) => (
               <Combobox<number>
                 {...field}
-                options={queueOptions(queues)}
+                options={optionsOf(queues)}
                 selected={queue ? { value: queue.id, label: queue.name } : null}
               />
             )}

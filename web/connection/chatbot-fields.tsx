@@ -8,6 +8,7 @@ import { TextArea } from '../ui/field/text-area'
 import type { ConnectionValues } from './connection-form'
 import type { ConnectionsData } from './load-connections'
 import { VariableList } from '../message/variable-list'
+import { optionsOf } from '../ui/select/option'
 
 const repeatsMax = 100
 
@@ -19,7 +20,7 @@ interface ChatbotFieldsProps {
 /** Automatic behaviour for contacts who have not chosen a queue or are silent. */
 export function ChatbotFields({ form, queues }: ChatbotFieldsProps) {
   const t = useTexts('connection').connection.fields
-  const options = queues.map(({ id, name, color }) => ({ value: id, label: name, color }))
+  const options = optionsOf(queues)
   const silences = [
     { value: 0 as const, label: t.silenceOfAnybody },
     { value: 1 as const, label: t.silenceOfContact },

@@ -10,6 +10,7 @@ import type { ConnectionValues, EditedConnection } from './connection-form'
 import { ImportFields } from './import-fields'
 import type { ConnectionsData } from './load-connections'
 import { TokenField } from './token-field'
+import { optionsOf } from '../ui/select/option'
 
 interface GeneralFieldsProps {
   form: FormModel<ConnectionValues>
@@ -23,7 +24,7 @@ export function GeneralFields({ form, queues, connection, hasToken }: GeneralFie
   const t = useTexts('connection').connection.fields
   const wasDefault = connection?.isDefault ?? false
   const renewed = connection !== undefined && form.fields.token.value.value !== connection.token
-  const options = queues.map(({ id, name, color }) => ({ value: id, label: name, color }))
+  const options = optionsOf(queues)
   return (
     <>
       <FormField form={form} name="name" label={t.name} required>

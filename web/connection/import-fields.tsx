@@ -9,6 +9,7 @@ import { Note } from '../ui/feedback/note'
 import { SwitchField } from '../ui/field/switch-field'
 import type { ConnectionValues } from './connection-form'
 import type { ConnectionsData } from './load-connections'
+import { optionsOf } from '../ui/select/option'
 
 interface ImportFieldsProps {
   form: FormModel<ConnectionValues>
@@ -19,7 +20,7 @@ interface ImportFieldsProps {
 export function ImportFields({ form, queues }: ImportFieldsProps) {
   useSignals()
   const t = useTexts('connection').connection.importing
-  const options = queues.map(({ id, name, color }) => ({ value: id, label: name, color }))
+  const options = optionsOf(queues)
   return (
     <div className="connection-switches">
       <SwitchField form={form} name="enableImportMessage" label={t.enable} help={t.enableHelp} />

@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react'
 import type { ApiClient } from '../api/api-client'
-import { useApp, useUser } from '../app/app-context'
-import { useErrorText } from '../i18n/i18n'
-import { useUi } from '../ui/context/ui-context'
+import { useUser } from '../app/app-context'
+import { useLookup } from '../app/use-fetched'
 
 export type AnsweringField = 'integrationId' | 'promptId' | 'agentId'
 
@@ -18,25 +16,12 @@ export interface AnsweringRecord {
  * another company, which are already loaded
  */
 export function useAnsweringRecords(given?: readonly AnsweringRecord[]): readonly AnsweringRecord[] | undefined {
-  const { api } = useApp()
-  const { plan } = useUser()
-  const { toast } = useUi()
-  const errorText = useErrorText()
-  const [records, setRecords] = useState<readonly AnsweringRecord[]>()
-  const { useIntegrations: hasIntegrations, useOpenAi: hasAi } = plan
-  const isGiven = given !== undefined
-  useEffect(() => {
-    if (isGiven) return
-    const stop = new AbortController()
-    const { signal } = stop
+  const { useIntegrations: hasIntegrations, useOpenAi: hasAi } = useUser().plan
+  const found = useLookup(async (api, signal) => {
     const sources = [...(hasIntegrations ? [integrations] : []), ...(hasAi ? [prompts, agents] : [])]
-    Promise.all(sources.map((source) => source(api, signal))).then(
-      (found) => !signal.aborted && setRecords(found.flat()),
-      (cause: unknown) => !signal.aborted && toast.error(errorText(cause)),
-    )
-    return () => stop.abort()
-  }, [api, hasIntegrations, hasAi, isGiven])
-  return given ?? records
+    return (await Promise.all(sources.map((source) => source(api, signal)))).flat()
+  }, given === undefined)
+  return given ?? found
 }
 
 type Source = (api: ApiClient, signal: AbortSignal) => Promise<AnsweringRecord[]>

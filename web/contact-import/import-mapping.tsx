@@ -20,6 +20,7 @@ import {
   type ImportChoices,
 } from './import-choices'
 import { ImportRows } from './import-rows'
+import { optionsOf } from '../ui/select/option'
 
 interface ImportMappingProps {
   upload: UploadAnswer
@@ -143,7 +144,7 @@ function TagsForAll({ choices, change }: Pick<ImportOptionsProps, 'choices' | 'c
     <Field label={t.tagAll}>
       <MultiCombobox<number>
         value={choices.tagIds}
-        options={tags.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+        options={optionsOf(tags)}
         onValueChange={(tagIds) => change({ tagIds })}
       />
     </Field>

@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog/dialog'
 import { Field } from '../ui/field/field'
 import { Select } from '../ui/select/select'
 import { useAttempt } from '../ui/form/use-attempt'
+import { optionsOf } from '../ui/select/option'
 
 interface AddressBookDialogProps {
   source: 'phonebook' | 'chats'
@@ -57,7 +58,7 @@ export function AddressBookDialog({ source, connections, close, onStarted }: Add
       <Field label={t.columns.connection} help={up.length === 0 ? t.notConnected : undefined}>
         <Select<number>
           value={connectionId}
-          options={up.map(({ id, name }) => ({ value: id, label: name }))}
+          options={optionsOf(up)}
           onValueChange={setConnectionId}
           disabled={up.length === 0}
         />

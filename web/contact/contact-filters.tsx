@@ -6,7 +6,7 @@ import type { TagView } from '../../src/tag/tag.calls'
 import { useTexts } from '../i18n/i18n'
 import type { RecordList } from '../records/record-list'
 import { MultiCombobox } from '../ui/select/multi-combobox'
-import type { Option } from '../ui/select/option'
+import { optionsOf, type Option } from '../ui/select/option'
 import { Select } from '../ui/select/select'
 import { type ContactFilterName, idsOf } from './contact-records'
 
@@ -36,7 +36,7 @@ export function ContactFilters({ list, tags, connections }: ContactFiltersProps)
         label={t.tags}
         placeholder={chosen.length === 0 ? t.tags : ''}
         value={chosen}
-        options={tags.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+        options={optionsOf(tags)}
         onValueChange={(ids) => list.setFilter('contactTag', ids.join(','))}
       />
       {chosen.length > 1 && (

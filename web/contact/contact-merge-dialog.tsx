@@ -1,13 +1,15 @@
 import { ArrowRight, Info } from '../ui/icons'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ContactView, MergePreview } from '../../src/contact/contact.answers'
-import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
+import { useFetched } from '../app/use-fetched'
+import { useFormat, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/display/avatar'
 import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
 import { ErrorState } from '../ui/feedback/error-state'
 import { Note } from '../ui/feedback/note'
 import { SkeletonRows } from '../ui/feedback/skeleton'
+import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import type { ContactIdentityModel } from './contact-identity-model'
 
@@ -23,34 +25,29 @@ interface MergeDialogProps {
 /** Chooses which of two contacts stays, with a preview; can be undone from the toast. */
 export function ContactMergeDialog({ identity, contact, other, close }: MergeDialogProps) {
   const texts = useTexts('contactDrawer')
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const t = texts.contactDrawer
   const { toast } = useUi()
   const [stays, setStays] = useState(contact.id)
   const [busy, setBusy] = useState(false)
   const fromId = stays === contact.id ? other.id : contact.id
-  const { preview, failed, retry } = usePreview(identity, fromId, stays)
+  const {
+    answer: preview,
+    error,
+    retry,
+  } = useFetched((_, signal) => identity.preview(fromId, stays, signal), { key: stays })
 
   async function merge() {
     setBusy(true)
-    try {
+    const isDone = await attempt(async () => {
       const mergeId = await identity.merge(fromId, stays)
       close()
       toast.success(t.merged, { action: { label: t.undo, onAction: () => void undo(mergeId) } })
-    } catch (cause) {
-      setBusy(false)
-      toast.error(errorText(cause))
-    }
+    })
+    if (!isDone) setBusy(false)
   }
 
-  async function undo(mergeId: number) {
-    try {
-      await identity.undo(mergeId)
-      toast.success(t.undone)
-    } catch (cause) {
-      toast.error(errorText(cause))
-    }
-  }
+  const undo = (mergeId: number) => attempt(() => identity.undo(mergeId), t.undone)
 
   return (
     <Dialog
@@ -73,8 +70,8 @@ export function ContactMergeDialog({ identity, contact, other, close }: MergeDia
           <Choice key={one.id} person={one} stays={one.id === stays} onChoose={() => setStays(one.id)} />
         ))}
       </fieldset>
-      {failed !== undefined && <ErrorState compact error={failed} onRetry={retry} />}
-      {failed === undefined && (preview ? <Preview preview={preview} /> : <SkeletonRows count={3} />)}
+      {error !== undefined && <ErrorState compact error={error} onRetry={retry} />}
+      {error === undefined && (preview ? <Preview preview={preview} /> : <SkeletonRows count={3} />)}
     </Dialog>
   )
 }
@@ -122,21 +119,4 @@ function Preview({ preview: { moves, result, twinTickets, from } }: { preview: M
       </p>
     </div>
   )
-}
-
-function usePreview(identity: ContactIdentityModel, fromId: number, intoId: number) {
-  const [preview, setPreview] = useState<MergePreview>()
-  const [failed, setFailed] = useState<unknown>()
-  const [turn, setTurn] = useState(0)
-  useEffect(() => {
-    const stop = new AbortController()
-    setPreview(undefined)
-    setFailed(undefined)
-    identity.preview(fromId, intoId, stop.signal).then(
-      (found) => !stop.signal.aborted && setPreview(found),
-      (cause: unknown) => !stop.signal.aborted && setFailed(cause),
-    )
-    return () => stop.abort()
-  }, [identity, fromId, intoId, turn])
-  return { preview, failed, retry: () => setTurn(turn + 1) }
 }

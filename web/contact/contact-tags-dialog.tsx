@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog/dialog'
 import { Field } from '../ui/field/field'
 import { MultiCombobox } from '../ui/select/multi-combobox'
 import { useAttempt } from '../ui/form/use-attempt'
+import { optionsOf } from '../ui/select/option'
 
 const tagLengthMin = 3
 
@@ -64,7 +65,7 @@ export function ContactTagsDialog({ count, tags, onTagMade, apply, close }: Cont
       <Field label={texts.contact.columns.tags}>
         <MultiCombobox<number>
           value={chosen}
-          options={tags.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+          options={optionsOf(tags)}
           onValueChange={setChosen}
           onCreate={(name) => void create(name)}
           createLengthMin={tagLengthMin}

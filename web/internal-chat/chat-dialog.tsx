@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import * as v from 'valibot'
 import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { ChatBody } from '../../src/internal-chat/internal-chat.contract'
@@ -10,9 +10,10 @@ import { useForm } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
 import { FormField } from '../ui/form/form-field'
 import { MultiCombobox } from '../ui/select/multi-combobox'
-import type { Option } from '../ui/select/option'
 import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
+import { optionsOf } from '../ui/select/option'
+import { useLookup } from '../app/use-fetched'
 
 const ChatForm = v.object({
   title: ChatBody.entries.title,
@@ -80,13 +81,6 @@ export function ChatDialog({ chat, close }: ChatDialogProps) {
 
 /** All users except oneself. */
 function usePeople(myId: number) {
-  const { api } = useApp()
-  const [people, setPeople] = useState<readonly Option<number>[]>([])
-  useEffect(() => {
-    void api.get('/users/list').then((users) => {
-      const others = users.filter(({ id }) => id !== myId)
-      setPeople(others.map(({ id, name }) => ({ value: id, label: name })))
-    }, reportError)
-  }, [api, myId])
-  return people
+  const users = useLookup((api, signal) => api.get('/users/list', { signal }))
+  return optionsOf(users?.filter(({ id }) => id !== myId))
 }

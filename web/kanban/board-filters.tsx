@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
-import { useApp, useUser } from '../app/app-context'
+import { useUser } from '../app/app-context'
 import { isAdmin } from '../app/screen-access'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
@@ -8,9 +7,10 @@ import { DateInput } from '../ui/field/date-input'
 import { Field } from '../ui/field/field'
 import { X } from '../ui/icons'
 import { MultiCombobox } from '../ui/select/multi-combobox'
-import type { Option } from '../ui/select/option'
 import { countFilters, noFilters } from './board-filter'
 import type { BoardModel } from './board-model'
+import { optionsOf } from '../ui/select/option'
+import { useFetched } from '../app/use-fetched'
 
 /** Filters the board by owner, tag and start date of tickets. */
 export function BoardFilters({ board }: { board: BoardModel }) {
@@ -58,28 +58,9 @@ export function BoardFilters({ board }: { board: BoardModel }) {
 
 const isDay = (text: string) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** Users are a filter for admins only. */
+/** Users are a filter for admins only. Without names a filter stays empty; the board reports failures. */
 function useNames(withUsers: boolean) {
-  const { api } = useApp()
-  const [users, setUsers] = useState<readonly Option<number>[]>([])
-  const [tags, setTags] = useState<readonly Option<number>[]>([])
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    const optionOf = ({ id, name }: { id: number; name: string }) => ({ value: id, label: name })
-    // Without names a filter stays empty; the board reports failures.
-    const ignore = () => {}
-    api
-      .get('/tags/list', { query: { kanban: '0' }, signal })
-      .then((found) => setTags(found.map(optionOf)))
-      .catch(ignore)
-    if (withUsers) {
-      api
-        .get('/users/list', { signal })
-        .then((found) => setUsers(found.map(optionOf)))
-        .catch(ignore)
-    }
-    return () => stop.abort()
-  }, [api, withUsers])
-  return { users, tags }
+  const tags = useFetched((api, signal) => api.get('/tags/list', { query: { kanban: '0' }, signal }))
+  const users = useFetched((api, signal) => api.get('/users/list', { signal }), { wanted: withUsers })
+  return { users: optionsOf(users.answer), tags: optionsOf(tags.answer) }
 }

@@ -6,7 +6,7 @@ import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { Loader, PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
-import { queueOptions, useOwnQueues } from '../queue/use-queues'
+import { useOwnQueues } from '../queue/use-queues'
 import { actorOf } from '../session/session-actor'
 import { Button } from '../ui/button/button'
 import { ErrorState } from '../ui/feedback/error-state'
@@ -20,6 +20,7 @@ import { countFilters } from './board-filter'
 import { BoardFilters } from './board-filters'
 import { createBoard, type BoardModel } from './board-model'
 import { followBoard } from './follow-board'
+import { optionsOf } from '../ui/select/option'
 
 export const load: Loader<Board, object> = (api) => api.get('/tickets/kanban', { query: {} })
 
@@ -90,7 +91,7 @@ function QueueFilter({ board }: { board: BoardModel }) {
       className="board-queue"
       label={t.allQueues}
       value={board.filter.value.queueId ?? everyQueue}
-      options={[{ value: everyQueue, label: t.allQueues }, ...queueOptions(queues)]}
+      options={[{ value: everyQueue, label: t.allQueues }, ...optionsOf(queues)]}
       onValueChange={(chosen) => board.setFilter({ queueId: chosen || null })}
     />
   )

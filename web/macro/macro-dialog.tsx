@@ -1,12 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
 import type { MacroView } from '../../src/macro/macro.calls'
 import { MacroBody, macroStepKinds, macroStepsMax, type MacroStepKind } from '../../src/macro/macro.contract'
 import type { TagView } from '../../src/tag/tag.calls'
 import { useApp } from '../app/app-context'
-import { useErrorText, useTexts } from '../i18n/i18n'
+import { useTexts } from '../i18n/i18n'
 import { VariableList } from '../message/variable-list'
-import { queueOptions, useAllQueues } from '../queue/use-queues'
+import { useAllQueues } from '../queue/use-queues'
 import { ChildRows } from '../records/child-rows'
 import { RecordDialog } from '../records/record-dialog'
 import { Button } from '../ui/button/button'
@@ -17,8 +16,9 @@ import { MultiCombobox } from '../ui/select/multi-combobox'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
-import { useUi } from '../ui/context/ui-context'
 import { stepIcons } from './step-icons'
+import { optionsOf } from '../ui/select/option'
+import { useLookup } from '../app/use-fetched'
 
 interface MacroDialogProps {
   /** Undefined to add one. */
@@ -94,22 +94,12 @@ export function MacroDialog({ macro, close }: MacroDialogProps) {
 }
 
 interface Choices {
-  tags: readonly TagView[]
+  tags: readonly TagView[] | undefined
   queues: ReturnType<typeof useAllQueues>
 }
 
 function useChoices(): Choices {
-  const { api } = useApp()
-  const { toast } = useUi()
-  const errorText = useErrorText()
-  const [tags, setTags] = useState<readonly TagView[]>([])
-  useEffect(() => {
-    const stop = new AbortController()
-    api.get('/tags/list', { query: { kanban: 0 }, signal: stop.signal }).then(setTags, (cause: unknown) => {
-      if (!stop.signal.aborted) toast.error(errorText(cause))
-    })
-    return () => stop.abort()
-  }, [api])
+  const tags = useLookup((api, signal) => api.get('/tags/list', { query: { kanban: 0 }, signal }))
   return { tags, queues: useAllQueues() }
 }
 
@@ -137,7 +127,7 @@ function StepFields({ form, choices: { tags, queues } }: { form: FormModel<Step>
               {...field}
               value={value}
               onValueChange={(ids) => onValueChange(ids)}
-              options={tags.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+              options={optionsOf(tags)}
               placeholder={t.fields.tags}
             />
           )}
@@ -150,7 +140,7 @@ function StepFields({ form, choices: { tags, queues } }: { form: FormModel<Step>
               {...field}
               value={value}
               onValueChange={(id) => onValueChange(id)}
-              options={queueOptions(queues)}
+              options={optionsOf(queues)}
               placeholder={t.fields.queue}
             />
           )}

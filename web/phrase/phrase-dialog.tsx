@@ -11,6 +11,7 @@ import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
+import { optionsOf } from '../ui/select/option'
 
 const all = 0
 
@@ -27,7 +28,7 @@ export function PhraseDialog({ phrase, close }: PhraseDialogProps) {
   const { api } = useApp()
   const flows = useFlows()
   const connections = useConnections() ?? []
-  const connectionOptions = connections.map(({ id, name }) => ({ value: id, label: name }))
+  const connectionOptions = optionsOf(connections)
   return (
     <RecordDialog
       record={phrase}

@@ -6,6 +6,7 @@ import { useErrorText, useTexts } from '../i18n/i18n'
 import { CircleCheck, CircleSlash } from '../ui/icons'
 import { Select } from '../ui/select/select'
 import { TextInput } from '../ui/field/text-input'
+import { optionsOf } from '../ui/select/option'
 
 const pauseMs = 300
 const all = 0
@@ -32,10 +33,7 @@ export function PhraseTestBox() {
           className="phrase-test-connection"
           label={t.connection}
           value={connectionId}
-          options={[
-            { value: all, label: t.anyConnection },
-            ...connections.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          options={[{ value: all, label: t.anyConnection }, ...optionsOf(connections)]}
           onValueChange={setConnectionId}
         />
       )}

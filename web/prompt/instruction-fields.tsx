@@ -1,6 +1,6 @@
 import type { PromptView } from '../../src/ai/prompt.calls'
 import { useTexts } from '../i18n/i18n'
-import { queueOptions, type QueueOption } from '../queue/use-queues'
+import { type QueueOption } from '../queue/use-queues'
 import { Combobox } from '../ui/select/combobox'
 import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
@@ -9,6 +9,7 @@ import { SwitchField } from '../ui/field/switch-field'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import type { PromptValues } from './prompt-form'
+import { optionsOf } from '../ui/select/option'
 
 interface InstructionFieldsProps {
   form: FormModel<PromptValues>
@@ -24,7 +25,7 @@ export function InstructionFields({ form, queues, prompt }: InstructionFieldsPro
         {(field) => <TextInput {...field} autoComplete="off" placeholder={t.fields.namePlaceholder} />}
       </FormField>
       <FormField form={form} name="queueId" label={t.fields.queue} help={t.fields.queueHelp} required>
-        {(field) => <Combobox {...field} options={queueOptions(queues)} clearable={false} />}
+        {(field) => <Combobox {...field} options={optionsOf(queues)} clearable={false} />}
       </FormField>
       <FormField form={form} name="prompt" label={t.fields.prompt} help={t.fields.promptHelp} required>
         {(field) => <TextArea {...field} rows={7} rowsMax={16} placeholder={t.fields.promptPlaceholder} />}

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { QueueView, WholeQueueView } from '../../src/queue/queue.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -13,6 +12,7 @@ import { ChatbotEditor } from './chatbot/chatbot-editor'
 import { QueueFields } from './queue-fields'
 import { chatbotFields, hoursFields, newQueue, QueueForm, queueFields, valuesOfQueue } from './queue-form'
 import { WeekHoursField } from './week-hours-field'
+import { useFetched } from '../app/use-fetched'
 
 interface QueueDialogProps {
   /** Undefined to add one. */
@@ -28,28 +28,15 @@ export function QueueDialog({ queue, ...props }: QueueDialogProps) {
 
 function EditQueue({ id, queues, close }: Omit<QueueDialogProps, 'queue'> & { id: number }) {
   const t = useTexts('queue').queue
-  const { api } = useApp()
-  const [queue, setQueue] = useState<WholeQueueView>()
-  const [failed, setFailed] = useState<unknown>()
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    setFailed(undefined)
-    api.get('/queue/:id', { params: { id }, signal }).then(
-      (found) => !signal.aborted && setQueue(found),
-      (cause: unknown) => !signal.aborted && setFailed(cause),
-    )
-    return () => stop.abort()
-  }, [api, id, attempt])
+  const {
+    answer: queue,
+    error,
+    retry,
+  } = useFetched((api, signal) => api.get('/queue/:id', { params: { id }, signal }), { key: id })
   if (queue) return <QueueFormDialog queue={queue} queues={queues} close={close} />
   return (
     <Dialog open size="l" title={t.editTitle} onClose={close}>
-      {failed === undefined ? (
-        <SkeletonRows count={6} />
-      ) : (
-        <ErrorState error={failed} onRetry={() => setAttempt(attempt + 1)} />
-      )}
+      {error === undefined ? <SkeletonRows count={6} /> : <ErrorState error={error} onRetry={retry} />}
     </Dialog>
   )
 }

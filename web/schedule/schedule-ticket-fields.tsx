@@ -1,18 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { ticketStatusChoices } from '../../src/schedule/schedule.contract'
 import type { UserPick } from '../../src/user/user.calls'
-import { useApp, useUser } from '../app/app-context'
-import { useErrorText, useTexts } from '../i18n/i18n'
+import { useUser } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
 import { isAdmin } from '../app/screen-access'
-import { queueOptions, useOwnQueues } from '../queue/use-queues'
+import { useOwnQueues } from '../queue/use-queues'
 import { Combobox } from '../ui/select/combobox'
 import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
-import { useUi } from '../ui/context/ui-context'
 import type { ScheduleFormModel } from './schedule-form'
+import { optionOf, optionsOf } from '../ui/select/option'
+import { useLookup } from '../app/use-fetched'
 
 interface ScheduleTicketFieldsProps {
   form: ScheduleFormModel
@@ -39,8 +39,8 @@ export function ScheduleTicketFields({ form, schedule }: ScheduleTicketFieldsPro
             {(field) => (
               <Combobox<number>
                 {...field}
-                options={queueOptions(queues)}
-                selected={schedule?.queue ? (queueOptions([schedule.queue])[0] ?? null) : null}
+                options={optionsOf(queues)}
+                selected={schedule?.queue ? optionOf(schedule.queue) : null}
               />
             )}
           </FormField>
@@ -49,8 +49,8 @@ export function ScheduleTicketFields({ form, schedule }: ScheduleTicketFieldsPro
               <Combobox<number>
                 {...field}
                 placeholder={t.userPlaceholder}
-                options={users.map(userOption)}
-                selected={schedule?.ticketUser ? userOption(schedule.ticketUser) : null}
+                options={optionsOf(users)}
+                selected={schedule?.ticketUser ? optionOf(schedule.ticketUser) : null}
               />
             )}
           </FormField>
@@ -60,24 +60,9 @@ export function ScheduleTicketFields({ form, schedule }: ScheduleTicketFieldsPro
   )
 }
 
-const userOption = ({ id, name }: Pick<UserPick, 'id' | 'name'>) => ({ value: id, label: name })
-
 /** Returns the possible owners of the ticket: the user, or all users for admins. */
 function useUsers(isOpen: boolean): readonly Pick<UserPick, 'id' | 'name'>[] {
-  const { api } = useApp()
   const user = useUser()
-  const wanted = isOpen && isAdmin(user)
-  const { toast } = useUi()
-  const errorText = useErrorText()
-  const [users, setUsers] = useState<readonly UserPick[]>([])
-  useEffect(() => {
-    if (!wanted) return
-    const stop = new AbortController()
-    api.get('/users/list', { signal: stop.signal }).then(
-      (found) => setUsers(found),
-      (cause: unknown) => !stop.signal.aborted && toast.error(errorText(cause)),
-    )
-    return () => stop.abort()
-  }, [api, wanted])
-  return isAdmin(user) ? users : [user]
+  const users = useLookup((api, signal) => api.get('/users/list', { signal }), isOpen && isAdmin(user))
+  return isAdmin(user) ? (users ?? []) : [user]
 }

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { TagView } from '../../src/tag/tag.calls'
-import { useApp } from '../app/app-context'
 import { useConnections } from '../connection/use-connections'
 import { useTexts } from '../i18n/i18n'
 import type { FormModel } from '../ui/form/form'
@@ -11,8 +10,8 @@ import type { Option } from '../ui/select/option'
 import { Select } from '../ui/select/select'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
-import { useAttempt } from '../ui/form/use-attempt'
 import type { TagValues } from './tag-form'
+import { useLookup } from '../app/use-fetched'
 
 const hoursMax = 10_000
 const daysMax = 10_000
@@ -145,11 +144,5 @@ function Chain({ form, lanes }: LanesProps) {
 }
 
 function useLanes(): readonly TagView[] {
-  const { api } = useApp()
-  const attempt = useAttempt()
-  const [lanes, setLanes] = useState<readonly TagView[]>([])
-  useEffect(() => {
-    void attempt(async () => setLanes(await api.get('/tags/list', { query: { kanban: '1' } })))
-  }, [api])
-  return lanes
+  return useLookup((api, signal) => api.get('/tags/list', { query: { kanban: '1' }, signal })) ?? []
 }

@@ -12,14 +12,13 @@ import {
   Undo2,
   type LucideIcon,
 } from '../ui/icons'
-import { useEffect, useState } from 'react'
-import { useApp } from '../app/app-context'
 import type { TicketLogEntry } from '../../src/ticket/ticket.answers'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Dialog } from '../ui/dialog/dialog'
 import { EmptyState } from '../ui/feedback/empty-state'
 import { ErrorState } from '../ui/feedback/error-state'
 import { SkeletonRows } from '../ui/feedback/skeleton'
+import { useFetched } from '../app/use-fetched'
 
 const icons: Record<TicketLogEntry['type'], LucideIcon> = {
   create: Plus,
@@ -38,10 +37,14 @@ const icons: Record<TicketLogEntry['type'], LucideIcon> = {
 /** The ticket's history, newest first. */
 export function TicketLogDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
   const t = useTexts().conversation
-  const { entries, error, load } = useLog(ticketId)
+  const params = { id: ticketId }
+  const { answer, error, retry } = useFetched((api, signal) => api.get('/tickets-log/:id', { params, signal }), {
+    key: ticketId,
+  })
+  const entries = answer?.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
   return (
     <Dialog open title={`${t.log.title} ${t.number(ticketId)}`} onClose={onClose}>
-      {error !== undefined && <ErrorState compact error={error} onRetry={load} />}
+      {error !== undefined && <ErrorState compact error={error} onRetry={retry} />}
       {!entries && error === undefined && <SkeletonRows count={4} />}
       {entries?.length === 0 && <EmptyState compact title={t.log.empty} />}
       {entries && (
@@ -71,23 +74,4 @@ function LogRow({ entry: { type, user, queue, createdAt } }: { entry: TicketLogE
       <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
     </li>
   )
-}
-
-function useLog(ticketId: number) {
-  const { api } = useApp()
-  const [entries, setEntries] = useState<readonly TicketLogEntry[]>()
-  const [error, setError] = useState<unknown>()
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    setError(undefined)
-    api.get('/tickets-log/:id', { params: { id: ticketId }, signal }).then(
-      (found) =>
-        !signal.aborted && setEntries(found.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))),
-      (cause: unknown) => !signal.aborted && setError(cause),
-    )
-    return () => stop.abort()
-  }, [api, ticketId, attempt])
-  return { entries, error, load: () => setAttempt(attempt + 1) }
 }

@@ -8,6 +8,7 @@ import { Select } from '../ui/select/select'
 import { TimeInput } from '../ui/field/time-input'
 import type { UserChoices } from './load-users'
 import type { UserValues } from './user-form'
+import { optionsOf } from '../ui/select/option'
 
 /** The first user of a company always stays an admin. */
 const firstUserId = 1
@@ -27,8 +28,8 @@ export function AdminFields({ form, user, choices }: AdminFieldsProps) {
     { value: 'user' as const, label: texts.profiles.user },
     { value: 'admin' as const, label: texts.profiles.admin },
   ]
-  const queues = choices.queues.map(({ id, name, color }) => ({ value: id, label: name, color }))
-  const connections = choices.connections.map(({ id, name }) => ({ value: id, label: name }))
+  const queues = optionsOf(choices.queues)
+  const connections = optionsOf(choices.connections)
   return (
     <>
       <div className="form-row">

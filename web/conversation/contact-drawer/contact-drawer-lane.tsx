@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
 import type { TagView } from '../../../src/tag/tag.calls'
-import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { useConversation } from '../conversation-context'
 import { Select } from '../../ui/select/select'
 import { useAttempt } from '../../ui/form/use-attempt'
 import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
+import { useFetched } from '../../app/use-fetched'
+import { optionsOf } from '../../ui/select/option'
 
 const noLane = 0
 
@@ -21,7 +21,7 @@ export function ContactDrawerLane({ drawer }: { drawer: ContactDrawerModel }) {
   // The current lane is shown before the others are loaded.
   const known = current && !lanes.some(({ id }) => id === current.id) ? [current] : []
   if (lanes.length + known.length === 0) return null
-  const options = [...lanes, ...known].map(({ id, name, color }) => ({ value: id, label: name, color }))
+  const options = optionsOf([...lanes, ...known])
   return (
     <section className="contact-part">
       <h4>{t.lane}</h4>
@@ -35,17 +35,7 @@ export function ContactDrawerLane({ drawer }: { drawer: ContactDrawerModel }) {
   )
 }
 
-function useLanes() {
-  const { api } = useApp()
-  const [lanes, setLanes] = useState<readonly TagView[]>([])
-  useEffect(() => {
-    const stop = new AbortController()
-    // Without them the current lane is still shown.
-    api.get('/tags/list', { query: { kanban: 1 }, signal: stop.signal }).then(
-      (found) => setLanes(found),
-      () => {},
-    )
-    return () => stop.abort()
-  }, [api])
-  return lanes
+function useLanes(): readonly TagView[] {
+  // Without them the current lane is still shown.
+  return useFetched((api, signal) => api.get('/tags/list', { query: { kanban: 1 }, signal })).answer ?? []
 }

@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
-import { useApp } from '../../app/app-context'
-import { useErrorText, useTexts } from '../../i18n/i18n'
+import { useTexts } from '../../i18n/i18n'
 import { swatchColours } from '../../ui/colour/colour'
 import { MultiCombobox } from '../../ui/select/multi-combobox'
 import { useUi } from '../../ui/context/ui-context'
 import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
 import type { ContactTag } from '../../contact/contact-record'
+import { useFetched } from '../../app/use-fetched'
+import { optionsOf } from '../../ui/select/option'
+import { useAttempt } from '../../ui/form/use-attempt'
 
 const tagLengthMin = 3
 
@@ -14,18 +15,17 @@ const tagLengthMin = 3
 export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
   useSignals()
   const texts = useTexts()
-  const errorText = useErrorText()
   const t = texts.conversation.drawer
   const { toast } = useUi()
   const all = useTags()
   const own = drawer.contact.value?.tags ?? []
-  const withErrorToast = (task: Promise<void>) => void task.catch((cause: unknown) => toast.error(errorText(cause)))
+  const attempt = useAttempt()
   const byId = new Map<number, ContactTag>([...all, ...own].map((tag) => [tag.id, tag]))
 
   function create(name: string) {
     if (name.trim().length < tagLengthMin) return void toast.warning(t.tagTooShort)
     const colour = swatchColours[Math.floor(Math.random() * swatchColours.length)] ?? swatchColours[0]
-    withErrorToast(drawer.createTag(name.trim(), colour))
+    void attempt(() => drawer.createTag(name.trim(), colour))
   }
 
   return (
@@ -34,34 +34,20 @@ export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
       <MultiCombobox
         label={t.tags}
         value={own.map(({ id }) => id)}
-        selected={own.map(optionOf)}
-        options={all.map(optionOf)}
+        selected={optionsOf(own)}
+        options={optionsOf(all)}
         placeholder={t.addTag}
         onCreate={create}
         createLengthMin={1}
         onValueChange={(ids) =>
-          withErrorToast(drawer.setTags(ids.map((id) => byId.get(id)).filter((tag) => tag !== undefined)))
+          void attempt(() => drawer.setTags(ids.map((id) => byId.get(id)).filter((tag) => tag !== undefined)))
         }
       />
     </section>
   )
 }
 
-function optionOf({ id, name, color }: ContactTag) {
-  return { value: id, label: name, color }
-}
-
-function useTags() {
-  const { api } = useApp()
-  const [tags, setTags] = useState<readonly ContactTag[]>([])
-  useEffect(() => {
-    const stop = new AbortController()
-    // Without them the contact's own tags can still be removed and new ones created.
-    api.get('/tags/list', { query: { kanban: 0 }, signal: stop.signal }).then(
-      (found) => setTags(found),
-      () => {},
-    )
-    return () => stop.abort()
-  }, [api])
-  return tags
+function useTags(): readonly ContactTag[] {
+  // Without them the contact's own tags can still be removed and new ones created.
+  return useFetched((api, signal) => api.get('/tags/list', { query: { kanban: 0 }, signal })).answer ?? []
 }

@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react'
-import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { MessageText } from '../../message/bubble/message-text'
 import { Button } from '../../ui/button/button'
@@ -11,13 +9,16 @@ import { Note } from '../../ui/feedback/note'
 import { SkeletonRows } from '../../ui/feedback/skeleton'
 import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../conversation-context'
+import { useFetched } from '../../app/use-fetched'
 
 /** The summary of the conversation, to copy or to keep as a note. */
 export function SummaryDialog({ onClose }: { onClose: () => void }) {
   const { model } = useConversation()
   const t = useTexts().conversation.summary
   const { toast } = useUi()
-  const { text, error, load } = useSummary(model.ticket.peek().id)
+  const params = { id: model.ticket.peek().id }
+  const { answer, error, retry } = useFetched((api, signal) => api.post('/tickets/:id/summary', { params, signal }))
+  const text = answer?.text
 
   function keep(body: string) {
     model.outbox.send({ body, isPrivate: true, sign: false, quoted: null })
@@ -38,7 +39,7 @@ export function SummaryDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title={t.title} footer={footer} onClose={onClose}>
       <div className="conversation-summary" aria-live="polite" aria-busy={text === undefined && error === undefined}>
-        {error !== undefined && <ErrorState compact error={error} onRetry={load} />}
+        {error !== undefined && <ErrorState compact error={error} onRetry={retry} />}
         {text === undefined && error === undefined && (
           <>
             <p className="subtle">{t.loading}</p>
@@ -54,22 +55,4 @@ export function SummaryDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   )
-}
-
-function useSummary(id: number) {
-  const { api } = useApp()
-  const [text, setText] = useState<string>()
-  const [error, setError] = useState<unknown>()
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    setError(undefined)
-    api.post('/tickets/:id/summary', { params: { id }, signal }).then(
-      (answer) => !signal.aborted && setText(answer.text),
-      (cause: unknown) => !signal.aborted && setError(cause),
-    )
-    return () => stop.abort()
-  }, [api, id, round])
-  return { text, error, load: () => setRound(round + 1) }
 }

@@ -4,7 +4,7 @@ import type { ApiClient } from '../../api/api-client'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { links } from '../../app/links'
 import { openTicket } from '../../ticket/change-ticket'
-import { queueOptions, useOwnQueues } from '../../queue/use-queues'
+import { useOwnQueues } from '../../queue/use-queues'
 import { Button } from '../../ui/button/button'
 import { Dialog } from '../../ui/dialog/dialog'
 import { Field } from '../../ui/field/field'
@@ -12,6 +12,7 @@ import { Select } from '../../ui/select/select'
 import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../conversation-context'
 import type { Person } from '../conversation-view'
+import { optionsOf } from '../../ui/select/option'
 
 interface TalkToProps {
   name: string
@@ -65,7 +66,7 @@ export function TalkToDialog({ name, person, onClose }: TalkToProps) {
       }
     >
       <Field label={t.accept.queue} help={queues?.length === 0 ? t.accept.noQueues : undefined}>
-        <Select value={queueId} onValueChange={setQueueId} options={queueOptions(queues)} />
+        <Select value={queueId} onValueChange={setQueueId} options={optionsOf(queues)} />
       </Field>
     </Dialog>
   )

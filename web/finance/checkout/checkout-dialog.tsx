@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice/invoice.calls'
 import type { ChargeView } from '../../../src/platform/payment/payment.calls'
-import type { PlanView } from '../../../src/platform/plan/plan.calls'
-import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { Dialog } from '../../ui/dialog/dialog'
 import { Button } from '../../ui/button/button'
@@ -17,6 +15,7 @@ import { ReviewStep } from './review-step'
 import { CheckoutSteps } from './checkout-steps'
 import { useRequestCharge } from './use-request-charge'
 import { useRenewal } from './use-renewal'
+import { useFetched } from '../../app/use-fetched'
 
 interface CheckoutDialogProps {
   /** Null if there is none yet: paying creates it. */
@@ -96,8 +95,8 @@ interface PlansProps {
 
 function Plans(props: PlansProps) {
   const { ui } = useTexts()
-  const { plans, failed, retry } = usePlans()
-  if (failed !== undefined) return <ErrorState error={failed} onRetry={retry} />
+  const { answer: plans, error, retry } = useFetched((api, signal) => api.get('/plans/list', { signal }))
+  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />
   if (!plans) {
     return (
       <p className="checkout-loading">
@@ -106,25 +105,6 @@ function Plans(props: PlansProps) {
     )
   }
   return <PlanStep plans={plans} {...props} />
-}
-
-function usePlans() {
-  const { api } = useApp()
-  const [plans, setPlans] = useState<readonly PlanView[]>()
-  const [failed, setFailed] = useState<unknown>()
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    const abort = new AbortController()
-    api.get('/plans/list', { signal: abort.signal }).then(setPlans, (cause: unknown) => {
-      if (!abort.signal.aborted) setFailed(cause)
-    })
-    return () => abort.abort()
-  }, [api, attempt])
-  function retry() {
-    setFailed(undefined)
-    setAttempt(attempt + 1)
-  }
-  return { plans, failed, retry }
 }
 
 interface PixCodeProps {

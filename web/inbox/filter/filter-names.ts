@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../api/api-client'
-import type { Option } from '../../ui/select/option'
+import { optionsOf, type Option } from '../../ui/select/option'
 import type { InboxFilters } from './inbox-query'
 
 export type FilterKind = keyof InboxFilters
@@ -20,7 +20,7 @@ const lists = {
 }
 
 export async function listFilterOptions(api: ApiClient, kind: keyof typeof lists): Promise<Option<number | string>[]> {
-  return (await lists[kind](api)).map(({ id, name, color }) => ({ value: id, label: name, color }))
+  return optionsOf(await lists[kind](api))
 }
 
 /** Loads the names of filters in the address. A filter without a name still filters. */

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button/button'
 import { Combobox } from '../../ui/select/combobox'
 import { useForm } from '../../ui/form/form'
 import { Form, FormField } from '../../ui/form/form-field'
-import type { Option } from '../../ui/select/option'
+import { optionsOf, type Option } from '../../ui/select/option'
 import { SaveButton } from '../../ui/button/save-button'
 import { Select } from '../../ui/select/select'
 import { openTicket } from '../../ticket/change-ticket'
@@ -82,13 +82,7 @@ export function NewTicketForm({ contact, connectionId, onContact, onCreate, onCl
         )}
       </FormField>
       <FormField form={form} name="queueId" label={t.queue} required>
-        {(field) => (
-          <Select<number>
-            {...field}
-            placeholder={t.queuePlaceholder}
-            options={offered.map(({ id, name, color }) => ({ value: id, label: name, color }))}
-          />
-        )}
+        {(field) => <Select<number> {...field} placeholder={t.queuePlaceholder} options={optionsOf(offered)} />}
       </FormField>
       <FormField
         form={form}

@@ -1,14 +1,13 @@
-import { useEffect, useState } from 'react'
-import { useApp } from '../../app/app-context'
-import { useErrorText, useTexts } from '../../i18n/i18n'
+import { useTexts } from '../../i18n/i18n'
 import { QueueQuestion } from '../../ticket/actions/accept-dialog'
 import { TransferQuestion } from '../../ticket/actions/transfer-question'
 import { Button } from '../../ui/button/button'
 import { Dialog } from '../../ui/dialog/dialog'
 import { PickList, type PickOption } from '../../ui/select/pick-list'
-import { useUi } from '../../ui/context/ui-context'
 import type { RefusedTicket } from '../inbox-context'
 import { useBulkChange } from './use-bulk-change'
+import { optionsOf } from '../../ui/select/option'
+import { useLookup } from '../../app/use-fetched'
 
 interface BulkDialogProps {
   ids: readonly number[]
@@ -66,20 +65,8 @@ export function BulkTagDialog({ ids, onClose }: BulkDialogProps) {
 }
 
 function useTagOptions(): readonly PickOption<number>[] | undefined {
-  const { api } = useApp()
-  const { toast } = useUi()
-  const errorText = useErrorText()
-  const [tags, setTags] = useState<readonly PickOption<number>[]>()
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    api.get('/tags/list', { query: { kanban: 0 }, signal }).then(
-      (found) => !signal.aborted && setTags(found.map(({ id, name, color }) => ({ value: id, label: name, color }))),
-      (cause: unknown) => !signal.aborted && toast.error(errorText(cause)),
-    )
-    return () => stop.abort()
-  }, [api])
-  return tags
+  const tags = useLookup((api, signal) => api.get('/tags/list', { query: { kanban: 0 }, signal }))
+  return tags && optionsOf(tags)
 }
 
 interface RefusedDialogProps {

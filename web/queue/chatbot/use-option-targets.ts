@@ -1,12 +1,8 @@
-import { useEffect, useState } from 'react'
-import type { UserPick } from '../../../src/user/user.calls'
 import type { ApiClient } from '../../api/api-client'
-import { useApp, useUser } from '../../app/app-context'
-import { useErrorText } from '../../i18n/i18n'
+import { useUser } from '../../app/app-context'
+import { useLookup } from '../../app/use-fetched'
 import { useIntegrations } from '../../integration-choice/use-integrations'
-import type { Option } from '../../ui/select/option'
-import { useUi } from '../../ui/context/ui-context'
-import { queueOptions, type QueueOption } from '../use-queues'
+import { type Option, optionsOf } from '../../ui/select/option'
 
 export interface OptionTargets {
   queues: Option<number>[]
@@ -19,43 +15,21 @@ const none: Omit<OptionTargets, 'integrations'> = { queues: [], users: [], files
 const pagesMax = 50
 
 export function useOptionTargets(): OptionTargets {
-  const { api } = useApp()
-  const { toast } = useUi()
-  const errorText = useErrorText()
-  const [targets, setTargets] = useState(none)
   const integrations = useIntegrations(useUser().plan.useIntegrations) ?? []
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    Promise.all([api.get('/queue', { signal }), api.get('/users/list', { signal }), listFileLists(api, signal)]).then(
-      ([queues, users, files]) => !signal.aborted && setTargets(targetsOf(queues, users, files)),
-      (cause: unknown) => !signal.aborted && toast.error(errorText(cause)),
-    )
-    return () => stop.abort()
-  }, [api])
-  return { ...targets, integrations }
-}
-
-function targetsOf(queues: readonly QueueOption[], users: readonly UserPick[], files: Option<number>[]): typeof none {
-  return { queues: queueOptions(queues), users: users.map(({ id, name }) => ({ value: id, label: name })), files }
+  const targets = useLookup(async (api, signal) => {
+    const [queues, users, files] = await Promise.all([
+      api.get('/queue', { signal }),
+      api.get('/users/list', { signal }),
+      listFileLists(api, signal),
+    ])
+    return { queues: optionsOf(queues), users: optionsOf(users), files }
+  })
+  return { ...none, ...targets, integrations }
 }
 
 /** The company's file lists, to choose one from. */
 export function useFileLists(): Option<number>[] {
-  const { api } = useApp()
-  const { toast } = useUi()
-  const errorText = useErrorText()
-  const [lists, setLists] = useState<Option<number>[]>([])
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    listFileLists(api, signal).then(
-      (found) => !signal.aborted && setLists(found),
-      (cause: unknown) => !signal.aborted && toast.error(errorText(cause)),
-    )
-    return () => stop.abort()
-  }, [api])
-  return lists
+  return useLookup(listFileLists) ?? []
 }
 
 /** A company has few file lists. */
@@ -63,7 +37,7 @@ async function listFileLists(api: ApiClient, signal: AbortSignal): Promise<Optio
   const found: Option<number>[] = []
   for (let pageNumber = 1; pageNumber <= pagesMax; pageNumber++) {
     const { files, hasMore } = await api.get('/files', { query: { pageNumber }, signal })
-    found.push(...files.map(({ id, name }) => ({ value: id, label: name })))
+    found.push(...optionsOf(files))
     if (!hasMore) break
   }
   return found

@@ -1,19 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { TicketStatus } from '../../../src/ticket/ticket-status'
 import { useApp } from '../../app/app-context'
 import { ContactDialog } from '../../contact/contact-dialog'
 import { searchContacts, searchLengthMin } from '../../contact/search-contacts'
-import { useErrorText, useTexts } from '../../i18n/i18n'
-import { queueOptions, useAllQueues } from '../../queue/use-queues'
+import { useTexts } from '../../i18n/i18n'
+import { useAllQueues } from '../../queue/use-queues'
 import { Combobox } from '../../ui/select/combobox'
 import { DateInput } from '../../ui/field/date-input'
 import { Field } from '../../ui/field/field'
 import { MultiCombobox } from '../../ui/select/multi-combobox'
-import type { Option } from '../../ui/select/option'
+import { optionsOf, type Option } from '../../ui/select/option'
 import { SearchInput } from '../../ui/field/search-input'
 import { Switch } from '../../ui/field/switch'
-import { useUi } from '../../ui/context/ui-context'
 import type { AttendanceQuestion } from './attendance-question'
+import { useFetched, useLookup } from '../../app/use-fetched'
 
 interface AttendanceFiltersProps {
   question: AttendanceQuestion
@@ -57,7 +57,7 @@ export function AttendanceFilters({ question, onChange }: AttendanceFiltersProps
       <Several
         label={t.filters.queues}
         value={question.queueIds}
-        options={queueOptions(queues)}
+        options={optionsOf(queues)}
         onChange={(queueIds) => onChange({ queueIds })}
       />
       <Several
@@ -111,26 +111,12 @@ function Several<Value extends string | number>({ label, value, options, onChang
 
 /** Loads names for the selects, and the name of the contact in the address. */
 function useNames(contactId: number | null) {
-  const { api } = useApp()
-  const { toast } = useUi()
-  const errorText = useErrorText()
-  const [connections, setConnections] = useState<readonly Option<number>[]>([])
-  const [users, setUsers] = useState<readonly Option<number>[]>([])
-  const [contact, setContact] = useState<Option<number> | null>(null)
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    const failed = (cause: unknown) => !signal.aborted && toast.error(errorText(cause))
-    const optionOf = ({ id, name }: { id: number; name: string }) => ({ value: id, label: name })
-    api.get('/whatsapp', { query: { session: 0 }, signal }).then((found) => setConnections(found.map(optionOf)), failed)
-    api.get('/users/list', { signal }).then((found) => setUsers(found.map(optionOf)), failed)
-    if (contactId !== null) {
-      api.get('/contacts/:id', { params: { id: contactId }, signal }).then(
-        (found) => setContact(optionOf(found)),
-        () => {},
-      )
-    }
-    return () => stop.abort()
-  }, [api])
-  return { connections, users, contact }
+  const connections = useLookup((api, signal) => api.get('/whatsapp', { query: { session: 0 }, signal }))
+  const users = useLookup((api, signal) => api.get('/users/list', { signal }))
+  const [firstId] = useState(contactId)
+  const { answer: contact } = useFetched(
+    (api, signal) => api.get('/contacts/:id', { params: { id: firstId ?? 0 }, signal }),
+    { wanted: firstId !== null },
+  )
+  return { connections: optionsOf(connections), users: optionsOf(users), contact: contact && optionsOf([contact])[0] }
 }

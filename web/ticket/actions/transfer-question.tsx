@@ -8,8 +8,9 @@ import { Field } from '../../ui/field/field'
 import { PickList, type PickGroup } from '../../ui/select/pick-list'
 import { Select } from '../../ui/select/select'
 import { TextArea } from '../../ui/field/text-area'
-import { queueOptions, type QueueOption, useAllQueues } from '../../queue/use-queues'
+import { type QueueOption, useAllQueues } from '../../queue/use-queues'
 import { useTeam } from './use-team'
+import { optionsOf } from '../../ui/select/option'
 
 export interface TransferTarget {
   /** Null: waits in the queue. */
@@ -83,7 +84,7 @@ export function TransferQuestion({ title, description, action, queueId, hasMessa
             <Select
               value={target?.queueId ?? null}
               onValueChange={choice.setQueueId}
-              options={queueOptions(choice.queues)}
+              options={optionsOf(choice.queues)}
             />
           </Field>
         )}

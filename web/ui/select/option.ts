@@ -6,7 +6,21 @@ export interface Option<Value> {
   /** Second line. */
   description?: string
   /** A dot before the label: queues, tags. */
-  color?: string
+  color?: string | undefined
   icon?: LucideIcon
   disabled?: boolean
+}
+
+interface NamedRecord {
+  id: number
+  name: string
+  color?: string
+}
+
+export function optionOf({ id, name, color }: NamedRecord): Option<number> {
+  return { value: id, label: name, color }
+}
+
+export function optionsOf(records: readonly NamedRecord[] | undefined): Option<number>[] {
+  return (records ?? []).map(optionOf)
 }
