@@ -21,8 +21,7 @@ export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) 
   useSignals()
   const t = useTexts('campaign').campaign.fields
   const { lists, tags } = useSources()
-  const connections = useConnections()?.filter(({ channel }) => channelRules[channel].phoneNumbers) ?? []
-  const { contactList, tagList, whatsapp, sourceCampaignId } = campaign ?? {}
+  const { contactList, tagList, sourceCampaignId } = campaign ?? {}
   return (
     <>
       {sourceCampaignId ? (
@@ -66,27 +65,39 @@ export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) 
           </FormField>
         </div>
       )}
-      <FormField form={form} name="whatsappId" label={t.whatsapp} required>
-        {({ value, onValueChange, ...field }) => (
-          <Select<number>
-            {...field}
-            value={value ?? none}
-            options={[
-              ...(value ? [] : [{ value: none, label: t.whatsappPlaceholder }]),
-              ...(whatsapp && !connections.some(({ id }) => id === whatsapp.id)
-                ? [{ value: whatsapp.id, label: whatsapp.name }]
-                : []),
-              ...connections.map(({ id, name, status }) => ({
-                value: id,
-                label: name,
-                description: status === 'CONNECTED' ? undefined : t.offline,
-              })),
-            ]}
-            onValueChange={(id) => onValueChange((id === none ? null : id) as number)}
-          />
-        )}
-      </FormField>
+      <ConnectionField form={form} kept={campaign?.whatsapp ?? null} />
     </>
+  )
+}
+
+interface ConnectionFieldProps {
+  form: CampaignFormModel
+  /** The stored connection, offered even if it can no longer be chosen. */
+  kept: CampaignView['whatsapp']
+}
+
+function ConnectionField({ form, kept }: ConnectionFieldProps) {
+  const t = useTexts('campaign').campaign.fields
+  const connections = useConnections()?.filter(({ channel }) => channelRules[channel].phoneNumbers) ?? []
+  return (
+    <FormField form={form} name="whatsappId" label={t.whatsapp} required>
+      {({ value, onValueChange, ...field }) => (
+        <Select<number>
+          {...field}
+          value={value ?? none}
+          options={[
+            ...(value ? [] : [{ value: none, label: t.whatsappPlaceholder }]),
+            ...(kept && !connections.some(({ id }) => id === kept.id) ? [{ value: kept.id, label: kept.name }] : []),
+            ...connections.map(({ id, name, status }) => ({
+              value: id,
+              label: name,
+              description: status === 'CONNECTED' ? undefined : t.offline,
+            })),
+          ]}
+          onValueChange={(id) => onValueChange((id === none ? null : id) as number)}
+        />
+      )}
+    </FormField>
   )
 }
 

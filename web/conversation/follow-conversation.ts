@@ -30,7 +30,7 @@ const typingMs = 12_000
 export function followConversation(options: FollowOptions): () => void {
   const { live, ticket, typing, viewers, removed, actor, receive, read, store, touches } = options
   const ticketId = ticket.peek().id
-  let typingTimer: ReturnType<typeof setTimeout> | undefined
+  const showTyping = createTypingSign(typing)
 
   function take(next: TicketView) {
     touches.touch('ticket')
@@ -77,12 +77,10 @@ export function followConversation(options: FollowOptions): () => void {
     ticket.value = { ...ticket.peek(), contact: { ...ticket.peek().contact, ...event.contact } }
   }
 
-  function onPresence({ ticketId: where, state }: PresenceEvent) {
-    if (where !== ticketId) return
-    clearTimeout(typingTimer)
-    if (state === 'paused') return void (typing.value = undefined)
-    typing.value = { name: ticket.peek().contact.name, recording: state === 'recording' }
-    typingTimer = setTimeout(() => (typing.value = undefined), typingMs)
+  function onPresence({ ticketId: typedIn, state }: PresenceEvent) {
+    if (typedIn !== ticketId) return
+    const { name } = ticket.peek().contact
+    showTyping(state === 'paused' ? undefined : { name, recording: state === 'recording' })
   }
 
   const stops = [
@@ -97,8 +95,18 @@ export function followConversation(options: FollowOptions): () => void {
   ]
   document.addEventListener('visibilitychange', read)
   return () => {
-    clearTimeout(typingTimer)
+    showTyping(undefined)
     document.removeEventListener('visibilitychange', read)
     for (const stop of stops) stop()
+  }
+}
+
+/** Shows that the contact is typing, until it is known to have ended or takes too long. */
+function createTypingSign(typing: Signal<Typing | undefined>) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (shown: Typing | undefined) => {
+    clearTimeout(timer)
+    typing.value = shown
+    if (shown) timer = setTimeout(() => (typing.value = undefined), typingMs)
   }
 }

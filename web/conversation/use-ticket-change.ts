@@ -6,6 +6,7 @@ import { useConversation } from './conversation-context'
 import { useUi } from '../ui/context/ui-context'
 import { useChangeToast } from '../ticket/actions/use-change-toast'
 import { changeTicket, isAttendedBy, type ChangeOutcome, type ChangeRequest } from '../ticket/change-ticket'
+import { useAttempt } from '../ui/form/use-attempt'
 
 /** Requests a change of the open ticket and navigates by its outcome. */
 export function useTicketChange() {
@@ -14,6 +15,7 @@ export function useTicketChange() {
   const { model, view } = useConversation()
   const { toast } = useUi()
   const report = useChangeToast()
+  const attempt = useAttempt()
   const t = useTexts()
   const errorText = useErrorText()
 
@@ -55,26 +57,20 @@ export function useTicketChange() {
 
   async function remove() {
     view.busy.value = true
-    try {
+    await attempt(async () => {
       await api.delete('/tickets/:id', { params: { id: model.ticket.peek().id } })
       toast.success(t.conversation.done.delete)
       await navigation.go(links.tickets())
-    } catch (cause) {
-      toast.error(errorText(cause))
-    } finally {
-      view.busy.value = false
-    }
+    })
+    view.busy.value = false
   }
 
   /** Closes the conversation, because it would be marked as read again. */
-  async function markUnread() {
-    try {
+  const markUnread = () =>
+    attempt(async () => {
       await navigation.go(links.tickets())
       await api.post('/tickets/:id/unread', { params: { id: model.ticket.peek().id } })
-    } catch (cause) {
-      toast.error(errorText(cause))
-    }
-  }
+    })
 
   return { change, remove, markUnread }
 }

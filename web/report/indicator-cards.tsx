@@ -113,86 +113,85 @@ function PresentCards({ dashboard: { counters, attendants } }: { dashboard: Dash
   )
 }
 
-function PeriodCards({
-  dashboard: { counters: now, messages, previous },
-  trends,
-}: Omit<IndicatorCardsProps, 'onRetry'>) {
-  const { dashboard: texts } = useTexts('dashboard')
-  const t = texts.cards
+interface PeriodFigure {
+  label: string
+  icon: LucideIcon
+  now: number
+  before: number
+  better?: 'more' | 'less'
+  /** A time in seconds, not a count. */
+  isTime?: boolean
+  note: string
+  course: Exclude<keyof TrendPoint, 'at'>
+}
+
+function PeriodCards({ dashboard, trends }: Omit<IndicatorCardsProps, 'onRetry'>) {
   const format = useFormat()
-  const before = previous.counters
-  const course = (name: Exclude<keyof TrendPoint, 'at'>) => trends?.points.map((point) => point[name])
+  return usePeriodFigures(dashboard).map(({ label, icon, now, before, better, isTime, note, course }) => (
+    <IndicatorCard
+      key={course}
+      label={label}
+      icon={icon}
+      value={isTime ? format.duration(now) : format.number(now)}
+      beside={<FigureChange value={now} before={before} better={better} />}
+      note={note}
+      course={trends?.points.map((point) => point[course])}
+    />
+  ))
+}
+
+function usePeriodFigures({ counters, messages, previous }: Dashboard): PeriodFigure[] {
+  const t = useTexts('dashboard').dashboard.cards
+  const format = useFormat()
   const split = ({ individual, group }: { individual: number; group: number }) =>
     t.split(format.number(individual), format.number(group))
-  const change = (value: number, then: number, better?: 'more' | 'less') => (
-    <FigureChange value={value} before={then} better={better} />
-  )
-  return (
-    <>
-      <IndicatorCard
-        label={t.finished}
-        icon={CheckCheck}
-        value={format.number(now.supportFinished)}
-        beside={change(now.supportFinished, before.supportFinished, 'more')}
-        note={t.ratedNote(format.number(now.withRating))}
-        course={course('finished')}
-      />
-      <IndicatorCard
-        label={t.leads}
-        icon={UserPlus}
-        value={format.number(now.leads)}
-        beside={change(now.leads, before.leads, 'more')}
-        note={t.leadsNote}
-        course={course('leads')}
-      />
-      <IndicatorCard
-        label={t.received}
-        icon={MessageSquareReply}
-        value={format.number(messages.received.count)}
-        beside={change(messages.received.count, previous.messages.received.count)}
-        note={split(messages.received)}
-        course={course('received')}
-      />
-      <IndicatorCard
-        label={t.sent}
-        icon={Send}
-        value={format.number(messages.sent.count)}
-        beside={change(messages.sent.count, previous.messages.sent.count)}
-        note={split(messages.sent)}
-        course={course('sent')}
-      />
-      <IndicatorCard
-        label={t.avgSupport}
-        icon={Timer}
-        value={format.duration(now.avgSupportTime)}
-        note={t.avgSupportNote}
-        beside={change(now.avgSupportTime, before.avgSupportTime, 'less')}
-        course={course('avgSupportTime')}
-      />
-      <IndicatorCard
-        label={t.avgWait}
-        icon={Clock}
-        value={format.duration(now.avgWaitTime)}
-        note={t.avgWaitNote}
-        beside={change(now.avgWaitTime, before.avgWaitTime, 'less')}
-        course={course('avgWaitTime')}
-      />
-      <IndicatorCard
-        label={t.active}
-        icon={ArrowUpRight}
-        value={format.number(now.activeTickets)}
-        note={t.activeNote}
-        beside={change(now.activeTickets, before.activeTickets)}
-        course={course('active')}
-      />
-      <IndicatorCard
-        label={t.passive}
-        icon={ArrowDownLeft}
-        value={format.number(now.passiveTickets)}
-        note={t.passiveNote}
-        beside={change(now.passiveTickets, before.passiveTickets)}
-        course={course('passive')}
-      />
-    </>
-  )
+  const counted = (name: keyof typeof previous.counters) => ({ now: counters[name], before: previous.counters[name] })
+  const { received, sent } = messages
+  return [
+    {
+      label: t.finished,
+      icon: CheckCheck,
+      ...counted('supportFinished'),
+      better: 'more',
+      note: t.ratedNote(format.number(counters.withRating)),
+      course: 'finished',
+    },
+    { label: t.leads, icon: UserPlus, ...counted('leads'), better: 'more', note: t.leadsNote, course: 'leads' },
+    {
+      label: t.received,
+      icon: MessageSquareReply,
+      now: received.count,
+      before: previous.messages.received.count,
+      note: split(received),
+      course: 'received',
+    },
+    {
+      label: t.sent,
+      icon: Send,
+      now: sent.count,
+      before: previous.messages.sent.count,
+      note: split(sent),
+      course: 'sent',
+    },
+    {
+      label: t.avgSupport,
+      icon: Timer,
+      ...counted('avgSupportTime'),
+      isTime: true,
+      better: 'less',
+      note: t.avgSupportNote,
+      course: 'avgSupportTime',
+    },
+    {
+      label: t.avgWait,
+      icon: Clock,
+      ...counted('avgWaitTime'),
+      isTime: true,
+      better: 'less',
+      note: t.avgWaitNote,
+      course: 'avgWaitTime',
+    },
+    { label: t.active, icon: ArrowUpRight, ...counted('activeTickets'), note: t.activeNote, course: 'active' },
+    { label: t.passive, icon: ArrowDownLeft, ...counted('passiveTickets'), note: t.passiveNote, course: 'passive' },
+  ]
 }

@@ -16,48 +16,12 @@ import { useTasks } from './use-tasks'
 /** A personal list, stored in this browser. */
 export function page() {
   const t = useTexts('todo').todo
-  const { toast } = useUi()
   const { tasks, change } = useTasks()
-  const [text, setText] = useState('')
-  const [edited, setEdited] = useState<Task>()
   const input = useRef<HTMLInputElement>(null)
+  const { text, setText, edited, edit, save, remove, stopEditing } = useTaskEditing(change, () =>
+    input.current?.focus(),
+  )
   usePageTitle(t.title)
-
-  function save(event: FormEvent) {
-    event.preventDefault()
-    const typed = text.trim()
-    if (typed === '') return
-    const now = new Date()
-    const kept = change((present) => {
-      const index = edited ? placeOf(present, edited) : -1
-      return index === -1 ? addTask(present, typed, now) : changeTask(present, index, typed, now)
-    })
-    if (kept) stopEditing()
-  }
-
-  function stopEditing() {
-    setText('')
-    setEdited(undefined)
-    input.current?.focus()
-  }
-
-  function edit(task: Task) {
-    setEdited(task)
-    setText(task.text)
-    input.current?.focus()
-  }
-
-  function remove(task: Task) {
-    let index = -1
-    const removed = change((present) => {
-      index = placeOf(present, task)
-      return present.filter((_, at) => at !== index)
-    })
-    if (!removed || index === -1) return
-    if (edited && isSame(edited, task)) stopEditing()
-    const undo = () => change((present) => [...present.slice(0, index), task, ...present.slice(index)])
-    toast.success(t.deleted, { action: { label: t.undo, onAction: () => void undo() } })
-  }
 
   const isFull = !edited && (tasks?.length ?? 0) >= tasksMax
   return (
@@ -83,6 +47,54 @@ export function page() {
       </div>
     </Screen>
   )
+}
+
+type ChangeTasks = ReturnType<typeof useTasks>['change']
+
+/** The text of the new or edited task. Deleting can be undone. */
+function useTaskEditing(change: ChangeTasks, focus: () => void) {
+  const t = useTexts('todo').todo
+  const { toast } = useUi()
+  const [text, setText] = useState('')
+  const [edited, setEdited] = useState<Task>()
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const typed = text.trim()
+    if (typed === '') return
+    const now = new Date()
+    const kept = change((present) => {
+      const index = edited ? placeOf(present, edited) : -1
+      return index === -1 ? addTask(present, typed, now) : changeTask(present, index, typed, now)
+    })
+    if (kept) stopEditing()
+  }
+
+  function stopEditing() {
+    setText('')
+    setEdited(undefined)
+    focus()
+  }
+
+  function edit(task: Task) {
+    setEdited(task)
+    setText(task.text)
+    focus()
+  }
+
+  function remove(task: Task) {
+    let index = -1
+    const removed = change((present) => {
+      index = placeOf(present, task)
+      return present.filter((_, at) => at !== index)
+    })
+    if (!removed || index === -1) return
+    if (edited && isSame(edited, task)) stopEditing()
+    const undo = () => change((present) => [...present.slice(0, index), task, ...present.slice(index)])
+    toast.success(t.deleted, { action: { label: t.undo, onAction: () => void undo() } })
+  }
+
+  return { text, setText, edited, edit, save, remove, stopEditing }
 }
 
 interface TaskListProps {

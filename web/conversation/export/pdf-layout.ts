@@ -1,6 +1,7 @@
 import { jsPDF } from 'jspdf'
 import { limitMarkRuns } from '../../../src/kernel/text/fold-text.contract'
 import { createPdfBrush, type TextLook } from './pdf-brush'
+import { createPdfPen, setFont } from './pdf-pen'
 import { isWritable, wrapText } from './pdf-text'
 
 /** Writes pages from top to bottom, and starts a new one when a page is full. */
@@ -24,23 +25,14 @@ export function createPdfLayout(): PdfLayout {
   const pdf = new jsPDF({ unit: 'pt', format: 'a4', floatPrecision: 2, putOnlyUsedFonts: true })
   const paper = paperOf(pdf)
   const brush = createPdfBrush()
+  const pen = createPdfPen(pdf)
+  const measure = (text: string, look: TextLook) => (isWritable(text) ? pen : brush).measure(text, look)
   let y = margin
 
   function keep(height: number) {
     if (y + height <= paper.height - margin) return
     pdf.addPage()
     y = margin
-  }
-
-  function measure(text: string, look: TextLook) {
-    if (!isWritable(text)) return brush.measure(text, look)
-    useFont(pdf, look)
-    // Without kerning, because the PDF draws letters one by one.
-    return pdf.getStringUnitWidth(text, { doKerning: false }) * (look.size ?? 10)
-  }
-
-  function place(jpeg: Uint8Array | undefined, x: number, top: number, width: number, height: number) {
-    if (jpeg) pdf.addImage(jpeg, 'JPEG', x, top, width, height)
   }
 
   async function writeLine(line: string, look: TextLook) {
@@ -50,18 +42,12 @@ export function createPdfLayout(): PdfLayout {
     const [x, top] = [margin + indent, y]
     y += height
     if (isWritable(line)) {
-      useFont(pdf, look)
-      pdf.text(line, x, y - size * 0.35)
+      pen.text(line, look, x, y - size * 0.35)
       return
     }
     const room = paper.width - margin - x
     const { jpeg, width, backwards } = await brush.line(line, look, { height, room })
-    place(jpeg, backwards ? paper.width - margin - width : x, top, width, height)
-  }
-
-  function fill(top: number, width: number, height: number, grey: number) {
-    pdf.setFillColor(grey * 255, grey * 255, grey * 255)
-    pdf.rect(margin, top, width, height, 'F')
+    pen.picture(jpeg, backwards ? paper.width - margin - width : x, top, width, height)
   }
 
   async function write(text: string, look: TextLook = {}) {
@@ -77,7 +63,7 @@ export function createPdfLayout(): PdfLayout {
       keep(30)
       const before = { y, page: pdf.getNumberOfPages() }
       await write(text, { size: 9, grey: 0.35, indent: 10 })
-      if (pdf.getNumberOfPages() === before.page) fill(before.y + 2, 2, y - before.y - 2, 0.7)
+      if (pdf.getNumberOfPages() === before.page) pen.fill(margin, before.y + 2, 2, y - before.y - 2, 0.7)
     },
     async picture(image) {
       const { naturalWidth, naturalHeight } = image
@@ -85,13 +71,13 @@ export function createPdfLayout(): PdfLayout {
       const [width, height] = [naturalWidth * scale, naturalHeight * scale]
       if (!(width >= 1 && height >= 1)) return
       keep(height + 6)
-      place(await brush.picture(image, width, height), margin, y + 4, width, height)
+      pen.picture(await brush.picture(image, width, height), margin, y + 4, width, height)
       y += height + 6
     },
     rule() {
       keep(16)
       y += 10
-      fill(y, paper.width - margin * 2, 0.6, 0.75)
+      pen.fill(margin, y, paper.width - margin * 2, 0.6, 0.75)
     },
     space: (height) => void (y += height),
     finish: (title) => finish(pdf, title),
@@ -102,7 +88,7 @@ export function createPdfLayout(): PdfLayout {
 function finish(pdf: jsPDF, title: string) {
   const { width, height } = paperOf(pdf)
   const count = pdf.getNumberOfPages()
-  useFont(pdf, { size: 8, grey: 0.4 })
+  setFont(pdf, { size: 8, grey: 0.4 })
   for (let page = 1; page <= count; page++) {
     pdf.setPage(page)
     pdf.text(`${page} / ${count}`, width - margin, height - margin / 2, { align: 'right' })
@@ -113,11 +99,4 @@ function finish(pdf: jsPDF, title: string) {
 
 function paperOf({ internal: { pageSize } }: jsPDF) {
   return { width: pageSize.getWidth(), height: pageSize.getHeight() }
-}
-
-function useFont(pdf: jsPDF, { size = 10, bold = false, grey = 0 }: TextLook) {
-  pdf
-    .setFont('helvetica', bold ? 'bold' : 'normal')
-    .setFontSize(size)
-    .setTextColor(grey * 255)
 }

@@ -28,7 +28,7 @@ export function useOptionEditor(form: FormModel<QueueValues>) {
   const field = form.fields.chatbots
   const tree = field.value.value
   const [selectedKey, setSelectedKey] = useState<string>()
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
+  const { collapsed, toggle } = useCollapsed()
   /** The option whose name gets the focus. */
   const [named, setNamed] = useState<string>()
   const path: Path = (selectedKey !== undefined && pathOf(tree, selectedKey)) || []
@@ -45,13 +45,6 @@ export function useOptionEditor(form: FormModel<QueueValues>) {
     if (above) toggle(above.key, true)
     setSelectedKey(option.key)
     setNamed(option.key)
-  }
-
-  function toggle(key: string, open: boolean) {
-    const next = new Set(collapsed)
-    if (open) next.delete(key)
-    else next.add(key)
-    setCollapsed(next)
   }
 
   return {
@@ -86,15 +79,32 @@ export function useOptionEditor(form: FormModel<QueueValues>) {
     indent: (by: 1 | -1) => change(indented(tree, path, by)),
     /** Moves a dragged option. */
     drop(key: string, targetKey: string, edge: DropEdge) {
-      const [from, target] = [pathOf(field.value.peek(), key), pathOf(field.value.peek(), targetKey)]
-      if (!from || !target) return
-      change(moved(field.value.peek(), from, target, edge))
+      const next = afterDrop(field.value.peek(), key, targetKey, edge)
+      if (!next) return
+      field.set(next)
       if (edge === 'inside') toggle(targetKey, true)
       setSelectedKey(key)
     },
-    mayDrop(key: string, targetKey: string, edge: DropEdge) {
-      const [from, target] = [pathOf(field.value.peek(), key), pathOf(field.value.peek(), targetKey)]
-      return !!from && !!target && moved(field.value.peek(), from, target, edge) !== undefined
-    },
+    mayDrop: (key: string, targetKey: string, edge: DropEdge) =>
+      afterDrop(field.value.peek(), key, targetKey, edge) !== undefined,
   }
+}
+
+/** The options whose children are hidden. */
+function useCollapsed() {
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
+
+  function toggle(key: string, open: boolean) {
+    const next = new Set(collapsed)
+    if (open) next.delete(key)
+    else next.add(key)
+    setCollapsed(next)
+  }
+
+  return { collapsed, toggle }
+}
+
+function afterDrop(tree: OptionValues[], key: string, targetKey: string, edge: DropEdge) {
+  const [from, target] = [pathOf(tree, key), pathOf(tree, targetKey)]
+  return from && target && moved(tree, from, target, edge)
 }

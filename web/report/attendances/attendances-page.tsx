@@ -27,46 +27,36 @@ import { useAttendanceColumns } from './use-attendance-columns'
 export function page({ data }: PageProps<AttendancesData>) {
   useSignals()
   const { attendances: t } = useTexts('attendances')
-  const { api, navigation } = useApp()
-  const [model] = useState(() => createAttendances(api, data))
+  const { navigation } = useApp()
+  const { model, ask } = useReport(data)
   const [logged, setLogged] = useState<AttendanceReportRow>()
   const [exporting, setExporting] = useState(false)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const columns = useAttendanceColumns()
   usePageTitle(t.title)
-  useEffect(() => model.dispose, [model])
   const question = model.question.value
   const { tickets, totalTickets } = model.report.value
   const { total } = totalTickets
   const failed = model.failed.value
   const retry = () => void model.ask(question)
 
-  function ask(change: Partial<AttendanceQuestion>) {
-    const requested = { ...question, page: 1, ...change }
-    navigation.replaceQuery(addressOf(requested))
-    void model.ask(requested)
-  }
   const open = ({ uuid }: AttendanceReportRow) => navigation.go(links.tickets({ uuid }))
 
-  const actions = (
-    <>
-      <Button
-        className="attendance-filters-toggle"
-        icon={SlidersHorizontal}
-        aria-expanded={filtersOpen}
-        onClick={() => setFiltersOpen(!filtersOpen)}
-      >
-        {t.filters.toggle}
-      </Button>
-      <Button icon={FileSpreadsheet} disabled={total === 0} onClick={() => setExporting(true)}>
-        {t.export.button}
-      </Button>
-    </>
-  )
   return (
     <Screen
       header={
-        <PageHeader title={t.title} count={total} actions={actions}>
+        <PageHeader
+          title={t.title}
+          count={total}
+          actions={
+            <>
+              <FiltersToggle isOpen={filtersOpen} onToggle={() => setFiltersOpen(!filtersOpen)} />
+              <Button icon={FileSpreadsheet} disabled={total === 0} onClick={() => setExporting(true)}>
+                {t.export.button}
+              </Button>
+            </>
+          }
+        >
           <div className="attendance-filters-part" data-open={filtersOpen || undefined}>
             <AttendanceFilters question={question} onChange={ask} />
           </div>
@@ -104,5 +94,30 @@ export function page({ data }: PageProps<AttendancesData>) {
       {logged && <TicketLogDialog ticketId={logged.id} onClose={() => setLogged(undefined)} />}
       {exporting && <ExportAttendancesDialog question={question} total={total} close={() => setExporting(false)} />}
     </Screen>
+  )
+}
+
+/** The report, with its question in the address. */
+function useReport(data: AttendancesData) {
+  const { api, navigation } = useApp()
+  const [model] = useState(() => createAttendances(api, data))
+  useEffect(() => model.dispose, [model])
+
+  function ask(change: Partial<AttendanceQuestion>) {
+    const requested = { ...model.question.peek(), page: 1, ...change }
+    navigation.replaceQuery(addressOf(requested))
+    void model.ask(requested)
+  }
+
+  return { model, ask }
+}
+
+/** On a phone, the filters are hidden at first. */
+function FiltersToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  const { attendances: t } = useTexts('attendances')
+  return (
+    <Button className="attendance-filters-toggle" icon={SlidersHorizontal} aria-expanded={isOpen} onClick={onToggle}>
+      {t.filters.toggle}
+    </Button>
   )
 }
