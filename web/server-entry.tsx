@@ -10,7 +10,7 @@ import type { RouteDefinition } from './page/page-definition'
 import type { PageData } from './page/page-data'
 import { documentTitle } from './page/page-title'
 
-export interface RenderedApp {
+interface RenderedApp {
   html: string
   title: string
   /** The areas of texts that the browser needs for the same render. */

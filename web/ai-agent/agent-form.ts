@@ -100,7 +100,7 @@ export const emptyProduct: ProductValues = {
   added: [],
 }
 
-export function valuesOfProduct(product: ProductView): ProductValues {
+function valuesOfProduct(product: ProductView): ProductValues {
   const { name, description, price, paymentConditions, specialOffers, files } = product
   const texts = { id: product.id, name, description, paymentConditions, specialOffers }
   return { ...texts, price: writePrice(price), kept: files, added: [] }

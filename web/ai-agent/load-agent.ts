@@ -34,7 +34,7 @@ async function loadChoices(api: ApiClient): Promise<AgentChoices> {
   return { types, providers, models, queues: optionsOf(queues), tags: optionsOf(tags) }
 }
 
-export async function loadItems(api: ApiClient, id: number): Promise<StoredItems> {
+async function loadItems(api: ApiClient, id: number): Promise<StoredItems> {
   const params = { id }
   const [products, faqs, objections, complements] = await Promise.all([
     api.get('/productservice/agent/:id', { params }),

@@ -7,7 +7,7 @@ import { changedItems, type ItemChanges } from './item-changes'
 import { uploadProducts } from './upload-products'
 
 /** Progress of a save, so that a retry continues where it failed and adds nothing twice. */
-export interface SavedAgent {
+interface SavedAgent {
   agent: AgentView | undefined
   items: StoredItems
 }

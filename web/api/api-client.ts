@@ -2,7 +2,7 @@ import { networkError, toApiError } from './api-error'
 import type { Answer, FilePath, GivenForm, GivenOf, JsonPath, QueryValue } from './typed-calls'
 
 /** `undefined` and `null` are omitted; a list is sent as JSON, as the calls expect. */
-export type Query = Record<string, QueryValue>
+type Query = Record<string, QueryValue>
 
 export interface ApiCall {
   method: string
@@ -76,7 +76,7 @@ function callOf(method: string, path: string, { params = {}, query, signal }: An
   return { method, path: withQuery(filled, query), signal }
 }
 
-export function withQuery(path: string, query: Query | undefined): string {
+function withQuery(path: string, query: Query | undefined): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === undefined || value === null) continue

@@ -1,4 +1,4 @@
-export interface ErrorBody {
+interface ErrorBody {
   error: string
   message?: string
   fields?: Record<string, string>
@@ -35,7 +35,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
   return apiErrorFrom(response.status, body)
 }
 
-export function apiErrorFrom(status: number, body: unknown): ApiError {
+function apiErrorFrom(status: number, body: unknown): ApiError {
   if (!isErrorBody(body)) return new ApiError(status, `ERR_HTTP_${status}`, `HTTP ${status}`, undefined, body)
   return new ApiError(status, body.error, body.message ?? body.error, body.fields, body)
 }

@@ -11,7 +11,7 @@ export interface TokenStore {
  */
 export type SignedOutHow = 'ended' | 'replaced' | 'expired' | 'invalid'
 
-export interface BrowserTransportOptions {
+interface BrowserTransportOptions {
   tokens: TokenStore
   onSignedOut: (how: SignedOutHow) => void
   /** The company's subscription has expired. */

@@ -5,11 +5,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Name<M extends Method, Path extends string> = `${M} ${Path}`
 
 /** Paths of the calls with a method, such as `/queue/:id`. */
-export type PathOf<M extends Method> = keyof Calls extends infer Key
-  ? Key extends Name<M, infer Path>
-    ? Path
-    : never
-  : never
+type PathOf<M extends Method> = keyof Calls extends infer Key ? (Key extends Name<M, infer Path> ? Path : never) : never
 
 type CallOf<M extends Method, Path extends string> =
   Name<M, Path> extends infer Key extends keyof Calls ? Calls[Key] : never
@@ -50,7 +46,7 @@ type Query<Of> = Of extends { query: infer Schema extends GenericSchema }
 type Body<Of> = Of extends { body: infer Schema extends GenericSchema } ? InferInput<Schema> : undefined
 
 /** The arguments of a call, besides its abort signal. */
-export type Given<M extends Method, Path extends string> = Part<'params', Params<Path>> &
+type Given<M extends Method, Path extends string> = Part<'params', Params<Path>> &
   Part<'query', Query<CallOf<M, Path>>> &
   Part<'body', Body<CallOf<M, Path>>> & { signal?: AbortSignal }
 

@@ -3,7 +3,7 @@ import { rememberChoice } from '../session/remembered-choice'
 
 export type DialogName = 'palette' | 'shortcuts' | 'profile' | 'announcement'
 
-export interface Spoken {
+interface Spoken {
   id: number
   text: string
 }

@@ -38,7 +38,7 @@ export const CampaignForm = v.object({
   queueId: Id,
   userId: Id,
 })
-export type CampaignValues = v.InferInput<typeof CampaignForm>
+type CampaignValues = v.InferInput<typeof CampaignForm>
 export type CampaignFormModel = FormModel<CampaignValues>
 
 export function newCampaign(): CampaignValues {
@@ -95,7 +95,7 @@ export function bodyOf(values: CampaignValues) {
   }
 }
 
-export interface SaveCampaignOptions {
+interface SaveCampaignOptions {
   api: ApiClient
   campaign: CampaignView | undefined
   /** Files uploaded in an earlier attempt that was refused for another reason. */

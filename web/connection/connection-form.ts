@@ -122,8 +122,6 @@ export type ImportValues = Pick<ConnectionValues, ImportField>
 export const connectionImportFields = connectionTabs.general.slice(7) as ImportField[]
 type ImportField = Extract<keyof ConnectionValues, `import${string}` | `${string}Import${string}`>
 
-export type ConnectionTab = keyof typeof connectionTabs
-
 type Output = v.InferOutput<typeof Fields>
 
 function rule(at: keyof Output, holds: (values: Output) => boolean, fault = 'required') {
@@ -158,7 +156,7 @@ export function connectionSchema({ rates }: ConnectionRules) {
   )
 }
 
-export function newConnection({ scheduleType }: ConnectionRules): ConnectionValues {
+function newConnection({ scheduleType }: ConnectionRules): ConnectionValues {
   return {
     name: '',
     isDefault: false,
@@ -208,7 +206,7 @@ export function newConnection({ scheduleType }: ConnectionRules): ConnectionValu
 }
 
 /** Messages that the form requires, so that the first tab alone can be saved. */
-export interface SuggestedTexts {
+interface SuggestedTexts {
   greeting: string
   rating: string
 }

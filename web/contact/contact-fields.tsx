@@ -27,7 +27,7 @@ const ContactForm = v.object({
   extraInfo: v.nonOptional(extraInfo),
   walletUserId: v.nonOptional(walletUserId),
 })
-export type ContactValues = v.InferInput<typeof ContactForm>
+type ContactValues = v.InferInput<typeof ContactForm>
 
 /** A group has no phone number, and contacts known by another identity may have none. */
 export const contactFormOf = (contact: ContactView | undefined) =>

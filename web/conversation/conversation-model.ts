@@ -46,7 +46,7 @@ export interface ConversationModel
   start(): () => void
 }
 
-export interface ConversationOptions {
+interface ConversationOptions {
   api: ApiClient
   live: LiveSocketClient
   me: ReadonlySignal<SessionUser>

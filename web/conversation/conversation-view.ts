@@ -13,7 +13,7 @@ export interface CardPosition {
 export type Person = { contactId: number } | { number: string } | CardPosition
 
 /** The dialog over the conversation. The code of each is loaded on first use. */
-export type ConversationDialog =
+type ConversationDialog =
   | { kind: 'forward'; messages: readonly ShownMessage[] }
   | { kind: 'sheet'; message: ShownMessage }
   | { kind: 'viewer'; key: string }
@@ -52,7 +52,7 @@ export interface ConversationView {
   dispose(): void
 }
 
-export const selectionMax = 30
+const selectionMax = 30
 const flashMs = 1600
 
 export function createConversationView(model: ConversationModel, drawerOpen: Signal<boolean>): ConversationView {

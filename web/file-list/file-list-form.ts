@@ -23,7 +23,7 @@ export const FileListForm = v.object({
   message: FileListBody.entries.message,
   options: v.pipe(v.array(Option), v.maxLength(fileOptionsMax, 'tooMany')),
 })
-export type FileListValues = v.InferInput<typeof FileListForm>
+type FileListValues = v.InferInput<typeof FileListForm>
 export type OptionValues = FileListValues['options'][number]
 
 export const emptyOption: OptionValues = { id: null, name: '', file: null }

@@ -15,7 +15,7 @@ export function BrandMark() {
 }
 
 /** A speech bubble with a queue of messages. */
-export function BrandSign() {
+function BrandSign() {
   return (
     <svg className="brand-sign" viewBox="0 0 32 32" aria-hidden>
       <path d="M8 3h16a6 6 0 0 1 6 6v9a6 6 0 0 1-6 6h-9.2l-6.3 4.7A1.6 1.6 0 0 1 6 27.4V23.7A6 6 0 0 1 2 18V9a6 6 0 0 1 6-6Z" />

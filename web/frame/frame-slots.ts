@@ -35,7 +35,7 @@ export const paletteSources: readonly (() => Promise<{ findCommands: PaletteFind
   () => import('../internal-chat/palette-chats'),
 ]
 
-export type PaletteFinder = (app: AppModels, text: string, signal: AbortSignal) => ReturnType<CommandSource['find']>
+type PaletteFinder = (app: AppModels, text: string, signal: AbortSignal) => ReturnType<CommandSource['find']>
 
 /** Loads the code of a panel and its texts. */
 export async function loadPanel(

@@ -7,7 +7,7 @@ export interface MenuEntry extends Omit<RouteMenu, 'group'> {
   href: string
 }
 
-export interface MenuGroup {
+interface MenuGroup {
   group: MenuGroupName
   entries: MenuEntry[]
 }

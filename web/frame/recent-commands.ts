@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Command } from '../app/command-registry'
 
 const Recent = v.object({ id: v.string(), label: v.string(), href: v.optional(v.string()) })
-export type RecentCommand = v.InferOutput<typeof Recent>
+type RecentCommand = v.InferOutput<typeof Recent>
 
 const storedMax = 8
-export const recentShownMax = 5
+const recentShownMax = 5
 
 /** What the user last chose in the palette, newest first. Kept in this browser, for each user. */
 export function readRecent(storage: Pick<Storage, 'getItem'>, userKey: string): RecentCommand[] {

@@ -9,7 +9,7 @@ export type MaybeErrorTexts = Pick<Texts, 'ui'> & Partial<Pick<AreaTexts, 'error
 type ErrorTexts = Pick<Texts, 'ui'> & Pick<AreaTexts, 'error'>
 
 /** An error as read from the server's body or the client's error. */
-export interface Refused {
+interface Refused {
   code: string
   /** Field name → a key of the texts, or a plain sentence. */
   fields: Record<string, string>

@@ -2,7 +2,7 @@ import type { Language } from './languages'
 import type { UiTexts } from './pt/ui'
 
 /** A time as sent by the API, as kept by a model, or as Date. */
-export type Moment = string | number | Date
+type Moment = string | number | Date
 
 export type Format = ReturnType<typeof createFormat>
 

@@ -9,12 +9,12 @@ import type { Texts } from './pt'
 const nowStepMs = 30_000
 
 const LanguageContext = createContext<Language>('pt')
-export const TextsContext = createContext<LoadedTexts | null>(null)
+const TextsContext = createContext<LoadedTexts | null>(null)
 const FormatContext = createContext<Format | null>(null)
 const ReaderContext = createContext<Reader>('user')
 const NowContext = createContext<number>(0)
 
-export interface I18nProviderProps {
+interface I18nProviderProps {
   language: Language
   /** The company's IANA time zone, never the browser's. */
   timeZone: string

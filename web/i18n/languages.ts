@@ -1,7 +1,7 @@
 export const languages = ['pt', 'en', 'es'] as const
 export type Language = (typeof languages)[number]
 
-export const defaultLanguage: Language = 'pt'
+const defaultLanguage: Language = 'pt'
 
 /** Languages of the language menu, each by its own name. Turkish has no texts yet and falls back to Portuguese. */
 export const languageNames: Record<string, string> = { pt: 'Português', en: 'English', es: 'Español', tr: 'Türkçe' }

@@ -3,7 +3,7 @@ import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { LiveSocketClient } from '../live/live-socket-client'
 
 /** New messages since the last announcement. */
-export interface Arrivals {
+interface Arrivals {
   tickets: number
   /** The contact who wrote last. */
   name: string

@@ -26,7 +26,7 @@ export type InboxDialog =
   | { kind: 'transfer'; ticket: TicketView; reopening: boolean }
   | AlreadyAssigned
 
-export interface SoughtMessage {
+interface SoughtMessage {
   uuid: string
   messageId: number
 }

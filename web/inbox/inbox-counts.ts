@@ -11,7 +11,7 @@ export interface InboxCountsOptions {
 /** Whether a ticket was, and is, on a tab; `before` is undefined when unknown. */
 export type TabMove = Record<InboxTab, { before: boolean | undefined; after: boolean }>
 
-export interface InboxCounts {
+interface InboxCounts {
   readonly counts: ReadonlySignal<TicketCounts>
   /** Moves the counts with a ticket. If its previous tab is unknown, fetches them a moment later. */
   move(move: TabMove): void

@@ -7,7 +7,7 @@ import type { ListPage } from '../live/list-items'
 import { compareTickets, type SortOrder } from '../ticket/compare-tickets'
 import { ticketPageSize } from './filter/inbox-query'
 
-export interface TicketListOptions {
+interface TicketListOptions {
   /** Undefined until it is first requested. */
   initial: ListPage<TicketView> | undefined
   sort: () => SortOrder

@@ -6,7 +6,7 @@ import { isOnTab, type InboxScope, type InboxTab } from './filter/inbox-query'
 import { createTicketPositions } from './ticket-positions'
 
 /** Moves tickets, and the counts of the tabs, from tab to tab. */
-export interface TicketMoves {
+interface TicketMoves {
   readonly counts: ReadonlySignal<TicketCounts>
   /** Records the tab of a loaded ticket. */
   note(ticket: TicketView): void

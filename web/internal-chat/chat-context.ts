@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { AudioPlayer } from '../message/bubble/audio-player'
 import type { ChatModel } from './chat-model'
 
-export interface OpenChat {
+interface OpenChat {
   model: ChatModel
   player: AudioPlayer
 }

@@ -11,7 +11,7 @@ import { unreadsOf } from './chat-events'
 import type { ChatOutbox } from './chat-outbox'
 import { fetchChatMessages, type OpenedChat } from './load-chats'
 
-export interface ChatModelParts {
+interface ChatModelParts {
   api: ApiClient
   live: LiveSocketClient
   me: { id: number }

@@ -5,7 +5,7 @@ import { createKeptQueues, type KeptQueues } from '../message/kept-queues'
 import { createSendQueue, type SendQueue } from '../message/send-queue'
 import type { Unsent } from '../message/unsent-messages'
 
-export interface ChatDraft {
+interface ChatDraft {
   text: string
   file?: File | undefined
 }

@@ -21,7 +21,7 @@ export interface ShownChatMessage {
   last: boolean
 }
 
-export interface ChatDay {
+interface ChatDay {
   key: string
   /** Any time of that day. */
   at: string
@@ -29,7 +29,7 @@ export interface ChatDay {
 }
 
 /** Messages that are removed from the document together when far from the visible part. */
-export interface ChatBlock {
+interface ChatBlock {
   key: string
   messages: ShownChatMessage[]
 }

@@ -6,7 +6,7 @@ import { createListSearch } from './list-search'
 import { createPageRequests, type PageRequest } from './page-requests'
 import { createTouchLog } from './touch-log'
 
-export interface LiveListOptions<Item, Id> {
+interface LiveListOptions<Item, Id> {
   initial: ListPage<Item>
   /** The search text of the first page. */
   search?: string

@@ -31,7 +31,7 @@ export interface LiveSocketClient {
   close(): void
 }
 
-export interface LiveSocketClientOptions {
+interface LiveSocketClientOptions {
   connect: () => LiveSocket
   /** Returns the current access token, renewed if it has expired. */
   token: () => Promise<string | null>

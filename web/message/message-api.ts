@@ -9,7 +9,7 @@ export function listMessages(api: ApiClient, ticketId: number, cursor?: string |
   return api.get('/messages/:id', { params: { id: ticketId }, query: { cursor, textMax: pageTextMax }, signal })
 }
 
-export interface TextToSend {
+interface TextToSend {
   body: string
   clientId: string
   isPrivate: boolean
@@ -26,7 +26,7 @@ export async function sendText(api: ApiClient, ticketId: number, message: TextTo
   return (await api.post('/messages/:id', { params: { id: ticketId }, body })).messages
 }
 
-export interface FileToSend {
+interface FileToSend {
   file: File
   caption: string
   clientId: string

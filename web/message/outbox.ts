@@ -18,7 +18,7 @@ export interface Draft {
 export type OutgoingMessage = Draft & Unsent
 export type Outbox = SendQueue<Draft>
 
-export interface OutboxOptions {
+interface OutboxOptions {
   api: ApiClient
   ticketId: number
   /** Several if the channel requires a split text. */

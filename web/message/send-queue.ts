@@ -17,7 +17,7 @@ export interface SendQueue<Draft> {
   dispose(): void
 }
 
-export interface SendQueueOptions<Draft, Stored> {
+interface SendQueueOptions<Draft, Stored> {
   /** Sends one message. @throws ApiError */
   post(message: Draft & Unsent, onProgress: (progress: number) => void): Promise<Stored>
   /** The answer contained messages that no echo has brought. */

@@ -91,7 +91,7 @@ export function shownOutgoing(
   }
 }
 
-export function mediaTypeOf(type: string): MediaType {
+function mediaTypeOf(type: string): MediaType {
   const [kind] = type.split('/')
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'application'
 }

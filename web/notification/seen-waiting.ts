@@ -1,7 +1,7 @@
 import type { TicketView } from '../../src/ticket/ticket.answers'
 
 /** Until when the user has seen who waits, kept in this browser. Times are the server's. */
-export interface SeenWaiting {
+interface SeenWaiting {
   isNew(ticket: TicketView): boolean
   /** Everything that waits now was there before this browser counted. */
   begin(tickets: readonly TicketView[]): void

@@ -15,7 +15,7 @@ export interface ShownPage {
   key: string
 }
 
-export interface GoOptions {
+interface GoOptions {
   replace?: boolean
 }
 
@@ -35,7 +35,7 @@ export interface NavigationModel {
   start(): void
 }
 
-export interface NavigationOptions {
+interface NavigationOptions {
   routes: readonly RouteDefinition[]
   addresses: PageAddresses
   api: ApiClient

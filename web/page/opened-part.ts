@@ -5,7 +5,7 @@ export type PartState<Data> =
   { kind: 'loading' } | { kind: 'ready'; data: Data } | { kind: 'failed'; cause: unknown; retry: () => void }
 
 /** A part that loads while its page is already shown. */
-export interface PartLoad<Data> {
+interface PartLoad<Data> {
   /** Identifies the record, so that opening the same one again keeps it. */
   readonly key: string
   readonly state: ReadonlySignal<PartState<Data>>
@@ -14,7 +14,7 @@ export interface PartLoad<Data> {
 /** The open record in one part of a page: loaded with the page, or after it. */
 export type OpenedPart<Data> = { key: string; data: Data } | PartLoad<Data>
 
-export function createPartLoad<Data>(key: string, load: () => Promise<Data>): PartLoad<Data> {
+function createPartLoad<Data>(key: string, load: () => Promise<Data>): PartLoad<Data> {
   const state = signal<PartState<Data>>({ kind: 'loading' })
 
   function start() {

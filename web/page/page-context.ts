@@ -3,7 +3,7 @@ import type { NavigationModel } from './navigation-model'
 import type { PageTitle } from './page-title'
 
 /** The app models that a page needs for its title, its address and navigation. */
-export interface PageModels {
+interface PageModels {
   navigation: NavigationModel
   pageTitle: PageTitle
 }

@@ -4,7 +4,7 @@ const circledNumberOne = 0x2460
 const circledMax = 20
 
 /** Returns the count before a tab's title: ① to ⑳, then (21); empty for zero. */
-export function waitingMark(count: number): string {
+function waitingMark(count: number): string {
   if (count <= 0) return ''
   return count <= circledMax ? `${String.fromCodePoint(circledNumberOne + count - 1)} ` : `(${count}) `
 }

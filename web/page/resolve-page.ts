@@ -26,7 +26,7 @@ export type Problem =
 
 export type PageComponent = ComponentType<PageProps<unknown>>
 
-export const expiredSubscriptionPath = '/financeiro-aberto'
+const expiredSubscriptionPath = '/financeiro-aberto'
 const inboxPath = '/tickets'
 const openWhenExpired = [expiredSubscriptionPath, '/financeiro', '/subscription']
 

@@ -10,13 +10,13 @@ import type { ComponentType } from 'react'
 
 export type MenuGroupName = keyof Texts['frame']['groups']
 /** A tab of a screen. The query is that of its address, such as `tab=nps`. */
-export interface ScreenView {
+interface ScreenView {
   query: string
   title: ScreenTitle
   shownTo?: (user: SessionUser) => boolean
 }
 
-export type ScreenTitle = Readonly<Record<Language, string>>
+type ScreenTitle = Readonly<Record<Language, string>>
 
 /**
  * The definition of one screen. Its route and its entries in the menu and the command palette follow once it is listed
@@ -52,7 +52,7 @@ export interface Screen<Path extends string = string> {
 }
 
 /** A page and the loader of its data, each loaded separately. `Params` is what both read from the path. */
-export interface LazyPage<Params> {
+interface LazyPage<Params> {
   fetch: () => Promise<PageView<unknown>>
   load: Loader<unknown, Params> | undefined
 }
@@ -110,7 +110,7 @@ type LinkOf<Params> = object extends Params ? (params?: Params) => string : (par
 type LinkParams<Params> = { readonly [Name in keyof Params]: Params[Name] | number }
 
 /** The address of each screen: `links.queues()`, `links.contactList({ id: 3 })`. */
-export type ScreenLinks<Paths extends Record<string, string>> = {
+type ScreenLinks<Paths extends Record<string, string>> = {
   readonly [Name in keyof Paths]: LinkOf<PathParams<Paths[Name]>>
 }
 

@@ -7,7 +7,7 @@ import { ErrorState } from '../ui/feedback/error-state'
 import { saveBlob } from '../ui/text/save-blob'
 import { useUi } from '../ui/context/ui-context'
 
-export interface ExportDialogProps {
+interface ExportDialogProps {
   title: string
   /** What is being prepared, with the number of rows. */
   text: string

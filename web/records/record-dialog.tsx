@@ -12,7 +12,7 @@ import type { RecordFormTexts } from './record-texts'
 type FormSchema = v.GenericSchema<Record<string, unknown>>
 
 /** A tab of a form. It opens when one of its fields has an error. */
-export interface RecordTab<Values> {
+interface RecordTab<Values> {
   label: string
   fields: readonly (keyof Values & string)[]
   content: (form: FormModel<Values>) => ReactNode

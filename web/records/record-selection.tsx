@@ -10,7 +10,7 @@ import type { RecordRow } from './record-source'
 /** Buttons for the selected rows; `clear` clears the selection. */
 export type BulkActions<Row> = (rows: readonly Row[], clear: () => void) => ReactNode
 
-export interface RecordSelection<Row> extends TableSelection {
+interface RecordSelection<Row> extends TableSelection {
   rows: readonly Row[]
   clear: () => void
 }

@@ -27,7 +27,7 @@ export interface RecordRequest<Row, Filter extends string = never> extends Recor
 }
 
 /** How each live event changes the list. Missed events cause a reload. */
-export type RecordEvents = { [Event in LiveEvent]?: (data: LiveEvents[Event]) => void }
+type RecordEvents = { [Event in LiveEvent]?: (data: LiveEvents[Event]) => void }
 
 /** Live events with whole records of this kind. */
 type PlainEvent<Row> = {

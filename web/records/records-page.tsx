@@ -22,7 +22,7 @@ import { SelectionBar, useSelection, type BulkActions } from './record-selection
 import { useExport } from './use-export'
 import { useRecordActions, type RecordRemoval } from './use-record-actions'
 
-export interface RecordsPageProps<Row extends RecordRow> {
+interface RecordsPageProps<Row extends RecordRow> {
   list: RecordList<Row, never>
   texts: RecordTexts
   /** Shown when there are no rows. */

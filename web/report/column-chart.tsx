@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar, LinePath } from '@visx/shape'
 import { useFormat } from '../i18n/i18n'
 
-export interface ColumnBar {
+interface ColumnBar {
   name: string
   /** Shown below the bar. */
   short: string

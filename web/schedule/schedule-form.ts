@@ -33,7 +33,7 @@ export const ScheduleForm = v.object({
   ticketUserId: Id,
   assinar: v.boolean(),
 })
-export type ScheduleValues = v.InferInput<typeof ScheduleForm>
+type ScheduleValues = v.InferInput<typeof ScheduleForm>
 export type ScheduleFormModel = FormModel<ScheduleValues>
 
 const hourMs = 3_600_000
@@ -93,7 +93,7 @@ export function wallClock(format: Format, moment: Date | string | number) {
   return { date: format.date(moment).split('/').reverse().join('-'), time: format.time(moment) }
 }
 
-export interface SaveScheduleOptions {
+interface SaveScheduleOptions {
   api: ApiClient
   format: Format
   schedule: ScheduleView | undefined

@@ -29,7 +29,7 @@ export interface SessionModel extends OwnChoices, SessionEnd {
 /** Theme and menu are separate: live changes of the record leave them unchanged until a page is loaded. */
 export type OwnPart = 'record' | 'appearance'
 
-export interface SessionOptions {
+interface SessionOptions {
   api: ApiClient
   user: SessionUser | undefined
   theme: Theme

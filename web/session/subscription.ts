@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../src/user/session.calls'
 
-export type SubscriptionState = 'active' | 'to-expire' | 'expires-today' | 'expired'
+type SubscriptionState = 'active' | 'to-expire' | 'expires-today' | 'expired'
 
 export interface Subscription {
   state: SubscriptionState

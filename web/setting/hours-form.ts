@@ -8,7 +8,7 @@ import type { LiveSocketClient } from '../live/live-socket-client'
 import { weekOf } from '../queue/week-hours-model'
 import { type FormModel, useForm } from '../ui/form/form'
 
-export type HoursValues = Required<v.InferInput<typeof CompanyScheduleBody>>
+type HoursValues = Required<v.InferInput<typeof CompanyScheduleBody>>
 
 export interface HoursForm {
   form: FormModel<HoursValues>

@@ -4,8 +4,6 @@ import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { onReconnect } from '../live/on-reconnect'
 
-export type SetupChecklistModel = ReturnType<typeof createSetupChecklist>
-
 /** For pages that show it in their first render. A failure hides it, because the page is about something else. */
 export function loadSetupChecklist(api: ApiClient): Promise<SetupChecklist> {
   return api.get('/setup-checklist').catch(() => ({ steps: [] }))

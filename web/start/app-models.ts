@@ -23,7 +23,7 @@ import { createUi } from '../ui/context/ui-model'
 
 const defaultTimeZone = 'America/Sao_Paulo'
 
-export interface AppSurroundings {
+interface AppSurroundings {
   routes: readonly RouteDefinition[]
   api: ApiClient
   tokens: TokenStore

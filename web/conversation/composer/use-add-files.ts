@@ -3,7 +3,7 @@ import { useUi } from '../../ui/context/ui-context'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useConversation } from '../conversation-context'
 
-export const filesMax = 30
+const filesMax = 30
 
 /** Adds files to send, and shows the reason for each that is rejected. */
 export function useAddFiles() {

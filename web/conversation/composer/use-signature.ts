@@ -4,7 +4,7 @@ import { useConversation } from '../conversation-context'
 
 const key = 'signMessages'
 
-export interface Signature {
+interface Signature {
   /** Whether the company allows signatures. */
   enabled: boolean
   on: boolean

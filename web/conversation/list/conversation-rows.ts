@@ -6,7 +6,7 @@ export type ConversationRow =
   | { kind: 'unread'; key: string; count: number }
 
 /** The rows of a few hours, removed from the document together when far outside the visible part. */
-export interface RowBlock {
+interface RowBlock {
   key: string
   rows: ConversationRow[]
 }
@@ -18,7 +18,7 @@ export interface DaySection {
   blocks: RowBlock[]
 }
 
-export interface RowOptions {
+interface RowOptions {
   /** Returns the day of a time in the company's time zone. */
   dayOf: (moment: string) => string
   /** The open ticket. Messages of others follow a separator. */

@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/i18n'
 import { Check } from '../../ui/icons'
 
 const steps = ['data', 'plan', 'review', 'pix'] as const
-export type CheckoutStep = (typeof steps)[number]
+type CheckoutStep = (typeof steps)[number]
 
 export function CheckoutSteps({ current }: { current: CheckoutStep }) {
   const t = useTexts('checkout').checkout

@@ -2,7 +2,7 @@ import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoic
 import { customPlanMin, customPlanPrice } from '../../../src/platform/payment/custom-plan.contract'
 import type { PlanView } from '../../../src/platform/plan/plan.calls'
 
-export interface PlanSize {
+interface PlanSize {
   users: number
   connections: number
   queues: number

@@ -37,7 +37,7 @@ export function drawnOutputs({ type, data }: Pick<FlowNode, 'type' | 'data'>): r
   }
 }
 
-export interface MenuOption {
+interface MenuOption {
   number: number
   value: string
 }

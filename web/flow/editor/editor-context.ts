@@ -17,7 +17,7 @@ export type OpenPart =
   | { part: 'edit'; nodeId: string }
   | { part: 'connect'; nodeId: string; handle?: string }
 
-export interface FlowEditorContext {
+interface FlowEditorContext {
   model: FlowEditorModel
   records: ReadonlySignal<FlowRecords>
   /** On small screens there is no map, and adding is within reach of the thumb. */

@@ -27,5 +27,3 @@ export function createFlowDraft(companyId: number, flowId: number) {
     remove: () => localStorage.removeItem(key),
   }
 }
-
-export type FlowDraftStore = ReturnType<typeof createFlowDraft>

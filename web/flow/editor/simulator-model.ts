@@ -16,7 +16,7 @@ export type SimulatedEntry = { id: number } & (
 )
 
 /** `seconds`: left until an interval is over. */
-export type SimulatedWait = { kind: 'answer' } | { kind: 'interval'; seconds: number } | { kind: 'ended' }
+type SimulatedWait = { kind: 'answer' } | { kind: 'interval'; seconds: number } | { kind: 'ended' }
 
 export type SimulatorModel = ReturnType<typeof createSimulator>
 

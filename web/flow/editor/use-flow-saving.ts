@@ -12,7 +12,7 @@ import { mergeDrawings } from './merge-drawings'
 import { useForeignChanges } from './use-foreign-changes'
 import { useSaveFlow } from './use-save-flow'
 
-export type ConflictChoice = 'mine' | 'theirs' | 'copy' | 'merged'
+type ConflictChoice = 'mine' | 'theirs' | 'copy' | 'merged'
 
 export interface FlowSaving {
   readonly saving: ReadonlySignal<boolean>

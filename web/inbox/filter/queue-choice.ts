@@ -14,7 +14,7 @@ export interface QueueChoice {
   choose(queueIds: readonly number[] | undefined): void
 }
 
-export interface QueueChoiceOptions {
+interface QueueChoiceOptions {
   user: ReadonlySignal<SessionUser>
   /** All queues of the company, for admins. */
   ofCompany: ReadonlySignal<readonly InboxQueue[]>

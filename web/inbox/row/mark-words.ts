@@ -1,7 +1,7 @@
 import { foldText } from '../../../src/kernel/text/fold-text.contract'
 import { searchWords } from '../../../src/kernel/text/search-words.contract'
 
-export interface TextPart {
+interface TextPart {
   text: string
   /** One of the searched words. */
   isMarked: boolean

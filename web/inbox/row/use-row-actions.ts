@@ -12,7 +12,7 @@ import { useSnooze } from '../../ticket/actions/use-snooze'
 import { useInbox } from '../inbox-context'
 import { useRowChange } from './use-row-change'
 
-export interface RowAction extends TicketAction {
+interface RowAction extends TicketAction {
   /** The main action of a row: it assigns the ticket to the user. */
   isMain: boolean
 }

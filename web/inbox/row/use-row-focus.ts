@@ -39,7 +39,7 @@ export function useRowFocus(items: readonly TicketView[], handle: RefObject<Virt
   }, [items])
 }
 
-export function focusRow(id: number) {
+function focusRow(id: number) {
   document.querySelector<HTMLElement>(`[data-ticket="${id}"] .ticket-row-link`)?.focus({ preventScroll: true })
 }
 

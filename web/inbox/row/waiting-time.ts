@@ -3,12 +3,12 @@ const hourMinutes = 60
 const dayMinutes = 24 * hourMinutes
 
 /** From here a waiting contact is shown in amber, then in red. Companies have no setting for it. */
-export const lateMinutes = 15
-export const overdueMinutes = 60
+const lateMinutes = 15
+const overdueMinutes = 60
 
-export type WaitingLevel = 'normal' | 'late' | 'overdue'
+type WaitingLevel = 'normal' | 'late' | 'overdue'
 
-export interface WaitingTime {
+interface WaitingTime {
   /** "5 min", "3 h", "2 d": the same in every language. */
   text: string
   level: WaitingLevel

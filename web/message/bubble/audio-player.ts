@@ -2,7 +2,7 @@ import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals
 import type { AudioShape } from './audio-peaks'
 import { createAudioShapes } from './audio-shapes'
 
-export const audioRates = [0.5, 1, 1.5, 2] as const
+const audioRates = [0.5, 1, 1.5, 2] as const
 const rateKey = 'audioRate'
 
 /** The only player of a conversation: starting one recording stops the other, and scrolling away stops none. */

@@ -1,4 +1,4 @@
-export interface FoundPhone {
+interface FoundPhone {
   start: number
   end: number
   /** With country code, as contacts store it. */

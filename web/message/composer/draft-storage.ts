@@ -1,5 +1,5 @@
 /** The draft of a ticket that was left. */
-export interface StoredDraft {
+interface StoredDraft {
   text: string
   isPrivate: boolean
 }

@@ -2,14 +2,14 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLevelMeter } from './level-meter'
 
 /** Shorter recordings contain nothing to hear. */
-export const voiceBytesMin = 10_000
+const voiceBytesMin = 10_000
 
 export interface Recorded {
   blob: Blob
   seconds: number
 }
 
-export interface VoiceRecorder {
+interface VoiceRecorder {
   readonly state: ReadonlySignal<'starting' | 'recording' | 'refused'>
   readonly seconds: ReadonlySignal<number>
   /** The loudness of the last moments, 0 to 1, oldest first. */

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button/icon-button'
 import { lazyPart } from '../../ui/layout/lazy-part'
 import { Spinner } from '../../ui/feedback/spinner'
 
-export const quickEmoji = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
+const quickEmoji = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
 const EmojiPicker = lazyPart(() => import('../emoji/emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
 

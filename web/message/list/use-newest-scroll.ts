@@ -8,7 +8,7 @@ interface ListModel {
 }
 
 /** The keys of the newest message and of the newest own message being sent. */
-export interface ListEnds {
+interface ListEnds {
   last: string | number | undefined
   own: string | undefined
 }

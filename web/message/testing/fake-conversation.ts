@@ -12,7 +12,7 @@ import { ticketOf } from '../../ticket/testing/tickets'
 type PublishedContact = Omit<ContactView, 'lastMessage'>
 
 /** A request that waits until the test answers it. */
-export interface HeldCall {
+interface HeldCall {
   method: string
   path: string
   /** The body, form or query sent. */

@@ -3,8 +3,6 @@ import type { ApiClient } from '../../api/api-client'
 import { fetchAttendances, type AttendancesData } from './load-attendances'
 import type { AttendanceQuestion } from './attendance-question'
 
-export type AttendancesModel = ReturnType<typeof createAttendances>
-
 /** The displayed page of the report. A newer request replaces one in progress. */
 export function createAttendances(api: ApiClient, first: AttendancesData) {
   const question = signal(first.question)

@@ -16,7 +16,7 @@ export interface TicketAction {
 }
 
 /** The question to ask before the change. */
-export type TicketQuestion = { kind: 'accept' } | { kind: 'transfer'; reopening: boolean }
+type TicketQuestion = { kind: 'accept' } | { kind: 'transfer'; reopening: boolean }
 
 /** Where an action is offered: a row of a list, or the open conversation. */
 export interface ActionPlace {

@@ -10,8 +10,6 @@ interface ErrorsOptions {
   check: () => Record<string, string>
 }
 
-export type FormErrors = ReturnType<typeof createFormErrors>
-
 /** Tracks a form's errors: of fields, shown once they lose the focus, and of the form. */
 export function createFormErrors({ names, formId, check }: ErrorsOptions) {
   const errors = signal<Record<string, string>>({})

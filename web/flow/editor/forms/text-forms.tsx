@@ -40,7 +40,7 @@ export function MessageForm(props: NodeFormProps) {
 }
 
 /** Seconds of a pause. @param missing the error of an empty field */
-export const pauseSeconds = (missing: string, tooLong: string) =>
+const pauseSeconds = (missing: string, tooLong: string) =>
   v.pipe(
     v.nullable(v.number()),
     v.check((seconds) => seconds !== null && seconds >= 1, missing),
