@@ -31,7 +31,6 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Gives a ticket to a bot and resets its repeat count. */
 export function startBot(ctx: CompanyContext, ticketId: TicketId, state: BotState) {
   statements(ctx.company).begin.run(JSON.stringify(state), ticketId)
 }
@@ -40,17 +39,14 @@ export function setBotState(ctx: CompanyContext, ticketId: TicketId, state: BotS
   statements(ctx.company).change.run(JSON.stringify(state), ticketId)
 }
 
-/** Shows the ticket as waiting for an agent. Keeps the bot's state. */
 export function endBotTurn(ctx: CompanyContext, ticketId: TicketId) {
   statements(ctx.company).rest.run(ticketId)
 }
 
-/** Notes whether an integration answers on the ticket; users may switch it off. */
 export function setUseIntegration(ctx: CompanyContext, ticketId: TicketId, isUsed: boolean) {
   statements(ctx.company).useIntegration.run(Number(isUsed), ticketId)
 }
 
-/** Ends the bot's ownership; the ticket waits for an agent. */
 export function releaseTicketFromBot(ctx: CompanyContext, ticketId: TicketId) {
   statements(ctx.company).release.run(ticketId)
 }
@@ -66,7 +62,6 @@ export interface ShownBot {
   retryAt?: string
 }
 
-/** Returns the bot that runs on the ticket, as shown in the interface. */
 export function shownBot(isBot: boolean, automation: string | null): ShownBot | null {
   if (!isBot || automation === null) return null
   const { kind, name = '', retryAt } = JSON.parse(automation) as BotState

@@ -6,11 +6,10 @@ import type { TicketRow } from './ticket.queries'
 
 export type LastMessageMark = NonNullable<TicketView['lastMessageMark']>
 
-/** A query for ticket ids, with its parameters. */
 export interface MatchingTickets {
   text: string
   values: string[]
-  /** More messages match than were read. */
+  /** Older messages match, too, but were not read. */
   isCut: boolean
   /** The newest matching message of each ticket. */
   hits: ReadonlyMap<TicketId, MessageId>
@@ -20,9 +19,7 @@ export interface MatchingTickets {
 export interface TicketMessagesPort {
   /** Tickets with messages that contain the folded text; undefined when it contains no word. */
   search(ctx: CompanyContext, text: string): MatchingTickets | undefined
-  /** Parts of messages around the first word of the search, as the user may read them. */
   excerpts(ctx: CompanyContext, ids: readonly MessageId[], text: string): ReadonlyMap<MessageId, string>
-  /** Time of the contact's last message over the connection, on any ticket. */
   lastInboundMs(
     ctx: CompanyContext,
     of: { contactId: ContactId; connectionId: ConnectionId | null },

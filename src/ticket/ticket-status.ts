@@ -16,7 +16,6 @@ export function statusesOnTab(tab: TicketStatus): readonly TicketStatus[] {
   return tab === 'closed' ? ['closed', 'nps'] : [tab]
 }
 
-/** The status of a ticket that an agent has accepted: a group's conversation is `group`. */
 export function attendedStatus({ isGroup, channel }: { isGroup: boolean; channel: ChannelName }): 'group' | 'open' {
   return isGroup && channelRules[channel].groups ? 'group' : 'open'
 }

@@ -45,7 +45,6 @@ export const NewerTicket = v.object({
 })
 export type NewerTicket = v.InferOutput<typeof NewerTicket>
 
-/** The contact's last message, as a preview. */
 const ContactMessage = v.object({
   body: v.string(),
   mediaType: v.nullable(v.string()),
@@ -85,7 +84,6 @@ export const TicketView = v.object({
   ),
   /** Only while the ticket waits for an agent: since when. */
   waitingSince: v.optional(v.string()),
-  /** On a pending ticket whose last messages are automatic: the contact's last message. */
   contactMessage: v.optional(ContactMessage),
   /** Only in a search of messages: the newest one that matches, and the part of it around the match. */
   hit: v.optional(v.object({ messageId: v.number(), excerpt: v.string() })),
@@ -108,9 +106,7 @@ export const TicketView = v.object({
   updatedAt: v.string(),
   /** Only for an opened conversation on a channel with a reply window: time of the contact's last message, null for never. */
   lastInboundAt: v.optional(v.nullable(v.string())),
-  /** Only for an opened conversation that is closed: the contact's newest later ticket, null for none. */
   newerTicket: v.optional(v.nullable(NewerTicket)),
-  /** Only for an opened conversation: notes about the contact, newest first, as in GET /ticket-notes/list. */
   notes: v.optional(v.array(TicketNoteView)),
 })
 export type TicketView = v.InferOutput<typeof TicketView>
@@ -123,7 +119,6 @@ export const TicketPage = v.object({
   tickets: v.array(TicketView),
   hasMore: v.boolean(),
   count: v.number(),
-  /** There are more than `count`: counting stops at a limit, and a search reads only the newest matches. */
   countIsLeast: v.optional(v.boolean()),
   nextCursor: v.nullable(v.string()),
 })
@@ -159,13 +154,11 @@ export type BoardLane = v.InferOutput<typeof BoardLane>
 export const Board = v.object({ lanes: v.array(BoardLane) })
 export type Board = v.InferOutput<typeof Board>
 
-/** Number of tickets on each tab of the inbox for the requesting user. */
 export const TicketCounts = v.object({
   open: v.number(),
   pending: v.number(),
   group: v.number(),
   snoozed: v.number(),
-  /** Tickets with unread messages on all three tabs. */
   unread: v.number(),
 })
 export type TicketCounts = v.InferOutput<typeof TicketCounts>
@@ -193,10 +186,6 @@ export const TicketLogEntry = v.object({
 })
 export type TicketLogEntry = v.InferOutput<typeof TicketLogEntry>
 
-/**
- * Why a ticket is removed from a screen (live action `delete`): it was deleted; the user may no longer see it, with its new
- * owner; or it was resolved and leaves the tab of that status.
- */
 export type TicketRemoval =
   | { reason: 'deleted' }
   | ({ reason: 'moved' } & Pick<TicketView, 'status' | 'userId' | 'user' | 'queueId' | 'queue'>)

@@ -56,7 +56,7 @@ export const ticketNoteCalls = defineCalls({
 /** The ticket's present lane; null for none. */
 const TicketLane = v.object({ ticketId: v.number(), tagId: v.nullable(v.number()) })
 
-/** The lane that the sender sees the ticket in. If it lies elsewhere by now, the move is refused. */
+/** The lane in which the sender sees the ticket. The move is refused if the ticket is in another lane by now. */
 const LaneBefore = v.object({ from: v.optional(v.union([v.literal('none'), IdText])) })
 
 export const ticketTagCalls = defineCalls({

@@ -87,7 +87,6 @@ export const UpdateTicketBody = v.object({
 })
 export type UpdateTicketBody = v.InferOutput<typeof UpdateTicketBody>
 
-/** POST /tickets/{id}/snooze. With offset, or in the company's time zone: `2026-11-23T08:00`. */
 export const SnoozeTicketBody = v.object({
   until: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(40, 'date')),
 })
@@ -114,7 +113,7 @@ const TicketsChange = v.variant('action', [
 ])
 export type TicketsChange = v.InferOutput<typeof TicketsChange>
 
-/** The work of one call stays short; clients send further calls for more. */
+/** Keeps a single call short; clients send several. */
 export const ticketsPerChangeMax = 50
 
 export const ChangeTicketsBody = v.object({

@@ -50,19 +50,15 @@ declare module '../kernel/event/event-log' {
     'ticket.transferUndone': AssignmentUndone
     'ticket.rated': { rate: number; ratedUserId: number | null }
     'ticket.reopened': TicketMove
-    /** Opened by a user; recorded at most once an hour per user. */
     'ticket.accessed': { after: TicketAssignment }
-    /** The unread count was reset because a user opened it. */
     'ticket.read': { after: TicketAssignment; unreadMessages: number }
-    /** A bot took the conversation, or let go of it, outside of the contact's message. */
+    /** A bot took or released the conversation without a message of the contact. */
     'ticket.botChanged': { kind: string | null }
     'ticket.snoozed': TicketMove
     /** A user ended the snooze. */
     'ticket.awoken': TicketMove
     'ticket.snoozeEnded': TicketMove
-    /** Any other change that lists show. */
     'ticket.updated': TicketMove
-    /** The newer ticket of the same contact and connection was merged into the subject. */
     'ticket.merged': TicketMerge
     /** A merge of tickets was undone; recorded for each of the two. */
     'ticket.unmerged': TicketMove
@@ -74,15 +70,15 @@ declare module '../kernel/event/event-log' {
   }
 }
 
-/** What is needed to undo the closing of a ticket. Messages to the contact wait until undoing is no longer possible. */
+/**
+ * Data for undoing the closing of a ticket. Messages to the contact are delayed until undoing is no longer possible.
+ */
 export interface CloseUndo extends AssignmentUndo {
   rating: number | null
   ratingUserId: number | null
 }
 
-/** What is needed to undo an acceptance or a transfer. */
 export interface AssignmentUndo {
-  /** Milliseconds since 1970. */
   untilMs: number
   kept: TicketSnapshot
   updatedAt: number
@@ -142,7 +138,6 @@ export function snapshotOf(ticket: TicketRow): TicketSnapshot {
 /** Time to undo a change of a ticket: five seconds on the screen and one for the request. */
 export const undoMs = 6_000
 
-/** Data stored with a change to undo it. */
 export function undoOf({ now }: { now: Date }, before: TicketRow): AssignmentUndo {
   const { updatedAt, snoozedUntil, lastMessageId } = before
   const times = { updatedAt: updatedAt.getTime(), snoozedUntil: snoozedUntil?.getTime() ?? null }

@@ -18,7 +18,6 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** Records the ticket events that each user's socket receives during the action, in order. */
 function heard(act: () => void) {
   world.published.length = 0
   act()

@@ -41,7 +41,6 @@ interface Changes {
   changed: boolean
   read: boolean
   before: TicketAssignment[]
-  /** The status it had when it was closed. */
   closedFrom?: TicketAssignment
   deleted: boolean
   /** Created by the same command, so no client knows it yet. */
@@ -112,7 +111,6 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
   return [...messages, { topics, event: 'ticket', number, data: { action: 'updateUnread', ticketId } }]
 }
 
-/** Returns the current owner, without anything of the conversation. */
 function currentAssignment(ctx: CompanyContext, ticketId: TicketId) {
   const { status, userId, user, queueId, queue } = presentTicket(ctx, ticketId)
   return { status, userId, user, queueId, queue }

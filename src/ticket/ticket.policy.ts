@@ -2,7 +2,6 @@ import { type Actor, actingUserId, isAdmin, type UserActor } from '../kernel/com
 import type { QueueId, UserId } from '../kernel/ids'
 import type { TicketStatus } from './ticket-status'
 
-/** The fields that decide who may see a ticket. */
 export interface TicketAssignment {
   status: TicketStatus
   userId: UserId | null
@@ -31,15 +30,12 @@ function seesQueue(person: UserActor, queueId: QueueId) {
   return person.queueIds.includes(queueId) || (person.allUserChat && person.allHistoric)
 }
 
-/** Waits for an agent, or for the contact's consent before that. */
 export const isUnanswered = (status: TicketStatus) => status === 'pending' || status === 'lgpd'
 
-/** Waits for an agent to accept it. */
 export function isWaiting({ status, userId }: Pick<TicketAssignment, 'status' | 'userId'>) {
   return isUnanswered(status) || (status === 'group' && userId === null)
 }
 
-/** Resolved, also while a rating is awaited. */
 export function isResolved({ status }: Pick<TicketAssignment, 'status'>) {
   return status === 'closed' || status === 'nps'
 }
@@ -66,7 +62,6 @@ export function canIgnoreTicket(actor: Actor, ticket: TicketAssignment) {
 
 export const mayIgnore = (actor: Actor) => isAdmin(actor) || (actor as UserActor).userClosePendingTicket
 
-/** Snoozing an open ticket, and ending that. */
 export function canSnoozeTicket(actor: Actor, ticket: TicketAssignment) {
   return ticket.status === 'open' && canSeeTicket(actor, ticket)
 }
@@ -80,7 +75,6 @@ export function canTransferTicket(actor: Actor, ticket: TicketAssignment) {
   return canSeeTicket(actor, ticket)
 }
 
-/** Sending messages and notes, and changing what the conversation and the contact panel offer. */
 export function canChangeTicket(actor: Actor, ticket: TicketAssignment) {
   return canSeeTicket(actor, ticket)
 }

@@ -38,7 +38,6 @@ export function getTicketRow(ctx: CompanyContext, id: TicketId): TicketRow {
   return required(findTicketRow(ctx, id), 'ERR_NO_TICKET_FOUND')
 }
 
-/** The ticket with this id or uuid, if the acting user may see it. */
 export function findTicketForActor(ctx: CompanyContext, idOrUuid: TicketId | string): TicketRow | undefined {
   const row =
     typeof idOrUuid === 'number' ? findTicketRow(ctx, idOrUuid) : statements(ctx.company).byUuid.get({ uuid: idOrUuid })
@@ -50,7 +49,6 @@ export function getTicket(ctx: CompanyContext, idOrUuid: TicketId | string): Tic
   return findTicketForActor(ctx, idOrUuid) ?? refuse('ERR_NO_TICKET_FOUND')
 }
 
-/** The contact's active ticket on the connection; there is at most one. */
 export function findActiveTicket(
   ctx: CompanyContext,
   contactId: ContactId,
@@ -72,7 +70,6 @@ const ids = perCompany(({ sqlite }) => ({
   isImported: sqlite.prepare<{ yes: number }, [number]>('SELECT imported AS yes FROM ticket WHERE id = ?'),
 }))
 
-/** Returns the ticket that holds the contact's imported history on the connection. */
 export function findImportedTicket(ctx: CompanyContext, contactId: ContactId, connectionId: ConnectionId) {
   const found = ids(ctx.company).imported.get(contactId, connectionId)
   return found ? getTicketRow(ctx, found.id) : undefined
@@ -84,7 +81,6 @@ export function listOpenTicketIds(ctx: CompanyContext, connectionId: ConnectionI
     .map(({ id }) => id)
 }
 
-/** Lists the contact's tickets except groups. */
 export function listOwnTicketIds(ctx: CompanyContext, contactId: ContactId): TicketId[] {
   return ids(ctx.company)
     .ownOfContact.all(contactId)

@@ -35,7 +35,7 @@ export function clearQueue(ctx: CompanyContext, queueId: QueueId): boolean {
   return true
 }
 
-/** These tickets are on no screen, so nothing is published. */
+/** Closed tickets are on no screen, so nothing is published. */
 function leaveClosed(ctx: CompanyContext, queueId: QueueId) {
   return ctx.transaction(() => statements(ctx.company).leaveClosed.all(queueId, batchMax).length === batchMax)
 }

@@ -11,7 +11,6 @@ const update = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Moves a ticket to a queue automatically; `redirect` when the waiting time triggered it. */
 export function setTicketQueue(
   ctx: CompanyContext,
   ticketId: TicketId,

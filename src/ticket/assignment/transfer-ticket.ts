@@ -27,7 +27,7 @@ export interface TransferTicketOptions {
   /** Without a user the ticket waits in the queue. */
   userId?: UserId | null
   queueId?: QueueId | null
-  /** For the colleague; becomes a private note. */
+  /** Becomes a private note for the colleague. */
   message?: string
   /** Whether the user can undo it for some seconds. */
   canUndo?: boolean
@@ -79,7 +79,6 @@ function nextStatus(ctx: CompanyContext, ticket: TicketRow, userId: UserId | nul
   return userId === null ? waitingStatus(ctx, ticket) : attendedStatus(ticket)
 }
 
-/** Records two entries of the ticket log: who transferred it and who received it. */
 function recordHandOver(
   ctx: CompanyContext,
   from: TicketRow,

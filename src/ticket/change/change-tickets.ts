@@ -84,7 +84,7 @@ function transfer(
 ) {
   const before = getTicket(ctx, id)
   const after = transferTicket(ctx, id, { userId, queueId, message, canUndo: true })
-  // A closed ticket whose contact has another active one.
+  // // The closed ticket's contact has another active ticket.
   if (before.status === 'closed' && after.id !== id) refuseOther(ctx, after)
 }
 

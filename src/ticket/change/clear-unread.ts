@@ -9,7 +9,6 @@ const clear = perCompany(({ sqlite }) =>
   sqlite.prepare<unknown, [number]>('UPDATE ticket SET unread_messages = 0 WHERE id = ?'),
 )
 
-/** Marks the conversation as read. Callers check permissions. */
 export function clearUnread(ctx: CompanyContext, ticketId: TicketId) {
   ctx.transaction(() => {
     const ticket = getTicketRow(ctx, ticketId)

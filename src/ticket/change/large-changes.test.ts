@@ -17,7 +17,6 @@ const sql = (text: string, ...values: (string | number)[]) => acme().company.sql
 const count = (where: string) =>
   acme().company.sqlite.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${where}`).get()?.n ?? 0
 
-/** More than fit into one turn of the event loop. */
 const many = 3000
 function fill(status: string, userId: number | null) {
   acme().transaction(() => {

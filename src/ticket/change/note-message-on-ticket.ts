@@ -4,7 +4,6 @@ import type { MessageId, TicketId } from '../../kernel/ids'
 
 export interface NotedMessage {
   messageId: MessageId
-  /** Preview text for lists: the body, or the kind of file. */
   preview: string
   at: Date
   /** `add` for a contact's message, `clear` for a reply, `keep` for anything else. */
@@ -37,7 +36,6 @@ const repreview = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Updates the preview after an edit or deletion, if it shows that message. */
 export function changeMessageOnTicket(ctx: CompanyContext, ticketId: TicketId, messageId: MessageId, preview: string) {
   repreview(ctx.company).run(preview.slice(0, previewLengthMax), ticketId, messageId)
 }
@@ -48,7 +46,6 @@ const replace = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Recomputes the preview after messages were moved to another ticket. */
 export function replaceLastMessage(
   ctx: CompanyContext,
   ticketId: TicketId,

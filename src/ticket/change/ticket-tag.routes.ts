@@ -10,7 +10,6 @@ import { moveToLane } from '../board/move-to-lane'
 import { ticketTagCalls } from '../ticket.calls'
 import { getTicket } from '../ticket.queries'
 
-/** A ticket has at most one kanban lane. */
 export function ticketTagRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'ticket-tag-routes' }).use(guard)
   return answerCalls(app, ticketTagCalls, {

@@ -68,7 +68,6 @@ function attend(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody)
   return isOwn ? changeQueue(ctx, taken, body) : taken
 }
 
-/** Returns the ticket to its queue, or unassigned to another named queue. */
 function wait(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody) {
   const ticket = getTicket(ctx, ticketId)
   const queueId = body.queueId ?? ticket.queueId

@@ -13,9 +13,8 @@ import { findActiveTicket, getTicket, getTicketRow, type TicketRow } from '../ti
 import { ticketTable } from '../ticket.tables'
 
 /**
- * Takes back the acting user's closing of a ticket within some seconds: it gets its status, owner and queue again, and the
- * closing message is not sent. Works, too, if the contact has written and the ticket waits for an agent by now. Repeating it
- * changes nothing.
+ * Undoes the acting user's closing of a ticket within some seconds: restores status, owner and queue, and cancels the
+ * closing message. Also works when the contact has written meanwhile and the ticket waits for an agent. Idempotent.
  * @throws Refusal ERR_UNDO_TOO_LATE, ERR_OTHER_OPEN_TICKET
  */
 export function undoCloseTicket(ctx: CompanyContext, ticketId: TicketId): TicketRow {
@@ -48,7 +47,6 @@ function findUndo(ctx: CompanyContext, ticketId: TicketId) {
 const isAsBefore = (ticket: TicketRow, { status, userId, queueId }: TicketSnapshot) =>
   ticket.status === status && ticket.userId === userId && ticket.queueId === queueId
 
-/** Owner and queue may have been deleted meanwhile. */
 function canRestore(ctx: CompanyContext, { userId, queueId }: TicketSnapshot) {
   return (
     (userId === null || findUserFacts(ctx, userId) !== undefined) &&
@@ -56,7 +54,6 @@ function canRestore(ctx: CompanyContext, { userId, queueId }: TicketSnapshot) {
   )
 }
 
-/** Stopped bots stay stopped. Messages received meanwhile stay unread and keep the ticket's new position. */
 function restore(ctx: CompanyContext, ticket: TicketRow, undo: CloseUndo) {
   const { kept, updatedAt, snoozedUntil, rating, ratingUserId } = undo
   const { status, userId, queueId, queuedAt, startedAt } = kept
@@ -79,7 +76,7 @@ function restore(ctx: CompanyContext, ticket: TicketRow, undo: CloseUndo) {
       updatedAt: ticket.unreadMessages > 0 ? ticket.updatedAt : new Date(updatedAt),
     })
     .where(eq(ticketTable.id, ticket.id))
-    .run() // By itself, because a change of status ends a snooze. A message of the contact ends it, too.
+    .run() // // A separate statement, because a change of status ends a snooze, as does a message of the contact.
   if (snoozedUntil === null || snoozedUntil <= ctx.now.getTime() || ticket.unreadMessages > 0) return
   ctx.db
     .update(ticketTable)

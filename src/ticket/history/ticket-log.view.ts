@@ -50,7 +50,6 @@ const listRows = perCompany(({ sqlite }) =>
   ),
 )
 
-/** The ticket's log, newest entry first. */
 export function listTicketLog(ctx: CompanyContext, ticketId: TicketId): TicketLogEntry[] {
   const ticket = getTicket(ctx, ticketId)
   return listRows(ctx.company)

@@ -5,7 +5,6 @@ import type { ContactId } from '../../kernel/ids'
 interface Counts {
   tickets: number
   notes: number
-  /** Active tickets of both contacts on one connection. */
   twinTickets: number
 }
 
@@ -18,7 +17,6 @@ const counts = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Counts what a merge of the first contact into the second would move. */
 export function countTicketsOfContact(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): Counts {
   return counts(ctx.company).get(fromId, intoId) ?? { tickets: 0, notes: 0, twinTickets: 0 }
 }

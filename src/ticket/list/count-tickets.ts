@@ -34,7 +34,6 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Tickets of the company by status, from the counts that database triggers maintain. */
 export function countTicketsByStatus(ctx: CompanyContext): ReadonlyMap<TicketStatus, number> {
   return new Map(
     statements(ctx.company)
@@ -43,7 +42,6 @@ export function countTicketsByStatus(ctx: CompanyContext): ReadonlyMap<TicketSta
   )
 }
 
-/** Counts earlier unassigned tickets in the same queue. */
 export function countWaitingBefore(ctx: CompanyContext, { id, queueId, queuedAt, createdAt }: TicketRow) {
   const sinceMs = (queuedAt ?? createdAt).getTime()
   return queueId === null ? 0 : (statements(ctx.company).before.get(queueId, sinceMs, id)?.n ?? 0)

@@ -4,10 +4,10 @@ import { perCompany } from '../../kernel/company/company-files'
 import type { TicketId } from '../../kernel/ids'
 import type { TicketView } from '../ticket.answers'
 
-// Joined, because every list, conversation and live message shows tickets with their contact, owner, queue, connection and
-// tags, by the page.
+// // Joined, because every list, conversation and live message shows a page of tickets with contact, owner, queue,
+// connection and tags.
 
-/** A ticket joined with everything that lists show but its last message, as returned by SQLite. */
+/** A ticket with everything that lists show except its last message. */
 export interface JoinedTicket {
   id: number
   uuid: string
@@ -99,7 +99,6 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** In the order of the ids, without unknown ones. */
 export function joinTickets(ctx: CompanyContext, ids: readonly TicketId[]): JoinedTicket[] {
   return statements(ctx.company).tickets.all(JSON.stringify(ids))
 }

@@ -26,7 +26,7 @@ const countMax = 1000
 
 /** GET /tickets: one page of a tab or a search, ordered by last change. A tab is put together from cached JSON. */
 export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): JsonText<TicketPage> {
-  // A search may first write to the search index, so this is not read-only.
+  // // A search may first write to the search index, so this is not read-only.
   const search = ticketSearch(ctx, query)
   ticketCache.start(ctx)
   return withSnapshot(ctx, () => {
@@ -56,7 +56,6 @@ function findPage(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSe
   }
 }
 
-/** Adds the message that matched the search. */
 function addHits(ctx: CompanyContext, tickets: TicketView[], { hits }: TicketSearch, text: string) {
   const ids = tickets.flatMap(({ id }) => hits.get(id) ?? [])
   if (ids.length === 0) return
@@ -87,7 +86,6 @@ function findPageKeys(ctx: CompanyContext, query: ListTicketsQuery, search: Tick
     const counted = countAtOnce(ctx, sought, search.isCut)
     return { found: findAtOnce(ctx, join(sought, after), order, limit), page, ...counted }
   }
-  // Finding dominates the cost of a search, so one query returns the first page and the count.
   const found = findAtOnce(ctx, sought, order, Math.max(limit, countMax + 1))
   return { found, page, ...bounded(found.length, search.isCut) }
 }
@@ -96,7 +94,6 @@ function bounded(matches: number, isCut = false) {
   return { count: Math.min(matches, countMax), countIsLeast: isCut || matches > countMax }
 }
 
-/** @throws Refusal for an invalid cursor */
 export function afterCursor(cursor: string, ascending: boolean): Conditions {
   const [, updatedAt, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? []
   if (!updatedAt || !id) refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
@@ -134,19 +131,16 @@ function findAtOnce(ctx: CompanyContext, where: Conditions, order: 'ASC' | 'DESC
   return findInOrder(ctx, [where], order, limit)
 }
 
-/** Reads tickets that match one of several disjoint conditions. */
 function findInOrder(ctx: CompanyContext, wheres: readonly Conditions[], order: 'ASC' | 'DESC', limit: number) {
   const parts = wheres.map((where) => `SELECT t.id, t.updated_at AS updatedAt FROM ticket t WHERE ${whereOf(where)}`)
   const text = `${parts.join(' UNION ALL ')} ORDER BY updatedAt ${order}, id ${order} LIMIT ?`
   return preparedStatement<PageKey>(ctx, text).all(...wheres.flatMap(({ values }) => values), limit)
 }
 
-/** Lists the matching tickets, last changed first. */
 export function listTicketIds(ctx: CompanyContext, where: Conditions, most: number): TicketId[] {
   return findAtOnce(ctx, where, 'DESC', most).map(({ id }) => id)
 }
 
-/** SQL conditions for the tickets of a scope. */
 export function ticketsInScope(ctx: CompanyContext, scope: readonly ScopeBranch[]): Conditions {
   const branches = scope.map((branch) => branchOfTickets(ctx, branch))
   return {
@@ -155,7 +149,6 @@ export function ticketsInScope(ctx: CompanyContext, scope: readonly ScopeBranch[
   }
 }
 
-/** Uses the maintained counts for unfiltered lists, else counts up to a limit. */
 function countMatches(ctx: CompanyContext, scope: readonly ScopeBranch[], filter: Conditions, unreadOnly: boolean) {
   if (filter.texts.length > Number(unreadOnly)) return countAtOnce(ctx, join(ticketsInScope(ctx, scope), filter))
   const { tickets, unread } = countInScope(ctx, scope)
@@ -167,7 +160,6 @@ function countAtOnce(ctx: CompanyContext, where: Conditions, isCut = false) {
   return bounded(preparedStatement<{ n: number }>(ctx, text).get(...where.values)?.n ?? 0, isCut)
 }
 
-/** Reads the counts that database triggers maintain. */
 export function countInScope(ctx: CompanyContext, scope: readonly ScopeBranch[]) {
   const wheres = scope.map((branch) => branchOfCounts(ctx, branch))
   const parts = wheres.map((where) => `SELECT tickets, unread FROM ticket_count WHERE ${whereOf(where)}`)
@@ -176,7 +168,6 @@ export function countInScope(ctx: CompanyContext, scope: readonly ScopeBranch[])
   return preparedStatement<{ tickets: number; unread: number }>(ctx, text).get(...values) ?? { tickets: 0, unread: 0 }
 }
 
-/** The contact's tickets that the user may see, newest first. */
 export function listTicketsOfContact(ctx: CompanyContext, contactId: ContactId): TicketPage {
   const rows = preparedStatement<PageKey & TicketAssignment>(
     ctx,

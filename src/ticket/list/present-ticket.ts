@@ -26,7 +26,6 @@ function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
 const noTags: TicketView['tags'] = []
 const noMessages: ReadonlyMap<TicketId, ContactMessage> = new Map()
 
-/** Tickets as in lists, conversations and live events, in the given order. Checks no permissions. */
 export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
   return readCached(ctx, ids).map(presenterFor(ctx).present)
 }
@@ -50,7 +49,7 @@ function readCached(ctx: CompanyContext, ids: readonly TicketId[]): CachedTicket
   return found
 }
 
-/** Adds what depends on the reader and redacts by the company's settings and the reader's permissions. */
+/** Adds what depends on the reader, and redacts by settings and permissions. */
 function presenterFor(ctx: CompanyContext) {
   const masked = mustMask(ctx)
   const deleted = deletedMessagesOf(ctx)
@@ -90,7 +89,6 @@ function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[
   })
 }
 
-/** Returns the contact's last messages on pending tickets whose last message is ours. */
 function contactMessagesOf(
   ctx: CompanyContext,
   rows: readonly JoinedTicket[],
@@ -104,7 +102,6 @@ function contactMessagesOf(
   return ids.length === 0 ? noMessages : ticketMessages(ctx).contactMessages(ctx, ids)
 }
 
-/** The ticket with hidden phone numbers. */
 export function maskTicket(ctx: CompanyContext, view: TicketView): TicketView {
   const contact = { ...maskContact(ctx, view.contact), email: maskText(ctx, view.contact.email) }
   const masked: TicketView = { ...view, contact, lastMessage: maskText(ctx, view.lastMessage) }
@@ -113,12 +110,10 @@ export function maskTicket(ctx: CompanyContext, view: TicketView): TicketView {
   return masked
 }
 
-/** One ticket. @throws Refusal ERR_NO_TICKET_FOUND */
 export function presentTicket(ctx: CompanyContext, id: TicketId): TicketView {
   return presentTickets(ctx, [id])[0] ?? refuse('ERR_NO_TICKET_FOUND')
 }
 
-/** Returns the tags of a ticket: those of its contact, then its lane. */
 function groupTags(rows: readonly TagOfTicket[]) {
   const byContact = new Map<number, TicketView['tags']>()
   const byTicket = new Map<number, TicketView['tags']>()
@@ -136,8 +131,8 @@ function groupTags(rows: readonly TagOfTicket[]) {
 }
 
 /**
- * A ticket with what its conversation needs besides: for a closed ticket the contact's next one, and for a channel with a
- * reply window the time of the contact's last message.
+ * Adds what a conversation needs: for a closed ticket the contact's next one, and for a channel with a reply window
+ * the time of the contact's last message.
  */
 export function presentConversation(ctx: CompanyContext, ticket: TicketRow): TicketView {
   const shown = presentTicket(ctx, ticket.id)
@@ -150,7 +145,7 @@ export function presentConversation(ctx: CompanyContext, ticket: TicketRow): Tic
   return { ...view, lastInboundAt: at === undefined ? null : new Date(at).toISOString() }
 }
 
-/** Presents a ticket after a change. A user who was too late gets its owner, but nothing of the conversation. */
+/** Presents a ticket after a change. A user who was too late learns only its owner. */
 export function presentTicketInReach(ctx: CompanyContext, ticket: TicketRow): TicketView {
   const view = presentTicket(ctx, ticket.id)
   if (canSeeTicket(ctx.actor, ticket)) return view

@@ -40,7 +40,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The first page of the open tickets, as sent. */
 const listed = (ctx: CompanyContext): TicketView[] => JSON.parse(listTickets(ctx, listQuery)).tickets
 
 /** Tickets, also as JSON, and contacts. */
@@ -77,7 +76,7 @@ test('a change of any column, and the loss of any row, is shown at once', () => 
     compare(`${name} emptied`)
     sqlite.run(`INSERT INTO ${name} (${all}) SELECT * FROM temp.saved`)
     sqlite.run('DROP TABLE temp.saved')
-    // A new row has no dependents, so that reusing an id, which never happens, would not be noticed.
+    // // A new row has no dependents, and ids are never reused, so its creation is left out.
     sqlite.run('UPDATE ticket SET uuid = uuid')
     sqlite.run('UPDATE contact SET email = email')
     expect([name, present()]).toEqual([name, before])
@@ -110,7 +109,7 @@ interface Kept {
   value: string | number | null
 }
 
-/** All but those of the search indexes. Tables without row id are links, of which no column is changed. */
+/** All tables except search indexes and link tables without row ids, whose columns never change. */
 function tablesOfCompany() {
   const { sqlite } = world.ctx(1).company
   const tables = sqlite

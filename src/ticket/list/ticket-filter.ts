@@ -11,7 +11,6 @@ import { add, type Conditions, conditions, list } from './ticket-sql'
 type TicketFilter = Pick<ListTicketsQuery, 'users' | 'whatsapps' | 'statusFilter' | 'tags' | 'withUnreadMessages'> &
   Partial<Pick<ListTicketsQuery, 'date' | 'updatedAt'>>
 
-/** All of the inbox's filters except the scope; `none` when there is no filter. */
 export function ticketFilter(ctx: CompanyContext, query: TicketFilter): Conditions {
   const found = conditions()
   const { users, whatsapps, statusFilter, tags } = query
@@ -39,14 +38,13 @@ function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string
 }
 
 export interface TicketSearch extends Conditions {
-  /** More messages match than were read. */
+  /** Older messages match, too, but were not read. */
   isCut: boolean
   hits: MatchingTickets['hits']
 }
 
 const noHits: MatchingTickets['hits'] = new Map()
 
-/** Searches names, numbers and, on request, messages. */
 export function ticketSearch(
   ctx: CompanyContext,
   query: Pick<ListTicketsQuery, 'searchParam' | 'searchOnMessages'>,

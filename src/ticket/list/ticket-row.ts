@@ -5,7 +5,6 @@ import type { JoinedTicket } from './joined-ticket.view'
 import type { TicketContact, TicketView } from '../ticket.answers'
 import { isUnanswered } from '../ticket.policy'
 
-/** Converts a joined row to its API shape. Callers add tags and hide numbers. */
 export function toTicketView(
   row: JoinedTicket,
   mark: TicketView['lastMessageMark'],

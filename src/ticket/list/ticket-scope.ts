@@ -3,7 +3,7 @@ import type { QueueId, UserId } from '../../kernel/ids'
 import { canShowAllTickets } from '../ticket.policy'
 import { statusesOnTab, type TicketStatus, ticketStatuses } from '../ticket-status'
 
-/** A set of queues, by exclusion or inclusion. `none` tells whether tickets without a queue belong to it. */
+/** A set of queues, by exclusion or inclusion. `none`: whether it contains tickets without a queue. */
 export type QueueSet =
   { kind: 'except'; ids: readonly QueueId[]; none: boolean } | { kind: 'only'; ids: readonly QueueId[]; none: boolean }
 
@@ -91,7 +91,6 @@ export interface TicketTabFields {
   snoozedUntil?: string | Date | null
 }
 
-/** Whether a ticket belongs to a branch, without a query. */
 export function isInBranch(branch: ScopeBranch, me: UserId | undefined, ticket: TicketTabFields) {
   const { owner, queues, snoozed } = branch
   if (snoozed && (snoozed === 'only') !== Boolean(ticket.snoozedUntil)) return false

@@ -4,7 +4,6 @@ import type { QueueSet, ScopeBranch } from './ticket-scope'
 import { ticketStatuses } from '../ticket-status'
 
 type Value = string | number
-/** Conditions joined by AND, with their parameters in order. */
 export interface Conditions {
   texts: string[]
   values: Value[]
@@ -55,13 +54,13 @@ export function branchOfCounts(ctx: CompanyContext, branch: ScopeBranch): Condit
 function addStatuses(to: Conditions, { statuses }: ScopeBranch, column: string) {
   const [only, second] = statuses
   if (only && !second) add(to, `${column} = ?`, only)
-  // The plus keeps SQLite from using the index on status and sorting, instead of reading the newest in order.
+  // // The plus keeps SQLite from reading the newest tickets in order with the index on status.
   else if (statuses.length < ticketStatuses.length) add(to, `+${column} IN ${list}`, JSON.stringify(statuses))
 }
 
 export const list = '(SELECT value FROM json_each(?))'
 
-/** Reading a short list from JSON takes longer than the rest of a query. */
+/** Up to this length, placeholders are faster than reading the list from JSON. */
 const listedMax = 20
 
 function addQueues(to: Conditions, { kind, ids, none }: QueueSet, column: string, isNone: string) {

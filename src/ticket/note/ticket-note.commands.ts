@@ -22,7 +22,6 @@ const notesOfContact = perCompany(({ db }) =>
     .prepare(),
 )
 
-/** Lists notes about the ticket's contact on tickets that the user may see, newest first. */
 export function listTicketNotes(ctx: CompanyContext, ticketId: TicketId): TicketNoteView[] {
   const { contactId } = getTicket(ctx, ticketId)
   const visible = new Map<TicketId, boolean>()
@@ -48,7 +47,6 @@ export function createTicketNote(ctx: CompanyContext, body: CreateTicketNoteBody
   })
 }
 
-/** Deletes the user's own note; admins may delete any. */
 export function deleteTicketNote(ctx: CompanyContext, id: number) {
   ctx.transaction(() => {
     const note = ctx.db.select().from(ticketNoteTable).where(eq(ticketNoteTable.id, id)).get()
@@ -70,7 +68,6 @@ export function findTicketNote(ctx: CompanyContext, id: number): TicketNoteView 
   return row && toView(ctx, row)
 }
 
-/** The note with hidden phone numbers. */
 export function maskNote(ctx: CompanyContext, note: TicketNoteView): TicketNoteView {
   return { ...note, note: maskText(ctx, note.note) }
 }

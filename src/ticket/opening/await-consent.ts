@@ -13,7 +13,6 @@ const move = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Sets a waiting ticket to wait for the contact's consent. */
 export function awaitConsent(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   return changeStatus(ctx, ticketId, 'pending', 'lgpd')
 }

@@ -8,7 +8,6 @@ const other = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Whether the contact has no other ticket. Imported ones do not count. */
 export function isFirstTicket(ctx: CompanyContext, { id, contactId }: TicketRow): boolean {
   return other(ctx.company).get(contactId, id) === null
 }

@@ -20,7 +20,6 @@ export interface NewTicket {
   byTransfer?: boolean
   /** Stores messages of a blocked contact or an imported history; nothing is published. */
   silent?: boolean
-  /** Start time; now by default. */
   at?: Date
 }
 

@@ -24,9 +24,7 @@ export interface InboundConnection {
 export interface InboundTicketOptions {
   contact: ContactRow
   connection: InboundConnection
-  /** When the message was written. */
   at: Date
-  /** Sent from the paired phone. */
   startedByUs: boolean
 }
 

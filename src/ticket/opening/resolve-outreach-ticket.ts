@@ -9,11 +9,6 @@ import { waitingStatus } from '../assignment/ticket-assignment'
 import { attendedStatus } from '../ticket-status'
 import { findActiveTicket, getTicketRow, type TicketRow } from '../ticket.queries'
 
-/**
- * What to do with an outgoing message when the contact has no active ticket. `none`: stored in the contact's history,
- * nothing opens. `pending`: waits in the queue. `open`: assigned to the user. `closed`: a separate ticket that needs no
- * agent.
- */
 export interface OutreachTicketRule {
   open: 'none' | 'pending' | 'open' | 'closed'
   queueId?: QueueId | null
@@ -60,7 +55,6 @@ export function resolveOutreachTicket(
 
 type TicketChannel = Pick<TicketRow, 'connectionId' | 'channel' | 'isGroup'>
 
-/** Without an owner, an open ticket becomes pending. */
 function assignmentOf(ctx: CompanyContext, ticket: TicketChannel, rule: OutreachTicketRule) {
   const { open, queueId = null, userId = null } = rule
   if (open === 'closed') return { status: open, queueId, userId }
