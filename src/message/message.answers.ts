@@ -24,9 +24,7 @@ export const MessageTemplate = v.object({
 })
 export type MessageTemplate = v.InferOutput<typeof MessageTemplate>
 
-/** Data needed to display a message, in addition to its body. As stored. */
 export const MessageData = v.object({
-  /** Received or sent file. `pending`: still being fetched. `missing`: no longer available. */
   file: v.optional(v.object({ ...FileData.entries, state: v.optional(v.picklist(['pending', 'missing'])) })),
   location: v.optional(
     v.object({
@@ -44,12 +42,11 @@ export const MessageData = v.object({
   buttons: v.optional(v.array(v.object({ buttonId: v.string(), buttonText: v.object({ displayText: v.string() }) }))),
   template: v.optional(MessageTemplate),
   call: v.optional(v.object({ video: v.boolean(), outcome: v.picklist(['offered', 'missed', 'ended']) })),
-  /** The transcription of a voice note. */
   transcription: v.optional(v.string()),
   aiAgentId: v.optional(v.number()),
   /** Colleagues mentioned in a private note, with their names as written. */
   mentions: v.optional(v.array(Named)),
-  /** Set on a stand-in for an unknown or undecryptable message that may still arrive. */
+  /** Set on a placeholder for an unknown or undecryptable message that may still arrive. */
   placeholder: v.optional(v.string()),
   /** The message has been requested and will replace its placeholder. */
   awaited: v.optional(v.literal(true)),
@@ -64,7 +61,6 @@ export const QuotedMessage = v.object({
   mediaUrl: v.nullable(v.string()),
   isDeleted: v.boolean(),
   contact: v.nullable(Named),
-  /** The author; null for contacts and bots. */
   user: v.nullable(Named),
 })
 export type QuotedMessage = v.InferOutput<typeof QuotedMessage>
@@ -74,7 +70,6 @@ export const MessageView = v.object({
   /** Set by the client that wrote it, so that its pending bubble becomes this message. */
   clientId: v.optional(v.string()),
   ticketId: v.number(),
-  /** The ticket of the message, for the separator between a contact's tickets. */
   ticket: v.object({
     id: v.number(),
     uuid: v.string(),
@@ -99,7 +94,6 @@ export const MessageView = v.object({
   isForwarded: v.boolean(),
   quotedMsg: v.nullable(QuotedMessage),
   contact: v.nullable(v.object({ ...Named.entries, urlPicture: v.string() })),
-  /** The author; null for contacts, automation and the paired phone. */
   user: v.nullable(Named),
   /** Written by a bot or another automatic action of the product. */
   isAutomatic: v.optional(v.literal(true)),
@@ -120,14 +114,13 @@ export type MessagePage = v.InferOutput<typeof MessagePage>
 export const ConversationHits = v.object({ ids: v.array(v.number()), isCut: v.boolean() })
 export type ConversationHits = v.InferOutput<typeof ConversationHits>
 
-/** One message per file, in order. */
 export const SentMessages = v.object({ messages: v.array(MessageView) })
 export type SentMessages = v.InferOutput<typeof SentMessages>
 
 /** A user who can be mentioned in a private note, if they may see the ticket. */
 export const TicketColleague = v.object({
   ...Named.entries,
-  /** Tells namesakes apart. */
+  /** Distinguishes namesakes. */
   email: v.string(),
   profileImage: v.string(),
   canSee: v.boolean(),
@@ -142,13 +135,12 @@ export type MessageEvent =
   | { action: 'create' | 'update' | 'delete'; message: MessageView; ticket: TicketView; contact: TicketContact }
   | { action: 'reload'; ticketIds: number[] }
 
-/** The live event `presence`: the current activity of a ticket's contact. */
 export interface PresenceEvent {
   ticketId: number
   state: ChatState
 }
 
-/** A user who has the conversation open now. */
+/** A user who has the conversation open. */
 export interface TicketViewer {
   id: number
   name: string
@@ -156,7 +148,7 @@ export interface TicketViewer {
   state: 'viewing' | 'writing'
 }
 
-/** The live event `ticketViewers`, in the ticket's room only: everybody there, the receiver included. */
+/** The live event `ticketViewers`, published only in the ticket's room: all of its users, including the receiver. */
 export interface TicketViewersEvent {
   ticketId: number
   viewers: TicketViewer[]

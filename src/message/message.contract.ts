@@ -66,7 +66,6 @@ export const filesMax = 30
 export const SendMessageBody = v.object({
   body: v.optional(oneOrSeveral(textOrNone(messageTextMax), filesMax), ''),
   medias: v.optional(oneOrSeveral(v.file(), filesMax)),
-  /** The file was recorded in the composer. */
   voiceNote: flagOr(false),
   read: v.optional(v.unknown()),
   fromMe: v.optional(v.unknown()),

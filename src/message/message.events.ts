@@ -8,13 +8,12 @@ declare module '../kernel/event/event-log' {
     /** Written by a user here, on the paired phone, or automatically. */
     'message.sent': { by: MessageWriter; isPrivate?: true }
     /** The displayed content of a message changed. */
-    /** `mentioned`, `unmentioned`: users whom the edit of a private note mentions newly, or no more. */
+    /** `mentioned`, `unmentioned`: users whose mention an edit of a private note added or removed. */
     'message.changed': {
       what: 'text' | 'file' | 'reaction' | 'call' | 'transcription'
       mentioned?: number[]
       unmentioned?: number[]
     }
-    /** The delivery state of our message changed. */
     'message.delivered': { ack: number }
     'message.deleted': object
     /** Moved with their ticket `fromTicketId` into the subject. */

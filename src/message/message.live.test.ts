@@ -39,7 +39,6 @@ test('publishes all changes to a message in one transaction once, in their final
     { type: 'reaction', targetId: event.id, fromMe: false, emoji: '👍', atMs: 1 },
   )
   expect(messageEvents()).toHaveLength(1)
-  // A client that has seen the sequence number of the first event also has the edit and the reaction.
   const firstNumber = world
     .ctx(1)
     .company.sqlite.query("SELECT max(number) FROM event WHERE type = 'message.received'")

@@ -10,7 +10,6 @@ export const editWindowMs = 900_000
 
 interface OwnableMessage {
   fromMe: boolean
-  /** The author in the company. */
   userId: UserId | null
   isDeleted: boolean
 }
@@ -47,12 +46,12 @@ export function clearsUnread(actor: Actor, ticket: OpenedTicket) {
   return ticket.userId === null || ticket.userId === actingUserId(actor)
 }
 
-/** Only the person who answers sends a read receipt. A look at a pending ticket sends none. */
+/** Only the assigned agent sends read receipts. Viewing a pending ticket sends none. */
 export function sendsReadReceipt(actor: Actor, ticket: OpenedTicket) {
   return ticket.userId === actingUserId(actor) || ticket.status === 'group'
 }
 
-/** The reason why nobody may write to the contact on a ticket, as a key of the composer's texts. */
+/** Why nobody may write to the contact on a ticket, as a key of the composer's texts. */
 export type WriteBar = 'closed' | 'pending' | 'waiting' | 'blocked'
 
 /**

@@ -23,7 +23,6 @@ export function deleteMessage(ctx: CompanyContext, messageId: MessageId) {
       assertChannelCan(ticket.channel, 'delete')
       addOutboundChange(ctx, ticket.connectionId, messageId, 'delete', {})
     } else {
-      // Removes an unsent message from the outbox.
       ctx.company.sqlite.query('UPDATE message SET send_state = NULL WHERE id = ?').run(messageId)
     }
     markDeleted(ctx, { id: messageId, ticket_id: ticket.id })

@@ -42,7 +42,7 @@ export function editMessage(ctx: CompanyContext, messageId: MessageId, text: str
   })
 }
 
-/** Who is mentioned by the edit, and who is no more. */
+/** Returns whom the edit mentions, and whom it no longer mentions. */
 function mentionChange(before: MessageData['mentions'] = [], after: MessageData['mentions'] = []) {
   const [earlier, later] = [before, after].map((list) => new Set(list.map(({ id }) => id))) as [
     Set<number>,

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { UserId } from '../../kernel/ids'
 
-/** A few milliseconds of work: the messages of one user are scattered over the file. */
+/** A few milliseconds of work, because one user's messages are scattered over the file. */
 const batchMax = 500
 
 const forget = perCompany(({ sqlite }) =>
@@ -11,7 +11,6 @@ const forget = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Removes the author from one batch of a user's messages, before the user is deleted. */
 export function forgetAuthor(ctx: CompanyContext, userId: UserId): boolean {
   return ctx.transaction(() => forget(ctx.company).all(userId, batchMax).length === batchMax)
 }

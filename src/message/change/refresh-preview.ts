@@ -10,7 +10,6 @@ interface Subject {
   preview?: string
 }
 
-/** Updates the preview on the ticket's row after its last message changed. The row keeps its position in the list. */
 export function refreshPreview(ctx: CompanyContext, { messageId, ticketId, preview }: Subject) {
   if (preview === undefined && !isHiddenOnceDeleted(ctx, messageId)) return
   changeMessageOnTicket(ctx, ticketId, messageId, preview ?? '')

@@ -25,7 +25,6 @@ export interface ComposedMessage {
 
 export interface ContentFile extends StagedFile {
   voiceNote?: boolean
-  /** By default derived from the file's type. */
   mediaType?: MediaType
 }
 
@@ -40,7 +39,6 @@ export interface MessageContent {
 }
 
 export interface ComposeOptions {
-  /** The user whose name precedes the texts in bold, where the company allows signatures. */
   signedBy?: UserId | null
   /** Values in addition to those of the ticket. `none` leaves the texts unchanged. */
   variables?: Readonly<Record<string, string>> | 'none'
@@ -103,7 +101,6 @@ export function assertSendable(
   if (quotedMessageId) assertChannelCan(chat.channel, 'quote')
 }
 
-/** Returns the notification about a ticket that is sent to colleagues' phones, split as the channel requires. */
 export function composeNotification(
   ctx: CompanyContext,
   channel: ChannelName,

@@ -18,7 +18,7 @@ export function fillVariables(
   return replaceVariables(text, { ...more, ...variablesOf(ctx, ticketId) })
 }
 
-/** The same for colleagues, who see the number of a contact without a name. */
+/** For colleagues, who see the number of a contact without a name. */
 export function fillVariablesForColleagues(ctx: CompanyContext, text: string, ticketId: TicketId): string {
   const facts = findVariableFacts(ctx, ticketId)
   const values = variablesOf(ctx, ticketId, facts)

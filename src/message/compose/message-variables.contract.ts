@@ -1,6 +1,6 @@
 import { firstNameOf, givenName } from '../../contact/identity/given-name.contract'
 
-/** The values from which message variables are filled. */
+/** Facts for filling message variables. */
 export interface VariableFacts {
   contact: { name: string; number: string }
   userName: string

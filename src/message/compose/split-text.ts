@@ -10,7 +10,6 @@ const limitOf = (channel: ChannelName): Limit => {
   return { max: textMax, countsBytes: textCountsBytes }
 }
 
-/** Returns whether a file on the channel can carry the text as its caption. */
 export function isCaption(channel: ChannelName, text: string) {
   return lengthOf(text, limitOf(channel)) <= channelRules[channel].captionMax
 }
@@ -36,7 +35,6 @@ function lengthOf(text: string, { countsBytes }: Limit) {
   return countsBytes ? Buffer.byteLength(text) : text.length
 }
 
-/** Returns how many leading code units fit. */
 function prefixLength(text: string, { max, countsBytes }: Limit) {
   if (!countsBytes) return max
   let bytes = 0

@@ -4,7 +4,6 @@ import { localDay, timeZoneOf, wallClock } from '../../kernel/time/time-zone'
 import { variableValues } from './message-variables.contract'
 import { findVariableFacts, type VariableFacts } from './variable-facts.view'
 
-/** Returns the values of a ticket's variables, by their names. */
 export function variablesOf(
   ctx: CompanyContext,
   ticketId: TicketId,

@@ -3,7 +3,7 @@ import { perCompany } from '../../kernel/company/company-files'
 import type { TicketId } from '../../kernel/ids'
 import type { ContactMessage } from '../../ticket/ticket.answers'
 
-/** Newest messages of a ticket that are read for one of the contact. Limits the time after a long monologue of a bot. */
+/** Newest messages of a ticket searched for one of the contact. Limits the time after many messages of a bot. */
 const messagesMax = 30
 const bodyLengthMax = 255
 

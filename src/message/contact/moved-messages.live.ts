@@ -3,7 +3,6 @@ import type { LiveMessage, LivePresenter } from '../../kernel/live/live'
 import { ticketRoom } from '../../kernel/live/live-hub'
 import '../message.events'
 
-/** company-{id}-appMessage with the action `reload`: clients with one of the tickets open load its messages again. */
 export const movedMessagesLive: LivePresenter = (_, events) =>
   events.flatMap((event): LiveMessage[] => {
     if (!isEvent(event, 'ticket.messagesMoved')) return []

@@ -31,7 +31,7 @@ export function applyEdit(ctx: CompanyContext, connection: InboundConnection, ev
   return true
 }
 
-/** The body is kept for the company. Redaction happens where messages are presented. */
+/** The body is kept. Redaction happens where messages are presented. */
 export function applyDeletion(ctx: CompanyContext, connection: InboundConnection, event: Change<'delete'>): boolean {
   const known = findByProviderId(ctx, connection.id, event.targetId)
   if (!known) return false
@@ -64,7 +64,6 @@ function authorOf(ctx: CompanyContext, connection: InboundConnection, event: Cha
 interface Home {
   contactId: number
   isGroup: boolean
-  /** The author; null when the message is ours. */
   authorId: number | null
 }
 

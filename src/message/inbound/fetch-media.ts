@@ -49,7 +49,6 @@ async function fetchBytes(ctx: CompanyContext, message: MessageRow) {
 
 const kindOf = { image: 'image', video: 'video', audio: 'audio', sticker: 'sticker' } as const
 
-/** Rebuilds the content as the driver received it. */
 function contentOf({ body, data, mediaType, providerData }: MessageRow): Extract<Content, { source: unknown }> {
   const { name, type, size, seconds, voiceNote } = data?.file ?? { name: '', type: '', size: 0 }
   return {
@@ -66,7 +65,6 @@ function contentOf({ body, data, mediaType, providerData }: MessageRow): Extract
 
 const extensions: Record<string, string> = { jpeg: 'jpg', mpeg: 'mp3', plain: 'txt', quicktime: 'mov', 'x-m4a': 'm4a' }
 
-/** Returns a file name for downloads when the sender gave none. */
 function fileNameOf({ id, data, mediaType }: MessageRow) {
   if (data?.file?.name) return data.file.name
   const subtype = data?.file?.type.split(';')[0]?.split('/')[1]?.trim() ?? ''

@@ -23,7 +23,6 @@ const mediaTypeOf = {
 
 const cut = (text: string | undefined, most = bodyMax) => (text ?? '').slice(0, most)
 
-/** Returns the stored form of a message, the same for all channels. */
 export function readContent(content: Content): ReadContent {
   switch (content.kind) {
     case 'text':
@@ -91,7 +90,7 @@ function readButtons({ text, footer, buttons }: Extract<Content, { kind: 'button
 
 /** Returns the preview for the ticket's row. The row's icon shows the kind of file. */
 export function previewOf({ body, data }: Pick<ReadContent, 'body' | 'data'>) {
-  // A recording has no name that anybody gave it; rows show its kind.
+  // // A recording's file name means nothing to users, so rows show its kind.
   const { file, transcription } = data ?? {}
   return (body || transcription || (file?.voiceNote ? '' : file?.name) || '').slice(0, 300)
 }

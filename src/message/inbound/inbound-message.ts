@@ -5,12 +5,10 @@ import type { resolveInboundTicket } from '../../ticket/opening/resolve-inbound-
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ReadContent } from './inbound-content'
 
-/** The connection of an event, as it was at the start of the batch. */
 export type InboundConnection = Connection
 
 export type MessageEvent = Extract<InboundEvent, { type: 'message' }>
 
-/** A contact's message that was just stored, as passed to bots. */
 export interface InboundMessage {
   ticket: ReturnType<typeof resolveInboundTicket>['ticket']
   change: ReturnType<typeof resolveInboundTicket>['change']
@@ -30,7 +28,6 @@ declare module '../../kernel/company/company-files' {
       ctx: CompanyContext,
       message: Pick<InboundMessage, 'contact' | 'connection' | 'content'>,
     ): boolean
-    /** Lets a bot answer, in the transaction that stores the message. */
     answerContact(ctx: CompanyContext, message: InboundMessage): void
   }
 }

@@ -20,11 +20,10 @@ import { isNotificationId } from '../send/provider-id'
 import { storeMessage } from '../send/store-message'
 import { type ImportRules, resolveHistoryTicket } from './resolve-history-ticket'
 
-/** WhatsApp's acknowledgement for "delivered"; the message is read once somebody here opened it. */
+/** WhatsApp's acknowledgement for "delivered". The message is marked as read when a user opens it. */
 const ackReceived = 2
 const ackRead = 3
 
-/** Stores a message of a contact, or one of ours that was typed on the phone. Known messages change nothing. */
 export function receiveMessage(
   ctx: CompanyContext,
   connection: InboundConnection,

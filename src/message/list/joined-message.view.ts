@@ -3,8 +3,6 @@ import { perCompany } from '../../kernel/company/company-files'
 import type { MessageId } from '../../kernel/ids'
 import type { MediaType, SendState } from '../message.contract'
 
-// A join, because a conversation shows pages of messages with their author, ticket and queue.
-
 export interface JoinedMessage {
   id: number
   clientId: string | null

@@ -9,7 +9,7 @@ import type { ListMessagesQuery } from '../message.contract'
 import { presentMessages } from './present-message'
 
 const pageSize = 40
-/** Shown whatever their length, to fill a screen; long messages are folded. */
+/** Minimum per page, whatever their length, to fill a screen; long messages are folded. */
 const leastMessages = 8
 
 interface PageKey {

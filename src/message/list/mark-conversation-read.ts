@@ -23,7 +23,6 @@ const newest = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Applies the effects of a user opening the conversation. */
 export function markConversationRead(ctx: CompanyContext, ticket: TicketRow) {
   if (ticket.unreadMessages > 0 && clearsUnread(ctx.actor, ticket)) clearUnread(ctx, ticket.id)
   if (ticket.status !== 'closed' && sendsReadReceipt(ctx.actor, ticket)) queueReadMarks(ctx, ticket)

@@ -23,7 +23,6 @@ export function listConversationTickets(ctx: CompanyContext, ticket: TicketRow, 
   return [ticket.id, ...earlier.map(({ id }) => id)]
 }
 
-/** Returns the ticket of a message if the user may see the message, on that ticket or as history of another. */
 export function findTicketOfMessage(ctx: CompanyContext, ticketId: TicketId): TicketRow | undefined {
   const ticket = findTicketRow(ctx, ticketId)
   if (!ticket || canSeeTicket(ctx.actor, ticket)) return ticket

@@ -14,7 +14,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Whether we have written to the contact on the ticket after this message, a person or automatically. */
+/** Returns whether we wrote to the contact on the ticket after this message, manually or automatically. */
 export function wasWrittenTo(ctx: CompanyContext, ticketId: TicketId, afterId: MessageId | null): boolean {
   return statements(ctx.company).ours.get(ticketId, afterId ?? 0) !== null
 }

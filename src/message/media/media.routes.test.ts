@@ -26,7 +26,6 @@ const message = (id = 1) =>
     .all()
     .find((one) => one.id === id)
 
-/** Returns the channel of a connection that returns these bytes, or throws. */
 function gives(answer: () => Uint8Array) {
   const channel = { fetchMedia: async () => answer() }
   world.ports.connections = { channel: () => channel } as never
@@ -37,7 +36,6 @@ const imageEvent = (fileName?: string) =>
     content: { kind: 'image', text: 'olhe', mimeType: 'image/png', fileName, sizeBytes: 70, source: { url: 'x' } },
   })
 
-/** Stores a picture that Dona Maria sent to Vendas, and returns its path. */
 async function receivedImage() {
   gives(() => dot)
   receive(world, 1, imageEvent())

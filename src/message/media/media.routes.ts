@@ -12,10 +12,6 @@ import { isSubscribed } from '../../platform/invoice/subscription'
 import { authenticateFileAnyway } from '../../user/authenticate-file'
 import { mediaCalls } from '../message.calls'
 
-/**
- * Serves stored files. An <img> sends no bearer token, so the refresh cookie is accepted as well; a signed link needs
- * neither. A forbidden file and a missing file get the same answer.
- */
 export function mediaRoutes(platform: Platform, tokens: AccessTokens, guards: MediaGuards) {
   return answerCalls(new Elysia({ name: 'media' }), mediaCalls, {
     'GET /media/:key': async ({ params, request }) => {

@@ -64,7 +64,7 @@ function mentionAt<Of extends Person>(
   return person && { person, name: text.slice(start + 1, start + 1 + length), start }
 }
 
-/** The namesake who was picked and is not mentioned yet, else the one who is mentioned again. */
+/** Prefers a picked namesake who is not mentioned yet; otherwise repeats the one who is. */
 function choose<Of extends Person>(
   namesakes: readonly Of[],
   picked: readonly number[],

@@ -6,12 +6,10 @@ import { outboundChangeTable } from '../message.tables'
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
-    /** Called when something is queued on the connection. */
     wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
   }
 }
 
-/** Wakes the connection's outbox after the current transaction commits. */
 export function outboxWake(ctx: CompanyContext, connectionId: ConnectionId) {
   afterCommit(ctx, () => ctx.company.services.ports.wakeOutbox(ctx.company.id, connectionId))
 }

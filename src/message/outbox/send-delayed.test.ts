@@ -26,7 +26,6 @@ const say = (text: string, delayMs = 0, ticketId = 1) => {
   const ctx = asSystem(world().ctx(1))
   ctx.transaction(() => void queueAutomaticText(ctx, getTicketRow(ctx, ticketId), text, { delayMs }))
 }
-/** Sends what is due, and returns the texts that left with the time until the next. */
 async function send() {
   const before = fake.calls.length
   const waits: number[] = []

@@ -29,7 +29,6 @@ interface Sender {
   done: Promise<OutboxOutcome>
 }
 
-/** One sender per connection: two would send out of order, or twice. */
 const senders = perCompany(() => new Map<ConnectionId, Sender>())
 /** Resolves when nothing is in progress that an earlier sender handed to its channel. */
 const pendingSends = perCompany(() => new Map<ConnectionId, Promise<unknown>>())
@@ -40,7 +39,7 @@ const answerMs = { text: 30_000, file: 600_000 }
 /** Limit of conversations that are sent in parallel on one connection, and of those that may be uploading a file. */
 export const inFlightMax = 8
 export const filesInFlightMax = 3
-/** Numbers of queued items searched for a free conversation: the next one when all found so far wait. */
+/** Queued items searched for an idle conversation, step by step. */
 const lookAhead = [200, 1_000, 5_000]
 
 /**
@@ -67,7 +66,6 @@ export async function sendOutbox(
   const end = () => void (isCurrent() && running.delete(connectionId))
   const { log } = company.services
   const run = { contextOf, connectionId, channel, isCurrent, end, inFlight, log, wait: Bun.sleep, ...options }
-  // A reconnection creates a new channel. Work on the old one must end first.
   const earlier = pendingSends(company).get(connectionId) ?? Promise.resolve()
   sender.done = earlier.then(() => sendAll(run)).finally(end)
   const settled = sender.done.catch(() => {}).then(() => Promise.all(inFlight.values()))
@@ -110,14 +108,12 @@ async function sendAll(run: Run): Promise<OutboxOutcome> {
 
 type Progress = ReturnType<typeof createProgress>
 
-/** Results of the items in progress. */
 function createProgress({ onWake }: Run) {
   let change = Promise.withResolvers<void>()
   const tries = new Map<string, number>()
   const stopListening = onWake?.(() => change.resolve())
   const progress = {
     outcome: undefined as OutboxOutcome | undefined,
-    /** Time to wait before the provider is called again. */
     pauseMs: 0,
     files: 0,
     /** Resolves when an item ends, something is queued, or after that time. */

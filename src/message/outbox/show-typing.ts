@@ -9,7 +9,7 @@ import type { OutboxItem } from './waiting-items.view'
 /** Providers stop showing typing after about ten seconds. */
 const throttle = perCompany(() => createTypingThrottle(8_000))
 
-/** Shows the contact that we are typing while a message waits for its time. A failure is of no consequence. */
+/** Shows the contact that we are typing while a message waits for its time. Failures are ignored. */
 export function showTyping(ctx: CompanyContext, item: OutboxItem, channel: Channel) {
   const message = item.kind === 'message' ? findMessageRow(ctx, item.messageId) : undefined
   if (!message || message.connectionId === null) return
@@ -18,6 +18,6 @@ export function showTyping(ctx: CompanyContext, item: OutboxItem, channel: Chann
   try {
     void channel.setTyping(addressOf(ctx, message.ticketId, message.connectionId), state).catch(() => {})
   } catch {
-    // The contact cannot be reached, which sending the message will report.
+    // // The outbox reports an unreachable contact when it sends the message.
   }
 }

@@ -23,8 +23,8 @@ interface Presence {
 }
 
 /**
- * Publishes to a ticket's room who else has the conversation open and who writes. Kept in memory; a client counts while it
- * is in the room, so that entries end with the room or the socket and are as many as rooms at most.
+ * Publishes to a ticket's room who else has the conversation open and who is writing. Kept in memory: an entry ends
+ * when its client leaves the room or disconnects.
  */
 export function createTicketViewers(hub: SocketHub) {
   const rooms = new Map<string, Map<LiveClient, Presence>>()
@@ -60,7 +60,7 @@ export function createTicketViewers(hub: SocketHub) {
       const known = room?.get(client)
       const state = stateOf[presence]
       if (!room || !known || known.state === state) return
-      // The interval's `viewing` does not end writing; `paused` does.
+      // // The repeated `viewing` does not end writing; `paused` does.
       if (presence === 'viewing' && known.state === 'writing') return
       room.set(client, { ...known, state })
       publish(client.companyId, ticketId, room)
@@ -75,7 +75,7 @@ function viewerOf(client: LiveClient) {
   return user && { id: user.id, name: user.name, profileImage: mediaUrlOf(ctx, user.profileMediaId) }
 }
 
-/** One entry for each user, who may have several windows. */
+/** One entry per user, who may have several windows. */
 function viewersIn(room: ReadonlyMap<LiveClient, Presence>): TicketViewer[] {
   const viewers = new Map<number, TicketViewer>()
   for (const { viewer, state } of room.values()) {

@@ -8,7 +8,6 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Indexes a voice note's text for the message search. Requires a transaction. */
 export function indexTranscription(ctx: CompanyContext, messageId: MessageId, text: string) {
   statements(ctx.company).index.run(messageId, text)
 }

@@ -5,10 +5,10 @@ import { foldText } from '../../kernel/text/fold-text.contract'
 import type { MessageId } from '../../kernel/ids'
 import { searchWords } from '../../kernel/text/search-words.contract'
 
-/** Characters of a message in which its first word is looked for. */
+/** Characters of a message that are searched for its first word. */
 const bodyLengthMax = 10_000
 const lengthMax = 120
-/** Characters shown before the found word. */
+/** Characters shown before the match. */
 const lead = 16
 
 const bodies = perCompany(({ sqlite }) =>
@@ -18,7 +18,6 @@ const bodies = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Returns the part of each message or transcription around the first word of the search, as the user may read it. */
 export function listExcerpts(ctx: CompanyContext, ids: readonly MessageId[], text: string): Map<MessageId, string> {
   if (ids.length === 0) return new Map()
   const words = searchWords(text)

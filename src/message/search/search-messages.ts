@@ -42,24 +42,23 @@ export function searchMessages(ctx: CompanyContext, text: string): MatchingTicke
   return inTickets(hits, found.length > messageHitsMax)
 }
 
-/** The search of messages, or of transcriptions, which are few enough for any prefix. */
 interface Matching {
   body: string
   spoken: string
 }
 
-/** Ids of the newest matching messages. */
+/** Selects the ids of the newest matching messages. */
 const hitsUpTo = (most: number) => `
   SELECT rowid FROM message_search WHERE message_search MATCH ?
   UNION ALL SELECT rowid FROM transcription_search WHERE transcription_search MATCH ?
   ORDER BY rowid DESC LIMIT ${most}`
 
-/** The ids as values: a page of tickets needs them several times, and common words have many. */
+/** Passes the ids as values, because a page of tickets needs them several times. */
 function inTickets(hits: ReadonlyMap<TicketId, MessageId>, isCut: boolean): MatchingTickets {
   return { text: list.slice(1, -1), values: [JSON.stringify([...hits.keys()])], isCut, hits }
 }
 
-/** The tickets of the newest matching messages; null for messages that the reader must not see. */
+/** Returns the tickets of the newest matching messages; null for messages that the reader must not see. */
 function newestHits(ctx: CompanyContext, { body, spoken }: Matching) {
   const { visible } = deletedMessagesOf(ctx)
   return preparedStatement<{ id: MessageId; ticketId: TicketId | null }>(

@@ -11,7 +11,6 @@ import { isUnanswered, type TicketAssignment } from '../../ticket/ticket.policy'
 import { findActiveTicket, findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { queueAutomaticText } from './queue-message'
 
-/** A message to the contact of a resolved ticket. */
 type ClosingMessage =
   | { kind: 'rating' }
   /** `userId`: the agent whose farewell is sent. `waited`: no agent had accepted the ticket. */
@@ -19,7 +18,6 @@ type ClosingMessage =
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
-    /** The closing can no longer be undone. */
     'message.sendClosing': { ticketId: TicketId; message: ClosingMessage }
   }
 }
@@ -30,19 +28,17 @@ export function farewellOf({ actor }: CompanyContext, before: TicketAssignment):
   return { kind: 'farewell', userId: actingUserId(actor) ?? before.userId, waited: isUnanswered(before.status) }
 }
 
-/** Sends it at once, or when the closing can no longer be undone. */
 export function sendClosingMessage(ctx: CompanyContext, ticketId: TicketId, message: ClosingMessage, undo?: CloseUndo) {
   if (!undo) return send(ctx, ticketId, message)
   const runAt = new Date(undo.untilMs)
   enqueueJob(ctx, 'message.sendClosing', { ticketId, message }, { runAt, dedupeKey: jobKey(ticketId) })
 }
 
-/** Called when the closing is undone or the conversation continues. */
 export function withdrawClosingMessage(ctx: CompanyContext, ticketId: TicketId) {
   cancelJob(ctx, jobKey(ticketId))
 }
 
-/** Whether the contact of the resolved ticket has not been sent its closing message yet. */
+/** Returns whether the closing message of the resolved ticket is still to be sent. */
 export function isClosingMessageDue(ctx: CompanyContext, ticketId: TicketId) {
   return hasJob(ctx, jobKey(ticketId))
 }
@@ -76,7 +72,6 @@ function farewellText(ctx: CompanyContext, ticket: TicketRow, userId: UserId | n
   return own?.trim() ? own : (findConnectionTexts(ctx, ticket.connectionId)?.completion ?? '')
 }
 
-/** Automatic messages are sent to groups only if these are ordinary tickets. */
 export function receivesAutomaticMessages(ctx: CompanyContext, ticket: TicketRow) {
   return !ticket.isGroup || isGroupAsTicket(ctx, ticket.connectionId)
 }

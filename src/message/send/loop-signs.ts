@@ -3,17 +3,12 @@ import { perCompany } from '../../kernel/company/company-files'
 import type { MessageId } from '../../kernel/ids'
 
 export interface LoopSigns {
-  /** Automatic messages in the five minutes before the message. */
   automatic: number
-  /** Those since the contact last wrote something else. */
+  /** Automatic messages since the contact last wrote a different text. */
   automaticSinceOther: number
-  /** The contact's messages in the five minutes up to this one, and those since something else. */
+  /** The contact's messages in the five minutes up to this one, and since a different text. */
   inbound: number
   inboundSinceOther: number
-  /**
-   * How often the contact wrote the same text within a minute, including this message; 0 for messages that are not
-   * text.
-   */
   repeats: number
 }
 
@@ -32,7 +27,7 @@ interface Written {
 }
 
 const statements = perCompany(({ sqlite }) => ({
-  // The query runs for every message, and the whole row costs several times as much as these columns.
+  // // Reads only these columns, because it runs for every message.
   message: sqlite.prepare<Written, [number]>(
     `SELECT ticket_id AS ticketId, body, media_type AS mediaType, created_at AS createdAt FROM message WHERE id = ?`,
   ),

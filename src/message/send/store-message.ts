@@ -11,7 +11,6 @@ export interface NewMessage {
   isGroup: boolean
   connectionId: ConnectionId | null
   providerId: string | null
-  /** The author; null when the message is ours. */
   contactId: ContactId | null
   userId: UserId | null
   fromMe: boolean
@@ -25,10 +24,9 @@ export interface NewMessage {
   data: MessageData | null
   providerData: ProviderData | null
   clientId: string | null
-  /** Not sent before this time, in milliseconds since 1970. */
   sendAfter?: number | null
   at: number
-  /** Out of the past: not counted in any figure. */
+  /** Imported history, which is not counted in any figure. */
   isHistory?: true
 }
 
@@ -47,7 +45,6 @@ const statements = perCompany(({ sqlite }) => ({
 
 const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
 
-/** Stores a message. Returns undefined when its provider id or client id is known already; a unique index decides. */
 export function storeMessage(ctx: CompanyContext, message: NewMessage): MessageId | undefined {
   const { insert, count } = statements(ctx.company)
   const row = insert.get(

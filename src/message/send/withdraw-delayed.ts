@@ -11,7 +11,7 @@ const withdrawn = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Takes back what a bot was still going to say on the ticket. Colleagues see it as deleted; the contact never gets it. */
+/** Cancels a bot's delayed messages on the ticket. Colleagues see them as deleted; the contact never receives them. */
 export function withdrawDelayedMessages(ctx: CompanyContext, ticketId: TicketId) {
   for (const { id } of withdrawn(ctx.company).all(ticketId, ctx.now.getTime())) {
     markDeleted(ctx, { id, ticket_id: ticketId })
