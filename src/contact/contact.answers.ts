@@ -6,7 +6,6 @@ const Named = v.object({ id: v.number(), name: v.string() })
 export const ContactView = v.object({
   id: v.number(),
   name: v.string(),
-  /** Masked for plain users if the company hides numbers. */
   number: v.string(),
   email: v.string(),
   channel: v.picklist(channelNames),
@@ -38,7 +37,6 @@ export const ContactPage = v.object({
 })
 export type ContactPage = v.InferOutput<typeof ContactPage>
 
-/** A contact as shown in pickers. */
 export const ContactPick = v.pick(ContactView, ['id', 'name', 'number', 'email', 'channel', 'isGroup'])
 export type ContactPick = v.InferOutput<typeof ContactPick>
 
@@ -72,7 +70,6 @@ export const MergePreview = v.object({
 })
 export type MergePreview = v.InferOutput<typeof MergePreview>
 
-/** A merge that can be undone. */
 export const MergeView = v.object({
   id: v.number(),
   name: v.string(),

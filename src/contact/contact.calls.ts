@@ -42,7 +42,6 @@ export const contactCalls = defineCalls({
     answer: v.object({ contactId: v.number(), profilePicUrl: v.string() }),
   },
   'GET /contacts/:id/connections': { params: IdParams, answer: v.array(ReachableConnection) },
-  /** Counts of records that would be deleted with the contact. */
   'GET /contacts/:id/records': { params: IdParams, answer: MergePreview.entries.moves },
   'GET /contacts/:id': { params: IdParams, answer: ContactView },
   'POST /contacts': { body: CreateContactBody, limits, answer: ContactView },
@@ -58,7 +57,6 @@ export const contactCalls = defineCalls({
 export const contactIdentityCalls = defineCalls({
   'GET /contacts/:id/duplicates': { params: IdParams, answer: v.object({ duplicates: v.array(DuplicateView) }) },
   'POST /contacts/:id/apart': { params: IdParams, body: KeepApartBody, answer: Done },
-  /** Newest first. */
   'GET /contacts/:id/merges': { params: IdParams, answer: v.object({ merges: v.array(MergeView) }) },
   'GET /contacts/:id/merge-preview/:fromId': {
     params: v.object({ id: IdText, fromId: IdText }),

@@ -127,7 +127,7 @@ function moveNumber(ctx: CompanyContext, contact: ContactRow, number: string) {
     .run()
 }
 
-/** Undefined keeps the list; otherwise it is the whole list. Changed fields keep their row. */
+/** Undefined keeps the list; otherwise it is replaced. Changed fields keep their row. */
 function replaceExtraInfo(ctx: CompanyContext, contactId: ContactId, list: CreateContactBody['extraInfo']) {
   if (!list) return
   const ofContact = eq(contactExtraInfoTable.contactId, contactId)

@@ -5,7 +5,6 @@ import { channelNames } from '../channel/channel-rules.contract'
 import { Flag, Id, IdOrNone, orMissing } from '../kernel/http/body-values'
 import { IdText, listUpTo, orEmpty, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
-/** Maximum length of a contact's name, whatever its origin. */
 export const contactNameMax = 250
 
 const ExtraInfo = v.object({
@@ -71,7 +70,6 @@ const tagIds = v.pipe(
 
 const YesNo = v.optional(v.union([v.literal(''), v.picklist(['true', 'false'])]), '')
 
-/** The contacts of a list, an export or a campaign. */
 export const contactFilter = {
   searchParam: SearchParam,
   contactTag: v.optional(tagIds, ''),
@@ -81,7 +79,6 @@ export const contactFilter = {
   isGroup: YesNo,
   /** `false`: blocked contacts. */
   active: YesNo,
-  /** The connection through which the contact first wrote. */
   whatsappId: orEmpty(IdText),
 }
 

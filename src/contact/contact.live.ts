@@ -15,7 +15,6 @@ interface Change {
   action: 'create' | 'update'
 }
 
-/** Publishes the final state of each changed contact, once. */
 export const contactLive: LivePresenter = (ctx, events) => {
   const changed = new Map<ContactId, Change>()
   const messages: LiveMessage[] = []

@@ -10,7 +10,6 @@ export const contactTable = sqliteTable('contact', {
   email: text('email').notNull().default(''),
   channel: text('channel', { enum: channelNames }).notNull().default('whatsapp'),
   isGroup: flag('is_group').notNull().default(false),
-  /** False: blocked. */
   active: flag('active').notNull().default(true),
   disableBot: flag('disable_bot').notNull().default(false),
   acceptAudioMessage: flag('accept_audio_message').notNull().default(true),
@@ -52,7 +51,6 @@ export const contactExtraInfoTable = sqliteTable('contact_extra_info', {
 export const groupAdminTable = sqliteTable(
   'group_admin',
   {
-    /** The group. */
     contactId: integer('contact_id').notNull(),
     kind: text('kind', { enum: identityKinds }).notNull(),
     value: text('value').notNull(),

@@ -4,7 +4,7 @@ import type { ConnectionId } from '../../kernel/ids'
 import { type ContactRow, listIdentities } from '../contact.queries'
 import type { IdentityKind } from '../contact.tables'
 
-/** A provider's own id is more reliable than a number, which can change hands. */
+/** A provider's own id is more reliable than a number, which may change owners. */
 const order: readonly IdentityKind[] = ['page-scoped', 'group', 'phone', 'lid']
 
 /** Returns the address of the contact on the connection; undefined when it cannot be reached there. */

@@ -3,7 +3,6 @@ const numberOnly = /^[\d\s().+/-]{8,}$/
 const maskedNumber = /^\*{6}\d{2}$/
 const placeholder = /^Contato \S{1,4}$/
 
-/** Returns the person's name; empty for a number or placeholder. */
 export function givenName({ name, number }: { name: string; number: string }) {
   const trimmed = name.trim()
   const isName = trimmed !== number && ![numberOnly, maskedNumber, placeholder].some((form) => form.test(trimmed))

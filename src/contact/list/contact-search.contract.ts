@@ -57,7 +57,6 @@ function spellings(digits: string): string[] {
   ]
 }
 
-/** Whether the search finds the contact, by the server's rule. */
 export function matchesContactSearch({ name, number }: { name: string; number: string }, typed: string): boolean {
   const terms = readContactSearch(typed)
   const text = foldText(`${name} ${number}`)

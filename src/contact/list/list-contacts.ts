@@ -15,7 +15,6 @@ import { contactCondition, indexQuery, searchContacts } from './search-contacts'
 
 /** From this number of matches on, walking the name index finds a page sooner than sorting all matches. */
 const manyMatches = 1000
-/** Limit of cached counts per company. */
 const countsMax = 500
 const picksMax = 1000
 
@@ -23,7 +22,6 @@ type Value = string | number
 interface Where {
   texts: string[]
   values: Value[]
-  /** Set if known without counting. */
   count?: number
 }
 
@@ -137,7 +135,6 @@ const matches = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Reads contacts by name from the index. */
 function findPageKeys(ctx: CompanyContext, after: PageKey | undefined, where: Where, limit: number) {
   const texts = [...where.texts]
   const values = [...where.values]

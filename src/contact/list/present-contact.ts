@@ -19,7 +19,6 @@ const infosOfContacts = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Returns contacts for the interface in the given order, with numbers masked where required. */
 export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]): ContactView[] {
   if (ids.length === 0) return []
   const masked = mustMask(ctx)
@@ -61,7 +60,6 @@ function readContacts(ctx: CompanyContext, ids: readonly ContactId[]): ContactEv
 /** A contact in live events, without its last message. */
 type ContactEvent = Omit<ContactView, 'lastMessage'>
 
-/** Returns the contact for users who may not see numbers. */
 export function maskContactView<T extends ContactEvent>(ctx: CompanyContext, view: T): T {
   return {
     ...maskContact(ctx, view),

@@ -8,7 +8,6 @@ import { searchWords } from '../../kernel/text/search-words.contract'
 
 type Values = (string | number)[]
 
-/** A query for contact ids with its values. */
 export interface ContactSearch {
   text: string
   values: Values
@@ -19,7 +18,6 @@ const indexedLettersMin = 3
 const isIndexed = (word: string) => [...word].length >= indexedLettersMin
 const phraseOf = (word: string) => `"${word.replaceAll('"', '""')}"`
 
-/** Finds contacts by words of the name or by number; undefined for an empty search. */
 export function searchContacts(ctx: CompanyContext, typed: string): ContactSearch | undefined {
   if (mustMask(ctx)) return searchNames(ctx, typed)
   const matching = indexQuery(typed)
@@ -47,7 +45,6 @@ export function indexQuery(typed: string) {
   }
 }
 
-/** Returns the search as a condition on contact `c`; empty for an empty search. */
 export function contactCondition(typed: string): ContactSearch {
   const alternatives = readContactSearch(typed)
   const texts = alternatives.map((words) => words.map(() => 'instr(c.search_text, ?) > 0').join(' AND '))

@@ -27,7 +27,6 @@ const merge = async (fromContactId: number, intoContactId: number) => {
 }
 const undo = (mergeId: number) => ana.post(`/contacts/merges/${mergeId}/undo`)
 
-/** Returns all data of contacts, without modification times. */
 function everything() {
   return {
     contacts: rows(
@@ -51,7 +50,6 @@ function everything() {
   }
 }
 
-/** Creates two contacts with every kind of related record, both with an active ticket on the same connection. */
 async function makeTwins() {
   const make = async (name: string, number: string, label: string) => {
     const extraInfo = [{ name: 'Origem', value: label }]

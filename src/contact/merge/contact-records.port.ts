@@ -4,7 +4,6 @@ import type { MergePreview } from '../contact.answers'
 
 export type ContactRecords = MergePreview['moves'] & Pick<MergePreview, 'twinTickets'>
 
-/** Counts a contact's records of a later domain, which a merge would move. */
 export type CountContactRecords = (ctx: CompanyContext, fromId: ContactId, intoId: ContactId) => Partial<ContactRecords>
 
 declare module '../../kernel/company/company-files' {

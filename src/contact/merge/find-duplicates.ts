@@ -38,7 +38,6 @@ const statements = perCompany(({ sqlite }) => {
   }
 })
 
-/** Returns other records that may be the same person, most likely first, except those marked as different people. */
 export function findDuplicates(ctx: CompanyContext, id: ContactId): DuplicateView[] {
   const contact = getContactRow(ctx, id)
   if (contact.isGroup) return []
@@ -86,7 +85,7 @@ function byNumber(ctx: CompanyContext, { id, name, number }: ContactRow): Found 
   ]
 }
 
-/** Normalises what people omit or prepend: the country code, and zeros before the area code. */
+/** Normalises the country code and zeros before the area code, which people omit or add. */
 function wholeNumber(number: string) {
   const digits = digitsOf(number).replace(/^0+/, '')
   return phoneKey(digits.length === 10 || digits.length === 11 ? `55${digits}` : digits)

@@ -49,10 +49,6 @@ export function previewMerge(ctx: CompanyContext, fromId: ContactId, intoId: Con
   }
 }
 
-/**
- * Counts what is deleted with the contact.
- * @throws Refusal ERR_NO_CONTACT_FOUND
- */
 export function countContactRecords(ctx: CompanyContext, contactId: ContactId): MergePreview['moves'] {
   getContactRow(ctx, contactId)
   const { twinTickets, ...records } = countRecords(ctx, contactId, nobody)
@@ -78,7 +74,6 @@ function assertMergeable(ctx: CompanyContext, fromId: ContactId, intoId: Contact
   return { from, into }
 }
 
-/** Lists merges into the contact that can be undone, newest first. */
 export function listMerges(ctx: CompanyContext, id: ContactId): MergeView[] {
   getContactRow(ctx, id)
   if (!canMergeContacts(ctx.actor)) refuse('ERR_NO_PERMISSION')

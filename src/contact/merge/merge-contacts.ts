@@ -52,7 +52,7 @@ function noteMerge(ctx: CompanyContext, fromContactId: ContactId, intoContactId:
   return row.returning({ id: contactMergeTable.id }).get().id
 }
 
-/** Combines users' decisions about both: blocked, bots or audio disabled, a chosen name. */
+/** Combines the decisions of users about both: blocked, bots or audio disabled, a chosen name. */
 export function united(from: ContactRow, into: ContactRow) {
   const number = into.number || from.number
   const name = isUnnamed(into) && !isUnnamed(from) ? from.name : into.name

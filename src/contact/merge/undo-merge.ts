@@ -40,7 +40,7 @@ export function undoMerge(ctx: CompanyContext, mergeId: number): { fromId: Conta
   })
 }
 
-/** Ensures that only one of concurrent calls undoes it. */
+/** Only one of concurrent calls undoes it. */
 function claim(ctx: CompanyContext, mergeId: number) {
   const open = and(eq(contactMergeTable.id, mergeId), isNull(contactMergeTable.undoneAt))
   return ctx.db.update(contactMergeTable).set({ undoneAt: ctx.now }).where(open).returning().get() !== undefined

@@ -3,11 +3,9 @@ import { perCompany } from '../../kernel/company/company-files'
 import { findContactIdByIdentity } from '../contact.queries'
 import { digitsOf, phoneKey } from './phone-number'
 
-/** A contact's number found in a text. */
 export interface HiddenNumber {
   start: number
   end: number
-  /** As written in the text. */
   text: string
 }
 
@@ -86,7 +84,6 @@ function startOf(text: string, runStart: number, firstDigit: number, end: number
   return text[firstDigit - 1] === '+' ? firstDigit - 1 : firstDigit
 }
 
-/** Returns the end of the longest contact number that starts with this piece; undefined for none. */
 function lastPieceOfNumber(ctx: CompanyContext, pieces: readonly Piece[], from: number) {
   let bare = ''
   let found: number | undefined
@@ -99,12 +96,11 @@ function lastPieceOfNumber(ctx: CompanyContext, pieces: readonly Piece[], from: 
   return found
 }
 
-/** Appends digits without leading zeros, which belong to no number. */
+/** Leading zeros belong to no number. */
 function withoutLeadingZeros(bare: string, next: string) {
   return bare === '' ? next.replace(/^0+/, '') : bare + next
 }
 
-/** People omit the country code, and locally the area code. */
 function isNumberOfContact(ctx: CompanyContext, digits: string) {
   const keys = digits.length <= 11 ? [phoneKey(digits), phoneKey(`55${digits}`)] : [phoneKey(digits)]
   return keys.some((value) => findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value })) || isLocal(ctx, digits)

@@ -5,7 +5,6 @@ import { setSetting } from '../../testing/conversation'
 import { createWorld, type World } from '../../testing/world'
 import { maskText } from './mask-number'
 
-/** Every number has an account without a picture. */
 const answering = {
   checkNumber: async (number: string): Promise<Party> => ({ addresses: [{ kind: 'phone', value: number }] }),
   fetchPicture: async () => undefined,
@@ -66,7 +65,6 @@ test('counts every call that accepts a whole number', async () => {
   ]
   for (let index = 0; index < 20; index++) await ways[index % ways.length]?.(index)
   for (const [index, ask] of ways.entries()) expect([index, (await ask(40 + index)).status]).toEqual([index, 429])
-  // Calls without a number are not limited.
   for (const path of [
     '/contacts?searchParam=Outra',
     '/contacts?searchParam=5511',

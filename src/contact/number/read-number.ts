@@ -1,5 +1,4 @@
 import { digitsOf } from './phone-number'
-/** Why a text is no phone number. */
 export type NumberProblem = 'invalidNumber' | 'numberTooShort' | 'numberTooLong' | 'damagedNumber'
 
 /** Limit of a cell with a number and its punctuation. */
