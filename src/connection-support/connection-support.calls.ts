@@ -12,7 +12,7 @@ export const ConnectionChoices = v.object({
   prompts: v.array(Named),
   agents: v.array(Named),
   flows: v.array(v.object({ ...Named.entries, active: v.boolean(), scheduledTimeRun: v.nullable(v.string()) })),
-  /** The settings that decide which fields have an effect. */
+  /** Settings on which the effect of some fields depends. */
   settings: v.object({ userRating: v.string(), enableLGPD: v.string(), scheduleType: v.string() }),
   plan: v.object({ useIntegrations: v.boolean(), useOpenAi: v.boolean() }),
 })

@@ -21,12 +21,11 @@ export const ImportProgress = v.object({
   /** Messages stored so far; -1 while the phone prepares them. */
   this: v.number(),
   all: v.number(),
-  /** Time of the last stored message. */
   date: v.string(),
 })
 export type ImportProgress = v.InferOutput<typeof ImportProgress>
 
-/** Visible to all users, for choosing a connection. */
+/** For all users, to choose a connection. */
 export const ConnectionPick = v.object({
   id: v.number(),
   name: v.string(),
@@ -52,13 +51,11 @@ export const ConnectionView = v.object({
   providerWarning: v.nullable(v.object({ at: v.string(), text: v.string() })),
   /** Unreadable messages that have been requested again. */
   missingMessages: v.number(),
-  /** Only in the answer for a single connection. */
   token: v.optional(v.string()),
   greetingMessage: v.string(),
   complationMessage: v.string(),
   outOfHoursMessage: v.string(),
   ratingMessage: v.string(),
-  /** URL of the greeting's file; empty without one. */
   greetingMediaAttachment: v.string(),
   greetingMediaName: v.string(),
   timeCreateNewTicket: v.number(),
@@ -163,7 +160,7 @@ export const supportCalls = defineCalls({
     params: CompanyConnectionParams,
     answer: CompanyConnection,
   },
-  // As the calls of /whatsappsession: connect or retry, new code, disconnect.
+  // // Like the calls of /whatsappsession: connect or retry, new code, disconnect.
   'POST /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },
   'PUT /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },
   'DELETE /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },

@@ -78,7 +78,6 @@ export const ConnectionOptions = v.object({
   collectiveVacationStart: v.optional(DayOrNone, ''),
   collectiveVacationEnd: v.optional(DayOrNone, ''),
   collectiveVacationMessage: Text,
-  /** If empty, the company's texts are used. */
   lgpdMessage: Text,
   lgpdLink: v.optional(LinkOrNone, ''),
   lgpdConsent: LgpdChoice,

@@ -6,7 +6,6 @@ import { listConnectionQueues } from './save/connection-queues.view'
 import { findConnection } from './connection.queries'
 import { presentConnection, presentConnectionPick } from './present-connection'
 
-/** Publishes the short form to plain users, then the whole to users who may manage connections. */
 export const connectionLive: LivePresenter = (ctx, events) =>
   events.flatMap((event): LiveMessage[] => {
     const { number } = event

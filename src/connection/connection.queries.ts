@@ -53,7 +53,6 @@ const texts = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Returns the texts sent when a ticket of the connection is closed. */
 export function findConnectionTexts(ctx: CompanyContext, id: ConnectionId | null) {
   return texts(ctx.company).get(id) ?? undefined
 }
@@ -77,7 +76,6 @@ const waits = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Returns the times after which tickets of the connection change automatically. */
 export function findConnectionWaits(ctx: CompanyContext, id: ConnectionId | null) {
   return waits(ctx.company).get(id) ?? undefined
 }
@@ -105,7 +103,7 @@ const settingDeletion = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Lists the connections with their own choice about deleted messages, of this value. */
+/** Lists the connections with this value of their own choice about deleted messages. */
 export function listConnectionsThatSetDeletion(ctx: CompanyContext, says: 'enabled' | 'disabled'): ConnectionId[] {
   return settingDeletion(ctx.company)
     .all(says)

@@ -4,7 +4,6 @@ import './connection.events'
 import { listConnections, listConnectionsOfQueue, optionsOf } from './connection.queries'
 import { connectionQueueTable, connectionTable } from './connection.tables'
 
-/** Removes deleted queues from connections and their redirects. */
 export const connectionReactions = [
   reaction('queue.deleted', (ctx, { data: { queueId } }) => {
     const offering = new Set<number>(listConnectionsOfQueue(ctx, queueId))

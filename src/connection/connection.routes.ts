@@ -13,7 +13,6 @@ import { removeGreetingMedia, setGreetingMedia } from './save/greeting-media'
 import { presentFor, presentManaged, presentOne } from './present-connection'
 import { createConnection, updateConnection } from './save/save-connection'
 
-/** Connections as records; the session routes connect and disconnect them. */
 export function connectionRoutes(guard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
   return new Elysia({ name: 'connection-routes' })
     .use(forSuperUsers(superUserGuard, platform))

@@ -7,21 +7,19 @@ import type { ConnectionOptions, ConnectionStatus } from './connection.contract'
 export const connectionTable = sqliteTable('connection', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
-  /** Normalised name that must be unique, see `nameKey`. */
   nameKey: text('name_key').notNull(),
   channel: text('channel', { enum: channelNames }).notNull().default('whatsapp'),
   provider: text('provider').notNull().default('beta'),
   /** The paired account's phone number and LID, digits only. */
   number: text('number').notNull().default(''),
   lid: text('lid').notNull().default(''),
-  /** The provider's account id, such as a page id; empty for channels with a session. */
   accountId: text('account_id').notNull().default(''),
   status: text('status').$type<ConnectionStatus>().notNull().default('DISCONNECTED'),
   qrcode: text('qrcode').notNull().default(''),
   pairingCode: text('pairing_code').notNull().default(''),
   retries: integer('retries').notNull().default(0),
   lastError: text('last_error').notNull().default(''),
-  /** What the provider said when it warned of too many messages; empty and null without a warning. */
+  /** The provider's text when it warned of too many messages; empty and null without a warning. */
   providerWarning: text('provider_warning').notNull().default(''),
   warnedAt: time('warned_at'),
   wanted: flag('wanted').notNull().default(false),
@@ -34,7 +32,6 @@ export const connectionTable = sqliteTable('connection', {
   complationMessage: text('complation_message').notNull().default(''),
   outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
   ratingMessage: text('rating_message').notNull().default(''),
-  /** Sent with the greeting. */
   greetingMediaId: integer('greeting_media_id'),
   /** In minutes. */
   timeCreateNewTicket: integer('time_create_new_ticket').notNull().default(0),

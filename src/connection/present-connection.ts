@@ -18,7 +18,6 @@ export function presentConnectionPick(
   return { id, name, channel, status, isDefault, groupAsTicket, queues, companyId: ctx.company.id }
 }
 
-/** For users who may manage connections. Does not include the API token. */
 export function presentConnection(
   ctx: CompanyContext,
   connection: Connection,
@@ -60,7 +59,6 @@ function presentWarning({ warnedAt, providerWarning: text }: Connection) {
   return warnedAt === null ? null : { at: warnedAt.toISOString(), text }
 }
 
-/** Returns what the user may see; the token only for a single connection. */
 export function presentFor(
   ctx: CompanyContext,
   connections: readonly Connection[],
@@ -75,7 +73,6 @@ export function presentOne(ctx: CompanyContext, connection: Connection): Connect
   return presentConnectionPick(ctx, connection, listConnectionQueues(ctx).get(connection.id))
 }
 
-/** Includes the token, for users who may change the connection. */
 export function presentManaged(ctx: CompanyContext, connection: Connection): ConnectionView {
   const queues = listConnectionQueues(ctx).get(connection.id)
   return { ...presentConnection(ctx, connection, queues), token: connection.token }

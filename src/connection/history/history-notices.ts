@@ -6,7 +6,6 @@ export interface HistoryNotice {
   id: string
   /** Data that the driver needs to read this part, in the driver's format. */
   notice: string
-  /** Messages of this part that are stored already. */
   done: number
   attempts: number
 }

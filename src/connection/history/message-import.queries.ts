@@ -14,7 +14,6 @@ const byConnection = perCompany(({ db }) =>
     .prepare(),
 )
 
-/** Returns the connection's latest import of old messages. */
 export function findMessageImport(ctx: CompanyContext, id: ConnectionId): MessageImport | undefined {
   return byConnection(ctx.company).get({ id })
 }

@@ -18,7 +18,6 @@ export const messageImportTable = sqliteTable('message_import', {
   startedAt: time('started_at'),
   receivedAt: time('received_at'),
   closable: flag('closable').notNull().default(false),
-  /** Its result was dismissed. */
   dismissed: flag('dismissed').notNull().default(false),
 })
 
@@ -27,7 +26,6 @@ export const historyNoticeTable = sqliteTable(
   {
     connectionId: integer('connection_id').notNull(),
     id: text('id').notNull(),
-    /** Messages stored. */
     done: integer('done').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     retryAt: time('retry_at').notNull().default(new Date(0)),

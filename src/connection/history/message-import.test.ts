@@ -28,7 +28,6 @@ async function begin(fields: object = {}) {
   account = await w.pair('5511900000001', { name: 'Padaria' })
 }
 
-/** Creates chats with this many messages each, the oldest `fromDays` ago. */
 function past(chats: number, each: number, fromDays = 10): HistoryChat[] {
   return Array.from({ length: chats }, (_, chat) => ({
     with: w.server.phone(String(5511940000000 + chat), { name: `Cliente ${chat}` }),
@@ -41,7 +40,7 @@ function past(chats: number, each: number, fromDays = 10): HistoryChat[] {
   }))
 }
 
-/** Simulates a minute without new messages. */
+/** Advances the clock by a minute without new messages. */
 async function goQuiet() {
   await until(() => rows('SELECT 1 FROM history_message').length === 0, 'everything to be filed')
   rows(`UPDATE message_import SET received_at = received_at - 61000`)
@@ -87,7 +86,7 @@ test('files messages between the dates once, silently, in the queue; a contact w
     { ...old, messages: [{ id: 'BEFORE', text: 'antiga demais', at: Date.now() - 40 * dayMs }] },
     { ...old, messages: [{ id: 'AFTER', text: 'antiga de menos', at: Date.now() - 2 * dayMs }] },
   ] as HistoryChat[]
-  // Pairing reports the account itself.
+  // // Pairing reports the account's own contact.
   const before = figures()
   await account.sendHistory([...chats, ...outside], { kind: 'full', chunkMessages: 20, delayMs: 5, resend: true })
   await until(
@@ -105,7 +104,6 @@ test('files messages between the dates once, silently, in the queue; a contact w
   expect(rows("SELECT 1 FROM message WHERE from_me = 1 AND user_id IS NULL AND body LIKE '%Bem-vinda%'")).toHaveLength(
     1,
   )
-  // Maria's message, her ticket and lead, and the greeting.
   expect(figures()).toEqual({ leads: before.leads + 1, tickets: before.tickets + 1, messages: before.messages + 2 })
   expect(await view()).toMatchObject({
     enableImportMessage: false,

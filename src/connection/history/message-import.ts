@@ -17,7 +17,6 @@ import { noteConnectionSawMessage } from '../inbox/note-connection-saw-message'
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
-    /** Publishes the progress of an import of old messages, and ends it. */
     'connection.messageImport': { connectionId: ConnectionId }
   }
 }
@@ -27,7 +26,6 @@ const importFields = [
   ...(['importOldMessagesGroups', 'closedTicketsPostImported', 'queueIdImportMessages'] as const),
 ] as const
 
-/** The fields without an import. */
 const noImport = { enableImportMessage: false, importOldMessages: null, importRecentMessages: null }
 
 /** Whether the change requests an import, which starts with a new pairing. */
@@ -63,12 +61,12 @@ export function requestMessageImport(ctx: CompanyContext, connection: Connection
     .run()
 }
 
-/** A running import is stopped; a waiting one is removed. */
+/** A running import stops; a waiting one is removed. */
 export function cancelMessageImport(ctx: CompanyContext, id: ConnectionId) {
   const row = findMessageImport(ctx, id)
   if (row?.state === 'running') stopMessageImport(ctx, id)
   else if (row?.state === 'waiting') {
-    // Tickets of an earlier import may still be closed.
+    // // Tickets of an earlier import can still be closed.
     set(ctx, id, row.closable ? { state: 'done', dismissed: true } : { state: 'canceled' })
   }
 }
@@ -91,13 +89,12 @@ export function removeMessageImport(ctx: CompanyContext, id: ConnectionId) {
   })
 }
 
-/** So that the next edit does not start the import again. */
 function clearFields(ctx: CompanyContext, connection: Connection) {
   const options = { ...optionsOf(connection), ...noImport }
   ctx.db.update(connectionTable).set({ options }).where(eq(connectionTable.id, connection.id)).run()
 }
 
-/** Starts and stops imports with the session, in the transaction that stores its state. */
+/** Starts and stops imports in the transaction that stores the session's state. */
 export function followSession(ctx: CompanyContext, id: ConnectionId) {
   const row = findMessageImport(ctx, id)
   if (!isImporting(row)) return
@@ -113,13 +110,12 @@ export function followSession(ctx: CompanyContext, id: ConnectionId) {
   }
 }
 
-/** Stops an import because the account was unpaired or a user cancelled it. Imported messages stay. */
+/** Imported messages stay. */
 function stopMessageImport(ctx: CompanyContext, id: ConnectionId) {
   end(ctx, id, 'stopped')
   bringJobForward(ctx, jobKeyOf(id))
 }
 
-/** Ends an import that has received everything. */
 export const completeMessageImport = (ctx: CompanyContext, id: ConnectionId) => end(ctx, id, 'done')
 
 function end(ctx: CompanyContext, id: ConnectionId, state: 'done' | 'stopped') {

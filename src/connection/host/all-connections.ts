@@ -55,7 +55,7 @@ export function getCompanyConnection(platform: Platform, companyId: CompanyId, i
   return withCompany(platform, companyId, presentConnection(ctx, connection, listConnectionQueues(ctx).get(id)))
 }
 
-/** Leaves out pairing data: super users only look, the company connects. */
+/** Leaves out pairing data, which is for the company only. */
 function withCompany(platform: Platform, companyId: CompanyId, view: ConnectionView): CompanyConnection {
   const { qrcode, pairingCode, ...shown } = view
   const { id, name, status } = getCompany(platform, companyId).company

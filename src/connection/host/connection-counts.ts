@@ -38,7 +38,6 @@ export function createConnectionCounts(platformOf: () => Platform): { reactions:
   return { reactions: changedBy.map((type) => reaction(type, ({ company }) => note(company.id))) }
 }
 
-/** Returns whether the counts changed. */
 export function countConnectionsOf(platform: Platform, companyId: CompanyId) {
   const { db } = createContext(platform.files.use(companyId))
   const rows = db.select({ status: connectionTable.status }).from(connectionTable).all()

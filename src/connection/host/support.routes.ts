@@ -11,7 +11,6 @@ import { createConnection, updateConnection } from '../save/save-connection'
 import { supportedCompany } from './supported-company'
 import { leaveConnection, renewConnectionCode, tryConnection } from '../session/whatsapp-session'
 
-/** For super users: the connections of a company that allows support. */
 export function supportRoutes(guard: SuperUserGuard, platform: Platform) {
   const path = '/companies/:id/connections/:connectionId'
   return answerCalls(new Elysia({ name: 'support-routes' }).use(guard), supportCalls, {

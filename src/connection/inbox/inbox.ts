@@ -8,7 +8,6 @@ import type { MessageImport } from '../history/message-import.queries'
 
 export type ConnectionRow = typeof connectionTable.$inferSelect
 
-/** A later domain's handling of a connection's events, in the current transaction and idempotent. */
 export interface Interpreter {
   interpret(ctx: CompanyContext, connection: ConnectionRow, events: readonly InboundEvent[]): void
   /** Stores events of the account's history without any effect on users. */
@@ -62,7 +61,6 @@ const statements = perCompany(({ sqlite, db }) => ({
     .prepare(),
 }))
 
-/** Files provider events durably before it returns. Joins an open transaction. */
 export function fileInbound(ctx: CompanyContext, connectionId: ConnectionId, payloads: readonly string[]) {
   const { file } = statements(ctx.company)
   ctx.transaction(() => {
@@ -102,20 +100,19 @@ function isTakenAtOnce(
   if (waiting.get(connectionId, ctx.now.getTime())) return false
   try {
     const events = normalise(payload)
-    // Its reading is started by the inbox.
+    // // The inbox reads history notices.
     if (events.some(({ type }) => type === 'historyNotice')) return false
     const row = connection.get({ id: connectionId })
     if (!row) return false
     attempt(ctx, () => interpret(ctx, row, events))
     return true
   } catch (error) {
-    // The inbox retries, keeps the error and reports it.
+    // // Rolls back an outer transaction; otherwise the inbox retries and keeps the error.
     if (!ctx.company.sqlite.inTransaction) throw error
     return false
   }
 }
 
-/** Counts the connection's filed rows, up to `most`. */
 export function countFiled(ctx: CompanyContext, connectionId: ConnectionId, most: number) {
   return statements(ctx.company).count.get(connectionId, most)?.n ?? 0
 }

@@ -6,7 +6,6 @@ import '../connection-status.events'
 
 export interface MissingMessage {
   providerId: string
-  /** Number of requests so far. */
   attempts: number
   /** Data that the driver needs to request it, in the driver's format. */
   request: string

@@ -3,13 +3,11 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 
-/** The running connections, for use by all domains. */
 export interface ConnectionControl {
   /** Connects, or retries at once. */
   start(companyId: CompanyId, connectionId: ConnectionId): void
   /** Starts a new pairing and deletes the data of an earlier one. */
   renew(companyId: CompanyId, connectionId: ConnectionId): void
-  /** Unpairs and disconnects. */
   leave(companyId: CompanyId, connectionId: ConnectionId): void
   /** Returns the code to type on the phone; undefined when the connection is not pairing. */
   requestPairingCode(companyId: CompanyId, connectionId: ConnectionId, number: string): Promise<string | undefined>
@@ -19,11 +17,9 @@ export interface ConnectionControl {
   restart(companyId: CompanyId): Promise<void>
   /** Unpairs the connection and deletes its data, before its record is deleted. */
   remove(companyId: CompanyId, connectionId: ConnectionId): Promise<void>
-  /** Returns the channel; undefined while it is not connected. */
   channel(companyId: CompanyId, connectionId: ConnectionId): Channel | undefined
   /** Returns other addresses of the same person known to the company's connections, connected or not. */
   otherNames(ctx: CompanyContext, address: Address): Address[]
-  /** Returns the people known to a connection's account, connected or not. */
   addressBook(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[]
 }
 

@@ -11,7 +11,6 @@ import { findMessageImport, isImporting } from '../history/message-import.querie
 
 interface ConnectionInboxOptions {
   connectionId: ConnectionId
-  /** Returns a fresh context. */
   context(): CompanyContext
   normalise: ChannelDriver['normalise']
   interpreter: Interpreter
@@ -25,7 +24,7 @@ export type ConnectionInbox = ReturnType<typeof createConnectionInbox>
 /** Files what a connection's sessions receive: new messages as they come, and the account's history. */
 export function createConnectionInbox(options: ConnectionInboxOptions) {
   const { connectionId, context, normalise, interpreter, onFailure } = options
-  /** Nothing has been filed in this turn of the event loop. */
+  /** Whether nothing else has been filed in this turn of the event loop. */
   let isAlone = true
   const inbox = createLoop(drain, (error) => onFailure('The inbox of a connection failed', error))
   const history = createLoop(fileHistory, (error) => onFailure('The past of a connection could not be filed', error))

@@ -3,7 +3,6 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
 import { createLoop } from './loop'
 
-/** Sends a connection's queued messages until none is left or the channel accepts no more. */
 export type OutboxSender = (
   contextOf: () => CompanyContext,
   connectionId: ConnectionId,
@@ -17,12 +16,9 @@ export type OutboxSender = (
 
 interface ConnectionOutboxOptions {
   connectionId: ConnectionId
-  /** Returns a fresh context. */
   context(): CompanyContext
   sendOutbox: OutboxSender
-  /** Returns the session while it is connected. */
   connectedChannel(): Channel | undefined
-  /** Called when the provider does not confirm what was sent through the session. */
   onStuck(channel: Channel): void
   onFailure(message: string, error: unknown): void
 }
@@ -31,13 +27,12 @@ interface ConnectionOutboxOptions {
 const pauseMs = { offline: 5_000, stuck: 5_000 }
 const idlePollMs = 30_000
 
-/** Sends a connection's queued messages whenever it is woken. */
 export function createConnectionOutbox(options: ConnectionOutboxOptions) {
   const { connectionId, context, sendOutbox } = options
   const ending = Promise.withResolvers<void>()
   const loop = createLoop(send, (error) => options.onFailure('The outbox of a connection failed', error))
 
-  /** A delay that ends early when the connection ends. */
+  /** Ends early when the connection ends. */
   const wait = (ms: number) => Promise.race([Bun.sleep(ms), ending.promise])
 
   async function send(): Promise<number | undefined> {

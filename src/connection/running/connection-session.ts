@@ -1,11 +1,8 @@
 import type { Channel, ChannelReport } from '../../channel/channel'
 
 interface ConnectionSessionOptions {
-  /** Creates a session, which passes its reports to that function. */
   create(onReport: (report: ChannelReport) => void): Channel
-  /** Whether a session may be opened now. */
   isWanted(): boolean
-  /** Receives the reports of the current session only. */
   onReport(report: ChannelReport): void
   onFailure(message: string, error: unknown): void
 }
@@ -52,19 +49,17 @@ export function createConnectionSession(options: ConnectionSessionOptions) {
     },
     open: () => later(open),
     close: (logOut: boolean) => later(() => close(logOut)),
-    /** Closes the session, then forgets its credentials. */
     forget: (forgetCredentials: () => void) =>
       later(async () => {
         await close(false)
         forgetCredentials()
       }),
-    /** Abandons a session whose results are unknown; it is reported as lost. */
+    /** Ends a session whose results are unknown; it is reported as lost. */
     abandon(from: Channel, message: string) {
       if (channel !== from) return
       later(() => end(from, false))
       handle(from, { type: 'closed', reason: 'lost', message })
     },
-    /** Resolves when everything requested so far is done. */
     settled: () => work,
   }
 }

@@ -6,7 +6,7 @@ import { type ConnectionState, initialState } from './connection-state'
 import '../connection-status.events'
 import { connectionTable } from '../connection.tables'
 
-/** An earlier process's session is gone, but what is stored about the account still applies. */
+/** The session of an earlier process is gone, but the account's data still applies. */
 export function readConnectionState(ctx: CompanyContext, id: ConnectionId): ConnectionState {
   const row = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
   if (!row) return initialState

@@ -1,12 +1,10 @@
 import type { ChannelReport } from '../../channel/channel'
 import type { ConnectionStatus } from '../connection.contract'
 
-/** The state of a connection. All of it is displayed, and most survives a restart. */
+/** The state of a connection. All of it is displayed, and most of it survives a restart. */
 export interface ConnectionState {
   status: ConnectionStatus
-  /** Whether it should run. */
   wanted: boolean
-  /** Attempts since the last connection. */
   retries: number
   qrcode: string
   pairingCode: string
@@ -22,16 +20,15 @@ export interface ConnectionState {
 }
 
 export type ConnectionInput =
-  /** A user or the start of the process wants it to run. */
+  /** A user, or the start of the process, wants it to run. */
   | { type: 'wanted' }
-  /** The same with a new pairing. */
+  /** As `wanted`, with a new pairing. */
   | { type: 'renewed' }
-  /** A user disconnects and unpairs it. */
   | { type: 'left' }
   /** The process stops; only the session ends. */
   | { type: 'paused' }
   | { type: 'retryDue' }
-  /** It has been connected for the time requested by `settle`. */
+  /** It has been connected for the time set by `settle`. */
   | { type: 'settled' }
   | { type: 'pairingCode'; code: string }
   | { type: 'report'; report: ChannelReport }
@@ -53,7 +50,6 @@ export interface ConnectionPolicy {
   restartsMax: number
   /** Whether a stopping process may still use the same credentials. */
   isHandOver(): boolean
-  /** 0 to 1; a parameter, so that the state machine is pure. */
   random(): number
 }
 
@@ -85,7 +81,6 @@ export const initialState: ConnectionState = {
   failures: 0,
 }
 
-/** Decides everything that follows from an event of a connection. */
 export function stepConnection(state: ConnectionState, input: ConnectionInput, policy: ConnectionPolicy): Step {
   switch (input.type) {
     case 'wanted':

@@ -25,7 +25,6 @@ interface Accepted {
 const number = '15550001111'
 const mary = '15557776666@s.whatsapp.net'
 
-/** Writes a session folder like another program; this server checks only the name. */
 function writeSession(folder: string) {
   const bytes = Curve.generateKeyPair().public
   const account = { details: bytes, accountSignatureKey: bytes, accountSignature: bytes, deviceSignature: bytes }

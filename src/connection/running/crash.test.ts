@@ -13,7 +13,6 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-/** A company with a paired account. The product's data is read from its file. */
 async function createVictim(stateFile?: string) {
   const w = await createWhatsAppWorld({ server: { stateFile } })
   cleanUps.push(() => rmSync(w.dataDir, { recursive: true, force: true }))
@@ -32,7 +31,6 @@ async function createVictim(stateFile?: string) {
 
 type Victim = Awaited<ReturnType<typeof createVictim>>
 
-/** Describes what is missing, for failed waits. */
 function shortcomings({ rows, count }: Victim, texts: readonly string[], arrived: ReadonlySet<string>) {
   const stored = new Set(rows<{ body: string }>('SELECT body FROM message WHERE from_me = 0').map(({ body }) => body))
   const missing = texts.filter((text) => !stored.has(text))
@@ -51,7 +49,6 @@ function shortcomings({ rows, count }: Victim, texts: readonly string[], arrived
   ].join('\n  ')
 }
 
-/** Expects everything stored once and in order, and every answer delivered under one id. */
 function expectAllOnce({ rows }: Victim, texts: readonly string[], inbox: readonly { id: string; text?: string }[]) {
   const stored = rows<{ body: string }>('SELECT body FROM message WHERE from_me = 0 ORDER BY id')
   expect(stored.map(({ body }) => body)).toEqual([...texts])

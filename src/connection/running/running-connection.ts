@@ -11,26 +11,24 @@ import type { Interpreter } from '../inbox/inbox'
 export interface RunningConnectionOptions {
   connectionId: ConnectionId
   driver: ChannelDriver
-  /** Returns a fresh context; the company's file stays open. */
   context(): CompanyContext
   /** Keeps the company's file open until the returned function is called. */
   pin(): () => void
   policy: ConnectionPolicy
   interpreter: Interpreter
   sendOutbox: OutboxSender
-  /** Passes on transient events, such as typing. */
+  /** Forwards transient events, such as typing. */
   passOn(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent): void
 }
 
 export type RunningConnection = ReturnType<typeof createRunningConnection>
 
-/** A running connection: its state, session, inbox and outbox. */
 export function createRunningConnection(options: RunningConnectionOptions) {
   const { connectionId, driver, context, policy, interpreter, sendOutbox } = options
   const { id: company, services } = context().company
   const { log } = services
   let state = readConnectionState(context(), connectionId)
-  /** For the next attempt, or until the connection counts as stable. */
+  /** Fires the next attempt, or marks the connection as stable. */
   let timer: Timer | undefined
   let release: (() => void) | undefined
   let ended = false
@@ -83,7 +81,6 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     if (state.status === 'CONNECTED') outbox.wake()
   }
 
-  /** Keeps the company open while the connection is wanted. */
   function hold() {
     if (state.wanted && !release) release = options.pin()
     if (!state.wanted && release) {
@@ -140,7 +137,6 @@ export function createRunningConnection(options: RunningConnectionOptions) {
       return code
     },
     settled: session.settled,
-    /** Ends the session without unpairing, and all timers and loops. */
     async end() {
       dispatch({ type: 'paused' })
       ended = true

@@ -25,15 +25,12 @@ export interface SupervisorOptions {
 }
 
 export interface Supervisor extends ConnectionControl {
-  /** Starts the connections that ran when the last process ended. Resolves when all have been started. */
   boot(): Promise<void>
   /** Wakes the outbox after the current transaction commits. */
   wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
-  /** Returns the supervised connection; undefined when it never ran in this process. */
   find(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined
   /** Ends a company's sessions, after which its file may be closed or deleted. */
   endCompany(companyId: CompanyId): Promise<void>
-  /** Ends all sessions without unpairing. */
   stop(): Promise<void>
 }
 

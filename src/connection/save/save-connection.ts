@@ -104,7 +104,7 @@ export function updateConnection(
   })
 }
 
-/** `selectedFlowIds` is an alias of `flowIdsScheduled`, which wins if both are given. */
+/** If both are given, `flowIdsScheduled` wins. */
 function withFlows<Body extends UpdateConnectionBody>({ selectedFlowIds, ...body }: Body) {
   return selectedFlowIds ? { flowIdsScheduled: selectedFlowIds, ...body } : body
 }

@@ -3,7 +3,6 @@ import { reaction } from '../../kernel/event/event-log'
 import '../running/connection-control'
 import '../connection.events'
 
-/** Ends the session of a deleted connection. */
 export const whatsappSessionReactions = [
   reaction('connection.deleted', (ctx, { data }) => {
     const { id, services } = ctx.company

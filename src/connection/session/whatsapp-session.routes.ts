@@ -11,7 +11,6 @@ import {
 } from './whatsapp-session'
 import { whatsappSessionCalls } from './whatsapp-session.calls'
 
-/** Connecting, pairing and disconnecting; the connection routes manage connections as records. */
 export function whatsappSessionRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'whatsapp-session' }).use(guard)
   return answerCalls(app, whatsappSessionCalls, {

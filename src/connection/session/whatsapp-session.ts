@@ -16,7 +16,6 @@ declare module '../../kernel/event/event-log' {
 
 type What = 'try' | 'renew' | 'leave' | 'pairingCode'
 
-/** Connects, or retries a waiting attempt at once. */
 export function tryConnection(ctx: CompanyContext, id: ConnectionId): { ok: true } {
   ask(ctx, id, 'try').start(ctx.company.id, id)
   return { ok: true }
@@ -28,16 +27,11 @@ export function renewConnectionCode(ctx: CompanyContext, id: ConnectionId): { ok
   return { ok: true }
 }
 
-/** Unpairs the account. */
 export function leaveConnection(ctx: CompanyContext, id: ConnectionId): { ok: true } {
   ask(ctx, id, 'leave').leave(ctx.company.id, id)
   return { ok: true }
 }
 
-/**
- * Returns the eight characters to type on the phone instead of scanning.
- * @throws Refusal ERR_WAPP_NOT_INITIALIZED
- */
 export async function requestPairingCode(ctx: CompanyContext, id: ConnectionId, number: string) {
   const control = ask(ctx, id, 'pairingCode')
   const code = await control.requestPairingCode(ctx.company.id, id, number).catch((error: unknown) => {
@@ -46,7 +40,6 @@ export async function requestPairingCode(ctx: CompanyContext, id: ConnectionId, 
   return { pairingCode: code ?? refuse('ERR_WAPP_NOT_INITIALIZED') }
 }
 
-/** Reconnects all of the company's connections one after the other, without unpairing. */
 export function restartConnections(ctx: CompanyContext): { ok: true } {
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const control = connectionControl(ctx)
