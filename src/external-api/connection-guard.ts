@@ -20,9 +20,9 @@ const defaultLimit = { burst: 120, perSecond: 60 }
 const bucketsMax = 10_000
 
 /**
- * Routes that `use` this guard receive `access` by the API token of a connection.
- * @throws Refusal ERR_UNAUTHORIZED without a token; ERR_NO_PERMISSION with an unknown one, or without the API in the
- * company's plan; ERR_SUBSCRIPTION_EXPIRED; ERR_TOO_MANY_REQUESTS
+ * Provides `access` by the API token of a connection. @throws Refusal ERR_UNAUTHORIZED without a token;
+ * ERR_NO_PERMISSION with an unknown one, or without the API in the company's plan; ERR_SUBSCRIPTION_EXPIRED;
+ * ERR_TOO_MANY_REQUESTS
  */
 export function createConnectionGuard(platform: Platform, limit = defaultLimit) {
   const buckets = new Map<string, TokenBucket>()

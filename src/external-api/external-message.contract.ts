@@ -9,7 +9,6 @@ import { messageTextMax } from '../message/message.policy'
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** Limit of files per request; each becomes a message. */
 export const externalFilesMax = 10
 
 /** Digits of a phone number with country code (8 to 15), or the id of a group, with or without `@g.us`. */
@@ -33,7 +32,7 @@ export const SendExternalMessageBody = v.object({
   queueId: v.optional(IdOrNone, null),
   sendSignature: flagOr(false),
   closeTicket: flagOr(false),
-  /** Name of a contact that is created by this message; its number by default. */
+  /** Name of a contact that this message creates; its number by default. */
   name: v.optional(v.nullable(v.union([v.literal(''), nameText(1, contactNameMax)])), null),
 })
 export type SendExternalMessageBody = v.InferOutput<typeof SendExternalMessageBody>

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => world.stop())
 
 const asked: string[] = []
-/** The connection is up; numbers that end in 0000 have no account. */
+/** Connects; numbers that end in 0000 have no account. */
 function connect() {
   asked.length = 0
   const channel: Partial<Channel> = {

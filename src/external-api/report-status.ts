@@ -30,12 +30,14 @@ const statements = perCompany(({ sqlite }) => ({
 const isReported = (ctx: CompanyContext, connectionId: ConnectionId) =>
   findConnectionWebhook(ctx, connectionId).url !== ''
 
-/** Notes, in the current transaction, that the status of these messages is reported while the connection has an address. */
+/**
+ * The statuses of these messages are reported from now on, if the connection has an address. Runs in the current
+ * transaction.
+ */
 export function followStatus(ctx: CompanyContext, connectionId: ConnectionId, messageIds: readonly MessageId[]) {
   for (const id of messageIds) statements(ctx.company).insert.run(id, connectionId)
 }
 
-/** Queues a report in the transaction that changes the status, so that none is lost or sent early. */
 export const reportStatus = reaction('message.delivered', (ctx, { messageId, ticketId, at }) => {
   const reported = statements(ctx.company).find.get(messageId)
   const message = reported && findMessageRow(ctx, messageId)

@@ -41,8 +41,8 @@ export const ListFilesQuery = v.object({ ...ListQuery.entries, companyId: Compan
 const Texts = v.optional(oneOrSeveral(v.pipe(v.string(), v.maxLength(captionMax, 'tooLong')), fileOptionsMax), [])
 
 /**
- * POST /files/uploadList/{id}. `files[i]` is the file of the option `id[i]`; without an id, of the first option called `name[i]`
- * that has no file yet, else of a new one.
+ * POST /files/uploadList/{id}. `files[i]` belongs to option `id[i]`; without an id, to the first option called
+ * `name[i]` without a file, else to a new one.
  */
 export const UploadListBody = v.object({
   files: oneOrSeveral(v.file('required'), fileOptionsMax),

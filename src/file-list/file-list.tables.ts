@@ -1,12 +1,9 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from '../kernel/database/columns'
 
-/** One file of a list, as stored. */
 export interface StoredOption {
   id: number
-  /** The file's caption. */
   name: string
-  /** Null until the file is uploaded. */
   file: { mediaId: number; key: string; name: string; type: string; size: number } | null
 }
 
@@ -14,7 +11,6 @@ export const fileListTable = sqliteTable('file_list', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
   message: text('message').notNull(),
-  /** Its author. */
   userId: integer('user_id'),
   /** In sending order. */
   options: text('options', { mode: 'json' }).$type<StoredOption[]>().notNull().default([]),

@@ -8,9 +8,8 @@ import type { StoredOption } from './file-list.tables'
 import { deleteFileOf } from './save-file-list'
 
 /**
- * Stores the files of a list's options; one that had a file gets the new one in its place.
- * @throws Refusal
- * ERR_NO_FILE_LIST_FOUND; ERR_INVALID_INPUT for an empty file or an option that the list does not have
+ * Stores the files of a list's options, replacing earlier ones. @throws Refusal ERR_NO_FILE_LIST_FOUND;
+ * ERR_INVALID_INPUT for an empty file or an option that the list does not have
  */
 export async function uploadFiles(ctx: CompanyContext, id: number, { files, ...names }: UploadListBody) {
   if (!canManageFileLists(ctx.actor)) refuse('ERR_NO_PERMISSION')
@@ -52,7 +51,7 @@ function storeFiles(
   return fileListRecords.update(ctx, listId, { options, lastOptionId })
 }
 
-/** Position of the option that a file belongs to; after the last for a new one. */
+/** Returns the index of the file's option; the index after the last for a new one. */
 function placeOf(options: readonly StoredOption[], id: string, name: string, index: number): number {
   if (id === '') {
     const waiting = options.findIndex((option) => option.file === null && option.name === name.trim())

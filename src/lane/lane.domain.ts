@@ -36,5 +36,4 @@ function watchNextTickets(ctx: CompanyContext, tagId: TagId, after: TicketId) {
   })
 }
 
-/** Automatic actions of the board's lanes. */
 export const laneDomain: Domain = { name: 'lane', reactions: laneReactions, jobs: laneJobs }

@@ -6,7 +6,7 @@ declare module '../kernel/job/jobs' {
     'lane.advance': { ticketId: TicketId }
     /** The lane's remarketing message is due; `enteredAt` identifies the stay in the lane. */
     'lane.remarket': { ticketId: TicketId; tagId: TagId; enteredAt: number }
-    /** The lane was changed, so all of its tickets are checked again: those after the given one, a batch at a time. */
+    /** The lane was changed, so its tickets after the given one are checked again, in batches. */
     'lane.watch': { tagId: TagId; after?: TicketId }
   }
 }

@@ -14,7 +14,6 @@ import { findLane, watchLane } from './advance-ticket'
 import './lane.job-kinds'
 import { planRemarketing } from './remarket'
 
-/** Greets tickets that enter a lane, watches their time, and moves them back when the contact answers. */
 export const laneReactions = [
   reaction('ticket.laneChanged', (ctx, { ticketId, data }) => {
     watch(ctx, ticketId)

@@ -69,7 +69,7 @@ export function remarket(ctx: CompanyContext, due: Due): Date | undefined {
 const remarkets = (lane: Tag) =>
   lane.daysForRemarketing > 0 && lane.hourRemarketing !== '' && lane.messageRemarketing.trim() !== ''
 
-/** The recorded event lasts as long as the ticket. */
+/** The event is kept as long as the ticket. */
 function isSent(ctx: CompanyContext, ticketId: TicketId, enteredAt: number) {
   return (lastNoticeAtMs(ctx, ticketId, 'remarketing') ?? -1) >= enteredAt
 }

@@ -1,7 +1,6 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { ErrorCode } from '../kernel/errors'
 
-/** Notes for colleagues on a ticket whose remarketing message was not sent. */
 interface SkippedTexts {
   skipped: string
   offline: string

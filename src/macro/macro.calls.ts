@@ -30,11 +30,11 @@ export const macroCalls = defineCalls({
   'POST /macros': { body: MacroBody, answer: MacroView },
   'PUT /macros/:id': { params: IdParams, body: UpdateMacroBody, answer: MacroView },
   'DELETE /macros/:id': { params: IdParams, answer: Done },
-  /** All steps, or none: a refusal names the step by its position. Answers the ticket as it then is. */
+  /** Runs all steps or none. A refusal names the step by its position. Returns the ticket after the last step. */
   'POST /macros/:id/run': { params: IdParams, body: RunMacroBody, answer: TicketView },
 })
 
-/** The live event `macro`, to those who may use it. Who no longer may is told that it is deleted. */
+/** The live event `macro`, for those who may use it. Others get its deletion. */
 export type MacroEvent = { action: 'create' | 'update'; record: MacroView } | { action: 'delete'; id: number }
 
 declare module '../kernel/live/live-events.contract' {

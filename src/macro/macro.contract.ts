@@ -11,14 +11,14 @@ const tagsMax = 20
 
 const isText = (kind: MacroStepKind) => kind === 'reply' || kind === 'note'
 const isTags = (kind: MacroStepKind) => kind === 'addTags' || kind === 'removeTags'
-/** Nothing can follow them: the ticket is no longer the user's. */
+/** After these the ticket no longer belongs to the user, so no step can follow. */
 const isLast = (kind: MacroStepKind) => kind === 'transfer' || kind === 'resolve'
 
 /** One step. Fields that its kind does not use are ignored. */
 export const MacroStep = v.pipe(
   v.object({
     kind: v.picklist(macroStepKinds, 'invalid'),
-    /** Of a reply, with variables, or of a private note. */
+    /** Text of a reply, with variables, or of a private note. */
     text: v.optional(textOrNone(4096), ''),
     tagIds: v.optional(listUpTo(Id, tagsMax, 'tooLong'), []),
     queueId: v.optional(IdOrNone, null),
@@ -50,7 +50,6 @@ const Steps = v.pipe(
 export const MacroBody = v.object({ name: nameText(2, 60), shared: flagOr(false), steps: Steps })
 export type MacroBody = v.InferOutput<typeof MacroBody>
 
-/** PUT /macros/{id}: omitted fields stay unchanged. */
 export const UpdateMacroBody = v.partial(v.object({ name: MacroBody.entries.name, shared: Flag, steps: Steps }))
 export type UpdateMacroBody = v.InferOutput<typeof UpdateMacroBody>
 

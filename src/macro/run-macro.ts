@@ -15,14 +15,14 @@ import { transferTicket } from '../ticket/assignment/transfer-ticket'
 import type { MacroStep, RunMacroBody } from './macro.contract'
 import { getMacro } from './save-macro'
 
-/** How long keys are kept, so that a repeated request is recognised. */
+/** Repeated requests are recognised for this long. */
 const keptMs = 24 * 3_600_000
 
 const statements = perCompany(({ sqlite }) => ({
   begin: sqlite.prepare<{ key: string }, [number, string, number, number]>(
     'INSERT INTO macro_run (ticket_id, key, macro_id, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING key',
   ),
-  // Two per run, so that the table shrinks faster than it grows.
+  // // Deletes two per run, so the table shrinks faster than it grows.
   forget: sqlite.prepare<unknown, [number]>(
     `DELETE FROM macro_run WHERE (ticket_id, key) IN
        (SELECT ticket_id, key FROM macro_run WHERE at < ? ORDER BY at LIMIT 2)`,
@@ -30,7 +30,7 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
- * Runs all steps on the ticket in one transaction: if one is refused, none is done. A repeated key does nothing.
+ * Runs all steps on the ticket in one transaction: if one is refused, none is executed. A repeated key does nothing.
  * @throws Refusal of the refused step, with its position as `step`; ERR_NO_MACRO_FOUND; ERR_NO_TICKET_FOUND
  */
 export function runMacro(ctx: CompanyContext, macroId: number, { ticketId, key, sign }: RunMacroBody): TicketRow {
@@ -90,7 +90,6 @@ function write(ctx: CompanyContext, ticketId: TicketId, { kind, text }: MacroSte
   if (!isPrivate) queueReadMarks(ctx, ticket)
 }
 
-/** Tags that were deleted since are left out. */
 function tag(ctx: CompanyContext, ticketId: TicketId, { kind, tagIds }: MacroStep) {
   const { contactId } = getTicket(ctx, ticketId)
   const known = new Set<number>(listTags(ctx, { kanban: false }).map(({ id }) => id))

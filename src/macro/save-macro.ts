@@ -13,7 +13,7 @@ import { macroTable } from './macro.tables'
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'macro.created': { macroId: number }
-    /** `hides`: it was shared before, and is no longer. */
+    /** `hides`: it is no longer shared. */
     'macro.updated': { macroId: number; hides: boolean }
     'macro.deleted': { macroId: number; name: string; userId: UserId | null; shared: boolean }
   }
@@ -58,7 +58,7 @@ export function deleteMacro(ctx: CompanyContext, id: number) {
 
 const batchSize = 100
 
-/** Before a user is deleted: shared ones stay, without an owner, and the rest goes with them. */
+/** Before a user is deleted: shared macros lose their owner, the others are deleted. */
 export function leaveMacros(ctx: CompanyContext, userId: UserId): boolean {
   const own = ctx.db.select().from(macroTable).where(eq(macroTable.userId, userId)).limit(batchSize).all()
   ctx.transaction(() => {

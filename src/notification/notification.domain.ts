@@ -13,7 +13,6 @@ import { readNotifications } from './read-notifications'
 
 const listedMax = 100
 
-/** Notifications of agents besides messages. */
 export const notificationDomain: Domain = {
   name: 'notification',
   routes: ({ guard }) =>

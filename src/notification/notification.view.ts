@@ -37,7 +37,6 @@ export function findNotificationRow(ctx: CompanyContext, id: number) {
   return statements(ctx.company).byId.get(id) ?? undefined
 }
 
-/** Checks no permissions. `masked` hides contacts' numbers. */
 export function presentNotifications(ctx: CompanyContext, rows: readonly Row[], masked: boolean): NotificationView[] {
   const ids = [...new Set(rows.map(({ ticketId }) => ticketId))]
   const tickets = new Map(presentTickets(asSystem(ctx), ids).map((ticket) => [ticket.id, ticket]))

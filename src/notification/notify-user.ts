@@ -31,7 +31,9 @@ interface Notification {
   messageId?: MessageId
 }
 
-/** Tells the user of something on the ticket, unless they caused it or may not see the ticket. Runs in a transaction. */
+/**
+ * Notifies the user about the ticket, unless they caused the event or may not see the ticket. Requires a transaction.
+ */
 export function notifyUser(ctx: CompanyContext, userId: UserId, ticketId: TicketId, notification: Notification) {
   const from = actingUserId(ctx.actor) ?? null
   const reader = findActor(ctx, userId)

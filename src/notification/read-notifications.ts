@@ -39,12 +39,11 @@ export function withdrawNotifications(ctx: CompanyContext, messageId: MessageId)
   recordDeleted(ctx, statements(ctx.company).withdraw.all(messageId))
 }
 
-/** Removes the notification of a mention that an edit took out. */
+/** Removes the notification of a mention that an edit removed. */
 export function withdrawMention(ctx: CompanyContext, userId: UserId, messageId: MessageId) {
   recordDeleted(ctx, statements(ctx.company).withdrawMention.all(userId, messageId))
 }
 
-/** Removes the notification of a transfer that was undone. */
 export function withdrawTransfer(ctx: CompanyContext, userId: UserId, ticketId: TicketId) {
   recordDeleted(ctx, statements(ctx.company).withdrawTransfer.all(userId, ticketId))
 }

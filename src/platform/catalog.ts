@@ -11,7 +11,6 @@ import { withStatementCache } from '../kernel/database/statement-cache'
 import { migrate, readMigrations } from '../kernel/database/migrate'
 import { type CompanyCache, createCompanyCache } from './company/company-cache'
 
-/** `data/platform.sqlite`: companies, plans and sign-in data, but no content of companies. */
 export interface Catalog {
   db: BunSQLiteDatabase
   sqlite: Database

@@ -18,7 +18,6 @@ export type MediaGuards = Partial<Record<MediaKind, MayReadMedia>>
 export interface RouteServices {
   platform: Platform
   tokens: AccessTokens
-  /** For signed-in users of a company with a running subscription. */
   guard: UserGuard
   /** For signed-in users, also of an expired company. */
   openUserGuard: UserGuard
@@ -30,11 +29,9 @@ export interface RouteServices {
   mediaGuards: MediaGuards
 }
 
-/** Everything that a domain registers. `src/domains.ts` lists the domains. */
 export interface Domain {
   readonly name: string
   readonly routes?: (services: RouteServices) => AnyElysia
-  /** Handlers of its own and earlier domains' events, in the same transaction. */
   readonly reactions?: readonly Reaction[]
   /** How its events are published to browsers. */
   readonly presenters?: readonly LivePresenter[]

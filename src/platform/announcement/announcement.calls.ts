@@ -15,7 +15,6 @@ export const AnnouncementView = v.object({
   title: v.string(),
   text: v.string(),
   priority: v.picklist(announcementPriorities),
-  /** True is active. */
   status: v.boolean(),
   /** The picture's URL; null without a picture. */
   mediaPath: v.nullable(v.string()),

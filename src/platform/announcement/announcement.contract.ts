@@ -20,7 +20,6 @@ export const AnnouncementBody = v.object({
 })
 export type AnnouncementBody = v.InferOutput<typeof AnnouncementBody>
 
-/** PUT /announcements/{id}: omitted fields stay unchanged. */
 export const UpdateAnnouncementBody = v.object({
   title: v.optional(Title),
   text: v.optional(Text),

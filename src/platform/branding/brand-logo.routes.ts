@@ -5,7 +5,7 @@ import { readBrandLogo, setBrandLogo } from './brand-logo'
 import { logoCalls, publicLogoCalls } from './brand-logo.calls'
 import type { Platform } from '../platform'
 
-/** White-labelling: the super user brings logos, everybody sees them. */
+/** Super users upload the platform's logos; everybody sees them. */
 export function brandLogoRoutes(guard: SuperUserGuard, platform: Platform) {
   const forEveryone = answerCalls(new Elysia({ name: 'brand-logos' }), publicLogoCalls, {
     'GET /branding/:file': ({ params }) => readBrandLogo(platform, params.file),

@@ -4,7 +4,7 @@ import { WebhookUrl } from '../host-webhook/host-webhook.contract'
 
 export const platformSettingDefaults = {
   allowSignup: 'disabled',
-  /** How many days a company that signs up may try the product. */
+  /** Days of the trial after signing up. */
   trialDays: '7',
   primaryColorLight: '#0000FF',
   primaryColorDark: '#39ACE7',
@@ -38,7 +38,6 @@ const Logo = v.pipe(v.string(), v.regex(/^(\/branding\/(light|dark|favicon)-[A-Z
 export const trialDaysMax = 365
 const AppName = v.pipe(v.string(), v.transform(cleanName), v.maxLength(50, 'tooLong'))
 
-/** Key → schema of its value. */
 export const platformSettingValues: Record<PlatformSettingKey, v.GenericSchema<string, string>> = {
   allowSignup: v.picklist(['enabled', 'disabled'], 'invalid'),
   trialDays: v.pipe(v.string(), v.regex(/^([1-9]|[1-9]\d|[12]\d\d|3[0-5]\d|36[0-5])$/, 'trialDays')),

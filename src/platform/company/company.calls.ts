@@ -21,7 +21,6 @@ const CompanyFileSummary = v.object({
 })
 export type CompanyFileSummary = v.InferOutput<typeof CompanyFileSummary>
 
-/** A company as shown to super users. */
 export const CompanyView = v.object({
   id: v.number(),
   name: v.string(),
@@ -54,7 +53,6 @@ export const CompanyView = v.object({
 })
 export type CompanyView = v.InferOutput<typeof CompanyView>
 
-/** A company as shown to its own admins. */
 export const OwnCompanyView = v.omit(CompanyView, [
   'folderSize',
   'numberFileFolder',

@@ -30,7 +30,10 @@ export function renewedDueDate(dueDate: string, recurrence: Recurrence) {
   return new Date(Date.UTC(year, target, Math.min(day, lastDay))).toISOString().slice(0, 10)
 }
 
-/** The due dates that a renewal can lead to. `isPast`: renewed from its due date, the company would still be overdue. */
+/**
+ * Returns the due dates to which a renewal can lead. `isPast`: renewed from its due date, the company would still be
+ * overdue.
+ */
 export function renewalDates(company: { dueDate: string; recurrence: Recurrence; daysLeft: number }) {
   const today = addDays(company.dueDate, -company.daysLeft)
   const renewed = renewedDueDate(company.dueDate, company.recurrence)
@@ -92,7 +95,7 @@ export type UpdateCompanyBody = v.InferOutput<typeof UpdateCompanyBody>
 
 const AgreedCount = wholeNumberOrZero(100_000)
 
-/** The dialog of a company: all fields of a body, emptied ones included. `planId` is null until one is chosen. */
+/** The dialog's values: all fields of a body, emptied ones included. `planId` is null until one is chosen. */
 export const CompanyForm = v.object({
   ...v.required(CompanyBody).entries,
   planId: v.pipe(v.nullable(v.number()), v.number('required')),
@@ -104,7 +107,7 @@ export const CompanyForm = v.object({
   numberConections: AgreedCount,
 })
 
-/** POST /companies/{id}/renew: the due date as it was read, so that two renewals at once do not add up. */
+/** POST /companies/{id}/renew: with the due date that was read, so that two concurrent renewals do not add up. */
 export const RenewCompanyBody = v.object({ dueDate: DayText, fromToday: flagOr(false) })
 export type RenewCompanyBody = v.InferOutput<typeof RenewCompanyBody>
 

@@ -36,7 +36,6 @@ export function listCompanyIds(platform: Platform): CompanyId[] {
     .map((row) => row.id)
 }
 
-/** Every company, for the super user's screens. */
 export function listCompanies(platform: Platform): Promise<CompanyView[]> {
   return presentAll(platform, listCompanyIds(platform))
 }
@@ -74,13 +73,12 @@ interface CompanyPageQuery {
   pageNumber: number
 }
 
-/** Bypasses the cache, which does not follow the last sign-in and the folder size. */
 export function getCompanyView(platform: Platform, id: CompanyId): CompanyView {
   const row = selectCompanies(platform).where(eq(companyTable.id, id)).get()
   return presentCompany(platform, required(row, 'ERR_NO_COMPANY_FOUND'), platform.fileSummaries.getNow)
 }
 
-/** Everything but the fields that only the host sees. */
+/** Leaves out the fields that only the host sees. */
 export function getOwnCompanyView(platform: Platform, id: CompanyId): OwnCompanyView {
   const { folderSize, numberFileFolder, updatedAtFolder, lastLogin, paymentMethod, ...own } = getCompanyView(
     platform,

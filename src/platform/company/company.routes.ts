@@ -11,7 +11,6 @@ import { deleteCompany } from './delete-company'
 import { presentPlan } from '../plan/plan.queries'
 import type { Platform } from '../platform'
 
-/** The super user's companies, and the plan anybody may ask of their own. */
 export function companyRoutes(guard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
   const own = answerCalls(new Elysia({ name: 'own-company' }).use(guard), ownCompanyCalls, {
     'GET /companies/listPlan/:companyId': ({ ctx, params }) => {

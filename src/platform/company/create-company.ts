@@ -9,8 +9,8 @@ import { findUserByEmail } from '../sign-in/user-index'
 export type NewCompany = Omit<typeof companyTable.$inferInsert, 'createdAt' | 'updatedAt' | 'nameKey'>
 
 /**
- * Creates a company with catalog row, file, first admin and settings. Removes everything if a step fails.
- * @throws Refusal ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
+ * Creates a company with catalog row, file, first admin and settings. Removes everything if a step fails. @throws
+ * Refusal ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
  */
 export function createCompany(platform: Platform, company: NewCompany, firstAdmin: FirstAdmin) {
   const { catalog, files, companySetUps } = platform
@@ -18,7 +18,7 @@ export function createCompany(platform: Platform, company: NewCompany, firstAdmi
   const now = platform.clock.now()
   const row = catalog.db
     .insert(companyTable)
-    // No connections yet; the first one to run sets it.
+    // // There are no connections yet; the first one to start sets it.
     .values({ mayConnect: false, ...company, nameKey: nameKey(company.name), createdAt: now, updatedAt: now })
     .returning()
     .get()

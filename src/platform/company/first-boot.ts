@@ -44,12 +44,12 @@ export async function firstBoot(platform: Platform) {
   return { email: config.superEmail, password: config.superPassword ? undefined : password }
 }
 
-/** True after a first start that was killed half-way: company 1 exists without users. */
+/** True after a first start that was killed: company 1 exists without users. */
 async function isIncomplete(platform: Platform) {
   const { files } = platform
   const ids = listCompanyIds(platform)
   if (ids.length > 1 || ids[0] !== firstCompanyId) return false
-  // Opening the file fills the index of its users. A damaged file is left as it is and stops the start.
+  // // Opening the file fills the index of its users. A damaged file stays as it is and stops the start.
   if (hasUsers(platform)) return false
   if (files.exists(firstCompanyId)) await openFirstCompany(platform)
   return !hasUsers(platform)

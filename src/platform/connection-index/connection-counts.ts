@@ -17,7 +17,7 @@ interface Counted {
   connected: number
 }
 
-/** Returns whether it differs from what was known. */
+/** Returns whether the count changed. */
 export function saveConnectionCount({ db }: Catalog, companyId: CompanyId, { total, connected }: Counted) {
   const known = db.select().from(connectionCountTable).where(eq(connectionCountTable.companyId, companyId)).get()
   if (known?.total === total && known.connected === connected) return false
@@ -28,7 +28,6 @@ export function saveConnectionCount({ db }: Catalog, companyId: CompanyId, { tot
   return true
 }
 
-/** Of every company, or of one. Reads only the catalog. */
 export function listConnectionCounts({ db }: Catalog, companyId?: CompanyId): ConnectionCount[] {
   const { id, name, status } = companyTable
   const { total, connected } = connectionCountTable

@@ -15,7 +15,7 @@ export function listCompaniesThatMayConnect({ catalog }: Platform): CompanyId[] 
     .map(({ id }) => id)
 }
 
-/** Call it before a connection starts: a hint too early is harmless, one too late would lose the connection. */
+/** Call it before a connection starts. A hint too early is harmless; one too late would lose the connection. */
 export function noteMayConnect({ catalog }: Platform, companyId: CompanyId, mayConnect: boolean) {
   catalog.db.update(companyTable).set({ mayConnect }).where(eq(companyTable.id, companyId)).run()
 }

@@ -10,18 +10,16 @@ import type { HostWebhookBody } from './host-webhook.contract'
 
 /** Stored besides the address, which is the setting ApiGestorWebhook. */
 interface Stored {
-  /** Sealed. */
   secret?: string
   withTexts?: boolean
 }
 
 export interface HostWebhook {
-  /** Empty when it is off. */
   url: string
   /** Empty when there is none or it was sealed by another host; then nothing is sent. */
   secret: string
   withTexts: boolean
-  /** Whether the secret was encrypted by another host, so that a new one is needed. */
+  /** Encrypted by another host, so a new one is needed. */
   isUnreadable: boolean
 }
 
@@ -76,7 +74,7 @@ export async function saveHostWebhook(
   return url && getHostWebhook(platform).secret === '' ? makeSecret(platform) : undefined
 }
 
-/** Replaces the secret; what is sent from now on is signed with the new one. For super users only; callers check it. */
+/** Later deliveries are signed with the new secret. For super users only; callers check it. */
 export function replaceHostWebhookSecret(platform: Platform, actor: PlatformActor) {
   audit(platform, 'gestorWebhook.secretReplaced', actor)
   return makeSecret(platform)

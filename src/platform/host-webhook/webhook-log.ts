@@ -16,7 +16,7 @@ export interface LoggedAttempt {
   attemptedAt: Date
 }
 
-/** Shown are the newest 100. */
+/** The newest 100 are shown. */
 const kept = 500
 const trimmedEach = 100
 
@@ -36,7 +36,6 @@ export function logAttempt({ catalog }: Platform, attempt: LoggedAttempt) {
   )
 }
 
-/** The newest first. */
 export function listLoggedAttempts(platform: Platform, most: number) {
   return platform.catalog.db
     .select({ ...getTableColumns(webhookLogTable), companyName: companyTable.name })

@@ -74,7 +74,6 @@ function presentShort(charge: Charge | undefined): InvoiceChargeView | null {
   return { provider, detail, value: amount / 100, received: received / 100, txid }
 }
 
-/** `today` is the company's own (YYYY-MM-DD). */
 export function presentInvoice(invoice: Invoice, today: string): InvoiceView {
   const { id, companyId, detail, users, connections, queues, dueDate, value, status, paidAt } = invoice
   const overdue = status === 'open' && dueDate < today

@@ -21,7 +21,7 @@ afterEach(() => world.stop())
 const invoicesOf = async (caller: Caller) => (await caller.get('/invoices')).body.invoices as InvoiceView[]
 const dates = async (caller: Caller) => (await invoicesOf(caller)).map(({ dueDate, status }) => `${dueDate} ${status}`)
 
-/** Only the passing of time does this; no command can. */
+/** Only time does this; no command can. */
 function setDue(dueDate: string, companyId = 2) {
   world.platform.catalog.sqlite.run('UPDATE company SET due_date = ? WHERE id = ?', [dueDate, companyId])
   world.platform.catalog.companies.forget()
