@@ -5,7 +5,6 @@ import type { CompanyFileSummary } from './company/company.calls'
 export const planTable = sqliteTable('plan', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
-  /** Normalised name that must be unique, see `nameKey`. */
   nameKey: text('name_key').notNull(),
   users: integer('users').notNull(),
   connections: integer('connections').notNull(),
@@ -47,7 +46,7 @@ export const companyTable = sqliteTable('company', {
     .notNull()
     .default('pt'),
   timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
-  /** The size agreed with the company; the plan is what counts. The second name is spelled as on the wire. */
+  /** The size agreed with the company; the plan's limits apply. The second name is spelled as on the wire. */
   numberAttendants: integer('number_attendants').notNull().default(1),
   numberConections: integer('number_connections').notNull().default(1),
   lastLogin: time('last_login'),
@@ -55,7 +54,7 @@ export const companyTable = sqliteTable('company', {
   numberFileFolder: integer('number_file_folder').notNull().default(0),
   updatedAtFolder: time('updated_at_folder'),
   nextJobAt: integer('next_job_at'),
-  /** A hint: false if the file is known to contain no connection to start. */
+  /** False only if the file is known to contain no connection to start. */
   mayConnect: flag('may_connect').notNull().default(true),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
@@ -85,7 +84,6 @@ export const invoiceTable = sqliteTable('invoice', {
   updatedAt: time('updated_at').notNull(),
 })
 
-/** Where a charge can be read, as Banco Central's Pix API names it. */
 export interface ChargeLocation {
   id: number | string
   location: string
@@ -125,7 +123,6 @@ export const chargeTable = sqliteTable('charge', {
   expiresAt: time('expires_at'),
   paidAt: time('paid_at'),
   received: integer('received').notNull().default(0),
-  /** The provider's id of the payment. */
   endToEndId: text('end_to_end_id'),
   /** When the super user marked an unclear payment as handled. */
   reviewedAt: time('reviewed_at'),

@@ -14,7 +14,6 @@ import type { Catalog } from './catalog'
 import type { CompanyFileSummaries } from './company/company-file-summaries'
 import type { Payments } from './payment/pix-provider'
 
-/** Services of the platform, which may open company files. */
 export interface Platform {
   config: Config
   catalog: Catalog
@@ -35,7 +34,6 @@ export interface Platform {
   payments: Payments
   /** Run in the transaction that fills a new company's file, such as for its first admin and settings. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
-  /** Data from company files for the super user's screens. */
   fileSummaries: CompanyFileSummaries
   /** Run before a company is deleted or disabled, such as to close its connections and sockets. */
   companyStops: ((companyId: CompanyId) => void | Promise<void>)[]
@@ -52,7 +50,6 @@ export interface FirstAdmin {
   mustChangePassword?: boolean
 }
 
-/** The super user who acts, for the audit log. */
 export interface PlatformActor {
   companyId?: CompanyId
   userId?: UserId

@@ -2,13 +2,11 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from '../kernel/database/columns'
 
 export const deliveryStates = ['queued', 'sent', 'dead'] as const
-/** queued: waits for its first or next attempt. dead: given up. */
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const webhookLogTable = sqliteTable('webhook_log', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   deliveryId: text('delivery_id').notNull(),
-  /** Null for a test. */
   companyId: integer('company_id'),
   event: text('event').notNull(),
   state: text('state', { enum: deliveryStates }).notNull(),

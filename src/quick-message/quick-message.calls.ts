@@ -10,24 +10,21 @@ import {
   UpdateQuickMessageBody,
 } from './quick-message.contract'
 
-/** A prepared answer, found in the composer by its shortcode. */
 export const QuickMessageView = v.object({
   id: v.number(),
   shortcode: v.string(),
   message: v.string(),
-  /** Shared with all, who may change it too. */
+  /** Shared with all users, who may also change it. */
   geral: v.boolean(),
-  /** Seen by all. Without `geral`, only its owner may change it. */
+  /** Visible to all users. Without `geral`, only its owner may change it. */
   visao: v.boolean(),
   userId: v.nullable(v.number()),
-  /** The URL of its file; null when it has none. */
   mediaPath: v.nullable(v.string()),
   mediaName: v.nullable(v.string()),
   isMedia: v.boolean(),
 })
 export type QuickMessageView = v.InferOutput<typeof QuickMessageView>
 
-/** With its owner, for lists and live events. */
 export const QuickMessageRecord = v.object({
   ...QuickMessageView.entries,
   user: v.nullable(v.object({ id: v.number(), name: v.string() })),
@@ -54,7 +51,7 @@ export const quickMessageCalls = defineCalls({
   'DELETE /quick-messages/:id/media-upload': { params: IdParams, answer: QuickMessageRecord },
 })
 
-/** The live event `quickemessage`, spelled so on the wire. Who no longer sees one is told that it is deleted. */
+/** The live event `quickemessage`, spelled so on the wire. Users who no longer see one get its deletion. */
 export type QuickMessageEvent =
   { action: 'create' | 'update'; record: QuickMessageRecord } | { action: 'delete'; id: number }
 

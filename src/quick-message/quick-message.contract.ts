@@ -2,12 +2,11 @@ import * as v from 'valibot'
 import { Flag, flagOr, textOrNone } from '../kernel/http/body-values'
 import { CompanyIdText, IdText, ListQuery, YesText } from '../kernel/http/request-parts'
 
-/** Of one attached file. */
+/** Per attached file. */
 export const quickMessageFileBytesMax = 16 * 1024 * 1024
 export const shortcodeMax = 50
 export const quickMessageMax = 4096
 
-/** A shortcut without its leading slash. */
 export const Shortcode = v.pipe(
   v.string('required'),
   v.transform((text) => text.trim().replace(/^\/+/, '').toLowerCase().normalize('NFC')),
@@ -49,7 +48,7 @@ export const QuickMessagePageQuery = v.object({
 })
 export type QuickMessagePageQuery = v.InferOutput<typeof QuickMessagePageQuery>
 
-/** GET /quick-messages/list. Both can only be the caller's own. */
+/** GET /quick-messages/list. Both ids must be the caller's own. */
 export const QuickMessageListQuery = v.object({ companyId: CompanyIdText, userId: v.optional(IdText) })
 export type QuickMessageListQuery = v.InferOutput<typeof QuickMessageListQuery>
 

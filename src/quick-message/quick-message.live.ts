@@ -6,7 +6,7 @@ import type { QuickMessageRecord } from './quick-message.calls'
 import { presentQuickMessages } from './quick-message.view'
 import './save-quick-message'
 
-/** `quickemessage`, to those who see it. A shared one is everybody's; any other only its owner's. */
+/** `quickemessage`, to those who see it: a shared one to all users, any other to its owner. */
 export const quickMessageLive: LivePresenter = (ctx, events) => events.flatMap((event) => present(ctx, event))
 
 function present(ctx: CompanyContext, event: RecordedEvent): LiveMessage[] {
@@ -27,7 +27,7 @@ function present(ctx: CompanyContext, event: RecordedEvent): LiveMessage[] {
     data: { action: isCreated ? 'create' : 'update', record },
   }
   if (!hides) return [told]
-  // Each user gets one message of an event: the owner the new state, all others that it is gone.
+  // // The owner gets the new state, all others the deletion.
   const others = listUsers(ctx).flatMap((user) => (user.id === record.userId ? [] : [`user:${user.id}`]))
   return [told, { ...message, topics: others, data: { action: 'delete', id } }]
 }

@@ -13,12 +13,11 @@ export function canSeeQuickMessage(actor: Actor, message: Shared) {
   return message.visao || message.geral || isOwnQuickMessage(actor, message)
 }
 
-/** Of one that the actor sees. */
 export function canChangeQuickMessage(actor: Actor, message: Shared) {
   return message.geral || canOwnQuickMessage(actor, message)
 }
 
-/** Deletes it and decides who sees it. */
+/** Deleting it, and deciding who sees it. */
 export function canOwnQuickMessage(actor: Actor, message: Pick<Shared, 'userId'>) {
   return isAdmin(actor) || isOwnQuickMessage(actor, message)
 }

@@ -87,7 +87,6 @@ export function listUsableQuickMessages(ctx: CompanyContext, query: QuickMessage
     }))
 }
 
-/** One page of the same, searched in shortcodes and texts. */
 export function listQuickMessages(ctx: CompanyContext, query: QuickMessagePageQuery) {
   const userId = assertOwnQuery(ctx, query)
   const found = searchVisible(ctx, userId, query.searchParam).filter((row) => !query.mine || row.userId === userId)
@@ -118,7 +117,6 @@ export function getQuickMessage(ctx: CompanyContext, id: number): QuickMessageRo
   return required(found && canSeeQuickMessage(ctx.actor, found) ? found : undefined, 'ERR_NO_QUICK_MESSAGE_FOUND')
 }
 
-/** As it is answered. @throws Refusal ERR_NO_QUICK_MESSAGE_FOUND */
 export function getQuickMessageView(ctx: CompanyContext, id: number): QuickMessageRecord {
   return required(presentQuickMessages(ctx, [getQuickMessage(ctx, id).id])[0], 'ERR_NO_QUICK_MESSAGE_FOUND')
 }

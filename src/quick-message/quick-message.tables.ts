@@ -5,9 +5,7 @@ export const quickMessageTable = sqliteTable('quick_message', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   shortcode: text('shortcode').notNull(),
   message: text('message').notNull().default(''),
-  /** Others may change it, too. */
   geral: flag('geral').notNull().default(false),
-  /** Others see it. */
   visao: flag('visao').notNull().default(false),
   /** Its owner; null when that user was deleted. */
   userId: integer('user_id'),

@@ -13,7 +13,7 @@ import { quickMessageTable } from './quick-message.tables'
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'quickMessage.created': { quickMessageId: number }
-    /** `hides`: it was shared before, and is no longer. */
+    /** `hides`: it is no longer shared. */
     'quickMessage.updated': { quickMessageId: number; hides: boolean }
     'quickMessage.deleted': { quickMessageId: number; shortcode: string; userId: UserId | null; shared: boolean }
   }
@@ -21,7 +21,6 @@ declare module '../kernel/event/event-log' {
 
 type Changes = Partial<Pick<QuickMessageRow, 'shortcode' | 'message' | 'geral' | 'visao' | 'mediaId' | 'userId'>>
 
-/** @throws Refusal ERR_INVALID_INPUT with fields */
 export function createQuickMessage(ctx: CompanyContext, body: QuickMessageBody): number {
   const { shortcode, message, geral, visao, isMedia } = body
   return ctx.transaction(() => {
@@ -39,7 +38,7 @@ export function createQuickMessage(ctx: CompanyContext, body: QuickMessageBody):
   })
 }
 
-/** Only its owner and admins decide who sees it. @throws Refusal ERR_NO_PERMISSION, ERR_INVALID_INPUT with fields */
+/** Only the owner and admins decide who sees it. @throws Refusal ERR_NO_PERMISSION, ERR_INVALID_INPUT with fields */
 export function updateQuickMessage(ctx: CompanyContext, id: number, body: UpdateQuickMessageBody) {
   ctx.transaction(() => {
     const before = getChangeable(ctx, id)
@@ -53,7 +52,6 @@ export function updateQuickMessage(ctx: CompanyContext, id: number, body: Update
   })
 }
 
-/** @throws Refusal ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION */
 export function deleteQuickMessage(ctx: CompanyContext, id: number) {
   ctx.transaction(() => {
     const message = getQuickMessage(ctx, id)
@@ -62,7 +60,7 @@ export function deleteQuickMessage(ctx: CompanyContext, id: number) {
   })
 }
 
-/** Stores its file, in place of a former one. @throws Refusal ERR_INVALID_INPUT for an empty file */
+/** Stores its file, replacing an earlier one. @throws Refusal ERR_INVALID_INPUT for an empty file */
 export async function setQuickMessageFile(ctx: CompanyContext, id: number, file: File) {
   getChangeable(ctx, id)
   if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { file: 'empty' } })
@@ -129,7 +127,7 @@ function remove(ctx: CompanyContext, { id, shortcode, userId, visao, geral, medi
   recordEvent(ctx, 'quickMessage.deleted', {}, { quickMessageId: id, shortcode, userId, shared: visao || geral })
 }
 
-/** Two users may use the same shortcode, one user not twice. */
+/** Shortcuts are unique per user, not in the company. */
 function assertFree(ctx: CompanyContext, shortcode: string, userId: UserId | null, ownId = 0) {
   const owner = userId === null ? isNull(quickMessageTable.userId) : eq(quickMessageTable.userId, userId)
   const same = and(owner, eq(quickMessageTable.shortcode, shortcode), ne(quickMessageTable.id, ownId))

@@ -2,7 +2,6 @@ import type { Language } from '../user/session.contract'
 import type { TicketStatus } from '../ticket/ticket-status'
 
 interface AttendanceTexts {
-  /** File name without extension. */
   file: string
   sheet: string
   columns: readonly string[]

@@ -22,7 +22,6 @@ export function scanTickets(ctx: CompanyContext, filter: Conditions, range: Cond
   ).all(...filter.values, ...range.values)
 }
 
-/** Sums over tickets that match a filter. */
 export interface AttendanceSums {
   total: number
   closed: number
@@ -71,7 +70,6 @@ const rowsById = perCompany(({ sqlite }) =>
   ),
 )
 
-/** In the order of the ids. */
 export function joinAttendances(ctx: CompanyContext, ids: readonly TicketId[]): JoinedRow[] {
   return rowsById(ctx.company).all(JSON.stringify(ids))
 }

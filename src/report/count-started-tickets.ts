@@ -13,7 +13,6 @@ function requestedPeriod(ctx: CompanyContext, { initialDate, finalDate }: ChartQ
   return periodOf(ctx, { from: initialDate, to: finalDate })
 }
 
-/** GET /dashboard/ticketsUsers: users by number of tickets, highest first. */
 export function countTicketsOfUsers(ctx: CompanyContext, query: ChartQuery): TicketsOfUsers {
   const byUser = sumFiguresByUser(ctx, requestedPeriod(ctx, query))
   const rows = listUserPicks(ctx, () => false).map(({ id, name, profileImage }) => ({

@@ -45,7 +45,6 @@ const sumsByUser = () =>
 const migrations = readMigrations(join(import.meta.dir, '../../migrations/company'))
 const recount = migrations.find(({ name }) => name.endsWith('-count-figures-again.sql'))?.sql ?? ''
 
-/** Expects the migration to compute the same figures from the event log. */
 function expectRecount() {
   const counted = sumsByUser()
   // The template creates its own contact without an event.
@@ -73,7 +72,6 @@ function setTimeZone(timeZone: string) {
 const accept = (id: number) => change(id, { status: 'open', userId: 2, queueId: 1 })
 const close = (id: number, by = bruno) => change(id, { status: 'closed', sendFarewellMessage: false }, by)
 
-/** Answers the rating question of a closed ticket as the contact. */
 async function closeRated(id: number, phone: string, rate: string, by = bruno) {
   expect((await by.put(`/tickets/${id}`, { status: 'closed', sendFarewellMessage: true })).body['status']).toBe('nps')
   wait(60)
@@ -107,7 +105,6 @@ test('a ticket from its first message to its rating changes every figure once', 
     withoutRating: 0,
     tickets: 1,
     percRating: 0,
-    // The contact's time to answer is not service time.
     avgSupportTime: 30,
     supportFinished: 0,
   })
@@ -150,7 +147,7 @@ test('trends have the figures of each day, and of each hour of a single day', as
   expect([hours.by, hours.points.length, hours.points[11]?.at]).toEqual(['hour', 24, '11'])
   expect(hours.points[11]).toMatchObject({ started: 0, received: 0 })
   expect(hours.points[12]).toMatchObject({ at: '12', ...today })
-  // A clock that skips an hour has a day of 23.
+  // // A day on which the clock skips an hour has 23 hours.
   setTimeZone('America/New_York')
   const short = await trends('initialDate=2026-03-08&finalDate=2026-03-08')
   expect(short.points.map((point) => point.at).slice(0, 4)).toEqual(['00', '01', '03', '04'])

@@ -15,7 +15,6 @@ declare module '../kernel/event/event-log' {
   }
 }
 
-/** Rows written per batch. */
 const batchSize = 500
 
 /**

@@ -17,14 +17,12 @@ beforeEach(async () => {
 afterEach(() => world.stop())
 
 let people = 0
-/** Receives a message of a new contact at that time. */
 function receiveAt(moment: string) {
   world.setTime(new Date(moment))
   const phone = `551197100${String(++people).padStart(4, '0')}`
   receive(world, 1, messageEvent({ phone, id: newId(), atMs: Date.parse(moment) }))
 }
 
-/** Returns the dashboard of that day. */
 async function lookAt(moment: string, timeZone: string) {
   world.platform.catalog.db.update(companyTable).set({ timeZone }).run()
   world.platform.catalog.companies.forget()

@@ -12,7 +12,6 @@ import { periodBefore, periodOf, type ReportPeriod } from './report-period'
 import type { AttendantRow, CountedDays, Dashboard, PeriodCounters, PeriodMessages } from './report.calls'
 import type { DashboardQuery } from './report.contract'
 
-/** GET /dashboard: figures of the period, current counters, and figures per user. */
 export function getDashboard(ctx: CompanyContext, query: DashboardQuery, isOnline: IsOnline): Dashboard {
   if (!canSeeDashboard(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const period = periodOf(ctx, { days: query.days, from: query.date_from, to: query.date_to })

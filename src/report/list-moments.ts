@@ -10,7 +10,6 @@ import { add, conditions, join, list } from '../ticket/list/ticket-sql'
 import { momentsDays, type MomentsQuery } from './report.contract'
 import { canSeeMoments } from './report.policy'
 
-/** Limit of cards on the panel. */
 const momentsMax = 400
 
 /**

@@ -48,7 +48,7 @@ function partsOf(ctx: CompanyContext, period: ReportPeriod) {
   return parts
 }
 
-/** Returns a function that consumes the rows before a time, in order. */
+/** Returns a function that takes the rows before a time, in order. */
 function inTurn<Row extends { startsAt: number }>(rows: readonly Row[]) {
   let next = 0
   return (endMs: number) => {

@@ -4,7 +4,6 @@ import { refuse } from '../kernel/errors'
 import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time/time-zone'
 import { reportDaysDefault, reportDaysMax } from './report.contract'
 
-/** A period in calendar days of the company (YYYY-MM-DD, both inclusive), with its start and end times. */
 export interface ReportPeriod {
   from: string
   to: string
@@ -32,7 +31,6 @@ export function periodOf(ctx: CompanyContext, requested: RequestedPeriod): Repor
   return spanOf(ctx, from, to)
 }
 
-/** The same number of days directly before. */
 export function periodBefore(ctx: CompanyContext, { from, days }: ReportPeriod): ReportPeriod {
   return spanOf(ctx, addDays(from, -days), addDays(from, -1))
 }
@@ -44,7 +42,6 @@ function spanOf(ctx: CompanyContext, from: string, to: string): ReportPeriod {
   return { from, to, days: daysBetween(from, to) + 1, startMs, endMs }
 }
 
-/** Returns every day of a period with its end time. */
 export function listDays(ctx: CompanyContext, { from, days }: ReportPeriod) {
   const timeZone = timeZoneOf(ctx)
   return Array.from({ length: days }, (_, index) => {

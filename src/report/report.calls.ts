@@ -28,7 +28,6 @@ export const PeriodCounters = v.object({
 })
 export type PeriodCounters = v.InferOutput<typeof PeriodCounters>
 
-/** Including current counters. */
 export const DashboardCounters = v.object({
   ...PeriodCounters.entries,
   supportHappening: v.number(),
@@ -56,7 +55,6 @@ export const AttendantRow = v.object({
 })
 export type AttendantRow = v.InferOutput<typeof AttendantRow>
 
-/** The period in calendar days of the company. */
 export const CountedDays = v.object({ from: v.string(), to: v.string(), days: v.number() })
 export type CountedDays = v.InferOutput<typeof CountedDays>
 
@@ -73,13 +71,11 @@ export const Dashboard = v.object({
 })
 export type Dashboard = v.InferOutput<typeof Dashboard>
 
-/** Tickets started per user, highest first. */
 export const TicketsOfUsers = v.object({
   data: v.array(v.object({ id: v.number(), name: v.string(), profileImage: v.string(), quantity: v.number() })),
 })
 export type TicketsOfUsers = v.InferOutput<typeof TicketsOfUsers>
 
-/** Tickets started per day, or per hour of a single day. */
 export const TicketsOfDays = v.object({
   count: v.number(),
   data: v.array(
@@ -130,7 +126,6 @@ export type AttendanceReportRow = v.InferOutput<typeof AttendanceReportRow>
 const AttendanceTotals = v.object({
   total: v.number(),
   closed: v.number(),
-  /** Minutes, on average. */
   supportTime: v.nullable(v.number()),
   rated: v.number(),
   /** Average of the ratings from 1 to 5, with one decimal. */

@@ -14,9 +14,7 @@ import {
 } from '../kernel/http/request-parts'
 import { ticketStatuses } from '../ticket/ticket-status'
 
-/** Maximum length of a period. */
 export const reportDaysMax = 366
-/** Default length of a period. */
 export const reportDaysDefault = 30
 export const momentsDays = 30
 
@@ -60,7 +58,6 @@ export const DashboardQuery = v.pipe(
 )
 export type DashboardQuery = v.InferOutput<typeof DashboardQuery>
 
-/** GET /dashboard/ticketsUsers and /dashboard/ticketsDay. */
 export const ChartQuery = v.pipe(
   v.object({ initialDate: Day, finalDate: Day, companyId: CompanyIdText }),
   v.forward(
@@ -122,7 +119,6 @@ export const AttendanceReportQuery = v.pipe(
 )
 export type AttendanceReportQuery = v.InferOutput<typeof AttendanceReportQuery>
 
-/** GET /ticketreport/export: every row, as a file. */
 export const ExportAttendancesQuery = v.pipe(
   v.object({ ...attendanceFilter, format: v.optional(v.picklist(['xlsx', 'csv']), 'xlsx'), exportId: ExportId }),
   v.forward(

@@ -88,7 +88,6 @@ function startOf({ now }: Pick<CompanyContext, 'now'>, { queuedAt }: { queuedAt:
   return { started: 1, ...wait }
 }
 
-/** Returns the figure that closing a ticket increases, by its previous status. */
 function endOf(ctx: Pick<CompanyContext, 'now'>, ticket: TicketRow, before: TicketAssignment): Partial<Figures> {
   if (ticket.imported) return {}
   const attended = before.status === 'open' || before.status === 'group'

@@ -6,9 +6,7 @@ import { IdNumber } from '../kernel/http/request-parts'
 export const settingDefaults = {
   userCreation: 'enabled',
   userRating: 'disabled',
-  /** company, queue or connection. */
   scheduleType: 'disabled',
-  /** text, button or list. */
   chatBotType: 'text',
   acceptCallWhatsapp: 'enabled',
   userRandom: 'disabled',
@@ -47,7 +45,6 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingDefaults, key)
 }
 
-/** The allowed values of settings with a choice. */
 export const settingChoices: Partial<Record<SettingKey, readonly string[]>> = {
   scheduleType: ['disabled', 'company', 'queue', 'connection'],
   chatBotType: ['text', 'button', 'list'],
@@ -60,7 +57,6 @@ export function isSettingText(key: SettingKey) {
 const Message = v.pipe(v.string(), v.trim(), v.maxLength(4096, 'tooLong'))
 const WebAddress = v.union([v.literal(''), HttpUrl])
 
-/** Returns the schema of a setting: a switch, a choice, an address or a text. */
 export function settingValueSchema(key: SettingKey): v.GenericSchema<string, string> {
   if (settingChoices[key]) return v.picklist(settingChoices[key], 'invalid')
   if (key === 'lgpdLink') return WebAddress

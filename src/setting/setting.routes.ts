@@ -70,7 +70,7 @@ function saveOne(platform: Platform, ctx: CompanyContext, { key, value, companyI
   return savePlatformSetting(platform, operatorOf(ctx), key satisfies PlatformSettingKey, value)
 }
 
-/** The address set here gets a secret. To see a secret, the super user creates a new one on the webhook screen. */
+/** A new address gets a secret. To see one, the super user creates a new one on the webhook screen. */
 async function saveWebhookAddress(platform: Platform, operator: PlatformActor, value: string) {
   const result = v.safeParse(WebhookUrl, value)
   if (!result.success) refuse('ERR_INVALID_INPUT', { fields: { value: result.issues[0].message } })

@@ -14,7 +14,6 @@ export type SetupChecklist = v.InferOutput<typeof SetupChecklist>
 
 export const setupChecklistCalls = defineCalls({
   'GET /setup-checklist': { answer: SetupChecklist },
-  /** Dismisses it for all admins of the company. */
   'DELETE /setup-checklist': { answer: Done },
 })
 

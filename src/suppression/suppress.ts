@@ -20,7 +20,6 @@ const known = perCompany(({ sqlite }) =>
   sqlite.prepare<{ id: number }, [string]>('SELECT id FROM suppression WHERE phone_key = ?'),
 )
 
-/** Returns whether the contact with this phone key receives no campaigns. */
 export function isSuppressed(ctx: CompanyContext, key: string) {
   return known(ctx.company).get(key) !== null
 }
@@ -67,12 +66,10 @@ export function suppress(
   })
 }
 
-/** Records the message that confirmed the opt-out. */
 export function noteSuppressionReply(ctx: CompanyContext, id: number, messageId: MessageId | null) {
   ctx.db.update(suppressionTable).set({ replyMessageId: messageId }).where(eq(suppressionTable.id, id)).run()
 }
 
-/** Whether the message confirmed the opt-out of this phone key. */
 export function isSuppressionReply(ctx: CompanyContext, key: string, messageId: MessageId): boolean {
   const { phoneKey: ofPerson, replyMessageId } = suppressionTable
   const where = and(eq(ofPerson, key), eq(replyMessageId, messageId))

@@ -19,7 +19,6 @@ const suppressionLive: LivePresenter = (ctx, events) =>
     return record ? [{ ...message, data: { action: 'create', suppression: presentSuppression(record) } }] : []
   })
 
-/** Contacts who receive no campaigns. */
 export const suppressionDomain: Domain = {
   name: 'suppression',
   routes: ({ guard }) =>

@@ -21,7 +21,6 @@ export function moveContactTags(ctx: CompanyContext, fromId: ContactId, intoId: 
   return { tagIds, sharedTagIds: sharedTagIds.map(({ tagId }) => tagId) }
 }
 
-/** Undoes `moveContactTags`, except for tags that were deleted or removed since. */
 export function returnContactTags(ctx: CompanyContext, fromId: ContactId, intoId: ContactId, moved: MovedTags) {
   const { tagIds, sharedTagIds } = moved
   const known = ctx.db.select({ id: tagTable.id }).from(tagTable).where(inArray(tagTable.id, tagIds)).all()

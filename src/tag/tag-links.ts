@@ -115,7 +115,6 @@ export function moveTicketLane(ctx: CompanyContext, fromId: TicketId, intoId: Ti
   return moved.map(({ id }) => id)
 }
 
-/** Moves lanes back when a merge of tickets is undone. */
 export function returnTicketLanes(ctx: CompanyContext, fromId: TicketId, toId: TicketId, laneIds: readonly TagId[]) {
   const move = ctx.company.sqlite.query(
     'UPDATE OR IGNORE ticket_tag SET ticket_id = ? WHERE ticket_id = ? AND tag_id = ?',

@@ -23,9 +23,7 @@ export const RemarketingHour = v.pipe(
 export const TagBody = v.object({
   name: nameText(3, 100, 'tagTooShort'),
   color: v.optional(orMissing(HexColour)),
-  /** Whether it is a lane of the board. */
   kanban: flagOr(false),
-  /** In hours. */
   timeLane: Whole,
   nextLaneId: v.optional(IdOrNone, null),
   rollbackLaneId: v.optional(IdOrNone, null),

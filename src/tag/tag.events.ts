@@ -2,7 +2,6 @@ import type { RecordPayloads } from '../kernel/event/company-records'
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads extends RecordPayloads<'tag'> {
-    /** All tickets were removed from the lane at once. */
     'tag.ticketsRemoved': { tagId: number; tickets: number }
     'contact.tagsChanged': { added: number[]; removed: number[] }
     /** A ticket entered, changed or left a lane; `isReturn`: moved to the rollback lane by the contact's answer. */

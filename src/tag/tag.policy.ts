@@ -5,7 +5,6 @@ export function canDeleteTag(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** Removes all tickets from a lane, also by making it a plain tag. */
 export function canEmptyLane(actor: Actor) {
   return isAdmin(actor)
 }

@@ -51,7 +51,6 @@ export function lastLanePosition(ctx: CompanyContext) {
   return 1 + Math.max(0, ...listTags(ctx, { kanban: true }).map(({ position }) => position))
 }
 
-/** Returns one page of tags by name; with `tagId` only that tag. */
 export function listTagPage(ctx: CompanyContext, query: ListTagsQuery) {
   const found = listTags(ctx, query).filter((tag) => query.tagId === undefined || tag.id === query.tagId)
   const { rows, hasMore, count } = pageOf(found, query.pageNumber)
@@ -109,7 +108,7 @@ export function assertContact(ctx: CompanyContext, contactId: ContactId) {
   if (!ctx.company.services.ports.taggedContacts.isContact(ctx, contactId)) refuse('ERR_NO_CONTACT_FOUND')
 }
 
-/** Lists answer few links, because a tag may be on all contacts. */
+/** Links shown per tag, because a tag may be on all contacts. */
 const linksShown = 20
 
 const linksOfTag = perCompany(({ sqlite }) => ({

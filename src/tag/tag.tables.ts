@@ -4,15 +4,12 @@ import { flag, time } from '../kernel/database/columns'
 export const tagTable = sqliteTable('tag', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
-  /** Normalised name that must be unique, see `nameKey`. */
   nameKey: text('name_key').notNull(),
   color: text('color').notNull(),
   /** True for a lane, used on tickets; false for a plain tag, used on contacts. */
   kanban: flag('kanban').notNull().default(false),
-  /** Of a lane on the board, from the left. */
   position: integer('position').notNull().default(0),
   userId: integer('user_id'),
-  /** In hours. */
   timeLane: integer('time_lane').notNull().default(0),
   nextLaneId: integer('next_lane_id'),
   rollbackLaneId: integer('rollback_lane_id'),

@@ -10,14 +10,13 @@ export function daysUntil(dueDate: string, now: Date, timeZone: string) {
 export const subscriptionStates = ['expired', 'expires today', 'to expire'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
-/** The API's three states of a due date. */
 function subscriptionState(dueDate: string, now: Date, timeZone: string): SubscriptionState {
   const days = daysUntil(dueDate, now, timeZone)
   if (days < 0) return 'expired'
   return days === 0 ? 'expires today' : 'to expire'
 }
 
-/** The same for a company; a disabled one counts as expired. */
+/** As `subscriptionState`; a disabled company counts as expired. */
 export function subscriptionStateOf({ status, dueDate, timeZone }: CompanyAbout, now: Date): SubscriptionState {
   return status ? subscriptionState(dueDate, now, timeZone) : 'expired'
 }

@@ -28,7 +28,7 @@ export function createBrCode({ pixKey, name, city, amount, txid }: BrCode) {
 
 const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
 
-/** Banks read capital letters, digits and spaces reliably; anything else is dropped. A name of nothing else becomes `PIX`. */
+/** Banks reliably read only capital letters, digits and spaces. A name without any becomes `PIX`. */
 function plain(text: string, lengthMax: number) {
   const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
   const words = letters.replace(/[^A-Z0-9 ]/g, ' ').replace(/ +/g, ' ')

@@ -10,7 +10,6 @@ import { companyTable, invoiceTable, planTable } from '../platform.tables'
 export interface ChargeTerms {
   /** Null for a custom plan. */
   planId: number | null
-  /** The plan's name. */
   detail: string
   users: number
   connections: number
@@ -46,8 +45,8 @@ function existingPlanId({ catalog }: Platform, id: number) {
 }
 
 /**
- * A private plan of that size and price with every feature; companies that bought the same one share it. One whose features
- * the host has reduced is not sold again.
+ * Returns a private plan of that size and price with every feature; companies that bought the same one share it. A
+ * plan whose features the host has reduced is not sold again.
  */
 function customPlanId(platform: Platform, terms: ChargeTerms) {
   const { db } = platform.catalog

@@ -18,7 +18,6 @@ export const PayerDocument = v.pipe(
   v.check((document) => document === '' || isTaxDocument(document), 'invalidDocument'),
 )
 
-/** Other clients send the plan as an object or as JSON text. */
 const planIdOf = (given: unknown): unknown => {
   if (typeof given === 'string' && given.trim().startsWith('{')) {
     try {

@@ -53,7 +53,6 @@ export function presentCharge(charge: Charge, now: Date): ChargeView {
   }
 }
 
-/** Modules of quiet space around the code. */
 const border = 2
 
 function drawQrCode(text: string) {

@@ -51,7 +51,7 @@ export async function createAtProvider(platform: Platform, provider: PixProvider
   return stored
 }
 
-/** Shown to the payer by the bank; providers take letters, digits and little else. */
+/** Shown to the payer by the bank. Providers accept little besides letters and digits. */
 const describe = ({ invoiceId, detail }: Charge) =>
   `Fatura ${invoiceId} - ${detail.replace(/[^\p{L}\p{N} ./-]/gu, ' ').trim()}`
 

@@ -66,7 +66,6 @@ function readOwnSecret(platform: Platform, stored: Stored, name: PaymentSecretNa
   return secret.state === 'set' ? secret.text : ''
 }
 
-/** An unreadable file counts as missing; the settings screen shows it. */
 function readPem({ log }: Platform, path: string) {
   if (path === '') return ''
   try {

@@ -5,7 +5,6 @@ import { IdParams, listUpTo } from '../../kernel/http/request-parts'
 import { SubscriptionBody } from './charge.contract'
 import { paymentSecrets, PaymentSettingsBody } from './payment-settings.contract'
 
-/** A Pix charge (`cob`) with the providers' field names, and data for the screen. */
 export const ChargeView = v.object({
   chargeId: v.number(),
   invoiceId: v.number(),
@@ -38,7 +37,6 @@ export const checkoutCalls = defineCalls({
   'POST /subscription': { body: SubscriptionBody, answer: ChargeView },
 })
 
-/** A payment that settles nothing: too small, or for an invoice already paid. */
 export const UnclearPayment = v.object({
   id: v.number(),
   kind: v.picklist(['partial', 'overpaid']),
@@ -67,8 +65,8 @@ export const PaymentSettingsView = v.object({
   efiClientId: v.string(),
   efiPixKey: v.string(),
   /**
-   * Whether each secret is set here or in the environment. `unreadable`: sealed by another host, so it must be entered
-   * again.
+   * Whether each secret is set, here or in the environment. `unreadable`: sealed by another host, so it must be
+   * entered again.
    */
   secrets: v.object(v.entriesFromList(paymentSecrets, SecretState)),
   customBase: v.number(),
@@ -76,7 +74,6 @@ export const PaymentSettingsView = v.object({
   customConnection: v.number(),
   /** The URL to enter at the provider; empty without a public address. */
   webhookUrl: v.string(),
-  /** The fields that the chosen provider lacks. */
   missing: v.array(v.string()),
 })
 export type PaymentSettingsView = v.InferOutput<typeof PaymentSettingsView>
@@ -106,7 +103,6 @@ const efiReport = {
   answer: Received,
 }
 
-/** Where providers report payments. */
 export const paymentWebhookCalls = defineCalls({
   'POST /webhook/payment/efi': efiReport,
   // Efí appends `/pix` to the registered URL.

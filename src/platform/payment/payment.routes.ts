@@ -9,7 +9,6 @@ import { enqueueWebhookRegistration } from './payments'
 import { requestCharge } from './request-charge'
 import { listUnclearPayments, noteReviewed } from './unclear-payments'
 
-/** Checkout, also for expired companies, and the host's payment settings. */
 export function paymentRoutes(openUserGuard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
   const forCompany = answerCalls(new Elysia({ name: 'checkout' }).use(openUserGuard), checkoutCalls, {
     'POST /subscription': ({ ctx, body }) => requestCharge(platform, ctx, body),

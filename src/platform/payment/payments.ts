@@ -14,13 +14,11 @@ import './payment.jobs'
 export function createPayments(getPlatform: () => Platform, call: GuardedFetch): Payments {
   return {
     ...createPaymentProviders(getPlatform, call),
-    /** Creates and replaces a company's charges one after the other. */
     inOrder: createKeyedMutex<CompanyId>(),
     limit: createRateLimit({ most: 30, windowMs: 600_000 }),
   }
 }
 
-/** Registers the webhook at Efí; other providers get the URL with each charge or from their own settings. */
 export async function registerWebhook(platform: Platform, signal: AbortSignal) {
   const settings = getPaymentSettings(platform)
   const url = webhookUrl(platform, settings)

@@ -25,7 +25,6 @@ export interface CreatedCharge {
 }
 
 export interface ReceivedPayment {
-  /** The provider's id. */
   id: string
   amount: number
   currency: string

@@ -39,7 +39,6 @@ async function send(call: GuardedFetch, url: string, request: OutgoingRequest) {
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     const { status } = error.response ?? {}
-    // Rate limits and timing errors say nothing about the charge.
     const refused = status !== undefined && status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status)
     const words = error.response ? `: ${error.response.text().slice(0, 300)}` : ''
     throw new ProviderError(refused ? 'refused' : 'unavailable', error.message + words, status, { cause: error })
@@ -56,13 +55,11 @@ function parse(text: string): unknown {
 
 export const PixCode = v.pipe(v.string(), v.trim(), v.minLength(20), v.maxLength(1000))
 
-/** Converts reais with a decimal point into centavos. */
 export const ReaisText = v.pipe(
   v.string(),
   v.regex(/^\d{1,10}(\.\d{1,2})?$/),
   v.transform((text) => Math.round(Number(text) * 100)),
 )
-/** Converts reais into centavos. */
 export const ReaisNumber = v.pipe(
   v.number(),
   v.minValue(0),

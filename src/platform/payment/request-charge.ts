@@ -23,9 +23,9 @@ import { replaceCharge } from './replace-charge'
 const leastValidMs = 60_000
 
 /**
- * Creates a charge for the company's open invoice on the chosen plan's terms, and returns the Pix code. The same terms
- * return the same charge; other terms remove the previous charge first. The plan changes when the charge is paid.
- * @throws Refusal ERR_NO_PERMISSION, ERR_NO_INVOICE_FOUND, ERR_NO_PLAN_FOUND, ERR_PRICE_CHANGED with the price,
+ * Creates a charge for the company's open invoice on the chosen plan's terms, and returns the Pix code. The same
+ * terms return the same charge; other terms remove the previous charge first. The plan changes when the charge is
+ * paid. @throws Refusal ERR_NO_PERMISSION, ERR_NO_INVOICE_FOUND, ERR_NO_PLAN_FOUND, ERR_PRICE_CHANGED with the price,
  * ERR_INVALID_INPUT, ERR_NO_PAYMENT_PROVIDER, ERR_INVOICE_PAID, ERR_PAYMENT_UNAVAILABLE, ERR_PAYMENT_REFUSED
  */
 export async function requestCharge(
@@ -128,5 +128,5 @@ function insertCharge(platform: Platform, { provider, invoice, terms, payer }: W
   return findCharge(platform, id) as Charge
 }
 
-/** Contains the invoice's number, because the host looks for it in a bank statement. */
+/** Contains the invoice's number, which the host searches for in bank statements. */
 const staticTxid = (invoiceId: number) => `FAT${String(invoiceId).padStart(8, '0')}${randomToken(8)}`

@@ -35,7 +35,7 @@ export async function settleCharge(platform: Platform, chargeId: number, payment
   if (outcome === 'paid') await afterPayment(platform, {}, { invoiceId, companyId, wasEnabled, by: { chargeId } })
 }
 
-/** In a transaction of the catalog. */
+/** Runs in a transaction of the catalog. */
 function book(platform: Platform, chargeId: number, payments: readonly ReceivedPayment[]): Outcome {
   const charge = findCharge(platform, chargeId)
   if (!charge) return 'nothing'
@@ -66,7 +66,7 @@ function book(platform: Platform, chargeId: number, payments: readonly ReceivedP
   return 'paid'
 }
 
-/** The host has to look at it, again if it has been looked at before. */
+/** The host has to review it, even if an earlier payment was reviewed. */
 function noteReceived({ catalog, clock }: Platform, { id }: Charge, received: number) {
   const changed = { received, reviewedAt: null, updatedAt: clock.now() }
   catalog.db.update(chargeTable).set(changed).where(eq(chargeTable.id, id)).run()

@@ -11,7 +11,6 @@ const watchedMs = 24 * 3_600_000
 /** A payment made in the last second of a charge may arrive later. */
 const graceMs = 600_000
 
-/** Asks the provider what was paid, of a paid charge too: it may have been paid again. */
 export async function verifyCharge(platform: Platform, chargeId: number, signal: AbortSignal) {
   const charge = findCharge(platform, chargeId)
   if (!charge) return
@@ -25,7 +24,7 @@ export async function verifyCharge(platform: Platform, chargeId: number, signal:
   if (isOpen && endedAtMs < platform.clock.now().getTime()) setChargeStatus(platform, chargeId, 'expired')
 }
 
-/** Nobody watches a paid charge any more, so the report of a second payment could be lost unnoticed. */
+/** The charge is no longer verified after that, so a second payment could otherwise remain unnoticed. */
 function verifyAtEnd(platform: Platform, charge: Charge, endedAtMs: number) {
   if (endedAtMs !== Infinity) enqueuePaymentJob(platform, charge, 'payment.verify', new Date(endedAtMs))
 }

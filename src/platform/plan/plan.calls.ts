@@ -14,7 +14,6 @@ export const CompanyPlanView = v.object({
   ...v.entriesFromList(planFlags, v.boolean()),
 })
 
-/** A plan in answers; `amount` in reais. */
 export const PlanView = v.object({ ...CompanyPlanView.entries, amount: v.number(), isPublic: v.boolean() })
 export type PlanView = v.InferOutput<typeof PlanView>
 

@@ -5,7 +5,6 @@ import { planFlags } from '../../kernel/company/company-plan.contract'
 
 const Limit = wholeNumber(0, 100_000)
 const Name = nameText(2, 50)
-/** Reais, with at most two decimals. */
 const Amount = v.pipe(AnyNumber, v.minValue(0, 'tooSmall'), v.maxValue(1_000_000, 'tooLarge'))
 
 const on = flagOr(true)

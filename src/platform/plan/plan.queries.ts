@@ -11,7 +11,6 @@ export function listPlans(platform: Platform): PlanView[] {
   return platform.catalog.db.select().from(planTable).orderBy(asc(planTable.id)).all().map(presentPlan)
 }
 
-/** Plans offered at sign-up. */
 export function listPublicPlans(platform: Platform): PlanView[] {
   return listPlans(platform).filter((plan) => plan.isPublic)
 }

@@ -6,7 +6,6 @@ export const auditRetentionDays = 365
 /** Small enough not to delay other work. */
 const batch = 1000
 
-/** Deletes audit records past their retention and returns how many there were. */
 export async function forgetOldAudit({ catalog, clock }: Platform) {
   const before = clock.now().getTime() - auditRetentionDays * 86_400_000
   const drop = catalog.sqlite.prepare(

@@ -4,7 +4,6 @@ import type { CompanyId, UserId } from '../../kernel/ids'
 import type { Platform } from '../platform'
 import { companyTable, userIndexTable } from '../platform.tables'
 
-/** The company that an e-mail address signs in to. */
 export function findUserByEmail(platform: Platform, email: string) {
   return platform.catalog.db.select().from(userIndexTable).where(eq(userIndexTable.email, email.toLowerCase())).get()
 }
