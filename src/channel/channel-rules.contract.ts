@@ -5,7 +5,6 @@ export type ChannelName = (typeof channelNames)[number]
 
 /** The facts about a channel. Drivers, the server and the interface all read them here. */
 export interface ChannelRules {
-  /** The product name, the same in every language. */
   label: string
   icon: 'speechBubble' | 'speechBubbleDots' | 'speechBubbles' | 'camera'
   /** The feature that a plan must include for connections of this channel. */
@@ -31,7 +30,6 @@ export interface ChannelRules {
   /** Agents see the remaining time permanently, not only when it runs out. */
   replyBanner?: true
   fileBytesMax: number
-  /** Maximum length of a text, in UTF-16 code units, or in bytes where the provider counts those. */
   textMax: number
   textCountsBytes?: true
   /** Maximum length of a file's caption in the same unit; 0 if files carry none. */

@@ -51,7 +51,6 @@ export type InboundEvent =
       chat: Party
       /** Omitted in a direct chat when it is the chat itself; always set in groups unless the message is ours. */
       author?: Party
-      /** Typed on the paired phone or another linked device. */
       fromMe: boolean
       atMs: number
       content: Content
@@ -129,7 +128,6 @@ export class ChannelError extends Error {
   }
 }
 
-/** State reported by a driver. The connection's state machine decides what follows. */
 export type ChannelReport =
   | { type: 'qrcode'; code: string }
   | { type: 'pairing' }
@@ -141,12 +139,10 @@ export type ChannelReport =
    */
   | { type: 'closed'; reason: 'loggedOut' | 'restart' | 'replaced' | 'unusable' | 'lost' | 'refused'; message: string }
 
-/** One connection of a company to its provider. */
 export interface Channel {
   connect(): Promise<void>
   /** Disconnects from the provider. `logOut` also unpairs the device, which invalidates the credentials. */
   disconnect(options: { logOut: boolean }): Promise<void>
-  /** Requests the 8-character code that is typed on the phone instead of scanning a QR code. */
   requestPairingCode(number: string): Promise<string>
   /** Resolves when the provider has accepted the message. @throws ChannelError */
   send(message: OutgoingMessage): Promise<void>
@@ -154,7 +150,6 @@ export interface Channel {
   delete(to: Address, key: Record<string, unknown>): Promise<void>
   react(to: Address, key: Record<string, unknown>, emoji: string): Promise<void>
   markRead(keys: readonly Record<string, unknown>[], played?: boolean): Promise<void>
-  /** Shows the contact that we are typing or recording. */
   setTyping(to: Address, state: ChatState): Promise<void>
   /**
    * Subscribes to the contact's typing for about a minute; repeat to extend. The contact may see the account as online.
@@ -182,12 +177,10 @@ export interface Channel {
 export interface AddressBookEntry {
   phone: string
   lid: string
-  /** The name saved in the address book; empty for other people. */
   name: string
   hasChat: boolean
 }
 
-/** The services that a driver gets for one connection. */
 export interface ChannelHost {
   connectionId: ConnectionId
   /** Returns a fresh context of the connection's company. */

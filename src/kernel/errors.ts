@@ -37,15 +37,11 @@ export const errorStatus = {
   ERR_CHANNEL_CANNOT: 400,
   ERR_INITIAL_RECORD: 400,
   ERR_IN_USE: 400,
-  /** No prompt of the company assists its team. */
   ERR_NO_AI_ASSISTANT: 400,
-  /** The audio is too long, missing or of an unknown type. */
   ERR_AI_AUDIO_REFUSED: 400,
   ERR_PRICE_CHANGED: 400,
   ERR_NO_PAYMENT_PROVIDER: 400,
-  /** The payment provider rejects the terms or the payer. */
   ERR_PAYMENT_REFUSED: 400,
-  /** An uploaded spreadsheet cannot be read. */
   ERR_INVALID_SPREADSHEET: 400,
   ERR_INVALID_CREDENTIALS: 401,
   ERR_UNAUTHORIZED: 401,
@@ -97,7 +93,6 @@ export const errorStatus = {
   ERR_OTHER_OPEN_TICKET: 409,
   /** The campaign is not in a state that allows it; `status` names the state. */
   ERR_CAMPAIGN_STATUS: 409,
-  /** A campaign that is planned or under way is sent to the list; `campaign` names it. */
   ERR_CONTACT_LIST_IN_USE: 409,
   ERR_NO_MACRO_FOUND: 404,
   ERR_TICKET_CLOSED: 409,
@@ -107,7 +102,6 @@ export const errorStatus = {
   ERR_CANNOT_UNDO: 409,
   ERR_REQUEST_IN_PROGRESS: 409,
   ERR_IDEMPOTENCY_KEY_REUSED: 422,
-  /** Agents use the provider; the answer names them. */
   ERR_AI_PROVIDER_IN_USE: 409,
   ERR_INVOICE_PAID: 409,
   /** Somebody else has saved the flow since it was opened. */
@@ -123,7 +117,6 @@ export const errorStatus = {
   ERR_URI_TOO_LONG: 414,
   ERR_JSON_ONLY: 415,
   ERR_TOO_MANY_REQUESTS: 429,
-  /** The company has used its tokens of the day. */
   ERR_AI_LIMIT_REACHED: 429,
   ERR_INTERNAL: 500,
   ERR_COMPANY_DAMAGED: 503,

@@ -109,7 +109,6 @@ export function createAuthStore(options: AuthStoreOptions) {
   }
 }
 
-/** Decoded Signal records, read from the file when needed. */
 function createRecordCache({ connectionId, context, sealer }: AuthStoreOptions) {
   const cache = createLeastRecentlyUsed<unknown>(cachedRecordsMax)
 
@@ -135,7 +134,7 @@ function createRecordCache({ connectionId, context, sealer }: AuthStoreOptions) 
   }
 }
 
-/** Handles the categories that are no keys. Returns whether it was one. */
+/** Handles categories that are not keys. Returns whether it was one. */
 function handleCarried(
   ctx: CompanyContext,
   { connectionId, file }: AuthStoreOptions,

@@ -23,7 +23,6 @@ import type { WhatsAppOptions } from './whatsapp-options'
 export interface ChannelSession {
   socket: Socket
   store: AuthStore
-  /** Resolves when the server is ready to pair. */
   pairable: Promise<void>
   readonly isOpen: boolean
   /**

@@ -48,7 +48,7 @@ export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void
       if (node.tag !== 'ack' || node.attrs['class'] !== 'message') return
       waiting.get(node.attrs['id'] ?? '')?.resolve(node.attrs['error'])
     },
-    /** The session was lost: messages in transit may have arrived. */
+    /** Messages in transit may have arrived before the session was lost. */
     lost() {
       for (const { reject } of [...waiting.values()]) {
         reject(new ChannelError('uncertain', 'The connection was lost before the server confirmed it'))
@@ -78,7 +78,6 @@ function awaitAcknowledgement(waiting: Map<string, Waiting>, id: string, timeout
   promise.catch(() => {})
   return {
     promise,
-    /** Starts the time limit once the server has the message. */
     startClock() {
       timer = setTimeout(() => reject(new ChannelError('uncertain', 'The server did not confirm it')), timeoutMs)
     },

@@ -4,7 +4,6 @@ import type { Address } from '../channel'
 import { readRecord, type Sealer } from './auth-store'
 import { lidCategory, reverse } from './lid-table'
 
-/** Returns the person's other address from this connection's table, without asking the provider. */
 export function findOtherName(
   ctx: CompanyContext,
   connectionId: ConnectionId,

@@ -130,7 +130,7 @@ function delayToNext({ context, connectionId }: ChannelHost) {
 
 type DueRequest = MissingRequest & { attempts: number }
 
-/** Postpones the due requests before they are sent, so that one that fails is repeated at its next time, not at once. */
+/** Postpones the due requests before they are sent, so that one that fails is repeated at its next time. */
 function takeDue({ context, connectionId }: ChannelHost, firstMs: number): DueRequest[] {
   const ctx = context()
   return listDueMissing(ctx, connectionId, batchMax).map(({ providerId, attempts, request }) => {

@@ -48,7 +48,6 @@ export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edi
 
 type ChangeContent = Parameters<typeof generateWAMessageContent>[0]
 
-/** The stanza's attribute for the kind of change. */
 const editAttribute = { edit: '1', revoke: '7', adminRevoke: '8' }
 
 const keyIn = (to: Address, key: Record<string, unknown>): WAMessageKey => ({ remoteJid: jidOf(to), ...key })

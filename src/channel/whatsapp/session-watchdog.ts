@@ -16,7 +16,10 @@ export interface SessionWatchdogOptions {
   log: Log
 }
 
-/** Ends a session that looks healthy but receives or processes nothing. A new session clears whatever blocks it. */
+/**
+ * Ends a session that looks healthy but receives or processes nothing, because a new session clears whatever blocks
+ * it.
+ */
 export function createSessionWatchdog({ socket, stanzas, options, log }: SessionWatchdogOptions) {
   let hasBacklog = false
   let hasEnded = false
@@ -46,7 +49,6 @@ export function createSessionWatchdog({ socket, stanzas, options, log }: Session
   }
 
   return {
-    /** Expects the server's notice of the delivered backlog from now on. */
     expectBacklog() {
       backlogTimer = setTimeout(requestMessages, options.backlogMs ?? backlogDefaultMs)
     },

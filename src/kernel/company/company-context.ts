@@ -35,7 +35,7 @@ export function createContext(
     db: company.db,
     actor,
     now,
-    // Read when first used.
+    // // Read on first use.
     get plan() {
       return (plan ??= company.services.planOf(company.id))
     },

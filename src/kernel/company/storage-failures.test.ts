@@ -18,7 +18,6 @@ afterEach(() => world.stop())
 
 const pathOf = (companyId: number) => join(world.platform.files.folderOf(companyId), 'company.sqlite')
 
-/** Overwrites the first page of a table, like a failing disk. */
 function damage(companyId: number, table: string) {
   world.platform.files.closeAll()
   const db = new Database(pathOf(companyId))
@@ -32,7 +31,6 @@ function damage(companyId: number, table: string) {
   closeSync(file)
 }
 
-/** Prevents the company's file from growing, like a full disk. Returns a function that ends it. */
 function fillDisk(companyId: number) {
   const { sqlite } = world.ctx(companyId).company
   const { page_count: pages = 0 } = sqlite.query<{ page_count: number }, []>('PRAGMA page_count').get() ?? {}

@@ -21,7 +21,6 @@ afterEach(() => {
   world.stop()
 })
 
-/** Opens the companies with additional migrations, like a later release. */
 function openWith(...later: string[]) {
   const { services } = world.ctx(1).company
   world.platform.files.closeAll()

@@ -46,7 +46,6 @@ export function createUpgrades(migrations: readonly Migration[]) {
     },
     /** Resolves when the file's migration has ended, successfully or not; undefined when none is running. */
     whenEnded: (path: string) => running.get(path)?.promise,
-    /** Why the file's recent migration failed. */
     failureOf(path: string) {
       const failure = failures.get(path)
       return failure && performance.now() - failure.atMs < failureMs ? failure.reason : undefined

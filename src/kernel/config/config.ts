@@ -71,7 +71,6 @@ export interface Config {
   whatsappMediaUrl?: string
   graphApiUrl: string
   ai: AiConfig
-  /** Google's addresses of Dialogflow. */
   dialogflow: { tokenUrl: string; apiUrl: string }
   payment: PaymentConfig
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'

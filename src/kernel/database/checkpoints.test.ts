@@ -14,7 +14,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns the rows of the file without its WAL, as after a power cut. */
 function valuesInTheFileAlone(path: string) {
   const alone = `${path}.alone`
   copyFileSync(path, alone)

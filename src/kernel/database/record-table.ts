@@ -29,9 +29,7 @@ export interface RecordTableOptions<Table extends RecordTable> {
    * comparison to some records.
    */
   uniqueName?: { taken: ErrorCode; among?: (record: NewRecord<Table>) => SQL | undefined }
-  /** By name by default, else by id. */
   sort?: (a: RecordOf<Table>, b: RecordOf<Table>) => number
-  /** The searchable text; the name by default. */
   searchText?: (record: RecordOf<Table>) => string
 }
 
@@ -135,7 +133,6 @@ type Presented<Row> = {
   [Name in keyof Row as Name extends 'nameKey' ? never : Name]: Row[Name] extends Date ? string : Row[Name]
 }
 
-/** A row as JSON: times as text, without the key of its name. */
 export function presentRecord<Row extends { createdAt: Date; updatedAt: Date }>(row: Row): Presented<Row> {
   const { createdAt, updatedAt } = row
   const { nameKey, ...shown } = { nameKey: undefined, ...row }

@@ -2,10 +2,10 @@ import type { Database, Statement } from 'bun:sqlite'
 
 /** Preparing a statement takes longer than running a short one, and a statement takes some KB of memory. */
 const statementsMax = 100
-/** Longer texts, such as inserts of many rows, rarely come again. */
+/** Longer texts, such as inserts of many rows, are rarely repeated. */
 const textLengthMax = 4000
 
-/** Prepares statements and keeps those used last. Values must be parameters, so that there are few texts. */
+/** Prepares statements and keeps the most recently used. Values must be parameters, so that there are few texts. */
 export function createStatementCache(sqlite: Database) {
   const kept = new Map<string, Statement>()
   return (text: string): Statement => {
@@ -13,7 +13,7 @@ export function createStatementCache(sqlite: Database) {
     if (known) kept.delete(text)
     const statement = known ?? sqlite.prepare(text)
     if (text.length > textLengthMax) return statement
-    // A Map iterates in insertion order, so the first is the one unused for longest.
+    // // A Map iterates in insertion order, so the first is the least recently used.
     if (kept.size >= statementsMax) kept.delete(kept.keys().next().value ?? '')
     kept.set(text, statement)
     return statement

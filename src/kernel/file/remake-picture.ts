@@ -15,7 +15,6 @@ interface PictureRules {
   bytesMax: number
   edgePixelsMax: number
   format: 'png' | 'webp' | 'jpeg'
-  /** Of lossy formats, up to 100. */
   quality?: number
 }
 

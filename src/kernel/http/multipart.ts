@@ -11,7 +11,6 @@ export interface Part {
   /** Undefined for a field that is not a file. */
   fileName: string | undefined
   type: string
-  /** The part's bytes as they arrive. Read them to the end before taking the next part. */
   data(): AsyncGenerator<Uint8Array>
 }
 

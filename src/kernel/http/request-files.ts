@@ -3,7 +3,6 @@ import { linkSync, mkdirSync, rmSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Path of each file of a request. */
 const paths = new WeakMap<Blob, string>()
 
 const folderOf = (dataDir: string) => join(dataDir, 'uploads')

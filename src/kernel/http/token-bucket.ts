@@ -1,5 +1,4 @@
 export interface TokenBucket {
-  /** Takes the cost and returns true; returns false if not enough is left. */
   take(cost: number): boolean
 }
 

@@ -28,7 +28,6 @@ type Kind = 'test.local' | 'test.hang' | 'test.other'
 const began: string[] = []
 beforeEach(() => void began.splice(0))
 
-/** Local jobs and `test.other` end at once; `test.hang` runs the given function. */
 function startLoop(hang: Run, limits: Partial<JobLimits> = {}, timeLimitMs = 30_000) {
   const note = (companyId: number, name: string) => void began.push(`${companyId} ${name}`)
   const handlers = {

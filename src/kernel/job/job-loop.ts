@@ -40,7 +40,7 @@ const defaultLimits: JobLimits = { all: 256, perCompany: 16, perKind: 8, perTurn
 const idleCheckMs = 1000
 /** Delay before a company whose file cannot be used is retried. */
 const damagedMs = 60_000
-/** The same for a company whose file is being migrated. */
+/** Delay of a company whose file is being migrated. */
 const updatingMs = 1_000
 /** Time for aborted jobs to end when the process stops. */
 const stopMs = 3000

@@ -10,7 +10,6 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** Returns the longest event loop delay during the task, in ms. */
 async function longestGapMs(task: () => Promise<unknown>) {
   let worst = 0
   let lastAt = performance.now()
@@ -47,7 +46,7 @@ test('closes a socket that floods frames with the reason, and no other', async (
       expect([event, await live.closed]).toEqual([event, 4429])
     })
     expect(live.closeReason()).toBe('too many frames: slow down and connect again later')
-    // Generous for a busy machine; without a budget it takes seconds.
+    // // Generous for a busy machine; without a budget the gap is seconds long.
     expect(gap).toBeLessThan(500)
     await bruno.live.settled()
     await world.stop()

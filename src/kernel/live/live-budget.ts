@@ -15,7 +15,7 @@ export const frameCosts = {
 /** Ticket rooms of one socket. A screen joins the ticket it shows. */
 export const roomsMax = 100
 const socketsMax = 100
-/** Holding a key to walk through tickets sends about 60 frames per second. */
+/** Walking through tickets with a held key sends about 60 frames per second. */
 const socketUnits = { burst: 200, perSecond: 60 }
 /** Twenty tabs that reconnect at once cost 240. A full burst must not block the event loop for long. */
 const personUnits = { burst: 400, perSecond: 120 }
