@@ -83,11 +83,8 @@ test('users read their company’s plan, and see a change at once', async () => 
   expect((await sofia.get('/companies/listPlan/2')).status).toBe(200)
   await sofia.put('/plans/1', { useKanban: false })
   expect((await bruno.get('/companies/listPlan/1')).body.useKanban).toBe(false)
-  // Another process, with its own connection.
-  const { Database } = await import('bun:sqlite')
-  const script = new Database(`${world.dataDir}/platform.sqlite`)
-  script.run('UPDATE plan SET use_kanban = 1')
-  script.close()
+  const script = `new (require('bun:sqlite').Database)(process.argv[1]).run('UPDATE plan SET use_kanban = 1')`
+  await Bun.$`${process.execPath} -e ${script} ${world.dataDir}/platform.sqlite`
   expect((await bruno.get('/companies/listPlan/1')).body.useKanban).toBe(true)
 })
 

@@ -38,9 +38,17 @@ export function boundsOfDay(day: string, timeZone: string) {
   return { startMs, endMs: date.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds }
 }
 
-/** Start of the local hour, in ms since 1970. */
+const quarterMs = 15 * 60_000
+const lastHour = { timeZone: '', quarter: 0, startMs: 0 }
+
+/** Start of the local hour, in ms since 1970. Remembered for a quarter of an hour, of which today's offsets are multiples. */
 export function startOfHour(at: Date | number, timeZone: string) {
-  return zonedTime(at, timeZone).round({ smallestUnit: 'hour', roundingMode: 'floor' }).epochMilliseconds
+  const quarter = Math.floor(Number(at) / quarterMs)
+  if (quarter !== lastHour.quarter || timeZone !== lastHour.timeZone) {
+    const start = zonedTime(at, timeZone).round({ smallestUnit: 'hour', roundingMode: 'floor' })
+    Object.assign(lastHour, { timeZone, quarter, startMs: start.epochMilliseconds })
+  }
+  return lastHour.startMs
 }
 
 /**

@@ -22,14 +22,21 @@ export function createCompanyCache(sqlite: Database) {
   const known = new Map<CompanyId, CompanyWithPlan>()
   const readVersion = sqlite.prepare<{ data_version: number }, []>('PRAGMA data_version')
   let version = readVersion.get()?.data_version
+  let checkedAtMs = 0
+
+  /** At most once per millisecond, because a request asks for its company up to ten times. */
+  function checkVersion() {
+    const nowMs = Date.now()
+    if (nowMs === checkedAtMs) return
+    checkedAtMs = nowMs
+    const now = readVersion.get()?.data_version
+    if (now !== version) known.clear()
+    version = now
+  }
 
   return {
     get(id: CompanyId) {
-      const now = readVersion.get()?.data_version
-      if (now !== version) {
-        known.clear()
-        version = now
-      }
+      checkVersion()
       return known.get(id)
     },
     keep(id: CompanyId, value: CompanyWithPlan) {
