@@ -11,8 +11,8 @@ import { openapiRoutes } from './openapi'
 import type { AccessTokens } from './platform/sign-in/access-token'
 import type { RouteServices } from './platform/domain'
 import type { Platform } from './platform/platform'
-import { authenticate, authenticateAnyway, authorizeBody } from './user/authenticate'
-import { authenticateFile } from './user/authenticate-file'
+import { authenticate, authenticateAnyway, authorizeBody } from './user/session/authenticate'
+import { authenticateFile } from './user/session/authenticate-file'
 import { version } from './version'
 
 export interface AppServices {

@@ -1,15 +1,15 @@
 import { agentBot } from './ai-agent/answer/agent-bot'
-import { promptBot } from './ai/prompt-bot'
+import { promptBot } from './ai/prompt/prompt-bot'
 import { audioRefusal } from './bot/audio-refusal/audio-refusal'
 import type { Bot } from './bot/bot'
 import { chatbot } from './bot/chatbot/chatbot'
-import { campaignAnswer } from './campaign/campaign-answer'
+import { campaignAnswer } from './campaign/answer/campaign-answer'
 import { consent } from './bot/consent/consent'
 import { openingHours } from './bot/opening-hours/opening-hours'
 import { queueMenu } from './bot/queue-menu/queue-menu'
 import { rating } from './bot/rating/rating'
 import { vacation } from './bot/vacation/vacation'
-import { flow, phraseFlow } from './flow/flow-bot'
+import { flow, phraseFlow } from './flow/run/flow-bot'
 import { integrationBot } from './integration/integration-bot'
 
 /**

@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { sweepFlowFiles } from './flow/sweep-flow-files'
+import { sweepFlowFiles } from './flow/edit/sweep-flow-files'
 import { forgetOldEvents } from './kernel/event/forget-old-events'
 import { listCompanyIds } from './platform/company/company.queries'
 import { forgetOldAudit } from './platform/sign-in/forget-old-audit'

@@ -13,7 +13,7 @@ import { addContact, setSwitches } from './testing/tickets'
 import { createWorld, type World } from './testing/world'
 import { acceptTicket } from './ticket/assignment/accept-ticket'
 import { setTicketQueue } from './ticket/assignment/set-ticket-queue'
-import { presentSession } from './user/present-session'
+import { presentSession } from './user/session/present-session'
 
 /** Phone numbers of contacts, all masked for Bruno; none may reach him in any form. */
 const numbers = {

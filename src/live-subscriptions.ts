@@ -6,7 +6,7 @@ import { isSubscribed } from './platform/invoice/subscription'
 import { dashboardTopic } from './report/report.live'
 import { findTicketForActor } from './ticket/ticket.queries'
 import { topicsOfActor } from './ticket/ticket-topics'
-import type { LiveSubscriptions } from './user/live-subscriptions'
+import type { LiveSubscriptions } from './user/live/live-subscriptions'
 
 /** The live topics that each user may subscribe to, from all domains. */
 export const liveSubscriptions: LiveSubscriptions = {

@@ -18,7 +18,7 @@ import { readBranding } from './platform/branding/branding'
 import { createWorld, type World } from './testing/world'
 import { acceptTicket } from './ticket/assignment/accept-ticket'
 import { setTicketQueue } from './ticket/assignment/set-ticket-queue'
-import { presentSession } from './user/present-session'
+import { presentSession } from './user/session/present-session'
 
 let world: World
 beforeAll(async () => {

@@ -14,8 +14,8 @@ import { firstBoot } from './platform/company/first-boot'
 import { composeConnections } from './run-connections'
 import { serve, type ServeOptions, stopServing } from './serve'
 import { acquireFolder } from './acquire-folder'
-import { keepLiveSubscriptions } from './user/live-subscriptions'
-import { openUnknownCompanies } from './user/rebuild-sign-in'
+import { keepLiveSubscriptions } from './user/live/live-subscriptions'
+import { openUnknownCompanies } from './user/session/rebuild-sign-in'
 
 const root = join(import.meta.dir, '..')
 const production = process.env.NODE_ENV === 'production'

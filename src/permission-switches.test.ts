@@ -6,7 +6,7 @@ import { createWorld, type World } from './testing/world'
 import { liveSubscriptions } from './live-subscriptions'
 import type { NewTicket } from './ticket/opening/insert-ticket'
 import type { TicketRow } from './ticket/ticket.queries'
-import { presentSession } from './user/present-session'
+import { presentSession } from './user/session/present-session'
 
 type Calls = Awaited<ReturnType<World['as']>>
 let world: World

@@ -1,5 +1,5 @@
 import type { ChannelDrivers } from './channel/channel'
-import { latestVersion } from './channel/whatsapp/version'
+import { latestVersion } from './channel/whatsapp/session/version'
 import { createWhatsAppDriver } from './channel/whatsapp/whatsapp-driver'
 import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-options'
 import { createSupervisor, type SupervisorOptions } from './connection/running/supervisor'

@@ -1,5 +1,5 @@
 import { AiError } from '../ai/ai-error'
-import type { Assistant } from '../ai/assistant'
+import type { Assistant } from '../ai/assistance/assistant'
 import { findConnection, optionsOf } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { type Agent, agentRecords, findAgent, modelNameOf } from './agent/agent.records'

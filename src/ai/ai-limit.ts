@@ -3,8 +3,8 @@ import { recordEvent } from '../kernel/event/event-log'
 import { localDay, timeZoneOf } from '../kernel/time/time-zone'
 import { storeValue } from '../setting/save-setting'
 import { dailyTokenLimitKey, findDailyTokenLimit, listUsageToday, tokensUsedToday } from './ai-usage'
-import type { AiUsageView } from './prompt.calls'
-import { assertManagesAi } from './prompt.commands'
+import type { AiUsageView } from './prompt/prompt.calls'
+import { assertManagesAi } from './prompt/prompt.commands'
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
 import { reaction } from '../kernel/event/event-log'
 import type { Domain } from '../platform/domain'
-import { assistanceRoutes } from './assistance.routes'
-import { clearQueueOfPrompts } from './prompt.commands'
-import { promptRecords } from './prompt.records'
-import { promptRoutes } from './prompt.routes'
-import { transcribeReceivedAudio, transcriptionJob } from './transcription.job'
+import { assistanceRoutes } from './assistance/assistance.routes'
+import { clearQueueOfPrompts } from './prompt/prompt.commands'
+import { promptRecords } from './prompt/prompt.records'
+import { promptRoutes } from './prompt/prompt.routes'
+import { transcribeReceivedAudio, transcriptionJob } from './speech/transcription.job'
 
 export const aiDomain: Domain = {
   name: 'ai',

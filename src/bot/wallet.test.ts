@@ -4,7 +4,7 @@ import { createTalk, type Talk } from '../testing/bots'
 import { findTicketRowOf, setSetting } from '../testing/conversation'
 import { closeTicket } from '../ticket/closing/close-ticket'
 import { listTicketLog } from '../ticket/history/ticket-log.view'
-import { noteUserSeen } from '../user/note-user-seen'
+import { noteUserSeen } from '../user/session/note-user-seen'
 
 let talk: Talk
 beforeEach(async () => {

@@ -1,14 +1,14 @@
 import type { Domain } from '../platform/domain'
-import { dropCampaignUploadJob } from './campaign-media'
-import { acknowledgeJob } from './acknowledge-opt-out'
+import { dropCampaignUploadJob } from './edit/campaign-media'
+import { acknowledgeJob } from './answer/acknowledge-opt-out'
 import { announceCampaignJob, campaignLive, campaignWarningLive } from './campaign.live'
 import { canManageCampaigns } from './campaign.policy'
 import { campaignReactions } from './campaign.reactions'
 import { campaignRoutes } from './campaign.routes'
-import { startCampaignJob } from './campaign-status'
-import { expandCampaignJob } from './expand-campaign'
-import { campaignStepJob } from './run-step'
-import { eraseCampaignJob } from './save-campaign'
+import { startCampaignJob } from './run/campaign-status'
+import { expandCampaignJob } from './run/expand-campaign'
+import { campaignStepJob } from './run/run-step'
+import { eraseCampaignJob } from './edit/save-campaign'
 
 export const campaignDomain: Domain = {
   name: 'campaign',

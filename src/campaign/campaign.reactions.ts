@@ -11,9 +11,9 @@ import type { ContactId, MessageId } from '../kernel/ids'
 import '../message/message.events'
 import { findMessageRow } from '../message/message.queries'
 import { announceProgress } from './campaign.live'
-import { stopCampaign } from './campaign-status'
+import { stopCampaign } from './run/campaign-status'
 import { campaignShippingTable } from './campaign.tables'
-import { findRunning, noteWarningChange, wakeCampaign, wakeCampaigns } from './wake-campaign'
+import { findRunning, noteWarningChange, wakeCampaign, wakeCampaigns } from './run/wake-campaign'
 
 const ackSent = 1
 const ackDelivered = 2

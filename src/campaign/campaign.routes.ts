@@ -5,15 +5,15 @@ import { refuseOtherCompany } from '../kernel/http/request-parts'
 import type { UserGuard } from '../kernel/http/user-guard'
 import { createContext } from '../kernel/company/company-context'
 import { campaignCalls } from './campaign.calls'
-import { uploadCampaignMedia } from './campaign-media'
-import { listConnectionLimits, setConnectionLimit } from './campaign-pace'
+import { uploadCampaignMedia } from './edit/campaign-media'
+import { listConnectionLimits, setConnectionLimit } from './run/campaign-pace'
 import { campaignRecords, getCampaign, presentCampaign } from './campaign.queries'
-import { assertMayManageCampaigns, listCampaignSettings, saveCampaignSettings } from './campaign-settings'
-import { cancelCampaign, restartCampaign, startCampaign } from './campaign-status'
-import { finishOf, previewCampaign } from './preview-campaign'
-import { makeListFromReport } from './list-from-report'
-import { exportRecipients, listRecipients } from './recipients'
-import { reportTexts } from './report-texts'
+import { assertMayManageCampaigns, listCampaignSettings, saveCampaignSettings } from './edit/campaign-settings'
+import { cancelCampaign, restartCampaign, startCampaign } from './run/campaign-status'
+import { finishOf, previewCampaign } from './edit/preview-campaign'
+import { makeListFromReport } from './report/list-from-report'
+import { exportRecipients, listRecipients } from './report/recipients'
+import { reportTexts } from './report/report-texts'
 import {
   assertEditable,
   createCampaign,
@@ -21,7 +21,7 @@ import {
   retryFailed,
   setCampaignMedia,
   updateCampaign,
-} from './save-campaign'
+} from './edit/save-campaign'
 
 export function campaignRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'campaign-routes' }).use(guard), campaignCalls, {

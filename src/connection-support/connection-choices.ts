@@ -1,5 +1,5 @@
 import { listAgents } from '../ai-agent/agent/agent.records'
-import { listPrompts } from '../ai/prompt.records'
+import { listPrompts } from '../ai/prompt/prompt.records'
 import { listFlows } from '../flow/flow.queries'
 import { listIntegrationPicks } from '../integration/integration.records'
 import type { CompanyContext } from '../kernel/company/company-context'

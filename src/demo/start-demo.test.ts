@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../testing/whatsapp-world'
-import { demoPassword, shopNumber, staff } from './demo-company'
+import { demoPassword, shopNumber, staff } from './company/demo-company'
 import { prepareFolder } from './demo-folder'
-import type { DemoCommand, DemoState } from './phone-view.types'
+import type { DemoCommand, DemoState } from './phone/phone-view.types'
 import { type Demo, startDemo } from './start-demo'
 
 const size = { contacts: 24, conversations: 20 }

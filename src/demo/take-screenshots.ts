@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { signIn } from '../testing/browser'
 import { inbox, messages } from '../testing/conversation-parts'
 import { launchBrowser } from '../testing/launch-browser'
-import { demoPassword, staff } from './demo-company'
+import { demoPassword, staff } from './company/demo-company'
 import type { Demo } from './start-demo'
 
 const triedTicketsMax = 20

@@ -7,7 +7,7 @@ import { getCompany } from '../platform/company/company.queries'
 import { findConnectionByToken } from '../platform/connection-index/connection-token'
 import type { Platform } from '../platform/platform'
 import { isSubscribed } from '../platform/invoice/subscription'
-import { bearerOf, whenReady } from '../user/authenticate'
+import { bearerOf, whenReady } from '../user/session/authenticate'
 
 /** What a connection's token allows: writing over that connection, as the company itself. */
 export interface ConnectionAccess {

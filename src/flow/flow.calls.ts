@@ -14,8 +14,8 @@ import {
   SaveFlowBody,
   ScheduleFlowBody,
   UpdateFlowBody,
-} from './flow-body.contract'
-import { FlowProblem } from './flow-problems.contract'
+} from './edit/flow-body.contract'
+import { FlowProblem } from './edit/flow-problems.contract'
 import { flowLimits, flowMediaLimits, FlowDrawing } from './flow.contract'
 
 export const FlowView = v.object({

@@ -3,10 +3,10 @@ import { clearBotReferences } from '../connection/save/clear-bot-references'
 import { actingUserId } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { nameKey } from '../kernel/text/name-text.contract'
-import type { DuplicateFlowBody, UpdateFlowBody } from './flow-body.contract'
+import type { DuplicateFlowBody, UpdateFlowBody } from './edit/flow-body.contract'
 import { type Flow, flowRecords, getDrawing, getFlow, presentFlow } from './flow.queries'
-import { insertVersion, writeDrawing, type WrittenDrawing } from './flow-version.store'
-import { checkDrawing } from './save-flow'
+import { insertVersion, writeDrawing, type WrittenDrawing } from './edit/flow-version.store'
+import { checkDrawing } from './edit/save-flow'
 
 const nameLengthMax = 50
 

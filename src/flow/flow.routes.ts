@@ -10,10 +10,10 @@ import type { UserGuard } from '../kernel/http/user-guard'
 import type { RouteServices } from '../platform/domain'
 import { listTags } from '../tag/tag.queries'
 import { presentTag } from '../tag/tag.queries'
-import { exportFlow } from './export-flow'
+import { exportFlow } from './edit/export-flow'
 import { flowCalls, flowEditorCalls, flowFileCalls } from './flow.calls'
 import { createFlow, deleteFlow, duplicateFlow, scheduleFlow, updateFlow } from './flow.commands'
-import { uploadFlowFiles } from './flow-media'
+import { uploadFlowFiles } from './edit/flow-media'
 import { canEditFlows } from './flow.policy'
 import {
   getDrawing,
@@ -24,8 +24,8 @@ import {
   openFlow,
   presentFlow,
 } from './flow.queries'
-import { importFlow } from './import-flow'
-import { restoreFlow, saveFlow } from './save-flow'
+import { importFlow } from './edit/import-flow'
+import { restoreFlow, saveFlow } from './edit/save-flow'
 
 export function flowRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'flow-routes' }).use(guard)

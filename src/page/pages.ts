@@ -10,7 +10,7 @@ import { findRoute, resolveVisit, type Problem, type Visit } from '../../web/pag
 import { routes as productRoutes } from '../../web/routes'
 import { brandSolid } from '../../web/ui/button/brand-solid'
 import type { RememberedChoice } from '../../web/session/remembered-choice'
-import type { SessionUser } from '../user/session.calls'
+import type { SessionUser } from '../user/session/session.calls'
 import type { Menu, Theme } from '../../web/session/appearance-choice'
 import { languageFor, type Language } from '../../web/i18n/languages'
 import type { ClientManifest } from './build-client'

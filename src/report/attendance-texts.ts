@@ -1,4 +1,4 @@
-import type { Language } from '../user/session.contract'
+import type { Language } from '../user/session/session.contract'
 import type { TicketStatus } from '../ticket/ticket-status'
 
 interface AttendanceTexts {

@@ -161,8 +161,8 @@ const isForServer = (target: string) => /\.(calls|answers)$/.test(target)
 /** Pure rules, used by server and browser. */
 const pureModules = [
   'src/bot/chosen-number',
-  'src/flow/flow-graph',
-  'src/flow/step-flow',
+  'src/flow/run/flow-graph',
+  'src/flow/run/step-flow',
   'src/ticket/ticket-status',
   'src/ticket/list/ticket-scope',
 ]

@@ -1,5 +1,5 @@
 /** `bun run connection:import <companyId> <connectionId> <folder>`: imports a session folder of Baileys. */
-import { importSession, UnusableSession } from '../channel/whatsapp/import-session'
+import { importSession, UnusableSession } from '../channel/whatsapp/signal/import-session'
 import { compose, shutdown } from '../compose'
 import { findConnection } from '../connection/connection.queries'
 import { noteImportedSession } from '../connection/history/import-connection'

@@ -9,7 +9,7 @@ import { installPackages, root, run } from './set-up'
 await installPackages()
 await run([process.execPath, `${root}/src/scripts/build.ts`], { environment: { NODE_ENV: 'production' } })
 const { startDemo } = await import('../demo/start-demo')
-const { demoPassword, staff, superUser } = await import('../demo/demo-company')
+const { demoPassword, staff, superUser } = await import('../demo/company/demo-company')
 
 const demo = await startDemo({
   dataDir: process.env.DATA_DIR || join(root, 'data', 'demo'),

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { afterAll, beforeAll, expect } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { launchBrowser } from './launch-browser'
-import { refreshCookieName } from '../user/session-cookie'
+import { refreshCookieName } from '../user/session/session-cookie'
 import { password, type Person } from './people'
 import type { ServedWorld } from './served-world'
 

@@ -1,8 +1,8 @@
 import { proto } from '@whiskeysockets/baileys'
 import { expect } from 'bun:test'
 import type { InboundEvent } from '../channel/channel'
-import { normalise } from '../channel/whatsapp/normalise'
-import { encodePayload, type FiledKey, type Payload } from '../channel/whatsapp/payload'
+import { normalise } from '../channel/whatsapp/receive/normalise'
+import { encodePayload, type FiledKey, type Payload } from '../channel/whatsapp/receive/payload'
 
 export const filedKey: FiledKey = {
   remoteJid: '5511977776666@s.whatsapp.net',

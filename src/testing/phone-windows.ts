@@ -10,7 +10,7 @@ import { phones } from './inbound'
 import type { Person } from './people'
 import { createServedWorld, type ServedWorld } from './served-world'
 import { startWhatsAppServer } from './whatsapp-server/start-whatsapp-server'
-import type { Account } from './whatsapp-server/phone.types'
+import type { Account } from './whatsapp-server/account/phone.types'
 import type { Phone, WhatsAppServer } from './whatsapp-server/whatsapp-server.types'
 import { until } from './whatsapp-world'
 

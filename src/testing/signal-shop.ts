@@ -7,9 +7,9 @@ import {
   type SignalDataSet,
   type SignalDataTypeMap,
 } from '@whiskeysockets/baileys'
-import { baileysLogger } from '../channel/whatsapp/log-adapter'
-import { createFilingRepository, createSignalRepository } from '../channel/whatsapp/signal-repository'
-import type { PeerCiphertext } from './whatsapp-server/signal-peer'
+import { baileysLogger } from '../channel/whatsapp/session/log-adapter'
+import { createFilingRepository, createSignalRepository } from '../channel/whatsapp/signal/signal-repository'
+import type { PeerCiphertext } from './whatsapp-server/signal/signal-peer'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 export const jid = '914337295945202@lid'

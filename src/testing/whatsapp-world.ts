@@ -2,7 +2,7 @@ import type { WhatsAppOptions } from '../channel/whatsapp/whatsapp-options'
 import type { SupervisorOptions } from '../connection/running/supervisor'
 import { composeConnections } from '../run-connections'
 import { startWhatsAppServer } from './whatsapp-server/start-whatsapp-server'
-import type { Account } from './whatsapp-server/phone.types'
+import type { Account } from './whatsapp-server/account/phone.types'
 import type { PhoneOptions, WhatsAppServerOptions } from './whatsapp-server/whatsapp-server.types'
 import { createWorld, type WorldOptions } from './world'
 

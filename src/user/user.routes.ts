@@ -9,7 +9,7 @@ import type { IsOnline } from './present-user'
 import { setTicketListWidth } from './set-ticket-list-width'
 import { updateUser } from './update-user'
 import { userCalls } from './user.calls'
-import { removeUserPicture, setUserPicture } from './user-picture'
+import { removeUserPicture, setUserPicture } from './picture/user-picture'
 import { getUserView, getWholeUserView, listUserPage, listUserPicks } from './user.queries'
 
 export function userRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnline = () => false) {

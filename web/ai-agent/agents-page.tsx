@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AgentView } from '../../src/ai-agent/agent/agent.calls'
-import type { AiUsageView } from '../../src/ai/prompt.calls'
+import type { AiUsageView } from '../../src/ai/prompt/prompt.calls'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'

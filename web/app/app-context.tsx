@@ -10,7 +10,7 @@ import type { RouteDefinition } from '../page/page-definition'
 import type { Branding, PageData } from '../page/page-data'
 import type { PageTitle } from '../page/page-title'
 import type { SessionModel } from '../session/session-model'
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 import type { UiModel } from '../ui/context/ui-model'
 
 /**

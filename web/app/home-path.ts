@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 import { links } from './links'
 import { dashboardReaders } from './screen-access'
 

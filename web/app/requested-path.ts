@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 import type { RouteDefinition } from '../page/page-definition'
 import { findRoute } from '../page/resolve-page'
 

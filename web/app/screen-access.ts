@@ -1,6 +1,6 @@
 import type { Access } from '../page/page-definition'
 import type { PlanFlag } from '../../src/kernel/company/company-plan.contract'
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 
 type ScreenPolicy = (user: SessionUser) => Access
 

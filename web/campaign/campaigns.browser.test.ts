@@ -9,7 +9,7 @@ import { browserTestMs } from '../../src/testing/browser'
 import { createScreenWindows, dialog, field, row, save, toast, withWorld } from '../../src/testing/screen-windows'
 import type { ServedWorld } from '../../src/testing/served-world'
 import { findCampaign } from '../../src/campaign/campaign.queries'
-import { saveCampaignSettings } from '../../src/campaign/campaign-settings'
+import { saveCampaignSettings } from '../../src/campaign/edit/campaign-settings'
 
 const windows = createScreenWindows('/campaigns')
 

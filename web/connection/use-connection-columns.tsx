@@ -6,8 +6,8 @@ import { IconButton } from '../ui/button/icon-button'
 import { tooltip } from '../ui/popup/tooltip'
 import { ChannelIcon } from './channel-icon'
 import { ConnectionStatus } from './connection-status'
-import type { ConnectionSession } from './connection-session'
-import { SessionActions } from './session-actions'
+import type { ConnectionSession } from './pairing/connection-session'
+import { SessionActions } from './pairing/session-actions'
 
 interface ColumnOptions {
   session: ConnectionSession

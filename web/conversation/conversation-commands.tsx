@@ -3,9 +3,9 @@ import { useMemo, useRef } from 'react'
 import type { Command } from '../app/command-registry'
 import { useCommands } from '../app/use-commands'
 import { useTexts } from '../i18n/i18n'
-import { useConversation } from './conversation-context'
+import { useConversation } from './state/conversation-context'
 import { useMacros } from './use-macros'
-import { useConversationActions } from './use-conversation-actions'
+import { useConversationActions } from './header/use-conversation-actions'
 
 const offered = [
   ...(['accept', 'reopen', 'resolve', 'resolveQuietly', 'transfer', 'returnToQueue', 'ignore'] as const),

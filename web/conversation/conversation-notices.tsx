@@ -3,11 +3,11 @@ import { AlarmClock, MessageCircle, Unplug } from '../ui/icons'
 import type { NewerTicket } from '../../src/ticket/ticket.answers'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
-import { useConversation } from './conversation-context'
+import { useConversation } from './state/conversation-context'
 import { Button } from '../ui/button/button'
 import { Link } from '../ui/display/link'
-import { useConversationActions } from './use-conversation-actions'
-import { RunningBot } from './running-bot'
+import { useConversationActions } from './header/use-conversation-actions'
+import { RunningBot } from './header/running-bot'
 
 /** Before writing: the connection is down, a bot speaks, or the contact has a newer ticket. */
 export function ConversationNotices() {

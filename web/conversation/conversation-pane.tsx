@@ -7,19 +7,19 @@ import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { Composer } from './composer/composer'
 import { fetchComposerParts, SelectionBar } from './composer/composer-parts'
-import { ConversationContext, type Conversation } from './conversation-context'
-import type { ConversationData } from './load-conversation'
-import type { Removal } from './conversation-state'
+import { ConversationContext, type Conversation } from './state/conversation-context'
+import type { ConversationData } from './state/load-conversation'
+import type { Removal } from './state/conversation-state'
 import { MessageList } from './list/message-list'
 import { lazyPart } from '../ui/layout/lazy-part'
 import { paneAttributes } from '../ui/layout/pane-focus'
 import { useUi } from '../ui/context/ui-context'
 import { ConversationCommands } from './conversation-commands'
-import { ConversationHeader } from './conversation-header'
+import { ConversationHeader } from './header/conversation-header'
 import { ConversationNotices } from './conversation-notices'
-import { useOpenConversations } from './use-open-conversations'
+import { useOpenConversations } from './state/use-open-conversations'
 
-export { loadConversation, type ConversationData } from './load-conversation'
+export { loadConversation, type ConversationData } from './state/load-conversation'
 
 interface ConversationPaneProps {
   uuid: string
@@ -39,7 +39,9 @@ export function ConversationPane({ uuid, data, changing, sought, children }: Con
 }
 
 const ContactDrawer = lazyPart(() => import('./contact-drawer/contact-drawer').then((code) => code.ContactDrawer))
-const ConversationSearch = lazyPart(() => import('./conversation-search').then((code) => code.ConversationSearch))
+const ConversationSearch = lazyPart(() =>
+  import('./search/conversation-search').then((code) => code.ConversationSearch),
+)
 const ConversationDialogs = lazyPart(() =>
   import('./dialog/conversation-dialogs').then((code) => code.ConversationDialogs),
 )

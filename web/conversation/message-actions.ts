@@ -10,7 +10,7 @@ import { copyText } from '../ui/text/copy-text'
 import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import { channelRules } from '../../src/channel/channel-rules.contract'
-import { useConversation } from './conversation-context'
+import { useConversation } from './state/conversation-context'
 import { asOwnable, type ShownMessage } from '../message/shown-message'
 
 /** Returns the user's allowed actions on a message. */

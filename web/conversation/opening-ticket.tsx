@@ -3,8 +3,8 @@ import { useTexts } from '../i18n/i18n'
 import { OpeningPane, type OpeningState } from '../message/opening/opening-pane'
 import { Avatar } from '../ui/display/avatar'
 import { Skeleton } from '../ui/feedback/skeleton'
-import { BackToList } from './back-to-list'
-import { TicketAbout } from './ticket-about'
+import { BackToList } from './header/back-to-list'
+import { TicketAbout } from './header/ticket-about'
 
 interface OpeningTicketProps {
   state: OpeningState

@@ -6,7 +6,7 @@ import { useErrorText, useTexts } from '../i18n/i18n'
 import { isAttendedBy } from '../ticket/change-ticket'
 import { useUi } from '../ui/context/ui-context'
 import { useSignature } from './composer/use-signature'
-import { useConversation } from './conversation-context'
+import { useConversation } from './state/conversation-context'
 
 /** Returns a function that runs a macro on the open conversation and reports the result. */
 export function useMacros() {

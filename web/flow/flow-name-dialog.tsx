@@ -1,5 +1,5 @@
 import type { FlowView } from '../../src/flow/flow.calls'
-import { FlowBody } from '../../src/flow/flow-body.contract'
+import { FlowBody } from '../../src/flow/edit/flow-body.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog, valuesOf } from '../records/record-dialog'

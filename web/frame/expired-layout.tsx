@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { useUser } from '../app/app-context'
-import { AccountMenu } from './account-menu'
+import { AccountMenu } from './menu/account-menu'
 import { BrandMark } from './brand-mark'
 import { LiveLine } from './live-line'
 import { contentId } from './main-layout'

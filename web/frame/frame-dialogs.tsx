@@ -4,12 +4,12 @@ import { useApp } from '../app/app-context'
 import type { DialogName } from '../app/appearance-model'
 import type { FramePanelProps } from '../app/frame-panel'
 import { frameSlots, loadPanel, type PanelLoader } from './frame-slots'
-import { useFrameShortcuts } from './frame-shortcuts'
-import { useFrameCommands } from './use-frame-commands'
+import { useFrameShortcuts } from './shortcut/frame-shortcuts'
+import { useFrameCommands } from './palette/use-frame-commands'
 
 const loaders: Record<DialogName, PanelLoader | undefined> = {
-  palette: () => import('./command-palette'),
-  shortcuts: () => import('./shortcut-list'),
+  palette: () => import('./palette/command-palette'),
+  shortcuts: () => import('./shortcut/shortcut-list'),
   profile: frameSlots.editProfile,
   announcement: frameSlots.announcement,
 }

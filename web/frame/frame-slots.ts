@@ -30,7 +30,7 @@ export const frameSlots: {
 
 /** Sources of the palette besides the current page's commands, loaded when it first opens. */
 export const paletteSources: readonly (() => Promise<{ findCommands: PaletteFinder }>)[] = [
-  () => import('../inbox/palette-tickets'),
+  () => import('../inbox/toolbar/palette-tickets'),
   () => import('../contact/palette-contacts'),
   () => import('../internal-chat/palette-chats'),
 ]

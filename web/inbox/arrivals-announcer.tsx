@@ -5,7 +5,7 @@ import { useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
 import { presentUser } from '../session/session-model'
 import { createArrivals } from './arrivals'
-import { useInbox } from './inbox-context'
+import { useInbox } from './state/inbox-context'
 import { inboxTabs, isOnTab } from './filter/inbox-query'
 
 /** Tells screen readers of new messages on the user's tabs. The open conversation announces its own. */

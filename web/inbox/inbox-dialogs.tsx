@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { lazyPart } from '../ui/layout/lazy-part'
-import { useInbox } from './inbox-context'
+import { useInbox } from './state/inbox-context'
 
 const OpenInboxDialog = lazyPart(() => import('./open-inbox-dialog').then((code) => code.OpenInboxDialog))
 

@@ -6,11 +6,11 @@ import { lazyPart } from '../ui/layout/lazy-part'
 import { paneAttributes } from '../ui/layout/pane-focus'
 import { Tabs } from '../ui/layout/tabs'
 import { FilterChips } from './filter/filter-chips'
-import { useInbox } from './inbox-context'
+import { useInbox } from './state/inbox-context'
 import { InboxList } from './inbox-list'
 import type { InboxTab } from './filter/inbox-query'
 import { InboxSearchBar } from './filter/inbox-search-bar'
-import { InboxToolbar } from './inbox-toolbar'
+import { InboxToolbar } from './toolbar/inbox-toolbar'
 
 const SelectionBar = lazyPart(
   () => import('./selection/selection-bar').then((code) => code.SelectionBar),

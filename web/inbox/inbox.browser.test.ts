@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { browserTestMs, expectNoBarriers } from '../../src/testing/browser'
 import { createInboxWindows } from '../../src/testing/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
-import { refreshCookieName } from '../../src/user/session-cookie'
+import { refreshCookieName } from '../../src/user/session/session-cookie'
 
 const { open, row, shows, tab, world, write } = createInboxWindows()
 /** In the page: the notifications shown by the browser. */

@@ -14,9 +14,9 @@ import {
   shows,
   tab,
 } from '../../src/testing/conversation-parts'
-import { createCanvas } from '../../src/demo/paint'
-import { writePdf } from '../../src/demo/documents'
-import { hummedVoice } from '../../src/demo/sounds'
+import { createCanvas } from '../../src/demo/story/paint'
+import { writePdf } from '../../src/demo/story/documents'
+import { hummedVoice } from '../../src/demo/story/sounds'
 import { messageEvent, phones, receive } from '../../src/testing/inbound'
 import { createPhoneWindows } from '../../src/testing/phone-windows'
 import { setTicketQueue } from '../../src/ticket/assignment/set-ticket-queue'

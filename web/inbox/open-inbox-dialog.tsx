@@ -3,7 +3,7 @@ import { AlreadyAssignedDialog } from '../ticket/actions/already-assigned-dialog
 import { SnoozeDialog } from '../ticket/actions/snooze-dialog'
 import { TransferDialog } from '../ticket/actions/transfer-dialog'
 import { BulkAcceptDialog, BulkTagDialog, BulkTransferDialog, RefusedDialog } from './selection/bulk-dialogs'
-import { useInbox, type InboxDialog } from './inbox-context'
+import { useInbox, type InboxDialog } from './state/inbox-context'
 import { NewTicketDialog } from './new-ticket/new-ticket-dialog'
 import { useRowChange } from './row/use-row-change'
 

@@ -2,7 +2,7 @@ import { screenPaths } from '../app/links'
 import { everyone } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { MessagesSquare } from '../ui/icons'
-import { conversationPart } from '../conversation/conversation-code'
+import { conversationPart } from '../conversation/state/conversation-code'
 
 export const ticketsScreen: Screen<typeof screenPaths.tickets> = {
   path: screenPaths.tickets,
@@ -25,7 +25,7 @@ export const ticketsScreen: Screen<typeof screenPaths.tickets> = {
   ],
   page: lazyPage(
     () => import('./tickets-page'),
-    async () => (await import('./load-inbox')).loadInbox,
+    async () => (await import('./state/load-inbox')).loadInbox,
   ),
   parts: ({ uuid }) => (uuid === undefined ? [] : [conversationPart]),
 }

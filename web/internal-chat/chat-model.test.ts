@@ -4,9 +4,9 @@ import { ApiError } from '../api/api-error'
 import { createFakeLive, createHeldApi } from '../message/testing/fake-conversation'
 import { createChatModel } from './chat-model'
 import { buildChatDays } from './chat-rows'
-import { createChatOutboxes } from './chat-outbox'
+import { createChatOutboxes } from './message/chat-outbox'
 import { stub } from '../../src/testing/stub'
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 
 const { window: before, addEventListener: listen } = globalThis
 beforeAll(() => {

@@ -6,9 +6,9 @@ import type { DraftStorage } from '../message/composer/draft-storage'
 import { keepDraft } from '../message/composer/keep-draft'
 import { createMessageStore, type MessageStore } from '../message/message-store'
 import { createOlderMessages, type OlderMessages } from '../message/older-messages'
-import { type ChatEditing, createChatEditing } from './chat-editing'
+import { type ChatEditing, createChatEditing } from './message/chat-editing'
 import { unreadsOf } from './chat-events'
-import type { ChatOutbox } from './chat-outbox'
+import type { ChatOutbox } from './message/chat-outbox'
 import { fetchChatMessages, type OpenedChat } from './load-chats'
 
 interface ChatModelParts {

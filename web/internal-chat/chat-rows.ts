@@ -1,5 +1,5 @@
 import type { ChatMember, ChatMessageView } from '../../src/internal-chat/internal-chat.calls'
-import type { PendingChatMessage } from './chat-outbox'
+import type { PendingChatMessage } from './message/chat-outbox'
 
 export interface ShownChatMessage {
   key: string

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/feedback/empty-state'
 import { ButtonLink } from '../ui/display/link'
 import { SkeletonRows } from '../ui/feedback/skeleton'
 import { ChatRow } from './chat-row'
-import { useUnreadChats } from './unread-chats-context'
+import { useUnreadChats } from './unread/unread-chats-context'
 
 export const texts: readonly Area[] = ['internalChat']
 

@@ -1,6 +1,6 @@
 import type { MessageView } from '../../src/message/message.answers'
 import type { TicketEvent, TicketView } from '../../src/ticket/ticket.answers'
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 import { links } from '../app/links'
 import { announce } from './announce'
 import { announceMessage } from './announce-message'

@@ -1,5 +1,5 @@
 import type { TicketAssignment } from '../../src/ticket/ticket.policy'
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 
 /**
  * Returns whether a ticket with unread messages counts for the user: their own; groups, with allowGroup; and waiting ones of

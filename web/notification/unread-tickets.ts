@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals-react'
 import type { TicketPage, TicketView } from '../../src/ticket/ticket.answers'
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 import { links } from '../app/links'
 import { createTouchLog } from '../live/touch-log'
 import { compareTickets } from '../ticket/compare-tickets'

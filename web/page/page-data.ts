@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 import type { Area } from '../i18n/areas'
 import type { Language } from '../i18n/languages'
 import type { Menu, Theme } from '../session/appearance-choice'

@@ -4,7 +4,7 @@ import type { Language } from '../i18n/languages'
 import type { Area } from '../i18n/areas'
 import type { Texts } from '../i18n/pt'
 import type { LucideIcon } from '../ui/icons'
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 import type { RememberedChoice } from '../session/remembered-choice'
 import type { PathParams } from './route-pattern'
 

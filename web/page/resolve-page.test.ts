@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { allConnectionsScreen } from '../connection/all-connections.screen'
-import type { SessionUser } from '../../src/user/session.calls'
+import { allConnectionsScreen } from '../connection/host/all-connections.screen'
+import type { SessionUser } from '../../src/user/session/session.calls'
 import { resolveVisit } from './resolve-page'
 import { screenRoute } from './screen'
 

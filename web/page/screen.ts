@@ -1,7 +1,7 @@
 import type { Language } from '../i18n/languages'
 import type { Area } from '../i18n/areas'
 import type { Texts } from '../i18n/pt'
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 import type { LucideIcon } from '../ui/icons'
 import { lazyLoader, type Access, type Loader, type PageView, type RouteDefinition } from './page-definition'
 import type { PageProps, PagePart } from './page-definition'

@@ -1,5 +1,5 @@
-import type { FlowCampaignView } from '../../src/flow/phrase.calls'
-import { type FlowCampaignBody, FlowCampaignForm } from '../../src/flow/phrase.contract'
+import type { FlowCampaignView } from '../../src/flow/phrase/phrase.calls'
+import { type FlowCampaignBody, FlowCampaignForm } from '../../src/flow/phrase/phrase.contract'
 import { useApp } from '../app/app-context'
 import { useConnections } from '../connection/use-connections'
 import { flowOptions, useFlows } from '../flow-choice/use-flows'

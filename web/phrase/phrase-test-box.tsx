@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PhraseTest } from '../../src/flow/phrase.calls'
+import type { PhraseTest } from '../../src/flow/phrase/phrase.calls'
 import { useApp } from '../app/app-context'
 import { useConnections } from '../connection/use-connections'
 import { useErrorText, useTexts } from '../i18n/i18n'

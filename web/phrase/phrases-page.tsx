@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FlowCampaignView } from '../../src/flow/phrase.calls'
+import type { FlowCampaignView } from '../../src/flow/phrase/phrase.calls'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp, useUser } from '../app/app-context'
 import { isAdmin } from '../app/screen-access'

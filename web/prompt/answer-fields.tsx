@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { PromptView } from '../../src/ai/prompt.calls'
-import { promptLimits, promptVoices } from '../../src/ai/prompt.contract'
+import type { PromptView } from '../../src/ai/prompt/prompt.calls'
+import { promptLimits, promptVoices } from '../../src/ai/prompt/prompt.contract'
 import { useTexts } from '../i18n/i18n'
 import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'

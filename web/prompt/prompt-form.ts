@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { PromptView } from '../../src/ai/prompt.calls'
-import { PromptBody, promptDefaults } from '../../src/ai/prompt.contract'
+import type { PromptView } from '../../src/ai/prompt/prompt.calls'
+import { PromptBody, promptDefaults } from '../../src/ai/prompt/prompt.contract'
 
 const { entries } = PromptBody
 

@@ -1,4 +1,4 @@
-import type { AiUsageView, PromptView } from '../../src/ai/prompt.calls'
+import type { AiUsageView, PromptView } from '../../src/ai/prompt/prompt.calls'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'

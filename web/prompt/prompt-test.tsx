@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { PromptView, TestAnswer } from '../../src/ai/prompt.calls'
-import { promptDefaults } from '../../src/ai/prompt.contract'
+import type { PromptView, TestAnswer } from '../../src/ai/prompt/prompt.calls'
+import { promptDefaults } from '../../src/ai/prompt/prompt.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { FormModel } from '../ui/form/form'

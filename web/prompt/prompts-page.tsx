@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AiUsageView, PromptView } from '../../src/ai/prompt.calls'
+import type { AiUsageView, PromptView } from '../../src/ai/prompt/prompt.calls'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'

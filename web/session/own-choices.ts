@@ -1,5 +1,5 @@
 import type { ReadonlySignal, Signal } from '@preact/signals-react'
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 import type { ApiClient } from '../api/api-client'
 import type { Language } from '../i18n/languages'
 import type { Theme } from './appearance-choice'

@@ -1,5 +1,5 @@
 import type { UserActor } from '../../src/kernel/company/actor'
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 import { readSwitches } from '../../src/user/user-fields.contract'
 
 /** Returns the signed-in user for the policies, which are shared with the server. */

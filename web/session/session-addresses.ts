@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 
 /** Where the session navigates. */
 export interface SessionAddresses {

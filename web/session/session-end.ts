@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react'
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 import type { ApiClient } from '../api/api-client'
 import type { SignedOutHow, TokenStore } from '../api/browser-transport'
 import type { LiveSocketClient } from '../live/live-socket-client'

@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../src/user/session.calls'
+import type { SessionUser } from '../../src/user/session/session.calls'
 
 type SubscriptionState = 'active' | 'to-expire' | 'expires-today' | 'expired'
 

@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '../../src/user/session.calls'
+import type { SessionAnswer } from '../../src/user/session/session.calls'
 import type { ApiClient } from '../api/api-client'
 import type { TokenStore } from '../api/browser-transport'
 

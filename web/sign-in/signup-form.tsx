@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import * as v from 'valibot'
 import type { PlanView } from '../../src/platform/plan/plan.calls'
-import { SignUpBody } from '../../src/user/sign-up.contract'
+import { SignUpBody } from '../../src/user/sign-up/sign-up.contract'
 import { useApp } from '../app/app-context'
 import { useLanguage, useTexts } from '../i18n/i18n'
 import { links } from '../app/links'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { assertManagesAi } from '../../ai/prompt.commands'
+import { assertManagesAi } from '../../ai/prompt/prompt.commands'
 import { forgetBotErrors } from '../../bot/bot-errors'
 import { clearBotReferences } from '../../connection/save/clear-bot-references'
 import { withoutMissing } from '../../kernel/http/body-values'

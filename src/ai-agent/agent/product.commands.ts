@@ -1,4 +1,4 @@
-import { assertManagesAi } from '../../ai/prompt.commands'
+import { assertManagesAi } from '../../ai/prompt/prompt.commands'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { discardFiles, stageFile, type StagedFile } from '../../kernel/file/media-store'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { assertManagesAi } from '../../ai/prompt.commands'
+import { assertManagesAi } from '../../ai/prompt/prompt.commands'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { required } from '../../kernel/errors'
 import type { MessageId } from '../../kernel/ids'

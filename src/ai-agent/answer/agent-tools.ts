@@ -1,4 +1,4 @@
-import type { ChatTool } from '../../ai/chat-with-tools'
+import type { ChatTool } from '../../ai/chat/chat-with-tools'
 import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { findMedia, type Media } from '../../kernel/file/media-store'

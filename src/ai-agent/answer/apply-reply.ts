@@ -1,4 +1,4 @@
-import { handOverToQueue } from '../../ai/hand-over'
+import { handOverToQueue } from '../../ai/prompt/hand-over'
 import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
 import { findMedia } from '../../kernel/file/media-store'
 import { queueAutomaticText } from '../../message/send/queue-message'

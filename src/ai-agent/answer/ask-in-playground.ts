@@ -1,5 +1,5 @@
 import { AiError } from '../../ai/ai-error'
-import { assertManagesAi } from '../../ai/prompt.commands'
+import { assertManagesAi } from '../../ai/prompt/prompt.commands'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { findMedia } from '../../kernel/file/media-store'
 import { findQueue } from '../../queue/queue.queries'

@@ -1,4 +1,4 @@
-import { firstName } from '../../ai/system-text'
+import { firstName } from '../../ai/prompt/system-text'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { timeZoneOf, wallClock } from '../../kernel/time/time-zone'
 import type { Agent } from '../agent/agent.records'

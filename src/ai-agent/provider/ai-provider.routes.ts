@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { assertManagesAi } from '../../ai/prompt.commands'
+import { assertManagesAi } from '../../ai/prompt/prompt.commands'
 import { answerCalls } from '../../kernel/http/answer-calls'
 import type { UserGuard } from '../../kernel/http/user-guard'
 import { aiProviderCalls } from './ai-provider.calls'

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { AiError, type AiErrorCode } from '../../ai/ai-error'
-import { listModels } from '../../ai/list-models'
+import { listModels } from '../../ai/chat/list-models'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../../kernel/job/jobs'
 import { readSecret } from '../../kernel/config/sealed-secret'

@@ -11,7 +11,7 @@ import { createFakeChannel } from '../../testing/fake-channel'
 import { addTicket } from '../../testing/tickets'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { returnTicket } from '../../ticket/assignment/return-ticket'
-import { noteUserOffline, noteUserSeen } from '../../user/note-user-seen'
+import { noteUserOffline, noteUserSeen } from '../../user/session/note-user-seen'
 
 let talk: Talk
 beforeEach(async () => {

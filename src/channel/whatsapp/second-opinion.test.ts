@@ -9,7 +9,7 @@ import { until } from '../../testing/whatsapp-world'
 import { createWorld, type World } from '../../testing/world'
 import type { Supervisor } from '../../connection/running/supervisor'
 import { noteImportedSession } from '../../connection/history/import-connection'
-import { writeCreds } from './auth-store'
+import { writeCreds } from './signal/auth-store'
 
 /**
  * Tests the client against an independent implementation of WhatsApp's server. It does not pair but accepts any

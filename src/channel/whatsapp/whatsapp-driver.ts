@@ -6,10 +6,10 @@ import type { WhatsAppOptions } from './whatsapp-options'
  * because a driver's calls are synchronous.
  */
 const channelModule = () => require('./whatsapp-channel') as typeof import('./whatsapp-channel')
-const keysModule = () => require('./auth-store') as typeof import('./auth-store')
-const addressBookModule = () => require('./address-book') as typeof import('./address-book')
-const otherNameModule = () => require('./find-other-name') as typeof import('./find-other-name')
-const normaliseModule = () => require('./normalise') as typeof import('./normalise')
+const keysModule = () => require('./signal/auth-store') as typeof import('./signal/auth-store')
+const addressBookModule = () => require('./receive/address-book') as typeof import('./receive/address-book')
+const otherNameModule = () => require('./receive/find-other-name') as typeof import('./receive/find-other-name')
+const normaliseModule = () => require('./receive/normalise') as typeof import('./receive/normalise')
 
 export function createWhatsAppDriver(options: WhatsAppOptions): ChannelDriver {
   return {

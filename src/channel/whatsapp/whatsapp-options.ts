@@ -1,7 +1,7 @@
 import type { Log } from '../../kernel/log'
-import type { Sealer } from './auth-store'
-import type { MediaHosts } from './media'
-import type { VersionSource } from './version'
+import type { Sealer } from './signal/auth-store'
+import type { MediaHosts } from './send/media'
+import type { VersionSource } from './session/version'
 
 export interface WhatsAppOptions {
   sealer: Sealer

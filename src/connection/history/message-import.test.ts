@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { setSetting } from '../../testing/conversation'
-import type { Account, HistoryChat, Phone } from '../../testing/whatsapp-server/phone.types'
+import type { Account, HistoryChat, Phone } from '../../testing/whatsapp-server/account/phone.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
 
 let w: WhatsAppWorld

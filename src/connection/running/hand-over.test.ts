@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type MainProcess, startMain } from '../../testing/main-process'
-import type { Account } from '../../testing/whatsapp-server/phone.types'
+import type { Account } from '../../testing/whatsapp-server/account/phone.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
 
 let w: WhatsAppWorld

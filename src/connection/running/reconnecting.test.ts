@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import { composeConnections } from '../../run-connections'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
-import type { Account } from '../../testing/whatsapp-server/phone.types'
+import type { Account } from '../../testing/whatsapp-server/account/phone.types'
 import { getTicketRow } from '../../ticket/ticket.queries'
 
 let w: WhatsAppWorld

@@ -9,7 +9,7 @@ import type { AccessTokens } from '../../platform/sign-in/access-token'
 import type { MediaGuards } from '../../platform/domain'
 import type { Platform } from '../../platform/platform'
 import { isSubscribed } from '../../platform/invoice/subscription'
-import { authenticateFileAnyway } from '../../user/authenticate-file'
+import { authenticateFileAnyway } from '../../user/session/authenticate-file'
 import { mediaCalls } from '../message.calls'
 
 export function mediaRoutes(platform: Platform, tokens: AccessTokens, guards: MediaGuards) {

@@ -4,7 +4,7 @@ import type { MenuGroupName } from '../../../web/page/screen'
 import { Files } from '../../../web/ui/icons'
 import { routes } from '../../../web/routes'
 import { admins, everyone, forPlan, isAdmin, superUsers } from '../../../web/app/screen-access'
-import type { SessionUser } from '../../user/session.calls'
+import type { SessionUser } from '../../user/session/session.calls'
 
 interface Note {
   text: string

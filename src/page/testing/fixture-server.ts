@@ -1,7 +1,7 @@
 import type { ServerWebSocket } from 'bun'
 import { join } from 'node:path'
 import { defaultBranding } from '../../../web/page/page-data'
-import type { SessionUser } from '../../user/session.calls'
+import type { SessionUser } from '../../user/session/session.calls'
 import { buildClient } from '../build-client'
 import { createFairScheduler } from '../../kernel/job/fair-scheduler'
 import { createPageTurns } from '../page-turns'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { dot } from '../../testing/dot'
 import { createServedWorld } from '../../testing/served-world'
 import { createWorld, type World } from '../../testing/world'
-import { refreshCookieName } from '../../user/session-cookie'
+import { refreshCookieName } from '../../user/session/session-cookie'
 
 let world: World
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { openClientFiles } from '../../page/client-files'
 import { createAccessTokens } from '../../platform/sign-in/access-token'
 import { startSession } from '../../platform/sign-in/session'
 import { serve } from '../../serve'
-import { keepLiveSubscriptions } from '../../user/live-subscriptions'
+import { keepLiveSubscriptions } from '../../user/live/live-subscriptions'
 import { join } from 'node:path'
 
 /**

@@ -1,5 +1,5 @@
 import { addListItem } from '../../contact-list/add-list-item'
-import { sendToRecipient } from '../../campaign/send-to-recipient'
+import { sendToRecipient } from '../../campaign/run/send-to-recipient'
 import { jobHandlers } from '../../compose'
 import { startJobLoop } from '../../kernel/job/job-loop'
 import { createCampaigns, type Campaigns, mondayAtTen } from '../campaigns'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { createFlow } from '../../flow/flow.commands'
 import type { FlowConnection, FlowNode } from '../../flow/flow.contract'
-import { saveFlow } from '../../flow/save-flow'
+import { saveFlow } from '../../flow/edit/save-flow'
 import { openWindow } from '../browser'
 import { launchBrowser } from '../launch-browser'
 import { createServedWorld } from '../served-world'

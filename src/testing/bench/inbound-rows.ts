@@ -12,7 +12,7 @@ import { createAccessTokens } from '../../platform/sign-in/access-token'
 import type { Platform } from '../../platform/platform'
 import { startSession } from '../../platform/sign-in/session'
 import { serve } from '../../serve'
-import { keepLiveSubscriptions } from '../../user/live-subscriptions'
+import { keepLiveSubscriptions } from '../../user/live/live-subscriptions'
 import { percentiles, startProcessorTime } from './load'
 import type { Row } from './rows'
 

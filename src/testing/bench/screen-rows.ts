@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright'
-import { refreshCookieName } from '../../user/session-cookie'
+import { refreshCookieName } from '../../user/session/session-cookie'
 import { launchBrowser } from '../launch-browser'
 import { percentiles } from './load'
 import type { BenchTarget, Row } from './rows'

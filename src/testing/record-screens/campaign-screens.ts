@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { createFileList } from '../../file-list/save-file-list'
 import { CampaignBody } from '../../campaign/campaign.contract'
-import { createCampaign } from '../../campaign/save-campaign'
+import { createCampaign } from '../../campaign/edit/save-campaign'
 import { addSuppression } from '../../suppression/suppress'
 import { createContactList, findContactList } from '../../contact-list/contact-list.records'
 import { createListItem } from '../../contact-list/save-list-item'

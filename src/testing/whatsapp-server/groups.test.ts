@@ -2,7 +2,7 @@ import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startWhatsAppServer } from './start-whatsapp-server'
 import { freshNumber, linkClient, type TestClient } from './test-client'
-import type { Account } from './phone.types'
+import type { Account } from './account/phone.types'
 import type { Addressing, Group, Phone, WhatsAppServer } from './whatsapp-server.types'
 
 let server: WhatsAppServer

@@ -8,9 +8,9 @@ import makeWASocket, {
   type UserFacingSocketConfig,
   type WASocket,
 } from '@whiskeysockets/baileys'
-import { quietLibsignal } from './quiet-libsignal'
+import { quietLibsignal } from './signal/quiet-libsignal'
 import { createWatchable, DEFAULT_WAIT_MS } from './wait-until'
-import type { Account } from './phone.types'
+import type { Account } from './account/phone.types'
 import type { Phone, WhatsAppServer } from './whatsapp-server.types'
 
 /** Credentials and keys in memory, like the files of `useMultiFileAuthState`. */

@@ -1,7 +1,7 @@
-import type { Account } from './phone.types'
-import type { Addressing, Phone, PhoneOptions, Recipient } from './phone.types'
+import type { Account } from './account/phone.types'
+import type { Addressing, Phone, PhoneOptions, Recipient } from './account/phone.types'
 
-export type * from './phone.types'
+export type * from './account/phone.types'
 
 /** Options of `startWhatsAppServer`. Everything listens on 127.0.0.1 only. */
 export interface WhatsAppServerOptions {

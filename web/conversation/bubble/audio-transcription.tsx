@@ -7,7 +7,7 @@ import type { ShownMessage } from '../../message/shown-message'
 import { FileText } from '../../ui/icons'
 import { Spinner } from '../../ui/feedback/spinner'
 import { useAttempt } from '../../ui/form/use-attempt'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 
 /** The transcription of a recording, or the button that requests it. A live event brings the text. */
 export function AudioTranscription({ message: { id, outgoing, dataJson, mediaUrl } }: { message: ShownMessage }) {

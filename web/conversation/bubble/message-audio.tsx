@@ -1,7 +1,7 @@
 import { Mic } from '../../ui/icons'
 import { Avatar } from '../../ui/display/avatar'
 import { AudioTrack } from '../../message/bubble/audio-track'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { MissingMedia } from '../../message/bubble/media-state'
 import { AudioTranscription } from './audio-transcription'
 import type { Author } from './author'

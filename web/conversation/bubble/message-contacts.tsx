@@ -4,8 +4,8 @@ import { numbersOf } from '../../../src/message/compose/vcard.contract'
 import { useTexts } from '../../i18n/i18n'
 import { Avatar } from '../../ui/display/avatar'
 import { formatPhone } from '../../i18n/format'
-import { useConversation } from '../conversation-context'
-import type { CardPosition } from '../conversation-view'
+import { useConversation } from '../state/conversation-context'
+import type { CardPosition } from '../state/conversation-view'
 import type { ShownMessage } from '../../message/shown-message'
 
 /** Contact cards with names, numbers and a button to start a conversation. */

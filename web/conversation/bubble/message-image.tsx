@@ -1,7 +1,7 @@
 import { Play } from '../../ui/icons'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { useBrokenImage } from '../../ui/display/use-broken-image'
 import { MissingMedia } from '../../message/bubble/media-state'
 import type { Author } from './author'

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/i18n'
 import { colourOf } from '../../../src/kernel/text/name-colour.contract'
 import { useBrokenImage } from '../../ui/display/use-broken-image'
 import { useUi } from '../../ui/context/ui-context'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { summaryIcon, summaryOf } from '../../message/message-summary'
 
 /** The quoted message inside a bubble, with a link to its source. */

@@ -5,7 +5,7 @@ import { useFormat, useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/button/icon-button'
 import { TextInput } from '../../ui/field/text-input'
 import type { Attachment } from './attachments'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { fileIcon } from '../../message/bubble/file-card'
 import { onFilesChosen } from '../../message/composer/on-files-chosen'
 

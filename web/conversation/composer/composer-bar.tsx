@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Pencil, X } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/button/icon-button'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { QuotedContent, quotedColour } from '../bubble/quoted-message'
 import { quoteOf } from '../../message/shown-message'
 

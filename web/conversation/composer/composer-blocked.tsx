@@ -3,9 +3,9 @@ import { Clock3, Info } from '../../ui/icons'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useFormat, useNow, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
-import { useConversationActions } from '../use-conversation-actions'
+import { useConversationActions } from '../header/use-conversation-actions'
 import { replyMinutesLeft, type WriteState } from './write-state'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 
 type Reason = Exclude<WriteState, { kind: 'free' }>['reason']
 

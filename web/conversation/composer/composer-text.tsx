@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject 
 import { useTexts } from '../../i18n/i18n'
 import { isWriting } from '../../ui/layout/focus-drawn'
 import { MentionList, QuickReplyList } from './composer-parts'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { GrowingText, isTouch } from '../../message/composer/growing-text'
 import { useMentions } from './use-mentions'
 import { useQuickReplies } from './use-quick-replies'

@@ -11,7 +11,7 @@ import {
   messages,
   say,
 } from '../../../src/testing/conversation-parts'
-import { createCanvas } from '../../../src/demo/paint'
+import { createCanvas } from '../../../src/demo/story/paint'
 import { createPhoneWindows } from '../../../src/testing/phone-windows'
 
 const { maria, open, person, shop, whatsapp, world } = createPhoneWindows(fakeMediaDevices)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { VoiceBar } from '../../message/composer/voice-bar'
 import { voiceFile } from '../../message/composer/voice-file'
 import type { Recorded } from '../../message/composer/voice-recorder'

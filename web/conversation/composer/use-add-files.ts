@@ -1,7 +1,7 @@
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 
 const filesMax = 30
 

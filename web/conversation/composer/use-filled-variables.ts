@@ -1,7 +1,7 @@
 import { useUser } from '../../app/app-context'
 import { replaceVariables, variableValues } from '../../../src/message/compose/message-variables.contract'
 import { useFormat } from '../../i18n/i18n'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 
 /** Fills the variables of a quick reply for the open conversation. */
 export function useFilledVariables() {

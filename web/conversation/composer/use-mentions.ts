@@ -3,7 +3,7 @@ import { rankBySearch } from '../../../src/kernel/text/search-words.contract'
 import { findMentions } from '../../../src/message/mention/mentions.contract'
 import type { TicketColleague } from '../../../src/message/message.answers'
 import { useApp, useUser } from '../../app/app-context'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { useSuggestedRows } from './use-suggested-rows'
 
 const shownMax = 8

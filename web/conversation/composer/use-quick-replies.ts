@@ -4,7 +4,7 @@ import { useApp, useUser } from '../../app/app-context'
 import { createRanking } from '../../../src/kernel/text/search-words.contract'
 import { useFilledVariables } from './use-filled-variables'
 import type { QuickMessageView } from '../../../src/quick-message/quick-message.calls'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { useSuggestedRows } from './use-suggested-rows'
 
 const shownMax = 50

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useUser } from '../../app/app-context'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 
 const key = 'signMessages'
 

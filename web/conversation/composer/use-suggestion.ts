@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApp } from '../../app/app-context'
 import { useAttempt } from '../../ui/form/use-attempt'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 
 /** Asks for a reply and puts it into the composer, after what is written there. It is sent by the agent, if at all. */
 export function useSuggestion() {

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { TagView } from '../../../src/tag/tag.calls'
 import { useTexts } from '../../i18n/i18n'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { Select } from '../../ui/select/select'
 import { useAttempt } from '../../ui/form/use-attempt'
 import type { ContactDrawerModel } from '../../contact/contact-drawer-model'

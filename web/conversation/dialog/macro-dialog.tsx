@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/i18n'
 import { Dialog } from '../../ui/dialog/dialog'
 import { Link } from '../../ui/display/link'
 import { SearchInput } from '../../ui/field/search-input'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { useMacros } from '../use-macros'
 
 /** Finds a macro and runs it on the open conversation. Enter runs the first. */

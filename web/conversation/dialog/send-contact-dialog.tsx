@@ -7,7 +7,7 @@ import { Combobox } from '../../ui/select/combobox'
 import { Dialog } from '../../ui/dialog/dialog'
 import { Field } from '../../ui/field/field'
 import type { Option } from '../../ui/select/option'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 
 export function SendContactDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts()

@@ -13,7 +13,7 @@ import { Bot } from '../../ui/icons'
 import { Link } from '../../ui/display/link'
 import { Note } from '../../ui/feedback/note'
 import { useUi } from '../../ui/context/ui-context'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 
 export function SendFlowDialog({ onClose }: { onClose: () => void }) {
   useSignals()

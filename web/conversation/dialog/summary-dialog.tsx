@@ -8,7 +8,7 @@ import { Copy, Lock, Sparkles } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
 import { SkeletonRows } from '../../ui/feedback/skeleton'
 import { useUi } from '../../ui/context/ui-context'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { useFetched } from '../../app/use-fetched'
 
 /** The summary of the conversation, to copy or to keep as a note. */

@@ -10,8 +10,8 @@ import { Dialog } from '../../ui/dialog/dialog'
 import { Field } from '../../ui/field/field'
 import { Select } from '../../ui/select/select'
 import { useUi } from '../../ui/context/ui-context'
-import { useConversation } from '../conversation-context'
-import type { Person } from '../conversation-view'
+import { useConversation } from '../state/conversation-context'
+import type { Person } from '../state/conversation-view'
 import { optionsOf } from '../../ui/select/option'
 
 interface TalkToProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../app/app-context'
 import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { saveBlob } from '../../ui/text/save-blob'
 import { Button } from '../../ui/button/button'
 import { Dialog } from '../../ui/dialog/dialog'

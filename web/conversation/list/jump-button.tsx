@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { NewestButton } from '../../message/list/newest-button'
 
 export function JumpButton({ shown, onJump }: { shown: boolean; onJump: () => void }) {

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTexts } from '../../i18n/i18n'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { summaryOf } from '../../message/message-summary'
 
 /** Announces the contact's new messages to screen readers. */

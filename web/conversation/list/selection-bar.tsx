@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/button'
 import { IconButton } from '../../ui/button/icon-button'
 import { isFocusLost } from '../../ui/layout/focus-drawn'
 import { useUi } from '../../ui/context/ui-context'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { copyText } from '../../ui/text/copy-text'
 import { summaryOf } from '../../message/message-summary'
 

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { useEffect, useState, type KeyboardEvent } from 'react'
-import { useConversation } from '../conversation-context'
+import { useConversation } from '../state/conversation-context'
 import { moveFocus } from '../../message/list/move-focus'
 import { useBrowserLayoutEffect, useNewestScroll } from '../../message/list/use-newest-scroll'
 import { createNearWatch } from '../../message/list/windowed-block'

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
-import type { FlowProblem } from '../../../src/flow/flow-problems.contract'
+import type { FlowProblem } from '../../../src/flow/edit/flow-problems.contract'
 import type { NodeType } from '../../../src/flow/flow.contract'
 import type { FlowRecords } from './flow-records'
 import type { FlowEditorModel, Position } from './flow-editor-model'

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { Edge, EdgeChange, NodeChange } from 'reactflow'
 import type { FlowNode } from '../../../src/flow/flow.contract'
-import { createCanvas } from './canvas-model'
+import { createCanvas } from './canvas/canvas-model'
 import {
   addCopies,
   connectNodes,
@@ -11,9 +11,9 @@ import {
   removeFrom,
   setNodeData,
   type FlowContent,
-} from './drawing'
-import type { Card, NameOf } from './flow-cards'
-import { createFlowDocument } from './flow-document'
+} from './drawing/drawing'
+import type { Card, NameOf } from './node/flow-cards'
+import { createFlowDocument } from './drawing/flow-document'
 
 export interface Position {
   x: number

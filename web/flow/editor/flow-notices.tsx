@@ -3,8 +3,8 @@ import { useFormat, useNow, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { History, Info, Trash2, Workflow } from '../../ui/icons'
 import { useFlowEditor } from './editor-context'
-import type { useDraft } from './use-draft'
-import type { FlowSaving } from './use-flow-saving'
+import type { useDraft } from './saving/use-draft'
+import type { FlowSaving } from './saving/use-flow-saving'
 
 interface NoticesProps {
   saving: FlowSaving

@@ -27,11 +27,11 @@ import {
 import { Link } from '../../ui/display/link'
 import { Menu } from '../../ui/popup/menu'
 import { StatusPill } from '../../ui/display/status-pill'
-import type { FlowProblem } from '../../../src/flow/flow-problems.contract'
+import type { FlowProblem } from '../../../src/flow/edit/flow-problems.contract'
 import { useFlowEditor } from './editor-context'
-import { kindName } from './node-kinds'
-import { summaryOf } from './node-summary'
-import { useFit } from './use-fit'
+import { kindName } from './node/node-kinds'
+import { summaryOf } from './node/node-summary'
+import { useFit } from './canvas/use-fit'
 import { motionMs } from '../../ui/layout/motion'
 
 /** The panel beside the canvas. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import type { FlowContent } from './drawing'
+import type { FlowContent } from './drawing/drawing'
 import { useFlowEditor } from './editor-context'
-import { readPart, writePart } from './flow-clipboard'
-import { useFit } from './use-fit'
+import { readPart, writePart } from './drawing/flow-clipboard'
+import { useFit } from './canvas/use-fit'
 
 interface EditorKeys {
   save: () => void

@@ -1,4 +1,4 @@
-import { recipientTextsEn } from '../../../src/campaign/recipient-texts.contract'
+import { recipientTextsEn } from '../../../src/campaign/report/recipient-texts.contract'
 
 /** Texts of mass campaigns, their settings, their report and the people who get none. */
 export const campaign = {

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useTexts } from '../../i18n/i18n'
 import { Chip } from '../../ui/display/chip'
 import type { FilterKind } from './filter-names'
-import { useInbox } from '../inbox-context'
+import { useInbox } from '../state/inbox-context'
 import { isFiltered, noFilters, type FilterStatus, type InboxFilters } from './inbox-query'
 
 const kinds: readonly FilterKind[] = ['tags', 'connections', 'statuses', 'users']

@@ -10,7 +10,7 @@ import { rankBySearch } from '../../../src/kernel/text/search-words.contract'
 import { MultiCombobox } from '../../ui/select/multi-combobox'
 import type { Option } from '../../ui/select/option'
 import { listFilterOptions, type FilterKind } from './filter-names'
-import { useInbox } from '../inbox-context'
+import { useInbox } from '../state/inbox-context'
 import { filterStatuses, isFiltered, noFilters } from './inbox-query'
 
 /** Filters by tag, connection, status and, for admins, user. Choices apply at once. */

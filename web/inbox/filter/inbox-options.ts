@@ -1,11 +1,11 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.answers'
-import type { SessionUser } from '../../../src/user/session.calls'
+import type { SessionUser } from '../../../src/user/session/session.calls'
 import type { ApiClient } from '../../api/api-client'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { ListPage } from '../../live/list-items'
 import type { SortOrder } from '../../ticket/compare-tickets'
-import type { InboxSetting } from '../inbox-address'
+import type { InboxSetting } from '../state/inbox-address'
 import type { InboxQueue } from './queue-choice'
 
 export interface InboxStart extends InboxSetting {

@@ -10,8 +10,8 @@ import { Popover } from '../../ui/popup/popover'
 import { SearchInput } from '../../ui/field/search-input'
 import { Spinner } from '../../ui/feedback/spinner'
 import { tooltip } from '../../ui/popup/tooltip'
-import { useInbox } from '../inbox-context'
-import { useNextTicket } from '../use-next-ticket'
+import { useInbox } from '../state/inbox-context'
+import { useNextTicket } from '../toolbar/use-next-ticket'
 
 const FilterPanel = lazyPart(() => import('./filter-panel').then((code) => code.FilterPanel), <Spinner />)
 

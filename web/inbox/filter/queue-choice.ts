@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { SessionUser } from '../../../src/user/session.calls'
+import type { SessionUser } from '../../../src/user/session/session.calls'
 import { isAdmin } from '../../app/screen-access'
 
 export type InboxQueue = SessionUser['queues'][number]

@@ -4,7 +4,7 @@ import { useUser } from '../../app/app-context'
 import { isAdmin } from '../../app/screen-access'
 import { useTexts } from '../../i18n/i18n'
 import { Menu, type MenuItem } from '../../ui/popup/menu'
-import { useInbox } from '../inbox-context'
+import { useInbox } from '../state/inbox-context'
 
 /** Chooses the queues whose tickets are shown. */
 export function QueueMenu() {

@@ -1,6 +1,6 @@
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { inboxListNames, type InboxListName } from '../filter/inbox-query'
-import type { TicketList } from '../ticket-list-model'
+import type { TicketList } from '../state/ticket-list-model'
 
 export function findListedTicket(
   { list }: { list: (name: InboxListName) => TicketList },

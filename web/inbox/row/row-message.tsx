@@ -5,7 +5,7 @@ import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useTexts } from '../../i18n/i18n'
 import { LastMessage } from '../../message/last-message'
 import { cutText } from '../../ui/text/cut-text'
-import { useInbox } from '../inbox-context'
+import { useInbox } from '../state/inbox-context'
 import { markWords } from './mark-words'
 
 const lengthMax = 40

@@ -4,7 +4,7 @@ import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/button/icon-button'
 import { Menu } from '../../ui/popup/menu'
-import { useInbox } from '../inbox-context'
+import { useInbox } from '../state/inbox-context'
 import { useRowActions } from './use-row-actions'
 
 /** The actions of a row: buttons for a mouse, a menu for touch. */

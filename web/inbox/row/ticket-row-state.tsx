@@ -3,7 +3,7 @@ import { CircleCheck, Clock, MessagesSquare, ShieldQuestionMark, Star, Users, ty
 import type { TicketStatus } from '../../../src/ticket/ticket-status'
 import { useTexts } from '../../i18n/i18n'
 import { tooltip } from '../../ui/popup/tooltip'
-import { useInbox } from '../inbox-context'
+import { useInbox } from '../state/inbox-context'
 
 const icons: Record<TicketStatus, LucideIcon> = {
   pending: Clock,

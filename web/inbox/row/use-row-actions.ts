@@ -9,7 +9,7 @@ import { snoozeTicket, wakeTicket } from '../../ticket/actions/snooze-ticket'
 import { transferTicket } from '../../ticket/actions/transfer-ticket'
 import { useActionPlace } from '../../ticket/actions/use-action-place'
 import { useSnooze } from '../../ticket/actions/use-snooze'
-import { useInbox } from '../inbox-context'
+import { useInbox } from '../state/inbox-context'
 import { useRowChange } from './use-row-change'
 
 interface RowAction extends TicketAction {

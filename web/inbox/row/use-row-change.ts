@@ -6,7 +6,7 @@ import { links } from '../../app/links'
 import { useUi } from '../../ui/context/ui-context'
 import { changeTicket, isAttendedBy, type ChangeOutcome, type ChangeRequest } from '../../ticket/change-ticket'
 import { useChangeToast } from '../../ticket/actions/use-change-toast'
-import { useInbox } from '../inbox-context'
+import { useInbox } from '../state/inbox-context'
 
 /** Requests a change of a ticket of the list and navigates by its outcome. */
 export function useRowChange() {

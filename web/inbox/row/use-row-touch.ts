@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import type { VirtualListHandle } from '../../ui/list/virtual-list'
-import { useInbox } from '../inbox-context'
+import { useInbox } from '../state/inbox-context'
 import { rowOf } from '../selection/use-row-selection-keys'
 
 /** Shorter than the browser's own long press, which opens the link's menu. */

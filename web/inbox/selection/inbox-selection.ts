@@ -2,9 +2,9 @@ import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-re
 import type { UserActor } from '../../../src/kernel/company/actor'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { canShowAllTickets } from '../../../src/ticket/ticket.policy'
-import type { SessionUser } from '../../../src/user/session.calls'
+import type { SessionUser } from '../../../src/user/session/session.calls'
 import type { SortOrder } from '../../ticket/compare-tickets'
-import { hasTab, type InboxSetting, type InboxViewName } from '../inbox-address'
+import { hasTab, type InboxSetting, type InboxViewName } from '../state/inbox-address'
 import {
   noSearch,
   shownList,

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { MouseEvent } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { useInbox } from '../inbox-context'
+import { useInbox } from '../state/inbox-context'
 
 interface RowCheckProps {
   id: number

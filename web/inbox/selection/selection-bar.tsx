@@ -10,7 +10,7 @@ import { actorOf } from '../../session/session-actor'
 import { Checkbox } from '../../ui/field/checkbox'
 import { IconButton } from '../../ui/button/icon-button'
 import { ArrowLeftRight, Check, CircleCheck, MailOpen, Tag, X, type LucideIcon } from '../../ui/icons'
-import { useInbox } from '../inbox-context'
+import { useInbox } from '../state/inbox-context'
 import { useBulkChange } from './use-bulk-change'
 
 interface BulkAction {

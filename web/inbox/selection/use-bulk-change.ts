@@ -3,7 +3,7 @@ import { useApp } from '../../app/app-context'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
 import { changeSelected, type TicketResult } from './change-selected'
-import { useInbox } from '../inbox-context'
+import { useInbox } from '../state/inbox-context'
 
 const undoMs = 5000
 

@@ -3,7 +3,7 @@ import type { Command } from '../../app/command-registry'
 import { useCommands } from '../../app/use-commands'
 import { useTexts } from '../../i18n/i18n'
 import type { VirtualListHandle } from '../../ui/list/virtual-list'
-import { useInbox } from '../inbox-context'
+import { useInbox } from '../state/inbox-context'
 
 /**
  * Space or x selects the focused row. Shift with Space, an arrow or a click selects everything up to a row. Escape ends

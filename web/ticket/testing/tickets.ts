@@ -1,5 +1,5 @@
 import type { TicketView } from '../../../src/ticket/ticket.answers'
-import type { SessionUser } from '../../../src/user/session.calls'
+import type { SessionUser } from '../../../src/user/session/session.calls'
 
 const start = Date.parse('2026-11-20T12:00:00.000Z')
 const queues = { 1: 'Vendas', 2: 'Suporte', 3: 'Financeiro' } as const

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useTexts } from '../../../i18n/i18n'
 import { VariableList } from '../../../message/variable-list'
 import { useFlowEditor } from '../editor-context'
-import { elementsOf } from '../node-summary'
+import { elementsOf } from '../node/node-summary'
 
 const contactNames = ['nome', 'numero', 'email']
 

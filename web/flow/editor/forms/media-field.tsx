@@ -6,7 +6,7 @@ import { useErrorText, useTexts } from '../../../i18n/i18n'
 import { FailureText } from '../../../ui/field/failure-text'
 import { FileButton } from '../../../ui/button/file-button'
 import { Upload } from '../../../ui/icons'
-import { publicFile } from '../node-preview'
+import { publicFile } from '../node/node-preview'
 
 export type FlowMediaType = keyof typeof flowMediaLimits
 

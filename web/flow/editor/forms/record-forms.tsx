@@ -6,7 +6,7 @@ import { FormField } from '../../../ui/form/form-field'
 import type { Option } from '../../../ui/select/option'
 import { useFlowEditor } from '../editor-context'
 import type { NamedRecord } from '../flow-records'
-import { referenceOf } from '../node-summary'
+import { referenceOf } from '../node/node-summary'
 import { NodeFormDialog, type NodeFormProps } from './node-form'
 
 type RecordKind = 'ticket' | 'tag' | 'agent'

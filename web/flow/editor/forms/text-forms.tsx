@@ -5,7 +5,7 @@ import { FormField } from '../../../ui/form/form-field'
 import { NumberInput } from '../../../ui/field/number-input'
 import { Slider } from '../../../ui/field/slider'
 import { TextArea } from '../../../ui/field/text-area'
-import { numberOf, textOf } from '../drawing'
+import { numberOf, textOf } from '../drawing/drawing'
 import { FlowVariables } from './flow-variables'
 import { NodeFormDialog, type NodeFormProps } from './node-form'
 

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'bun:test'
+import { findSlowTexts } from '../../testing/repetitive-text'
+import { cutToSentence } from './cut-to-sentence'
+import { whatsappMarks } from './whatsapp-marks'
+
+describe('converts Markdown to WhatsApp’s formatting', () => {
+  const cases: [string, string][] = [
+    ['**Horário:** 9 às 18 h', '*Horário:* 9 às 18 h'],
+    ['***Atenção***', '*Atenção*'],
+    ['__Importante__ e snake__case__x', '*Importante* e snake__case__x'],
+    ['~~R$ 20~~ R$ 15', '~R$ 20~ R$ 15'],
+    ['# Preços #\n\n\n\n## **Bolos**', '*Preços*\n\n*Bolos*'],
+    ['* um\n+ dois\n  * três\n- quatro', '- um\n- dois\n  - três\n- quatro'],
+    [
+      'Veja [o site](https://a.test/x_(1)) e [https://b.test](https://b.test)',
+      'Veja [o site](https://a.test/x_(1)) e https://b.test',
+    ],
+    ['![foto](https://a.test/f.jpg) [aqui](https://a.test)', 'foto: https://a.test/f.jpg aqui: https://a.test'],
+    ['[x](javascript:alert(1))', '[x](javascript:alert(1))'],
+    ['a\n\n---\n\nb<br>c', 'a\n\nb\nc'],
+    ['```js\n**x** # y\n```', '```\n**x** # y\n```'],
+    ['2 * 3 * 4 = 24, *já em negrito*, _itálico_', '2 * 3 * 4 = 24, *já em negrito*, _itálico_'],
+  ]
+  test.each(cases)('%j', (markdown, expected) => expect(whatsappMarks(markdown)).toBe(expected))
+})
+
+describe('an answer cut at the token limit ends with', () => {
+  const cases: [string, string][] = [
+    ['Abrimos às 9 h. Fechamos às 18 h. No sábado, abri', 'Abrimos às 9 h. Fechamos às 18 h.'],
+    ['Custa R$ 12.50 e *chega amanhã!* Depois', 'Custa R$ 12.50 e *chega amanhã!*'],
+    ['Opções:\n1. Bolo\n2. To', 'Opções:\n1. Bolo'],
+    ['uma frase sem fim que', 'uma frase sem fim…'],
+    ['Inteira.', 'Inteira.'],
+    ['palavra', 'palavra'],
+  ]
+  test.each(cases)('%j', (text, expected) => expect(cutToSentence(text)).toBe(expected))
+})
+
+test('reads long repetitive answers in linear time', () => {
+  expect(findSlowTexts(whatsappMarks)).toEqual([])
+  expect(findSlowTexts(cutToSentence)).toEqual([])
+}, 120_000)

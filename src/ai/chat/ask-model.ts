@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { readSecret } from '../../kernel/config/sealed-secret'
+import { assertTokensLeft } from '../ai-usage'
+import { AiError } from '../ai-error'
+import type { AiEndpoint } from './call-ai-service'
+import { type ChatTool, chatWithTools } from './chat-with-tools'
+import type { ChatMessage, TokenUsage } from './chat.types'
+import { cutToSentence } from './cut-to-sentence'
+import type { Prompt } from '../prompt/prompt.records'
+import { whatsappMarks } from './whatsapp-marks'
+
+export interface ModelSettings {
+  endpoint: AiEndpoint
+  model: string
+  maxTokens?: number
+  temperature?: number
+}
+
+/** @throws AiError keyRefused when the stored key cannot be read */
+export function settingsOf({ company }: CompanyContext, prompt: Prompt): ModelSettings {
+  const { sealer, ai } = company.services
+  const secret = readSecret(sealer, prompt.apiKey)
+  if (secret.state !== 'set') throw new AiError('keyRefused', 'The key has to be entered again')
+  return {
+    endpoint: { baseUrl: ai.openAiUrl, apiKey: secret.text },
+    model: prompt.model || ai.openAiModel,
+    maxTokens: prompt.maxTokens,
+    temperature: prompt.temperature,
+  }
+}
+
+export interface ModelQuestion extends ModelSettings {
+  messages: readonly ChatMessage[]
+  mayHandOver?: boolean
+  contactId?: number
+  signal?: AbortSignal
+  timeoutMs?: number
+}
+
+export interface ModelAnswer {
+  /** In WhatsApp's formatting; empty when the model hands over without a text. */
+  text: string
+  /** Why a person must take over; undefined when the model answers. */
+  handOver: string | undefined
+  usage: TokenUsage
+}
+
+const reasonMax = 300
+/** Prompts written for other systems ask for this sentence in the answer. */
+const handOverSentence = /^.*a[cç][aã]o:? *transferir para o setor.*$/gim
+
+export async function askModel(ctx: CompanyContext, question: ModelQuestion): Promise<ModelAnswer> {
+  assertTokensLeft(ctx)
+  const { mayHandOver = false, contactId, ...request } = question
+  let handOver: string | undefined
+  const tool = handOverTool((reason) => (handOver = reason))
+  const answer = await chatWithTools(ctx, {
+    ...request,
+    tools: mayHandOver ? [tool] : [],
+    ...(contactId !== undefined && { user: userOf(ctx, contactId) }),
+  })
+  const written = answer.text.replace(handOverSentence, '')
+  if (mayHandOver && written !== answer.text) handOver ??= ''
+  const text = whatsappMarks(answer.isCut ? cutToSentence(written) : written)
+  if (text === '' && handOver === undefined) throw new AiError('emptyAnswer', 'The answer has no text')
+  return { text, handOver, usage: answer.usage }
+}
+
+function handOverTool(note: (reason: string) => void): ChatTool {
+  return {
+    name: 'transfer_to_queue',
+    description:
+      'Hands the conversation over to a person. Write a short farewell to the customer with the same answer.',
+    parameters: {
+      type: 'object',
+      properties: {
+        reason: { type: 'string', description: 'What the customer wants, for the person who takes over.' },
+      },
+      required: ['reason'],
+      additionalProperties: false,
+    },
+    run(args) {
+      const reason = args?.['reason']
+      note(typeof reason === 'string' ? reason.trim().slice(0, reasonMax) : '')
+      return { content: 'The conversation was handed over.', ends: true }
+    },
+  }
+}
+
+/** A hash, because the provider must not receive personal data. */
+export const userOf = ({ company }: CompanyContext, contactId: number) =>
+  createHash('sha256').update(`recado ${company.id} ${contactId}`).digest('hex').slice(0, 32)

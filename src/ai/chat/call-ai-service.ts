@@ -1,0 +1,92 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { OutgoingRequest } from '../../kernel/outgoing/guarded-fetch'
+import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
+import type { OutgoingResponse } from '../../kernel/outgoing/outgoing-response'
+import { AiError } from '../ai-error'
+
+export interface AiEndpoint {
+  /** Including the version, such as `https://api.openai.com/v1`; with or without a slash at the end. */
+  baseUrl: string
+  apiKey: string
+}
+
+const messageMax = 300
+
+/**
+ * Calls an AI service. Redirects are not followed, as they could take the key elsewhere.
+ * @throws AiError; the signal's reason
+ */
+export async function callAiService(
+  { company }: CompanyContext,
+  address: string,
+  key: string,
+  request: OutgoingRequest,
+): Promise<OutgoingResponse> {
+  try {
+    return await company.services.guardedFetch(address, { ...request, redirectsMax: 0 })
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    throw aiErrorOf(error, key)
+  }
+}
+
+export const addressOf = ({ baseUrl }: AiEndpoint, path: string) => `${baseUrl.replace(/\/+$/, '')}${path}`
+
+function aiErrorOf(error: OutgoingError, key: string): AiError {
+  const { response } = error
+  if (response && error.reason === 'status') return statusError(response, key, error)
+  const code = (
+    {
+      timeout: 'timeout',
+      network: 'unavailable',
+      refusedAddress: 'addressRefused',
+      refusedHeader: 'keyRefused',
+      tooLarge: 'invalidAnswer',
+      status: 'unavailable',
+    } as const
+  )[error.reason]
+  return new AiError(code, withoutKey(error.message, key), { cause: error })
+}
+
+function statusError({ status, text }: OutgoingResponse, key: string, cause: unknown): AiError {
+  const problem = readProblem(text())
+  const message = withoutKey(problem.message, key).slice(0, messageMax) || `HTTP ${status}`
+  return new AiError(codeOf(status, problem), message, { status, cause })
+}
+
+interface Problem {
+  message: string
+  code: string
+}
+
+/** Reads `{"error": {message, code, type}}`, Google's list of one, plain text and Azure's empty body. */
+function readProblem(text: string): Problem {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    const root = (Array.isArray(parsed) ? parsed[0] : parsed) as { error?: unknown; message?: unknown } | null
+    const error = (root?.error ?? root) as { message?: unknown; code?: unknown; type?: unknown } | string | null
+    if (typeof error === 'string') return { message: error, code: '' }
+    return { message: textOf(error?.message), code: `${textOf(error?.code)} ${textOf(error?.type)}` }
+  } catch {
+    return { message: /^\s*</.test(text) ? '' : text, code: '' }
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function codeOf(status: number, { message, code }: Problem) {
+  if (status === 402 || code.includes('insufficient_quota')) return 'quotaExceeded'
+  if (status === 401 || status === 403) return 'keyRefused'
+  // Google answers a wrong key with 400.
+  if (status === 400 && /api[ _-]?key/i.test(message)) return 'keyRefused'
+  if (status === 429) return 'rateLimited'
+  if (status === 404) return 'modelNotFound'
+  if (status === 408 || status === 409 || status === 425 || status >= 500) return 'unavailable'
+  return 'requestRefused'
+}
+
+/** Providers repeat parts of a wrong key in their error. */
+function withoutKey(text: string, key: string) {
+  const whole = key === '' ? text : text.replaceAll(key, '…')
+  return whole.replace(/\b(sk|gsk|AIza|key)[-_][\w*-]{4,200}/g, '…')
+}

@@ -1,0 +1,186 @@
+import * as v from 'valibot'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { AiError } from '../ai-error'
+import { addressOf, type AiEndpoint, callAiService } from './call-ai-service'
+import type { ChatAnswer, ChatMessage, TokenUsage, ToolDefinition } from './chat.types'
+
+export interface ChatRequest {
+  endpoint: AiEndpoint
+  model: string
+  messages: readonly ChatMessage[]
+  tools?: readonly ToolDefinition[]
+  /** `none` when tools were offered before and may no longer be called. */
+  toolChoice?: 'auto' | 'none'
+  temperature?: number
+  /** Maximum length of the answer, in tokens. */
+  maxTokens?: number
+  user?: string
+  timeoutMs?: number
+  signal?: AbortSignal
+}
+
+const timeoutMsDefault = 30_000
+const requestBytesMax = 4 * 1024 * 1024
+
+/** Parameters that some models refuse, with their replacement. */
+const replaceable = {
+  temperature: undefined,
+  max_completion_tokens: 'max_tokens',
+  max_tokens: undefined,
+  user: undefined,
+  tool_choice: undefined,
+} as const
+type Replaceable = keyof typeof replaceable
+type Body = Record<string, unknown>
+
+/** Refused parameters by address and model, so that only the first request of each is sent twice. */
+const refusedParameters = perCompany(() => new Map<string, Set<Replaceable>>())
+const modelsMax = 100
+
+const Text = v.union([
+  v.string(),
+  v.pipe(
+    v.array(v.object({ text: v.optional(v.string(), '') })),
+    v.transform((parts) => parts.map(({ text }) => text).join('')),
+  ),
+])
+const Tokens = v.optional(v.pipe(v.number(), v.minValue(0)))
+const Completion = v.object({
+  choices: v.pipe(
+    v.array(
+      v.object({
+        finish_reason: v.nullish(v.string()),
+        message: v.object({
+          content: v.nullish(Text),
+          refusal: v.nullish(v.string()),
+          tool_calls: v.nullish(
+            v.array(
+              v.object({
+                id: v.nullish(v.string()),
+                function: v.object({ name: v.string(), arguments: v.nullish(v.string()) }),
+              }),
+            ),
+          ),
+        }),
+      }),
+    ),
+    v.minLength(1),
+  ),
+  usage: v.nullish(v.object({ prompt_tokens: Tokens, completion_tokens: Tokens })),
+})
+
+/**
+ * Sends one request to `/chat/completions` of an OpenAI-compatible API. A request whose temperature, token limit or user
+ * the model refuses is repeated without it.
+ * @throws AiError; the signal's reason
+ */
+export async function completeChat(ctx: CompanyContext, request: ChatRequest): Promise<ChatAnswer> {
+  const known = refusedParameters(ctx.company)
+  const model = `${request.endpoint.baseUrl} ${request.model}`
+  const refused = new Set(known.get(model))
+  for (;;) {
+    const body = bodyOf(request, refused)
+    try {
+      return readAnswer(await post(ctx, request, body), request)
+    } catch (error) {
+      const parameter = refusedParameter(error, body)
+      if (parameter === undefined) throw error
+      refused.add(parameter)
+      if (known.size >= modelsMax) known.clear()
+      known.set(model, new Set(refused))
+    }
+  }
+}
+
+function bodyOf(request: ChatRequest, refused: ReadonlySet<Replaceable>): Body {
+  const { model, messages, tools = [], toolChoice, temperature, maxTokens, user } = request
+  const body: Body = { model, messages }
+  if (tools.length > 0) body['tools'] = tools.map((tool) => ({ type: 'function', function: tool }))
+  const optional: [Replaceable, unknown][] = [
+    ['temperature', temperature],
+    ['max_completion_tokens', maxTokens],
+    ['user', user],
+    ['tool_choice', tools.length > 0 ? toolChoice : undefined],
+  ]
+  for (const [name, value] of optional) {
+    let used: Replaceable | undefined = name
+    while (used !== undefined && refused.has(used)) used = replaceable[used]
+    if (used !== undefined && value !== undefined) body[used] = value
+  }
+  return body
+}
+
+/** Returns the parameter of the request that the provider's error names. */
+function refusedParameter(error: unknown, body: Body): Replaceable | undefined {
+  if (!(error instanceof AiError) || (error.status !== 400 && error.status !== 422)) return undefined
+  const names = Object.keys(replaceable) as Replaceable[]
+  return names.find((name) => name in body && new RegExp(`\\b${name}\\b`).test(error.message))
+}
+
+async function post(ctx: CompanyContext, { endpoint, timeoutMs, signal }: ChatRequest, body: Body) {
+  const response = await callAiService(ctx, addressOf(endpoint, '/chat/completions'), endpoint.apiKey, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      authorization: `Bearer ${endpoint.apiKey}`,
+    },
+    body: JSON.stringify(body),
+    timeoutMs: timeoutMs ?? timeoutMsDefault,
+    requestBytesMax,
+    signal,
+  })
+  return response.text()
+}
+
+function readAnswer(text: string, request: ChatRequest): ChatAnswer {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), Completion), text)
+  if (!result.success) {
+    const where = v.getDotPath(result.issues[0]) ?? 'body'
+    throw new AiError('invalidAnswer', `The provider answered in an unknown form: ${where}`)
+  }
+  const { choices, usage } = result.output
+  const [{ message, finish_reason: finish } = { message: {}, finish_reason: undefined }] = choices
+  const whole = withoutReasoning(message.content || message.refusal || '')
+  const lengthMax = answerLengthMax(request)
+  const answer = whole.slice(0, lengthMax).toWellFormed()
+  const toolCalls = (message.tool_calls ?? []).map(({ id, function: { name, arguments: given } }, index) => ({
+    id: id ?? `call_${index}`,
+    type: 'function' as const,
+    function: { name, arguments: given ?? '{}' },
+  }))
+  const isCut = finish === 'length' || whole.length > lengthMax
+  if (answer === '' && toolCalls.length === 0) {
+    if (isCut) throw new AiError('tokenLimitTooLow', 'The model used its tokens before it wrote a text')
+    throw new AiError('emptyAnswer', 'The answer has no text', { isTemporary: finish === 'stop' })
+  }
+  return {
+    text: answer,
+    toolCalls,
+    isCut,
+    usage: {
+      tokensIn: usage?.prompt_tokens ?? estimateTokens(JSON.stringify(request.messages)),
+      tokensOut: usage?.completion_tokens ?? estimateTokens(answer),
+    },
+  }
+}
+
+/** Open models send their reasoning as a part of the text. */
+function withoutReasoning(text: string) {
+  const end = text.lastIndexOf('</think>')
+  return (end < 0 ? text : text.slice(end + '</think>'.length)).trim()
+}
+
+/** Characters. A provider that ignores the token limit could otherwise flood the conversation. */
+const answerLengthMax = ({ maxTokens }: ChatRequest) =>
+  maxTokens === undefined ? charactersMax : Math.min(charactersMax, Math.max(2_000, maxTokens * 10))
+
+const charactersMax = 65_536
+
+const estimateTokens = (text: string) => Math.ceil(text.length / 4)
+
+export const addUsage = (one: TokenUsage, other: TokenUsage): TokenUsage => ({
+  tokensIn: one.tokensIn + other.tokensIn,
+  tokensOut: one.tokensOut + other.tokensOut,
+})

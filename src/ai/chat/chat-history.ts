@@ -1,0 +1,41 @@
+import type { MessageRow } from '../../message/message.queries'
+import type { ChatMessage } from './chat.types'
+
+const messageMax = 4_000
+const totalMax = 60_000
+
+/** Replaces content that a model cannot read. */
+const placeholders: Partial<Record<NonNullable<MessageRow['mediaType']>, string>> = {
+  image: '[image]',
+  audio: '[voice note]',
+  video: '[video]',
+  application: '[file]',
+  sticker: '[sticker]',
+  locationMessage: '[location]',
+  contactMessage: '[contact card]',
+  call_log: '[call]',
+}
+
+/** Returns the messages as a chat. The oldest are left out when they are too long together. */
+export function chatHistory(messages: readonly MessageRow[]): ChatMessage[] {
+  const history: ChatMessage[] = []
+  let length = 0
+  for (const message of messages.toReversed()) {
+    const content = textOfMessage(message)
+    if (content === '') continue
+    length += content.length
+    if (length > totalMax) break
+    history.push({ role: message.fromMe ? 'assistant' : 'user', content })
+  }
+  return history.reverse()
+}
+
+/** Returns a message as text; a voice note as its transcription. */
+export function textOfMessage({ body, mediaType, data }: MessageRow): string {
+  const words = body.trim() || data?.transcription || ''
+  const sign = mediaType === null || (mediaType === 'audio' && words !== '') ? '' : (placeholders[mediaType] ?? '')
+  return [sign, words]
+    .filter((part) => part !== '')
+    .join(' ')
+    .slice(0, messageMax)
+}

@@ -1,0 +1,64 @@
+import { botTexts } from '../../bot/bot-texts'
+import { recordBotError } from '../../bot/bot-errors'
+import { enterChosenQueue } from '../../bot/queue-menu/enter-queue'
+import { findConnection } from '../../connection/connection.queries'
+import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
+import type { QueueId } from '../../kernel/ids'
+import { composeMessages } from '../../message/compose/compose-messages'
+import { queueMessages } from '../../message/send/queue-message'
+import { findQueue } from '../../queue/queue.queries'
+import { endBotTurn, setBotState } from '../../ticket/bot-state'
+import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
+import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import { AiError } from '../ai-error'
+import type { UsageOwner } from '../ai-usage'
+
+interface HandOver {
+  /** The queue that receives the ticket; without one, or when it was deleted, the ticket waits in its own. */
+  queueId: QueueId | null
+  reason?: string
+  /** The bot has said goodbye itself, so the queue sends no greeting. */
+  isSilent?: boolean
+}
+
+/** Ends what a model does on a ticket, which then waits in the queue for an agent. */
+export function handOverToQueue(
+  ctx: CompanyContext,
+  { id }: Pick<TicketRow, 'id'>,
+  { queueId, reason = '', isSilent }: HandOver,
+) {
+  const before = getTicketRow(ctx, id)
+  // The state stays on the ticket, so that no bot starts on it again before an agent takes it.
+  setBotState(ctx, id, { kind: 'prompt', ...before.automation, firstMessageId: null, handedOver: true })
+  endBotTurn(ctx, id)
+  if (reason !== '') addNote(ctx, before, `${botTexts(ctx).handedOver} ${reason}`)
+  const target = queueId !== null && findQueue(ctx, queueId) ? queueId : before.queueId
+  const ticket = setTicketQueue(ctx, id, target)
+  const connection = ticket.connectionId === null ? undefined : findConnection(ctx, ticket.connectionId)
+  if (isSilent || !connection || target === null) return
+  enterChosenQueue(ctx, ticket, connection)
+}
+
+export function wasHandedOver({ automation }: Pick<TicketRow, 'automation'>) {
+  return automation?.['handedOver'] === true
+}
+
+/** Shows admins why a prompt or agent gave no answer. A provider has no row that could show it. */
+export function noteAiFailure(
+  ctx: CompanyContext,
+  owner: UsageOwner,
+  ticketId: TicketRow['id'] | null,
+  error: unknown,
+) {
+  if (owner.kind === 'provider') return
+  const failure =
+    error instanceof AiError
+      ? { code: error.code, message: error.providerMessage }
+      : { code: 'failed', message: String(error) }
+  recordBotError(ctx, { kind: owner.kind, ownerId: owner.id, ticketId, ...failure })
+}
+
+function addNote(ctx: CompanyContext, ticket: TicketRow, text: string) {
+  const system = asSystem(ctx)
+  queueMessages(system, ticket, composeMessages(system, ticket, { texts: [text] }, { isPrivate: true }))
+}

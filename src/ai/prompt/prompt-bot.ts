@@ -1,0 +1,161 @@
+import type { Bot, BotTurn, TurnQuestion, TurnState } from '../../bot/bot'
+import { claimTurn } from '../../bot/bot-turn'
+import { isUnclaimed } from '../../bot/is-unclaimed'
+import { optionsOf } from '../../connection/connection.queries'
+import { findContactRow } from '../../contact/contact.queries'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { FreshContext } from '../../kernel/job/jobs'
+import { discardFiles, type StagedFile } from '../../kernel/file/media-store'
+import { composeInstructions } from '../../message/compose/compose-messages'
+import { findMessageRow, listTicketMessages, type MessageRow } from '../../message/message.queries'
+import { queueAutomaticText, queueAutomaticVoice } from '../../message/send/queue-message'
+import { startBot } from '../../ticket/bot-state'
+import { assignmentOf } from '../../ticket/ticket.events'
+import type { TicketRow } from '../../ticket/ticket.queries'
+import { AiError } from '../ai-error'
+import { recordAiUsage } from '../ai-usage'
+import { askModel, type ModelAnswer, settingsOf } from '../chat/ask-model'
+import { chatHistory } from '../chat/chat-history'
+import { handOverToQueue, noteAiFailure, wasHandedOver } from './hand-over'
+import { findPrompt, type Prompt } from './prompt.records'
+import { isSpoken, speakAnswer } from '../speech/speak-answer'
+import { systemText } from './system-text'
+import { awaitsTranscription, transcribeMessage } from '../speech/transcribe-message'
+
+interface PromptState extends TurnState {
+  kind: 'prompt'
+  promptId: number
+}
+
+interface Answer extends Pick<ModelAnswer, 'text' | 'handOver'> {
+  voice?: StagedFile
+  failure?: AiError
+  voiceFailure?: AiError
+}
+
+const debounceMs = 2_000
+
+export const promptBot: Bot = {
+  kind: 'prompt',
+  statuses: ['pending'],
+  plan: 'useOpenAi',
+  start(ctx, message) {
+    const { ticket, connection } = message
+    const prompt = findPrompt(ctx, optionsOf(connection).promptId ?? 0)
+    if (!prompt || !isUnclaimed(ctx, message)) return 'pass'
+    const state: PromptState = { kind: 'prompt', promptId: prompt.id, turn: 0, firstMessageId: null }
+    const after = { after: assignmentOf(ticket) }
+    recordEvent(ctx, 'ticket.chatBotStarted', { ticketId: ticket.id, contactId: ticket.contactId }, after)
+    startBot(ctx, ticket.id, state)
+    claimTurn(ctx, message, state, { debounceMs })
+    return 'handled'
+  },
+  resume(ctx, message) {
+    if (message.ticket.status !== 'pending' || wasHandedOver(message.ticket)) return 'pass'
+    claimTurn(ctx, message, message.ticket.automation as PromptState, { debounceMs })
+    return 'handled'
+  },
+  turn: {
+    debounceMs,
+    timeLimitMs: 110_000,
+    ask,
+    apply,
+    discard: (ctx, { voice }) => voice && void discardFiles(ctx, [voice]),
+    retry: noteFailure,
+    fail: giveUp,
+  } satisfies BotTurn<Answer> as BotTurn,
+}
+
+const promptOf = (ctx: CompanyContext, { automation }: TicketRow) =>
+  findPrompt(ctx, (automation as PromptState | null)?.promptId ?? 0)
+
+async function ask(freshContext: FreshContext, question: TurnQuestion, signal: AbortSignal): Promise<Answer> {
+  const ctx = freshContext()
+  const prompt = promptOf(ctx, question.ticket)
+  if (question.messages.length === 0) return { text: '', handOver: undefined }
+  try {
+    if (!prompt) throw new AiError('requestRefused', 'The prompt was deleted')
+    if (!ctx.plan.useOpenAi) throw new AiError('requestRefused', 'The plan no longer includes AI')
+    await transcribeAll(freshContext, prompt, question.messages, signal)
+    const answer = await askPrompt(freshContext(), prompt, question, signal)
+    const after = freshContext()
+    recordAiUsage(after, { kind: 'prompt', id: prompt.id }, answer.usage)
+    return await withVoice(freshContext, prompt, answer, signal)
+  } catch (error) {
+    if (error instanceof AiError && !error.isTemporary) return { text: '', handOver: undefined, failure: error }
+    throw error
+  }
+}
+
+/** An audio that cannot be transcribed stays a placeholder, to which the model can react. */
+async function transcribeAll(
+  freshContext: FreshContext,
+  prompt: Prompt,
+  messages: readonly MessageRow[],
+  signal: AbortSignal,
+) {
+  const { endpoint } = settingsOf(freshContext(), prompt)
+  for (const message of messages.filter(awaitsTranscription)) {
+    const owner = { kind: 'prompt', id: prompt.id } as const
+    await transcribeMessage(freshContext, message, { endpoint, owner }, signal).catch((error: unknown) => {
+      if (!(error instanceof AiError) || error.code !== 'audioRefused') throw error
+    })
+  }
+}
+
+function askPrompt(ctx: CompanyContext, prompt: Prompt, { ticket, messages }: TurnQuestion, signal: AbortSignal) {
+  const instructions = composeInstructions(ctx, prompt.prompt, ticket.id)
+  const contactName = findContactRow(ctx, ticket.contactId)?.name
+  const unanswered = messages.flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
+  const earlier = listTicketMessages(ctx, ticket.id, Math.max(prompt.maxMessages, unanswered.length))
+  return askModel(ctx, {
+    ...settingsOf(ctx, prompt),
+    messages: [
+      {
+        role: 'system',
+        content: systemText(ctx, { instructions, contactName, maxTokens: prompt.maxTokens, mayHandOver: true }),
+      },
+      ...chatHistory(earlier),
+    ],
+    mayHandOver: true,
+    contactId: ticket.contactId,
+    signal,
+  })
+}
+
+async function withVoice(
+  freshContext: FreshContext,
+  prompt: Prompt,
+  { text, handOver }: ModelAnswer,
+  signal: AbortSignal,
+) {
+  if (!isSpoken(prompt, text)) return { text, handOver }
+  try {
+    return { text, handOver, voice: await speakAnswer(freshContext, prompt, text, signal) }
+  } catch (error) {
+    if (!(error instanceof AiError)) throw error
+    return { text, handOver, voiceFailure: error }
+  }
+}
+
+function apply(ctx: CompanyContext, { ticket }: TurnQuestion, answer: Answer) {
+  const { text, voice, handOver, failure, voiceFailure } = answer
+  if (failure) return giveUp(ctx, ticket, failure)
+  const prompt = promptOf(ctx, ticket)
+  if (voiceFailure && prompt) noteAiFailure(ctx, { kind: 'prompt', id: prompt.id }, ticket.id, voiceFailure)
+  if (voice) queueAutomaticVoice(ctx, ticket, voice, text)
+  else queueAutomaticText(ctx, ticket, text, { variables: 'none' })
+  if (handOver === undefined) return
+  handOverToQueue(ctx, ticket, { queueId: prompt?.queueId ?? null, reason: handOver, isSilent: text !== '' })
+}
+
+function noteFailure(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
+  const prompt = promptOf(ctx, ticket)
+  if (prompt) noteAiFailure(ctx, { kind: 'prompt', id: prompt.id }, ticket.id, error)
+}
+
+function giveUp(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
+  noteFailure(ctx, ticket, error)
+  handOverToQueue(ctx, ticket, { queueId: promptOf(ctx, ticket)?.queueId ?? null })
+}

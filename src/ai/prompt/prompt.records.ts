@@ -1,0 +1,50 @@
+import { failedRecord, lastBotErrors } from '../../bot/bot-errors'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { companyRecords, type RecordPayloads } from '../../kernel/event/company-records'
+import { presentRecord } from '../../kernel/database/record-table'
+import { readSecret } from '../../kernel/config/sealed-secret'
+import { findQueue } from '../../queue/queue.queries'
+import { promptTable } from '../ai.tables'
+import { canManageAi } from '../ai.policy'
+import type { PromptView } from './prompt.calls'
+import type { promptVoices } from './prompt.contract'
+
+declare module '../../kernel/event/event-log' {
+  interface EventPayloads extends RecordPayloads<'prompt'> {}
+}
+
+export type Prompt = typeof promptTable.$inferSelect
+
+export const promptRecords = companyRecords({
+  subject: 'prompt',
+  table: promptTable,
+  notFound: 'ERR_NO_PROMPT_FOUND',
+  canChange: canManageAi,
+  present: (prompt, ctx) => presentPrompt(ctx, prompt),
+  topics: () => ['admin'],
+  changedBy: failedRecord('prompt'),
+})
+
+export const findPrompt = (ctx: CompanyContext, id: number): Prompt | undefined => promptRecords.find(ctx, id)
+
+export function presentPrompt(ctx: CompanyContext, prompt: Prompt, errors = lastBotErrors(ctx, 'prompt')): PromptView {
+  const { apiKey, voiceKey, ...shown } = presentRecord(prompt)
+  const { sealer } = ctx.company.services
+  const [apiKeyState, voiceKeyState] = [readSecret(sealer, apiKey).state, readSecret(sealer, voiceKey).state]
+  const queue = prompt.queueId === null ? undefined : findQueue(ctx, prompt.queueId)
+  return {
+    ...shown,
+    voice: prompt.voice as (typeof promptVoices)[number],
+    apiKeyState,
+    voiceKeyState,
+    hasApiKey: apiKeyState === 'set',
+    hasVoiceKey: voiceKeyState === 'set',
+    queue: queue ? { id: queue.id, name: queue.name, color: queue.color } : null,
+    botError: errors.get(prompt.id) ?? null,
+  }
+}
+
+export function listPrompts(ctx: CompanyContext): PromptView[] {
+  const errors = lastBotErrors(ctx, 'prompt')
+  return promptRecords.list(ctx).map((prompt) => presentPrompt(ctx, prompt, errors))
+}

@@ -1,0 +1,58 @@
+import { FileAwaited } from '../../bot/file-awaited'
+import type { FreshContext } from '../../kernel/job/jobs'
+import { findMedia, mediaPath } from '../../kernel/file/media-store'
+import type { MessageRow } from '../../message/message.queries'
+import { setTranscription } from '../../message/change/set-transcription'
+import { AiError } from '../ai-error'
+import { assertTokensLeft, recordAiUsage, type UsageOwner } from '../ai-usage'
+import { opusSeconds } from './audio-length'
+import type { AiEndpoint } from '../chat/call-ai-service'
+import { audioBytesMax, transcribeAudio } from './transcribe-audio'
+
+const secondsMax = 600
+const noTokens = { tokensIn: 0, tokensOut: 0 }
+
+export function awaitsTranscription({ mediaType, data, isDeleted }: MessageRow) {
+  return mediaType === 'audio' && data?.transcription === undefined && !isDeleted
+}
+
+/**
+ * Transcribes an audio, stores the text and returns it. The audio may have at most ten minutes.
+ * @throws AiError audioRefused for a longer or missing file, unavailable while the file is still being fetched
+ */
+export async function transcribeMessage(
+  freshContext: FreshContext,
+  message: MessageRow,
+  { endpoint, owner, model: given }: { endpoint: AiEndpoint; owner: UsageOwner; model?: string },
+  signal?: AbortSignal,
+): Promise<string> {
+  const ctx = freshContext()
+  assertTokensLeft(ctx)
+  const audio = await readAudio(freshContext, message)
+  const { language } = ctx.company.services.about(ctx.company.id)
+  const model = given ?? ctx.company.services.ai.transcriptionModel
+  const text = await transcribeAudio(freshContext(), { endpoint, model, audio, language, signal })
+  const after = freshContext()
+  after.transaction(() => {
+    recordAiUsage(after, owner, noTokens)
+    setTranscription(after, message.id, text)
+  })
+  return text
+}
+
+async function readAudio(freshContext: FreshContext, { mediaId, data }: MessageRow) {
+  const ctx = freshContext()
+  const media = findMedia(ctx, mediaId)
+  if (!media && data?.file?.state === 'pending') {
+    const cause = new FileAwaited()
+    throw new AiError('unavailable', cause.message, { cause })
+  }
+  if (!media) throw new AiError('audioRefused', 'The audio is missing')
+  // A declared length above the limit avoids reading the file.
+  if (media.size > audioBytesMax || (data?.file?.seconds ?? 0) > secondsMax) throw tooLong()
+  const bytes = new Uint8Array(await Bun.file(mediaPath(ctx, media.key)).arrayBuffer())
+  if ((opusSeconds(bytes) ?? 0) > secondsMax) throw tooLong()
+  return { bytes, mimeType: media.type }
+}
+
+const tooLong = () => new AiError('audioRefused', 'The audio is longer than ten minutes')

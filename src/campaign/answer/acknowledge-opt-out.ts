@@ -1,0 +1,51 @@
+import { findConnection } from '../../connection/connection.queries'
+import { findContactRow } from '../../contact/contact.queries'
+import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
+import { Refusal } from '../../kernel/errors'
+import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
+import { sendOutreach } from '../../message/send/send-outreach'
+import { findSuppression, noteSuppressionReply } from '../../suppression/suppress'
+import { createWriter } from '../run/campaign-messages'
+import '../campaign.jobs.types'
+import { readCampaignSettings } from '../edit/campaign-settings'
+
+interface OptOutSource {
+  contactId: number
+  connectionId: number
+}
+
+export function acknowledgeLater(
+  ctx: CompanyContext,
+  suppressionId: number,
+  { contactId, connectionId }: OptOutSource,
+) {
+  enqueueJob(ctx, 'campaign.acknowledge', { suppressionId, contactId, connectionId })
+}
+
+export const acknowledgeJob: LocalJob<'campaign.acknowledge'> = {
+  attemptsMax: 5,
+  run(asked, { suppressionId, contactId, connectionId }) {
+    const ctx = asSystem(asked)
+    const typed = readCampaignSettings(ctx).optOutMessage
+    const [suppression, contact] = [findSuppression(ctx, suppressionId), findContactRow(ctx, contactId)]
+    if (typed === '' || !suppression || !contact?.active || !findConnection(ctx, connectionId)) return
+    const { name, number } = suppression
+    const text = createWriter(ctx, { connectionId })(typed, { name, number, email: contact.email, extra: {} })
+    try {
+      ctx.transaction(() => {
+        const { messageIds } = sendOutreach(ctx, {
+          key: `opt-out ${suppressionId}`,
+          contact,
+          connectionIds: [connectionId],
+          content: { texts: [text], files: [] },
+          options: { variables: 'none' },
+          ticket: { open: 'none' },
+        })
+        noteSuppressionReply(ctx, suppressionId, messageIds.at(-1) ?? null)
+      })
+    } catch (error) {
+      // // For example a reply window that has closed.
+      if (!(error instanceof Refusal)) throw error
+    }
+  },
+}

@@ -1,0 +1,74 @@
+import { type Connection, findConnection } from '../../connection/connection.queries'
+import { phoneKey } from '../../contact/number/phone-number'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
+import { isSuppressed } from '../../suppression/suppress'
+import type { CampaignPreview } from '../campaign.calls'
+import type { PreviewCampaignBody } from '../campaign.contract'
+import { confirmationOf, createWriter, filledConfirmations, filledMessages, messageOf } from '../run/campaign-messages'
+import { type Campaign, getCampaign } from '../campaign.queries'
+import { assertMayManageCampaigns } from './campaign-settings'
+import { countCandidates, readCandidates } from '../run/candidates.view'
+import { forecastEnd } from '../run/forecast'
+
+const shown = 10
+const searched = 50
+
+export function previewCampaign(ctx: CompanyContext, body: PreviewCampaignBody): CampaignPreview {
+  assertMayManageCampaigns(ctx)
+  const { contactListId, tagListId: tagId, sourceCampaignId, whatsappId } = body
+  const source = { contactListId, tagId, sourceCampaignId }
+  const recipients = countCandidates(ctx, source)
+  const connection = whatsappId === null ? undefined : findConnection(ctx, whatsappId)
+  const planned = body.scheduledAt === null ? undefined : readMoment(body.scheduledAt, timeZoneOf(ctx))
+  const from = planned && planned > ctx.now ? planned : ctx.now
+  const end = recipients > 0 && connection ? endOf(ctx, connection, recipients, from) : undefined
+  const messages = samplesOf(ctx, body, source, whatsappId)
+  return { recipients, finishesAt: end?.toISOString() ?? null, messages }
+}
+
+function endOf(ctx: CompanyContext, connection: Connection, messages: number, from: Date) {
+  return ctx.transaction(() => forecastEnd(ctx, connection, messages, from))
+}
+
+function samplesOf(
+  ctx: CompanyContext,
+  body: PreviewCampaignBody,
+  source: Parameters<typeof readCandidates>[1],
+  connectionId: number | null,
+) {
+  const write = createWriter(ctx, { connectionId })
+  const [messages, confirmations] = [filledMessages(body), filledConfirmations(body)]
+  return readCandidates(ctx, source, 0, searched)
+    .filter(({ isValid, isBlocked }) => isValid !== 0 && isBlocked === 0)
+    .filter(({ phoneKey: key, number }) => !isSuppressed(ctx, key ?? phoneKey(number)))
+    .slice(0, shown)
+    .map(({ name, number, email, extra }, index) => {
+      const person = { name, number, email, extra: JSON.parse(extra) as Record<string, string> }
+      const texts = (numbers: readonly number[], textOf: (no: number) => string) =>
+        numbers.length === 0 ? '' : write(textOf(numbers[index % numbers.length] ?? 1), person)
+      return {
+        name,
+        number,
+        text: texts(messages, (no) => messageOf(body, no)),
+        confirmation: body.confirmation ? texts(confirmations, (no) => confirmationOf(body, no)) : null,
+      }
+    })
+}
+
+/** Estimates the end of a campaign that waits or is running. */
+export function finishOf(ctx: CompanyContext, id: number): Date | undefined {
+  const campaign = getCampaign(ctx, id)
+  const connection = campaign.connectionId === null ? undefined : findConnection(ctx, campaign.connectionId)
+  const left = messagesLeft(ctx, campaign)
+  if (!connection || left === 0) return undefined
+  const { scheduledAt, status } = campaign
+  const from = status === 'PROGRAMADA' && scheduledAt && scheduledAt > ctx.now ? scheduledAt : ctx.now
+  return endOf(ctx, connection, left, from)
+}
+
+function messagesLeft(ctx: CompanyContext, campaign: Campaign): number {
+  const { status, isExpanded, waiting, confirmed } = campaign
+  if (status === 'FINALIZADA' || status === 'CANCELADA') return 0
+  return status === 'EM_ANDAMENTO' && isExpanded ? waiting + confirmed : countCandidates(ctx, campaign)
+}

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
+import { deleteMedia, findMedia, recordFile, stageAgain } from '../../kernel/file/media-store'
+import { refuseOtherCompany } from '../../kernel/http/request-parts'
+import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
+import { takeCampaignMedia } from './campaign-media'
+import { type CampaignBody, messageFieldNames, type UpdateCampaignBody } from '../campaign.contract'
+import '../campaign.events'
+import '../campaign.jobs.types'
+import { isEditable } from '../campaign.policy'
+import { type Campaign, campaignRecords, getCampaign, presentCampaign } from '../campaign.queries'
+import { assertMayManageCampaigns } from './campaign-settings'
+import { begin, planStart } from '../run/campaign-status'
+import { campaignTable } from '../campaign.tables'
+import { assertCampaign, assertReady } from './check-campaign'
+
+const latest = Date.UTC(2100, 0, 1)
+const recipientsAtOnce = 500
+
+export function createCampaign(ctx: CompanyContext, body: CampaignBody) {
+  assertMayManageCampaigns(ctx)
+  refuseOtherCompany(ctx, body.companyId)
+  return ctx.transaction(() => {
+    const columns = columnsOf(ctx, body)
+    assertCampaign(ctx, columns)
+    const campaign = campaignRecords.insert(ctx, { ...columns, name: body.name, status: 'INATIVA' })
+    if (body.mediaPath) attach(ctx, campaign, body.mediaPath)
+    recordEvent(ctx, 'campaign.created', {}, { campaignId: campaign.id })
+    plan(ctx, campaign.id)
+    return presentCampaign(ctx, getCampaign(ctx, campaign.id))
+  })
+}
+
+/**
+ * Changes a campaign that has not started. A stopped one accepts new texts only. @throws Refusal ERR_CAMPAIGN_STATUS,
+ * ERR_INVALID_INPUT with fields
+ */
+export function updateCampaign(ctx: CompanyContext, id: number, body: UpdateCampaignBody) {
+  assertMayManageCampaigns(ctx)
+  refuseOtherCompany(ctx, body.companyId)
+  return ctx.transaction(() => {
+    const before = getCampaign(ctx, id)
+    const columns = before.status === 'CANCELADA' ? textsOf(ctx, before, body) : columnsOf(ctx, body)
+    if (before.status !== 'CANCELADA') assertEditable(ctx, before)
+    assertCampaign(ctx, { ...before, ...columns })
+    campaignRecords.update(ctx, id, columns)
+    if (before.status !== 'CANCELADA') changeFile(ctx, before, body.mediaPath)
+    recordEvent(ctx, 'campaign.updated', {}, { campaignId: id })
+    if (before.status !== 'CANCELADA') plan(ctx, id)
+    else assertReady(ctx, getCampaign(ctx, id))
+    return presentCampaign(ctx, getCampaign(ctx, id))
+  })
+}
+
+/** @throws Refusal ERR_CAMPAIGN_STATUS while it is under way */
+export function deleteCampaign(ctx: CompanyContext, id: number) {
+  assertMayManageCampaigns(ctx)
+  ctx.transaction(() => {
+    const { name, status, mediaId } = getCampaign(ctx, id)
+    if (status === 'EM_ANDAMENTO') refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
+    if (mediaId !== null) deleteMedia(ctx, mediaId)
+    planStart(ctx, { ...getCampaign(ctx, id), status: 'INATIVA' })
+    recordEvent(ctx, 'campaign.deleted', {}, { campaignId: id, name })
+    campaignRecords.remove(ctx, id)
+    enqueueJob(ctx, 'campaign.erase', { campaignId: id })
+  })
+}
+
+/** Erases the recipients of a deleted campaign, some at a time. */
+export const eraseCampaignJob: LocalJob<'campaign.erase'> = {
+  attemptsMax: 20,
+  run(ctx, { campaignId }) {
+    const { changes } = ctx.company.sqlite.run(
+      'DELETE FROM campaign_shipping WHERE id IN (SELECT id FROM campaign_shipping WHERE campaign_id = ? LIMIT ?)',
+      [campaignId, recipientsAtOnce],
+    )
+    return changes === recipientsAtOnce ? ctx.now : undefined
+  },
+}
+
+/**
+ * Creates a campaign for the failed recipients, which an admin reviews and starts. @throws Refusal
+ * ERR_CAMPAIGN_STATUS
+ */
+export function retryFailed(ctx: CompanyContext, id: number, nameOf: (name: string) => string) {
+  assertMayManageCampaigns(ctx)
+  return ctx.transaction(() => {
+    const before = getCampaign(ctx, id)
+    if (before.failed === 0) refuse('ERR_CAMPAIGN_STATUS', { body: { status: before.status } })
+    const texts = Object.fromEntries(messageFieldNames.map((field) => [field, before[field]]))
+    const { confirmation, connectionId, userId, queueId, openTicket, statusTicket } = before
+    const campaign = campaignRecords.insert(ctx, {
+      ...texts,
+      confirmation,
+      connectionId,
+      userId,
+      queueId,
+      openTicket,
+      statusTicket,
+      name: nameOf(before.name),
+      status: 'INATIVA',
+      sourceCampaignId: id,
+    })
+    copyFile(ctx, before, campaign.id)
+    recordEvent(ctx, 'campaign.created', {}, { campaignId: campaign.id })
+    return presentCampaign(ctx, getCampaign(ctx, campaign.id))
+  })
+}
+
+function copyFile(ctx: CompanyContext, { mediaId }: Campaign, campaignId: number) {
+  const media = findMedia(ctx, mediaId)
+  const file = media && stageAgain(ctx, media)
+  if (!file) return
+  const copy = recordFile(ctx, file, 'campaign', campaignId)
+  ctx.db.update(campaignTable).set({ mediaId: copy.id }).where(eq(campaignTable.id, campaignId)).run()
+}
+
+/** Adds or replaces the file; null takes it off. @throws Refusal ERR_CAMPAIGN_STATUS, ERR_INVALID_INPUT */
+export function setCampaignMedia(ctx: CompanyContext, id: number, mediaPath: string | null) {
+  return updateCampaign(ctx, id, { mediaPath })
+}
+
+export function assertEditable(ctx: CompanyContext, campaign: Campaign) {
+  if (!isEditable(campaign, ctx.now)) refuse('ERR_CAMPAIGN_STATUS', { body: { status: campaign.status } })
+}
+
+/**
+ * With a time, the campaign is scheduled, or starts at once if the time is past; without one it is started manually.
+ */
+function plan(ctx: CompanyContext, id: number) {
+  const campaign = getCampaign(ctx, id)
+  const status = campaign.scheduledAt === null ? ('INATIVA' as const) : ('PROGRAMADA' as const)
+  if (status === 'PROGRAMADA') assertReady(ctx, campaign)
+  ctx.db.update(campaignTable).set({ status }).where(eq(campaignTable.id, id)).run()
+  const planned = getCampaign(ctx, id)
+  const isDue = planned.scheduledAt !== null && planned.scheduledAt <= ctx.now
+  if (isDue) begin(ctx, planned)
+  else planStart(ctx, planned)
+}
+
+function columnsOf(ctx: CompanyContext, body: UpdateCampaignBody): Partial<Campaign> {
+  const { scheduledAt, tagListId, whatsappId, openTicket, companyId, mediaPath, ...same } = body
+  return {
+    ...same,
+    ...(scheduledAt === undefined ? {} : { scheduledAt: readTime(ctx, scheduledAt) }),
+    ...(tagListId === undefined ? {} : { tagId: tagListId }),
+    ...(whatsappId === undefined ? {} : { connectionId: whatsappId }),
+    ...(openTicket === undefined ? {} : { openTicket: openTicket === 'enabled' }),
+  }
+}
+
+/** A stopped campaign accepts new texts only, for the remaining recipients. */
+function textsOf(ctx: CompanyContext, before: Campaign, body: UpdateCampaignBody): Partial<Campaign> {
+  const columns = columnsOf(ctx, body)
+  const texts: readonly string[] = messageFieldNames
+  const fixed = Object.entries(columns).filter(
+    ([name, value]) => !texts.includes(name) && String(value) !== String(before[name as keyof Campaign]),
+  )
+  const fields = Object.fromEntries(fixed.map(([name]) => [wireNames[name] ?? name, 'fixed']))
+  if (fixed.length > 0) refuse('ERR_INVALID_INPUT', { fields })
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => texts.includes(name)))
+}
+
+const wireNames: Readonly<Record<string, string>> = { tagId: 'tagListId', connectionId: 'whatsappId' }
+
+function readTime(ctx: CompanyContext, text: string | null): Date | null {
+  if (text === null) return null
+  const at = readMoment(text, timeZoneOf(ctx))
+  return at && at.getTime() < latest ? at : refuse('ERR_INVALID_INPUT', { fields: { scheduledAt: 'date' } })
+}
+
+function changeFile(ctx: CompanyContext, before: Campaign, mediaPath: string | null | undefined) {
+  if (mediaPath === undefined) return
+  if (mediaPath !== null) return attach(ctx, before, mediaPath)
+  if (before.mediaId === null) return
+  ctx.db.update(campaignTable).set({ mediaId: null }).where(eq(campaignTable.id, before.id)).run()
+  deleteMedia(ctx, before.mediaId)
+}
+
+function attach(ctx: CompanyContext, { id, mediaId }: Campaign, mediaPath: string) {
+  const media = takeCampaignMedia(ctx, id, mediaPath)
+  if (media.id === mediaId) return
+  ctx.db.update(campaignTable).set({ mediaId: media.id }).where(eq(campaignTable.id, id)).run()
+  if (mediaId !== null) deleteMedia(ctx, mediaId)
+}

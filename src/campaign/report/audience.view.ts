@@ -1,0 +1,53 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import type { Audience } from '../campaign.contract'
+
+export interface AudienceMember {
+  id: number
+  name: string
+  number: string
+  email: string
+  extra: string
+  isIn: 0 | 1
+}
+
+const written = 'coalesce(s.confirmation_message_id, s.message_id)'
+const answer = `EXISTS (SELECT 1 FROM ticket t JOIN message m ON m.ticket_id = t.id AND m.id > ${written}
+  WHERE t.contact_id = s.contact_id AND t.connection_id IS (SELECT connection_id FROM campaign WHERE id = s.campaign_id)
+    AND m.from_me = 0)`
+
+/** Membership of an audience, as an SQL condition on a recipient. */
+const conditions: Record<Audience, string> = {
+  received: `s.state = 'sent'`,
+  read: 's.seen_at IS NOT NULL',
+  unread: `s.state = 'sent' AND s.seen_at IS NULL`,
+  answered: `${written} IS NOT NULL AND ${answer}`,
+  unanswered: `${written} IS NOT NULL AND s.state <> 'failed' AND NOT ${answer}`,
+  confirmed: 's.confirmed_at IS NOT NULL',
+  failed: `s.state = 'failed'`,
+}
+
+const statements = perCompany(({ sqlite }) => {
+  const prepare = (audience: Audience) =>
+    sqlite.prepare<AudienceMember, [number, number, number]>(
+      `SELECT s.id, s.name, s.number, s.email, s.extra, ${conditions[audience]} AS isIn
+       FROM campaign_shipping s WHERE s.campaign_id = ? AND s.id > ? ORDER BY s.id LIMIT ?`,
+    )
+  const known = new Map<Audience, ReturnType<typeof prepare>>()
+  return (audience: Audience) => {
+    const statement = known.get(audience) ?? prepare(audience)
+    known.set(audience, statement)
+    return statement
+  }
+})
+
+/** Returns recipients with ids above the given one, and whether each belongs to the audience. */
+export function readAudience(
+  ctx: CompanyContext,
+  campaignId: number,
+  audience: Audience,
+  after: number,
+  most: number,
+): AudienceMember[] {
+  return statements(ctx.company)(audience).all(campaignId, after, most)
+}

@@ -1,0 +1,56 @@
+import { addListItem } from '../../contact-list/add-list-item'
+import { planCheck } from '../../contact-list/check-list'
+import {
+  createContactList,
+  findContactList,
+  getContactList,
+  presentContactList,
+} from '../../contact-list/contact-list.records'
+import '../../contact-list/contact-list.events'
+import { nextTurn, runWithinBudget } from '../../kernel/company/batches'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import { readAudience } from './audience.view'
+import type { ListFromReportBody } from '../campaign.contract'
+import { getCampaign } from '../campaign.queries'
+import { assertMayManageCampaigns } from '../edit/campaign-settings'
+
+const recipientsAtOnce = 200
+
+/**
+ * Creates a contact list from part of a campaign's recipients, in batches of a few milliseconds. @throws Refusal
+ * ERR_NO_CAMPAIGN_FOUND, ERR_CONTACT_LIST_NAME_ALREADY_EXISTS, ERR_INVALID_INPUT for an empty part
+ */
+export async function makeListFromReport(ctx: CompanyContext, campaignId: number, body: ListFromReportBody) {
+  assertMayManageCampaigns(ctx)
+  getCampaign(ctx, campaignId)
+  let listId: number | undefined
+  for (let after = 0; ;) {
+    const recipients = readAudience(ctx, campaignId, body.audience, after, recipientsAtOnce)
+    const members = recipients.filter(({ isIn, number }) => isIn === 1 && number !== '')
+    if (members.length > 0) listId ??= createContactList(ctx, { name: body.name }).id
+    for (let at = 0; listId !== undefined && at < members.length; await nextTurn()) {
+      const id: number = listId
+      // @throws when somebody has deleted the list meanwhile
+      getContactList(ctx, id)
+      at += runWithinBudget(ctx, members.slice(at), ({ name, number, email, extra }) =>
+        addListItem(ctx, id, { name, number, email, extra: JSON.parse(extra) as Record<string, string> }),
+      )
+    }
+    if (recipients.length < recipientsAtOnce) break
+    after = recipients.at(-1)?.id ?? after
+    await nextTurn()
+  }
+  return listId === undefined ? refuse('ERR_INVALID_INPUT', { fields: { audience: 'nobody' } }) : finish(ctx, listId)
+}
+
+function finish(ctx: CompanyContext, listId: number) {
+  return ctx.transaction(() => {
+    if (findContactList(ctx, listId)) {
+      recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId })
+      planCheck(ctx, listId)
+    }
+    return presentContactList(getContactList(ctx, listId))
+  })
+}

@@ -1,0 +1,73 @@
+import { firstNameOf, givenName } from '../../contact/identity/given-name.contract'
+import { findConnection } from '../../connection/connection.queries'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { foldText } from '../../kernel/text/fold-text.contract'
+import { timeZoneOf, wallClock } from '../../kernel/time/time-zone'
+import { replaceBraced, variableValues } from '../../message/compose/message-variables.contract'
+import { messageNumbers, type MessageNumber } from '../campaign.contract'
+import type { Campaign, Shipping } from '../campaign.queries'
+import { readCampaignSettings } from '../edit/campaign-settings'
+
+type Texts = Pick<Campaign, `message${MessageNumber}` | `confirmationMessage${MessageNumber}`>
+type Person = Pick<Shipping, 'name' | 'number' | 'email' | 'extra'>
+
+export const messageOf = (campaign: Texts, no: number) => campaign[`message${no as MessageNumber}`]
+export const confirmationOf = (campaign: Texts, no: number) => campaign[`confirmationMessage${no as MessageNumber}`]
+
+export function filledMessages(campaign: Texts) {
+  return messageNumbers.filter((no) => messageOf(campaign, no).trim() !== '')
+}
+export function filledConfirmations(campaign: Texts) {
+  return messageNumbers.filter((no) => confirmationOf(campaign, no).trim() !== '')
+}
+
+export function pickNumber(numbers: readonly number[]): number {
+  return numbers[Math.floor(Math.random() * numbers.length)] ?? 1
+}
+
+/**
+ * Returns a function that fills in the variables of a text for one recipient: {nome}, {numero}, {email}, those of the
+ * settings, the columns of the spreadsheet, and the product's own that need no ticket. Inserted values are not
+ * expanded again; unknown names are left unchanged.
+ */
+export function createWriter(ctx: CompanyContext, campaign: Pick<Campaign, 'connectionId'>) {
+  const { variables } = readCampaignSettings(ctx)
+  const own = variables.map(({ key, value }) => [foldText(key), value] as const)
+  const connection = campaign.connectionId === null ? undefined : findConnection(ctx, campaign.connectionId)
+  const { name: company } = ctx.company.services.about(ctx.company.id)
+  const general = variableValues({
+    contact: { name: '', number: '' },
+    userName: '',
+    queue: '',
+    connection: connection?.name ?? '',
+    company,
+    ticketId: 0,
+    createdDay: '',
+    now: wallClock(ctx.now, timeZoneOf(ctx)),
+  })
+  const shared = ['ms', 'date', 'hour', 'connection', 'name_company'].map((key) => [key, general[key] ?? ''] as const)
+  return (text: string, { name, number, email, extra }: Person) => {
+    const columns = Object.entries(extra).map(([title, value]) => [variableOf(title), value] as const)
+    const given = givenName({ name, number })
+    const values = new Map<string, string>([
+      ...columns,
+      ...own,
+      ...shared,
+      ...([
+        ['nome', given],
+        ['name', given],
+        ['firstname', firstNameOf({ name, number })],
+        ['numero', number],
+        ['email', email],
+      ] as const),
+    ])
+    return replaceBraced(text, (variable) => values.get(foldText(variable)))
+  }
+}
+
+/** The variable of a column: "Data de nascimento" is {data_de_nascimento}. */
+export function variableOf(title: string) {
+  return foldText(title)
+    .trim()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+}

@@ -1,0 +1,140 @@
+import { eq, sql } from 'drizzle-orm'
+import { type ChannelName, channelRules } from '../../channel/channel-rules.contract'
+import { type Connection, findConnection, listConnections } from '../../connection/connection.queries'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { refuse } from '../../kernel/errors'
+import type { ConnectionId } from '../../kernel/ids'
+import { localDay, timeZoneOf } from '../../kernel/time/time-zone'
+import type { ConnectionLimitView } from '../campaign.calls'
+import type { CampaignSettings } from '../campaign.contract'
+import { assertMayManageCampaigns } from '../edit/campaign-settings'
+import { campaignPaceTable } from '../campaign.tables'
+import { wakeCampaigns } from './wake-campaign'
+
+export type Pace = typeof campaignPaceTable.$inferSelect
+export type PacedConnection = Pick<Connection, 'id' | 'channel' | 'number' | 'createdAt'>
+
+const dayMs = 86_400_000
+
+/** Minimum time between two messages of a connection, whatever the settings. */
+const gapMsMin: Record<ChannelName, number> = { whatsapp: 1000, whatsappapi: 12.5, facebook: 1000, instagram: 1000 }
+
+/** Conversations that an account may start per day, by its age in days. Providers ban new accounts that start many. */
+const warmUp = [
+  { untilDays: 7, conversations: 50 },
+  { untilDays: 14, conversations: 100 },
+  { untilDays: 21, conversations: 200 },
+]
+const conversationsMax = 300
+
+/** Intervals vary by this factor, since regular ones look like a program's. */
+const jitterMin = 0.7
+const jitterMax = 1.3
+const jitter = () => jitterMin + Math.random() * (jitterMax - jitterMin)
+
+const statements = perCompany(({ db, sqlite }) => ({
+  find: db
+    .select()
+    .from(campaignPaceTable)
+    .where(eq(campaignPaceTable.connectionId, sql.placeholder('connectionId')))
+    .prepare(),
+  note: sqlite.prepare<unknown, (string | number)[]>(
+    `UPDATE campaign_pace SET number = ?, since = ?, next_at = ?, in_row = ?, day = ?, used = ? WHERE connection_id = ?`,
+  ),
+}))
+
+/** Returns the connection's pace for today, and creates its row if needed. Call it within a transaction. */
+export function readPace(ctx: CompanyContext, connection: PacedConnection): Pace {
+  const { id: connectionId, number, createdAt } = connection
+  const known = statements(ctx.company).find.get({ connectionId })
+  const day = localDay(ctx.now, timeZoneOf(ctx))
+  if (!known) {
+    return ctx.db.insert(campaignPaceTable).values({ connectionId, number, since: createdAt, day }).returning().get()
+  }
+  // Another account was paired, which counts as new.
+  const isOther = number !== '' && known.number !== '' && number !== known.number
+  const account = { number: number || known.number, since: isOther ? ctx.now : known.since }
+  // A day repeated after the clock was set back allows no additional conversations.
+  return { ...known, ...account, day, used: known.day < day ? 0 : known.used }
+}
+
+export function dailyLimitOf({ dailyLimit, since }: Pace, channel: ChannelName, now: Date): number {
+  if (dailyLimit !== null) return dailyLimit
+  if (channelRules[channel].templates) return Number.POSITIVE_INFINITY
+  const days = (now.getTime() - since.getTime()) / dayMs
+  return warmUp.find(({ untilDays }) => days < untilDays)?.conversations ?? conversationsMax
+}
+
+interface Pacing {
+  channel: ChannelName
+  settings: CampaignSettings
+}
+
+/**
+ * Returns when the connection's next message may be sent. A later time than the interval allows remains from before a
+ * change of clock or interval, and is replaced. Requires a transaction.
+ */
+export function nextTurn(ctx: CompanyContext, pace: Pace, pacing: Pacing): Date {
+  const aheadMs = pace.nextAt.getTime() - ctx.now.getTime()
+  if (aheadMs <= longestGapMs(pacing)) return pace.nextAt
+  return storePace(ctx, { ...pace, nextAt: afterGap(ctx, pacing, pacing.settings.messageInterval) }).nextAt
+}
+
+export function notePace(ctx: CompanyContext, pace: Pace, pacing: Pacing, isNewChat: boolean): Pace {
+  const { messageInterval, longerIntervalAfter, greaterInterval } = pacing.settings
+  const isLonger = longerIntervalAfter > 0 && pace.inRow + 1 >= longerIntervalAfter
+  return storePace(ctx, {
+    ...pace,
+    nextAt: afterGap(ctx, pacing, isLonger ? greaterInterval : messageInterval),
+    inRow: isLonger ? 0 : pace.inRow + 1,
+    used: pace.used + (isNewChat ? 1 : 0),
+  })
+}
+
+function afterGap({ now }: CompanyContext, { channel }: Pacing, seconds: number) {
+  return new Date(now.getTime() + Math.max(seconds * 1000 * jitter(), gapMsMin[channel]))
+}
+
+function longestGapMs({ channel, settings }: Pacing) {
+  const { messageInterval, longerIntervalAfter, greaterInterval } = settings
+  const seconds = longerIntervalAfter > 0 ? Math.max(messageInterval, greaterInterval) : messageInterval
+  return Math.max(seconds * 1000 * jitterMax, gapMsMin[channel])
+}
+
+function storePace(ctx: CompanyContext, pace: Pace): Pace {
+  const { number, since, nextAt, inRow, day, used, connectionId } = pace
+  statements(ctx.company).note.run(number, since.getTime(), nextAt.getTime(), inRow, day, used, connectionId)
+  return pace
+}
+
+export function averageGapMs(settings: CampaignSettings, channel: ChannelName) {
+  const { messageInterval, longerIntervalAfter: after, greaterInterval } = settings
+  const seconds = after === 0 ? messageInterval : (messageInterval * (after - 1) + greaterInterval) / after
+  return Math.max(seconds * 1000, gapMsMin[channel])
+}
+
+export function listConnectionLimits(ctx: CompanyContext): ConnectionLimitView[] {
+  assertMayManageCampaigns(ctx)
+  return ctx.transaction(() =>
+    listConnections(ctx)
+      .filter(({ channel }) => channelRules[channel].phoneNumbers && !channelRules[channel].templates)
+      .map((connection) => {
+        const pace = readPace(ctx, connection)
+        const { id: whatsappId, name, channel } = connection
+        const todayMax = dailyLimitOf(pace, channel, ctx.now)
+        return { whatsappId, name, channel, dailyLimit: pace.dailyLimit, todayMax, todayUsed: pace.used }
+      }),
+  )
+}
+
+/** @throws Refusal ERR_NO_WAPP_FOUND */
+export function setConnectionLimit(ctx: CompanyContext, connectionId: ConnectionId, dailyLimit: number | null) {
+  assertMayManageCampaigns(ctx)
+  ctx.transaction(() => {
+    const connection = findConnection(ctx, connectionId) ?? refuse('ERR_NO_WAPP_FOUND')
+    readPace(ctx, connection)
+    ctx.db.update(campaignPaceTable).set({ dailyLimit }).where(eq(campaignPaceTable.connectionId, connectionId)).run()
+    wakeCampaigns(ctx, connectionId)
+  })
+}

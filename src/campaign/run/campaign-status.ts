@@ -1,0 +1,130 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { clearProviderWarning } from '../../connection/inbox/provider-warning'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import { cancelJob, enqueueJob, type LocalJob } from '../../kernel/job/jobs'
+import type { CampaignStatus } from '../campaign.contract'
+import '../campaign.events'
+import '../campaign.jobs.types'
+import { assertReady } from '../edit/check-campaign'
+import { assertMayManageCampaigns } from '../edit/campaign-settings'
+import { type Campaign, findCampaign, getCampaign, presentCampaign } from '../campaign.queries'
+import { campaignTable } from '../campaign.tables'
+import { endSteps, noteWarningChange, wakeCampaign, wakeCampaigns } from './wake-campaign'
+
+const notStopped = { stopReason: '', stopDetail: '' } as const
+const startKey = (campaignId: number) => `campaign start ${campaignId}`
+
+/** Changes the status only if it is one of the expected ones, so that one of two concurrent changes wins. */
+function changeStatus(
+  ctx: CompanyContext,
+  id: number,
+  from: readonly CampaignStatus[],
+  changes: Partial<Campaign> & { status: CampaignStatus },
+): boolean {
+  const where = and(eq(campaignTable.id, id), inArray(campaignTable.status, [...from]))
+  const values = { waitReason: '' as const, waitUntil: null, updatedAt: ctx.now, ...changes }
+  return ctx.db.update(campaignTable).set(values).where(where).returning({ id: campaignTable.id }).all().length > 0
+}
+
+/** Begins a campaign that waits. @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertReady` */
+export function startCampaign(ctx: CompanyContext, id: number) {
+  assertMayManageCampaigns(ctx)
+  return ctx.transaction(() => {
+    const campaign = getCampaign(ctx, id)
+    if (campaign.status !== 'EM_ANDAMENTO') begin(ctx, campaign)
+    return presentCampaign(ctx, getCampaign(ctx, id))
+  })
+}
+
+export function begin(ctx: CompanyContext, campaign: Campaign) {
+  const { id, status } = campaign
+  if (status === 'INATIVA' || status === 'PROGRAMADA') assertReady(ctx, campaign)
+  const changes = { status: 'EM_ANDAMENTO', startedAt: ctx.now, ...notStopped } as const
+  if (!changeStatus(ctx, id, ['INATIVA', 'PROGRAMADA'], changes)) refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
+  cancelJob(ctx, startKey(id))
+  recordEvent(ctx, 'campaign.started', {}, { campaignId: id })
+  enqueueJob(ctx, 'campaign.expand', { campaignId: id }, { dedupeKey: `campaign expand ${id}` })
+  wakeCampaign(ctx, id)
+}
+
+/** Schedules the start of a campaign, replacing an earlier schedule. */
+export function planStart(ctx: CompanyContext, { id, status, scheduledAt }: Campaign) {
+  cancelJob(ctx, startKey(id))
+  if (status !== 'PROGRAMADA' || scheduledAt === null) return
+  const payload = { campaignId: id, at: scheduledAt.getTime() }
+  enqueueJob(ctx, 'campaign.start', payload, { runAt: scheduledAt, dedupeKey: startKey(id) })
+}
+
+/** Starts a scheduled campaign, even late after downtime. One that cannot start waits for an admin. */
+export const startCampaignJob: LocalJob<'campaign.start'> = {
+  attemptsMax: 20,
+  run(ctx, { campaignId, at }) {
+    const campaign = findCampaign(ctx, campaignId)
+    if (campaign?.status !== 'PROGRAMADA' || campaign.scheduledAt?.getTime() !== at) return
+    ctx.transaction(() => begin(ctx, campaign))
+  },
+  givenUp(ctx, { campaignId }) {
+    ctx.transaction(() => {
+      if (!changeStatus(ctx, campaignId, ['PROGRAMADA'], { status: 'INATIVA' })) return
+      recordEvent(ctx, 'campaign.updated', {}, { campaignId })
+    })
+  },
+}
+
+export function cancelCampaign(ctx: CompanyContext, id: number) {
+  assertMayManageCampaigns(ctx)
+  return ctx.transaction(() => {
+    const { status } = getCampaign(ctx, id)
+    if (!stopCampaign(ctx, id, '') && status !== 'CANCELADA') refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
+    return presentCampaign(ctx, getCampaign(ctx, id))
+  })
+}
+
+/** Stops a campaign that is under way, in the current transaction. Returns whether it was. */
+export function stopCampaign(
+  ctx: CompanyContext,
+  id: number,
+  stopReason: Campaign['stopReason'],
+  stopDetail = '',
+): boolean {
+  if (!changeStatus(ctx, id, ['EM_ANDAMENTO'], { status: 'CANCELADA', stopReason, stopDetail })) return false
+  endSteps(ctx, id)
+  recordEvent(ctx, 'campaign.cancelled', {}, { campaignId: id, reason: stopReason })
+  return true
+}
+
+/**
+ * Continues where the campaign stopped, without repeating messages. After the provider's warning, other campaigns of
+ * the connection that wait for an admin continue, too. @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertReady`
+ */
+export function restartCampaign(ctx: CompanyContext, id: number) {
+  assertMayManageCampaigns(ctx)
+  return ctx.transaction(() => {
+    const campaign = getCampaign(ctx, id)
+    const { status, connectionId } = campaign
+    if (status === 'CANCELADA') assertReady(ctx, campaign)
+    const isResumed = status !== 'FINALIZADA' && connectionId !== null && resumeConnection(ctx, connectionId)
+    if (changeStatus(ctx, id, ['CANCELADA'], { status: 'EM_ANDAMENTO', ...notStopped })) {
+      recordEvent(ctx, 'campaign.restarted', {}, { campaignId: id })
+      enqueueJob(ctx, 'campaign.expand', { campaignId: id }, { dedupeKey: `campaign expand ${id}` })
+      wakeCampaign(ctx, id)
+    } else if (status !== 'EM_ANDAMENTO' && !isResumed) refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
+    return presentCampaign(ctx, getCampaign(ctx, id))
+  })
+}
+
+/** Forgets the provider's warning. Returns whether there was one. */
+function resumeConnection(ctx: CompanyContext, connectionId: number): boolean {
+  if (!clearProviderWarning(ctx, connectionId)) return false
+  noteWarningChange(ctx, connectionId)
+  wakeCampaigns(ctx, connectionId)
+  return true
+}
+
+/** Ends a campaign that is complete, in the current transaction. */
+export function finishCampaign(ctx: CompanyContext, id: number) {
+  if (!changeStatus(ctx, id, ['EM_ANDAMENTO'], { status: 'FINALIZADA', completedAt: ctx.now })) return
+  recordEvent(ctx, 'campaign.finished', {}, { campaignId: id })
+}

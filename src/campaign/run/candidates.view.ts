@@ -1,0 +1,75 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import type { Campaign } from '../campaign.queries'
+
+export type CampaignSource = Pick<Campaign, 'contactListId' | 'tagId' | 'sourceCampaignId'>
+
+export interface Candidate {
+  id: number
+  contactId: number | null
+  name: string
+  number: string
+  /** Null if it must be derived from the number. */
+  phoneKey: string | null
+  email: string
+  extra: string
+  /** Whether the number has an account; null if unknown. */
+  isValid: 0 | 1 | null
+  isBlocked: 0 | 1
+}
+
+const phoneOf = (
+  key: string,
+) => `LEFT JOIN contact_identity ci ON ci.scope = 0 AND ci.kind = 'phone' AND ci.value = ${key}
+   LEFT JOIN contact c ON c.id = ci.contact_id`
+
+const statements = perCompany(({ sqlite }) => ({
+  list: sqlite.prepare<Candidate, [number, number, number]>(
+    `SELECT i.id, c.id AS contactId, i.name, i.number, i.phone_key AS phoneKey, i.email, i.extra, i.is_valid AS isValid,
+       coalesce(c.active = 0, 0) AS isBlocked
+     FROM contact_list_item i INDEXED BY contact_list_item_order ${phoneOf('i.phone_key')}
+     WHERE i.list_id = ? AND i.id > ? ORDER BY i.id LIMIT ?`,
+  ),
+  tag: sqlite.prepare<Candidate, [number, number, number]>(
+    `SELECT c.id, c.id AS contactId, c.name, c.number, NULL AS phoneKey, c.email, '{}' AS extra,
+       iif(c.connection_id IS NULL, NULL, 1) AS isValid, c.active = 0 AS isBlocked
+     FROM contact_tag t JOIN contact c ON c.id = t.contact_id
+     WHERE t.tag_id = ? AND c.id > ? AND c.is_group = 0 AND c.channel = 'whatsapp' ORDER BY c.id LIMIT ?`,
+  ),
+  failed: sqlite.prepare<Candidate, [number, number, number]>(
+    `SELECT s.id, s.contact_id AS contactId, s.name, s.number, s.phone_key AS phoneKey, s.email, s.extra,
+       nullif(s.is_checked, 0) AS isValid, coalesce(c.active = 0, 0) AS isBlocked
+     FROM campaign_shipping s LEFT JOIN contact c ON c.id = s.contact_id
+     WHERE s.campaign_id = ? AND s.state = 'failed' AND s.id > ? ORDER BY s.id LIMIT ?`,
+  ),
+  // Starts from the suppressed contacts, who are fewer than a list's.
+  countList: sqlite.prepare<{ n: number }, [number]>(
+    `SELECT items - invalid - (SELECT count(*) FROM suppression s JOIN contact_list_item i
+         ON i.list_id = ?1 AND i.phone_key = s.phone_key AND i.is_valid IS NOT 0) AS n
+     FROM contact_list WHERE id = ?1`,
+  ),
+  countTag: sqlite.prepare<{ n: number }, [number]>(
+    `SELECT (SELECT count(*) FROM contact_tag t JOIN contact c ON c.id = t.contact_id
+         WHERE t.tag_id = ?1 AND c.is_group = 0 AND c.active = 1 AND c.channel = 'whatsapp')
+       - (SELECT count(DISTINCT c.id) FROM suppression s
+         JOIN contact_identity i ON i.scope = 0 AND i.kind = 'phone' AND i.value = s.phone_key
+         JOIN contact_tag t ON t.contact_id = i.contact_id AND t.tag_id = ?1
+         JOIN contact c ON c.id = i.contact_id AND c.is_group = 0 AND c.active = 1 AND c.channel = 'whatsapp') AS n`,
+  ),
+  countFailed: sqlite.prepare<{ n: number }, [number]>('SELECT failed AS n FROM campaign WHERE id = ?'),
+}))
+
+export function readCandidates(ctx: CompanyContext, source: CampaignSource, after: number, most: number): Candidate[] {
+  const { list, tag, failed } = statements(ctx.company)
+  if (source.sourceCampaignId !== null) return failed.all(source.sourceCampaignId, after, most)
+  if (source.contactListId !== null) return list.all(source.contactListId, after, most)
+  return source.tagId === null ? [] : tag.all(source.tagId, after, most)
+}
+
+/** Returns their number, without those known to have no account or excluded from campaigns. */
+export function countCandidates(ctx: CompanyContext, source: CampaignSource): number {
+  const { countList, countTag, countFailed } = statements(ctx.company)
+  if (source.sourceCampaignId !== null) return countFailed.get(source.sourceCampaignId)?.n ?? 0
+  if (source.contactListId !== null) return countList.get(source.contactListId)?.n ?? 0
+  return source.tagId === null ? 0 : (countTag.get(source.tagId)?.n ?? 0)
+}

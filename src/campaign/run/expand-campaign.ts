@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm'
+import { phoneKey } from '../../contact/number/phone-number'
+import { runWithinBudget } from '../../kernel/company/batches'
+import { afterCommit, type CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { foldText } from '../../kernel/text/fold-text.contract'
+import type { LocalJob } from '../../kernel/job/jobs'
+import { isSuppressed } from '../../suppression/suppress'
+import { announceProgress } from '../campaign.live'
+import { filledConfirmations, filledMessages, pickNumber } from './campaign-messages'
+import '../campaign.jobs.types'
+import { type Campaign, findCampaign } from '../campaign.queries'
+import { campaignTable } from '../campaign.tables'
+import { type Candidate, readCandidates } from './candidates.view'
+import { wakeCampaign } from './wake-campaign'
+
+const candidatesAtOnce = 500
+/** Short, because batches run for seconds, and a request waits for several of them. */
+const batchMs = 5
+
+const insert = perCompany(({ sqlite }) =>
+  sqlite.prepare<unknown, (string | number | null)[]>(
+    `INSERT INTO campaign_shipping
+       (campaign_id, phone_key, contact_id, name, number, email, extra, search_text, is_checked, message_no, confirmation_no, state, reason)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (campaign_id, phone_key) DO NOTHING`,
+  ),
+)
+
+/** Makes recipients of the campaign's source, some at a time, each once. */
+export const expandCampaignJob: LocalJob<'campaign.expand'> = {
+  attemptsMax: 20,
+  run(ctx, { campaignId }) {
+    const campaign = findCampaign(ctx, campaignId)
+    if (campaign?.status !== 'EM_ANDAMENTO' || campaign.isExpanded) return undefined
+    const candidates = readCandidates(ctx, campaign, campaign.expandedTo, candidatesAtOnce)
+    const isLast = candidates.length < candidatesAtOnce
+    return ctx.transaction(() => {
+      const add = recipientWriter(ctx, campaign)
+      const done = runWithinBudget(ctx, candidates, add, batchMs)
+      const isExpanded = isLast && done >= candidates.length
+      const expandedTo = candidates[done - 1]?.id ?? campaign.expandedTo
+      const own = and(eq(campaignTable.id, campaignId), eq(campaignTable.status, 'EM_ANDAMENTO'))
+      ctx.db.update(campaignTable).set({ expandedTo, isExpanded }).where(own).run()
+      if (isExpanded || campaign.expandedTo === 0) wakeCampaign(ctx, campaignId)
+      announceProgress(ctx, campaignId)
+      afterCommit(ctx, () => ctx.company.checkpoints.note(done))
+      return isExpanded ? undefined : ctx.now
+    })
+  },
+}
+
+function recipientWriter(ctx: CompanyContext, campaign: Campaign) {
+  const { id, confirmation } = campaign
+  const messages = filledMessages(campaign)
+  const confirmations = confirmation ? filledConfirmations(campaign) : []
+  const statement = insert(ctx.company)
+  return (candidate: Candidate) => {
+    const { contactId, name, number, email, extra, isValid } = candidate
+    const key = candidate.phoneKey ?? (number === '' ? `contact ${contactId}` : phoneKey(number))
+    const reason = exclusionOf(ctx, candidate, key)
+    statement.run(
+      ...[id, key, contactId, name, number, email, extra, foldText(`${name} ${number}`), Number(isValid === 1)],
+      ...[pickNumber(messages), confirmations.length === 0 ? 0 : pickNumber(confirmations)],
+      ...[reason === '' ? 'waiting' : 'excluded', reason],
+    )
+  }
+}
+
+function exclusionOf(ctx: CompanyContext, { isValid, isBlocked }: Candidate, key: string) {
+  if (isSuppressed(ctx, key)) return 'suppressed'
+  if (isBlocked) return 'blocked'
+  return isValid === 0 ? 'invalidNumber' : ''
+}

@@ -1,0 +1,166 @@
+import { and, asc, eq, min } from 'drizzle-orm'
+import { channelRules } from '../../channel/channel-rules.contract'
+import { findConnection, type Connection } from '../../connection/connection.queries'
+import { findChannel } from '../../connection/running/connection-channel'
+import { findAccounts } from '../../contact/identity/find-accounts'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import type { FreshContext, WaitingJob } from '../../kernel/job/jobs'
+import { timeZoneOf } from '../../kernel/time/time-zone'
+import { isSubscribed } from '../../platform/invoice/subscription'
+import { answerHours } from '../campaign.contract'
+import '../campaign.jobs.types'
+import { announceProgress } from '../campaign.live'
+import { nextTurn, readPace } from './campaign-pace'
+import { readCampaignSettings } from '../edit/campaign-settings'
+import { finishCampaign, stopCampaign } from './campaign-status'
+import { type Campaign, findCampaign, type Shipping } from '../campaign.queries'
+import { campaignShippingTable, campaignTable } from '../campaign.tables'
+import { nextOpening } from './sending-window'
+import { sendToRecipient } from './send-to-recipient'
+
+/** Messages of one campaign that may wait for the provider, so that a cancelled one stops soon. */
+const inOutboxMax = 20
+const offlineMs = 60_000
+const planMs = 600_000
+const outboxMs = 5_000
+const expandingMs = 1_000
+const settlingMs = 60_000
+const expiredAtOnce = 500
+const hourMs = 3_600_000
+/** A waiting campaign is checked again after this time, because hours, limits, time zone and plan may change. */
+const recheckMs = 900_000
+
+interface Wait {
+  reason: Campaign['waitReason']
+  until: Date
+}
+
+export const campaignStepJob: WaitingJob<'campaign.step'> = {
+  lane: 'waiting',
+  attemptsMax: Number.MAX_SAFE_INTEGER,
+  timeLimitMs: 60_000,
+  mayRunEarly: true,
+  async run(freshContext, { campaignId }) {
+    const next = await step(freshContext, campaignId)
+    return next && new Date(Math.min(next.getTime(), afterMs(freshContext(), recheckMs).getTime()))
+  },
+}
+
+async function step(freshContext: FreshContext, campaignId: number): Promise<Date | undefined> {
+  const ctx = freshContext()
+  const campaign = findCampaign(ctx, campaignId)
+  if (campaign?.status !== 'EM_ANDAMENTO') return undefined
+  const connection = campaign.connectionId === null ? undefined : findConnection(ctx, campaign.connectionId)
+  if (!connection) return stop(ctx, campaignId)
+  expireAnswers(ctx, campaign)
+  const wait = findWait(ctx, campaign, connection)
+  if (wait) return rest(ctx, campaign, wait)
+  const next = findNext(ctx, campaignId)
+  if (!next) return settle(ctx, campaignId)
+  const turn = turnOf(ctx, connection)
+  if (turn > ctx.now) return turn
+  const hasAccount = await hasAccountNow(ctx, connection, next)
+  const later = freshContext()
+  if (hasAccount === undefined) return rest(later, campaign, { reason: 'offline', until: afterMs(later, offlineMs) })
+  const sent = sendToRecipient(later, campaignId, next.id, hasAccount)
+  if ('until' in sent) return rest(later, campaign, sent)
+  return sent.nextAt
+}
+
+function turnOf(ctx: CompanyContext, connection: Connection): Date {
+  const pacing = { channel: connection.channel, settings: readCampaignSettings(ctx) }
+  return ctx.transaction(() => nextTurn(ctx, readPace(ctx, connection), pacing))
+}
+
+const afterMs = ({ now }: CompanyContext, ms: number) => new Date(now.getTime() + ms)
+
+function stop(ctx: CompanyContext, campaignId: number) {
+  ctx.transaction(() => stopCampaign(ctx, campaignId, 'noConnection'))
+  return undefined
+}
+
+function findWait(ctx: CompanyContext, campaign: Campaign, connection: Connection): Wait | undefined {
+  if (!ctx.plan.useCampaigns || !isSubscribed(ctx.company.services.about(ctx.company.id), ctx.now)) {
+    return { reason: 'plan', until: afterMs(ctx, planMs) }
+  }
+  const hasRecipients = campaign.waiting + campaign.confirmed > 0
+  if (hasRecipients && connection.warnedAt !== null) return { reason: 'warning', until: afterMs(ctx, recheckMs) }
+  const opening = nextOpening(readCampaignSettings(ctx), ctx.now, timeZoneOf(ctx))
+  if (hasRecipients && opening > ctx.now) return { reason: 'hours', until: opening }
+  if (campaign.sending >= inOutboxMax) return { reason: 'queue', until: afterMs(ctx, outboxMs) }
+  if (connection.status !== 'CONNECTED') return { reason: 'offline', until: afterMs(ctx, offlineMs) }
+  return undefined
+}
+
+/** Records why and until when the campaign waits. */
+function rest(ctx: CompanyContext, { id, waitReason, waitUntil }: Campaign, { reason, until }: Wait): Date {
+  if (waitReason === reason && waitUntil?.getTime() === until.getTime()) return until
+  ctx.transaction(() => {
+    const own = and(eq(campaignTable.id, id), eq(campaignTable.status, 'EM_ANDAMENTO'))
+    ctx.db.update(campaignTable).set({ waitReason: reason, waitUntil: until }).where(own).run()
+    announceProgress(ctx, id)
+  })
+  return until
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  next: sqlite.prepare<{ id: number }, [number, string]>(
+    'SELECT id FROM campaign_shipping WHERE campaign_id = ? AND state = ? ORDER BY id LIMIT 1',
+  ),
+  expire: sqlite.prepare<unknown, [number, number, number]>(
+    `UPDATE campaign_shipping SET state = 'expired' WHERE id IN
+       (SELECT id FROM campaign_shipping WHERE campaign_id = ? AND state = 'asked' AND confirmation_requested_at <= ?
+        ORDER BY id LIMIT ?)`,
+  ),
+}))
+
+/** Confirmed recipients come first. */
+function findNext(ctx: CompanyContext, campaignId: number): Shipping | undefined {
+  const { next } = statements(ctx.company)
+  const id = (next.get(campaignId, 'confirmed') ?? next.get(campaignId, 'waiting'))?.id
+  if (id === undefined) return undefined
+  return ctx.db.select().from(campaignShippingTable).where(eq(campaignShippingTable.id, id)).get()
+}
+
+function expireAnswers(ctx: CompanyContext, { id, asked }: Campaign) {
+  if (asked === 0) return
+  const before = ctx.now.getTime() - answerHours * hourMs
+  ctx.transaction(() => {
+    const { changes } = statements(ctx.company).expire.run(id, before, expiredAtOnce)
+    if (changes > 0) announceProgress(ctx, id)
+  })
+}
+
+/** Undefined while the provider cannot be reached. */
+async function hasAccountNow(ctx: CompanyContext, { id, channel }: Connection, recipient: Shipping) {
+  const isKnown = recipient.isChecked || recipient.number === '' || !channelRules[channel].numberLookup
+  if (isKnown) return true
+  if (!findChannel(ctx, id)) return undefined
+  const accounts = await findAccounts(ctx, [recipient.number], id)
+  return accounts && [...accounts.values()].some((number) => number !== undefined)
+}
+
+/** No recipient is left to send to: waits for answers and for the provider, then ends the campaign. */
+function settle(ctx: CompanyContext, campaignId: number): Date | undefined {
+  return ctx.transaction(() => {
+    const campaign = findCampaign(ctx, campaignId)
+    if (campaign?.status !== 'EM_ANDAMENTO') return undefined
+    if (!campaign.isExpanded) return afterMs(ctx, expandingMs)
+    if (campaign.sending > 0) return rest(ctx, campaign, { reason: 'queue', until: afterMs(ctx, settlingMs) })
+    if (campaign.asked > 0) return rest(ctx, campaign, { reason: 'answers', until: firstExpiry(ctx, campaignId) })
+    finishCampaign(ctx, campaignId)
+    return undefined
+  })
+}
+
+function firstExpiry(ctx: CompanyContext, campaignId: number): Date {
+  const { confirmationRequestedAt: at, campaignId: ofCampaign, state } = campaignShippingTable
+  const [first] = ctx.db
+    .select({ at: min(at) })
+    .from(campaignShippingTable)
+    .where(and(eq(ofCampaign, campaignId), eq(state, 'asked')))
+    .orderBy(asc(at))
+    .all()
+  return new Date((first?.at ?? ctx.now).getTime() + answerHours * hourMs)
+}

@@ -1,0 +1,216 @@
+import { type Connection, findConnection } from '../../connection/connection.queries'
+import { createContact } from '../../contact/contact.commands'
+import { type ContactRow, findContactByNumber, findContactRow, getContactRow } from '../../contact/contact.queries'
+import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { Refusal } from '../../kernel/errors'
+import { type Media, discardFiles, findMedia, stageAgain, type StagedFile } from '../../kernel/file/media-store'
+import { boundsOfDay, localDay, timeZoneOf } from '../../kernel/time/time-zone'
+import { lastInboundMs } from '../../message/compose/last-inbound.view'
+import { sendOutreach } from '../../message/send/send-outreach'
+import type { OutreachTicketRule } from '../../ticket/opening/resolve-outreach-ticket'
+import { isSuppressed } from '../../suppression/suppress'
+import { announceProgress } from '../campaign.live'
+import {
+  confirmationOf,
+  createWriter,
+  filledConfirmations,
+  filledMessages,
+  messageOf,
+  pickNumber,
+} from './campaign-messages'
+import { dailyLimitOf, nextTurn, notePace, readPace } from './campaign-pace'
+import { readCampaignSettings } from '../edit/campaign-settings'
+import { type Campaign, findCampaign, findShipping, type Shipping } from '../campaign.queries'
+import { nextOpening } from './sending-window'
+
+type StepResult = { nextAt: Date } | { reason: 'budget'; until: Date }
+
+/**
+ * Sends a recipient the request for confirmation or the message, and records it in the same transaction, so that no
+ * crash repeats or loses it. Returns when the campaign continues.
+ */
+export function sendToRecipient(
+  ctx: CompanyContext,
+  campaignId: number,
+  shippingId: number,
+  hasAccount: boolean,
+): StepResult {
+  const system = asSystem(ctx)
+  const media = findMedia(ctx, findCampaign(ctx, campaignId)?.mediaId ?? null)
+  const file = createFileCopy(system, media)
+  try {
+    return system.transaction(() => send(system, { campaignId, shippingId, hasAccount, file }))
+  } finally {
+    file.discard()
+  }
+}
+
+type FileCopy = ReturnType<typeof createFileCopy>
+
+/** The message gets its own copy of the campaign's file, created when needed. */
+function createFileCopy(ctx: CompanyContext, media: Media | undefined) {
+  let copy: StagedFile | undefined
+  let isTaken = false
+  return {
+    take: () => (copy ??= media && stageAgain(ctx, media)),
+    keep: () => void (isTaken = true),
+    discard() {
+      if (copy && !isTaken) void discardFiles(ctx, [copy])
+    },
+  }
+}
+
+interface Sending {
+  campaignId: number
+  shippingId: number
+  hasAccount: boolean
+  file: FileCopy
+}
+
+function send(ctx: CompanyContext, { campaignId, shippingId, hasAccount, file }: Sending): StepResult {
+  const campaign = findCampaign(ctx, campaignId)
+  const recipient = findShipping(ctx, shippingId)
+  const connection = campaign?.connectionId ? findConnection(ctx, campaign.connectionId) : undefined
+  const isOpen = recipient?.state === 'waiting' || recipient?.state === 'confirmed'
+  // The campaign was cancelled, or the contact answered, while the provider was asked.
+  if (campaign?.status !== 'EM_ANDAMENTO' || !isOpen || !connection) return { nextAt: ctx.now }
+  const pace = readPace(ctx, connection)
+  const pacing = { channel: connection.channel, settings: readCampaignSettings(ctx) }
+  const turn = nextTurn(ctx, pace, pacing)
+  if (turn > ctx.now) return { nextAt: turn }
+  const exclusion = findExclusion(ctx, recipient, hasAccount)
+  if (exclusion) {
+    setShipping(ctx, recipient, { state: hasAccount ? 'excluded' : 'failed', reason: exclusion })
+    return { nextAt: ctx.now }
+  }
+  const contact = contactOf(ctx, recipient)
+  const isNewChat = lastInboundMs(ctx, { contactId: contact.id, connectionId: connection.id }) === undefined
+  if (isNewChat && pace.used >= dailyLimitOf(pace, connection.channel, ctx.now)) return waitForTomorrow(ctx)
+  const isSent = write(ctx, { campaign, recipient, connection, contact, file })
+  if (!isSent) return { nextAt: ctx.now }
+  return { nextAt: notePace(ctx, pace, pacing, isNewChat).nextAt }
+}
+
+/** Since the recipients were determined, contacts may have opted out, been blocked, or been merged. */
+function findExclusion(ctx: CompanyContext, recipient: Shipping, hasAccount: boolean): string | undefined {
+  if (isSuppressed(ctx, recipient.phoneKey)) return 'suppressed'
+  const contact = knownContact(ctx, recipient)
+  if (contact && !contact.active) return 'blocked'
+  if (contact && isWrittenTo(ctx, recipient, contact.id)) return 'sameContact'
+  return hasAccount ? undefined : 'invalidNumber'
+}
+
+function isWrittenTo(ctx: CompanyContext, { id, campaignId }: Shipping, contactId: number) {
+  return statements(ctx.company).written.get(contactId, campaignId, id) !== null
+}
+
+function knownContact(ctx: CompanyContext, { contactId, number }: Shipping): ContactRow | undefined {
+  const known = contactId === null ? undefined : findContactRow(ctx, contactId)
+  return known ?? (number === '' ? undefined : findContactByNumber(ctx, number))
+}
+
+function contactOf(ctx: CompanyContext, recipient: Shipping): ContactRow {
+  const { name, number, email } = recipient
+  return knownContact(ctx, recipient) ?? getContactRow(ctx, createContact(ctx, { name, number, email }))
+}
+
+function waitForTomorrow(ctx: CompanyContext): StepResult {
+  const zone = timeZoneOf(ctx)
+  const { endMs } = boundsOfDay(localDay(ctx.now, zone), zone)
+  return { reason: 'budget', until: nextOpening(readCampaignSettings(ctx), new Date(endMs), zone) }
+}
+
+interface Writing {
+  campaign: Campaign
+  recipient: Shipping
+  connection: Connection
+  contact: ContactRow
+  file: FileCopy
+}
+
+/** Returns whether a message was queued. A refusal marks the recipient as failed. */
+function write(ctx: CompanyContext, { campaign, recipient, connection, contact, file }: Writing): boolean {
+  const asks = campaign.confirmation && recipient.state === 'waiting'
+  const no = numberOf(campaign, recipient, asks)
+  const typed = asks ? confirmationOf(campaign, no) : messageOf(campaign, no)
+  const text = createWriter(ctx, campaign)(typed, recipient)
+  const attached = asks ? undefined : file.take()
+  try {
+    if (!asks && campaign.mediaId !== null && !attached) throw new Refusal('ERR_NO_MEDIA_FOUND')
+    const { messageIds, isRepeat } = sendOutreach(ctx, {
+      key: `campaign ${campaign.id} ${recipient.id}${asks ? ' confirmation' : ''}`,
+      contact,
+      connectionIds: [connection.id],
+      content: { texts: [text], files: attached ? [attached] : [] },
+      options: { variables: 'none', uncaptioned: 'before' },
+      ticket: ruleOf(campaign),
+    })
+    const messageId = messageIds.at(-1)
+    if (messageId === undefined) throw new Refusal('ERR_SENDING_WAPP_MSG')
+    if (!isRepeat && attached) file.keep()
+    setShipping(ctx, recipient, {
+      contactId: contact.id,
+      ...(asks
+        ? { state: 'asked', confirmationNo: no, confirmationMessageId: messageId, confirmationRequestedAt: ctx.now }
+        : { state: 'sending', messageNo: no, messageId }),
+    })
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    setShipping(ctx, recipient, { state: 'failed', reason: error.code, contactId: contact.id })
+    return false
+  }
+}
+
+/** Returns the text chosen for the recipient, or another one if an admin has emptied it since. */
+function numberOf(campaign: Campaign, { messageNo, confirmationNo }: Shipping, asks: boolean): number {
+  const filled: readonly number[] = asks ? filledConfirmations(campaign) : filledMessages(campaign)
+  const chosen = asks ? confirmationNo : messageNo
+  return filled.includes(chosen) ? chosen : pickNumber(filled)
+}
+
+function ruleOf({ openTicket, statusTicket, queueId, userId }: Campaign): OutreachTicketRule {
+  return openTicket ? { open: statusTicket, queueId, userId } : { open: 'none' }
+}
+
+interface ShippingChange {
+  state: Shipping['state']
+  reason?: string
+  contactId?: number
+  messageNo?: number
+  messageId?: number
+  confirmationNo?: number
+  confirmationMessageId?: number
+  confirmationRequestedAt?: Date
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  change: sqlite.prepare<unknown, (string | number | null)[]>(
+    `UPDATE campaign_shipping SET state = ?, reason = ?, contact_id = coalesce(?, contact_id),
+       message_no = coalesce(?, message_no), message_id = coalesce(?, message_id),
+       confirmation_no = coalesce(?, confirmation_no),
+       confirmation_message_id = coalesce(?, confirmation_message_id),
+       confirmation_requested_at = coalesce(?, confirmation_requested_at)
+     WHERE id = ?`,
+  ),
+  written: sqlite.prepare<{ id: number }, [number, number, number]>(
+    `SELECT id FROM campaign_shipping WHERE contact_id = ? AND campaign_id = ? AND id <> ?
+       AND (message_id IS NOT NULL OR confirmation_message_id IS NOT NULL) LIMIT 1`,
+  ),
+  goOn: sqlite.prepare<unknown, [number]>(
+    `UPDATE campaign SET wait_reason = '', wait_until = NULL WHERE id = ? AND wait_reason <> ''`,
+  ),
+}))
+
+function setShipping(ctx: CompanyContext, { id, campaignId }: Shipping, changes: ShippingChange) {
+  const { state, reason = '', contactId, messageNo, messageId } = changes
+  const { confirmationNo, confirmationMessageId, confirmationRequestedAt } = changes
+  const { change, goOn } = statements(ctx.company)
+  change.run(
+    ...[state, reason, contactId ?? null, messageNo ?? null, messageId ?? null, confirmationNo ?? null],
+    ...[confirmationMessageId ?? null, confirmationRequestedAt?.getTime() ?? null, id],
+  )
+  goOn.run(campaignId)
+  announceProgress(ctx, campaignId)
+}

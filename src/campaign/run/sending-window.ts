@@ -1,0 +1,45 @@
+import { zonedTime } from '../../kernel/time/time-zone'
+import type { CampaignSettings } from '../campaign.contract'
+
+export type SendingWindow = Pick<CampaignSettings, 'startHour' | 'endHour' | 'sabado' | 'domingo'>
+
+const saturday = 6
+const sunday = 7
+/** More than the longest time between two changes. */
+const daysAhead = 9
+
+/**
+ * Returns the moment itself while messages may be sent, else the next time they may. Hours end before `endHour`; the same
+ * hour twice means the whole day, and hours that end before they start cross midnight.
+ */
+export function nextOpening(window: SendingWindow, at: Date, zone: string): Date {
+  if (isOpen(window, at, zone)) return at
+  return findChange(window, at, zone, [window.startHour], true) ?? at
+}
+
+export function nextClosing(window: SendingWindow, at: Date, zone: string): Date | undefined {
+  return findChange(window, at, zone, [window.endHour], false)
+}
+
+function isOpen({ startHour, endHour, sabado, domingo }: SendingWindow, at: Date, zone: string): boolean {
+  const zoned = zonedTime(at, zone)
+  if (zoned.dayOfWeek === saturday && !sabado) return false
+  if (zoned.dayOfWeek === sunday && !domingo) return false
+  const time = zoned.toPlainTime().toString({ smallestUnit: 'minute' })
+  if (startHour === endHour) return true
+  return startHour < endHour ? time >= startHour && time < endHour : time >= startHour || time < endHour
+}
+
+/** Returns the first of these times of day, or midnights, after the moment from which the window is open, or closed. */
+function findChange(window: SendingWindow, at: Date, zone: string, times: readonly string[], opens: boolean) {
+  const first = zonedTime(at, zone).toPlainDate()
+  for (let day = 0; day < daysAhead; day++) {
+    const date = first.add({ days: day })
+    for (const time of ['00:00', ...times]) {
+      const zoned = date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
+      const change = new Date(zoned.epochMilliseconds)
+      if (change > at && isOpen(window, change, zone) === opens) return change
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,16 @@
+import type { CompanyContext } from '../../../kernel/company/company-context'
+import type { ConnectionId } from '../../../kernel/ids'
+import type { Address } from '../../channel'
+import { readRecord, type Sealer } from '../signal/auth-store'
+import { lidCategory, reverse } from '../signal/lid-table'
+
+export function findOtherName(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  { kind, value }: Address,
+  sealer: Sealer,
+): Address | undefined {
+  if (kind !== 'phone' && kind !== 'lid') return undefined
+  const other = readRecord(ctx, connectionId, lidCategory, kind === 'phone' ? value : `${value}${reverse}`, sealer)
+  return typeof other === 'string' ? { kind: kind === 'phone' ? 'lid' : 'phone', value: other } : undefined
+}

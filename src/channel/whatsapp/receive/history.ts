@@ -1,0 +1,167 @@
+import { areJidsSameUser, type Contact, proto, toNumber } from '@whiskeysockets/baileys'
+import { inflate } from 'node:zlib'
+import { promisify } from 'node:util'
+import {
+  dropHistoryNotice,
+  fileHistory,
+  type HistoryNotice,
+  nextHistoryNotice,
+  postponeHistoryNotice,
+} from '../../../connection/history/history-notices'
+import { nextTurn } from '../../../kernel/company/batches'
+import type { Log } from '../../../kernel/log'
+import type { ChannelHost } from '../../channel'
+import { noteAddressBook } from './address-book'
+import { filedKey } from '../session/event-filing'
+import { readHistory } from './history-parts'
+import { downloadMedia, type MediaHosts } from '../send/media'
+import type { Socket } from '../session/socket.types'
+import { encodePayload, type Payload } from './payload'
+
+interface HistoryOptions {
+  host: ChannelHost
+  socket: Socket
+  media: MediaHosts
+  log: Log
+  isOpen(): boolean
+}
+
+/** Messages filed per transaction, so that a long history does not block others. */
+const filedAtOnce = 200
+const inflateBytes = promisify(inflate)
+
+/** Reads the announced parts of an account's past one after the other, never two at once. */
+export function createHistoryReader(options: HistoryOptions) {
+  const { host, log } = options
+  const { connectionId } = host
+  let reading = false
+  let timer: Timer | undefined
+
+  async function readAll() {
+    for (;;) {
+      const notice = options.isOpen() ? nextHistoryNotice(host.context(), connectionId) : undefined
+      if (!notice) return
+      try {
+        await readPart(notice, options)
+      } catch (error) {
+        if (!options.isOpen()) return
+        log.warn('WhatsApp: the past could not be read', { connection: connectionId, error })
+        const afterMs = postponeHistoryNotice(host.context(), connectionId, notice)
+        if (afterMs !== undefined) timer = setTimeout(read, afterMs)
+      }
+    }
+  }
+
+  function read() {
+    if (reading) return
+    reading = true
+    readAll()
+      .catch((error: unknown) => log.error('WhatsApp: the past could not be kept', { connection: connectionId, error }))
+      .finally(() => (reading = false))
+  }
+
+  return { read, end: () => clearTimeout(timer) }
+}
+
+/**
+ * Files the history that the phone sends to a newly linked device. Messages newer than the last one seen arrived while
+ * no device was linked and are treated as new. Older ones are kept only if an import requested them.
+ */
+async function readPart({ id, notice, done }: HistoryNotice, { host, socket, media, isOpen }: HistoryOptions) {
+  const { connectionId } = host
+  const bytes = await read(proto.Message.HistorySyncNotification.decode(Buffer.from(notice, 'base64')), media)
+  const { messages, lidPnMappings, contacts, chats } = await readHistory(bytes)
+  if (lidPnMappings.length > 0) await socket.signalRepository.lidMapping.storeLIDPNMappings(lidPnMappings)
+  learnOwnName(socket, contacts)
+  const own = [socket.user?.id, socket.user?.lid]
+  await noteAddressBook(() => host.context(), connectionId, knownContacts(contacts), { hasChat: true, own })
+  const groups = chats.flatMap(groupPayload)
+  for (let start = done; start < messages.length; start += filedAtOnce) {
+    if (!isOpen()) return
+    const historyWindow = host.historyWindow()
+    const payloads = messages.slice(start, start + filedAtOnce).flatMap((each) => historyPayload(each, historyWindow))
+    const part = {
+      id,
+      done: Math.min(start + filedAtOnce, messages.length),
+      payloads: [...namesOf(payloads, groups), ...old(payloads)],
+    }
+    const ctx = host.context()
+    ctx.transaction(() => {
+      fileHistory(ctx, connectionId, part)
+      const fresh = payloads.filter(({ history }) => !history)
+      if (fresh.length > 0) host.file(fresh.map(encodePayload))
+    })
+    host.historyFiled()
+    await nextTurn()
+  }
+  dropHistoryNotice(host.context(), connectionId, id)
+}
+
+/** A group's messages do not contain its name. */
+function namesOf(payloads: readonly HistoryPayload[], groups: readonly GroupPayload[]) {
+  const told = new Set(payloads.filter(({ history }) => history).map(({ key }) => key.remoteJid))
+  const named = new Map(groups.filter(({ id }) => told.has(id)).map((group) => [group.id, group]))
+  return [...named.values()].map(encodePayload)
+}
+
+type GroupPayload = Extract<Payload, { t: 'group' }>
+
+function groupPayload({ id, name }: proto.IConversation): GroupPayload[] {
+  return id && name && id.endsWith('@g.us') ? [{ t: 'group', id, subject: name }] : []
+}
+
+const old = (payloads: readonly HistoryPayload[]) => payloads.filter(({ history }) => history).map(encodePayload)
+
+/** Chats contain names saved on the phone; names that people chose arrive separately. */
+const knownContacts = (contacts: readonly Contact[]) =>
+  contacts.filter(({ notify, verifiedName }) => !notify && !verifiedName)
+
+/** The account must know its own name to appear online. */
+function learnOwnName(socket: Socket, contacts: readonly Contact[]) {
+  const me = socket.user
+  const own = contacts.find(({ id, notify }) => notify && areJidsSameUser(id, me?.id))
+  if (me && own?.notify && own.notify !== me.name) socket.ev.emit('creds.update', { me: { ...me, name: own.notify } })
+}
+
+async function read(notice: proto.Message.IHistorySyncNotification, media: MediaHosts): Promise<Buffer> {
+  const inline = notice.initialHistBootstrapInlinePayload
+  if (inline?.length) return inflateBytes(inline)
+  const sealed = await downloadMedia(
+    {
+      type: 'md-msg-hist',
+      mediaKey: Buffer.from(notice.mediaKey ?? []).toString('base64'),
+      directPath: notice.directPath ?? undefined,
+    },
+    media,
+  )
+  if (sealed === 'missing') throw new Error('The history is no longer on the server')
+  return inflateBytes(sealed)
+}
+
+type HistoryPayload = ReturnType<typeof historyPayload>[number]
+
+function historyPayload(
+  message: proto.IWebMessageInfo,
+  { newAfterMs, wanted }: ReturnType<ChannelHost['historyWindow']>,
+) {
+  const { key, message: content, messageTimestamp, pushName } = message
+  const at = toNumber(messageTimestamp)
+  const isNew = newAfterMs > 0 && at * 1000 > newAfterMs
+  if (!key?.id || !key.remoteJid || !content || (!isNew && !isWanted(key.remoteJid, at * 1000, wanted))) return []
+  const body = Buffer.from(proto.Message.encode(content).finish()).toString('base64')
+  return [
+    {
+      t: 'message' as const,
+      key: filedKey(key, message),
+      at,
+      name: pushName ?? undefined,
+      body,
+      ...(isNew ? {} : { history: true as const }),
+    },
+  ]
+}
+
+function isWanted(chat: string, atMs: number, wanted: ReturnType<ChannelHost['historyWindow']>['wanted']) {
+  if (!wanted || atMs < wanted.sinceMs || atMs >= wanted.untilMs) return false
+  return wanted.groups || !chat.endsWith('@g.us')
+}

@@ -1,0 +1,158 @@
+import { jidDecode, proto } from '@whiskeysockets/baileys'
+import {
+  listDueMissing,
+  nextMissingAtMs,
+  noteMissing,
+  postponeMissing,
+  resolveMissing,
+} from '../../../connection/inbox/missing-messages'
+import type { Log } from '../../../kernel/log'
+import type { ChannelHost } from '../../channel'
+import type { AuthStore } from '../signal/auth-store'
+import type { Socket } from '../session/socket.types'
+import type { FiledKey } from './payload'
+import type { WhatsAppOptions } from '../whatsapp-options'
+
+/** The data needed to request a message that could not be read. */
+export interface MissingRequest {
+  key: FiledKey
+  /** Attributes of the stanza, needed to ask the author. Without them only our own phone can be asked. */
+  stanza?: { [name: string]: string }
+  /** The receiving account; only this account can request the message. */
+  account?: string
+}
+
+/** An unreadable message: its placeholder, and the data needed to request it. */
+export interface MissingNote {
+  payload?: string
+  request: MissingRequest
+}
+
+const encodeRequest = (request: MissingRequest) => JSON.stringify(request)
+
+/** Limit of messages requested at once. */
+const batchMax = 50
+/**
+ * Every request to an author starts a new session. After this many, only our own phone is asked, which has all
+ * messages.
+ */
+const authorAttemptsMax = 3
+const dayMs = 86_400_000
+const pauseMsMax = 3_600_000
+
+/** Delay after Baileys' own first request. Later delays grow up to a day. */
+const firstAskDefaultMs = 10_000
+const askAgainAfterMs = (attempts: number, firstMs: number) => Math.min(dayMs, firstMs * 4 ** (attempts + 1))
+
+const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestType
+
+export interface MissingRequestsOptions {
+  host: ChannelHost
+  socket: Socket
+  store: Pick<AuthStore, 'creds'>
+  options: Pick<WhatsAppOptions, 'firstAskMs'>
+  log: Log
+}
+
+export type MissingRequests = ReturnType<typeof createMissingRequests>
+
+/**
+ * Requests unreadable messages over one session until they arrive: from their author by a retry receipt, and from our
+ * own phone. They are stored in the company's file, so that a new session or process continues.
+ */
+export function createMissingRequests({ host, socket, store, options, log }: MissingRequestsOptions) {
+  const { connectionId } = host
+  const firstMs = options.firstAskMs ?? firstAskDefaultMs
+  const account = () => jidDecode(store.creds.me?.id)?.user
+  let timer: Timer | undefined
+  let asking = false
+  let ended = false
+
+  function schedule() {
+    clearTimeout(timer)
+    if (ended || asking) return
+    const delayMs = delayToNext(host)
+    if (delayMs !== undefined) timer = setTimeout(ask, delayMs)
+  }
+
+  async function ask() {
+    if (ended) return
+    asking = true
+    try {
+      await sendRequests(socket, takeDue(host, firstMs).filter(isOurs))
+    } catch (error) {
+      if (!ended) log.warn('WhatsApp: could not ask for unreadable messages', { error })
+    } finally {
+      asking = false
+      if (!ended) schedule()
+    }
+  }
+
+  function resolve(ids: readonly string[]) {
+    const ctx = host.context()
+    ctx.transaction(() => ids.forEach((id) => resolveMissing(ctx, connectionId, id)))
+  }
+
+  /** Messages to an account that this connection no longer uses will not arrive. */
+  function isOurs({ key, account: receiver }: MissingRequest) {
+    if (!receiver || receiver === account()) return true
+    resolve([key.id])
+    return false
+  }
+
+  return {
+    schedule,
+    /** Files the placeholder of an unreadable message, and requests the message. */
+    file({ payload, request }: MissingNote) {
+      if (ended) return
+      const ctx = host.context()
+      ctx.transaction(() => {
+        if (payload) host.file([payload])
+        const complete = encodeRequest({ ...request, account: account() })
+        const retryAtMs = ctx.now.getTime() + firstMs
+        noteMissing(ctx, connectionId, { providerId: request.key.id, request: complete, retryAtMs })
+      })
+      schedule()
+    },
+    resolve,
+    end() {
+      ended = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+function delayToNext({ context, connectionId }: ChannelHost) {
+  const ctx = context()
+  const nextMs = nextMissingAtMs(ctx, connectionId)
+  return nextMs === undefined ? undefined : Math.min(pauseMsMax, Math.max(0, nextMs - ctx.now.getTime()))
+}
+
+type DueRequest = MissingRequest & { attempts: number }
+
+/** Postpones the due requests before they are sent, so that one that fails is repeated at its next time. */
+function takeDue({ context, connectionId }: ChannelHost, firstMs: number): DueRequest[] {
+  const ctx = context()
+  return listDueMissing(ctx, connectionId, batchMax).map(({ providerId, attempts, request }) => {
+    postponeMissing(ctx, connectionId, providerId, ctx.now.getTime() + askAgainAfterMs(attempts, firstMs))
+    return { ...(JSON.parse(request) as MissingRequest), attempts }
+  })
+}
+
+async function sendRequests(socket: Socket, requests: readonly DueRequest[]) {
+  if (requests.length === 0) return
+  for (const { stanza, attempts } of requests) {
+    if (stanza && attempts < authorAttemptsMax) await socket.sendRetryRequest({ tag: 'message', attrs: stanza }, true)
+  }
+  await socket.sendPeerDataOperationMessage({
+    placeholderMessageResendRequest: requests.map(({ key }) => ({ messageKey: messageKeyOf(key) })),
+    peerDataOperationRequestType: PLACEHOLDER_MESSAGE_RESEND,
+  })
+}
+
+const messageKeyOf = ({ remoteJid, id, fromMe, participant }: FiledKey) => ({
+  remoteJid,
+  id,
+  fromMe,
+  ...(participant ? { participant } : {}),
+})

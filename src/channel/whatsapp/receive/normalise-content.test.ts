@@ -1,0 +1,194 @@
+import { generateWAMessageContent, proto } from '@whiskeysockets/baileys'
+import { expect, test } from 'bun:test'
+import { contentOf, fileMessage, onlyEvent } from '../../../testing/filed-payload'
+import { normalise } from './normalise'
+
+const { ProtocolMessage } = proto.Message
+
+const built = (content: Parameters<typeof generateWAMessageContent>[0]) =>
+  generateWAMessageContent(content, {
+    upload: async () => ({ mediaUrl: 'https://mmg.whatsapp.net/x', directPath: '/x' }),
+  })
+
+test('reads plain, quoted and forwarded text', async () => {
+  expect(contentOf(await built({ text: 'olá', linkPreview: null }))).toEqual({ kind: 'text', text: 'olá' })
+  const contextInfo = { stanzaId: 'Q1', isForwarded: true }
+  expect(onlyEvent(fileMessage({ extendedTextMessage: { text: 'sim', contextInfo } }))).toMatchObject({
+    quotedId: 'Q1',
+    forwarded: true,
+  })
+})
+
+test('reads files with the data needed to download them', () => {
+  const file = {
+    mediaKey: new Uint8Array(32).fill(7),
+    directPath: '/v/x',
+    url: 'https://mmg.whatsapp.net/v/x',
+    fileLength: 1234,
+  }
+  const source = { mediaKey: Buffer.alloc(32, 7).toString('base64'), directPath: '/v/x', url: file.url }
+  expect(contentOf({ imageMessage: { ...file, mimetype: 'image/jpeg', caption: 'foto' } })).toEqual({
+    kind: 'image',
+    text: 'foto',
+    mimeType: 'image/jpeg',
+    sizeBytes: 1234,
+    source: { type: 'image', ...source },
+  })
+  expect(contentOf({ videoMessage: { ...file, mimetype: 'video/mp4', seconds: 9, gifPlayback: true } })).toMatchObject({
+    kind: 'video',
+    seconds: 9,
+  })
+  expect(contentOf({ ptvMessage: { ...file, mimetype: 'video/mp4' } })).toMatchObject({ kind: 'video' })
+  expect(
+    contentOf({ audioMessage: { ...file, mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 3 } }),
+  ).toMatchObject({
+    kind: 'audio',
+    voiceNote: true,
+    source: { type: 'ptt' },
+  })
+  expect(contentOf({ stickerMessage: { ...file, mimetype: 'image/webp' } })).toMatchObject({ kind: 'sticker' })
+  const withCaption = {
+    documentWithCaptionMessage: {
+      message: { documentMessage: { ...file, fileName: 'a.pdf', mimetype: 'application/pdf', caption: 'veja' } },
+    },
+  }
+  expect(contentOf(withCaption)).toMatchObject({ kind: 'document', fileName: 'a.pdf', text: 'veja' })
+})
+
+test('reads a file that can no longer be downloaded as a placeholder', () => {
+  expect(contentOf({ viewOnceMessageV2: { message: { imageMessage: { mimetype: 'image/jpeg' } } } })).toEqual({
+    kind: 'unknown',
+    note: 'image without key',
+  })
+})
+
+test('unwraps disappearing messages', () => {
+  expect(contentOf({ ephemeralMessage: { message: { extendedTextMessage: { text: 'sumo' } } } })).toEqual({
+    kind: 'text',
+    text: 'sumo',
+  })
+})
+
+test('reads locations and contacts', () => {
+  const place = { degreesLatitude: -23.5, degreesLongitude: -46.6 }
+  expect(
+    contentOf({
+      locationMessage: { ...place, name: 'Praça', address: 'Centro', jpegThumbnail: new Uint8Array([1]) },
+    }),
+  ).toEqual({
+    kind: 'location',
+    latitude: -23.5,
+    longitude: -46.6,
+    name: 'Praça',
+    address: 'Centro',
+    thumbnailBase64: 'AQ==',
+  })
+  expect(contentOf({ liveLocationMessage: { ...place, caption: 'indo' } })).toMatchObject({
+    kind: 'location',
+    name: 'indo',
+  })
+  expect(contentOf({ contactMessage: { displayName: 'Zé', vcard: 'BEGIN:VCARD' } })).toEqual({
+    kind: 'contacts',
+    contacts: [{ name: 'Zé', vcard: 'BEGIN:VCARD' }],
+  })
+  const many = {
+    contacts: [
+      { displayName: 'A', vcard: 'a' },
+      { displayName: 'B', vcard: 'b' },
+    ],
+  }
+  expect(contentOf({ contactsArrayMessage: many })).toMatchObject({ contacts: [{ name: 'A' }, { name: 'B' }] })
+})
+
+test('reads offers of a choice, old and new', () => {
+  const buttons = [{ buttonId: '1', buttonText: { displayText: 'Sim' } }]
+  expect(contentOf({ buttonsMessage: { contentText: 'Confirma?', footerText: 'Loja', buttons } })).toEqual({
+    kind: 'buttons',
+    text: 'Confirma?',
+    footer: 'Loja',
+    buttons: [{ id: '1', text: 'Sim' }],
+  })
+  const sections = [
+    {
+      rows: [
+        { rowId: 'r1', title: 'Vendas' },
+        { rowId: 'r2', title: 'Suporte' },
+      ],
+    },
+  ]
+  expect(contentOf({ listMessage: { title: 'Menu', description: 'Escolha', sections } })).toEqual({
+    kind: 'buttons',
+    text: 'Menu\nEscolha',
+    buttons: [
+      { id: 'r1', text: 'Vendas' },
+      { id: 'r2', text: 'Suporte' },
+    ],
+  })
+  const hydratedTemplate = {
+    hydratedContentText: 'Olá',
+    hydratedButtons: [
+      { quickReplyButton: { id: 'q', displayText: 'Ok' } },
+      { urlButton: { url: 'https://a.b', displayText: 'Abrir' } },
+    ],
+  }
+  expect(contentOf({ templateMessage: { hydratedTemplate } })).toMatchObject({
+    text: 'Olá',
+    buttons: [
+      { id: 'q', text: 'Ok' },
+      { id: 'https://a.b', text: 'Abrir' },
+    ],
+  })
+  const flow = { name: 'quick_reply', buttonParamsJson: '{"display_text":"Quero","id":"x"}' }
+  const broken = { name: 'cta', buttonParamsJson: 'not json' }
+  expect(
+    contentOf({ interactiveMessage: { body: { text: 'Oferta' }, nativeFlowMessage: { buttons: [flow, broken] } } }),
+  ).toEqual({
+    kind: 'buttons',
+    text: 'Oferta',
+    buttons: [
+      { id: 'x', text: 'Quero' },
+      { id: 'cta', text: 'cta' },
+    ],
+  })
+})
+
+test('reads a choice as the text that the person saw', () => {
+  expect(contentOf({ buttonsResponseMessage: { selectedButtonId: '1', selectedDisplayText: 'Sim' } })).toEqual({
+    kind: 'text',
+    text: 'Sim',
+  })
+  expect(contentOf({ listResponseMessage: { title: 'Vendas', singleSelectReply: { selectedRowId: 'r1' } } })).toEqual({
+    kind: 'text',
+    text: 'Vendas',
+  })
+  expect(contentOf({ templateButtonReplyMessage: { selectedId: 'q', selectedDisplayText: 'Ok' } })).toEqual({
+    kind: 'text',
+    text: 'Ok',
+  })
+  const response = { body: { text: 'Quero' }, nativeFlowResponseMessage: { paramsJson: '{"id":"x"}' } }
+  expect(contentOf({ interactiveResponseMessage: response })).toEqual({ kind: 'text', text: 'Quero' })
+})
+
+test('reads polls, events, orders and invitations as text', async () => {
+  expect(contentOf(await built({ poll: { name: 'Qual?', values: ['A', 'B'], selectableCount: 1 } }))).toEqual({
+    kind: 'text',
+    text: '📊 Qual?\n• A\n• B',
+  })
+  expect(contentOf({ groupInviteMessage: { groupName: 'Clientes', inviteCode: 'abc' } })).toEqual({
+    kind: 'text',
+    text: '👥 Clientes\nhttps://chat.whatsapp.com/abc',
+  })
+})
+
+test('reads unknown kinds as placeholders, and invisible kinds as nothing', () => {
+  expect(contentOf({ sendPaymentMessage: {} })).toEqual({ kind: 'unknown', note: 'sendPaymentMessage' })
+  for (const silent of [
+    { senderKeyDistributionMessage: { groupId: 'g' } },
+    { pollUpdateMessage: {} },
+    { pinInChatMessage: {} },
+    { messageContextInfo: {} },
+    { protocolMessage: { type: ProtocolMessage.Type.EPHEMERAL_SETTING } },
+  ]) {
+    expect(normalise(fileMessage(silent))).toEqual([])
+  }
+})

@@ -1,0 +1,188 @@
+import { normalizeMessageContent, proto, toNumber, WAMessageStatus } from '@whiskeysockets/baileys'
+import type { InboundEvent } from '../../channel'
+import { contentOf, contextOf, textOf } from './message-content'
+import { partyOf } from './party'
+import { decodePayload, type FiledKey, type Payload } from './payload'
+
+type MessagePayload = Extract<Payload, { t: 'message' }>
+
+/**
+ * Converts one filed payload into the events common to all channels. Pure: the same payload always gives the same
+ * events.
+ */
+export function normalise(text: string): InboundEvent[] {
+  const payload = decodePayload(text)
+  switch (payload.t) {
+    case 'message':
+      return normaliseMessage(payload)
+    case 'undecryptable':
+      return messageEvent(payload, { kind: 'unknown', note: payload.note, awaited: true })
+    case 'status':
+      return normaliseStatus(payload)
+    case 'call':
+      return normaliseCall(payload)
+    case 'blocked': {
+      const party = partyOf([payload.jid])
+      return party ? [{ type: 'blocked', party, blocked: payload.blocked }] : []
+    }
+    case 'identity':
+      return payload.pairs.flatMap(({ lid, pn }) => {
+        const party = partyOf([pn, lid])
+        return party && party.addresses.length > 1 ? [{ type: 'identity' as const, party }] : []
+      })
+    case 'group': {
+      const party = partyOf([payload.id], payload.subject)
+      const { admins } = payload
+      return party ? [{ type: 'group', party, ...(admins && { admins: partiesOf(admins) }) }] : []
+    }
+    case 'groupAdmins': {
+      const group = partyOf([payload.id])
+      return group ? [{ type: 'groupAdmins', group, members: partiesOf(payload.members), are: payload.are }] : []
+    }
+  }
+}
+
+const partiesOf = (people: readonly string[][]) => people.flatMap((jids) => partyOf(jids) ?? [])
+
+function normaliseMessage(payload: MessagePayload): InboundEvent[] {
+  const decoded = proto.Message.decode(Buffer.from(payload.body, 'base64'))
+  const message = normalizeMessageContent(decoded.deviceSentMessage?.message ?? decoded)
+  if (!message) return []
+  const atMs = payload.at * 1000
+  const { key } = payload
+  if (message.protocolMessage) return normaliseProtocol(message.protocolMessage, payload)
+  if (message.reactionMessage) {
+    const { reactionMessage } = message
+    const targetId = reactionMessage.key?.id
+    if (!targetId) return []
+    const emoji = reactionMessage.text ?? ''
+    const whenMs = toNumber(reactionMessage.senderTimestampMs) || atMs
+    return [{ type: 'reaction', targetId, author: authorOf(payload), fromMe: key.fromMe, emoji, atMs: whenMs }]
+  }
+  const content = contentOf(message)
+  if (!content) return []
+  const context = contextOf(message)
+  return messageEvent(payload, content, {
+    ...(context?.stanzaId ? { quotedId: context.stanzaId } : {}),
+    ...(context?.isForwarded ? { forwarded: true } : {}),
+  })
+}
+
+function normaliseProtocol(protocol: proto.Message.IProtocolMessage, payload: MessagePayload): InboundEvent[] {
+  const { Type } = proto.Message.ProtocolMessage
+  const { key } = payload
+  const targetId = protocol.key?.id
+  const who = { fromMe: key.fromMe, chat: chatOf(payload), author: authorOf(payload) }
+  const atMs = toNumber(protocol.timestampMs) || payload.at * 1000
+  switch (protocol.type) {
+    case Type.REVOKE:
+      return targetId ? [{ type: 'delete', targetId, atMs, ...who }] : []
+    case Type.MESSAGE_EDIT: {
+      const text = textOf(normalizeMessageContent(protocol.editedMessage ?? undefined))
+      return targetId && text !== undefined ? [{ type: 'edit', targetId, text, atMs, ...who }] : []
+    }
+    case Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE:
+      // Only our own phone may send us messages of others.
+      return key.fromMe ? resentMessages(protocol).flatMap(normaliseMessage) : []
+    case Type.HISTORY_SYNC_NOTIFICATION:
+      return key.fromMe && protocol.historySyncNotification
+        ? [{ type: 'historyNotice', id: key.id, notice: encodeNotice(protocol.historySyncNotification) }]
+        : []
+    default:
+      return []
+  }
+}
+
+const encodeNotice = (notice: proto.Message.IHistorySyncNotification) =>
+  Buffer.from(proto.Message.HistorySyncNotification.encode(notice).finish()).toString('base64')
+
+/** Returns the messages that the phone resent on request, as if received normally. */
+export function resentMessages(protocol: proto.Message.IProtocolMessage): MessagePayload[] {
+  const results = protocol.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
+  return results.flatMap(({ placeholderMessageResendResponse }) => {
+    const bytes = placeholderMessageResendResponse?.webMessageInfoBytes
+    if (!bytes) return []
+    const { key, message, messageTimestamp, pushName, participant } = proto.WebMessageInfo.decode(bytes)
+    if (!key?.id || !key.remoteJid || !message) return []
+    const filed: FiledKey = {
+      remoteJid: key.remoteJid,
+      id: key.id,
+      fromMe: key.fromMe ?? false,
+      participant: key.participant ?? participant ?? undefined,
+    }
+    const body = Buffer.from(proto.Message.encode(message).finish()).toString('base64')
+    return [{ t: 'message' as const, key: filed, at: toNumber(messageTimestamp), name: pushName ?? undefined, body }]
+  })
+}
+
+type MessageEvent = Extract<InboundEvent, { type: 'message' }>
+type Written = Pick<MessagePayload, 'key' | 'at' | 'name' | 'history'>
+
+function messageEvent(
+  payload: Written,
+  content: MessageEvent['content'],
+  extra: Pick<MessageEvent, 'quotedId' | 'forwarded'> = {},
+): InboundEvent[] {
+  const { key, at } = payload
+  const chat = chatOf(payload)
+  if (!chat) return []
+  const { remoteJid, id, fromMe, participant } = key
+  return [
+    {
+      type: 'message',
+      id,
+      chat,
+      author: authorOf(payload),
+      fromMe,
+      atMs: at * 1000,
+      content,
+      key: { remoteJid, id, fromMe, ...(participant ? { participant } : {}) },
+      ...extra,
+      ...(payload.history ? { history: true } : {}),
+    },
+  ]
+}
+
+const isGroup = (jid: string) => jid.endsWith('@g.us')
+const isBroadcast = (jid: string) => jid.endsWith('@broadcast')
+
+function chatOf({ key, name }: Written) {
+  if (isGroup(key.remoteJid)) return partyOf([key.remoteJid])
+  const pushName = key.fromMe ? undefined : name
+  if (isBroadcast(key.remoteJid)) return partyOf([key.participant, key.participantAlt], pushName)
+  return partyOf([key.remoteJid, key.remoteJidAlt], pushName)
+}
+
+function authorOf({ key, name }: Written) {
+  if (key.fromMe || !isGroup(key.remoteJid)) return undefined
+  return partyOf([key.participant, key.participantAlt], name)
+}
+
+const ackOfStatus = {
+  [WAMessageStatus.ERROR]: -1,
+  [WAMessageStatus.SERVER_ACK]: 1,
+  [WAMessageStatus.DELIVERY_ACK]: 2,
+  [WAMessageStatus.READ]: 3,
+  [WAMessageStatus.PLAYED]: 5,
+} as const
+
+function normaliseStatus({ ids, status, error }: Extract<Payload, { t: 'status' }>): InboundEvent[] {
+  const ack = (ackOfStatus as Record<number, -1 | 1 | 2 | 3 | 5>)[status]
+  if (ack === undefined) return []
+  return [{ type: 'receipt', targetIds: ids, ack, ...(error ? { error } : {}) }]
+}
+
+const outcomeOfCall: Record<string, 'offered' | 'missed' | 'ended'> = {
+  offer: 'offered',
+  timeout: 'missed',
+  terminate: 'ended',
+  reject: 'ended',
+  accept: 'ended',
+}
+
+function normaliseCall({ id, from, at, status, video, group }: Extract<Payload, { t: 'call' }>): InboundEvent[] {
+  const outcome = outcomeOfCall[status]
+  const caller = partyOf(from)
+  if (!outcome || !caller) return []
+  return [{ type: 'call', id, caller, video: video ?? false, group: group ?? false, atMs: at * 1000, outcome }]
+}

@@ -1,0 +1,54 @@
+import type { proto, WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
+import { ChannelError, type Content } from '../../channel'
+import { downloadMedia, type MediaHosts } from './media'
+import type { MediaSource } from '../receive/message-content'
+import type { Socket } from '../session/socket.types'
+
+/** Time limit for the phone to upload a file again. It may be offline. */
+const resendTimeoutMs = 30_000
+
+/** Returns the file's bytes, and asks the phone to upload again what the servers have dropped. */
+export async function fetchMedia(
+  content: Extract<Content, { source: unknown }>,
+  key: WAMessageKey,
+  socket: Socket | undefined,
+  hosts: MediaHosts,
+): Promise<Uint8Array> {
+  // Stored by `message-content.ts`, which made it a MediaSource.
+  const source = content.source as unknown as MediaSource
+  const bytes = await downloadMedia(source, hosts)
+  if (bytes !== 'missing') return bytes
+  const again = await downloadMedia(await requestResend(source, key, socket), hosts)
+  if (again === 'missing') throw new ChannelError('refused', 'The file no longer exists')
+  return again
+}
+
+const partOfType: Record<Exclude<MediaSource['type'], 'md-msg-hist'>, keyof proto.IMessage> = {
+  image: 'imageMessage',
+  video: 'videoMessage',
+  audio: 'audioMessage',
+  ptt: 'audioMessage',
+  document: 'documentMessage',
+  sticker: 'stickerMessage',
+}
+
+async function requestResend(source: MediaSource, key: WAMessageKey, socket: Socket | undefined): Promise<MediaSource> {
+  if (!socket?.ws.isOpen) throw new ChannelError('offline', 'Not connected to WhatsApp')
+  if (source.type === 'md-msg-hist') throw new ChannelError('refused', 'The history is not sent twice')
+  const part = partOfType[source.type]
+  const { directPath, url } = source
+  const message = { key, message: { [part]: { mediaKey: Buffer.from(source.mediaKey, 'base64'), directPath, url } } }
+  const timeout = Bun.sleep(resendTimeoutMs).then(() => {
+    throw new ChannelError('offline', 'The phone has not sent the file again')
+  })
+  try {
+    const updated = await Promise.race([socket.updateMediaMessage(message as WAMessage), timeout])
+    const { directPath: fresh } = (updated.message?.[part] ?? {}) as { directPath?: string }
+    return { ...source, directPath: fresh ?? directPath, url: undefined }
+  } catch (error) {
+    if (error instanceof ChannelError) throw error
+    const { message: text, output } = error as { message?: string; output?: { statusCode?: number } }
+    const isMissing = output?.statusCode === 404 || output?.statusCode === 412 || output?.statusCode === 418
+    throw new ChannelError(isMissing ? 'refused' : 'offline', text ?? 'The phone cannot send the file again')
+  }
+}

@@ -1,0 +1,129 @@
+import { jidDecode, type WAMessageKey } from '@whiskeysockets/baileys'
+import { phoneKey } from '../../../contact/number/phone-number'
+import { type Address, type Channel, ChannelError, type Party } from '../../channel'
+import { relayError } from '../session/deliver'
+import { fetchMedia } from './fetch-media'
+import { downloadPlain } from './media'
+import type { Socket } from '../session/socket.types'
+import { addressOf, jidOf, partyOf } from '../receive/party'
+import { createPresence } from './presence'
+import type { ChannelParts } from '../session/channel-parts'
+
+type Lookups = Pick<
+  Channel,
+  | 'markRead'
+  | 'setTyping'
+  | 'watchTyping'
+  | 'fetchMedia'
+  | 'checkNumber'
+  | 'checkNumbers'
+  | 'fetchPicture'
+  | 'fetchGroup'
+  | 'rejectCall'
+  | 'setBlocked'
+  | 'listBlocked'
+  | 'syncAddressBook'
+>
+
+/** The part of the account's app state that holds the address book. */
+const contactCollection = 'critical_unblock_low'
+const pictureTimeoutMs = 10_000
+
+export function lookupMethods(parts: ChannelParts): Lookups {
+  const { options, groups } = parts
+  const presence = createPresence(options.onlineMs)
+
+  /** Queries send nothing to contacts, so every failure may be retried. */
+  async function ask<T>(work: (socket: Socket) => Promise<T>): Promise<T> {
+    const { socket, whileOpen } = parts.linked()
+    try {
+      return await whileOpen(work(socket))
+    } catch (error) {
+      const { reason, message } = relayError(error)
+      throw new ChannelError(reason === 'uncertain' ? 'offline' : reason, message)
+    }
+  }
+
+  return {
+    markRead: (keys, played) =>
+      ask(async (socket) => {
+        const marked = [...keys] as WAMessageKey[]
+        await presence.watch(
+          socket,
+          marked.map(({ remoteJid }) => remoteJid ?? ''),
+        )
+        if (played) await socket.sendReceipts(marked, 'played')
+        else await socket.readMessages(marked)
+      }),
+    setTyping: (to, state) =>
+      ask(async (socket) => {
+        await presence.beSeen(socket)
+        await socket.sendPresenceUpdate(state, jidOf(to))
+      }),
+    watchTyping: (to) => ask((socket) => presence.watch(socket, [jidOf(to)])),
+    // Files are on other servers and can be downloaded while the session is down.
+    fetchMedia: (content, key) => fetchMedia(content, key as WAMessageKey, parts.session()?.socket, options.media),
+    checkNumber: (number) => ask(async (socket) => partyOfNumber(socket, (await socket.onWhatsApp(number))?.[0])),
+    checkNumbers: (numbers) => ask((socket) => partiesOfNumbers(socket, numbers)),
+    fetchPicture: (of) =>
+      ask(async (socket) => {
+        const url = await socket.profilePictureUrl(jidOf(of), 'image', pictureTimeoutMs).catch(() => undefined)
+        return url ? downloadPlain(url, options.media) : undefined
+      }),
+    fetchGroup: (of) =>
+      ask(async (socket) => {
+        const group = await socket.groupMetadata(jidOf(of))
+        groups.set(group.id, group)
+        return partyOf([group.id], group.subject)
+      }),
+    syncAddressBook: () => ask((socket) => socket.resyncAppState([contactCollection], false)),
+    rejectCall: (callId, caller) => ask((socket) => socket.rejectCall(callId, jidOf(caller))),
+    setBlocked: (of, blocked) => ask((socket) => setBlocked(socket, of, blocked)),
+    listBlocked: () => ask(listBlocked),
+  }
+}
+
+async function partiesOfNumbers(socket: Socket, numbers: readonly string[]) {
+  const found = (await socket.onWhatsApp(...numbers)) ?? []
+  // The answer omits numbers without an account, and may differ in the ninth digit of Brazilian numbers.
+  const byPhone = new Map(found.map((each) => [phoneKey(jidDecode(each.jid)?.user ?? ''), each]))
+  const requested = new Set(numbers.map(phoneKey))
+  // Numbers of some countries are returned in another form (Mexico, Argentina), so the remaining ones are asked singly.
+  const hasOthers = [...byPhone.keys()].some((key) => !requested.has(key))
+  const parties: (Party | undefined)[] = []
+  for (const number of numbers) {
+    const known = byPhone.get(phoneKey(number))
+    const alone = known || !hasOthers ? known : (await socket.onWhatsApp(number))?.[0]
+    parties.push(await partyOfNumber(socket, alone))
+  }
+  return parties
+}
+
+/** WhatsApp blocks by LID and wants the number, too: Baileys looks up the missing one, or fails with 400. */
+async function setBlocked(socket: Socket, of: Address, blocked: boolean) {
+  try {
+    await socket.updateBlockStatus(jidOf(of), blocked ? 'block' : 'unblock')
+  } catch (error) {
+    const unknown = (error as { output?: { statusCode?: number } }).output?.statusCode === 400
+    if (unknown) throw new ChannelError('refused', 'WhatsApp does not know this person')
+    throw error
+  }
+}
+
+/** WhatsApp lists LIDs; a contact that has not written yet may be known by number only. */
+async function listBlocked(socket: Socket) {
+  const parties: Party[] = []
+  for (const jid of await socket.fetchBlocklist()) {
+    const isLid = addressOf(jid)?.kind === 'lid'
+    const phone = jid && isLid ? await socket.signalRepository.lidMapping.getPNForLID(jid).catch(() => null) : null
+    const party = partyOf([jid, phone])
+    if (party) parties.push(party)
+  }
+  return parties
+}
+
+async function partyOfNumber(socket: Socket, found: { jid: string; exists: boolean } | undefined) {
+  if (!found?.exists) return undefined
+  const lid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid).catch(() => null)
+  return partyOf([found.jid, lid])
+}

@@ -1,0 +1,117 @@
+import { getMediaKeys, MEDIA_PATH_MAP, type MediaType } from '@whiskeysockets/baileys'
+import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
+import { ChannelError } from '../../channel'
+import type { MediaSource } from '../receive/message-content'
+
+/** Limit of a download in memory: enough for every video that a phone sends. */
+const fetchBytesMax = 200_000_000
+const macBytes = 10
+const fetchTimeoutMs = 120_000
+
+/** Media is downloaded from WhatsApp's https hosts. A configured `base` replaces all of them. */
+export interface MediaHosts {
+  base?: string
+}
+
+/**
+ * Returns the URL of a file. The sender chooses the address in the message, so it must not lead to our own network or
+ * elsewhere.
+ * @throws ChannelError `refused` for a host that is not WhatsApp's
+ */
+export function hostedUrl(address: string, { base }: MediaHosts) {
+  const url = URL.parse(address, 'https://mmg.whatsapp.net')
+  if (!url) throw new ChannelError('refused', 'The file has no address')
+  if (base) return `${base}${url.pathname}${url.search}`
+  const isTheirs = url.protocol === 'https:' && url.port === '' && url.hostname.endsWith('.whatsapp.net')
+  if (!isTheirs) throw new ChannelError('refused', `Files of ${url.hostname} are not fetched`)
+  return url.href
+}
+
+function addressOfSource({ directPath, url }: MediaSource, hosts: MediaHosts) {
+  const address = directPath || url
+  if (!address) throw new ChannelError('refused', 'The file has no address')
+  return hostedUrl(address, hosts)
+}
+
+/** Returns the decrypted bytes, or 'missing' when the servers have dropped them and the phone must upload them again. */
+export async function downloadMedia(source: MediaSource, hosts: MediaHosts): Promise<Uint8Array | 'missing'> {
+  const address = addressOfSource(source, hosts)
+  const response = await reach(() =>
+    fetch(address, {
+      headers: { origin: 'https://web.whatsapp.com' },
+      signal: AbortSignal.timeout(fetchTimeoutMs),
+    }),
+  )
+  if (response.status === 404 || response.status === 410 || response.status === 403) return 'missing'
+  if (!response.ok) throw new ChannelError('offline', `The media server answered ${response.status}`)
+  const size = Number(response.headers.get('content-length') ?? 0)
+  if (size > fetchBytesMax) throw new ChannelError('refused', 'The file is too large')
+  return decryptMedia(await reach(() => response.bytes()), source)
+}
+
+/** Verifies the MAC before decrypting anything. */
+export async function decryptMedia(sealed: Uint8Array, { type, mediaKey }: MediaSource): Promise<Uint8Array> {
+  const { iv, cipherKey, macKey } = await getMediaKeys(Buffer.from(mediaKey, 'base64'), type as MediaType)
+  if (!macKey || sealed.length <= macBytes) throw new ChannelError('refused', 'The file is damaged')
+  const body = sealed.subarray(0, -macBytes)
+  const mac = createHmac('sha256', macKey).update(iv).update(body).digest().subarray(0, macBytes)
+  if (!timingSafeEqual(mac, sealed.subarray(-macBytes))) throw new ChannelError('refused', 'The file is damaged')
+  const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
+  return Buffer.concat([decipher.update(body), decipher.final()])
+}
+
+interface MediaConnection {
+  auth: string
+  hosts: { hostname: string }[]
+}
+
+/** Uploads an encrypted file for Baileys' content builder, to the hosts named by the server, in order. */
+export function mediaUploader(connection: (fresh: boolean) => Promise<MediaConnection>, hosts: MediaHosts) {
+  return async (path: string, { mediaType, fileEncSha256B64 }: { mediaType: MediaType; fileEncSha256B64: string }) => {
+    const token = fileEncSha256B64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+    let reason = 'no media host was named'
+    for (const fresh of [false, true]) {
+      const { auth, hosts: named } = await connection(fresh)
+      for (const { hostname } of named) {
+        const base = hosts.base ?? `https://${hostname}`
+        const query = `auth=${encodeURIComponent(auth)}&token=${encodeURIComponent(token)}`
+        const url = `${base}${MEDIA_PATH_MAP[mediaType as keyof typeof MEDIA_PATH_MAP]}/${encodeURIComponent(token)}?${query}`
+        const answer = await upload(url, path)
+        if (typeof answer !== 'string') return answer
+        reason = answer
+      }
+    }
+    throw new ChannelError('offline', `The file could not be uploaded: ${reason}`)
+  }
+}
+
+async function upload(url: string, path: string) {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: Bun.file(path),
+      headers: { origin: 'https://web.whatsapp.com', 'content-type': 'application/octet-stream' },
+      signal: AbortSignal.timeout(fetchTimeoutMs),
+    })
+    if (!response.ok) return `status ${response.status}`
+    const answer = (await response.json()) as { url?: string; direct_path?: string }
+    if (!answer.url && !answer.direct_path) return 'no address in the answer'
+    return { mediaUrl: answer.url ?? '', directPath: answer.direct_path ?? '' }
+  } catch (error) {
+    return String(error)
+  }
+}
+
+export async function downloadPlain(url: string, hosts: MediaHosts): Promise<Uint8Array | undefined> {
+  const address = hostedUrl(url, hosts)
+  const response = await reach(() => fetch(address, { signal: AbortSignal.timeout(fetchTimeoutMs) }))
+  return response.ok ? await response.bytes() : undefined
+}
+
+async function reach<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new ChannelError('offline', `The media server cannot be reached: ${String(error)}`)
+  }
+}

@@ -1,0 +1,21 @@
+import type { GroupMetadata } from '@whiskeysockets/baileys'
+import type { Address, ChannelHost } from '../../channel'
+import type { ChannelSession } from './channel-session'
+import type { createDeliveries } from './deliver'
+import type { DeviceCache } from './device-cache'
+import type { createLeastRecentlyUsed } from '../least-recently-used'
+import type { baileysLogger } from './log-adapter'
+import type { WhatsAppOptions } from '../whatsapp-options'
+
+export interface ChannelParts {
+  host: ChannelHost
+  options: WhatsAppOptions
+  logger: ReturnType<typeof baileysLogger>
+  deliveries: ReturnType<typeof createDeliveries>
+  groups: ReturnType<typeof createLeastRecentlyUsed<GroupMetadata>>
+  devices: DeviceCache
+  session(): ChannelSession | undefined
+  linked(): ChannelSession
+  /** Returns our own jid as used in the conversation with this address. */
+  ownJid(to: Address): string
+}

@@ -1,0 +1,189 @@
+import { type BaileysEventMap, type BinaryNode, type GroupMetadata, type WAMessageKey } from '@whiskeysockets/baileys'
+import type { Log } from '../../../kernel/log'
+import { ChannelError, type ChannelHost } from '../../channel'
+import { type AuthStore, createAuthStore } from '../signal/auth-store'
+import type { Deliveries } from './deliver'
+import type { DeviceCache } from './device-cache'
+import { wasDecrypted } from '../signal/decrypted-ciphertexts'
+import { createEventFiling } from './event-filing'
+import { noteAddressBook } from '../receive/address-book'
+import { createHistoryReader } from '../receive/history'
+import type { createLeastRecentlyUsed } from '../least-recently-used'
+import type { baileysLogger } from './log-adapter'
+import { createMissingRequests, type MissingNote, type MissingRequests } from '../receive/missing-requests'
+import { failLookups, isIgnored, openSocket } from './open-socket'
+import { findSent } from './sent-messages'
+import { sessionReports } from './session-reports'
+import { createSessionWatchdog } from './session-watchdog'
+import type { Socket } from './socket.types'
+import { createStanzaFiling } from './stanza-filing'
+import type { WhatsAppOptions } from '../whatsapp-options'
+
+/** One connection to the server, from open to close. A channel opens many over its lifetime. */
+export interface ChannelSession {
+  socket: Socket
+  store: AuthStore
+  pairable: Promise<void>
+  readonly isOpen: boolean
+  /**
+   * Waits for work, but not longer than the session lasts: Baileys never settles its requests when it is closed.
+   * @throws ChannelError `offline`
+   */
+  whileOpen<T>(work: Promise<T>): Promise<T>
+  readHistory(): void
+  /** Releases the company's file and all waiting calls. The caller ends the socket. */
+  close(): void
+}
+
+export interface SessionEnvironment {
+  host: ChannelHost
+  options: WhatsAppOptions
+  logger: ReturnType<typeof baileysLogger>
+  deliveries: Deliveries
+  groups: ReturnType<typeof createLeastRecentlyUsed<GroupMetadata>>
+  devices: DeviceCache
+}
+
+const keepAliveDefaultMs = 25_000
+
+type LogLevel = keyof Log
+type Facts = Parameters<Log['warn']>[1]
+
+/** @throws SealedByAnotherHost when the credentials cannot be read on this host */
+export async function openSession(environment: SessionEnvironment): Promise<ChannelSession> {
+  const { host, options, deliveries, groups } = environment
+  const { connectionId } = host
+  const log = connectionLog(host, options)
+  const version = options.url ? undefined : await options.version()
+  const store = createAuthStore({ connectionId, context: host.context, sealer: options.sealer, file: host.file })
+  const filing = createFiling(environment, store, () => missingRequests)
+  const pairable = Promise.withResolvers<void>()
+  const lifetime = createLifetime()
+  const socket = openSocket({
+    ...socketOptions(environment, log),
+    auth: store,
+    stanzas: filing.stanzas,
+    version,
+    onEvent(event, data) {
+      if (!lifetime.isOpen()) return
+      filing.fileEvent(event, data)
+      forgetGroups(event, data, groups)
+      if (event === 'contacts.upsert') fileContacts(host, store, data as BaileysEventMap['contacts.upsert'], log)
+      if (event === 'connection.update') follow(data as BaileysEventMap['connection.update'])
+    },
+  })
+  socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
+    if (!(frame instanceof Uint8Array)) deliveries.see(frame)
+  })
+  const history = createHistoryReader({ host, socket, media: options.media, log: options.log, isOpen: lifetime.isOpen })
+  const watchdog = createSessionWatchdog({ socket, stanzas: filing.stanzas, options, log })
+  const missingRequests = createMissingRequests({ host, socket, store, options, log })
+
+  function follow(update: BaileysEventMap['connection.update']) {
+    if (update.qr) pairable.resolve()
+    if (update.connection === 'open') watchdog.expectBacklog()
+    if (update.connection === 'close') close()
+    for (const report of sessionReports(update, store)) host.report(report)
+    if (update.connection !== 'open') return
+    missingRequests.schedule()
+    history.read()
+  }
+
+  function close() {
+    if (!lifetime.isOpen()) return
+    watchdog.end()
+    missingRequests.end()
+    history.end()
+    store.close()
+    // Before the end of the session, so that messages in transit count as uncertain, not as unsent.
+    deliveries.lost()
+    lifetime.end()
+    failLookups(socket)
+  }
+
+  return {
+    socket,
+    store,
+    readHistory: history.read,
+    pairable: pairable.promise,
+    get isOpen() {
+      return lifetime.isOpen()
+    },
+    whileOpen: lifetime.whileOpen,
+    close,
+  }
+}
+
+/** Returns the log with the connection's ids in every line. */
+function connectionLog({ context, connectionId }: ChannelHost, { log }: WhatsAppOptions): Log {
+  const ids = { company: context().company.id, connection: connectionId }
+  const withIds = (level: LogLevel) => (message: string, facts?: Facts) => log[level](message, { ...ids, ...facts })
+  return { debug: withIds('debug'), info: withIds('info'), warn: withIds('warn'), error: withIds('error') }
+}
+
+function socketOptions({ host, options, logger, groups, devices }: SessionEnvironment, log: Log) {
+  return {
+    devices,
+    logger,
+    url: options.url,
+    wantsHistory: host.historyWindow().wanted !== undefined,
+    keepAliveMs: options.keepAliveMs ?? keepAliveDefaultMs,
+    qrCodeMs: options.qrCodeMs,
+    findSent: (key: WAMessageKey) => findSent(host.context(), host.connectionId, key.id ?? ''),
+    findGroup: (jid: string) => groups.get(jid),
+    onFailure: (error: unknown) =>
+      log.error('WhatsApp: an event could not be stored, so the session is ended', { error }),
+  }
+}
+
+function createFiling({ host, deliveries }: SessionEnvironment, store: AuthStore, missing: () => MissingRequests) {
+  const noteMissing = (note: MissingNote) => missing().file(note)
+  const stanzas = createStanzaFiling(
+    () => store.creds.me,
+    isIgnored,
+    (ciphertext) => wasDecrypted(host.context(), host.connectionId, ciphertext),
+    noteMissing,
+  )
+  const fileEvent = createEventFiling({
+    stanzas,
+    file: host.file,
+    pass: host.pass,
+    isSending: deliveries.isSending,
+    noteMissing,
+    arrived: (ids) => missing().resolve(ids),
+  })
+  return { stanzas, fileEvent }
+}
+
+function fileContacts(
+  { context, connectionId }: ChannelHost,
+  { creds: { me } }: AuthStore,
+  contacts: BaileysEventMap['contacts.upsert'],
+  log: Log,
+) {
+  noteAddressBook(context, connectionId, contacts, { hasChat: false, own: [me?.id, me?.lid] }).catch(
+    (error: unknown) => {
+      const facts = { company: context().company.id, connection: connectionId, error }
+      log.warn('WhatsApp: the address book could not be kept', facts)
+    },
+  )
+}
+
+function createLifetime() {
+  const ended = Promise.withResolvers<never>()
+  ended.promise.catch(() => {})
+  let isOpen = true
+  return {
+    isOpen: () => isOpen,
+    whileOpen: <T>(work: Promise<T>): Promise<T> => Promise.race([work, ended.promise]),
+    end() {
+      isOpen = false
+      ended.reject(new ChannelError('offline', 'The connection was lost'))
+    },
+  }
+}
+
+function forgetGroups(event: keyof BaileysEventMap, data: unknown, groups: SessionEnvironment['groups']) {
+  if (event === 'group-participants.update') groups.delete((data as { id: string }).id)
+  if (event === 'groups.update') for (const { id } of data as { id?: string }[]) if (id) groups.delete(id)
+}

@@ -1,0 +1,117 @@
+import { type BinaryNode, type proto, DisconnectReason } from '@whiskeysockets/baileys'
+import { ChannelError } from '../../channel'
+import type { Socket } from './socket.types'
+
+type RelayOptions = Parameters<Socket['relayMessage']>[2]
+
+interface Waiting {
+  resolve(error: string | undefined): void
+  reject(error: ChannelError): void
+}
+
+/** Rate limits: on new conversations, and on requests. An immediate retry makes both worse. */
+const limitCodes = new Set(['463', '429'])
+/** The server knows other devices of the recipient than we do. */
+const staleDevices = '479'
+
+export type Deliveries = ReturnType<typeof createDeliveries>
+
+/**
+ * Tracks sent messages until the server acknowledges them. `forgetDevices` makes the devices of all recipients be
+ * fetched again.
+ */
+export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void) {
+  const waiting = new Map<string, Waiting>()
+
+  async function attempt(
+    socket: Socket,
+    jid: string,
+    message: proto.IMessage,
+    options: RelayOptions & { messageId: string },
+  ) {
+    const { promise, startClock, end } = awaitAcknowledgement(waiting, options.messageId, ackTimeoutMs)
+    try {
+      // Baileys may hang in one of its own requests when the session is lost, so that loss ends the wait.
+      await Promise.race([socket.relayMessage(jid, message, options), promise])
+      startClock()
+      return await promise
+    } catch (error) {
+      throw relayError(error)
+    } finally {
+      end()
+    }
+  }
+
+  return {
+    isSending: (id: string) => waiting.has(id),
+    see(node: BinaryNode) {
+      if (node.tag !== 'ack' || node.attrs['class'] !== 'message') return
+      waiting.get(node.attrs['id'] ?? '')?.resolve(node.attrs['error'])
+    },
+    /** Messages in transit may have arrived before the session was lost. */
+    lost() {
+      for (const { reject } of [...waiting.values()]) {
+        reject(new ChannelError('uncertain', 'The connection was lost before the server confirmed it'))
+      }
+    },
+    /** Resolves when the server has accepted the message. @throws ChannelError */
+    async deliver(socket: Socket, jid: string, message: proto.IMessage, options: RelayOptions & { messageId: string }) {
+      let error = await attempt(socket, jid, message, options)
+      if (error === staleDevices) {
+        // Baileys respects its own option for this in groups only.
+        forgetDevices()
+        error = await attempt(socket, jid, message, options)
+      }
+      if (!error) return
+      throw new ChannelError(limitCodes.has(error) ? 'limited' : 'refused', `${error}: WhatsApp refused the message`)
+    },
+  }
+}
+
+/** Waits for the server's acknowledgement of a message, which is its error code if any. */
+function awaitAcknowledgement(waiting: Map<string, Waiting>, id: string, timeoutMs: number) {
+  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
+  const own: Waiting = { resolve, reject }
+  let timer: Timer | undefined
+  waiting.set(id, own)
+  // Prevents an unhandled rejection when the caller fails before it waits.
+  promise.catch(() => {})
+  return {
+    promise,
+    startClock() {
+      timer = setTimeout(() => reject(new ChannelError('uncertain', 'The server did not confirm it')), timeoutMs)
+    },
+    /** A later attempt under the same id has its own acknowledgement. */
+    end() {
+      clearTimeout(timer)
+      if (waiting.get(id) === own) waiting.delete(id)
+    },
+  }
+}
+
+interface BoomLike {
+  message?: string
+  data?: unknown
+  output?: { statusCode?: number }
+}
+
+const sessionCodes = new Set<number>([
+  DisconnectReason.connectionClosed,
+  DisconnectReason.connectionLost,
+  DisconnectReason.unavailableService,
+])
+
+/** Baileys writes the message last. If anything fails before because the session is down, nothing was sent. */
+export function relayError(error: unknown): ChannelError {
+  if (error instanceof ChannelError) return error
+  const { message, data, output } = (error ?? {}) as BoomLike
+  const text = message ?? String(error)
+  if (output?.statusCode !== undefined && sessionCodes.has(output.statusCode)) {
+    return new ChannelError(text.includes('Timed Out') ? 'uncertain' : 'offline', text)
+  }
+  // The server rejected a preparatory request, such as one about a group that we left.
+  if (typeof data === 'number' && data >= 400 && data < 500) {
+    return new ChannelError(limitCodes.has(String(data)) ? 'limited' : 'refused', `${data}: ${text}`)
+  }
+  return new ChannelError('uncertain', text)
+}

@@ -1,0 +1,162 @@
+import makeWASocket, {
+  type BaileysEventMap,
+  type BinaryNode,
+  Browsers,
+  type GroupMetadata,
+  isJidNewsletter,
+  isJidStatusBroadcast,
+  type proto,
+  S_WHATSAPP_NET,
+  type WABrowserDescription,
+  type WAMessageKey,
+  type WAVersion,
+} from '@whiskeysockets/baileys'
+import type { AuthStore } from '../signal/auth-store'
+import type { DeviceCache } from './device-cache'
+import type { DecryptionWatch } from '../signal/file-with-ratchet'
+import type { baileysLogger } from './log-adapter'
+import { createFilingRepository } from '../signal/signal-repository'
+import type { Socket } from './socket.types'
+import type { StanzaFiling } from './stanza-filing'
+
+export interface SocketOptions {
+  auth: AuthStore
+  stanzas: StanzaFiling
+  devices: DeviceCache
+  logger: ReturnType<typeof baileysLogger>
+  version: WAVersion | undefined
+  url?: string
+  /** Requests the whole history when pairing. The phone sends it to desktop programs only. */
+  wantsHistory: boolean
+  keepAliveMs: number
+  /** How long each QR code is shown. Baileys' own times by default. */
+  qrCodeMs?: number
+  /** Called for every event before Baileys buffers it. */
+  onEvent<Event extends keyof BaileysEventMap>(event: Event, data: BaileysEventMap[Event]): void
+  onFailure(error: unknown): void
+  findSent(key: WAMessageKey): proto.IMessage | undefined
+  findGroup(jid: string): GroupMetadata | undefined
+}
+
+/** Status updates and newsletters belong to no conversation. */
+export const isIgnored = (jid: string) => Boolean(isJidStatusBroadcast(jid) || isJidNewsletter(jid))
+
+/** Opens Baileys' socket so that every acknowledged message is stored. */
+export function openSocket(options: SocketOptions): Socket {
+  const { auth, stanzas } = options
+
+  /** What cannot be stored must not be acknowledged. Baileys would treat a failing store as an unreadable message. */
+  function orCut(work: () => void, passOn = false) {
+    try {
+      work()
+    } catch (error) {
+      options.onFailure(error)
+      terminateSocket(socket)
+      if (passOn) throw error
+    }
+  }
+
+  /** A message that cannot even be stored as unreadable is redelivered on the next session. */
+  const watch: DecryptionWatch = {
+    ...stanzas,
+    async unreadable(...told) {
+      await stanzas.unreadable(...told).catch((error: unknown) =>
+        orCut(() => {
+          throw error
+        }, true),
+      )
+    },
+  }
+
+  const socket = makeWASocket({
+    auth: { creds: auth.creds, keys: { get: auth.keys.get, set: (data) => orCut(() => auth.keys.set(data), true) } },
+    ...socketConfig(options),
+    makeSignalRepository: createFilingRepository(watch, (data) => orCut(() => auth.keys.set(data), true)),
+  })
+  socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
+    if (frame instanceof Uint8Array) return
+    keepInOrder(frame)
+    stanzas.see(frame, Date.now())
+  })
+  tapEvents(socket, (event, data) => orCut(() => options.onEvent(event, data)))
+  socket.ev.on('creds.update', () => orCut(auth.saveCreds))
+  // Baileys would cache all messages for five minutes. Sent messages are in our own store.
+  if (socket.messageRetryManager) socket.messageRetryManager.addRecentMessage = () => {}
+  return socket
+}
+
+function socketConfig(options: SocketOptions) {
+  const { url, version } = options
+  return {
+    logger: options.logger,
+    ...(url ? { waWebSocketUrl: url } : {}),
+    ...(version ? { version } : {}),
+    ...(options.qrCodeMs ? { qrTimeout: options.qrCodeMs } : {}),
+    browser: [
+      'Recado',
+      options.wantsHistory ? 'Desktop' : 'Chrome',
+      Browsers.macOS('Chrome')[2],
+    ] satisfies WABrowserDescription,
+    keepAliveIntervalMs: options.keepAliveMs,
+    markOnlineOnConnect: false,
+    emitOwnEvents: false,
+    syncFullHistory: options.wantsHistory,
+    // Our own reader files the history. Otherwise Baileys would wait and buffer for it.
+    shouldSyncHistoryMessage: () => false,
+    shouldIgnoreJid: isIgnored,
+    generateHighQualityLinkPreview: false,
+    // Baileys would delete the sessions of anyone whose message is requested twice, and lose messages in transit.
+    enableAutoSessionRecreation: false,
+    // A store fails because of a full disk or a damaged file. Retrying for half a minute would block everything.
+    transactionOpts: { maxCommitRetries: 2, delayBetweenTriesMs: 50 },
+    getMessage: async (key: WAMessageKey) => options.findSent(key),
+    cachedGroupMetadata: async (jid: string) => options.findGroup(jid),
+    userDevicesCache: options.devices,
+  }
+}
+
+/**
+ * Baileys processes the offline backlog one by one and lets new messages overtake it. Removing the server's mark sends
+ * all messages through the same queue; the mark has no other use here.
+ */
+function keepInOrder({ tag, attrs }: BinaryNode) {
+  if (tag === 'message') attrs['offline'] ??= '0'
+}
+
+/**
+ * Baileys acknowledges events while they are still in its buffer. To lose none, events are observed when they enter the
+ * buffer.
+ */
+function tapEvents(socket: Socket, onEvent: SocketOptions['onEvent']) {
+  const emit = socket.ev.emit.bind(socket.ev)
+  socket.ev.emit = (event, data) => {
+    onEvent(event, data)
+    return emit(event, data)
+  }
+}
+
+/** Fails all pending requests of a lost connection. Baileys would wait for each until its time limit. */
+export function failLookups(socket: Socket) {
+  if (socket.ws.listenerCount('error') > 0) socket.ws.emit('error', new Error('Connection Closed'))
+}
+
+const activeAnswerMs = 10_000
+
+/**
+ * Baileys reports a connection as open even if its request for message delivery failed; it could send but would receive
+ * nothing. Repeating the request is harmless.
+ * @throws when the server does not answer
+ */
+export async function askForMessages(socket: Socket) {
+  const attrs = { to: S_WHATSAPP_NET, xmlns: 'passive', type: 'set' }
+  const answer: unknown = await socket.query(
+    { tag: 'iq', attrs, content: [{ tag: 'active', attrs: {} }] },
+    activeAnswerMs,
+  )
+  if (!answer) throw new Error('The server does not say that it hands over messages')
+}
+
+/** Ends the connection at once, without the closing handshake, which hangs on a dead peer. */
+export function terminateSocket(socket: Socket) {
+  socket.ws['socket']?.terminate()
+}

@@ -1,0 +1,61 @@
+import { type BinaryNode, getBinaryNodeChild } from '@whiskeysockets/baileys'
+import type { Log } from '../../../kernel/log'
+import { askForMessages, terminateSocket } from './open-socket'
+import type { Socket } from './socket.types'
+import type { StanzaFiling } from './stanza-filing'
+import type { WhatsAppOptions } from '../whatsapp-options'
+
+const stuckDefaultMs = 60_000
+const checkEveryMs = 15_000
+const backlogDefaultMs = 5_000
+
+export interface SessionWatchdogOptions {
+  socket: Socket
+  stanzas: StanzaFiling
+  options: WhatsAppOptions
+  log: Log
+}
+
+/**
+ * Ends a session that looks healthy but receives or processes nothing, because a new session clears whatever blocks
+ * it.
+ */
+export function createSessionWatchdog({ socket, stanzas, options, log }: SessionWatchdogOptions) {
+  let hasBacklog = false
+  let hasEnded = false
+  let backlogTimer: Timer | undefined
+  const stuckTimer = setInterval(endIfStuck, checkEveryMs)
+  socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
+    if (frame instanceof Uint8Array) return
+    if (frame.tag === 'ib' && getBinaryNodeChild(frame, 'offline')) hasBacklog = true
+  })
+
+  function endIfStuck() {
+    const since = stanzas.waitingSinceMs()
+    if (since === undefined || Date.now() - since < (options.stuckAfterMs ?? stuckDefaultMs)) return
+    log.warn('WhatsApp: received messages are stuck, the session is opened anew')
+    terminateSocket(socket)
+  }
+
+  async function requestMessages() {
+    if (hasEnded || hasBacklog) return
+    try {
+      await askForMessages(socket)
+    } catch (error) {
+      if (hasEnded) return
+      log.warn('WhatsApp: the session is handed no messages and is opened anew', { error })
+      terminateSocket(socket)
+    }
+  }
+
+  return {
+    expectBacklog() {
+      backlogTimer = setTimeout(requestMessages, options.backlogMs ?? backlogDefaultMs)
+    },
+    end() {
+      hasEnded = true
+      clearInterval(stuckTimer)
+      clearTimeout(backlogTimer)
+    },
+  }
+}

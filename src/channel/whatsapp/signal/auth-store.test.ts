@@ -1,0 +1,115 @@
+import { Curve, proto } from '@whiskeysockets/baileys'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { fileInbound } from '../../../connection/inbox/inbox'
+import { createWorld, type World } from '../../../testing/world'
+import { createAuthStore, filingCategory, SealedByAnotherHost, type Sealer } from './auth-store'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.stop())
+
+const open = (sealer: Sealer = world.platform.hostKey, companyId = 1) =>
+  createAuthStore({
+    connectionId: 1,
+    context: () => world.ctx(companyId),
+    sealer,
+    file: (payloads) => fileInbound(world.ctx(companyId), 1, payloads),
+  })
+const stored = (table: string, companyId = 1) =>
+  world.ctx(companyId).company.sqlite.query<Record<string, unknown>, []>(`SELECT * FROM ${table}`).all()
+const session = (text: string) => ({ session: { '5511.0': { _sessions: { a: text }, version: 'v1' } as never } })
+
+function linked(companyId = 1) {
+  const store = open(undefined, companyId)
+  const bytes = Curve.generateKeyPair().public
+  const account = { details: bytes, accountSignatureKey: bytes, accountSignature: bytes, deviceSignature: bytes }
+  Object.assign(store.creds, { me: { id: '5511900000001:1@s.whatsapp.net' }, account })
+  store.saveCreds()
+  return store
+}
+
+test('returns credentials and keys as stored, bytes as bytes', () => {
+  const before = linked()
+  const pair = Curve.generateKeyPair()
+  before.keys.set({
+    'pre-key': { 7: pair },
+    'app-state-sync-key': { AB: proto.Message.AppStateSyncKeyData.create({ keyData: new Uint8Array([1, 2]) }) },
+    ...session('x'),
+  })
+  const after = open()
+  expect(after.paired()).toBe(true)
+  expect(Buffer.from(after.creds.noiseKey.private)).toEqual(Buffer.from(before.creds.noiseKey.private))
+  expect(Buffer.from(after.keys.get('pre-key', ['7'])['7']?.private ?? [])).toEqual(Buffer.from(pair.private))
+  expect(Buffer.from(after.keys.get('app-state-sync-key', ['AB'])['AB']?.keyData ?? [])).toEqual(Buffer.from([1, 2]))
+  expect(after.keys.get('session', ['5511.0', 'unknown'])).toEqual(session('x').session)
+})
+
+test('stores no secret in plain text', () => {
+  linked().keys.set(session('geheim'))
+  for (const { value } of stored('whatsapp_key') as { value: Uint8Array }[]) {
+    expect(Buffer.from(value).toString('latin1')).not.toMatch(/geheim|noiseKey|_sessions/)
+  }
+})
+
+test('stores a ratchet step and its message together or not at all', () => {
+  const store = linked()
+  const step = (text: string, payload: string) => ({ ...session(text), [filingCategory]: { 1: payload } })
+  store.keys.set(step('one', 'first') as never)
+  expect(stored('inbound_event')).toMatchObject([{ payload: 'first' }])
+
+  world
+    .ctx(1)
+    .company.sqlite.run(
+      `CREATE TRIGGER full BEFORE INSERT ON inbound_event BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`,
+    )
+  expect(() => store.keys.set(step('two', 'second') as never)).toThrow('the disk is full')
+  expect(store.keys.get('session', ['5511.0'])).toEqual(session('one').session)
+  expect(open().keys.get('session', ['5511.0'])).toEqual(session('one').session)
+})
+
+test('removes a key from the cache and the file', () => {
+  const store = linked()
+  store.keys.set(session('x'))
+  store.keys.set({ session: { '5511.0': null } })
+  expect(store.keys.get('session', ['5511.0'])).toEqual({})
+  expect(open().keys.get('session', ['5511.0'])).toEqual({})
+})
+
+test('restarts an unfinished pairing without the keys of the previous one', () => {
+  const store = open()
+  store.creds.me = { id: '5511900000001@s.whatsapp.net', name: '~' }
+  store.saveCreds()
+  store.keys.set(session('x'))
+  const next = open()
+  expect(next.creds.me).toBeUndefined()
+  expect(stored('whatsapp_key')).toEqual([])
+})
+
+test('distinguishes credentials of another host from missing ones, and keeps them', () => {
+  linked()
+  const other: Sealer = {
+    seal: (text) => text,
+    unseal: () => {
+      throw new Error('wrong key')
+    },
+  }
+  expect(() => open(other)).toThrow(SealedByAnotherHost)
+  expect(stored('whatsapp_key')).toHaveLength(1)
+})
+
+test('ignores late timers of Baileys after its session has ended', () => {
+  const store = linked()
+  store.keys.set(session('x'))
+  store.close()
+  store.keys.set(session('late'))
+  expect(store.keys.get('session', ['5511.0'])).toEqual({})
+  expect(open().keys.get('session', ['5511.0'])).toEqual(session('x').session)
+})
+
+test('separates the same connection id of two companies', () => {
+  linked()
+  expect(open(undefined, 2).paired()).toBe(false)
+  expect(stored('whatsapp_key', 2)).toEqual([])
+})

@@ -1,0 +1,84 @@
+import makeWASocket, { useMultiFileAuthState } from '@whiskeysockets/baileys'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importConnection } from '../../../scripts/connection-import'
+import type { Account } from '../../../testing/whatsapp-server/account/phone.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../../testing/whatsapp-world'
+import { baileysLogger } from '../session/log-adapter'
+
+const number = '5511900000055'
+let w: WhatsAppWorld
+let folder: string
+let account: Account
+beforeAll(async () => {
+  w = await createWhatsAppWorld()
+  folder = mkdtempSync(join(tmpdir(), 'recado-session-'))
+  account = await linkOtherClient()
+})
+afterAll(async () => {
+  await w.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function linkOtherClient() {
+  const { state, saveCreds } = await useMultiFileAuthState(folder)
+  const logger = baileysLogger(w.platform.log, {})
+  const maria = w.server.phone('5511977776666', { name: 'Maria' })
+  let linked: Account | undefined
+  const connect = (): Promise<void> =>
+    new Promise((resolve) => {
+      const socket = makeWASocket({ auth: state, waWebSocketUrl: w.server.url, logger })
+      socket.ev.on('creds.update', saveCreds)
+      socket.ev.on('connection.update', async ({ qr, connection }) => {
+        if (qr) linked = await w.server.phone(number).scan(qr)
+        if (connection === 'close') resolve()
+        if (connection === 'open' && linked) {
+          await maria.say(linked, 'ao programa antigo')
+          await linked.whenDrained()
+          await saveCreds()
+          await socket.end(undefined)
+        }
+      })
+    })
+  // The server requires a second connection after pairing.
+  while (!linked?.logins) await connect()
+  return linked
+}
+
+describe('importing a session of another program', () => {
+  test('connects without a new code and continues where the other program stopped', async () => {
+    const said = importConnection(w.platform, 1, 1, folder)
+    expect(said).toContain(`+${number}`)
+    expect(w.connectionRow()).toMatchObject({ number, wanted: 1, status: 'DISCONNECTED' })
+    await w.connections.boot()
+    await w.whenStatus('CONNECTED')
+    await w.server.phone('5511977776666').say(account, 'ao novo')
+    await until(() => w.messages().length === 1, 'the message')
+    expect(w.messages()[0]).toMatchObject({ body: 'ao novo' })
+    expect(account.nacks).toEqual([])
+  })
+
+  test('is rejected while Recado is running and holds the data folder', async () => {
+    const script = join(import.meta.dir, '../../../scripts/connection-import.ts')
+    const child = Bun.spawn([process.execPath, script, '1', '1', folder], {
+      env: { ...process.env, DATA_DIR: w.dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    expect(await child.exited).toBe(1)
+    const said = await new Response(child.stderr).text()
+    expect(said).toContain(`${w.dataDir} is in use by another Recado (process ${process.pid} on `)
+    expect(said.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('is rejected when it is damaged, unlinked or for an unknown connection', () => {
+    const other = mkdtempSync(join(tmpdir(), 'recado-session-'))
+    expect(() => importConnection(w.platform, 2, 1, other)).toThrow('creds.json')
+    writeFileSync(join(other, 'creds.json'), '{"registered":false}')
+    expect(() => importConnection(w.platform, 2, 1, other)).toThrow('not linked')
+    expect(() => importConnection(w.platform, 2, 99, folder)).toThrow('no connection 99')
+    expect(() => importConnection(w.platform, 77, 1, folder)).toThrow('no company 77')
+    rmSync(other, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,85 @@
+import { type AuthenticationCreds, BufferJSON, jidDecode } from '@whiskeysockets/baileys'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CompanyContext } from '../../../kernel/company/company-context'
+import type { ConnectionId } from '../../../kernel/ids'
+import { forgetKeys, isPaired, type Sealer, writeCreds, writeRecord } from './auth-store'
+
+/** File names are `<category>-<id>.json`. Categories that are prefixes of others come last. */
+const categories = [
+  'app-state-sync-version',
+  'app-state-sync-key',
+  'sender-key-memory',
+  'identity-key',
+  'lid-mapping',
+  'device-list',
+  'sender-key',
+  'pre-key',
+  'session',
+  'tctoken',
+] as const
+
+export interface ImportedSession {
+  number: string
+  lid: string
+  records: number
+}
+
+export class UnusableSession extends Error {}
+
+/**
+ * Imports a session folder written by Baileys (`useMultiFileAuthState`) in one transaction, replacing the connection's
+ * data. The folder is only read.
+ * @throws UnusableSession
+ */
+export function importSession(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  folder: string,
+  sealer: Sealer,
+): ImportedSession {
+  const creds = readFolderCreds(folder)
+  const records = readdirSync(folder).flatMap((name) => readRecord(folder, name))
+  ctx.transaction(() => {
+    forgetKeys(ctx, connectionId)
+    writeCreds(ctx, connectionId, creds, sealer)
+    for (const { category, id, value } of records) writeRecord(ctx, connectionId, category, id, value, sealer)
+  })
+  const userOf = (jid: string | undefined) => (jid ? (jidDecode(jid)?.user ?? '') : '')
+  return { number: userOf(creds.me?.id), lid: userOf(creds.me?.lid), records: records.length }
+}
+
+function readFolderCreds(folder: string): AuthenticationCreds {
+  let creds: AuthenticationCreds
+  try {
+    creds = parse(join(folder, 'creds.json')) as AuthenticationCreds
+  } catch (error) {
+    throw new UnusableSession(`${folder} holds no readable creds.json: ${String(error)}`)
+  }
+  const complete =
+    creds.noiseKey?.private && creds.signedIdentityKey?.private && creds.signedPreKey && creds.advSecretKey
+  if (!complete || !isPaired(creds)) throw new UnusableSession(`The session in ${folder} is not linked to a phone`)
+  return creds
+}
+
+/** Returns undefined for empty files and those of other programs. */
+function readRecord(folder: string, name: string) {
+  const category = categories.find((each) => name.startsWith(`${each}-`) && name.endsWith('.json'))
+  if (!category) return []
+  const id = idOfFile(category, name.slice(category.length + 1, -'.json'.length))
+  try {
+    const value = parse(join(folder, name))
+    return value === null ? [] : [{ category, id, value }]
+  } catch (error) {
+    throw new UnusableSession(`${join(folder, name)} is damaged: ${String(error)}`)
+  }
+}
+
+/** Baileys writes `__` for a slash and `-` for a colon. Ambiguous names are resolved by the form of the ids. */
+function idOfFile(category: string, written: string) {
+  if (category === 'sender-key') return written.replace(/^(.+@[a-z.]+)--(.+)--(\d+)$/, '$1::$2::$3')
+  if (category === 'app-state-sync-key') return written.replaceAll('__', '/')
+  return written
+}
+
+const parse = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'), BufferJSON.reviver)

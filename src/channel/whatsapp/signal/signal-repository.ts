@@ -1,0 +1,211 @@
+import {
+  isHostedLidUser,
+  isHostedPnUser,
+  isLidUser,
+  isPnUser,
+  type SignalAuthState,
+  type SignalDataSet,
+  type SignalKeyStoreWithTransaction,
+  type SignalRepositoryWithLIDStore,
+  type SocketConfig,
+} from '@whiskeysockets/baileys'
+import { LIDMappingStore } from '@whiskeysockets/baileys/lib/Signal/lid-mapping.js'
+import { type DecryptionWatch, fileWithRatchet } from './file-with-ratchet'
+import { guardWrites, serialiseTransactions } from './guard-keys'
+import { createKeyedQueue } from './keyed-queue'
+import { createLeastRecentlyUsed } from '../least-recently-used'
+import { migrateSessions } from './migrate-session'
+import {
+  beginStep,
+  decryptStep,
+  distributeStep,
+  encryptStep,
+  groupDecryptStep,
+  groupEncryptStep,
+  SignalError,
+  takeSenderKeyStep,
+} from './signal-ciphers'
+import type { LidMapping } from './lid-mapping.types'
+import { decodeRecord, describeSession, readPreKeyMessage, sameBytes } from './session-record'
+import { createSignalRecords, senderKeyId, signalAddress, type SignalRecords } from './signal-records'
+
+const mappingsMax = 2000
+
+type MakeRepository = SocketConfig['makeSignalRepository']
+
+/** Returns the repository of a connection, which commits each message with the step that decrypted it. */
+export function createFilingRepository(
+  watch: DecryptionWatch,
+  storeNow: (data: SignalDataSet) => void,
+): MakeRepository {
+  const create = createSignalRepository(storeNow)
+  return (auth, ...rest) => {
+    const repository = create(auth, ...rest)
+    fileWithRatchet(repository, keysOf(auth), watch)
+    return repository
+  }
+}
+
+/**
+ * The Signal sessions of a connection. Baileys' own repository tries a message on every session of its sender, stores
+ * changes of failed attempts, and lets the steps of one session interleave. Here: – a failed step stores nothing; – an
+ * encryption step is stored before its message can be sent, otherwise a killed process would use a key twice; –
+ * transactions of a connection never interleave, and the steps of one session run in sequence.
+ */
+export function createSignalRepository(storeNow: (data: SignalDataSet) => void): MakeRepository {
+  return (auth, logger, lookUp) => {
+    const keys = keysOf(auth)
+    serialiseTransactions(keys)
+    const lidMapping = new LIDMappingStore(keys, logger, lookUp)
+    boundMappings(lidMapping)
+    const records = createSignalRecords(auth, lidMapping)
+    guardWrites(keys, { session: records.session, storeNow })
+    const transaction = <T>(work: () => Promise<T>) => keys.transaction(work, 'connection')
+    const context: Context = { auth, records, transaction, inTurn: createKeyedQueue(), storeNow }
+    return {
+      ...messageMethods(context),
+      ...groupMethods(context),
+      ...sessionMethods(context),
+      lidMapping,
+      close: () => lidMapping.close(),
+    }
+  }
+}
+
+interface Context {
+  auth: SignalAuthState
+  records: SignalRecords
+  transaction<T>(work: () => Promise<T>): Promise<T>
+  /** One transaction may encrypt a message for several devices in parallel. */
+  inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
+  /** Writes to the store at once, outside any open transaction. */
+  storeNow(data: SignalDataSet): void
+}
+
+function messageMethods({ records, transaction, inTurn, storeNow }: Context) {
+  /** Runs a step on the session with a device. */
+  function onSession<T>(jid: string, step: (id: string, session: Uint8Array | undefined) => Promise<T>): Promise<T> {
+    return transaction(async () => {
+      const id = await records.sessionId(jid)
+      return inTurn(id, async () => step(id, await records.session(id)))
+    })
+  }
+
+  return {
+    decryptMessage: ({ jid, type, ciphertext }) =>
+      onSession(jid, async (id, session) => {
+        const begins = type === 'pkmsg' ? readPreKeyMessage(ciphertext) : undefined
+        const identity = await identityChange(records, id, begins?.identityKey)
+        const preKey = await records.preKey(begins?.preKeyId)
+        // A new identity means a new phone, which has none of the previous sessions.
+        const stored = { session: identity === 'changed' ? undefined : session, preKey }
+        const step = await decryptStep(records.own(), { type, ciphertext }, stored)
+        await records.write({
+          session: { [id]: step.session },
+          ...(identity && begins?.identityKey ? { 'identity-key': { [id]: begins.identityKey } } : {}),
+          ...(step.usedPreKey ? { 'pre-key': { [String(begins?.preKeyId)]: null } } : {}),
+        })
+        return step.plaintext
+      }),
+    encryptMessage: ({ jid, data }) =>
+      onSession(jid, async (id, session) => {
+        const { type, ciphertext, session: next } = await encryptStep(records.own(), data, session)
+        const written = { session: { [id]: next } }
+        await records.write(written)
+        storeNow(written)
+        return { type, ciphertext }
+      }),
+    injectE2ESession: ({ jid, session: bundle }) =>
+      onSession(jid, async (id, session) => {
+        await records.write({ session: { [id]: await beginStep(records.own(), bundle, session) } })
+      }),
+  } satisfies Partial<SignalRepositoryWithLIDStore>
+}
+
+async function identityChange(records: SignalRecords, id: string, key: Uint8Array | undefined) {
+  if (key?.length !== 33) return undefined
+  const known = await records.identityKey(id)
+  if (!known) return 'new'
+  return sameBytes(known, key) ? undefined : 'changed'
+}
+
+function groupMethods({ records, transaction, inTurn, storeNow }: Context) {
+  function onSenderKey<T>(id: string, step: (senderKey: Uint8Array | undefined) => Promise<T>): Promise<T> {
+    return transaction(() => inTurn(id, async () => step(await records.senderKey(id))))
+  }
+
+  return {
+    decryptGroupMessage: ({ group, authorJid, msg }) => {
+      const id = senderKeyId(group, authorJid)
+      return onSenderKey(id, async (stored) => {
+        const { plaintext, senderKey } = await groupDecryptStep(records.own(), msg, stored)
+        await records.write({ 'sender-key': { [id]: senderKey } })
+        return plaintext
+      })
+    },
+    encryptGroupMessage: ({ group, meId, data }) => {
+      const id = senderKeyId(group, meId)
+      return onSenderKey(id, async (stored) => {
+        const { distribution, senderKey: key } = await distributeStep(records.own(), stored)
+        const { ciphertext, senderKey } = await groupEncryptStep(records.own(), data, key)
+        const written = { 'sender-key': { [id]: senderKey } }
+        await records.write(written)
+        storeNow(written)
+        return { ciphertext, senderKeyDistributionMessage: distribution }
+      })
+    },
+    getSenderKeyDistributionMessage: ({ group, meId }) => {
+      const id = senderKeyId(group, meId)
+      return onSenderKey(id, async (stored) => {
+        const { distribution, senderKey } = await distributeStep(records.own(), stored)
+        await records.write({ 'sender-key': { [id]: senderKey } })
+        return distribution
+      })
+    },
+    processSenderKeyDistributionMessage: ({ item, authorJid }) => {
+      const { groupId, axolotlSenderKeyDistributionMessage: distribution } = item
+      if (!groupId || !distribution) throw new SignalError('A sender key without its group')
+      const id = senderKeyId(groupId, authorJid)
+      return onSenderKey(id, async (stored) => {
+        await records.write({ 'sender-key': { [id]: await takeSenderKeyStep(records.own(), distribution, stored) } })
+      })
+    },
+    hasSenderKey: async ({ group, meId }) => Boolean(await records.senderKey(senderKeyId(group, meId))),
+  } satisfies Partial<SignalRepositoryWithLIDStore>
+}
+
+function sessionMethods({ auth, records, transaction }: Context) {
+  const sessionOf = async (jid: string) => records.session(await records.sessionId(jid))
+
+  return {
+    async validateSession(jid) {
+      const session = await sessionOf(jid).catch(() => undefined)
+      if (!session) return { exists: false, reason: 'no session' }
+      return decodeRecord(session).current ? { exists: true } : { exists: false, reason: 'no open session' }
+    },
+    async getSessionInfo(jid) {
+      const { current } = decodeRecord(await sessionOf(jid))
+      const { baseKey, registrationId } = current ? describeSession(current) : {}
+      return baseKey && registrationId !== undefined ? { baseKey, registrationId } : null
+    },
+    async deleteSession(jids) {
+      const ids = await Promise.all(jids.map((jid) => records.sessionId(jid).catch(() => signalAddress(jid))))
+      const removed = Object.fromEntries([...ids, ...jids.map(signalAddress)].map((id) => [id, null]))
+      await keysOf(auth).transaction(async () => records.write({ session: removed }), 'delete-sessions')
+    },
+    jidToSignalProtocolAddress: signalAddress,
+    async migrateSession(fromJid, toJid) {
+      const isOfNumber = isPnUser(fromJid) || isHostedPnUser(fromJid)
+      if (!isOfNumber || !(isLidUser(toJid) || isHostedLidUser(toJid))) return { migrated: 0, skipped: 0, total: 0 }
+      const migrated = await transaction(() => migrateSessions(records, fromJid, toJid))
+      return { migrated, skipped: 0, total: migrated }
+    },
+  } satisfies Partial<SignalRepositoryWithLIDStore>
+}
+
+const keysOf = ({ keys }: SignalAuthState) => keys as SignalKeyStoreWithTransaction
+
+/** Baileys caches every mapping for days, with a timer each. */
+function boundMappings(lidMapping: LidMapping) {
+  Object.assign(lidMapping, { mappingCache: createLeastRecentlyUsed<string>(mappingsMax) })
+}

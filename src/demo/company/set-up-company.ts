@@ -1,0 +1,81 @@
+import { createConnection } from '../../connection/save/save-connection'
+import { ConnectionBody } from '../../connection/connection.contract'
+import { createContext } from '../../kernel/company/company-context'
+import { firstBoot } from '../../platform/company/first-boot'
+import type { Platform } from '../../platform/platform'
+import { updateCompany } from '../../platform/company/company.commands'
+import { firstCompanyId } from '../../platform/company/first-company'
+import { createQueue } from '../../queue/queue.commands'
+import { QueueBody } from '../../queue/queue.contract'
+import { saveSetting } from '../../setting/save-setting'
+import { createTag } from '../../tag/save-tag'
+import { TagBody } from '../../tag/tag.contract'
+import { createUser } from '../../user/create-user'
+import { UserBody } from '../../user/user.contract'
+import { setUserPicture } from '../../user/picture/user-picture'
+import { userTable } from '../../user/user.tables'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import {
+  demoCompany,
+  demoConnection,
+  demoLanes,
+  demoPassword,
+  demoQueues,
+  demoSettings,
+  demoTags,
+  queueNames,
+  staff,
+  superUser,
+  supportPhone,
+} from './demo-company'
+import { addHelpVideos, addQuickMessages } from './demo-chatbot'
+import { addMacros } from './demo-macros'
+import { addDemoFlow } from './demo-flow'
+import { paintPortrait } from '../story/scenes'
+
+export async function setUpCompany(platform: Platform) {
+  await firstBoot(platform)
+  const userId = 1
+  updateCompany(platform, { companyId: firstCompanyId, userId }, firstCompanyId, {
+    name: demoCompany,
+    phone: supportPhone,
+  })
+  const context = () => createContext(platform.files.use(firstCompanyId))
+  context().db.update(userTable).set({ name: superUser.name }).where(eq(userTable.id, userId)).run()
+  for (const [index, queue] of demoQueues.entries()) {
+    createQueue(context(), v.parse(QueueBody, { ...queue, orderQueue: index + 1 }))
+  }
+  createConnection(
+    platform,
+    context(),
+    v.parse(ConnectionBody, { ...demoConnection, allowGroup: true, queueIds: queueNames.map((_, index) => index + 1) }),
+  )
+  for (const member of staff) await addMember(platform, member)
+  for (const [key, value] of demoSettings) saveSetting(context(), key, value)
+  for (const tag of demoTags) createTag(context(), v.parse(TagBody, tag))
+  for (const lane of demoLanes) createTag(context(), v.parse(TagBody, { ...lane, kanban: 1 }))
+  await addQuickMessages(context())
+  addMacros(context())
+  addHelpVideos(platform)
+  addDemoFlow(context())
+}
+
+async function addMember(platform: Platform, member: (typeof staff)[number]) {
+  const { name, email, profile, queues, allTicket, showDashboard, portrait } = member
+  const context = () => createContext(platform.files.use(firstCompanyId))
+  const body = v.parse(UserBody, {
+    name,
+    email,
+    profile,
+    password: demoPassword,
+    allowGroup: true,
+    showDashboard: showDashboard ? 'enabled' : 'disabled',
+    queueIds: queues.map((queue) => queueNames.indexOf(queue) + 1),
+    allTicket: allTicket ? 'enable' : 'disable',
+    farewellMessage: '',
+  })
+  const id = await createUser(platform, context(), body)
+  const file = new File([await paintPortrait(portrait)], 'perfil.jpg', { type: 'image/jpeg' })
+  await setUserPicture(context(), id, file)
+}

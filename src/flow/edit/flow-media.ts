@@ -1,0 +1,55 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { discardFiles, recordFile, type StagedFile, stageFile } from '../../kernel/file/media-store'
+import { remakePicture } from '../../kernel/file/remake-picture'
+import { sniffType } from '../../kernel/file/sniff-type'
+import { flowMediaLimits } from '../flow.contract'
+
+/** Drawings reference files by name, and the nightly sweep deletes the others. */
+const nobody = 0
+const edgePixelsMax = 4_096
+const quickTimeBrand = 'ftypqt  '
+
+type FileKind = keyof typeof flowMediaLimits
+
+const tooLarge = { img: 'flowImageTooLarge', audio: 'flowAudioTooLarge', video: 'flowVideoTooLarge' } as const
+
+/**
+ * Stores a node's files and returns their names.
+ * @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT for another kind of file
+ */
+export async function uploadFlowFiles(ctx: CompanyContext, files: readonly File[], kinds: readonly FileKind[]) {
+  const staged: StagedFile[] = []
+  try {
+    for (const file of files) staged.push(await stageFlowFile(ctx, file, kinds))
+    return ctx.transaction(() => staged.map((file) => recordFile(ctx, file, 'flow', nobody).key))
+  } catch (error) {
+    await discardFiles(ctx, staged)
+    throw error
+  }
+}
+
+async function stageFlowFile(ctx: CompanyContext, file: File, kinds: readonly FileKind[]): Promise<StagedFile> {
+  if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { medias: 'empty' } })
+  const type = sniffType(new Uint8Array(await file.slice(0, 64).arrayBuffer()), file.type)
+  const kind = kinds.find((one) => flowMediaLimits[one].types.some((known) => known === type))
+  if (kind === undefined || (await isQuickTime(file))) {
+    return refuse('ERR_INVALID_INPUT', { fields: { medias: wrongType(file, kinds) } })
+  }
+  const { bytesMax } = flowMediaLimits[kind]
+  if (file.size > bytesMax)
+    refuse('ERR_FILE_TOO_LARGE', { fields: { medias: tooLarge[kind] }, body: { fileBytesMax: bytesMax } })
+  if (kind !== 'img') return stageFile(ctx, file, file.name, file.type)
+  const format = type === 'image/png' ? 'png' : 'jpeg'
+  const rules = { field: 'medias', bytesMax, edgePixelsMax, format, quality: 70 } as const
+  return stageFile(ctx, await remakePicture(file, rules), file.name, type)
+}
+
+async function isQuickTime(file: File) {
+  return (await file.slice(4, 12).text()) === quickTimeBrand
+}
+
+function wrongType(file: File, kinds: readonly FileKind[]) {
+  if (kinds.length === 1 && kinds[0] === 'img') return 'flowImageType'
+  return file.type.startsWith('video/') || file.type.startsWith('image/') ? 'flowVideoType' : 'flowAudioType'
+}

@@ -1,0 +1,78 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { findMediaByKey, mediaFileExists } from '../../kernel/file/media-store'
+import { botRecordExists } from '../../queue/bot-records.port'
+import { findQueue } from '../../queue/queue.queries'
+import { findTag } from '../../tag/tag.queries'
+import type { UnresolvedReference } from '../flow.calls'
+import type { FlowProblem, ProblemCode } from './flow-problems.contract'
+import { elementTypeOf, type FlowDrawing, type FlowNode } from '../flow.contract'
+
+/** References of a flow to other records: queues, tags, agents and files. */
+
+const mediaTypes: readonly string[] = ['img', 'audio', 'video']
+
+/** The queue, tag or agent of a node. Similar systems nest it in another `data`. */
+export function referenceOf({ data }: FlowNode): Record<string, unknown> {
+  const nested: unknown = data['data']
+  return typeof nested === 'object' && nested !== null ? (nested as Record<string, unknown>) : data
+}
+
+export function filesOf({ type, data }: FlowNode): { field: string; name: string; original: string }[] {
+  if (mediaTypes.includes(type)) return fileAt('url', data['url'], data['original'])
+  const elements: unknown = type === 'singleBlock' ? data['elements'] : undefined
+  if (!Array.isArray(elements)) return []
+  return elements.flatMap((element: unknown, index) => {
+    if (typeof element !== 'object' || element === null) return []
+    const { type: named, number, value, original } = element as Record<string, unknown>
+    const kind = elementTypeOf({ type: named, number: String(number) })
+    return kind && mediaTypes.includes(kind) ? fileAt(`elements.${index}.value`, value, original) : []
+  })
+}
+
+/** `original` is the name that the file had on the author's disk. */
+function fileAt(field: string, name: unknown, original: unknown) {
+  if (typeof name !== 'string' || name === '') return []
+  return [{ field, name, original: typeof original === 'string' && original !== '' ? original : name }]
+}
+
+export function findReferenceProblems(ctx: CompanyContext, { nodes }: FlowDrawing): FlowProblem[] {
+  return nodes.flatMap((node) => [...recordProblems(ctx, node), ...fileProblems(ctx, node)])
+}
+
+function recordProblems(ctx: CompanyContext, node: FlowNode): FlowProblem[] {
+  const id = Number(referenceOf(node)['id'])
+  if (!Number.isSafeInteger(id) || id < 1) return []
+  const problem = (code: ProblemCode): FlowProblem[] => [{ level: 'error', code, nodeId: node.id, field: 'id' }]
+  if (node.type === 'ticket') return findQueue(ctx, id) ? [] : problem('unknownQueue')
+  if (node.type === 'tag') return findTag(ctx, id) ? [] : problem('unknownTag')
+  if (node.type === 'agent') return botRecordExists(ctx, 'agent', id) ? [] : problem('unknownAgent')
+  return []
+}
+
+function fileProblems(ctx: CompanyContext, node: FlowNode): FlowProblem[] {
+  return missingFilesOf(ctx, node).map(({ field }) => ({
+    level: 'error',
+    code: 'missingFile',
+    nodeId: node.id,
+    field,
+  }))
+}
+
+function missingFilesOf(ctx: CompanyContext, node: FlowNode) {
+  return filesOf(node).filter(({ name }) => {
+    const media = findMediaByKey(ctx, name)
+    return media?.kind !== 'flow' || !mediaFileExists(ctx, media)
+  })
+}
+
+/** Returns the references that must be chosen again after an import, each once. */
+export function listUnresolved(ctx: CompanyContext, { nodes }: FlowDrawing): UnresolvedReference[] {
+  const found = nodes.flatMap((node): UnresolvedReference[] => {
+    const { type } = node
+    const files = missingFilesOf(ctx, node).map(({ original }) => ({ kind: 'file' as const, name: original }))
+    if (type !== 'ticket' && type !== 'tag' && type !== 'agent') return files
+    const { id, name } = referenceOf(node)
+    return id === undefined ? [{ kind: type, name: typeof name === 'string' ? name : '' }] : []
+  })
+  return [...new Map(found.map((one) => [`${one.kind} ${one.name}`, one])).values()]
+}

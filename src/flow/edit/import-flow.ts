@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { agentRecords } from '../../ai-agent/agent/agent.records'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { nameKey } from '../../kernel/text/name-text.contract'
+import { readBoundedJson } from '../../kernel/http/read-json'
+import { listQueues } from '../../queue/queue.queries'
+import { listTags } from '../../tag/tag.queries'
+import type { ImportedFlow } from '../flow.calls'
+import { defaultHandle, type FlowConnection, FlowDrawing, flowLimits, type FlowNode } from '../flow.contract'
+import { listUnresolved, referenceOf } from './flow-references'
+import { getFlow } from '../flow.queries'
+import { writeDrawing } from './flow-version.store'
+import { findAllProblems, storeDrawing } from './save-flow'
+
+/** Similar systems export `{ nodes, connections }`, some within `flow`. */
+const ExportedFlow = v.union([
+  FlowDrawing,
+  v.pipe(
+    v.object({ flow: FlowDrawing }),
+    v.transform(({ flow }) => flow),
+  ),
+  v.pipe(
+    v.object({ flow: v.object({ flow: FlowDrawing }) }),
+    v.transform(({ flow }) => flow.flow),
+  ),
+])
+
+/**
+ * Imports an exported flow as the newest version. Queues, tags and agents are found by name. Missing ones are listed
+ * as unresolved and among the problems. @throws Refusal ERR_NO_FLOW_FOUND, ERR_INVALID_INPUT
+ */
+export function importFlow(ctx: CompanyContext, flowId: number, text: string): ImportedFlow {
+  const exported = readDrawing(text)
+  return ctx.transaction(() => {
+    const flow = getFlow(ctx, flowId)
+    const nodes = withOwnRecords(ctx, exported.nodes)
+    const drawing = writeDrawing({ nodes, connections: soundConnections(exported) })
+    const saved = storeDrawing(ctx, flow, drawing, findAllProblems(ctx, drawing))
+    return { ...saved, unresolved: listUnresolved(ctx, drawing) }
+  })
+}
+
+function readDrawing(text: string): FlowDrawing {
+  const { output, success } = v.safeParse(ExportedFlow, parse(text))
+  const isSound = success && new Set(output.nodes.map(({ id }) => id)).size === output.nodes.length
+  return isSound ? output : refuse('ERR_INVALID_INPUT', { fields: { flow: 'flowFile' } })
+}
+
+/** Connections between nodes that exist, one from each output: others could be neither drawn nor mended. */
+function soundConnections({ nodes, connections }: FlowDrawing): FlowConnection[] {
+  const ids = new Set(nodes.map(({ id }) => id))
+  const taken = new Set<string>()
+  return connections.filter(({ source, target, sourceHandle }) => {
+    const output = JSON.stringify([source, sourceHandle || defaultHandle])
+    if (!ids.has(source) || !ids.has(target) || taken.has(output)) return false
+    taken.add(output)
+    return true
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return readBoundedJson(text, flowLimits.values)
+  } catch {
+    return undefined
+  }
+}
+
+interface NamedRecord {
+  id: number
+  name: string
+  color?: string
+}
+
+function withOwnRecords(ctx: CompanyContext, nodes: readonly FlowNode[]): FlowNode[] {
+  const own: Record<string, ReadonlyMap<string, NamedRecord>> = {
+    ticket: byName(listQueues(ctx)),
+    tag: byName(listTags(ctx)),
+    agent: byName(agentRecords.list(ctx).map(({ id, name }) => ({ id, name }))),
+  }
+  return nodes.map((node) => {
+    const records = own[node.type]
+    return records ? { ...node, data: ownRecord(records, referenceOf(node)) } : node
+  })
+}
+
+function byName(records: readonly NamedRecord[]): ReadonlyMap<string, NamedRecord> {
+  return new Map(records.toSorted((a, b) => b.id - a.id).map((one) => [nameKey(one.name), one]))
+}
+
+/** Without an id, the node reports a missing record. An id without a name could belong to another company. */
+function ownRecord(records: ReadonlyMap<string, NamedRecord>, { id: _, ...foreign }: Record<string, unknown>) {
+  const { name } = foreign
+  const found = typeof name === 'string' ? records.get(nameKey(name)) : undefined
+  if (!found) return foreign
+  const { id, color } = found
+  return { id, name: found.name, ...(color !== undefined && { color }) }
+}

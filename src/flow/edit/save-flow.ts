@@ -1,0 +1,85 @@
+import { and, eq, inArray, lte, not } from 'drizzle-orm'
+import { actingUserId } from '../../kernel/company/actor'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import type { SavedFlow } from '../flow.calls'
+import type { SaveFlowBody } from './flow-body.contract'
+import { findFlowProblems, type FlowProblem } from './flow-problems.contract'
+import { type FlowDrawing, flowLimits } from '../flow.contract'
+import { insertVersion, isSaved, writeDrawing, type WrittenDrawing } from './flow-version.store'
+import { listRunningVersions } from '../run/flow-run.store'
+import { findReferenceProblems } from './flow-references'
+import { type Flow, flowRecords, getDrawing, getFlow, nameOfUser } from '../flow.queries'
+import { flowVersionTable } from '../flow.tables'
+
+const versionsKept = 50
+
+/**
+ * Saves a drawing as the newest version; the same drawing again makes none.
+ * @throws Refusal ERR_NO_FLOW_FOUND; ERR_FLOW_CHANGED when another version was saved since the one that was opened;
+ * ERR_INVALID_INPUT with `problems` for a drawing with errors
+ */
+export function saveFlow(ctx: CompanyContext, { idFlow, version, nodes, connections }: SaveFlowBody): SavedFlow {
+  return ctx.transaction(() => {
+    const flow = getFlow(ctx, idFlow)
+    if (version && version !== flow.version) refuseChanged(ctx, flow)
+    const drawing = writeDrawing({ nodes, connections })
+    return storeDrawing(ctx, flow, drawing, checkDrawing(ctx, drawing))
+  })
+}
+
+/** An earlier version becomes the newest. It is not checked: what has become of its queues and files is shown instead. */
+export function restoreFlow(ctx: CompanyContext, flowId: number, version: number): SavedFlow {
+  return ctx.transaction(() => {
+    const flow = getFlow(ctx, flowId)
+    const drawing = getDrawing(ctx, flowId, version)
+    return storeDrawing(ctx, flow, writeDrawing(drawing), findAllProblems(ctx, drawing))
+  })
+}
+
+function refuseChanged(ctx: CompanyContext, { version, updatedAt, updatedBy }: Flow): never {
+  const savedBy = nameOfUser(ctx, updatedBy)
+  return refuse('ERR_FLOW_CHANGED', { body: { version, updatedAt: updatedAt.toISOString(), savedBy } })
+}
+
+export function findAllProblems(ctx: CompanyContext, drawing: FlowDrawing): FlowProblem[] {
+  const found = [...findFlowProblems(drawing), ...findReferenceProblems(ctx, drawing)]
+  return found.sort((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'))
+}
+
+/** @throws Refusal naming each node and field with an error */
+export function checkDrawing(ctx: CompanyContext, drawing: WrittenDrawing): FlowProblem[] {
+  if (drawing.nodesText.length + drawing.connectionsText.length > flowLimits.json) refuse('ERR_REQUEST_TOO_LARGE')
+  const problems = findAllProblems(ctx, drawing)
+  const errors = problems.filter(({ level }) => level === 'error')
+  if (errors.length > 0) {
+    const fields = Object.fromEntries(errors.map((problem) => [placeOf(problem), problem.fault ?? 'invalid']))
+    refuse('ERR_INVALID_INPUT', { fields, body: { problems } })
+  }
+  return problems
+}
+
+const placeOf = ({ nodeId, field }: FlowProblem) =>
+  ['nodes', nodeId, field].filter((part) => part !== undefined).join('.')
+
+export function storeDrawing(
+  ctx: CompanyContext,
+  flow: Flow,
+  drawing: WrittenDrawing,
+  problems: FlowProblem[],
+): SavedFlow {
+  if (isSaved(ctx, flow, drawing)) {
+    return { id: flow.id, version: flow.version, updatedAt: flow.updatedAt.toISOString(), problems }
+  }
+  const version = flow.version + 1
+  insertVersion(ctx, { flowId: flow.id, version }, drawing)
+  forgetOldVersions(ctx, flow.id, version - versionsKept)
+  const { updatedAt } = flowRecords.update(ctx, flow.id, { version, updatedBy: actingUserId(ctx.actor) })
+  return { id: flow.id, version, updatedAt: updatedAt.toISOString(), problems }
+}
+
+function forgetOldVersions(ctx: CompanyContext, flowId: number, last: number) {
+  const isRunning = inArray(flowVersionTable.version, listRunningVersions(ctx, flowId))
+  const isOld = and(eq(flowVersionTable.flowId, flowId), lte(flowVersionTable.version, last), not(isRunning))
+  ctx.db.delete(flowVersionTable).where(isOld).run()
+}

@@ -1,0 +1,56 @@
+import { gte } from 'drizzle-orm'
+import { createContext, type CompanyContext } from '../../kernel/company/company-context'
+import type { CompanyHandle } from '../../kernel/company/company-files'
+import { deleteMedia, listMediaBefore } from '../../kernel/file/media-store'
+import { flowVersionTable } from '../flow.tables'
+import { filesOf } from './flow-references'
+import type { FlowNode } from '../flow.contract'
+
+/** As long as a drawing may lie unsaved in a browser. */
+const keptDays = 7
+const dayMs = 86_400_000
+
+/** Deletes files that no kept version of any flow references. Returns their number. */
+export async function sweepFlowFiles(company: CompanyHandle): Promise<number> {
+  const ctx = createContext(company)
+  const old = listMediaBefore(ctx, 'flow', new Date(ctx.now.getTime() - keptDays * dayMs))
+  if (old.length === 0) return 0
+  const named = new Set<string>()
+  for (const { flowId, version } of listVersions(ctx)) {
+    for (const name of namesIn(readNodes(ctx, flowId, version))) named.add(name)
+    await Bun.sleep(0)
+  }
+  return deleteUnnamed(company, old, named, ctx.now)
+}
+
+/** A version saved meanwhile may reference a file again. */
+function deleteUnnamed(
+  company: CompanyHandle,
+  old: readonly { id: number; key: string }[],
+  named: Set<string>,
+  since: Date,
+) {
+  const ctx = createContext(company)
+  return ctx.transaction(() => {
+    const later = ctx.db.select().from(flowVersionTable).where(gte(flowVersionTable.at, since)).all()
+    for (const { nodes } of later) for (const name of namesIn(nodes)) named.add(name)
+    const unnamed = old.filter(({ key }) => !named.has(key))
+    for (const { id } of unnamed) deleteMedia(ctx, id)
+    return unnamed.length
+  })
+}
+
+const namesIn = (nodes: readonly FlowNode[]) => nodes.flatMap(filesOf).map(({ name }) => name)
+
+function listVersions({ company }: CompanyContext) {
+  return company.sqlite
+    .query<{ flowId: number; version: number }, []>('SELECT flow_id AS flowId, version FROM flow_version')
+    .all()
+}
+
+function readNodes({ company }: CompanyContext, flowId: number, version: number): FlowNode[] {
+  const row = company.sqlite
+    .query<{ nodes: string }, [number, number]>('SELECT nodes FROM flow_version WHERE flow_id = ? AND version = ?')
+    .get(flowId, version)
+  return row ? (JSON.parse(row.nodes) as FlowNode[]) : []
+}

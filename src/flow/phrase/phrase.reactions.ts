@@ -1,0 +1,23 @@
+import '../../connection/connection.events'
+import { afterCommit, asSystem, type CompanyContext } from '../../kernel/company/company-context'
+import { reaction } from '../../kernel/event/event-log'
+import '../flow.queries'
+import { forgetPhrases } from './phrase-index'
+import { flowCampaignRecords, listCampaignsOfConnection, listCampaignsOfFlow } from './phrase.records'
+
+const forget = (ctx: CompanyContext) => afterCommit(ctx, () => forgetPhrases(ctx))
+
+export const flowCampaignReactions = [
+  reaction('flowCampaign.created', forget),
+  reaction('flowCampaign.updated', forget),
+  reaction('flowCampaign.deleted', forget),
+  reaction('flow.deleted', (ctx, { data: { flowId } }) => {
+    for (const { id } of listCampaignsOfFlow(ctx, flowId)) flowCampaignRecords.remove(asSystem(ctx), id)
+  }),
+  // Kept for a replacement of the connection, but switched off, because it must not apply to all others.
+  reaction('connection.deleted', (ctx, { data: { connectionId } }) => {
+    for (const { id } of listCampaignsOfConnection(ctx, connectionId)) {
+      flowCampaignRecords.update(asSystem(ctx), id, { connectionId: null, status: false })
+    }
+  }),
+]

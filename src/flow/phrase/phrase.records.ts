@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { findConnection } from '../../connection/connection.queries'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { companyRecords, type RecordPayloads } from '../../kernel/event/company-records'
+import { isEvent } from '../../kernel/event/event-log'
+import { presentRecord } from '../../kernel/database/record-table'
+import { findFlow } from '../run/find-flow'
+import { flowCampaignTable } from '../run/flow-run.tables'
+import { canEditFlows } from '../flow.policy'
+import '../flow.queries'
+import type { FlowCampaignView } from './phrase.calls'
+
+declare module '../../kernel/event/event-log' {
+  interface EventPayloads extends RecordPayloads<'flowCampaign'> {}
+}
+
+export type FlowCampaign = typeof flowCampaignTable.$inferSelect
+
+export const flowCampaignRecords = companyRecords({
+  subject: 'flowCampaign',
+  table: flowCampaignTable,
+  notFound: 'ERR_NO_FLOW_CAMPAIGN_FOUND',
+  canChange: canEditFlows,
+  searchText: ({ name, phrase }) => `${name} ${phrase}`,
+  present: (campaign, ctx) => presentFlowCampaign(ctx, campaign),
+  // Views contain the name and switch of the flow.
+  changedBy: (event, ctx) =>
+    isEvent(event, 'flow.updated') ? listCampaignsOfFlow(ctx, event.data.flowId).map(({ id }) => id) : [],
+})
+
+export function presentFlowCampaign(ctx: CompanyContext, campaign: FlowCampaign): FlowCampaignView {
+  const { connectionId, ...shown } = presentRecord(campaign)
+  const flow = findFlow(ctx, campaign.flowId)
+  const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)
+  return {
+    ...shown,
+    flow: flow ? { id: flow.id, name: flow.name, active: flow.active } : null,
+    whatsappId: connectionId,
+    whatsapp: connection ? { id: connection.id, name: connection.name } : null,
+  }
+}
+
+interface ListQuery {
+  searchParam: string
+  pageNumber?: number | undefined
+}
+
+export function listFlowCampaigns(ctx: CompanyContext, { searchParam, pageNumber }: ListQuery) {
+  if (pageNumber !== undefined) {
+    const { records, ...page } = flowCampaignRecords.listView(ctx, { searchParam, pageNumber })
+    return { flow: records, ...page }
+  }
+  const all = flowCampaignRecords.list(ctx).map((campaign) => presentFlowCampaign(ctx, campaign))
+  return { flow: all, hasMore: false, count: all.length }
+}
+
+export function listCampaignsOfFlow({ db }: CompanyContext, flowId: number): FlowCampaign[] {
+  return db.select().from(flowCampaignTable).where(eq(flowCampaignTable.flowId, flowId)).all()
+}
+
+export function listCampaignsOfConnection({ db }: CompanyContext, connectionId: number): FlowCampaign[] {
+  return db.select().from(flowCampaignTable).where(eq(flowCampaignTable.connectionId, connectionId)).all()
+}

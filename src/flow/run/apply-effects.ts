@@ -1,0 +1,164 @@
+import { recordBotError } from '../../bot/bot-errors'
+import { enterChosenQueue } from '../../bot/queue-menu/enter-queue'
+import { channelRules } from '../../channel/channel-rules.contract'
+import { findConnection } from '../../connection/connection.queries'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { recordEvent } from '../../kernel/event/event-log'
+import { findMediaByKey } from '../../kernel/file/media-store'
+import { composeMessages } from '../../message/compose/compose-messages'
+import { lastSendAfter, queueAutomaticText, queueMessages } from '../../message/send/queue-message'
+import { findQueue } from '../../queue/queue.queries'
+import { changeTags } from '../../tag/tag-links'
+import { findTag } from '../../tag/tag.queries'
+import { endBotTurn, releaseTicketFromBot } from '../../ticket/bot-state'
+import { moveToLane } from '../../ticket/board/move-to-lane'
+import { returnTicket } from '../../ticket/assignment/return-ticket'
+import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
+import { countNotice } from '../../ticket/history/ticket-notice'
+import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import type { FlowRunRow } from './flow-run.store'
+import { flowNote } from './flow-texts'
+import './start-agent.port'
+import type { FlowEffect } from './step-flow'
+
+interface AppliedRun {
+  run: FlowRunRow
+  flowName: string
+}
+
+/** With the problems noted so far, because a loop meets the same one many times. */
+type Application = AppliedRun & { noted: Set<string> }
+
+/**
+ * `handedOver`: an agent, or a queue's options or integration, took over the ticket. `closed`: the ticket was closed,
+ * and later effects were skipped. `unanswered`: the ticket waits for a person.
+ */
+export type Outcome = 'continues' | 'handedOver' | 'closed' | 'unanswered'
+
+export interface Applied {
+  outcome: Outcome
+  resumeAt: Date | null
+}
+
+/** Applies what a step of a flow decided, in the caller's transaction and as the system actor. */
+export function applyEffects(ctx: CompanyContext, run: AppliedRun, effects: readonly FlowEffect[]): Applied {
+  const applied: Application = { ...run, noted: new Set() }
+  const { ticketId } = applied.run
+  let ticket = getTicketRow(ctx, ticketId)
+  let outcome: Outcome = 'continues'
+  let resumeAt: Date | null = null
+  for (const effect of effects) {
+    if (effect.type === 'interval') resumeAt = intervalEnd(ctx, ticket, effect.seconds)
+    else outcome = apply(ctx, applied, ticket, effect) ?? outcome
+    if (effect.type !== 'queue') continue
+    ticket = getTicketRow(ctx, ticketId)
+    if (ticket.status === 'closed') return { outcome: 'closed', resumeAt: null }
+  }
+  return { outcome, resumeAt }
+}
+
+/** Counts from the last message before it, which may not be due yet. */
+function intervalEnd(ctx: CompanyContext, { id }: TicketRow, seconds: number) {
+  const from = Math.max(ctx.now.getTime(), lastSendAfter(ctx, id) ?? 0)
+  return new Date(from + seconds * 1_000)
+}
+
+function apply(
+  ctx: CompanyContext,
+  applied: Application,
+  ticket: TicketRow,
+  effect: Exclude<FlowEffect, { type: 'interval' }>,
+): Outcome | undefined {
+  switch (effect.type) {
+    case 'text':
+      queueAutomaticText(ctx, ticket, effect.text, { variables: 'none', delayMs: effect.delayMs })
+      return undefined
+    case 'media':
+      sendFile(ctx, applied, ticket, effect)
+      return undefined
+    case 'queue':
+      return moveToQueue(ctx, applied, ticket, effect.queueId)
+    case 'tag':
+      addTag(ctx, applied, ticket, effect.tagId)
+      return undefined
+    case 'agent':
+      return startAgent(ctx, applied, ticket, effect)
+    case 'unanswered':
+      showAsWaiting(ctx, applied, ticket)
+      return 'unanswered'
+    case 'problem':
+      noteProblem(ctx, applied, effect.code, effect.nodeId)
+      if (effect.code === 'flowLoop') addNote(ctx, ticket, flowNote(ctx, 'loop', applied.flowName))
+      return undefined
+    case 'end':
+      return undefined
+  }
+}
+
+function noteProblem(ctx: CompanyContext, { run, noted }: Application, code: string, message: string) {
+  const problem = `${code} ${message}`
+  if (noted.has(problem)) return
+  noted.add(problem)
+  recordBotError(ctx, { kind: 'flow', ownerId: run.flowId, ticketId: run.ticketId, code, message })
+}
+
+function sendFile(
+  ctx: CompanyContext,
+  applied: Application,
+  ticket: TicketRow,
+  { file, record, delayMs }: Extract<FlowEffect, { type: 'media' }>,
+) {
+  const media = findMediaByKey(ctx, file)
+  if (!media || media.kind !== 'flow') return noteProblem(ctx, applied, 'flowMissingFile', file)
+  if (media.size > channelRules[ticket.channel].fileBytesMax) {
+    return noteProblem(ctx, applied, 'flowFileTooLarge', media.name)
+  }
+  queueAutomaticText(ctx, ticket, '', { media, voiceNote: record, delayMs })
+}
+
+/** An open ticket returns to the queue, whose options or integration then take over. */
+function moveToQueue(
+  ctx: CompanyContext,
+  applied: Application,
+  ticket: TicketRow,
+  queueId: number,
+): Outcome | undefined {
+  if (!findQueue(ctx, queueId)) return void noteProblem(ctx, applied, 'flowUnknownQueue', String(queueId))
+  const connection = ticket.connectionId === null ? undefined : findConnection(ctx, ticket.connectionId)
+  if (ticket.status === 'open') returnTicket(ctx, ticket.id)
+  const queued = setTicketQueue(ctx, ticket.id, queueId)
+  countNotice(ctx, ticket.id, 'greeting', { timesMax: 1 })
+  if (connection) enterChosenQueue(ctx, queued, connection)
+  const owner = getTicketRow(ctx, ticket.id).automation
+  return owner && owner.kind !== ticket.automation?.kind ? 'handedOver' : undefined
+}
+
+function addTag(ctx: CompanyContext, applied: Application, ticket: TicketRow, tagId: number) {
+  const tag = findTag(ctx, tagId)
+  if (!tag) return noteProblem(ctx, applied, 'flowUnknownTag', String(tagId))
+  if (tag.kanban) moveToLane(ctx, ticket, tagId)
+  else changeTags(ctx, ticket.contactId, { add: [tagId], remove: [] })
+}
+
+function startAgent(
+  ctx: CompanyContext,
+  applied: Application,
+  ticket: TicketRow,
+  { agentId, variables }: Extract<FlowEffect, { type: 'agent' }>,
+): Outcome | undefined {
+  releaseTicketFromBot(ctx, ticket.id)
+  const free = getTicketRow(ctx, ticket.id)
+  if (ctx.company.services.ports.startAgent(ctx, free, agentId, variables)) return 'handedOver'
+  noteProblem(ctx, applied, 'flowUnknownAgent', String(agentId))
+  return undefined
+}
+
+function showAsWaiting(ctx: CompanyContext, { flowName }: Application, ticket: TicketRow) {
+  endBotTurn(ctx, ticket.id)
+  addNote(ctx, ticket, flowNote(ctx, 'unanswered', flowName))
+  recordEvent(ctx, 'ticket.botChanged', { ticketId: ticket.id, contactId: ticket.contactId }, { kind: null })
+}
+
+function addNote(ctx: CompanyContext, ticket: TicketRow, text: string) {
+  queueMessages(ctx, ticket, composeMessages(ctx, ticket, { texts: [text] }, { isPrivate: true }))
+}

@@ -1,0 +1,50 @@
+import type { Bot } from '../../bot/bot'
+import type { ReadContent } from '../../message/inbound/inbound-content'
+import { releaseTicketFromBot } from '../../ticket/bot-state'
+import { countNotice } from '../../ticket/history/ticket-notice'
+import { findDefaultFlow } from './default-flow'
+import { answerFlow, endFlow, findOwnRun, flowKind, mayContinue, startFlow } from './flow-run'
+import { findPhraseFlow } from '../phrase/phrase-index'
+
+export const phraseFlow: Bot = {
+  kind: 'flowPhrase',
+  statuses: ['pending'],
+  isGate: true,
+  plan: 'useIntegrations',
+  start(ctx, { ticket, connection, content }) {
+    const flow = content.mediaType === null ? findPhraseFlow(ctx, content.body, connection.id) : undefined
+    if (!flow || startFlow(ctx, ticket, flow, { trigger: 'phrase' }) === undefined) return 'pass'
+    return 'handled'
+  },
+}
+
+/** The flow that owns the ticket. On a new conversation, the connection's scheduled, welcome or not-phrase flow. */
+export const flow: Bot = {
+  kind: flowKind,
+  statuses: ['pending'],
+  // A flow that a user sent runs for every contact.
+  ignoresDisableBot: true,
+  start(ctx, message) {
+    const { ticket, contact } = message
+    if (contact.disableBot || ticket.userId !== null || !ctx.plan.useIntegrations) return 'pass'
+    const found = findDefaultFlow(ctx, message)
+    if (!found || !countNotice(ctx, ticket.id, 'defaultFlow', { timesMax: 1 })) return 'pass'
+    return startFlow(ctx, ticket, found.flow, { trigger: found.trigger }) === undefined ? 'pass' : 'handled'
+  },
+  resume(ctx, { ticket, content }) {
+    const run = findOwnRun(ctx, ticket)
+    if (!run) {
+      releaseTicketFromBot(ctx, ticket.id)
+      return 'pass'
+    }
+    if (!mayContinue(ctx, ticket, run)) {
+      endFlow(ctx, ticket)
+      return 'pass'
+    }
+    answerFlow(ctx, run, answerOf(content))
+    return 'handled'
+  },
+}
+
+/** Returns a message's text, or the name of its file. */
+const answerOf = ({ body, data }: ReadContent) => body || data?.file?.name || ''

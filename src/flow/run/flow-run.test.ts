@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { toggleContact } from '../../contact/contact.commands'
+import { planTable } from '../../platform/platform.tables'
+import { createTalk, type Talk } from '../../testing/bots'
+import { listMessageRows, setSetting } from '../../testing/conversation'
+import { flowTools, nameQuestion } from '../../testing/flow-tools'
+import { block, type DrawnNode, drawFlow, menu, redrawFlow, text } from '../../testing/flows'
+import { acceptTicket } from '../../ticket/assignment/accept-ticket'
+import { closeTicket } from '../../ticket/closing/close-ticket'
+import { deleteFlow, updateFlow } from '../flow.commands'
+import { flowCampaignTable, flowRunTable } from './flow-run.tables'
+
+let talk: Talk
+beforeEach(async () => {
+  talk = await createTalk()
+  setSetting(talk, 'sendGreetingAccepted', 'disabled')
+})
+afterEach(() => talk.stop())
+
+const { ticket, runs, jobs, notes, error, draw, wait } = flowTools(() => talk)
+
+describe('a phrase', () => {
+  test('starts its flow regardless of case and accents, but only as the whole text', () => {
+    draw('Quero promoção', [text('Que bom!')])
+    talk.write('quero promoção hoje')
+    expect(talk.newTexts()).toEqual([])
+    for (const said of ['QUERO PROMOCAO', '  quero   promoção\n']) {
+      talk.write(said)
+      expect(talk.newTexts()).toEqual(['Que bom!'])
+    }
+    expect(ticket()).toMatchObject({ status: 'pending', isBot: false, automation: null })
+    expect([runs(), jobs()]).toEqual([[], []])
+  })
+
+  test('of the connection precedes that of all, then the newest; an inactive flow does not start', () => {
+    draw('oi', [text('de todas')])
+    const own = draw('oi', [text('desta')], undefined, 1)
+    draw('oi', [text('de outra')], undefined, 2)
+    const newest = draw('oi ', [text('mais nova')])
+    const says = () => {
+      talk.write('Oi')
+      return talk.newTexts()
+    }
+    expect(says()).toEqual(['desta'])
+    updateFlow(talk.ctx(1), { flowId: own, active: false })
+    expect(says()).toEqual(['mais nova'])
+    updateFlow(talk.ctx(1), { flowId: newest, active: false })
+    expect(says()).toEqual(['de todas'])
+  })
+
+  test('replaces a running flow, and starts nothing on open tickets, without the plan, or where bots are off', () => {
+    draw('oi', [nameQuestion])
+    draw('boleto', [menu('Qual?', 'A', 'B')])
+    talk.write('oi')
+    talk.write('boleto')
+    expect(talk.newTexts()).toEqual(['Seu nome?', 'Qual?\n\n[1] A\n[2] B'])
+    expect(runs()).toHaveLength(1)
+    acceptTicket(talk.ctxAs(talk.ana), 1, { queueId: 1 })
+    talk.write('oi')
+    closeTicket(talk.ctxAs(talk.ana), 1, { farewell: false })
+    toggleContact(talk.ctx(1), 1, 'disableBot', true)
+    talk.write('oi')
+    toggleContact(talk.ctx(1), 1, 'disableBot', false)
+    const { db, companies } = talk.platform.catalog
+    db.update(planTable).set({ useIntegrations: false }).run()
+    companies.forget()
+    talk.write('oi')
+    expect([talk.newTexts(), runs()]).toEqual([[], []])
+  })
+
+  test('starts from a queue menu, and no flow of another company', () => {
+    talk.connect({ greetingMessage: 'Escolha' })
+    draw('promo', [text('Promoção!')])
+    talk.write('Oi')
+    talk.newTexts()
+    talk.write('promo')
+    expect(talk.newTexts()).toEqual(['Promoção!'])
+    expect(talk.ctx(2).db.select().from(flowRunTable).all()).toEqual([])
+  })
+})
+
+test('asks, stores the answer, branches on it, and ends', () => {
+  const age = block(['message', 'Idade?'], ['input', 'idade'])
+  const adult: DrawnNode = ['condition', { key: 'idade', condition: 2, value: '18' }]
+  draw(
+    'oi',
+    [nameQuestion, age, adult, text('a'), text('b {{idade}} {{firstName}}')],
+    ['n1 n2', 'n2 n3', 'n3.a n4', 'n3.b n5'],
+  )
+  talk.write('oi')
+  expect(ticket()).toMatchObject({ isBot: true, automation: { kind: 'flow', name: 'Fluxo oi' } })
+  talk.write('Maria')
+  talk.write('17')
+  expect(talk.newTexts()).toEqual(['Seu nome?', 'Olá Maria', 'Idade?', 'b 17 Dona'])
+  expect([ticket()?.automation, runs()]).toEqual([null, []])
+})
+
+test('stores the name of a file as the answer, and each answer once', () => {
+  draw('oi', [nameQuestion, block(['input', 'x'], ['message', 'Recebi {x}']), text('fim')])
+  talk.write('oi')
+  const content = { kind: 'document', text: '', mimeType: 'application/pdf', fileName: 'cpf.pdf', source: {} } as const
+  talk.write('', { content, id: 'same' })
+  talk.write('', { content, id: 'same' })
+  expect(talk.newTexts()).toEqual(['Seu nome?', 'Olá cpf.pdf'])
+  for (let times = 0; times < 20; times++) talk.write(`resposta ${times}`)
+  expect(talk.newTexts()).toEqual(['Recebi resposta 0', 'fim'])
+})
+
+test('pauses between messages, and waits exactly for an interval, also across a restart', async () => {
+  draw('oi', [text('um'), text('dois'), ['interval', { sec: 60 }], text('três')])
+  talk.write('oi')
+  const start = talk.now().getTime()
+  expect(listMessageRows(talk).flatMap(({ sendAfter }) => (sendAfter ? [sendAfter.getTime() - start] : []))).toEqual([
+    1_000,
+  ])
+  expect(talk.newTexts()).toEqual(['um', 'dois'])
+  talk.write('cadê?')
+  await wait(60)
+  expect(talk.newTexts()).toEqual([])
+  await wait(0.999)
+  expect(talk.newTexts()).toEqual([])
+  await wait(0.001)
+  expect(talk.newTexts()).toEqual(['três'])
+  await wait(600)
+  expect([talk.newTexts(), jobs(), runs()]).toEqual([[], [], []])
+})
+
+test('a job repeated after a crash sends nothing twice', async () => {
+  draw('oi', [['interval', { sec: 5 }], text('um'), ['interval', { sec: 5 }], text('dois')])
+  talk.write('oi')
+  const { sqlite } = talk.ctx(1).company
+  const [job] = sqlite.query<{ payload: string }, []>("SELECT payload FROM job WHERE kind = 'flow.continue'").all()
+  await wait(5)
+  sqlite.run("UPDATE job SET run_at = 0 WHERE kind = 'flow.continue'")
+  sqlite.run("INSERT INTO job (kind, payload, run_at) VALUES ('flow.continue', ?, 0)", [job?.payload ?? ''])
+  await talk.runJobs(1)
+  expect(talk.newTexts()).toEqual(['um'])
+  await wait(5)
+  await wait(5)
+  expect(talk.newTexts()).toEqual(['dois'])
+})
+
+test('repeats a menu three times, records that the ticket waits, and accepts a later choice', () => {
+  draw('oi', [menu('Qual?', 'Boleto'), text('Aqui está')], ['n1.a1 n2'])
+  talk.write('oi')
+  for (const said of ['2', 'x', 'y', 'z']) talk.write(said)
+  expect(talk.newTexts()).toEqual(Array(4).fill('Qual?\n\n[1] Boleto'))
+  expect(ticket()).toMatchObject({ status: 'pending', isBot: false })
+  expect(notes()).toMatchObject([{ body: expect.stringContaining('“Fluxo oi”') }])
+  talk.write('1')
+  expect([talk.newTexts(), ticket()?.automation]).toEqual([['Aqui está'], null])
+})
+
+test('“sair” ends the flow without closing the ticket', () => {
+  draw('oi', [menu('Qual?', 'Boleto')])
+  talk.write('oi')
+  talk.write('sair')
+  expect(ticket()).toMatchObject({ status: 'pending', isBot: false, automation: null })
+})
+
+test('a loop ends after 200 steps, with a note', async () => {
+  draw(
+    'oi',
+    [
+      ['tag', { id: 99 }],
+      ['condition', { key: '__proto__', condition: 1, value: 'x' }],
+    ],
+    ['n1 n2', 'n2.b n1'],
+  )
+  talk.write('oi')
+  for (let turn = 0; turn < 10; turn++) await wait(0)
+  expect([runs(), jobs(), error()?.code]).toEqual([[], [], 'flowLoop'])
+  expect(notes()).toMatchObject([{ body: expect.stringContaining('se repetia') }])
+  expect(talk.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM bot_error').get()).toEqual({ n: 5 })
+  expect(ticket()).toMatchObject({ isBot: false, automation: null })
+})
+
+test('a contact stays on the version with which the run started', () => {
+  const flowId = draw('oi', [nameQuestion, text('velho')])
+  talk.write('oi')
+  redrawFlow(talk.ctx(1), flowId, 3, drawFlow([text('novo')]))
+  talk.write('Maria')
+  talk.write('oi')
+  expect(talk.newTexts()).toEqual(['Seu nome?', 'Olá Maria', 'velho', 'novo'])
+})
+
+test('deleting a flow ends its runs, also one that is resumed before', async () => {
+  const flowId = draw('oi', [nameQuestion])
+  talk.write('oi')
+  const other = { phone: '5511977770010' }
+  talk.write('oi', other)
+  deleteFlow(talk.ctx(1), flowId)
+  talk.write('Maria')
+  expect(ticket(1)).toMatchObject({ isBot: false, automation: null })
+  await wait(0)
+  expect([ticket(2)?.automation, runs()]).toEqual([null, []])
+})
+
+test('runs of one contact on two connections are independent', () => {
+  draw('oi', [nameQuestion])
+  talk.write('oi')
+  const { db } = talk.ctx(1)
+  db.update(flowCampaignTable).set({ status: true }).where(eq(flowCampaignTable.id, 1)).run()
+  talk.write('oi', { phone: '5511977770010' })
+  talk.write('Maria')
+  expect(runs().map(({ ticketId }) => ticketId)).toEqual([2])
+})

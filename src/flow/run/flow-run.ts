@@ -1,0 +1,161 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { asSystem } from '../../kernel/company/company-context'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { TicketId, UserId } from '../../kernel/ids'
+import { cancelJob, enqueueJob } from '../../kernel/job/jobs'
+import { recordBotError } from '../../bot/bot-errors'
+import { findContactRow } from '../../contact/contact.queries'
+import { withdrawDelayedMessages } from '../../message/send/withdraw-delayed'
+import { type BotState, releaseTicketFromBot, startBot } from '../../ticket/bot-state'
+import { assignmentOf } from '../../ticket/ticket.events'
+import { findTicketRow, getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import { applyEffects } from './apply-effects'
+import type { FlowRow } from './find-flow'
+import './flow-run.job-kinds'
+import { findRunOfTicket, type FlowRunRow, insertRun, removeRunOfTicket, saveRun, stateOf } from './flow-run.store'
+import type { FlowTrigger } from './flow-run.tables'
+import { surroundingsOf } from './flow-surroundings'
+import { loadFlow } from './load-flow'
+import { type FlowInput, type FlowState, startState, stepFlow } from './step-flow'
+
+/** The ticket's bot state while a flow owns it. */
+export interface FlowBotState extends BotState {
+  kind: 'flow'
+  name: string
+  run: number
+}
+
+export const flowKind = 'flow'
+const jobKey = (ticketId: TicketId) => `flow ${ticketId}`
+
+export interface FlowStart {
+  trigger: FlowTrigger
+  startedBy?: UserId | null
+}
+
+/** Starts a flow on a ticket, in place of the bot that owned it. Returns the run's id; undefined when it cannot start. */
+export function startFlow(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  flow: FlowRow,
+  { trigger, startedBy = null }: FlowStart,
+): number | undefined {
+  return ctx.transaction(() => {
+    const graph = loadFlow(ctx, flow.id, flow.version)
+    const state = graph && startState(graph)
+    if (!state) {
+      const failed = { kind: 'flow' as const, ownerId: flow.id, ticketId: ticket.id }
+      recordBotError(ctx, { ...failed, code: 'flowNoStart', message: '' })
+      return undefined
+    }
+    cancelJob(ctx, jobKey(ticket.id))
+    withdrawDelayedMessages(ctx, ticket.id)
+    const run = insertRun(
+      ctx,
+      { ticketId: ticket.id, flowId: flow.id, version: flow.version, trigger, startedBy },
+      state,
+    )
+    startBot(ctx, ticket.id, botStateOf(run.id, flow.name))
+    const subjects = { ticketId: ticket.id, contactId: ticket.contactId }
+    recordEvent(ctx, 'ticket.chatBotStarted', subjects, { after: assignmentOf(ticket) })
+    recordEvent(ctx, 'ticket.botChanged', subjects, { kind: flowKind })
+    proceed(ctx, run, state, { type: 'start' })
+    return run.id
+  })
+}
+
+const botStateOf = (run: number, name: string): FlowBotState => ({ kind: flowKind, name, run })
+
+export function findOwnRun(ctx: CompanyContext, { id, automation }: TicketRow): FlowRunRow | undefined {
+  if (automation?.kind !== flowKind) return undefined
+  const run = findRunOfTicket(ctx, id)
+  return run?.id === (automation as FlowBotState).run ? run : undefined
+}
+
+export function answerFlow(ctx: CompanyContext, run: FlowRunRow, text: string) {
+  proceed(ctx, run, stateOf(run), { type: 'answer', text })
+}
+
+/**
+ * Continues a run after an interval or with its next turn. Returns when to continue again. Nothing happens when the run
+ * was replaced or ended meanwhile.
+ */
+export function continueFlow(ctx: CompanyContext, ticketId: TicketId, runId: number): Date | undefined {
+  return ctx.transaction((): Date | undefined => {
+    const ticket = findTicketRow(ctx, ticketId)
+    const run = ticket && findOwnRun(ctx, ticket)
+    if (!run || run.id !== runId || run.waiting === 'answer') return undefined
+    if (run.resumeAt && run.resumeAt > ctx.now) return run.resumeAt
+    if (mayContinue(ctx, ticket, run)) return advance(ctx, run, stateOf(run), { type: 'continue' })
+    endFlow(ctx, ticket)
+    return undefined
+  })
+}
+
+/** The contact's bot switch does not stop a flow that a user sent. */
+export function mayContinue(ctx: CompanyContext, { contactId }: TicketRow, { trigger }: FlowRunRow): boolean {
+  if (!ctx.plan.useIntegrations) return false
+  return trigger === 'manual' || findContactRow(ctx, contactId)?.disableBot === false
+}
+
+/** Ends the run that owns the ticket, which then waits for an agent. */
+export function endFlow(ctx: CompanyContext, { id, contactId }: Pick<TicketRow, 'id' | 'contactId'>) {
+  removeRun(ctx, id)
+  releaseTicketFromBot(ctx, id)
+  recordEvent(ctx, 'ticket.botChanged', { ticketId: id, contactId }, { kind: null })
+}
+
+/** Forgets a run that lost its ticket to a person, another bot or the end of the conversation. */
+export function forgetLostRun(ctx: CompanyContext, ticketId: TicketId) {
+  const run = findRunOfTicket(ctx, ticketId)
+  if (!run) return
+  const ticket = findTicketRow(ctx, ticketId)
+  if (!ticket || findOwnRun(ctx, ticket) === undefined) removeRun(ctx, ticketId)
+}
+
+export function removeRun(ctx: CompanyContext, ticketId: TicketId) {
+  cancelJob(ctx, jobKey(ticketId))
+  removeRunOfTicket(ctx, ticketId)
+}
+
+function proceed(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: FlowInput) {
+  const runAt = advance(ctx, run, state, input)
+  if (!runAt) return
+  const payload = { ticketId: run.ticketId, runId: run.id }
+  enqueueJob(ctx, 'flow.continue', payload, { runAt, dedupeKey: jobKey(run.ticketId) })
+}
+
+function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: FlowInput): Date | undefined {
+  const graph = loadFlow(ctx, run.flowId, run.version)
+  const ticket = getTicketRow(ctx, run.ticketId)
+  if (!graph) {
+    endFlow(ctx, ticket)
+    return undefined
+  }
+  const step = stepFlow(graph, state, input, surroundingsOf(ctx, ticket))
+  if (step.state === state) return undefined
+  const name = (ticket.automation as FlowBotState).name
+  const applied = applyEffects(asSystem(ctx), { run, flowName: name }, step.effects)
+  if (applied.outcome === 'handedOver') {
+    removeRun(ctx, run.ticketId)
+    return undefined
+  }
+  if (!step.state || applied.outcome === 'closed') {
+    if (applied.outcome === 'closed') removeRun(ctx, run.ticketId)
+    else endFlow(ctx, ticket)
+    return undefined
+  }
+  const resumeAt = applied.resumeAt ?? (step.state.waiting === 'turn' ? ctx.now : null)
+  saveRun(ctx, run, step.state, resumeAt)
+  const mayWait = !ticket.isBot || step.effects.some(({ type }) => type === 'queue')
+  if (mayWait && applied.outcome !== 'unanswered') keepTicket(ctx, run, name)
+  return resumeAt ?? undefined
+}
+
+/** Applied to the ticket: a move to a queue unassigns it, and an unanswered menu shows it as waiting. */
+function keepTicket(ctx: CompanyContext, run: FlowRunRow, name: string) {
+  const { isBot, contactId } = getTicketRow(ctx, run.ticketId)
+  if (isBot) return
+  startBot(ctx, run.ticketId, botStateOf(run.id, name))
+  recordEvent(ctx, 'ticket.botChanged', { ticketId: run.ticketId, contactId }, { kind: flowKind })
+}

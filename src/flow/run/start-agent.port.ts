@@ -1,0 +1,22 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { TicketRow } from '../../ticket/ticket.queries'
+
+/**
+ * Gives the ticket to an AI agent, with what a flow learned from the contact. Returns false when there is no such agent.
+ * Runs within a transaction.
+ */
+export type StartAgent = (
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  agentId: number,
+  variables: Readonly<Record<string, string>>,
+) => boolean
+
+/** Of a product without agents. */
+export const noAgents: StartAgent = () => false
+
+declare module '../../kernel/company/company-files' {
+  interface CompanyPorts {
+    startAgent: StartAgent
+  }
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'bun:test'
+import { block, type DrawnEdge, type DrawnNode, drawFlow, menu, text } from '../../testing/flows'
+import { readFlowGraph } from './flow-graph'
+import { type FlowInput, type FlowState, startState, stepFlow } from './step-flow'
+
+const facts = new Map([
+  ['nome', 'Dona Maria'],
+  ['cidade', 'Recife'],
+  ['saldo', '1.234,50'],
+])
+
+function play(nodes: readonly DrawnNode[], edges?: readonly DrawnEdge[], random = 0) {
+  const graph = readFlowGraph(drawFlow(nodes, edges))
+  let state: FlowState | undefined
+  const surroundings = { valueOf: (name: string) => facts.get(name), random: () => random }
+  const run = (input: FlowInput) => {
+    // As the state is stored between messages.
+    const stored = state && (JSON.parse(JSON.stringify(state)) as FlowState)
+    const step = stepFlow(graph, input.type === 'start' ? startState(graph) : stored, input, surroundings)
+    state = step.state
+    return step.effects.map((effect) => {
+      if (effect.type === 'text') return effect.text
+      if (effect.type === 'media') return `${effect.kind} ${effect.file}${effect.record ? ' recorded' : ''}`
+      const { type, ...more } = effect
+      return [type, ...Object.values(more)].join(' ')
+    })
+  }
+  return {
+    start: () => run({ type: 'start' }),
+    answer: (said: string) => run({ type: 'answer', text: said }),
+    proceed: () => run({ type: 'continue' }),
+    state: () => state,
+  }
+}
+
+test('sends texts and files in order, with a pause before each but the first', () => {
+  const graph = readFlowGraph(
+    drawFlow([text('Oi'), ['img', { url: 'a.png' }], block(['message', 'Ouça'], ['audio', 'b.ogg', { record: true }])]),
+  )
+  const { effects } = stepFlow(
+    graph,
+    startState(graph),
+    { type: 'start' },
+    { valueOf: () => undefined, random: () => 0 },
+  )
+  expect(effects).toEqual([
+    { type: 'text', text: 'Oi', delayMs: 0 },
+    { type: 'media', kind: 'img', file: 'a.png', record: false, delayMs: 1_000 },
+    { type: 'text', text: 'Ouça', delayMs: 1_000 },
+    { type: 'media', kind: 'audio', file: 'b.ogg', record: true, delayMs: 1_000 },
+    { type: 'end', reason: 'finished' },
+  ])
+})
+
+test('stores the contact’s answer, and fills it in once', () => {
+  const run = play([
+    block(['message', 'Seu nome?'], ['input', 'cliente'], ['message', 'Olá {{cliente}}, {nome}, {x} {{x}}']),
+  ])
+  expect(run.start()).toEqual(['Seu nome?'])
+  expect(run.answer(' {{nome}} da Silva ')).toEqual(['Olá {{nome}} da Silva, Dona Maria, {x} {{x}}', 'end finished'])
+})
+
+test('stores answers named like object properties, up to 32 KB', () => {
+  const inputs = Array.from({ length: 12 }, (_, index): [string, string] => ['input', `v${index}`])
+  const run = play([block(['input', '__proto__'], ['message', '{__proto__} {constructor}'], ...inputs)])
+  run.start()
+  expect(run.answer('meu')).toEqual(['meu {constructor}'])
+  for (let times = 0; times < 11; times++) run.answer('x'.repeat(1_000_000))
+  const lengths = Object.values(run.state()?.variables ?? {}).map(({ length }) => length)
+  expect(lengths.slice(1, 8)).toEqual(Array(7).fill(4_096))
+  expect(JSON.stringify(run.state()).length).toBeLessThan(33_000)
+})
+
+describe('menu', () => {
+  const drawing = [menu('Escolha', 'Segunda via', '{nome}'), text('boleto'), text('eu')] as const
+  const edges = ['n1.a1 n2', 'n1.a2 n3']
+  const shown = 'Escolha\n\n[1] Segunda via\n[2] Dona Maria'
+
+  test('accepts the number or the label', () => {
+    for (const said of ['1', '1.', ' [1] ', '1️⃣', 'SEGUNDA  VIA'.replace('  ', ' '), 'ségunda via ']) {
+      const run = play(drawing, edges)
+      expect(run.start()).toEqual([shown])
+      expect(run.answer(said)).toEqual(['boleto', 'end finished'])
+    }
+    const run = play(drawing, edges)
+    run.start()
+    expect(run.answer('dona maria')).toEqual(['eu', 'end finished'])
+  })
+
+  test('repeats three times, lets the ticket wait, and still accepts a choice', () => {
+    const run = play(drawing, edges)
+    run.start()
+    const said = ['3', '1e3', 'um', 'oi', ''].map((wrong) => run.answer(wrong))
+    expect(said).toEqual([[shown], [shown], [shown, 'unanswered'], [], []])
+    expect(run.answer('2')).toEqual(['eu', 'end finished'])
+  })
+
+  test('ends on “sair”, unless an option has that name', () => {
+    const run = play(drawing, edges)
+    run.start()
+    expect(run.answer(' Sair')).toEqual(['end left'])
+    const other = play([menu('?', 'Sair'), text('saiu')], ['n1.a1 n2'])
+    other.start()
+    expect(other.answer('sair')).toEqual(['saiu', 'end finished'])
+  })
+
+  test('ends without options, or if the chosen one is unconnected', () => {
+    expect(play([menu('Vazio')]).start()).toEqual(['Vazio', 'end finished'])
+    const run = play([menu('?', 'um')])
+    run.start()
+    expect(run.answer('1')).toEqual(['end finished'])
+  })
+})
+
+test.each([
+  ['nome', 1, ' dona MARÍA ', 'a'],
+  ['{{nome}}', 1, 'Maria', 'b'],
+  ['cidade', 1, '{cidade}', 'a'],
+  ['saldo', 2, '1234,5', 'a'],
+  ['saldo', 5, '1234.49', 'a'],
+  ['saldo', 4, '1.234,50', 'b'],
+  ['saldo', 3, '1234.5', 'a'],
+  ['nome', 5, '1', 'b'],
+  ['unknown', 3, '1', 'b'],
+  ['unknown', 1, '', 'a'],
+  ['__proto__', 1, '[object Object]', 'b'],
+])('condition: %s %d %s goes %s', (key, condition, value, branch) => {
+  const run = play([['condition', { key, condition, value }], text('a'), text('b')], ['n1.a n2', 'n1.b n3'])
+  expect(run.start()[0]).toBe(branch)
+})
+
+test('the randomizer chooses the first output below its percentage', () => {
+  const branch = (percent: number, random: number) =>
+    play([['randomizer', { percent }], text('a'), text('b')], ['n1.a n2', 'n1.b n3'], random).start()[0]
+  expect([branch(0, 0), branch(50, 0.499), branch(50, 0.5), branch(100, 0.999)]).toEqual(['b', 'a', 'b', 'a'])
+})
+
+test('an interval waits, also within a block, and ignores messages meanwhile', () => {
+  const run = play([['interval', { sec: '60' }], block(['message', 'um'], ['interval', 5], ['message', 'dois'])])
+  expect(run.start()).toEqual(['interval 60'])
+  expect(run.answer('cadê?')).toEqual([])
+  expect(run.proceed()).toEqual(['um', 'interval 5'])
+  expect(run.proceed()).toEqual(['dois', 'end finished'])
+})
+
+test('moves the ticket, adds tags, and ends with an agent', () => {
+  const queue = { id: 2, name: 'Suporte', color: '#fff' }
+  const run = play([['ticket', { data: queue }], ['tag', queue], ['agent', { id: 3, name: 'Bia' }], text('never')])
+  expect(run.start()).toEqual(['queue 2', 'tag 2', 'agent 3 [object Object]', 'end agent'])
+})
+
+test('skips unknown and incomplete blocks', () => {
+  const run = play([['hologram'], ['message', {}], ['interval', { sec: 121 }], text('fim')])
+  expect(run.start()).toEqual([
+    'problem flowIncompleteNode n1',
+    'problem flowIncompleteNode n2',
+    'problem flowIncompleteNode n3',
+    'fim',
+    'end finished',
+  ])
+})
+
+test('ends a loop after 200 steps, in turns of 50, also across intervals', () => {
+  const run = play([text('a'), text('b')], ['n1 n2', 'n2 n1'])
+  expect(run.start()).toHaveLength(49)
+  expect(run.state()?.waiting).toBe('turn')
+  const turns = [1, 2].map(() => run.proceed().length)
+  expect(turns).toEqual([50, 50])
+  expect(run.proceed().slice(-3)).toEqual(['a', 'problem flowLoop n2', 'end loop'])
+  const slow = play([['interval', { sec: 1 }]], ['n1 n1'])
+  slow.start()
+  let turn: string[] = []
+  for (let times = 0; slow.state() && times < 300; times++) turn = slow.proceed()
+  expect(turn).toEqual(['problem flowLoop n1', 'end loop'])
+})
+
+test('a loop with a question continues', () => {
+  const run = play([block(['message', '?'], ['input', 'x'])], ['n1 n1'])
+  run.start()
+  for (let times = 0; times < 300; times++) expect(run.answer('sim')).toEqual(['?'])
+})
+
+test('a flow without a start ends at once', () => {
+  const graph = readFlowGraph({ nodes: [], connections: [] })
+  expect(stepFlow(graph, startState(graph), { type: 'start' }, { valueOf: () => undefined, random: () => 0 })).toEqual({
+    state: undefined,
+    effects: [
+      { type: 'problem', code: 'flowNoStart', nodeId: '' },
+      { type: 'end', reason: 'finished' },
+    ],
+  })
+})

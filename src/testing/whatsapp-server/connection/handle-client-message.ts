@@ -1,0 +1,94 @@
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { Connection } from './connection.types'
+import { sendNode } from './connection'
+import { takeAckError } from '../failure/faults'
+import { forwardToCompanion } from '../message/forward-to-companion'
+import { isGroupJid, parseUserJid } from '../jids'
+import { allChildren, child, childrenOf, node, unixSeconds } from '../nodes'
+import { personByJid } from '../account/people'
+import { phoneState } from '../account/phone-state'
+import type { Delivery } from '../phone/receipts-from-phone'
+import { decryptOnPhone } from '../phone/decrypt-on-phone'
+import { sendDeliveryReceipt } from '../phone/receipts-from-phone'
+import { acceptsFrom, isMember } from '../failure/server-rules'
+import type { Companion } from '../account/server-records.types'
+import { companionsOf, type World } from '../account/world'
+
+/** Routes a message of a linked device to the phones and linked devices it is encrypted for, and acknowledges it. */
+export async function handleClientMessage(world: World, connection: Connection, stanza: BinaryNode): Promise<void> {
+  const author = world.companions.get(connection.deviceKey ?? '')
+  if (!author) return
+  const error = takeAckError(world.faults)
+  if (error !== undefined) return sendNode(world, connection, ackOf(stanza, error))
+
+  const received: Delivery[] = []
+  for (const delivery of deliveriesOf(world, author, stanza)) {
+    if (await deliverOne(world, author, stanza, delivery)) received.push(delivery)
+  }
+  world.store.flush()
+  if (!world.faults.withholdAcks) sendNode(world, connection, ackOf(stanza))
+  for (const delivery of received) sendDeliveryReceipt(world, author, stanza, delivery)
+  // Only now may others react to the message: its author sees its acknowledgement and receipts first.
+  world.watch.changed()
+}
+
+/** Returns true when another person's phone read the message. */
+async function deliverOne(world: World, author: Companion, stanza: BinaryNode, delivery: Delivery): Promise<boolean> {
+  const { person, device } = delivery
+  const sender = world.people.get(author.number)
+  if (!sender || !acceptsFrom(person, sender)) return false
+  if (device === 0) {
+    const decrypted = await decryptOnPhone(world, phoneState(world, person.number), author, stanza, delivery)
+    return decrypted && person.number !== author.number
+  }
+  const target = companionsOf(world, person.number).find((candidate) => candidate.device === device)
+  if (target) forwardToCompanion(world, author, target, stanza, delivery)
+  return false
+}
+
+function ackOf(stanza: BinaryNode, error?: number): BinaryNode {
+  const { id, to, participant } = stanza.attrs
+  return node('ack', { class: 'message', id, from: to, participant, t: unixSeconds(), error })
+}
+
+/** Splits a stanza into one delivery per recipient device. */
+function deliveriesOf(world: World, author: Companion, stanza: BinaryNode): Delivery[] {
+  const common = childrenOf(stanza, 'enc')
+  const own = allChildren(child(stanza, 'participants')).flatMap((to) =>
+    deliveryTo(world, to.attrs.jid, childrenOf(to, 'enc')),
+  )
+  const to = stanza.attrs.to ?? ''
+  if (stanza.attrs.participant) return deliveryTo(world, stanza.attrs.participant, common)
+  if (!isGroupJid(to)) return common.length > 0 ? deliveryTo(world, to, common) : own
+  return groupDeliveries(world, author, to, own, common)
+}
+
+function deliveryTo(world: World, jid: string | undefined, encs: BinaryNode[]): Delivery[] {
+  const person = personByJid(world, jid)
+  const address = parseUserJid(jid)
+  return person && jid && address ? [{ person, device: address.device, jid, encs }] : []
+}
+
+/** Everybody in the group gets the common ciphertext, and some of them the sender key before it. */
+function groupDeliveries(
+  world: World,
+  author: Companion,
+  groupJid: string,
+  own: Delivery[],
+  common: BinaryNode[],
+): Delivery[] {
+  const group = world.groups.get(groupJid)
+  if (!group || !isMember(group, author.number)) return []
+  const deliveries: Delivery[] = []
+  for (const member of group.members) {
+    const person = world.people.get(member.number)
+    if (!person) continue
+    const devices = [0, ...companionsOf(world, member.number).map((companion) => companion.device)]
+    for (const device of devices) {
+      if (member.number === author.number && device === author.device) continue
+      const keyed = own.find((delivery) => delivery.person === person && delivery.device === device)
+      deliveries.push({ person, device, jid: groupJid, encs: [...(keyed?.encs ?? []), ...common] })
+    }
+  }
+  return deliveries
+}

@@ -1,0 +1,90 @@
+import { createContext, type CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import type { CompanyId } from '../../kernel/ids'
+import type { AccessTokens } from '../../platform/sign-in/access-token'
+import { findConnectionByToken } from '../../platform/connection-index/connection-token'
+import { getCompany } from '../../platform/company/company.queries'
+import type { Platform } from '../../platform/platform'
+import { stateOfSession, type Session } from '../../platform/sign-in/session'
+import { isSubscribed } from '../../platform/invoice/subscription'
+import { findActor } from '../actor.queries'
+
+/**
+ * Opens the context of a session's user.
+ * @throws Refusal ERR_SESSION_REPLACED when they signed in elsewhere since, ERR_UNAUTHORIZED when session or user was
+ * deleted
+ */
+export function contextOf(platform: Platform, session: Session): CompanyContext {
+  assertLive(platform, session)
+  const company = platform.files.use(session.companyId)
+  const actor = findActor(createContext(company), session.userId) ?? refuse('ERR_UNAUTHORIZED')
+  return createContext(company, actor)
+}
+
+function assertLive(platform: Platform, session: Session) {
+  const state = stateOfSession(platform, session)
+  if (state !== 'live') refuse(state === 'replaced' ? 'ERR_SESSION_REPLACED' : 'ERR_UNAUTHORIZED')
+}
+
+const updateWaitMsMax = 10_000
+
+/**
+ * As `contextOf`, after waiting for the company's migration and its turn. The permissions are those of that moment.
+ * @throws Refusal also ERR_COMPANY_UPDATING, ERR_TOO_MANY_REQUESTS
+ */
+export async function contextWhenReady(platform: Platform, session: Session): Promise<CompanyContext> {
+  assertLive(platform, session)
+  await whenReady(platform, session.companyId)
+  await platform.turns.take(`${session.companyId}/${session.userId}`)
+  return contextOf(platform, session)
+}
+
+/** @throws Refusal if the company cannot be opened; ERR_COMPANY_UPDATING while it is migrated */
+export async function whenReady({ files }: Platform, companyId: CompanyId) {
+  if (!files.isOpen(companyId)) await files.ready(companyId, updateWaitMsMax)
+}
+
+export function bearerOf({ headers }: Request): string | undefined {
+  const [scheme, token] = (headers.get('authorization') ?? '').trim().split(/\s+/)
+  return scheme?.toLowerCase() === 'bearer' ? token : undefined
+}
+
+/**
+ * Returns the bearer token's session.
+ * @throws Refusal ERR_UNAUTHORIZED without a token, ERR_SESSION_EXPIRED with an old one
+ */
+export async function readBearer(tokens: AccessTokens, request: Request): Promise<Session> {
+  return tokens.verify(bearerOf(request) ?? refuse('ERR_UNAUTHORIZED'))
+}
+
+/** For ordinary calls: requires a session and an active subscription. */
+export async function authenticate(platform: Platform, tokens: AccessTokens, request: Request) {
+  const ctx = await authenticateAnyway(platform, tokens, request)
+  assertSubscription(platform, ctx)
+  return ctx
+}
+
+/** For the calls that an expired company needs to pay and to sign out. */
+export async function authenticateAnyway(platform: Platform, tokens: AccessTokens, request: Request) {
+  return contextWhenReady(platform, await readBearer(tokens, request))
+}
+
+/** @throws Refusal ERR_SUBSCRIPTION_EXPIRED */
+export function assertSubscription(platform: Platform, ctx: CompanyContext) {
+  if (!isSubscribed(getCompany(platform, ctx.company.id).company, ctx.now)) refuse('ERR_SUBSCRIPTION_EXPIRED')
+}
+
+/**
+ * Checks that a session or a connection's API token belongs to a request before its body is read; checks no
+ * permissions.
+ * @throws Refusal as `authenticate`
+ */
+export async function authorizeBody(platform: Platform, tokens: AccessTokens, request: Request) {
+  if (new URL(request.url).pathname.startsWith('/api/')) assertConnectionToken(platform, request)
+  else await authenticateAnyway(platform, tokens, request)
+}
+
+function assertConnectionToken(platform: Platform, request: Request) {
+  const token = bearerOf(request) ?? refuse('ERR_UNAUTHORIZED')
+  if (!findConnectionByToken(platform, token)) refuse('ERR_NO_PERMISSION')
+}

@@ -1,0 +1,21 @@
+import { perCompany } from '../../kernel/company/company-files'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { createRateLimit } from '../../kernel/http/rate-limit'
+import type { User } from '../user.queries'
+
+const tries = perCompany(() => createRateLimit({ most: 10, windowMs: 5 * 60_000 }))
+
+/**
+ * Requires the current password to change one's own password or e-mail, so that an unattended screen does not give the
+ * account away.
+ * @throws Refusal ERR_INVALID_INPUT on the field, ERR_TOO_MANY_REQUESTS
+ */
+export async function confirmPassword(ctx: CompanyContext, user: User, given: string | undefined) {
+  if (!given) refuse('ERR_INVALID_INPUT', { fields: { currentPassword: 'required' } })
+  const key = String(user.id)
+  tries(ctx.company).take(key, ctx.now.getTime())
+  const right = await Bun.password.verify(given, user.passwordHash)
+  if (!right) refuse('ERR_INVALID_INPUT', { fields: { currentPassword: 'wrongPassword' } })
+  tries(ctx.company).clear(key)
+}

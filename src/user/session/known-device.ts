@@ -1,0 +1,60 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hostCookieLines, hostCookieName, readCookie } from '../../kernel/http/cookies'
+import { randomToken } from '../../kernel/ids'
+import type { Platform } from '../../platform/platform'
+import type { Session } from '../../platform/sign-in/session'
+
+const cookieName = 'recado_device'
+const daySeconds = 86_400
+/** Days since the user last signed in there. */
+const knownDays = 180
+/** Most users remembered per browser. */
+const marksMax = 5
+
+type Person = Pick<Session, 'companyId' | 'userId'>
+
+interface Mark extends Person {
+  deviceId: string
+  at: number
+}
+
+/**
+ * Returns the device's id if this user has signed in with this browser before. A known device may attempt passwords
+ * while attempts from unknown devices have locked the account; it grants no access.
+ */
+export function findKnownDevice(platform: Platform, request: Request, person: Person): string | undefined {
+  return readMarks(platform, request).find((mark) => isOf(mark, person))?.deviceId
+}
+
+/** Returns `Set-Cookie` lines that add the user to the browser's known users. */
+export function knownDeviceLines(platform: Platform, request: Request, person: Person) {
+  const known = readMarks(platform, request)
+  const deviceId = known.find((mark) => isOf(mark, person))?.deviceId ?? randomToken(16)
+  const own = { companyId: person.companyId, userId: person.userId, deviceId, at: secondsNow(platform) }
+  const marks = [own, ...known.filter((mark) => !isOf(mark, person))].slice(0, marksMax)
+  const value = marks.map((mark) => writeMark(platform, mark)).join('~')
+  return hostCookieLines(request, cookieName, value, { maxAge: knownDays * daySeconds, sameSite: 'Strict' })
+}
+
+function readMarks(platform: Platform, request: Request): Mark[] {
+  const texts = (readCookie(request, hostCookieName(request, cookieName)) ?? '').split('~').slice(0, marksMax)
+  return texts.flatMap((text) => readMark(platform, text) ?? [])
+}
+
+function readMark(platform: Platform, text: string): Mark | undefined {
+  const [companyId, userId, deviceId = '', at] = text.split('.')
+  const mark = { companyId: Number(companyId), userId: Number(userId), deviceId, at: Number(at) }
+  const right = Buffer.from(writeMark(platform, mark))
+  const given = Buffer.from(text)
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  return mark.at > secondsNow(platform) - knownDays * daySeconds ? mark : undefined
+}
+
+function writeMark({ hostKey }: Platform, { companyId, userId, deviceId, at }: Mark) {
+  const unsigned = `${companyId}.${userId}.${deviceId}.${at}`
+  return `${unsigned}.${createHmac('sha256', hostKey.linkSecret).update(`device\n${unsigned}`).digest('base64url')}`
+}
+
+const isOf = (mark: Mark, { companyId, userId }: Person) => mark.companyId === companyId && mark.userId === userId
+
+const secondsNow = ({ clock }: Platform) => Math.floor(clock.now().getTime() / 1000)

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { required } from '../../kernel/errors'
+import type { UserId } from '../../kernel/ids'
+import { mediaUrlOf } from '../../kernel/file/media-store'
+import { getCompany } from '../../platform/company/company.queries'
+import { countHelps } from '../../platform/help/help.commands'
+import { presentCompanyPlan } from '../../platform/plan/plan.queries'
+import type { Platform } from '../../platform/platform'
+import { daysUntil, subscriptionStateOf } from '../../platform/invoice/subscription'
+import { getSettings } from '../../setting/setting.queries'
+import { userFieldsOf } from '../present-user'
+import type { SessionUser } from './session.calls'
+import { listUserQueues } from '../user-queues.view'
+import { userTable } from '../user.tables'
+
+export function presentSession(platform: Platform, ctx: CompanyContext, userId: UserId): SessionUser {
+  const user = required(ctx.db.select().from(userTable).where(eq(userTable.id, userId)).get(), 'ERR_NO_USER_FOUND')
+  const queues = listUserQueues(ctx, userId).get(userId) ?? []
+  return {
+    id: user.id,
+    companyId: ctx.company.id,
+    name: user.name,
+    profile: user.profile,
+    ...userFieldsOf(user),
+    ...presentCompany(platform, ctx),
+    queues: queues.map((queue) => ({ ...queue, UserQueue: { queueId: queue.id } })),
+    language: user.language ?? getCompany(platform, ctx.company.id).company.language,
+    profileImage: mediaUrlOf(ctx, user.profileMediaId),
+    helpCount: countHelps(platform),
+  }
+}
+
+function presentCompany(platform: Platform, ctx: CompanyContext): Pick<SessionUser, 'company' | 'plan'> {
+  const { company, plan } = getCompany(platform, ctx.company.id)
+  return {
+    company: {
+      id: company.id,
+      name: company.name,
+      dueDate: company.dueDate,
+      language: company.language,
+      timeZone: company.timeZone,
+      subscription: subscriptionStateOf(company, ctx.now),
+      active: company.status,
+      daysLeft: daysUntil(company.dueDate, ctx.now, company.timeZone),
+      companieSettings: getSettings(ctx),
+    },
+    plan: presentCompanyPlan(plan),
+  }
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { defineCalls, Done } from '../../kernel/http/calls'
+import { CompanyPlanView } from '../../platform/plan/plan.calls'
+import { subscriptionStates } from '../../platform/invoice/subscription'
+import { LoginBody } from './session.contract'
+import { SignUpBody } from '../sign-up/sign-up.contract'
+import { UserFields } from '../user.calls'
+
+const Language = v.picklist(['pt', 'en', 'es'])
+
+export const SessionUser = v.object({
+  ...UserFields.entries,
+  id: v.number(),
+  companyId: v.number(),
+  name: v.string(),
+  profile: v.picklist(['admin', 'user']),
+  company: v.object({
+    id: v.number(),
+    name: v.string(),
+    /** YYYY-MM-DD. */
+    dueDate: v.string(),
+    language: Language,
+    timeZone: v.string(),
+    subscription: v.picklist(subscriptionStates),
+    /** False if the host has disabled the company, whatever the due date. */
+    active: v.boolean(),
+    /** Whole days until the due date; negative when past. */
+    daysLeft: v.number(),
+    companieSettings: v.record(v.string(), v.string()),
+  }),
+  plan: CompanyPlanView,
+  /** `UserQueue` repeats the id for clients of similar systems. */
+  queues: v.array(
+    v.object({
+      id: v.number(),
+      name: v.string(),
+      color: v.string(),
+      UserQueue: v.optional(v.object({ queueId: v.number() })),
+    }),
+  ),
+  /** The user's own, else the company's. */
+  language: Language,
+  profileImage: v.string(),
+  helpCount: v.number(),
+})
+export type SessionUser = v.InferOutput<typeof SessionUser>
+
+export const SessionAnswer = v.object({ token: v.string(), user: SessionUser })
+export type SessionAnswer = v.InferOutput<typeof SessionAnswer>
+
+export const sessionCalls = defineCalls({
+  'GET /auth/me': { answer: v.object({ user: SessionUser }) },
+})
+
+/** Calls that set or use the refresh cookie, from our own pages only. */
+export const signInCalls = defineCalls({
+  'POST /auth/login': { public: true, body: LoginBody, answer: SessionAnswer },
+  'POST /auth/refresh_token': { public: true, answer: SessionAnswer },
+  'DELETE /auth/logout': { answer: Done },
+})
+
+export const signUpCalls = defineCalls({
+  'POST /auth/signup': {
+    public: true,
+    body: SignUpBody,
+    answer: v.object({ company: v.object({ id: v.number(), name: v.string(), dueDate: v.string() }) }),
+  },
+})

@@ -1,0 +1,70 @@
+import { Elysia } from 'elysia'
+import { actingUserId } from '../../kernel/company/actor'
+import { answerCalls } from '../../kernel/http/answer-calls'
+import { createContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import { clientAddress } from '../../kernel/http/forwarded-headers'
+import { sameOriginJson } from '../../kernel/http/same-origin'
+import type { AccessTokens } from '../../platform/sign-in/access-token'
+import { audit, type Platform } from '../../platform/platform'
+import { endSessionOf, rotateSession, type Session } from '../../platform/sign-in/session'
+import { authenticateAnyway, contextWhenReady, whenReady } from './authenticate'
+import { knownDeviceLines } from './known-device'
+import { noteUserOffline } from './note-user-seen'
+import { presentSession } from './present-session'
+import { type SessionAnswer, sessionCalls, signInCalls } from './session.calls'
+import { readRefreshToken, refreshCookieLines, removedRefreshCookieLines } from './session-cookie'
+import { signIn } from './sign-in'
+
+export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
+  const answer = async (session: Session): Promise<SessionAnswer> => {
+    const ctx = await contextWhenReady(platform, session)
+    return { token: await tokens.sign(session), user: presentSession(platform, ctx, session.userId) }
+  }
+
+  const app = new Elysia({ name: 'session' })
+  answerCalls(app, sessionCalls, {
+    'GET /auth/me': async ({ request }) => {
+      const ctx = await authenticateAnyway(platform, tokens, request)
+      return { user: presentSession(platform, ctx, actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')) }
+    },
+  })
+  return answerCalls(app.use(sameOriginJson(platform.config.publicUrl)), signInCalls, {
+    'POST /auth/login': async ({ body, request, set }) => {
+      const { session, refreshToken } = await signIn(platform, body, request)
+      const device = knownDeviceLines(platform, request, session)
+      set.headers['set-cookie'] = [...refreshCookieLines(request, refreshToken), ...device]
+      return answer(session)
+    },
+    'POST /auth/refresh_token': async ({ request, set }) => {
+      const rotated = rotateSession(platform, readRefreshToken(request))
+      if (rotated.kind === 'refused') {
+        if (rotated.ended) await noteReplay(platform, rotated.ended, clientAddress(request))
+        set.headers['set-cookie'] = removedRefreshCookieLines(request)
+        refuse('ERR_UNAUTHORIZED')
+      }
+      if (rotated.kind === 'rotated') set.headers['set-cookie'] = refreshCookieLines(request, rotated.refreshToken)
+      return answer(rotated.session)
+    },
+    'DELETE /auth/logout': async ({ request, set }) => {
+      const ctx = await authenticateAnyway(platform, tokens, request)
+      const userId = actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')
+      endSessionOf(platform, { companyId: ctx.company.id, userId })
+      ctx.transaction(() => {
+        noteUserOffline(ctx)
+        recordEvent(ctx, 'user.signedOut', {}, { userId })
+      })
+      set.headers['set-cookie'] = removedRefreshCookieLines(request)
+      return { ok: true }
+    },
+  })
+}
+
+/** A reused token ends the session, so its sockets must be closed. */
+async function noteReplay(platform: Platform, { companyId, userId }: Session, address: string) {
+  audit(platform, 'session.replayed', { companyId, userId }, { address })
+  await whenReady(platform, companyId)
+  const ctx = createContext(platform.files.use(companyId))
+  ctx.transaction(() => void recordEvent(ctx, 'user.signedOut', {}, { userId }))
+}

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import { createContext, type CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import { clientAddress } from '../../kernel/http/forwarded-headers'
+import { isWithinHours, wallClock } from '../../kernel/time/time-zone'
+import { getCompany } from '../../platform/company/company.queries'
+import { audit, type Platform } from '../../platform/platform'
+import { noteSignIn } from '../../platform/sign-in/note-sign-in'
+import { countSignIn } from '../../platform/sign-in/sign-in-limits'
+import { startSession } from '../../platform/sign-in/session'
+import { findUserByEmail } from '../../platform/sign-in/user-index'
+import { whenReady } from './authenticate'
+import { findActor } from '../actor.queries'
+import { findKnownDevice } from './known-device'
+import { replaceInitialPassword } from './replace-initial-password'
+import type { LoginBody } from './session.contract'
+import { userTable } from '../user.tables'
+
+declare module '../../kernel/event/event-log' {
+  interface EventPayloads {
+    /** `replaced`: the sign-in ended an earlier session of this user. */
+    'user.signedIn': { userId: number; replaced: boolean; sessionId: string }
+    'user.signedOut': { userId: number }
+  }
+}
+
+/** Compared for an unknown address, so that its rejection takes as long as that of a wrong password. */
+const unknownUserHash = Bun.password.hash('no such user', 'argon2id')
+
+/**
+ * Checks password and working hours, and starts the user's only session. @throws Refusal ERR_INVALID_CREDENTIALS for
+ * an unknown address or a wrong password; ERR_TOO_MANY_REQUESTS; ERR_OUT_OF_HOURS; and as `replaceInitialPassword`
+ */
+export async function signIn(platform: Platform, body: LoginBody, request: Request) {
+  const address = clientAddress(request)
+  const index = findUserByEmail(platform, body.email)
+  const deviceId = index && findKnownDevice(platform, request, index)
+  const uncount = countSignIn(platform, { email: body.email, address, deviceId })
+  if (index) await whenReady(platform, index.companyId)
+  const ctx = index && createContext(platform.files.use(index.companyId))
+  const user = ctx?.db
+    .select()
+    .from(userTable)
+    .where(eq(userTable.id, index?.userId ?? 0))
+    .get()
+  const right = await Bun.password.verify(body.password, user?.passwordHash ?? (await unknownUserHash))
+  if (!ctx || !user || !right) {
+    audit(platform, 'sign-in.refused', { companyId: index?.companyId, userId: index?.userId }, { address })
+    refuse('ERR_INVALID_CREDENTIALS')
+  }
+  uncount()
+  assertWorkingHours(platform, ctx, user)
+  if (user.mustChangePassword) await replaceInitialPassword(ctx, user, body)
+  return beginSession(platform, ctx, user.id, address)
+}
+
+function assertWorkingHours(platform: Platform, ctx: CompanyContext, user: typeof userTable.$inferSelect) {
+  if (user.profile === 'admin' || user.super) return
+  const { timeZone } = getCompany(platform, ctx.company.id).company
+  if (!isWithinHours(wallClock(ctx.now, timeZone).time, user.startWork, user.endWork)) refuse('ERR_OUT_OF_HOURS')
+}
+
+function beginSession(platform: Platform, ctx: CompanyContext, userId: number, address: string) {
+  const companyId = ctx.company.id
+  const started = startSession(platform, { companyId, userId }, address)
+  const actor = findActor(ctx, userId) ?? refuse('ERR_UNAUTHORIZED')
+  const signedIn = createContext(ctx.company, actor)
+  signedIn.transaction(() => {
+    const data = { userId, replaced: started.replaced, sessionId: started.session.id }
+    recordEvent(signedIn, 'user.signedIn', {}, data)
+  })
+  noteSignIn(platform, companyId, ctx.now)
+  audit(platform, 'sign-in', { companyId, userId }, { address })
+  return { ctx: signedIn, session: started.session, refreshToken: started.refreshToken }
+}

@@ -1,0 +1,23 @@
+import { Elysia } from 'elysia'
+import type { Platform } from '../../platform/platform'
+import { answerCalls } from '../../kernel/http/answer-calls'
+import { clientAddress } from '../../kernel/http/forwarded-headers'
+import { addressBlock } from '../../kernel/http/ip-address'
+import { createRateLimit } from '../../kernel/http/rate-limit'
+import { sameOriginJson } from '../../kernel/http/same-origin'
+import { signUpCalls } from '../session/session.calls'
+import { signUp } from './sign-up'
+
+const hourMs = 3_600_000
+
+export function signUpRoutes(platform: Platform) {
+  const byAddress = createRateLimit({ most: 10, windowMs: hourMs })
+  const app = new Elysia({ name: 'sign-up' })
+  return answerCalls(app.use(sameOriginJson(platform.config.publicUrl)), signUpCalls, {
+    'POST /auth/signup': async ({ body, request }) => {
+      const address = clientAddress(request)
+      byAddress.take(addressBlock(address), platform.clock.now().getTime())
+      return { company: await signUp(platform, body, address) }
+    },
+  })
+}

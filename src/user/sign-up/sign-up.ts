@@ -1,0 +1,46 @@
+import { addDays } from '../../kernel/time/calendar-days'
+import { Refusal, refuse } from '../../kernel/errors'
+import { localDay } from '../../kernel/time/time-zone'
+import { defaultTimeZones } from '../../platform/company/company.contract'
+import { createCompany, type NewCompany } from '../../platform/company/create-company'
+import { publishCompany } from '../../platform/company/company.live'
+import { makeInvoices } from '../../platform/invoice/make-invoices'
+import { getPlan } from '../../platform/plan/plan.queries'
+import { audit, type FirstAdmin, type Platform } from '../../platform/platform'
+import { getPlatformSetting } from '../../platform/branding/platform-setting.queries'
+import type { SignUpBody } from './sign-up.contract'
+
+/**
+ * Creates a company with its first admin, with the host's trial days.
+ * @throws Refusal ERR_USER_CREATION_DISABLED while sign-up is disabled; ERR_NO_PLAN_FOUND for a plan not offered;
+ * ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
+ */
+export async function signUp(platform: Platform, body: SignUpBody, address: string) {
+  assertOpen(platform)
+  const plan = getPlan(platform, body.planId)
+  if (!plan.isPublic) refuse('ERR_NO_PLAN_FOUND')
+  const passwordHash = await Bun.password.hash(body.password, 'argon2id')
+  const { name, email, phone, companyName, language } = body
+  const timeZone = defaultTimeZones[language]
+  const trialDays = Number(getPlatformSetting(platform, 'trialDays'))
+  const dueDate = addDays(localDay(platform.clock.now(), timeZone), trialDays)
+  const company = { name: companyName, email, phone, planId: plan.id, dueDate, status: true, language, timeZone }
+  const id = createNamed(platform, company, { name, email, passwordHash, super: false })
+  makeInvoices(platform, id)
+  audit(platform, 'company.signedUp', { companyId: id, userId: 1 }, { address })
+  publishCompany(platform, 'create', id)
+  return { id, name: companyName, dueDate }
+}
+
+function assertOpen(platform: Platform) {
+  if (getPlatformSetting(platform, 'allowSignup') !== 'enabled') refuse('ERR_USER_CREATION_DISABLED')
+}
+
+function createNamed(platform: Platform, company: NewCompany, admin: FirstAdmin) {
+  try {
+    return createCompany(platform, company, admin).id
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'ERR_COMPANY_NAME_ALREADY_EXISTS') throw error
+    refuse(error.code, { fields: { companyName: 'nameTaken' } })
+  }
+}

@@ -1,0 +1,116 @@
+import type * as v from 'valibot'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef } from 'react'
+import type { FlowOption } from '../../flow-choice/use-flows'
+import { useTexts } from '../../i18n/i18n'
+import { WeekHoursField } from '../../queue/week-hours-field'
+import { RecordDialog } from '../../records/record-dialog'
+import { useUi } from '../../ui/context/ui-context'
+import { AnsweringFields } from './answering-fields'
+import { ChatbotFields } from './chatbot-fields'
+import {
+  connectionImportFields,
+  type ConnectionRules,
+  connectionSchema,
+  connectionTabs,
+  type EditedConnection,
+  type ImportValues,
+  suggestedConnection,
+  valuesOf,
+} from './connection-form'
+import { FlowFields } from './flow-fields'
+import { GeneralFields } from './general-fields'
+import type { ConnectionsData } from '../load-connections'
+import { MessageFields } from './message-fields'
+import { RatingFields } from './rating-fields'
+import { type ConnectionCalls, saveConnection } from './save-connection'
+import type { AnsweringRecord } from './use-answering-records'
+
+interface ConnectionFormDialogProps<Connection extends EditedConnection> {
+  /** Undefined to add one. */
+  connection: Connection | undefined
+  queues: ConnectionsData['queues']
+  rules: ConnectionRules
+  calls: ConnectionCalls<Connection>
+  /** Another company's records to choose from; one's own are loaded when they are needed. */
+  answering?: readonly AnsweringRecord[]
+  flows?: readonly FlowOption[]
+  /** False hides the token, with which programs send messages as the company. */
+  hasToken?: boolean
+  close: () => void
+  onSaved: (connection: Connection, isNew: boolean) => void
+}
+
+export function ConnectionFormDialog<Connection extends EditedConnection>(
+  props: ConnectionFormDialogProps<Connection>,
+) {
+  useSignals()
+  const { connection, queues, rules, calls, answering, flows: givenFlows, hasToken = true, close } = props
+  const t = useTexts('connection').connection
+  const { toast, confirm } = useUi()
+  const saved = useRef<Connection>(undefined)
+
+  async function save(values: v.InferOutput<ReturnType<typeof connectionSchema>>) {
+    saved.current = undefined
+    if (unpairs(connection, values) && !(await confirm({ ...t.importing.confirm, danger: true }))) return
+    const result = await saveConnection(calls, connection, values)
+    saved.current = result.connection
+    if (result.fileFailed) toast.error(t.fileFailed)
+  }
+
+  function onSaved() {
+    if (!saved.current) return
+    toast.success(t.saved)
+    close()
+    props.onSaved(saved.current, connection === undefined)
+  }
+
+  const { general, integrations, messages, chatbot, rating, flows, schedules } = connectionTabs
+  return (
+    <RecordDialog
+      record={connection}
+      texts={{ ...t, created: t.saved }}
+      schema={connectionSchema(rules)}
+      initial={connection ? valuesOf(connection, rules) : suggestedConnection(rules, t.suggested)}
+      save={save}
+      close={close}
+      onSaved={onSaved}
+      tabsLabel={t.tabs.label}
+      tabs={[
+        {
+          label: t.tabs.general,
+          fields: general,
+          content: (form) => <GeneralFields form={form} queues={queues} connection={connection} hasToken={hasToken} />,
+        },
+        rules.integrations && {
+          label: t.tabs.integrations,
+          fields: integrations,
+          content: (form) => <AnsweringFields form={form} given={answering} />,
+        },
+        {
+          label: t.tabs.messages,
+          fields: messages,
+          content: (form) => <MessageFields form={form} connection={connection} rules={rules} />,
+        },
+        { label: t.tabs.chatbot, fields: chatbot, content: (form) => <ChatbotFields form={form} queues={queues} /> },
+        { label: t.tabs.rating, fields: rating, content: (form) => <RatingFields form={form} rates={rules.rates} /> },
+        rules.flows && {
+          label: t.tabs.flows,
+          fields: flows,
+          content: (form) => <FlowFields form={form} given={givenFlows} />,
+        },
+        rules.scheduleType === 'connection' && {
+          label: t.tabs.schedules,
+          fields: schedules,
+          content: (form) => <WeekHoursField form={form} help={t.fields.hoursHelp} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** Importing into a paired account unpairs it first. */
+function unpairs(connection: EditedConnection | undefined, values: ImportValues) {
+  if (!connection || connection.number === '' || !values.enableImportMessage) return false
+  return connectionImportFields.some((name) => (values[name] || null) !== (connection[name] || null))
+}

@@ -1,0 +1,252 @@
+import * as v from 'valibot'
+import type { ConnectionView } from '../../../src/connection/connection.calls'
+import { ConnectionBody } from '../../../src/connection/connection.contract'
+import { weekOf } from '../../queue/week-hours-model'
+
+/** A connection as edited by the form: of one's own company or another. */
+export type EditedConnection = Omit<ConnectionView, 'qrcode' | 'pairingCode'>
+
+const tokenLength = 30
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const { entries } = ConnectionBody
+const greetingFileBytesMax = 16 * 1024 * 1024
+
+/** Company settings that decide which fields have an effect. */
+export interface ConnectionRules {
+  /** The company requests ratings. */
+  rates: boolean
+  /** The plan includes integrations or AI. */
+  integrations: boolean
+  /** The plan includes flows. */
+  flows: boolean
+  /** The company has LGPD enabled. */
+  lgpd: boolean
+  /** The company has several queues, so the contact may have to choose one. */
+  choosesQueue: boolean
+  /** Source of the opening hours. */
+  scheduleType: string
+}
+
+/** The rules of a company with this plan and these settings. */
+export function connectionRules(
+  plan: { useIntegrations: boolean; useOpenAi: boolean },
+  settings: { userRating?: string; enableLGPD?: string; scheduleType?: string },
+  queueCount: number,
+): ConnectionRules {
+  const { userRating, enableLGPD, scheduleType = 'disabled' } = settings
+  return {
+    integrations: plan.useIntegrations || plan.useOpenAi,
+    flows: plan.useIntegrations,
+    rates: userRating === 'enabled',
+    lgpd: enableLGPD === 'enabled',
+    choosesQueue: queueCount > 1,
+    scheduleType,
+  }
+}
+
+const minutes = entries.timeUseBotQueues.wrapped
+
+const Fields = v.object({
+  name: entries.name,
+  isDefault: v.boolean(),
+  allowGroup: v.boolean(),
+  groupAsTicket: v.boolean(),
+  queueIds: entries.queueIds.wrapped,
+  timeCreateNewTicket: entries.timeCreateNewTicket.wrapped,
+  token: entries.token.wrapped,
+  greetingMessage: entries.greetingMessage.wrapped,
+  greetingFile: v.nullable(v.pipe(v.instance(File), v.maxSize(greetingFileBytesMax, 'tooLarge'))),
+  /** Removes the stored file. */
+  dropsGreetingFile: v.boolean(),
+  complationMessage: entries.complationMessage.wrapped,
+  outOfHoursMessage: entries.outOfHoursMessage.wrapped,
+  collectiveVacationMessage: entries.collectiveVacationMessage.wrapped,
+  collectiveVacationStart: entries.collectiveVacationStart.wrapped,
+  collectiveVacationEnd: entries.collectiveVacationEnd.wrapped,
+  lgpdMessage: entries.lgpdMessage.wrapped,
+  lgpdLink: entries.lgpdLink.wrapped,
+  lgpdConsent: entries.lgpdConsent.wrapped,
+  lgpdDeleteMessage: entries.lgpdDeleteMessage.wrapped,
+  enableImportMessage: v.boolean(),
+  importOldMessages: entries.importOldMessages.wrapped,
+  importRecentMessages: entries.importRecentMessages.wrapped,
+  importOldMessagesGroups: v.boolean(),
+  closedTicketsPostImported: v.boolean(),
+  queueIdImportMessages: entries.queueIdImportMessages.wrapped,
+  maxUseBotQueues: entries.maxUseBotQueues.wrapped,
+  timeUseBotQueues: minutes,
+  timeSendQueue: minutes,
+  sendIdQueue: entries.sendIdQueue.wrapped,
+  timeInactiveMessage: minutes,
+  inactiveMessage: entries.inactiveMessage.wrapped,
+  expiresTicket: minutes,
+  whenExpiresTicket: entries.whenExpiresTicket.wrapped,
+  expiresInactiveMessage: entries.expiresInactiveMessage.wrapped,
+  ratingMessage: entries.ratingMessage.wrapped,
+  maxUseBotQueuesNPS: entries.maxUseBotQueuesNPS.wrapped,
+  expiresTicketNPS: minutes,
+  integrationId: entries.integrationId.wrapped,
+  promptId: entries.promptId.wrapped,
+  agentId: entries.agentId.wrapped,
+  flowIdWelcome: entries.flowIdWelcome.wrapped,
+  flowIdNotPhrase: entries.flowIdNotPhrase.wrapped,
+  flowIdsScheduled: entries.flowIdsScheduled.wrapped,
+  schedules: entries.schedules.wrapped,
+})
+
+export type ConnectionValues = v.InferInput<typeof Fields>
+type Names = readonly (keyof ConnectionValues)[]
+
+export const connectionTabs = {
+  general: [
+    ...(['name', 'isDefault', 'allowGroup', 'groupAsTicket', 'queueIds', 'timeCreateNewTicket', 'token'] as const),
+    ...(['enableImportMessage', 'importOldMessages', 'importRecentMessages', 'importOldMessagesGroups'] as const),
+    ...(['closedTicketsPostImported', 'queueIdImportMessages'] as const),
+  ],
+  integrations: ['integrationId', 'promptId', 'agentId'],
+  messages: [
+    ...(['greetingMessage', 'greetingFile', 'dropsGreetingFile', 'complationMessage', 'outOfHoursMessage'] as const),
+    ...(['collectiveVacationMessage', 'collectiveVacationStart', 'collectiveVacationEnd'] as const),
+    ...(['lgpdMessage', 'lgpdLink', 'lgpdConsent', 'lgpdDeleteMessage'] as const),
+  ],
+  chatbot: [
+    ...(['maxUseBotQueues', 'timeUseBotQueues', 'timeSendQueue', 'sendIdQueue', 'timeInactiveMessage'] as const),
+    ...(['inactiveMessage', 'expiresTicket', 'whenExpiresTicket', 'expiresInactiveMessage'] as const),
+  ],
+  rating: ['ratingMessage', 'maxUseBotQueuesNPS', 'expiresTicketNPS'],
+  flows: ['flowIdWelcome', 'flowIdNotPhrase', 'flowIdsScheduled'],
+  schedules: ['schedules'],
+} as const satisfies Record<string, Names>
+
+export type ImportValues = Pick<ConnectionValues, ImportField>
+export const connectionImportFields = connectionTabs.general.slice(7) as ImportField[]
+type ImportField = Extract<keyof ConnectionValues, `import${string}` | `${string}Import${string}`>
+
+type Output = v.InferOutput<typeof Fields>
+
+function rule(at: keyof Output, holds: (values: Output) => boolean, fault = 'required') {
+  return v.forward(v.check<Output, string>(holds, fault), [at])
+}
+
+/** The server's rules, checked before sending. */
+export function connectionSchema({ rates }: ConnectionRules) {
+  const hasVacation = ({ collectiveVacationMessage }: Output) => collectiveVacationMessage.trim() !== ''
+  return v.pipe(
+    Fields,
+    rule('greetingMessage', ({ queueIds, greetingMessage }) => queueIds.length < 2 || greetingMessage.trim() !== ''),
+    rule('ratingMessage', ({ ratingMessage }) => !rates || ratingMessage.trim() !== ''),
+    rule('expiresTicketNPS', ({ expiresTicketNPS }) => !rates || expiresTicketNPS > 0),
+    rule('sendIdQueue', (values) => values.timeSendQueue === 0 || values.sendIdQueue !== null, 'redirectIncomplete'),
+    rule('timeSendQueue', (values) => values.timeSendQueue > 0 || values.sendIdQueue === null, 'redirectIncomplete'),
+    rule('importOldMessages', (values) => !values.enableImportMessage || !!values.importOldMessages),
+    rule('queueIdImportMessages', (values) => !values.enableImportMessage || values.queueIdImportMessages !== null),
+    rule(
+      'importRecentMessages',
+      ({ importOldMessages: old, importRecentMessages: recent }) => !old || !recent || old <= recent,
+      'endBeforeStart',
+    ),
+    rule('expiresTicket', (values) => values.timeInactiveMessage === 0 || values.expiresTicket > 0),
+    rule('collectiveVacationStart', (values) => !hasVacation(values) || values.collectiveVacationStart !== null),
+    rule('collectiveVacationEnd', (values) => !hasVacation(values) || values.collectiveVacationEnd !== null),
+    rule(
+      'collectiveVacationEnd',
+      ({ collectiveVacationStart: start, collectiveVacationEnd: end }) => !start || !end || start <= end,
+      'endBeforeStart',
+    ),
+  )
+}
+
+function newConnection({ scheduleType }: ConnectionRules): ConnectionValues {
+  return {
+    name: '',
+    isDefault: false,
+    allowGroup: false,
+    groupAsTicket: false,
+    queueIds: [],
+    timeCreateNewTicket: 0,
+    greetingMessage: '',
+    greetingFile: null,
+    dropsGreetingFile: false,
+    complationMessage: '',
+    outOfHoursMessage: '',
+    collectiveVacationMessage: '',
+    collectiveVacationStart: '',
+    collectiveVacationEnd: '',
+    lgpdMessage: '',
+    lgpdLink: '',
+    lgpdConsent: 'inherit',
+    lgpdDeleteMessage: 'inherit',
+    enableImportMessage: false,
+    importOldMessages: '',
+    importRecentMessages: '',
+    importOldMessagesGroups: false,
+    closedTicketsPostImported: false,
+    queueIdImportMessages: null,
+    maxUseBotQueues: 3,
+    timeUseBotQueues: 0,
+    timeSendQueue: 0,
+    sendIdQueue: null,
+    timeInactiveMessage: 0,
+    inactiveMessage: '',
+    expiresTicket: 0,
+    whenExpiresTicket: 0,
+    expiresInactiveMessage: '',
+    ratingMessage: '',
+    maxUseBotQueuesNPS: 3,
+    expiresTicketNPS: 0,
+    integrationId: null,
+    promptId: null,
+    agentId: null,
+    flowIdWelcome: null,
+    flowIdNotPhrase: null,
+    flowIdsScheduled: [],
+    schedules: scheduleType === 'connection' ? weekOf([]) : [],
+    token: newToken(),
+  }
+}
+
+/** Messages that the form requires, so that the first tab alone can be saved. */
+interface SuggestedTexts {
+  greeting: string
+  rating: string
+}
+
+const suggestedRatingMinutes = 60
+
+/** The values of a new connection: what the company's settings require is suggested. */
+export function suggestedConnection(rules: ConnectionRules, texts: SuggestedTexts): ConnectionValues {
+  return {
+    ...newConnection(rules),
+    ...(rules.choosesQueue && { greetingMessage: texts.greeting }),
+    ...(rules.rates && { ratingMessage: texts.rating, expiresTicketNPS: suggestedRatingMinutes }),
+  }
+}
+
+export function valuesOf(connection: EditedConnection, rules: ConnectionRules): ConnectionValues {
+  const blank = newConnection(rules)
+  const names = (Object.keys(blank) as (keyof ConnectionValues)[]).filter((name) => name in connection)
+  const own = Object.fromEntries(names.map((name) => [name, connection[name as keyof EditedConnection] ?? blank[name]]))
+  return {
+    ...blank,
+    ...own,
+    groupAsTicket: connection.groupAsTicket === 'enabled',
+    flowIdsScheduled: connection.selectedFlowIds,
+    schedules: rules.scheduleType === 'connection' ? weekOf(connection.schedules) : connection.schedules,
+  }
+}
+
+/** Converts to the call's body; the file has its own call. */
+export function bodyOf({ groupAsTicket, greetingFile: _file, dropsGreetingFile: _drops, ...values }: Output) {
+  return { ...values, groupAsTicket: groupAsTicket ? ('enabled' as const) : ('disabled' as const) }
+}
+
+export function newToken(): string {
+  const bytes = new Uint8Array(1)
+  let token = ''
+  while (token.length < tokenLength) {
+    const [byte = 255] = crypto.getRandomValues(bytes)
+    // Higher values would make some letters more frequent.
+    if (byte < 248) token += letters[byte % letters.length]
+  }
+  return token
+}

@@ -1,0 +1,54 @@
+import { useTexts } from '../../i18n/i18n'
+import { DateInput } from '../../ui/field/date-input'
+import type { FormModel } from '../../ui/form/form'
+import { FormField } from '../../ui/form/form-field'
+import { TextArea } from '../../ui/field/text-area'
+import type { ConnectionRules, ConnectionValues, EditedConnection } from './connection-form'
+import { GreetingFileField } from './greeting-file-field'
+import { LgpdFields } from './lgpd-fields'
+import { VariableList } from '../../message/variable-list'
+
+interface MessageFieldsProps {
+  form: FormModel<ConnectionValues>
+  connection: EditedConnection | undefined
+  rules: ConnectionRules
+}
+
+export function MessageFields({ form, connection, rules }: MessageFieldsProps) {
+  const t = useTexts('connection').connection.fields
+  const closes = rules.scheduleType !== 'disabled'
+  return (
+    <>
+      <FormField form={form} name="greetingMessage" label={t.greeting} help={t.greetingHelp}>
+        {(field) => <TextArea {...field} rows={4} />}
+      </FormField>
+      <GreetingFileField form={form} connection={connection} />
+      <FormField form={form} name="complationMessage" label={t.completion} help={t.completionHelp}>
+        {(field) => <TextArea {...field} rows={4} />}
+      </FormField>
+      {closes && (
+        <FormField
+          form={form}
+          name="outOfHoursMessage"
+          label={t.outOfHours}
+          help={rules.scheduleType === 'connection' ? t.outOfHoursHelp : t.outOfHoursElseHelp}
+        >
+          {(field) => <TextArea {...field} rows={3} />}
+        </FormField>
+      )}
+      <FormField form={form} name="collectiveVacationMessage" label={t.vacation} help={t.vacationHelp}>
+        {(field) => <TextArea {...field} rows={3} />}
+      </FormField>
+      <div className="form-row">
+        <FormField form={form} name="collectiveVacationStart" label={t.vacationStart}>
+          {(field) => <DateInput {...field} value={field.value ?? ''} />}
+        </FormField>
+        <FormField form={form} name="collectiveVacationEnd" label={t.vacationEnd}>
+          {(field) => <DateInput {...field} value={field.value ?? ''} />}
+        </FormField>
+      </div>
+      <VariableList label={t.variables} />
+      {rules.lgpd && <LgpdFields form={form} />}
+    </>
+  )
+}

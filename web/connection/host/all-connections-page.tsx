@@ -1,0 +1,76 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import type { ConnectionCountView } from '../../../src/connection/connection.calls'
+import { matchesSearch } from '../../../src/kernel/text/search-words.contract'
+import { useFormat, useTexts } from '../../i18n/i18n'
+import type { ListPage } from '../../live/list-items'
+import type { PageProps } from '../../page/page-definition'
+import { recordLoader, wholePage, type RecordSource } from '../../records/record-source'
+import { RecordsPage } from '../../records/records-page'
+import { useRecordList } from '../../records/use-record-list'
+import type { Column } from '../../ui/table/data-table'
+import { Eye, PlugZap } from '../../ui/icons'
+import { CompanyConnectionsDialog } from './company-connections-dialog'
+
+const counts: RecordSource<ConnectionCountView> = {
+  async fetchPage(api, { search, signal }) {
+    const all = await api.get('/whatsapp/all', { signal })
+    return wholePage(all.filter(({ name }) => matchesSearch(name, search)))
+  },
+  compare: (a, b) => a.id - b.id,
+  matches: ({ name }, { search }) => matchesSearch(name, search),
+  live: 'connectionCount',
+  // A disabled company has no running connection.
+  follow: (list) => ({
+    company(event) {
+      if (event.action === 'delete') list.remove(event.companyId)
+      else void list.reload()
+    },
+  }),
+  reloadOnReconnect: true,
+}
+export const load = recordLoader(counts)
+
+export function page({ data }: PageProps<ListPage<ConnectionCountView>>) {
+  useSignals()
+  const t = useTexts('allConnections').allConnections
+  const list = useRecordList(counts, data)
+  const [shown, setShown] = useState<ConnectionCountView>()
+  return (
+    <>
+      <RecordsPage
+        list={list}
+        texts={t}
+        icon={PlugZap}
+        columns={useColumns()}
+        actions={(company) => [{ label: t.details, icon: Eye, onSelect: () => setShown(company) }]}
+      />
+      {shown && <CompanyConnectionsDialog company={shown} close={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+const numbers = ['connected', 'disconnected', 'total'] as const
+
+function useColumns(): Column<ConnectionCountView>[] {
+  const t = useTexts('allConnections').allConnections
+  const format = useFormat()
+  return [
+    {
+      id: 'name',
+      header: t.columns.name,
+      sortValue: ({ name }) => name,
+      cell: ({ name }) => <bdi>{name}</bdi>,
+      total: () => t.totals,
+    },
+    ...numbers.map((name): Column<ConnectionCountView> => ({
+      id: name,
+      header: t.columns[name],
+      align: 'end',
+      width: '150px',
+      sortValue: (row) => row[name],
+      cell: (row) => <span className="tabular">{format.number(row[name])}</span>,
+      total: (rows) => <span className="tabular">{format.number(rows.reduce((sum, row) => sum + row[name], 0))}</span>,
+    })),
+  ]
+}

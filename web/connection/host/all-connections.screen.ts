@@ -1,0 +1,13 @@
+import { screenPaths } from '../../app/links'
+import { lazyPage, type Screen } from '../../page/screen'
+import { PlugZap } from '../../ui/icons'
+
+export const allConnectionsScreen: Screen = {
+  path: screenPaths.allConnections,
+  title: { pt: 'Conexões das empresas', en: 'Company connections', es: 'Conexiones de las empresas' },
+  access: (user) => (user.super ? 'allowed' : 'inbox'),
+  menu: 'platform',
+  icon: PlugZap,
+  texts: ['allConnections', 'connection', 'hours'],
+  page: lazyPage(() => import('./all-connections-page')),
+}

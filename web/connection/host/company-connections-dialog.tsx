@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import type { CompanyConnection, ConnectionCountView } from '../../../src/connection/connection.calls'
+import { useApp, useUser } from '../../app/app-context'
+import { useFormat, useTexts } from '../../i18n/i18n'
+import { useRecordActions } from '../../records/use-record-actions'
+import { DataTable, type Column } from '../../ui/table/data-table'
+import { Dialog } from '../../ui/dialog/dialog'
+import { Info, Star } from '../../ui/icons'
+import { Note } from '../../ui/feedback/note'
+import { tooltip } from '../../ui/popup/tooltip'
+import { AddConnection } from '../add-connection'
+import { ChannelIcon } from '../channel-icon'
+import { ConnectionStatus } from '../connection-status'
+import { SessionActions } from '../pairing/session-actions'
+import { SupportConnectionDialog } from './support-connection-dialog'
+import { SupportPairingDialog } from './support-pairing-dialog'
+import { createSupportSession, type SupportSession } from './support-session'
+import { useCompanyConnections } from './use-company-connections'
+
+interface CompanyConnectionsDialogProps {
+  company: ConnectionCountView
+  close: () => void
+}
+
+interface Pairing {
+  connection: CompanyConnection
+  how: 'present' | 'new'
+}
+
+/** One company's connections for the host, who may work on them where the company allows it. */
+export function CompanyConnectionsDialog({ company, close }: CompanyConnectionsDialogProps) {
+  const { allConnections: t, connection: texts } = useTexts('allConnections', 'connection')
+  const { api } = useApp()
+  const { rows, isAllowed, error, reload } = useCompanyConnections(company)
+  const mayWork = useUser().profile === 'admin' && isAllowed
+  const session = createSupportSession(api, company.id, reload)
+  const [edited, setEdited] = useState<CompanyConnection | 'new'>()
+  const [pairing, setPairing] = useState<Pairing>()
+  const removal = {
+    name: ({ name }: CompanyConnection) => name,
+    call: async ({ id }: CompanyConnection) => {
+      await api.delete('/companies/:id/connections/:connectionId', { params: { id: company.id, connectionId: id } })
+      reload()
+    },
+  }
+  const { actions } = useRecordActions({ texts, open: setEdited, remove: removal })
+  const showCode = (connection: CompanyConnection, how: Pairing['how']) => setPairing({ connection, how })
+
+  function saved(connection: CompanyConnection, isNew: boolean) {
+    reload()
+    if (isNew) setPairing({ connection, how: 'new' })
+  }
+
+  return (
+    <Dialog open size="xl" title={<bdi>{t.dialogTitle(company.name)}</bdi>} onClose={close}>
+      <div className="company-connections">
+        {mayWork && <AddConnection onAdd={() => setEdited('new')} ofOther />}
+        {rows && !mayWork && <Note icon={Info}>{t.noSupport}</Note>}
+        <DataTable
+          label={t.dialogTitle(company.name)}
+          columns={useColumns(mayWork ? { session, showCode } : undefined)}
+          rows={rows ?? []}
+          rowKey={(row) => row.id}
+          loading={!rows}
+          error={error}
+          onRetry={reload}
+          {...(mayWork && actions && { actions })}
+          empty={<p className="subtle">{t.none}</p>}
+        />
+      </div>
+      {edited && (
+        <SupportConnectionDialog
+          companyId={company.id}
+          connection={edited === 'new' ? undefined : edited}
+          close={() => setEdited(undefined)}
+          onSaved={saved}
+        />
+      )}
+      {pairing && <SupportPairingDialog {...pairing} session={session} close={() => setPairing(undefined)} />}
+    </Dialog>
+  )
+}
+
+interface Work {
+  session: SupportSession
+  showCode: (connection: CompanyConnection, how: Pairing['how']) => void
+}
+
+function useColumns(work: Work | undefined): Column<CompanyConnection>[] {
+  const t = useTexts('connection').connection
+  const format = useFormat()
+  const session: Column<CompanyConnection>[] = work
+    ? [
+        {
+          id: 'session',
+          header: t.columns.session,
+          cell: (connection) => <SessionActions connection={connection} {...work} />,
+        },
+      ]
+    : []
+  return [
+    { id: 'name', header: t.columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
+    { id: 'channel', header: t.columns.channel, cell: ({ channel }) => <ChannelIcon channel={channel} named /> },
+    { id: 'status', header: t.columns.status, cell: (connection) => <ConnectionStatus connection={connection} /> },
+    ...session,
+    {
+      id: 'updatedAt',
+      header: t.columns.updatedAt,
+      cell: ({ updatedAt }) => <time dateTime={updatedAt}>{format.dateTimeShort(updatedAt)}</time>,
+    },
+    {
+      id: 'isDefault',
+      header: t.columns.isDefault,
+      cell: ({ isDefault }) =>
+        isDefault && (
+          <span className="connection-default" role="img" aria-label={t.isDefault} {...tooltip(t.isDefault)}>
+            <Star size={16} aria-hidden />
+          </span>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { CompanyConnection } from '../../../src/connection/connection.calls'
+import { useTexts } from '../../i18n/i18n'
+import { Dialog } from '../../ui/dialog/dialog'
+import { ErrorState } from '../../ui/feedback/error-state'
+import { SkeletonRows } from '../../ui/feedback/skeleton'
+import { useUi } from '../../ui/context/ui-context'
+import { PairingFailed, PairingProgress } from '../pairing/pairing-progress'
+import { PairingQrCode } from '../pairing/pairing-qr-code'
+import type { SupportSession } from './support-session'
+
+const pollMs = 2000
+
+interface SupportPairingDialogProps {
+  connection: CompanyConnection
+  /** `new` requests a code first. */
+  how: 'present' | 'new'
+  session: SupportSession
+  close: () => void
+}
+
+/** The code of another company's connection, for the host. Closes when a phone has scanned it. */
+export function SupportPairingDialog({ connection, how, session, close }: SupportPairingDialogProps) {
+  const t = useTexts('connection').connection.pairing
+  const { toast } = useUi()
+  const { code, error, renew } = useCode(connection.id, how, session)
+  const isDone = code?.status === 'CONNECTED'
+  const done = useEffectEvent(() => {
+    toast.success(t.connected(connection.name))
+    close()
+  })
+  useEffect(() => {
+    if (isDone) done()
+  }, [isDone])
+  return (
+    <Dialog open size="l" title={t.title(connection.name)} onClose={close}>
+      <div className="pairing" data-status={code?.status}>
+        {error !== undefined ? <ErrorState error={error} onRetry={renew} /> : <State code={code} renew={renew} />}
+      </div>
+    </Dialog>
+  )
+}
+
+type Code = Awaited<ReturnType<SupportSession['readCode']>>
+
+function State({ code, renew }: { code: Code | undefined; renew: () => void }) {
+  if (!code) return <SkeletonRows count={3} picture={false} />
+  if (code.status === 'qrcode') return <PairingQrCode code={code.qrcode} />
+  const failed = code.status === 'DISCONNECTED' || code.status === 'TIMEOUT'
+  return failed ? (
+    <PairingFailed connection={code} renew={renew} />
+  ) : (
+    <PairingProgress status={code.status} renew={renew} />
+  )
+}
+
+/** Reads the code until the dialog is closed: another company's live events do not reach the host. */
+function useCode(id: number, how: 'present' | 'new', session: SupportSession) {
+  const [code, setCode] = useState<Code>()
+  const [error, setError] = useState<unknown>()
+  const [requests, setRequests] = useState(how === 'new' ? 1 : 0)
+  const renew = () => setRequests((count) => count + 1)
+  const ask = useEffectEvent(() => (requests > 0 ? session.renewCode(id) : undefined))
+  const read = useEffectEvent(() => session.readCode(id))
+
+  useEffect(() => {
+    let isOpen = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function follow() {
+      try {
+        const next = await read()
+        if (isOpen) setCode(next)
+      } catch (cause) {
+        if (isOpen) setError(cause)
+        return
+      }
+      if (isOpen) timer = setTimeout(() => void follow(), pollMs)
+    }
+    async function begin() {
+      setError(undefined)
+      try {
+        await ask()
+      } catch (cause) {
+        if (isOpen) setError(cause)
+        return
+      }
+      if (isOpen) await follow()
+    }
+    void begin()
+    return () => {
+      isOpen = false
+      clearTimeout(timer)
+    }
+  }, [requests])
+  return { code, error, renew }
+}

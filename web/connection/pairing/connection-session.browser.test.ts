@@ -1,0 +1,140 @@
+import { expect, test } from 'bun:test'
+import { composeConnections } from '../../../src/run-connections'
+import { browserTestMs } from '../../../src/testing/browser'
+import { addConnection, readConnection, setSession } from '../../../src/testing/connections'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  refusedFields,
+  row,
+  save,
+  toast,
+  withWorld,
+} from '../../../src/testing/screen-windows'
+import { createServedWorld, type ServedWorld } from '../../../src/testing/served-world'
+import { startWhatsAppServer } from '../../../src/testing/whatsapp-server/start-whatsapp-server'
+import type { WhatsAppServer } from '../../../src/testing/whatsapp-server/whatsapp-server.types'
+
+const { open } = createScreenWindows('/connections')
+
+/** Runs a world whose connections are connected to its own WhatsApp. */
+async function withWhatsApp(run: (world: ServedWorld, whatsapp: WhatsAppServer) => Promise<void>) {
+  const whatsapp = await startWhatsAppServer()
+  const environment = { WHATSAPP_WEB_URL: whatsapp.url, WHATSAPP_MEDIA_URL: whatsapp.mediaUrl }
+  const world = await createServedWorld({ pages: true, environment })
+  const connections = composeConnections(world.platform, { whatsapp: { ackTimeoutMs: 3000 } })
+  try {
+    await run(world, whatsapp)
+  } finally {
+    await connections.stop()
+    await world.stop()
+    await whatsapp.stop()
+  }
+}
+
+test(
+  'adds a connection, pairs it by QR code, disconnects it, and pairs it again by a typed code',
+  () =>
+    withWhatsApp(async (world, whatsapp) => {
+      const { page, complaints, close } = await open(world, world.ana)
+      const sofia = await open(world, world.sofia)
+      await page.getByRole('button', { name: 'Adicionar' }).click()
+      await page.getByRole('menuitem', { name: 'WhatsApp', exact: true }).click()
+      await save(page)
+      await dialog(page).getByText('Obrigatório').waitFor()
+      await field(page, 'Nome').fill('Loja Centro')
+      expect(await field(page, 'Token da API').inputValue()).toMatch(/^[A-Za-z0-9]{30}$/)
+      await save(page)
+      await page.getByRole('dialog', { name: 'Conectar Loja Centro' }).waitFor()
+      await page.getByRole('img', { name: 'QR Code para ler com o WhatsApp' }).waitFor()
+      await row(sofia.page, 'Loja Centro.*Aguardando leitura').waitFor()
+      await whatsapp.phone('5511977770001').scan(readConnection(world, 2)?.qrcode ?? '')
+      await toast(page, 'Loja Centro conectado com sucesso')
+      await dialog(page).waitFor({ state: 'detached' })
+      for (const shown of [page, sofia.page]) await row(shown, 'Loja Centro.*97777-0001.*Conectado').waitFor()
+      await row(page, 'Loja Centro').getByRole('button', { name: 'Desconectar' }).click()
+      await page.getByRole('alertdialog', { name: 'Desconectar “Loja Centro”?' }).waitFor()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Desconectar' }).click()
+      await toast(page, 'Disconectado com sucesso.')
+      await row(page, 'Loja Centro.*Desconectado').waitFor()
+      await row(page, 'Loja Centro').getByRole('button', { name: 'Novo QR Code' }).click()
+      await dialog(page).getByRole('tab', { name: 'Código de pareamento' }).click()
+      await field(page, 'Número do WhatsApp').fill('123')
+      await dialog(page).getByRole('button', { name: 'Gerar código' }).click()
+      await dialog(page).getByText('Muito curto!').waitFor()
+      await field(page, 'Número do WhatsApp').fill('+55 11 97777-0001')
+      await dialog(page).getByRole('button', { name: 'Gerar código' }).click()
+      const code = dialog(page).getByRole('status', { name: 'Digite este código no celular' })
+      await code
+        .getByText(/^[0-9A-Z]{4}$/)
+        .first()
+        .waitFor()
+      const shown = (await code.innerText()).replace(/[^0-9A-Z]/g, '')
+      expect(shown).toBe(readConnection(world, 2)?.pairingCode ?? '')
+      await whatsapp.phone('5511977770001').typeLinkCode(shown)
+      await toast(page, 'Loja Centro conectado com sucesso')
+      await dialog(page).waitFor({ state: 'detached' })
+      expect([...complaints, ...sofia.complaints]).toEqual([])
+      await close()
+      await sofia.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'the dialog follows the session: a new code is drawn, an expired or failed one is reported and can be retried',
+  () =>
+    withWorld(async (world) => {
+      addConnection(world, { name: 'Balcão', status: 'qrcode', qrcode: 'first code' })
+      const { page, complaints, close } = await open(world, world.ana, { expected: refusedFields })
+      await row(page, 'Balcão').getByRole('button', { name: 'QR Code' }).click()
+      const picture = page.getByRole('img', { name: 'QR Code para ler com o WhatsApp' }).locator('path')
+      const first = await picture.getAttribute('d')
+      await dialog(page).getByText('O código se renova sozinho').waitFor()
+      setSession(world, 2, { status: 'qrcode', qrcode: 'second code' })
+      await dialog(page)
+        .getByText(/Renova em \d+ s/)
+        .waitFor()
+      expect(await picture.getAttribute('d')).not.toBe(first)
+      setSession(world, 2, { status: 'PAIRING', qrcode: '' })
+      await dialog(page).getByText('Celular encontrado. Vinculando…').waitFor()
+      setSession(world, 2, { status: 'DISCONNECTED', lastError: 'The codes were not scanned in time' })
+      await dialog(page).getByText('O código expirou', { exact: true }).waitFor()
+      setSession(world, 2, { status: 'TIMEOUT', lastError: 'socket hang up' })
+      await dialog(page).getByText('A conexão falhou por um motivo desconhecido.').waitFor()
+      // No supervisor runs the connections of this world.
+      await dialog(page).getByRole('button', { name: 'Novo QR Code' }).click()
+      await dialog(page)
+        .getByText(/Esta sessão do WhatsApp não foi inicializada/)
+        .waitFor()
+      await page.keyboard.press('Escape')
+      await row(page, 'Balcão.*Conexão perdida.*A conexão falhou').waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'each status offers its actions',
+  () =>
+    withWorld(async (world) => {
+      const offers = {
+        qrcode: ['QR Code'],
+        DISCONNECTED: ['Tentar novamente', 'Novo QR Code'],
+        OPENING: ['Conectando…'],
+        CONNECTED: ['Desconectar'],
+        PAIRING: ['Desconectar'],
+        TIMEOUT: ['Tentar novamente', 'Desconectar'],
+      } as const
+      const { page, close } = await open(world, world.ana)
+      for (const [status, buttons] of Object.entries(offers)) {
+        setSession(world, 1, { status: status as keyof typeof offers, qrcode: status === 'qrcode' ? 'code' : '' })
+        await page.locator(`.connection-status[data-status=${status}]`).waitFor()
+        expect(await page.locator('.session-actions').getByRole('button').allInnerTexts()).toEqual([...buttons])
+      }
+      await close()
+    }),
+  browserTestMs,
+)

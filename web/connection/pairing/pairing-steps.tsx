@@ -1,0 +1,13 @@
+import { useTexts } from '../../i18n/i18n'
+
+/** Instructions for the phone. */
+export function PairingSteps({ steps }: { steps: readonly string[] }) {
+  const t = useTexts('connection').connection.pairing
+  return (
+    <ol className="pairing-steps" aria-label={t.steps}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  )
+}

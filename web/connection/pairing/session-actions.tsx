@@ -1,0 +1,110 @@
+import { CheckCheck, History, Plug, QrCode, RotateCw, Unplug } from '../../ui/icons'
+import type { ConnectionView } from '../../../src/connection/connection.calls'
+import { useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button/button'
+import { useAttempt } from '../../ui/form/use-attempt'
+import { useUi } from '../../ui/context/ui-context'
+
+/** The fields that the actions need, of a connection of one's own company or another. */
+type ActedOn = Pick<ConnectionView, 'id' | 'name' | 'status' | 'messageImport' | 'statusImportMessages'>
+interface Session {
+  tryAgain(id: number): Promise<unknown>
+  disconnect(id: number): Promise<unknown>
+  closeImported?(id: number): Promise<unknown>
+}
+
+interface SessionActionsProps<Connection> {
+  connection: Connection
+  session: Session
+  /** Opens the pairing dialog. */
+  showCode: (connection: Connection, how: 'present' | 'new') => void
+}
+
+export function SessionActions<Connection extends ActedOn>({
+  connection,
+  session,
+  showCode,
+}: SessionActionsProps<Connection>) {
+  const t = useTexts('connection').connection
+  const { id, status } = connection
+  const attempt = useAttempt()
+  const disconnect = useDisconnect(connection, session)
+  const tryAgain = (
+    <Button size="s" icon={RotateCw} onClick={() => void attempt(() => session.tryAgain(id), t.trying)}>
+      {t.tryAgain}
+    </Button>
+  )
+  const leave = (
+    <Button size="s" variant="ghost" icon={Unplug} onClick={() => void disconnect()}>
+      {t.disconnect}
+    </Button>
+  )
+  return (
+    <span className="session-actions">
+      {status === 'qrcode' && (
+        <Button size="s" variant="primary" icon={QrCode} onClick={() => showCode(connection, 'present')}>
+          {t.showCode}
+        </Button>
+      )}
+      {status === 'DISCONNECTED' && (
+        <>
+          {tryAgain}
+          <Button size="s" variant="ghost" icon={QrCode} onClick={() => showCode(connection, 'new')}>
+            {t.newCode}
+          </Button>
+        </>
+      )}
+      {status === 'OPENING' && (
+        <Button size="s" icon={Plug} loading>
+          {t.connecting}
+        </Button>
+      )}
+      {status === 'TIMEOUT' && tryAgain}
+      <ImportAction connection={connection} session={session} />
+      {(status === 'CONNECTED' || status === 'PAIRING' || status === 'TIMEOUT') && leave}
+    </span>
+  )
+}
+
+/** Shows a running import; afterwards, a button to close its tickets. */
+function ImportAction({ connection, session }: { connection: ActedOn; session: Session }) {
+  const t = useTexts('connection').connection.importing
+  const attempt = useAttempt()
+  const { confirm } = useUi()
+  const { id, messageImport, statusImportMessages } = connection
+  const { closeImported } = session
+  if (messageImport?.state === 'running') {
+    return (
+      <Button size="s" icon={History} disabled>
+        {messageImport.all < 0 ? t.preparingButton : t.importingButton}
+      </Button>
+    )
+  }
+  if (statusImportMessages !== 'renderButtonCloseTickets' || !closeImported) return null
+  return (
+    <Button
+      size="s"
+      icon={CheckCheck}
+      onClick={async () => {
+        if (await confirm(t.closeConfirm)) await attempt(() => closeImported(id), t.closed)
+      }}
+    >
+      {t.close}
+    </Button>
+  )
+}
+
+function useDisconnect({ id, name }: ActedOn, session: Session) {
+  const t = useTexts('connection').connection
+  const { confirm } = useUi()
+  const attempt = useAttempt()
+  return async () => {
+    const yes = await confirm({
+      title: t.disconnectTitle(name),
+      text: t.disconnectText,
+      action: t.disconnect,
+      danger: true,
+    })
+    if (yes) await attempt(() => session.disconnect(id), t.disconnected)
+  }
+}

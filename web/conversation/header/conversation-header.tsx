@@ -1,0 +1,142 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ChevronDown, EllipsisVertical, PanelRight } from '../../ui/icons'
+import { useApp } from '../../app/app-context'
+import { useNow, useTexts } from '../../i18n/i18n'
+import { writeStateOf } from '../composer/write-state'
+import { useConversation } from '../state/conversation-context'
+import { Avatar } from '../../ui/display/avatar'
+import { Button } from '../../ui/button/button'
+import { IconButton } from '../../ui/button/icon-button'
+import { Menu, type MenuItem } from '../../ui/popup/menu'
+import { tooltip } from '../../ui/popup/tooltip'
+import { ConversationViewers } from './conversation-viewers'
+import { BackToList } from './back-to-list'
+import { TicketAbout } from './ticket-about'
+import { resolveAndNextId } from '../../ticket/actions/resolve-ticket'
+import type { TicketAction } from '../../ticket/actions/ticket-action'
+import { useConversationActions } from './use-conversation-actions'
+
+/** The contact, the ticket's state and its actions. */
+export function ConversationHeader() {
+  useSignals()
+  const { model, view } = useConversation()
+  const t = useTexts().conversation
+  const { contact } = model.ticket.value
+  return (
+    <header className="conversation-header">
+      <BackToList />
+      <button
+        type="button"
+        className="conversation-who"
+        aria-expanded={view.drawerOpen.value}
+        {...tooltip(t.openContact(contact.name), { side: 'bottom' })}
+        onClick={() => (view.drawerOpen.value = !view.drawerOpen.peek())}
+      >
+        <Avatar name={contact.name} src={contact.urlPicture} size={38} />
+        <span className="conversation-names">
+          <span className="conversation-name" dir="auto">
+            {contact.name}
+          </span>
+          <ConversationAbout />
+        </span>
+      </button>
+      <ConversationViewers />
+      <HeaderActions />
+    </header>
+  )
+}
+
+/** Shows typing while it lasts, otherwise state, number, queue and owner. */
+function ConversationAbout() {
+  useSignals()
+  const { model } = useConversation()
+  const t = useTexts().message
+  const typing = model.typing.value
+  if (typing) {
+    return (
+      <span className="conversation-typing">
+        {typing.recording ? t.recordingNow(typing.name) : t.typing(typing.name)}
+      </span>
+    )
+  }
+  return <TicketAbout ticket={model.ticket.value} />
+}
+
+function HeaderActions() {
+  useSignals()
+  const { model, view } = useConversation()
+  const isBusy = view.busy.value
+  const t = useTexts().conversation
+  const actions = useConversationActions()
+  const next = useResolveAndNext()
+  const main = actions.accept ?? actions.reopen
+  // On a phone it replaces the composer.
+  const mainBelow = writeStateOf(model.ticket.value, useNow()).kind === 'none'
+  const rest = [actions.transfer, actions.snooze, actions.returnToQueue, actions.ignore].filter(
+    (action) => action !== undefined,
+  )
+  const more = [
+    ...[actions.search, actions.markUnread, actions.summary, actions.schedule, actions.flow, actions.meeting],
+    ...[actions.log, actions.export],
+  ].filter((action) => action !== undefined)
+  const narrowItems: MenuItem[] = rest.length > 0 ? [...rest.map(asItem), 'separator'] : []
+  const lastItems: MenuItem[] = actions.remove ? ['separator', asItem(actions.remove)] : []
+  return (
+    <div className="conversation-actions">
+      {rest.map(({ label, icon, run }) => (
+        <IconButton key={label} className="roomy-only" icon={icon} label={label} disabled={isBusy} onClick={run} />
+      ))}
+      {main && (
+        <Button
+          className={mainBelow ? 'wide-only' : undefined}
+          variant="primary"
+          icon={main.icon}
+          loading={isBusy}
+          onClick={main.run}
+        >
+          {main.label}
+        </Button>
+      )}
+      {actions.resolve && actions.resolveQuietly && (
+        <span className="split-button">
+          <Button variant="secondary" icon={actions.resolve.icon} loading={isBusy} onClick={actions.resolve.run}>
+            {t.actions.resolve}
+          </Button>
+          <Menu
+            align="end"
+            items={[asItem(actions.resolve), asItem(actions.resolveQuietly), ...next]}
+            trigger={(trigger) => <IconButton {...trigger} icon={ChevronDown} label={t.actions.resolveMore} />}
+          />
+        </span>
+      )}
+      <IconButton
+        className="wide-only"
+        icon={PanelRight}
+        label={t.actions.contact}
+        pressed={view.drawerOpen.value}
+        onClick={() => (view.drawerOpen.value = !view.drawerOpen.peek())}
+      />
+      <span className="roomy-only">
+        <Menu align="end" items={[...more.map(asItem), ...lastItems]} trigger={moreTrigger} />
+      </span>
+      <span className="narrow-only">
+        <Menu align="end" items={[...narrowItems, ...more.map(asItem), ...lastItems]} trigger={moreTrigger} />
+      </span>
+    </div>
+  )
+
+  function moreTrigger(trigger: Parameters<Parameters<typeof Menu>[0]['trigger']>[0]) {
+    return <IconButton {...trigger} icon={EllipsisVertical} label={t.actions.menu} />
+  }
+}
+
+/** The inbox's command that resolves this conversation and accepts the next one. */
+function useResolveAndNext(): MenuItem[] {
+  const { commands } = useApp()
+  const command = commands.commands.value.find(({ id }) => id === resolveAndNextId)
+  return command ? ['separator', { label: command.label, icon: command.icon, onSelect: command.run }] : []
+}
+
+function asItem({ label, icon, run, danger }: TicketAction): MenuItem {
+  return { label, icon, onSelect: run, danger }
+}

@@ -1,0 +1,39 @@
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { useTexts } from '../../i18n/i18n'
+import { Star } from '../../ui/icons'
+import { StatusPill } from '../../ui/display/status-pill'
+import { tooltip } from '../../ui/popup/tooltip'
+
+const statusKinds = {
+  open: 'success',
+  group: 'success',
+  pending: 'warning',
+  nps: 'info',
+  lgpd: 'info',
+  closed: 'neutral',
+} as const
+
+export function TicketAbout({ ticket }: { ticket: TicketView }) {
+  const t = useTexts().conversation
+  const { id, status, queue, user, userRating } = ticket
+  return (
+    <span className="conversation-about">
+      <StatusPill kind={statusKinds[status]}>{t.status[status]}</StatusPill>
+      <span data-tabular>{t.number(id)}</span>
+      <span className="conversation-queue" style={queue ? { '--queue-colour': queue.color } : undefined}>
+        {queue?.name ?? t.noQueue}
+      </span>
+      {user && <span className="roomy-only truncate">{t.with(user.name)}</span>}
+      {userRating && (
+        <span
+          className="conversation-rating"
+          aria-label={t.rating(userRating.rate)}
+          {...tooltip(t.rating(userRating.rate))}
+        >
+          <Star size={12} fill="currentColor" aria-hidden />
+          {userRating.rate}
+        </span>
+      )}
+    </span>
+  )
+}

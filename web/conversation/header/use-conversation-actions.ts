@@ -1,0 +1,100 @@
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { CalendarPlus, FileDown, History, PanelRight, Search, Sparkles, Video, Wand, Workflow } from '../../ui/icons'
+import { useUser } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { acceptTicket } from '../../ticket/actions/accept-ticket'
+import { deleteTicket } from '../../ticket/actions/delete-ticket'
+import { ignoreTicket } from '../../ticket/actions/ignore-ticket'
+import { markTicketUnread } from '../../ticket/actions/mark-unread'
+import { reopenTicket } from '../../ticket/actions/reopen-ticket'
+import { resolveTicket } from '../../ticket/actions/resolve-ticket'
+import { returnTicket } from '../../ticket/actions/return-ticket'
+import type { ActionPlace, TicketAction } from '../../ticket/actions/ticket-action'
+import { snoozeTicket, wakeTicket } from '../../ticket/actions/snooze-ticket'
+import { useSnooze } from '../../ticket/actions/use-snooze'
+import { transferTicket } from '../../ticket/actions/transfer-ticket'
+import { useActionPlace } from '../../ticket/actions/use-action-place'
+import { useConversation, type Conversation } from '../state/conversation-context'
+import { meetingLink } from './meeting-link'
+import { useTicketChange } from './use-ticket-change'
+
+/**
+ * Returns the user's allowed actions on the open ticket; forbidden ones are undefined. Read it within `useSignals()`.
+ */
+export function useConversationActions() {
+  const { model, view } = useConversation()
+  const { change, remove, markUnread } = useTicketChange()
+  const ticket = model.ticket.value
+  const { wake } = useSnooze(ticket)
+  const place = useActionPlace({ ticket, change, ask: (question) => void (view.dialog.value = question) })
+  const resolve = resolveTicket(place)
+  return {
+    accept: acceptTicket(place),
+    reopen: reopenTicket(place),
+    resolve: resolve?.withFarewell,
+    resolveQuietly: resolve?.quietly,
+    transfer: transferTicket(place),
+    returnToQueue: returnTicket(place),
+    ignore: ignoreTicket(place),
+    snooze: snoozeTicket(place, () => void (view.dialog.value = { kind: 'snooze' })),
+    wake: wakeTicket(place, () => void wake()),
+    markUnread: markTicketUnread(place, () => void markUnread()),
+    remove: deleteTicket(place, remove),
+    meeting: sendMeeting(place, model),
+    ...useOpeners(),
+  } satisfies Record<string, TicketAction | undefined>
+}
+
+/** Actions that open a panel or dialog. */
+function useOpeners() {
+  const { view, model, hasAssistance } = useConversation()
+  const { plan } = useUser()
+  const { actions, macros } = useTexts().conversation
+  const open = (kind: 'log' | 'export' | 'schedule' | 'send-flow' | 'summary' | 'macro') => () =>
+    void (view.dialog.value = { kind })
+  return {
+    schedule: plan.useSchedules ? { label: actions.schedule, icon: CalendarPlus, run: open('schedule') } : undefined,
+    flow:
+      plan.useIntegrations && takesFlow(model.ticket.value)
+        ? { label: actions.flow, icon: Workflow, shortcut: 'a f', run: open('send-flow') }
+        : undefined,
+    summary: hasAssistance.value
+      ? { label: actions.summary, icon: Sparkles, shortcut: 'a u', run: open('summary') }
+      : undefined,
+    macro: { label: macros.action, icon: Wand, shortcut: 'a e', run: open('macro') },
+    search: {
+      label: actions.search,
+      icon: Search,
+      shortcut: 'a b',
+      run: () => void (view.searching.value = true),
+    },
+    log: { label: actions.log, icon: History, shortcut: 'a h', run: open('log') },
+    export: { label: actions.export, icon: FileDown, shortcut: 'a p', run: open('export') },
+    contact: {
+      label: actions.contact,
+      icon: PanelRight,
+      shortcut: 'a c',
+      run: () => void (view.drawerOpen.value = !view.drawerOpen.peek()),
+    },
+  } satisfies Record<string, TicketAction | undefined>
+}
+
+/** Pending tickets can start a flow, too; groups cannot. */
+function takesFlow({ status, contact, whatsapp }: TicketView) {
+  return (status === 'open' || status === 'pending') && contact.active && whatsapp !== null
+}
+
+/** Sends the link to a video call after a confirmation. */
+function sendMeeting(
+  { ticket, texts, confirm }: ActionPlace,
+  { outbox }: Conversation['model'],
+): TicketAction | undefined {
+  if (ticket.status !== 'open' && ticket.status !== 'group') return undefined
+  const { actions, meeting } = texts.conversation
+  async function run() {
+    const link = meetingLink(ticket)
+    if (!(await confirm({ title: meeting.title, text: meeting.text(link), action: meeting.send }))) return
+    outbox.send({ body: meeting.message(link), isPrivate: false, sign: false, quoted: null })
+  }
+  return { label: actions.meeting, icon: Video, shortcut: 'a m', run: () => void run() }
+}

@@ -1,0 +1,38 @@
+import type { Signal } from '@preact/signals-react'
+import { createContext, use } from 'react'
+import type { AudioPlayer } from '../../message/bubble/audio-player'
+import type { ComposerModel } from '../composer/composer-model'
+import type { PresenceReporter } from '../composer/presence-reporter'
+import type { ConversationModel } from './conversation-model'
+import type { ConversationView } from './conversation-view'
+import type { MacroView } from '../../../src/macro/macro.calls'
+import type { TicketColleague } from '../../../src/message/message.answers'
+import type { QuickMessageView } from '../../../src/quick-message/quick-message.calls'
+
+/** The models of the conversation that contains a component. */
+export interface Conversation {
+  player: AudioPlayer
+  model: ConversationModel
+  composer: ComposerModel
+  view: ConversationView
+  /** Reports the user's typing to the contact. */
+  presence: PresenceReporter
+  /** Whether messages start with the user's name. */
+  signing: Signal<boolean>
+  /** A prompt of the company suggests replies, summarizes and transcribes. */
+  hasAssistance: Signal<boolean>
+  /** The macros that the user may use, by name; loaded after the conversation is shown. */
+  macros: Signal<readonly MacroView[]>
+  /** Colleagues who can be mentioned; `key` identifies the ticket and its assignment. */
+  colleagues: { key: string; current: Promise<readonly TicketColleague[]> | undefined }
+  /** The quick replies that the user may use, fetched once per version; a change of one makes a new version. */
+  quickReplies: { current: Promise<readonly QuickMessageView[]> | undefined; version: Signal<number> }
+}
+
+export const ConversationContext = createContext<Conversation | undefined>(undefined)
+
+export function useConversation(): Conversation {
+  const conversation = use(ConversationContext)
+  if (!conversation) throw new Error('This component must be inside an open conversation')
+  return conversation
+}

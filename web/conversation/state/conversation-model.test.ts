@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { signal } from '@preact/signals-react'
+import { ApiError } from '../../api/api-error'
+import { createConversation } from './conversation-model'
+import { createOutboxes } from '../../message/outboxes'
+import { deliveryOf } from '../../message/shown-message'
+import { anyMessage } from '../../message/testing/any-message'
+import {
+  anyContact,
+  anyTicket,
+  bruno,
+  createFakeLive,
+  createHeldApi,
+  messageEvent,
+  pageOf,
+} from '../../message/testing/fake-conversation'
+import { stub } from '../../../src/testing/stub'
+
+const { document: before, addEventListener: listen } = globalThis
+beforeAll(() => {
+  globalThis.document = stub<Document>({ visibilityState: 'visible', addEventListener() {}, removeEventListener() {} })
+  globalThis.addEventListener = () => {}
+})
+afterAll(() => {
+  globalThis.document = before
+  globalThis.addEventListener = listen
+})
+
+function openConversation(messages = [anyMessage({ id: 10 })], cursor: string | null = null, ticket = anyTicket()) {
+  const held = createHeldApi()
+  const line = createFakeLive()
+  const me = signal(bruno)
+  const outboxes = createOutboxes({ api: held.api, live: line.live })
+  outboxes.start()
+  const visit = (shown = messages) => {
+    const outbox = outboxes.of(ticket.id)
+    const data = { ticket, page: pageOf(shown, cursor) }
+    const model = createConversation({ api: held.api, live: line.live, me, data, outbox })
+    outboxes.setListener(ticket.id, (stored) => stored.forEach(model.take))
+    return { model, outbox, stop: model.start(), keys: () => model.messages.value.map(({ key }) => key) }
+  }
+  return { ...held, ...line, me, outboxes, visit, ...visit() }
+}
+
+const draft = { body: 'Oi', isPrivate: false, sign: false, quoted: null }
+let open: ReturnType<typeof openConversation>
+beforeEach(() => {
+  open = openConversation()
+})
+
+test('shows a message at once, and replaces it with its echo under the same key', async () => {
+  const { model, outbox, say, take, keys } = open
+  outbox.send(draft)
+  const pending = model.messages.value.at(-1)
+  expect(pending?.body).toBe('Oi')
+  expect(pending && deliveryOf(pending)).toBe('pending')
+
+  const { clientId } = take('POST').body as { clientId: string }
+  say('appMessage', messageEvent('create', anyMessage({ id: 11, fromMe: true, ack: 1, clientId, body: 'Oi' })))
+  expect(keys()).toEqual(['10', clientId])
+  expect(outbox.messages.value).toEqual([])
+  expect(model.messages.value.at(-1)).toMatchObject({ id: 11, ack: 1 })
+})
+
+test('ignores an answer older than the echo', async () => {
+  const { model, outbox, say, take } = open
+  outbox.send(draft)
+  const call = take('POST')
+  const { clientId } = call.body as { clientId: string }
+  say('appMessage', messageEvent('create', anyMessage({ id: 11, fromMe: true, ack: 2, clientId })))
+  await call.answer({ messages: [anyMessage({ id: 11, fromMe: true, ack: 0, clientId })] })
+  expect(model.messages.value.at(-1)?.ack).toBe(2)
+})
+
+test('adds the message from the answer when there is no echo', async () => {
+  const { model, outbox, take, keys } = open
+  outbox.send(draft)
+  const call = take('POST')
+  const { clientId } = call.body as { clientId: string }
+  await call.answer({ messages: [anyMessage({ id: 11, fromMe: true })] })
+  expect(keys()).toEqual(['10', clientId])
+  expect(model.messages.value.at(-1)?.outgoing).toBeUndefined()
+})
+
+test('keeps a rejected message as failed, and resends it under the same id', async () => {
+  const { model, outbox, take } = open
+  outbox.send(draft)
+  const first = take('POST')
+  await first.refuse(new ApiError(400, 'ERR_TICKET_CLOSED', ''))
+  const failed = model.messages.value.at(-1)
+  expect(failed && deliveryOf(failed)).toBe('failed')
+  outbox.retry(failed?.key ?? '')
+  expect(take('POST').body).toEqual(first.body as object)
+})
+
+test('sends messages one at a time', async () => {
+  const { outbox, calls, take } = open
+  outbox.send({ ...draft, body: 'um' })
+  outbox.send({ ...draft, body: 'dois' })
+  expect(calls.map(({ body }) => (body as typeof draft).body)).toEqual(['um'])
+  await take('POST').answer({ messages: [anyMessage({ id: 11, fromMe: true })] })
+  expect(calls.map(({ body }) => (body as typeof draft).body)).toEqual(['dois'])
+})
+
+test('queues messages without a network, and sends them in order after a reconnection', async () => {
+  const { model, outbox, calls, take, state } = open
+  outbox.send({ ...draft, body: 'sem rede' })
+  await take('POST').refuse(new ApiError(0, 'ERR_NETWORK', ''))
+  outbox.send({ ...draft, body: 'depois' })
+  expect(calls).toEqual([])
+  expect(model.messages.value.slice(-2).map(deliveryOf)).toEqual(['offline', 'offline'])
+  state.value = 'offline'
+  state.value = 'online'
+  expect(calls.map(({ body }) => (body as typeof draft).body)).toEqual(['sem rede'])
+  await take('POST').refuse(new ApiError(400, 'ERR_TICKET_CLOSED', ''))
+  expect(calls.map(({ body }) => (body as typeof draft).body)).toEqual(['depois'])
+  await take('POST').answer({ messages: [anyMessage({ id: 12, fromMe: true, ack: 1 })] })
+  expect(model.messages.value.slice(-2).map(deliveryOf)).toEqual(['sent', 'failed'])
+})
+
+test('restores queued messages on return, sends them once, and then deletes them', async () => {
+  const { outbox, outboxes, visit, calls, take, state, stop } = open
+  outbox.send({ ...draft, body: 'sem rede' })
+  const sent = take('POST')
+  await sent.refuse(new ApiError(0, 'ERR_NETWORK', ''))
+  stop()
+  outboxes.forgetSent()
+  const second = visit()
+  expect(second.model.messages.value.at(-1)).toMatchObject({ body: 'sem rede', outgoing: { state: 'offline' } })
+  second.stop()
+  outboxes.forgetSent()
+  // The answer was lost but the message was stored. The page contains it, and the same id finds it.
+  const { clientId } = sent.body as { clientId: string }
+  const stored = anyMessage({ id: 11, fromMe: true, clientId, body: 'sem rede', ack: 1 })
+  const third = visit([anyMessage({ id: 10 }), stored])
+  expect(third.keys()).toEqual(['10', clientId])
+  state.value = 'offline'
+  state.value = 'online'
+  const again = take('POST')
+  expect(again.body).toEqual(sent.body as object)
+  await again.answer({ messages: [stored] })
+  expect([third.keys(), third.outbox.messages.value, calls]).toEqual([['10', clientId], [], []])
+  third.stop()
+  outboxes.forgetSent()
+  expect(outboxes.of(1)).not.toBe(third.outbox)
+})
+
+test('keeps live changes when an older page arrives', async () => {
+  const { model, say, take } = openConversation([anyMessage({ id: 10 })], 'c1')
+  const loading = model.loadOlder()
+  const call = take('GET')
+  expect(call.body).toEqual({ cursor: 'c1', textMax: 200_000 })
+  say('appMessage', messageEvent('update', anyMessage({ id: 10, body: 'editada' })))
+  const older = anyMessage({ id: 9, createdAt: '2026-05-04T11:00:00.000Z' })
+  await call.answer(pageOf([older, anyMessage({ id: 10, body: 'antes' })]))
+  await loading
+  expect(model.messages.value.map(({ id, body }) => [id, body])).toEqual([
+    [9, 'Mensagem 9'],
+    [10, 'editada'],
+  ])
+  expect(model.hasOlder.value).toBe(false)
+})
+
+test('loads older messages one request at a time, and again after a failure', async () => {
+  const { model, calls, take } = openConversation([anyMessage({ id: 10 })], 'c1')
+  void model.loadOlder()
+  const second = model.loadOlder()
+  expect(calls).toHaveLength(1)
+  await take('GET').refuse(new ApiError(0, 'ERR_NETWORK', ''))
+  await second
+  expect(model.older.value).toBe('failed')
+  void model.loadOlder()
+  expect(model.older.value).toBe('loading')
+})
+
+test('searches for a quoted message page by page', async () => {
+  const { model, take } = openConversation([anyMessage({ id: 10 })], 'c1')
+  const reached = model.reach(3)
+  await take('GET').answer(pageOf([anyMessage({ id: 6, createdAt: '2026-05-04T10:00:00.000Z' })], 'c2'))
+  await take('GET').answer(pageOf([anyMessage({ id: 3, createdAt: '2026-05-04T09:00:00.000Z' })]))
+  expect(await reached).toBe(true)
+  expect(await model.reach(1)).toBe(false)
+})
+
+test('counts arrivals while the newest is not visible', () => {
+  const { model, say } = open
+  model.setAtNewest(false)
+  say('appMessage', messageEvent('create', anyMessage({ id: 11 })))
+  say('appMessage', messageEvent('create', anyMessage({ id: 12 })))
+  say('appMessage', messageEvent('create', anyMessage({ id: 12 })))
+  say('appMessage', messageEvent('create', anyMessage({ id: 13, fromMe: true })))
+  expect(model.arrived.value).toBe(2)
+  model.setAtNewest(true)
+  expect(model.arrived.value).toBe(0)
+})
+
+test('ignores new messages of other tickets, but applies changes of shown ones', () => {
+  const { model, say, keys } = openConversation([anyMessage({ id: 5, ticketId: 9 }), anyMessage({ id: 10 })])
+  say('appMessage', messageEvent('create', anyMessage({ id: 11, ticketId: 8 }), anyTicket({ id: 8 })))
+  say('appMessage', messageEvent('update', anyMessage({ id: 5, ticketId: 9, ack: 3 }), anyTicket({ id: 9 })))
+  expect(keys()).toEqual(['5', '10'])
+  expect(model.messages.value[0]?.ack).toBe(3)
+})
+
+test('marks as read with one request', async () => {
+  const { model, say, calls, take } = open
+  const ticket = anyTicket({ unreadMessages: 1 })
+  say('appMessage', messageEvent('create', anyMessage({ id: 11 }), ticket))
+  say('appMessage', messageEvent('create', anyMessage({ id: 12 }), { ...ticket, unreadMessages: 2 }))
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /messages/1'])
+  await take('GET').answer(pageOf([]))
+  expect(model.ticket.value.unreadMessages).toBe(2)
+})
+
+test('does not mark somebody else’s ticket as read', () => {
+  const { say, calls } = openConversation(undefined, null, anyTicket({ userId: 3 }))
+  say('appMessage', messageEvent('create', anyMessage({ id: 11 }), anyTicket({ userId: 3, unreadMessages: 1 })))
+  expect(calls).toEqual([])
+})
+
+test('starts the unread messages that many before the end', () => {
+  const list = [10, 11, 12, 13].map((id) => anyMessage({ id, fromMe: id === 12 }))
+  const { model } = openConversation(list, null, anyTicket({ unreadMessages: 2 }))
+  expect(model.firstUnreadId).toBe(11)
+})
+
+test('reverts a rejected reaction', async () => {
+  const { model, take } = open
+  const [message] = model.messages.value
+  if (!message) throw new Error('There is a message')
+  const failure = model.react(message, '👍').catch((cause: unknown) => cause)
+  expect(model.messages.value[0]?.reactions).toEqual([{ emoji: '👍', fromMe: true, name: 'Bruno' }])
+  await take('POST').refuse(new ApiError(400, 'ERR_CHANNEL_CANNOT', ''))
+  expect(await failure).toBeInstanceOf(ApiError)
+  expect(model.messages.value[0]?.reactions).toEqual([])
+})
+
+test('shows a message deleted elsewhere as deleted', () => {
+  const { model, say } = open
+  say('appMessage', messageEvent('delete', anyMessage({ id: 10, isDeleted: true })))
+  expect(model.messages.value[0]?.isDeleted).toBe(true)
+})
+
+test('keeps a closed or moved ticket that stays visible, and removes one assigned to a colleague', () => {
+  const { model, say } = open
+  const user = { id: 3, name: 'Carla', color: '#19703f' }
+  const carla = { status: 'open' as const, userId: 3, user, queueId: 1, queue: null }
+  say('ticket', { action: 'delete', ticketId: 1, reason: 'closed', status: 'open' })
+  say('ticket', { action: 'delete', ticketId: 1, reason: 'moved', ...carla, userId: bruno.id })
+  say('ticket', { action: 'delete', ticketId: 2, reason: 'deleted' })
+  expect(model.removed.value).toBeUndefined()
+  say('ticket', { action: 'delete', ticketId: 1, reason: 'moved', ...carla })
+  expect(model.removed.value).toMatchObject({ reason: 'moved', user: { name: 'Carla' } })
+})
+
+test('closes tickets that a removed permission made visible', () => {
+  const { model, me } = openConversation([], null, anyTicket({ userId: null, status: 'pending', queueId: 1 }))
+  me.value = { ...bruno, queues: [{ id: 2, name: 'Suporte', color: '#000000' }] }
+  expect(model.removed.value).toEqual({ reason: 'rights' })
+})
+
+test('restarts the reply time on a contact’s message', () => {
+  const { model, say } = open
+  const message = anyMessage({ id: 11, createdAt: '2026-05-04T13:00:00.000Z' })
+  say('appMessage', messageEvent('create', message))
+  expect(model.ticket.value.lastInboundAt).toBe(message.createdAt)
+})
+
+test('keeps the object of an unchanged bubble', () => {
+  const { model, say } = open
+  const [first] = model.messages.value
+  say('appMessage', messageEvent('create', anyMessage({ id: 11 })))
+  expect(model.messages.value[0]).toBe(first as NonNullable<typeof first>)
+})
+
+test('has no listeners after it is stopped', () => {
+  const { stop, listeners } = open
+  expect(listeners()).toBeGreaterThan(0)
+  stop()
+  expect(listeners()).toBe(0)
+})
+
+test('reverts a rejected edit, but not a delivery published meanwhile', async () => {
+  const sent = anyMessage({ id: 10, fromMe: true, ack: 1, body: 'antes' })
+  const { model, say, take } = openConversation([sent])
+  const editing = model.edit(sent, 'depois')
+  say('appMessage', messageEvent('update', { ...sent, body: 'antes', ack: 2 }))
+  await take('POST').refuse(new ApiError(400, 'ERR_EDIT_WAPP_MSG', ''))
+  await expect(editing).rejects.toMatchObject({ code: 'ERR_EDIT_WAPP_MSG' })
+  expect(model.messages.value[0]).toMatchObject({ body: 'antes', ack: 2 })
+
+  const again = model.edit(sent, 'depois')
+  await take('POST').refuse(new ApiError(400, 'ERR_EDIT_WAPP_MSG', ''))
+  await expect(again).rejects.toMatchObject({ code: 'ERR_EDIT_WAPP_MSG' })
+  expect(model.messages.value[0]).toMatchObject({ body: 'antes', ack: 2, isEdited: false })
+})
+
+test('prefers live changes over an older answer', async () => {
+  const { model, say } = openConversation()
+  let answer = (_: ReturnType<typeof anyTicket>) => {}
+  const requested = model.ask(() => new Promise<ReturnType<typeof anyTicket>>((resolve) => (answer = resolve)))
+  say('contact', { action: 'update', contact: anyContact({ name: 'Maria Souza' }) })
+  answer(anyTicket())
+  const first = await requested
+  expect([first.isNewest('ticket'), first.isNewest('contact')]).toEqual([true, false])
+
+  const second = model.ask(() => new Promise<ReturnType<typeof anyTicket>>((resolve) => (answer = resolve)))
+  say('ticket', { action: 'update', ticketId: 1, ticket: anyTicket({ status: 'pending', userId: null }) })
+  answer(anyTicket())
+  expect((await second).isNewest('ticket')).toBe(false)
+})

@@ -1,0 +1,158 @@
+import { batch, effect, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { MessageView, TicketViewer } from '../../../src/message/message.answers'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { canSeeTicket } from '../../../src/ticket/ticket.policy'
+import type { SessionUser } from '../../../src/user/session/session.calls'
+import type { ApiClient } from '../../api/api-client'
+import type { LiveSocketClient } from '../../live/live-socket-client'
+import { createTouchLog, type FreshAnswer, type TouchLog } from '../../live/touch-log'
+import { listMessages } from '../../message/message-api'
+import { createMessageStore } from '../../message/message-store'
+import { createOlderMessages, type OlderMessages } from '../../message/older-messages'
+import type { Outbox } from '../../message/outbox'
+import type { ShownMessage } from '../../message/shown-message'
+import { actorOf } from '../../session/session-actor'
+import { createArrivals, type Arrivals } from './arrivals'
+import type { Removal, TicketPart, Typing } from './conversation-state'
+import { followConversation } from './follow-conversation'
+import { firstUnread, type ConversationData } from './load-conversation'
+import { createMessageChanges, type MessageChanges } from './message-changes'
+import { renewWhenMissed } from './renew-conversation'
+import { createShownMessages } from './shown-messages'
+
+/** One open ticket: its messages, older pages on demand, and messages being sent, all updated live. */
+export interface ConversationModel
+  extends
+    MessageChanges,
+    Pick<Arrivals, 'arrived' | 'latest' | 'setAtNewest'>,
+    Pick<OlderMessages, 'hasOlder' | 'older' | 'loadOlder' | 'reach'> {
+  readonly ticket: ReadonlySignal<TicketView>
+  readonly messages: ReadonlySignal<readonly ShownMessage[]>
+  /** The first unread message when the ticket was opened. */
+  readonly firstUnreadId: number | undefined
+  readonly unreadAtOpening: number
+  readonly typing: ReadonlySignal<Typing | undefined>
+  /** Everybody who has the conversation open, this user included. */
+  readonly viewers: ReadonlySignal<readonly TicketViewer[]>
+  /** Set when the ticket was deleted or is no longer visible to this user. */
+  readonly removed: ReadonlySignal<Removal | undefined>
+  readonly outbox: Outbox
+  /** Makes a request that returns the ticket. Pass the result to `setTicket` only if it is the newest. */
+  ask: TouchLog<TicketPart>['ask']
+  setTicket(ticket: TicketView): void
+  /** Applies the server's answer to a sent message, unless its echo arrived first. */
+  take(message: MessageView): void
+  /** Follows live events; returns the function that stops it. */
+  start(): () => void
+}
+
+interface ConversationOptions {
+  api: ApiClient
+  live: LiveSocketClient
+  me: ReadonlySignal<SessionUser>
+  data: ConversationData
+  outbox: Outbox
+}
+
+export function createConversation(options: ConversationOptions): ConversationModel {
+  const { data, outbox } = options
+  const parts = createParts(options)
+  const { ticket, store, older, arrivals, typing, viewers, removed, touches } = parts
+  return {
+    ticket,
+    messages: createShownMessages({ stored: store.messages, outbox, ticket, me: options.me }),
+    typing,
+    viewers,
+    removed,
+    outbox,
+    ...arrivals,
+    ...older,
+    ...createMessageChanges({ ...options, store }),
+    unreadAtOpening: data.ticket.unreadMessages,
+    firstUnreadId: firstUnread(data),
+    ask: touches.ask,
+    setTicket: (next) => void (ticket.value = next),
+    take: store.add,
+    start: () => followLine(options, parts),
+  }
+}
+
+type Parts = ReturnType<typeof createParts>
+
+function createParts({ api, me, data }: ConversationOptions) {
+  // Loading the messages has marked them as read.
+  const ticket = signal<TicketView>({ ...data.ticket, unreadMessages: 0 })
+  const store = createMessageStore(data.page.messages)
+  return {
+    ticket,
+    store,
+    older: createOlderMessages({
+      store,
+      first: data.page,
+      fetchPage: (cursor) => listMessages(api, data.ticket.id, cursor),
+    }),
+    arrivals: createArrivals({ api, ticket, actor: () => actorOf(me.peek()) }),
+    typing: signal<Typing | undefined>(undefined),
+    viewers: signal<readonly TicketViewer[]>([]),
+    removed: signal<Removal | undefined>(undefined),
+    touches: createTouchLog<TicketPart>(),
+  }
+}
+
+function followLine({ api, live, me, outbox }: ConversationOptions, parts: Parts): () => void {
+  const { ticket, store, removed, touches } = parts
+  const { uuid, id: ticketId } = ticket.peek()
+  const stops = [
+    followConversation({
+      ...parts,
+      live,
+      actor: () => actorOf(me.peek()),
+      receive: (message, created) => receive(parts, outbox, message, created),
+      read: parts.arrivals.read,
+    }),
+    renewWhenMissed({
+      api,
+      live,
+      uuid,
+      ticketId,
+      store,
+      removed,
+      ask: touches.ask,
+      take: (found, since) => renew(parts, found, since),
+    }),
+    effect(() => {
+      if (!canSeeTicket(actorOf(me.value), ticket.peek())) removed.value = { reason: 'rights' }
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function receive({ store, arrivals, typing }: Parts, outbox: Outbox, message: MessageView, created: boolean) {
+  batch(() => {
+    if (message.clientId) outbox.settle(message.clientId)
+    const known = store.find(message.id)
+    if (!created && !known) return
+    store.upsert(message)
+    if (!created || known || message.fromMe) return
+    arrivals.arrive(message)
+    typing.value = undefined
+  })
+}
+
+/** The state after missed live events. */
+function renew(
+  { ticket, store, older }: Parts,
+  { answer: { ticket: found, page }, isNewest }: FreshAnswer<TicketPart, ConversationData>,
+  since: number,
+) {
+  batch(() => {
+    const present = ticket.peek()
+    const contact = isNewest('contact') ? found.contact : present.contact
+    const { newerTicket } = isNewest('newerTicket') ? found : present
+    ticket.value = { ...(isNewest('ticket') ? found : present), contact, newerTicket, unreadMessages: 0 }
+    store.renew(page, since)
+    older.beginWith(page)
+  })
+}

@@ -1,0 +1,112 @@
+import type { Signal } from '@preact/signals-react'
+import type { ContactEvent } from '../../../src/contact/contact.answers'
+import type { MessageEvent, MessageView, PresenceEvent, TicketViewer } from '../../../src/message/message.answers'
+import type { UserActor } from '../../../src/kernel/company/actor'
+import type { TicketEvent, TicketView } from '../../../src/ticket/ticket.answers'
+import type { LiveSocketClient } from '../../live/live-socket-client'
+import type { TouchLog } from '../../live/touch-log'
+import { isLost } from '../../ticket/follow-tickets'
+import type { Removal, TicketPart, Typing } from './conversation-state'
+import type { MessageStore } from '../../message/message-store'
+import { withChanges, withNewerTicket, withoutTicket } from './newer-ticket'
+
+interface FollowOptions {
+  live: LiveSocketClient
+  ticket: Signal<TicketView>
+  typing: Signal<Typing | undefined>
+  viewers: Signal<readonly TicketViewer[]>
+  removed: Signal<Removal | undefined>
+  actor: () => UserActor
+  store: MessageStore<MessageView>
+  touches: Pick<TouchLog<TicketPart>, 'touch'>
+  receive: (message: MessageView, created: boolean) => void
+  read: () => void
+}
+
+/** Providers report typing, but not always its end. */
+const typingMs = 12_000
+
+/** Joins the ticket's room and applies its events; returns the function that stops it. */
+export function followConversation(options: FollowOptions): () => void {
+  const { live, ticket, typing, viewers, removed, actor, receive, read, store, touches } = options
+  const ticketId = ticket.peek().id
+  const showTyping = createTypingSign(typing)
+
+  function take(next: TicketView) {
+    touches.touch('ticket')
+    touches.touch('contact')
+    ticket.value = next
+  }
+
+  function takeNewer(next: TicketView) {
+    if (next === ticket.peek()) return
+    touches.touch('newerTicket')
+    ticket.value = next
+  }
+
+  function onMessage(event: MessageEvent) {
+    if (event.action === 'reload') return
+    const { action, message, ticket: changed } = event
+    if (message.ticketId === ticketId || store.find(message.id)) receive(message, action === 'create')
+    if (changed.id === ticketId) {
+      // The reply time starts again with the contact's message.
+      const arrived = action === 'create' && !message.fromMe ? { lastInboundAt: message.createdAt } : {}
+      take({ ...ticket.peek(), ...changed, ...arrived })
+    }
+    read()
+  }
+
+  function onTicket(event: TicketEvent) {
+    const isThis = event.ticketId === ticketId
+    if (event.action === 'delete') onRemoval(event)
+    else if (event.action === 'updateUnread') {
+      if (isThis) ticket.value = { ...ticket.peek(), unreadMessages: 0 }
+    } else if (isThis) take(withChanges(ticket.peek(), event.ticket))
+    else takeNewer(withNewerTicket(ticket.peek(), event.ticket))
+  }
+
+  function onRemoval({ action, ticketId: removedId, ...removal }: TicketEvent & { action: 'delete' }) {
+    if (removedId !== ticketId) return takeNewer(withoutTicket(ticket.peek(), removedId, removal))
+    // A closed ticket only leaves a tab of the list; its new state follows.
+    if (isLost(actor(), removal)) removed.value = removal
+  }
+
+  function onContact(event: ContactEvent) {
+    if (!('contact' in event) || event.contact.id !== ticket.peek().contactId) return
+    touches.touch('contact')
+    ticket.value = { ...ticket.peek(), contact: { ...ticket.peek().contact, ...event.contact } }
+  }
+
+  function onPresence({ ticketId: typedIn, state }: PresenceEvent) {
+    if (typedIn !== ticketId) return
+    const { name } = ticket.peek().contact
+    showTyping(state === 'paused' ? undefined : { name, recording: state === 'recording' })
+  }
+
+  const stops = [
+    live.joinTicket(ticket.peek().uuid),
+    live.subscribe('appMessage', onMessage),
+    live.subscribe('ticket', onTicket),
+    live.subscribe('contact', onContact),
+    live.subscribe('presence', onPresence),
+    live.subscribe('ticketViewers', (event) => {
+      if (event.ticketId === ticketId) viewers.value = event.viewers
+    }),
+  ]
+  document.addEventListener('visibilitychange', read)
+  return () => {
+    showTyping(undefined)
+    document.removeEventListener('visibilitychange', read)
+    for (const stop of stops) stop()
+  }
+}
+
+/** Shows that the contact is typing, until it is known to have ended or takes too long. */
+function createTypingSign(typing: Signal<Typing | undefined>) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (shown: Typing | undefined) => {
+    clearTimeout(timer)
+    typing.value = shown
+    if (shown) timer = setTimeout(() => (typing.value = undefined), typingMs)
+  }
+}

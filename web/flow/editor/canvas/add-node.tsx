@@ -1,0 +1,53 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode, Ref } from 'react'
+import type { NodeType } from '../../../../src/flow/flow.contract'
+import { useTexts } from '../../../i18n/i18n'
+import { Button } from '../../../ui/button/button'
+import { Plus } from '../../../ui/icons'
+import { Menu, type MenuItem, type PopupTrigger } from '../../../ui/popup/menu'
+import { useFlowEditor } from '../editor-context'
+import { furtherKinds, kindIcons, mainKinds } from '../node/node-kinds'
+
+interface AddNodeProps {
+  onChoose: (kind: NodeType) => void
+  trigger?: (trigger: PopupTrigger) => ReactNode
+  buttonRef?: Ref<HTMLButtonElement>
+}
+
+/** The button that adds a node, by its kind. */
+export function AddNode({ onChoose, trigger }: AddNodeProps) {
+  useSignals()
+  const t = useTexts('flowEditor').flowEditor
+  const { model, records } = useFlowEditor()
+  const hasStart = model.content.value.nodes.some(({ type }) => type === 'start')
+  const hasAgents = (records.value.agents ?? []).length > 0
+  const noteOf = (kind: NodeType) => {
+    if (kind === 'start' && hasStart) return t.oneStart
+    if (kind === 'agent' && !hasAgents) return t.noAgents
+    return undefined
+  }
+  const itemOf = (kind: NodeType): MenuItem => {
+    const refusal = noteOf(kind)
+    const isMain = mainKinds.includes(kind)
+    return {
+      label: t.kinds[kind],
+      icon: kindIcons[kind],
+      ...(isMain || refusal ? { note: refusal ?? t.about[kind] } : {}),
+      disabled: refusal !== undefined,
+      onSelect: () => onChoose(kind),
+    }
+  }
+  return (
+    <Menu
+      items={[...mainKinds.map(itemOf), { heading: t.addMore }, ...furtherKinds.map(itemOf)]}
+      trigger={
+        trigger ??
+        ((given) => (
+          <Button {...given} variant="primary" icon={Plus} className="flow-add">
+            {t.add}
+          </Button>
+        ))
+      }
+    />
+  )
+}

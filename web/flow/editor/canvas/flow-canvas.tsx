@@ -1,0 +1,181 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import {
+  Background,
+  BackgroundVariant,
+  MarkerType,
+  ReactFlow,
+  SelectionMode,
+  useStore,
+  type Connection,
+  type Edge,
+  type OnConnectEnd,
+  type ReactFlowInstance,
+  type ReactFlowState,
+} from 'reactflow'
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent as ReactMouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
+import { useTexts } from '../../../i18n/i18n'
+import { useFlowEditor } from '../editor-context'
+import type { Card } from '../node/flow-cards'
+import { FarContext, farZoom } from './far-view'
+import { FarLines } from './far-lines'
+import { FlowLine } from './flow-line'
+import { FlowMap } from './flow-map'
+import { NodeCard } from '../node/node-card'
+import { knownKind } from '../node/node-kinds'
+import { useCanvasKeys } from './use-canvas-keys'
+import { fitAll, zoomMin } from './use-fit'
+
+const cardTypes = { card: NodeCard }
+const lineTypes = { line: FlowLine }
+const lineOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--flow-line)' } }
+const zoomMax = 1.75
+const readableZoom = 0.65
+const beginningZoom = 0.8
+const grid: [number, number] = [8, 8]
+/** A finger trembles when it taps. */
+const dragThresholdPx = 4
+const proOptions = { hideAttribution: true }
+const noLines: Edge[] = []
+const isFarAway = ({ transform }: ReactFlowState) => transform[2] < farZoom
+
+interface FlowCanvasProps {
+  isMapShown: boolean
+  /** Over the canvas, such as its buttons. */
+  children: ReactNode
+  /** A line was dropped on the empty canvas. */
+  onDropLine: OnConnectEnd
+}
+
+export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps) {
+  useSignals()
+  const t = useTexts('flowEditor').flowEditor
+  const { model, isNarrow } = useFlowEditor()
+  const onKeyDown = useCanvasKeys()
+  const { isConnecting, ...lineHandlers } = useConnecting(onDropLine)
+  const { onPointerDown, ...cardHandlers } = useCardHandlers()
+  const isFar = useStore(isFarAway)
+  const isPainted = useIsPainted()
+
+  return (
+    <div
+      className="flow-canvas"
+      // So that it gets the focus when it is pressed: its single keys act only then.
+      tabIndex={0}
+      role="application"
+      aria-label={t.canvas}
+      aria-roledescription={t.canvas}
+      data-connecting={isConnecting || undefined}
+      data-far={isFar || undefined}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+    >
+      <FarContext value={isFar}>
+        <ReactFlow<Card>
+          nodes={model.cards.value}
+          edges={isFar ? noLines : model.lines.value}
+          nodeTypes={cardTypes}
+          edgeTypes={lineTypes}
+          defaultEdgeOptions={lineOptions}
+          onNodesChange={model.changeCards}
+          onEdgesChange={model.changeLines}
+          {...cardHandlers}
+          {...lineHandlers}
+          nodeDragThreshold={dragThresholdPx}
+          nodesConnectable
+          connectOnClick
+          connectionRadius={32}
+          onlyRenderVisibleElements
+          edgesFocusable={false}
+          disableKeyboardA11y
+          deleteKeyCode={null}
+          selectionMode={SelectionMode.Partial}
+          snapToGrid
+          snapGrid={grid}
+          minZoom={zoomMin}
+          maxZoom={zoomMax}
+          onInit={showBeginning}
+          elevateNodesOnSelect={false}
+          elevateEdgesOnSelect={false}
+          zoomOnDoubleClick={false}
+          proOptions={proOptions}
+        >
+          <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--flow-dots)" />
+          {isMapShown && isPainted && !isNarrow && <FlowMap label={t.map} />}
+          {isFar && <FarLines />}
+          {children}
+        </ReactFlow>
+      </FarContext>
+    </div>
+  )
+}
+
+// The functions below stay the same, because the canvas updates every card and line for a new one.
+
+/** Connects outputs, and tells when a line ends on the empty canvas. */
+function useConnecting(onDropLine: OnConnectEnd) {
+  const { model } = useFlowEditor()
+  const [isConnecting, setConnecting] = useState(false)
+  const onConnectStart = useCallback(() => setConnecting(true), [])
+  const onConnectEnd = useCallback<OnConnectEnd>(
+    (event, state) => {
+      setConnecting(false)
+      if (!state.isValid && !state.toNode) onDropLine(event, state)
+    },
+    [onDropLine],
+  )
+  const onConnect = useCallback(
+    ({ source, sourceHandle, target }: Connection) => model.connect(source, sourceHandle ?? 'a', target),
+    [model],
+  )
+  return { isConnecting, onConnect, onConnectStart, onConnectEnd }
+}
+
+/** Drags cards, and edits one at a double click. */
+function useCardHandlers() {
+  const { model, open } = useFlowEditor()
+  const pressed = useRef<number>(undefined)
+  const onPointerDown = useCallback(({ pointerId }: PointerEvent) => void (pressed.current = pointerId), [])
+  // While the pointer is captured, hundreds of cards need no hit test at each move.
+  const onNodeDragStart = useCallback((event: MouseEvent | TouchEvent | ReactMouseEvent) => {
+    const card = event.target instanceof Element ? event.target.closest('.react-flow__node') : null
+    if (pressed.current !== undefined && 'button' in event) card?.setPointerCapture(pressed.current)
+  }, [])
+  const onNodeDoubleClick = useCallback(
+    (_: unknown, card: Card) => {
+      if (card.data.node.type !== 'start' && knownKind(card.data.node)) open({ part: 'edit', nodeId: card.id })
+    },
+    [open],
+  )
+  const { endDrag } = model
+  return { onPointerDown, onNodeDragStart, onNodeDoubleClick, onNodeDragStop: endDrag, onSelectionDragStop: endDrag }
+}
+
+/** False until the cards were painted once: the map of a large flow takes as long as the cards in view. */
+function useIsPainted() {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(() => setPainted(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return isPainted
+}
+
+/** Everything where that can be read, else the beginning of the flow. */
+function showBeginning(canvas: ReactFlowInstance<Card>) {
+  const nodes = canvas.getNodes()
+  const { left, width, height } = document.querySelector('.flow-canvas')?.getBoundingClientRect() ?? new DOMRect()
+  const bounds = canvas.getNodesBounds(nodes)
+  const start = nodes.find(({ data }) => data.node.type === 'start') ?? nodes[0]
+  const fits = Math.min(width / (bounds.width + 200), height / (bounds.height + 200))
+  if (!start || fits >= readableZoom || left < 0) return fitAll(canvas)
+  const zoom = beginningZoom
+  void canvas.setViewport({ x: 60 - start.position.x * zoom, y: height / 2 - (start.position.y + 40) * zoom, zoom })
+}

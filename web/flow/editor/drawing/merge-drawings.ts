@@ -1,0 +1,53 @@
+import type { FlowConnection, FlowNode } from '../../../../src/flow/flow.contract'
+import { mergeItems } from '../../../ui/merge-items'
+import { type FlowContent, handleOf } from './drawing'
+
+/**
+ * Merges two flows with a common base. Each block with its outgoing connections is taken from the side that changed
+ * it; its position is merged separately, and the own one wins. Returns undefined if both sides changed a block, or
+ * one removed what the other connects to.
+ */
+export function mergeDrawings(base: FlowContent, mine: FlowContent, theirs: FlowContent): FlowContent | undefined {
+  const merged = mergeItems(blocksOf(base), blocksOf(mine), blocksOf(theirs), {
+    content: contentOf,
+    combine: withMergedPosition,
+  })
+  if (!merged) return undefined
+  const blocks = [...merged.values()]
+  const nodes = blocks.map(({ node }) => node)
+  const connections = blocks.flatMap((block) => block.connections)
+  const ids = new Set(nodes.map(({ id }) => id))
+  const leadsNowhere = connections.some(({ target }) => !ids.has(target))
+  const hasOneStart = nodes.filter(({ type }) => type === 'start').length === 1
+  return leadsNowhere || !hasOneStart ? undefined : { nodes, connections }
+}
+
+/** Returns the content and outgoing connections of a block as text, without its position. */
+export function contentOf({ node: { type, data }, connections }: Block): string {
+  const leads = connections.map((one) => [handleOf(one), one.target].join(' ')).sort()
+  return JSON.stringify([type, data, leads])
+}
+
+export interface Block {
+  node: FlowNode
+  /** Outgoing connections. */
+  connections: readonly FlowConnection[]
+}
+
+export function blocksOf({ nodes, connections }: FlowContent): Map<string, Block> {
+  const leaving = Map.groupBy(connections, ({ source }) => source)
+  return new Map(nodes.map((node) => [node.id, { node, connections: leaving.get(node.id) ?? [] }]))
+}
+
+function withMergedPosition(
+  changed: Block,
+  { base, mine, theirs }: { base: Block | undefined; mine: Block; theirs: Block },
+) {
+  const { position, width, height } = (hasMoved(base, mine) ? mine : theirs).node
+  return { ...changed, node: { ...changed.node, position, width, height } }
+}
+
+export function hasMoved(before: Block | undefined, after: Block): boolean {
+  const placeOf = ({ node: { position } }: Block) => `${position.x} ${position.y}`
+  return before !== undefined && placeOf(before) !== placeOf(after)
+}

@@ -1,0 +1,132 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Handle, Position, type NodeProps } from 'reactflow'
+import { memo, use } from 'react'
+import type { FlowNode } from '../../../../src/flow/flow.contract'
+import { useTexts } from '../../../i18n/i18n'
+import { IconButton } from '../../../ui/button/icon-button'
+import { CopyPlus, Ellipsis, Pencil, Spline, Trash2, TriangleAlert } from '../../../ui/icons'
+import { Menu } from '../../../ui/popup/menu'
+import { tooltip } from '../../../ui/popup/tooltip'
+import { drawnOutputs, type FlowOutput } from '../drawing/drawing'
+import { useFlowEditor } from '../editor-context'
+import { FarContext } from '../canvas/far-view'
+import type { Card } from './flow-cards'
+import { iconOf, kindName, knownKind } from './node-kinds'
+import { NodePreview } from './node-preview'
+
+/** A node of the flow. When zoomed out, it is an area of its size without text and handles. */
+export const NodeCard = memo(function NodeCard({ data: { node }, height }: NodeProps<Card>) {
+  const isFar = use(FarContext)
+  const isActive = useFlowEditor().activeNode === node.id
+  const shared = { 'data-kind': knownKind(node) ?? 'unknown', 'data-active': isActive || undefined }
+  return isFar ? (
+    <div className="flow-card" {...shared} style={{ height }} />
+  ) : (
+    <div className="flow-card" {...shared}>
+      <CardContent node={node} />
+    </div>
+  )
+})
+
+/** The node's kind, content and outputs. */
+function CardContent({ node }: { node: FlowNode }) {
+  const texts = useTexts('flowEditor')
+  const t = texts.flowEditor
+  const Icon = iconOf(node)
+  const outputs = drawnOutputs(node)
+  const hasOneOutput = outputs.length === 1 && outputs[0]?.kind === 'next'
+  return (
+    <>
+      {node.type !== 'start' && <Handle type="target" position={Position.Left} className="flow-handle" />}
+      <div className="flow-card-head">
+        <span className="flow-card-icon">
+          <Icon size={16} aria-hidden />
+        </span>
+        <span className="flow-card-name truncate">{kindName(t, node)}</span>
+        <CardProblem nodeId={node.id} />
+        <CardMenu node={node} />
+      </div>
+      <div className="flow-card-body">
+        <NodePreview node={node} />
+      </div>
+      {!hasOneOutput && outputs.length > 0 && (
+        <ul className="flow-card-outputs">
+          {outputs.map((output) => (
+            <li key={output.handle} className="flow-card-output" data-output={output.kind}>
+              <OutputLabel output={output} />
+              <Handle type="source" id={output.handle} position={Position.Right} className="flow-handle" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasOneOutput && <Handle type="source" id="a" position={Position.Right} className="flow-handle" />}
+    </>
+  )
+}
+
+function OutputLabel({ output }: { output: FlowOutput }) {
+  const t = useTexts('flowEditor').flowEditor.preview
+  if (output.kind === 'option') {
+    return (
+      <>
+        <span className="flow-card-number tabular">{output.number}</span>
+        <bdi className="truncate">{output.text}</bdi>
+      </>
+    )
+  }
+  if (output.kind === 'percent') {
+    return (
+      <>
+        <span className="flow-card-number">{output.handle.toUpperCase()}</span>
+        <span className="tabular">{output.percent}%</span>
+      </>
+    )
+  }
+  return <span>{output.kind === 'yes' ? t.yes : output.kind === 'no' ? t.no : ''}</span>
+}
+
+/** The worst thing that was found about this node. */
+function CardProblem({ nodeId }: { nodeId: string }) {
+  useSignals()
+  const t = useTexts('flowEditor').flowEditor.problems
+  const found = useFlowEditor().problemsOf.value.get(nodeId)
+  if (!found) return null
+  return (
+    <span
+      className="flow-card-problem"
+      data-level={found.level}
+      role="img"
+      aria-label={t.codes[found.code]}
+      {...tooltip(t.codes[found.code])}
+    >
+      <TriangleAlert size={14} aria-hidden />
+    </span>
+  )
+}
+
+function CardMenu({ node }: { node: FlowNode }) {
+  const t = useTexts('flowEditor').flowEditor
+  const { model, open, duplicate } = useFlowEditor()
+  const isStart = node.type === 'start'
+  const mayConnect = drawnOutputs(node).length > 0
+  const connect = { label: t.node.connect, icon: Spline, onSelect: () => open({ part: 'connect', nodeId: node.id }) }
+  const edit = { label: t.node.edit, icon: Pencil, onSelect: () => open({ part: 'edit', nodeId: node.id }) }
+  const copy = { label: t.node.duplicate, icon: CopyPlus, onSelect: () => duplicate([node.id]) }
+  const remove = { label: t.node.delete, icon: Trash2, danger: true, onSelect: () => model.remove(node.id) }
+  return (
+    // The canvas neither drags by it nor opens the node for a double press on it.
+    <span className="flow-card-menu nodrag nopan" onDoubleClick={(event) => event.stopPropagation()}>
+      <Menu
+        align="end"
+        items={[
+          ...(isStart || !knownKind(node) ? [] : [edit]),
+          ...(mayConnect ? [connect] : []),
+          ...(isStart ? [] : [copy, 'separator' as const, remove]),
+        ]}
+        trigger={(trigger) => (
+          <IconButton {...trigger} icon={Ellipsis} label={t.node.more(kindName(t, node))} size="xs" tabIndex={-1} />
+        )}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { elementTypeOf, type ElementType, type FlowNode, type NodeType } from '../../../../src/flow/flow.contract'
+import { cutText } from '../../../ui/text/cut-text'
+import { numberOf, optionsOf, textOf } from '../drawing/drawing'
+import { kindName, type KindTexts } from './node-kinds'
+
+/** One element of a content block, in sending order. */
+export interface DrawnElement {
+  /** Its id within the block. */
+  number: string
+  type: ElementType | undefined
+  value: string
+  original: string
+  record: boolean
+}
+
+export function elementsOf(data: FlowNode['data']): DrawnElement[] {
+  const { seq, elements } = data as { seq?: unknown; elements?: unknown }
+  if (!Array.isArray(elements) || !Array.isArray(seq)) return []
+  const byNumber = new Map(elements.flatMap((element: unknown) => readElement(element)).map((one) => [one.number, one]))
+  return seq.flatMap((number: unknown) => byNumber.get(String(number)) ?? [])
+}
+
+function readElement(element: unknown): DrawnElement[] {
+  if (typeof element !== 'object' || element === null) return []
+  const { number, type, value, original, record } = element as Record<string, unknown>
+  if (typeof number !== 'string') return []
+  const text = typeof value === 'number' ? String(value) : textOf(value)
+  return [
+    { number, type: elementTypeOf({ type, number }), value: text, original: textOf(original), record: record === true },
+  ]
+}
+
+/** The queue, tag or agent of a node. Similar systems nest it in another `data`. */
+export function referenceOf(data: FlowNode['data']): { id: number; name: string; color: string | undefined } {
+  const nested: unknown = data['data']
+  const record = (typeof nested === 'object' && nested !== null ? nested : data) as Record<string, unknown>
+  const color = textOf(record['color'])
+  return { id: numberOf(record['id'], 0), name: textOf(record['name']), color: color || undefined }
+}
+
+/** Returns a node's text for lists: its kind and the start of its content. */
+export function summaryOf({ type, data }: FlowNode): string {
+  switch (type as NodeType) {
+    case 'message':
+      return textOf(data['label'])
+    case 'menu':
+      return [textOf(data['message']), ...optionsOf(data).map(({ value }) => value)].join(' · ')
+    case 'condition':
+      return `${textOf(data['key'])} ${String(data['value'] ?? '')}`
+    case 'randomizer':
+      return `${numberOf(data['percent'], 50)}%`
+    case 'interval':
+      return `${numberOf(data['sec'], 0)} s`
+    case 'ticket':
+    case 'tag':
+    case 'agent':
+      return referenceOf(data).name
+    case 'singleBlock':
+      return elementsOf(data)
+        .map(({ value, original }) => original || value)
+        .join(' · ')
+    default:
+      return ''
+  }
+}
+
+const nameLengthMax = 80
+
+export function nodeName(t: KindTexts, node: FlowNode): string {
+  const summary = cutText(summaryOf(node), nameLengthMax)
+  return summary ? `${kindName(t, node)}: ${summary}` : kindName(t, node)
+}

@@ -1,0 +1,105 @@
+import { useReactFlow } from 'reactflow'
+import { useCallback } from 'react'
+import type { FlowNode } from '../../../../src/flow/flow.contract'
+import { cardWidthPx, drawnOutputs, handleOf, type FlowContent } from '../drawing/drawing'
+import type { FreeOutput, OpenPart } from '../editor-context'
+import type { Card } from './flow-cards'
+import type { FlowEditorModel, Position } from '../flow-editor-model'
+import { useFit } from '../canvas/use-fit'
+import { motionMs } from '../../../ui/layout/motion'
+
+const gapPx = 80
+const rowPx = 160
+const nearPx = 60
+const zoomMin = 0.7
+const showMs = 200
+
+/** Adding nodes at a free place, bringing them into view, and putting all in order. */
+export function useNodeActions(model: FlowEditorModel) {
+  const { screenToFlowPosition, setCenter, getZoom } = useReactFlow<Card>()
+  const fit = useFit()
+
+  const reveal = useCallback(
+    async (id: string | undefined) => {
+      const card = model.cards.peek().find((one) => one.id === id)
+      if (!card) return
+      const { x, y } = card.position
+      const height = card.measured?.height ?? rowPx
+      await setCenter(x + cardWidthPx / 2, y + height / 2, {
+        zoom: Math.max(getZoom(), zoomMin),
+        duration: motionMs(showMs),
+      })
+      focusCard(card.id)
+    },
+    [model, setCenter, getZoom],
+  )
+
+  const show = useCallback(
+    (id: string) => {
+      model.select([id])
+      return reveal(id)
+    },
+    [model, reveal],
+  )
+  const duplicate = useCallback((ids: readonly string[]) => void reveal(model.duplicate(ids)[0]), [model, reveal])
+  const paste = useCallback((part: FlowContent) => void reveal(model.paste(part)[0]), [model, reveal])
+
+  const create = useCallback(
+    (part: Extract<OpenPart, { part: 'create' }>, data: FlowNode['data']) => {
+      const from = part.from ?? freeOutputOfSelected(model)
+      const at = part.at ?? placeFor(model, from, () => centreOfCanvas(screenToFlowPosition))
+      const id = model.add(part.kind, data, at, part.kind === 'start' ? undefined : from)
+      requestAnimationFrame(() => (isInView(at, screenToFlowPosition) ? focusCard(id) : void reveal(id)))
+      return id
+    },
+    [model, screenToFlowPosition, reveal],
+  )
+
+  const layout = useCallback(async () => {
+    const { layOut } = await import('../canvas/lay-out')
+    model.setPositions(layOut(model.cards.peek(), model.content.peek().connections))
+    requestAnimationFrame(fit)
+  }, [model, fit])
+
+  return { show, create, duplicate, paste, layout }
+}
+
+function focusCard(id: string) {
+  document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
+}
+
+/** A new node follows the selected one, if exactly one is selected and leads nowhere yet. */
+function freeOutputOfSelected(model: FlowEditorModel): FreeOutput | undefined {
+  const [node, ...others] = model.selected.peek()
+  const { nodes, connections } = model.content.peek()
+  const source = others.length > 0 ? undefined : (node ?? (nodes.length === 1 ? nodes[0] : undefined))
+  if (!source) return undefined
+  const taken = new Set(connections.filter((one) => one.source === source.id).map(handleOf))
+  const free = drawnOutputs(source).find(({ handle }) => !taken.has(handle))
+  return free && { source: source.id, handle: free.handle }
+}
+
+function placeFor(model: FlowEditorModel, from: FreeOutput | undefined, centre: () => Position): Position {
+  const source = from && model.cards.peek().find(({ id }) => id === from.source)
+  const width = source?.measured?.width ?? cardWidthPx
+  let place = source ? { x: source.position.x + width + gapPx, y: source.position.y } : centre()
+  const isTaken = () =>
+    model.cards.peek().some(({ position }) => Math.hypot(position.x - place.x, position.y - place.y) < nearPx)
+  while (isTaken()) place = { x: place.x, y: place.y + rowPx }
+  return place
+}
+
+const canvasRect = () => document.querySelector('.flow-canvas')?.getBoundingClientRect() ?? new DOMRect(0, 0, 800, 600)
+
+/** Whether a card at this position is fully visible. */
+function isInView({ x, y }: Position, toFlow: (position: Position) => Position) {
+  const { left, top, right, bottom } = canvasRect()
+  const [from, to] = [toFlow({ x: left, y: top }), toFlow({ x: right, y: bottom })]
+  return x >= from.x && y >= from.y && x + cardWidthPx <= to.x && y + rowPx <= to.y
+}
+
+function centreOfCanvas(toFlow: (position: Position) => Position): Position {
+  const { left, top, width, height } = canvasRect()
+  const { x, y } = toFlow({ x: left + width / 2, y: top + height / 2 })
+  return { x: x - cardWidthPx / 2, y: y - rowPx / 2 }
+}

@@ -1,0 +1,98 @@
+import { batch, signal } from '@preact/signals-react'
+import { readFlowGraph, type FlowGraph } from '../../../../src/flow/run/flow-graph'
+import {
+  startState,
+  stepFlow,
+  type FlowEffect,
+  type FlowInput,
+  type FlowState,
+  type FlowSurroundings,
+} from '../../../../src/flow/run/step-flow'
+import type { FlowContent } from '../drawing/drawing'
+
+/** One line of the pretend conversation. */
+export type SimulatedEntry = { id: number } & (
+  { from: 'contact'; text: string } | { from: 'flow'; effect: Exclude<FlowEffect, { type: 'interval' }> }
+)
+
+/** `seconds`: left until an interval is over. */
+type SimulatedWait = { kind: 'answer' } | { kind: 'interval'; seconds: number } | { kind: 'ended' }
+
+export type SimulatorModel = ReturnType<typeof createSimulator>
+
+/** Turns in a row without a wait, as a flow without one is ended by the stepper itself. */
+const turnsMax = 10
+
+/** Runs a flow with a simulated contact, in the browser only. */
+export function createSimulator(content: FlowContent, valueOf: (name: string) => string | undefined) {
+  const entries = signal<readonly SimulatedEntry[]>([])
+  const waiting = signal<SimulatedWait>({ kind: 'ended' })
+  const nodeId = signal<string | undefined>(undefined)
+  const variables = signal<Readonly<Record<string, string>>>({})
+  const surroundings: FlowSurroundings = { valueOf, random: Math.random }
+  let graph: FlowGraph = readFlowGraph(drawingOf(content))
+  let state: FlowState | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
+  let last = 0
+
+  function run(input: FlowInput) {
+    clearInterval(timer)
+    let next = input
+    batch(() => {
+      for (let turn = 0; turn < turnsMax; turn++) {
+        const step = stepFlow(graph, state, next, surroundings)
+        state = step.state
+        for (const effect of step.effects) {
+          if (effect.type !== 'interval') entries.value = [...entries.peek(), { id: ++last, from: 'flow', effect }]
+        }
+        nodeId.value = state?.nodeId
+        variables.value = state?.variables ?? variables.peek()
+        if (state?.waiting !== 'turn') return waitFor(step.effects)
+        next = { type: 'continue' }
+      }
+    })
+  }
+
+  function waitFor(effects: readonly FlowEffect[]) {
+    if (!state) waiting.value = { kind: 'ended' }
+    else if (state.waiting === 'answer') waiting.value = { kind: 'answer' }
+    else {
+      const interval = effects.find((effect) => effect.type === 'interval')
+      waiting.value = { kind: 'interval', seconds: interval?.seconds ?? 1 }
+      timer = setInterval(countDown, 1000)
+    }
+  }
+
+  function countDown() {
+    const { kind } = waiting.peek()
+    const seconds = kind === 'interval' ? (waiting.peek() as { seconds: number }).seconds - 1 : 0
+    if (seconds > 0) waiting.value = { kind: 'interval', seconds }
+    else run({ type: 'continue' })
+  }
+
+  return {
+    entries,
+    waiting,
+    nodeId,
+    variables,
+    /** Restarts with the current flow. */
+    restart(drawn: FlowContent) {
+      graph = readFlowGraph(drawingOf(drawn))
+      state = startState(graph)
+      batch(() => {
+        entries.value = []
+        variables.value = {}
+      })
+      run({ type: 'start' })
+    },
+    answer(text: string) {
+      entries.value = [...entries.peek(), { id: ++last, from: 'contact', text }]
+      run({ type: 'answer', text })
+    },
+    /** Ends an interval at once. */
+    skip: () => run({ type: 'continue' }),
+    dispose: () => clearInterval(timer),
+  }
+}
+
+const drawingOf = ({ nodes, connections }: FlowContent) => ({ nodes: [...nodes], connections: [...connections] })

@@ -1,0 +1,107 @@
+import type { ReadonlySignal } from '@preact/signals-react'
+import { useState } from 'react'
+import type { FlowProblem } from '../../../../src/flow/edit/flow-problems.contract'
+import type { OpenedFlow } from '../../../../src/flow/flow.calls'
+import { useApp } from '../../../app/app-context'
+import { useErrorText } from '../../../i18n/i18n'
+import { useUi } from '../../../ui/context/ui-context'
+import type { FlowContent } from '../drawing/drawing'
+import type { FlowEditorModel } from '../flow-editor-model'
+import { createFlowSavingState, missingFilesIn, type FlowConflict, type ForeignChange } from './flow-saving-state'
+import { mergeDrawings } from '../drawing/merge-drawings'
+import { useForeignChanges } from './use-foreign-changes'
+import { useSaveFlow } from './use-save-flow'
+
+type ConflictChoice = 'mine' | 'theirs' | 'copy' | 'merged'
+
+export interface FlowSaving {
+  readonly saving: ReadonlySignal<boolean>
+  readonly foreign: ReadonlySignal<ForeignChange | undefined>
+  readonly conflict: ReadonlySignal<FlowConflict | undefined>
+  /** Files that the server did not find, by the name in `fault`. */
+  readonly missingFiles: ReadonlySignal<readonly FlowProblem[]>
+  save(): Promise<void>
+  /** Shows the newest version on the server. Unsaved changes are compared with it first. */
+  showNewest(): Promise<void>
+  /** Replaces the content by the newest version, with the problems found by the server. */
+  reload(problems?: readonly FlowProblem[]): Promise<void>
+  /** The server created a new version of the shown content. */
+  setVersion(version: number, content: FlowContent): void
+  /** Ends a conflict; without a choice, editing continues. */
+  resolve(choice?: ConflictChoice): Promise<void>
+}
+
+interface SavingOptions {
+  flow: OpenedFlow
+  model: FlowEditorModel
+  onRefused: () => void
+}
+
+/** Saves the flow, and follows changes by other users. */
+export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSaving {
+  const { api } = useApp()
+  const { toast } = useUi()
+  const errorText = useErrorText()
+  const [state] = useState(() => createFlowSavingState(flow))
+  const { saving, foreign, conflict, missingFiles, setVersion } = state
+  const { save, saveCopy } = useSaveFlow({ flow, model, state, onConflict: compare, onRefused })
+  useForeignChanges(flow.id, state)
+
+  function show(newest: OpenedFlow) {
+    setVersion(newest.version, newest.flow)
+    model.replace(newest.flow)
+    model.setSaved(newest.flow)
+  }
+
+  async function withNewest(use: (newest: OpenedFlow) => void) {
+    try {
+      use((await api.get('/flowbuilder/flow/:id', { params: { id: flow.id } })).flow)
+    } catch (cause) {
+      toast.error(errorText(cause))
+    }
+  }
+
+  function compare() {
+    return withNewest((newest) => {
+      const { base } = state
+      const mine = model.content.peek()
+      conflict.value = { base, mine, newest, merged: mergeDrawings(base, mine, newest.flow) }
+    })
+  }
+
+  const reload = (problems: readonly FlowProblem[] = []) =>
+    withNewest((newest) => {
+      show(newest)
+      missingFiles.value = missingFilesIn(newest.flow, problems)
+    })
+
+  /** Shown even if it is refused, as changes of the newest version. */
+  async function saveMerged(merged: FlowContent, newest: OpenedFlow) {
+    setVersion(newest.version, newest.flow)
+    model.replace(merged)
+    await save()
+  }
+
+  async function resolve(choice?: ConflictChoice) {
+    const { newest, merged } = conflict.peek() ?? {}
+    conflict.value = undefined
+    if (!newest) return
+    if (choice === 'theirs') show(newest)
+    else if (choice === 'mine') await save(newest.version)
+    else if (choice === 'copy') await saveCopy()
+    else if (choice === 'merged' && merged) await saveMerged(merged, newest)
+    else foreign.value = { kind: 'saved' }
+  }
+
+  return {
+    saving,
+    foreign,
+    conflict,
+    missingFiles,
+    reload,
+    setVersion,
+    resolve,
+    save: () => save(),
+    showNewest: () => (model.dirty.peek() ? compare() : reload()),
+  }
+}

@@ -1,0 +1,77 @@
+import type { FlowProblem } from '../../../../src/flow/edit/flow-problems.contract'
+import type { OpenedFlow } from '../../../../src/flow/flow.calls'
+import { ApiError } from '../../../api/api-error'
+import { useApp } from '../../../app/app-context'
+import { links } from '../../../app/links'
+import { useErrorText, useTexts } from '../../../i18n/i18n'
+import { useUi } from '../../../ui/context/ui-context'
+import type { FlowContent } from '../drawing/drawing'
+import type { FlowEditorModel } from '../flow-editor-model'
+import { type FlowSavingState, missingFilesIn } from './flow-saving-state'
+
+interface SaveOptions {
+  flow: OpenedFlow
+  model: FlowEditorModel
+  state: FlowSavingState
+  /** Another user saved the flow meanwhile. */
+  onConflict: () => Promise<void>
+  /** The server found errors in the flow. */
+  onRefused: () => void
+}
+
+/** Saves the shown content in the flow or in a copy, and reports a refusal. */
+export function useSaveFlow({ flow, model, state, onConflict, onRefused }: SaveOptions) {
+  const t = useTexts('flowEditor').flowEditor
+  const { api, navigation } = useApp()
+  const { toast } = useUi()
+  const errorText = useErrorText()
+  const { saving, missingFiles } = state
+
+  async function send(call: (sent: FlowContent) => Promise<void>) {
+    if (saving.peek()) return
+    const sent = model.content.peek()
+    saving.value = true
+    try {
+      await call(sent)
+      missingFiles.value = []
+      model.setSaved(sent)
+    } catch (cause) {
+      saving.value = false
+      await refused(cause, sent)
+    } finally {
+      saving.value = false
+    }
+  }
+
+  async function refused(cause: unknown, sent: FlowContent) {
+    if (cause instanceof ApiError && cause.code === 'ERR_FLOW_CHANGED') return onConflict()
+    const body = cause instanceof ApiError ? (cause.body as Record<string, unknown>) : {}
+    const { problems } = body as { problems?: FlowProblem[] }
+    if (!Array.isArray(problems)) return void toast.error(errorText(cause))
+    missingFiles.value = missingFilesIn(sent, problems)
+    toast.error(t.problems.refused)
+    onRefused()
+  }
+
+  /** Replaces this version on the server, by default the one that the content is based on. */
+  const save = (version = state.version) =>
+    send(async (sent) => {
+      const body = { idFlow: flow.id, ...drawingOf(sent), version }
+      state.setVersion((await api.post('/flowbuilder/flow', { body })).version, sent)
+      toast.success(t.saved)
+    })
+
+  async function saveCopy() {
+    let copyId: number | undefined
+    await send(async (sent) => {
+      const copy = await api.post('/flowbuilder/duplicate', { body: { flowId: flow.id, ...drawingOf(sent) } })
+      copyId = copy.id
+      toast.success(t.changed.copied(copy.name))
+    })
+    if (copyId !== undefined) await navigation.go(links.flow({ id: String(copyId) }))
+  }
+
+  return { save, saveCopy }
+}
+
+const drawingOf = ({ nodes, connections }: FlowContent) => ({ nodes: [...nodes], connections: [...connections] })

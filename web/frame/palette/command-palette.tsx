@@ -1,0 +1,196 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { CornerDownLeft, MessagesSquare, Search, UserRound, Zap } from '../../ui/icons'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useApp, useUser } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import type { Command, CommandSource } from '../../app/command-registry'
+import { KeyboardHint } from '../../ui/popup/keyboard-hint'
+import { findCommands } from './find-commands'
+import { readRecent, recentCommands, recentPrefix, rememberRecent } from './recent-commands'
+import type { FramePanelProps } from '../../app/frame-panel'
+import { paletteSources } from '../frame-slots'
+import { Modal } from '../../ui/dialog/modal'
+import { shortcutKeys } from '../shortcut/shortcut-reader'
+
+const sourceDelayMs = 500
+
+export function panel({ close }: FramePanelProps) {
+  return <CommandPalette close={close} />
+}
+
+function CommandPalette({ close }: FramePanelProps) {
+  const t = useTexts().frame.palette
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const { recent, remember } = useRecent()
+  const searched = useFoundCommands(text)
+  const found = text.trim() === '' ? [...recent, ...searched] : searched
+  const list = useRef<HTMLUListElement>(null)
+  const listId = useId()
+  const current = found[Math.min(chosen, found.length - 1)]
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+
+  function run(command: Command | undefined) {
+    if (!command) return
+    remember(command)
+    close()
+    command.run()
+  }
+
+  function pressed(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setChosen((Math.min(chosen, found.length - 1) + step + found.length) % (found.length || 1))
+    else if (event.key === 'Enter') run(current)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Modal className="palette" label={t.title} onClose={close}>
+      <div className="palette-field">
+        <Search aria-hidden />
+        <input
+          autoFocus
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
+          aria-label={t.title}
+          placeholder={t.placeholder}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={pressed}
+        />
+      </div>
+      <ul className="palette-list" role="listbox" id={listId} aria-label={t.title} ref={list}>
+        {found.map((command, index) => (
+          <PaletteRow
+            key={command.id}
+            id={`${listId}-${command.id}`}
+            command={command}
+            heading={command.group !== found[index - 1]?.group}
+            selected={command === current}
+            onPoint={() => setChosen(index)}
+            onRun={() => run(command)}
+          />
+        ))}
+      </ul>
+      {found.length === 0 && <p className="palette-empty">{t.empty}</p>}
+      <footer className="palette-hint">{t.hint}</footer>
+    </Modal>
+  )
+}
+
+interface RowProps {
+  id: string
+  command: Command
+  heading: boolean
+  selected: boolean
+  onPoint: () => void
+  onRun: () => void
+}
+
+function PaletteRow({ id, command, heading, selected, onPoint, onRun }: RowProps) {
+  const Icon = command.icon ?? Zap
+  return (
+    <>
+      {heading && (
+        <li className="palette-group" role="presentation">
+          {command.group}
+        </li>
+      )}
+      <li
+        className="palette-row"
+        role="option"
+        id={id}
+        aria-selected={selected}
+        onPointerMove={onPoint}
+        onClick={onRun}
+      >
+        <Icon aria-hidden />
+        <span className="palette-label">{command.label}</span>
+        {command.shortcut && <KeyboardHint keys={shortcutKeys(command.shortcut)} />}
+        {selected && !command.shortcut && <CornerDownLeft aria-hidden />}
+      </li>
+    </>
+  )
+}
+
+/** The entries last chosen, as they were when the palette opened. */
+function useRecent() {
+  useSignals()
+  const { commands, navigation } = useApp()
+  const { companyId, id } = useUser()
+  const t = useTexts().frame.palette
+  const userKey = `${companyId}-${id}`
+  const [stored] = useState(() => readRecent(localStorage, userKey))
+  const offered = commands.commands.value
+  const recent = useMemo(
+    () =>
+      recentCommands({
+        recent: stored,
+        offered,
+        group: t.recent,
+        go: (href) => void navigation.go(href),
+        iconOf: (id) => (id.startsWith('found-contact') ? UserRound : MessagesSquare),
+      }),
+    [stored, offered, t, navigation],
+  )
+  const remember = (command: Command) => rememberRecent(localStorage, userKey, { ...command, id: plainId(command.id) })
+  return { recent, remember }
+}
+
+const plainId = (id: string) => (id.startsWith(recentPrefix) ? id.slice(recentPrefix.length) : id)
+
+/** Returns the page's commands, then the results of the sources, then the frame's commands. */
+function useFoundCommands(text: string): Command[] {
+  useSignals()
+  const { commands } = useApp()
+  const t = useTexts().frame.palette
+  const offered = commands.commands.value
+  const sourced = useSourcedCommands(text)
+  return useMemo(() => {
+    const ofFrame = ({ group }: Command) => group === t.goTo || group === t.actions
+    const own = offered.filter((command) => !ofFrame(command))
+    return [...findCommands(own, text), ...sourced, ...findCommands(offered.filter(ofFrame), text)]
+  }, [offered, sourced, text, t])
+}
+
+function useSourcedCommands(text: string): Command[] {
+  const sources = useSources()
+  const [found, setFound] = useState<Command[]>([])
+  useEffect(() => {
+    setFound([])
+    if (text.trim() === '') return
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      // A failing source has no results; the others still answer.
+      const answers = await Promise.all(sources.map((source) => source.find(text.trim(), abort.signal).catch(() => [])))
+      if (!abort.signal.aborted) setFound(answers.flat())
+    }, sourceDelayMs)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [sources, text])
+  return found
+}
+
+/** Tickets, contacts and chats, found from every screen. */
+function useSources() {
+  const app = useApp()
+  const [sources, setSources] = useState<readonly Pick<CommandSource, 'find'>[]>([])
+  useEffect(() => {
+    const loads = paletteSources.map((load) => load())
+    void Promise.all(loads).then((codes) => {
+      setSources(codes.map(({ findCommands: find }) => ({ find: (text, signal) => find(app, text, signal) })))
+    }, reportError)
+  }, [app])
+  return sources
+}

@@ -1,0 +1,128 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import type { SessionUser } from '../../../src/user/session/session.calls'
+import { useApp, useUser } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import type { Texts } from '../../i18n/pt'
+import { adding, links } from '../../app/links'
+import { Keyboard, LogOut, Menu, Moon, Plus, RefreshCw, User, Volume2, VolumeX } from '../../ui/icons'
+import type { Command } from '../../app/command-registry'
+import { useCommands } from '../../app/use-commands'
+import { focusNextPane } from '../../ui/layout/pane-focus'
+import { menuFor } from '../menu/menu-for'
+
+/** Commands of the palette on every screen: all screens, and the actions of the top bar. */
+export function useFrameCommands() {
+  useSignals()
+  const { appearance, language, navigation, routes, session } = useApp()
+  const texts = useTexts().frame
+  const user = useUser()
+  const muted = appearance.volume.value === 0
+  const inInbox = navigation.shown.value.path.startsWith(links.tickets())
+  const commands = useMemo((): Command[] => {
+    const parts: Parts = { appearance, language, navigation, session, texts, user, inInbox }
+    const menu = menuFor(user, routes)
+    return [
+      ...newCommands(parts),
+      ...screenCommands(parts, menu),
+      ...additionCommands(parts, menu),
+      ...viewCommands(parts, muted),
+      ...accountCommands(parts),
+    ]
+  }, [user, routes, texts, language, navigation, session, appearance, muted, inInbox])
+  useCommands(commands)
+}
+
+interface Parts extends Pick<ReturnType<typeof useApp>, 'appearance' | 'language' | 'navigation' | 'session'> {
+  texts: Texts['frame']
+  user: SessionUser
+  /** The inbox registers some commands with shortcuts or filters of its own. */
+  inInbox: boolean
+}
+
+type MenuGroups = ReturnType<typeof menuFor>
+
+function newCommands({ texts: { palette }, user, inInbox, navigation }: Parts): Command[] {
+  const add = (id: string, label: string, path: string): Command => ({
+    id,
+    label,
+    group: palette.actions,
+    icon: Plus,
+    run: () => void navigation.go(path),
+  })
+  return [
+    ...(inInbox ? [] : [add('new-ticket', palette.newTicket, links.newTicket())]),
+    ...(user.plan.useInternalChat ? [add('new-chat', palette.newChat, links.newChat())] : []),
+  ]
+}
+
+function screenCommands({ texts, user, inInbox, language, navigation }: Parts, menu: MenuGroups): Command[] {
+  const place = (href: string, label: string, icon: Command['icon']): Command => ({
+    id: `screen-${href}`,
+    label,
+    group: texts.palette.goTo,
+    icon,
+    href,
+    run: () => void navigation.go(href),
+  })
+  return menu.flatMap(({ group, entries }) =>
+    entries.flatMap(({ title, href, icon, shortcut, views = [] }): Command[] => [
+      { ...place(href, title[language], icon), keywords: texts.groups[group], shortcut },
+      ...(inInbox && href === links.tickets() ? [] : views)
+        .filter(({ shownTo }) => shownTo?.(user) !== false)
+        .map((view) => place(`${href}?${view.query}`, `${title[language]} › ${view.title[language]}`, icon)),
+    ]),
+  )
+}
+
+function additionCommands({ texts, language, navigation }: Parts, menu: MenuGroups): Command[] {
+  return menu.flatMap(({ entries }) =>
+    entries.flatMap(({ href, add, icon }): Command[] => {
+      if (!add) return []
+      const run = () => void navigation.go(adding(href))
+      return [{ id: `add-${href}`, label: add[language], group: texts.palette.actions, icon, run }]
+    }),
+  )
+}
+
+function viewCommands({ texts: t, appearance, session }: Parts, muted: boolean): Command[] {
+  const group = t.palette.actions
+  const toggleTheme = () => session.setTheme(session.theme.peek() === 'dark' ? 'light' : 'dark')
+  const pane = (id: string, label: string, shortcut: string, by: 1 | -1): Command => ({
+    id,
+    label,
+    group,
+    shortcut,
+    run: () => focusNextPane(by),
+  })
+  return [
+    { id: 'theme', label: t.shortcuts.theme, group, icon: Moon, run: toggleTheme },
+    { id: 'menu', label: t.shortcuts.menu, group, icon: Menu, shortcut: '[', run: () => appearance.toggleMenu() },
+    pane('next-pane', t.shortcuts.nextPane, 'F6', 1),
+    pane('previous-pane', t.shortcuts.previousPane, 'Shift+F6', -1),
+    {
+      id: 'mute',
+      label: muted ? t.unmute : t.mute,
+      group,
+      icon: muted ? Volume2 : VolumeX,
+      run: () => appearance.setVolume(muted ? 1 : 0),
+    },
+  ]
+}
+
+function accountCommands({ texts: t, appearance, navigation, session }: Parts): Command[] {
+  const group = t.palette.actions
+  return [
+    { id: 'profile', label: t.editProfile, group, icon: User, run: () => appearance.showDialog('profile') },
+    {
+      id: 'shortcuts',
+      label: t.shortcuts.list,
+      group,
+      icon: Keyboard,
+      shortcut: '?',
+      run: () => appearance.showDialog('shortcuts'),
+    },
+    { id: 'refresh', label: t.refresh, group, icon: RefreshCw, run: () => void navigation.reload() },
+    { id: 'logout', label: t.logout, group, icon: LogOut, run: () => void session.logout() },
+  ]
+}

@@ -1,0 +1,74 @@
+import { signal, type Signal } from '@preact/signals-react'
+import { createContext, use } from 'react'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import type { InboxModel } from './inbox-model'
+import type { FilterNames } from '../filter/filter-names'
+import type { AlreadyAssigned } from '../../ticket/change-ticket'
+import type { TicketContactPick } from '../new-ticket/ticket-contact'
+import type { RowDrafts } from '../row/row-drafts'
+import { createRowSelection, type RowSelection } from '../selection/row-selection'
+
+/** A ticket that a change of several left as it was, and why. */
+export interface RefusedTicket {
+  id: number
+  name: string
+  reason: string
+}
+
+/** Dialogs over the inbox. The code of each is loaded on first use. */
+export type InboxDialog =
+  /** Questions about the selected rows, and what was refused of their change. */
+  | { kind: 'bulk-accept' | 'bulk-transfer' | 'bulk-tag'; ids: readonly number[] }
+  | { kind: 'bulk-refused'; refused: readonly RefusedTicket[]; count: number }
+  /** Contact and connection, if known already. */
+  | { kind: 'new'; contact?: TicketContactPick; connectionId?: number | undefined }
+  | { kind: 'accept' | 'snooze'; ticket: TicketView }
+  | { kind: 'transfer'; ticket: TicketView; reopening: boolean }
+  | AlreadyAssigned
+
+interface SoughtMessage {
+  uuid: string
+  messageId: number
+}
+
+export interface Inbox {
+  model: InboxModel
+  readonly dialog: Signal<InboxDialog | undefined>
+  /** The ticket whose conversation is open or loading, as far as it is known. */
+  readonly opened: Signal<TicketView | undefined>
+  readonly filterNames: Signal<FilterNames>
+  /** Tickets with a change in progress. */
+  readonly busy: Signal<ReadonlySet<number>>
+  readonly drafts: RowDrafts
+  readonly selection: RowSelection
+  /** The message at which a conversation is to be shown, such as the one that a search found. */
+  readonly sought: Signal<SoughtMessage | undefined>
+  /** The rows of the visible list, in its order. */
+  listedIds(): number[]
+}
+
+export function createInboxView(model: InboxModel, filterNames: FilterNames, drafts: RowDrafts): Inbox {
+  return {
+    model,
+    dialog: signal<InboxDialog | undefined>(undefined),
+    opened: signal<TicketView | undefined>(undefined),
+    filterNames: signal(filterNames),
+    busy: signal<ReadonlySet<number>>(new Set()),
+    drafts,
+    selection: createRowSelection(),
+    sought: signal<SoughtMessage | undefined>(undefined),
+    listedIds: () =>
+      model
+        .list(model.shown.peek())
+        .items.peek()
+        .map(({ id }) => id),
+  }
+}
+
+export const InboxContext = createContext<Inbox | undefined>(undefined)
+
+export function useInbox(): Inbox {
+  const inbox = use(InboxContext)
+  if (!inbox) throw new Error('This component must be inside the inbox')
+  return inbox
+}

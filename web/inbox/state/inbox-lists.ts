@@ -1,0 +1,78 @@
+import { batch } from '@preact/signals-react'
+import type { UserActor } from '../../../src/kernel/company/actor'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import type { ApiClient } from '../../api/api-client'
+import type { ListPage } from '../../live/list-items'
+import {
+  fetchTickets,
+  belongsTo,
+  inboxListNames,
+  noSearch,
+  type InboxListName,
+  type InboxQuery,
+  type InboxScope,
+} from '../filter/inbox-query'
+import type { InboxSelection } from '../selection/inbox-selection'
+import { createTicketList, type TicketList } from './ticket-list-model'
+
+/** The lists of the inbox: one per tab, one for closed tickets, one for the search. */
+export interface InboxLists {
+  list(name: InboxListName): TicketList
+  /** Marks lists as outdated by the change. The visible one is fetched at once, the others when they are shown. */
+  outdate(names: readonly InboxListName[], change?: () => void): void
+  refresh(names: readonly InboxListName[]): void
+  apply(ticket: TicketView): void
+  remove(ticketId: number): void
+  change(change: (ticket: TicketView) => TicketView): void
+  dispose(): void
+}
+
+interface ListsOptions {
+  api: ApiClient
+  actor: () => UserActor
+  scope: () => InboxScope
+  selection: InboxSelection
+  first: ListPage<TicketView>
+  /** Called for every loaded ticket. */
+  loaded: (ticket: TicketView) => void
+}
+
+export function createInboxLists({ api, actor, scope, selection, first, loaded }: ListsOptions): InboxLists {
+  const { shown, search, sort } = selection
+  const sortOf = (name: InboxListName) => (name === 'closed' || name === 'search' ? 'DESC' : sort.peek())
+  const queryOf = (name: InboxListName): InboxQuery => ({
+    list: name,
+    ...scope(),
+    sort: sortOf(name),
+    ...(name === 'search' ? search.peek() : noSearch),
+  })
+  const tell = (page: ListPage<TicketView>) => {
+    page.items.forEach(loaded)
+    return page
+  }
+  const create = (name: InboxListName) =>
+    createTicketList({
+      initial: name === shown.peek() ? tell(first) : undefined,
+      sort: () => sortOf(name),
+      fetchPage: async (after, signal) => tell(await fetchTickets(api, queryOf(name), after, signal)),
+      belongs: (ticket, isListed) => belongsTo(actor(), queryOf(name), ticket, isListed),
+    })
+  const lists = new Map(inboxListNames.map((name) => [name, create(name)]))
+  const list = (name: InboxListName) => lists.get(name) as TicketList
+
+  return {
+    list,
+    outdate(names, change = () => {}) {
+      batch(() => {
+        change()
+        for (const name of names) list(name).outdate()
+      })
+      void list(shown.peek()).refresh()
+    },
+    refresh: (names) => names.forEach((name) => void list(name).refresh()),
+    apply: (ticket) => lists.forEach((one) => one.apply(ticket)),
+    remove: (ticketId) => lists.forEach((one) => one.remove(ticketId)),
+    change: (change) => lists.forEach((one) => one.change(change)),
+    dispose: () => lists.forEach((one) => one.dispose()),
+  }
+}

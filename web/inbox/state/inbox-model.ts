@@ -1,0 +1,166 @@
+import { batch, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
+import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.answers'
+import { createTouchLog, type TouchLog } from '../../live/touch-log'
+import { actorOf } from '../../session/session-actor'
+import { followTickets, type TicketListener } from '../../ticket/follow-tickets'
+import { followPermissions } from './follow-permissions'
+import { hasTab } from './inbox-address'
+import { createInboxLists, type InboxLists } from './inbox-lists'
+import { defaultTiming, type InboxOptions } from '../filter/inbox-options'
+import { inboxListNames, inboxTabs, tabOf, type InboxScope } from '../filter/inbox-query'
+import { createInboxSelection, type InboxSelection } from '../selection/inbox-selection'
+import { readTicket, withContact } from '../row/listed-ticket'
+import { createQueueChoice, writePicked, type QueueChoice } from '../filter/queue-choice'
+import { createTicketMoves } from './ticket-moves'
+
+/** The inbox of one user. Changes of the selection fetch the list to show. */
+export interface InboxModel extends Omit<InboxSelection, 'leaveHiddenViews'>, Pick<InboxLists, 'list'> {
+  readonly queues: QueueChoice
+  readonly counts: ReadonlySignal<TicketCounts>
+  setQueues(queueIds: readonly number[] | undefined): void
+  /** Makes a request that returns a ticket. `apply` the result only if it is the newest. */
+  ask: TouchLog<number>['ask']
+  /** Applies the answer to the user's own request. The live event repeats it a moment later. */
+  apply(ticket: TicketView): void
+  /** Sets the ticket whose conversation is open. When this user accepts it, its tab is shown. */
+  setOpened(ticket: TicketView | undefined): void
+  /** Fetches everything visible again, from the first page. */
+  reload(): void
+  /** Follows live events and the user's permissions; returns the function that stops it. */
+  start(): () => void
+}
+
+export function createInbox(options: InboxOptions): InboxModel {
+  const parts = createParts(options)
+  const { selection, queues, moves, lists, touches, opened } = parts
+  const reload = () => {
+    moves.reset()
+    lists.outdate(inboxListNames)
+    moves.recount()
+  }
+  return {
+    ...selection,
+    queues,
+    counts: moves.counts,
+    list: lists.list,
+    setSearch: (part) => lists.outdate(['search'], () => selection.setSearch(part)),
+    setShowAll: (next) => changeScope(parts, () => selection.setShowAll(next)),
+    setQueues: queues.choose,
+    setSort(next) {
+      lists.outdate(inboxTabs, () => selection.setSort(next))
+      options.rememberSort?.(next)
+    },
+    ask: touches.ask,
+    apply: (ticket) => applyTicket(parts, ticket, true),
+    setOpened(ticket) {
+      opened.set(ticket)
+      if (ticket) moves.noteNew(ticket)
+    },
+    reload,
+    start: () => startInbox(options, parts, reload),
+  }
+}
+
+type Parts = ReturnType<typeof createParts>
+
+function createParts({ api, user, start, rememberQueues, timing }: InboxOptions) {
+  const actor = () => actorOf(user.peek())
+  const selection = createInboxSelection(start)
+  const ofCompany = signal(start.queues)
+  const remember = (picked: readonly number[] | undefined) => rememberQueues?.(writePicked(user.peek(), picked))
+  const queues = createQueueChoice({ user, ofCompany, picked: start.picked, remember })
+  const scope = (): InboxScope => ({ showAll: selection.showAll.peek(), queueIds: queues.queryIds.peek() })
+  const moves = createTicketMoves({
+    actor,
+    scope,
+    isComplete: (tab) => lists.list(tab).isComplete(),
+    initial: start.counts,
+    delayMs: timing?.countsDelayMs ?? defaultTiming.countsDelayMs,
+    fetchCounts: (abort) => api.get('/tickets/counts', { query: scope(), signal: abort }),
+  })
+  const lists: InboxLists = createInboxLists({ api, actor, scope, selection, first: start.page, loaded: moves.note })
+  const opened = createOpenedTicket((ticket) => ticket.userId === user.peek().id)
+  return { actor, selection, ofCompany, queues, moves, lists, opened, touches: createTouchLog<number>() }
+}
+
+/** Tracks the open ticket, to detect when this user accepts it. */
+function createOpenedTicket(isOwn: (ticket: TicketView) => boolean) {
+  let opened: TicketView | undefined
+  return {
+    set: (ticket: TicketView | undefined) => void (opened = ticket),
+    /** Returns whether the change means that the user accepted the open ticket. */
+    isTakenUp(ticket: TicketView) {
+      if (ticket.id !== opened?.id) return false
+      const isTaken = ticket.status !== opened.status && isOwn(ticket)
+      opened = ticket
+      return isTaken && (ticket.status === 'open' || ticket.status === 'group')
+    },
+  }
+}
+
+function applyTicket({ moves, lists, selection, opened }: Parts, ticket: TicketView, moved: boolean) {
+  batch(() => {
+    moves.apply(ticket, moved)
+    lists.apply(ticket)
+    if (opened.isTakenUp(ticket)) selection.follow(ticket)
+  })
+}
+
+/** Applies a change of the visible tickets. */
+function changeScope({ lists, moves }: Parts, change: () => void) {
+  lists.outdate(inboxListNames, change)
+  moves.recount()
+}
+
+function startInbox({ api, live, user, timing }: InboxOptions, parts: Parts, reload: () => void): () => void {
+  const { selection, ofCompany, queues, moves, lists, actor } = parts
+  const onPermissions = () =>
+    changeScope(parts, () => {
+      moves.reset()
+      selection.leaveHiddenViews(user.peek(), actor())
+    })
+  // Loads the other tabs after the first, so that they open at once and moves between tabs are known.
+  const ahead = setTimeout(
+    () => lists.refresh(inboxTabs.filter((name) => hasTab(user.peek(), name))),
+    timing?.fetchAheadMs ?? defaultTiming.fetchAheadMs,
+  )
+  const stops = [
+    effect(() => {
+      const name = selection.shown.value
+      untracked(() => lists.refresh([name]))
+    }),
+    () => clearTimeout(ahead),
+    followPermissions({ api, live, user, ofCompany, queueIds: queues.queryIds, onChange: onPermissions }),
+    followTickets(live, { actor, listener: ticketListenerOf(parts) }),
+    // Too many events were missed to be resent.
+    live.subscribe('reload', reload),
+    lists.dispose,
+    moves.dispose,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function ticketListenerOf(parts: Parts): TicketListener {
+  const { lists, moves, touches } = parts
+  return {
+    onTicket(ticket, moved) {
+      touches.touch(ticket.id)
+      applyTicket(parts, ticket, moved)
+    },
+    onRemoved(ticketId) {
+      touches.touch(ticketId)
+      batch(() => {
+        moves.remove(ticketId)
+        lists.remove(ticketId)
+      })
+    },
+    onLeftTab(ticketId, status) {
+      const left = tabOf(status)
+      if (left) lists.list(left).remove(ticketId)
+    },
+    onRead: (ticketId) => lists.change((ticket) => (ticket.id === ticketId ? readTicket(ticket) : ticket)),
+    onContact: (contact) => lists.change((ticket) => withContact(ticket, contact)),
+  }
+}

@@ -1,0 +1,65 @@
+import { batch, type ReadonlySignal } from '@preact/signals-react'
+import type { UserActor } from '../../../src/kernel/company/actor'
+import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.answers'
+import { createInboxCounts, type InboxCountsOptions, type TabMove } from './inbox-counts'
+import { isOnTab, type InboxScope, type InboxTab } from '../filter/inbox-query'
+import { createTicketPositions } from './ticket-positions'
+
+/** Moves tickets, and the counts of the tabs, from tab to tab. */
+interface TicketMoves {
+  readonly counts: ReadonlySignal<TicketCounts>
+  /** Records the tab of a loaded ticket. */
+  note(ticket: TicketView): void
+  noteNew(ticket: TicketView): void
+  /** `moved`: the ticket may have changed its tab, which a mere message never causes. */
+  apply(ticket: TicketView, moved: boolean): void
+  remove(ticketId: number): void
+  /** Discards the recorded tabs when they may be outdated. */
+  reset(): void
+  recount(): void
+  dispose(): void
+}
+
+interface MovesOptions extends InboxCountsOptions {
+  actor: () => UserActor
+  scope: () => InboxScope
+  /** Returns whether every ticket of that tab is loaded. */
+  isComplete: (tab: InboxTab) => boolean
+}
+
+export function createTicketMoves({ actor, scope, isComplete, ...options }: MovesOptions): TicketMoves {
+  const positions = createTicketPositions()
+  const counts = createInboxCounts(options)
+  const note = (ticket: TicketView) => positions.note(ticket.id, ticket)
+
+  function moveOf(ticketId: number, after: TicketView | undefined): TabMove {
+    const position = positions.find(ticketId)
+    const of = (name: InboxTab) => ({
+      before: position ? isOnTab(actor(), scope(), name, position) : isComplete(name) ? false : undefined,
+      after: after !== undefined && isOnTab(actor(), scope(), name, after),
+    })
+    return { open: of('open'), pending: of('pending'), group: of('group'), snoozed: of('snoozed') }
+  }
+
+  return {
+    counts: counts.counts,
+    note,
+    noteNew(ticket) {
+      if (positions.find(ticket.id) === undefined) note(ticket)
+    },
+    apply(ticket, moved) {
+      if (!moved && positions.find(ticket.id) === undefined) return
+      batch(() => {
+        counts.move(moveOf(ticket.id, ticket))
+        note(ticket)
+      })
+    },
+    remove(ticketId) {
+      counts.move(moveOf(ticketId, undefined))
+      positions.forget(ticketId)
+    },
+    reset: () => positions.clear(),
+    recount: () => counts.refresh('now'),
+    dispose: () => counts.dispose(),
+  }
+}

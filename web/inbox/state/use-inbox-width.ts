@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { useApp, useUser } from '../../app/app-context'
+
+export const widthMin = 404
+export const widthMax = 700
+
+/** Returns the width of the list column, which is saved per user. */
+export function useInboxWidth() {
+  const { api, session } = useApp()
+  const { id, defaultTicketsManagerWidth: saved } = useUser()
+  const [width, setWidth] = useState(Math.max(widthMin, Math.min(widthMax, saved)))
+
+  function save(next: number) {
+    setWidth(next)
+    session.change({ defaultTicketsManagerWidth: next })
+    // A width that could not be saved stays until the page is left.
+    void api
+      .put('/users/toggleChangeWidht/:userId', { params: { userId: id }, body: { defaultTicketsManagerWidth: next } })
+      .catch(reportError)
+  }
+
+  return { width, resize: setWidth, save }
+}

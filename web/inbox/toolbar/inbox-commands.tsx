@@ -1,0 +1,73 @@
+import { useMemo, useRef } from 'react'
+import { canShowAllTickets } from '../../../src/ticket/ticket.policy'
+import { useUser } from '../../app/app-context'
+import type { Command } from '../../app/command-registry'
+import { useCommands } from '../../app/use-commands'
+import { useTexts } from '../../i18n/i18n'
+import { actorOf } from '../../session/session-actor'
+import { resolveAndNextId } from '../../ticket/actions/resolve-ticket'
+import { SkipForward } from '../../ui/icons'
+import { useInbox } from '../state/inbox-context'
+import type { InboxTab } from '../filter/inbox-query'
+import { useNextTicket } from './use-next-ticket'
+
+/** The inbox's tabs, views and actions in the command palette, with their keys. */
+export function InboxCommands() {
+  const { model } = useInbox()
+  const user = useUser()
+  const t = useTexts().ticket
+  const next = useNextTicket()
+  const latest = useRef(next)
+  latest.current = next
+  const { allowGroup } = user
+  const showsAll = canShowAllTickets(actorOf(user))
+  const commands = useMemo((): Command[] => {
+    const { shortcuts, tabs, views } = t
+    const group = shortcuts.group
+    const showTab = (tab: InboxTab) => () => {
+      model.showView('tabs')
+      model.showTab(tab)
+    }
+    const show = (id: string, label: string, run: () => void, shortcut?: string): Command => ({
+      id: `inbox-show-${id}`,
+      label: shortcuts.show(label),
+      keywords: label,
+      group,
+      shortcut,
+      run,
+    })
+    return [
+      {
+        id: 'inbox-accept-next',
+        label: t.acceptNext,
+        group,
+        icon: SkipForward,
+        shortcut: 'Alt+Enter',
+        run: () => void latest.current.acceptNext(),
+      },
+      {
+        id: resolveAndNextId,
+        label: t.resolveAndAcceptNext,
+        group,
+        icon: SkipForward,
+        shortcut: 'Alt+Shift+Enter',
+        run: () => void latest.current.resolveAndAcceptNext(),
+      },
+      show('open', tabs.open, showTab('open'), '1'),
+      show('pending', tabs.pending, showTab('pending'), '2'),
+      show('snoozed', tabs.snoozed, showTab('snoozed'), '3'),
+      ...(allowGroup ? [show('group', tabs.group, showTab('group'), '4')] : []),
+      show('closed', views.closed, () => model.showView('closed'), '5'),
+      ...(showsAll
+        ? [
+            { id: 'inbox-show-all', label: t.showAll, group, run: () => model.setShowAll(true) },
+            { id: 'inbox-show-mine', label: t.showMine, group, run: () => model.setShowAll(false) },
+          ]
+        : []),
+      { id: 'inbox-newest-first', label: t.newestFirst, group, run: () => model.setSort('DESC') },
+      { id: 'inbox-oldest-first', label: t.oldestFirst, group, run: () => model.setSort('ASC') },
+    ]
+  }, [t, model, allowGroup, showsAll])
+  useCommands(commands)
+  return null
+}

@@ -1,0 +1,44 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { canCloseAllTickets, canShowAllTickets } from '../../../src/ticket/ticket.policy'
+import { useUser } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { actorOf } from '../../session/session-actor'
+import { IconButton } from '../../ui/button/icon-button'
+import { EllipsisVertical, ListChecks, ListX } from '../../ui/icons'
+import { Menu, type MenuItem } from '../../ui/popup/menu'
+import { useInbox } from '../state/inbox-context'
+import { useCloseAll } from './use-close-all'
+
+/** Rarely used actions, and those without space in the toolbar. */
+export function InboxMenu() {
+  useSignals()
+  const { model, selection } = useInbox()
+  const t = useTexts().ticket
+  const actor = actorOf(useUser())
+  const closeAll = useCloseAll()
+  const hasTabs = model.shown.value !== 'closed' && model.shown.value !== 'search'
+  const [showAll, sort] = [model.showAll.value, model.sort.value]
+  const order: MenuItem[] = [
+    { label: t.newestFirst, checked: sort === 'DESC', onSelect: () => model.setSort('DESC') },
+    { label: t.oldestFirst, checked: sort === 'ASC', onSelect: () => model.setSort('ASC') },
+  ]
+  const owners: MenuItem[] = [
+    { label: t.showAll, checked: showAll, onSelect: () => model.setShowAll(true) },
+    { label: t.showMine, checked: !showAll, onSelect: () => model.setShowAll(false) },
+  ]
+  const close: MenuItem = { label: t.closeAll, icon: ListX, danger: true, onSelect: () => void closeAll() }
+  const select: MenuItem = { label: t.selection.begin, icon: ListChecks, onSelect: selection.begin }
+  const groups = [
+    [select],
+    hasTabs ? order : [],
+    canShowAllTickets(actor) ? owners : [],
+    hasTabs && model.shown.value !== 'snoozed' && canCloseAllTickets(actor) ? [close] : [],
+  ].filter((group) => group.length > 0)
+  return (
+    <Menu
+      align="end"
+      items={groups.flatMap((group, index) => (index === 0 ? group : ['separator' as const, ...group]))}
+      trigger={(trigger) => <IconButton {...trigger} icon={EllipsisVertical} label={t.more} size="s" />}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { canCloseTicket } from '../../../src/ticket/ticket.policy'
+import { useApp, useUser } from '../../app/app-context'
+import { useErrorText, useTexts } from '../../i18n/i18n'
+import { actorOf } from '../../session/session-actor'
+import { useUi } from '../../ui/context/ui-context'
+import { useInbox } from '../state/inbox-context'
+import { useRowChange } from '../row/use-row-change'
+
+/** Accepts the ticket that has waited longest in the user's queues, optionally after resolving the open one. */
+export function useNextTicket() {
+  const { api } = useApp()
+  const user = useUser()
+  const { opened } = useInbox()
+  const { change, follow } = useRowChange()
+  const { toast } = useUi()
+  const t = useTexts()
+  const errorText = useErrorText()
+
+  async function acceptNext() {
+    try {
+      const { ticket } = await api.post('/tickets/next')
+      if (!ticket) return void toast.info(t.ticket.empty.pendingTitle)
+      await follow(
+        async () => ({ kind: 'changed', ticket }),
+        () => void toast.success(t.conversation.done.accept),
+      )
+    } catch (cause) {
+      toast.error(errorText(cause))
+    }
+  }
+
+  async function resolveAndAcceptNext() {
+    const ticket = opened.peek()
+    if (!ticket || ticket.status === 'pending' || !canCloseTicket(actorOf(user), ticket)) return acceptNext()
+    const sendFarewellMessage = ticket.status !== 'nps'
+    const body = { status: 'closed' as const, userId: ticket.userId, sendFarewellMessage, canUndo: true }
+    const isClosed =
+      ticket.status === 'closed' || (await change(ticket, { body, takes: false, done: t.conversation.done.resolve }))
+    if (isClosed) await acceptNext()
+  }
+
+  return { acceptNext, resolveAndAcceptNext }
+}

@@ -1,0 +1,34 @@
+import { MessagesSquare } from '../../ui/icons'
+import { useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button/button'
+import { EmptyState } from '../../ui/feedback/empty-state'
+import { KeyboardHint } from '../../ui/popup/keyboard-hint'
+import { WelcomeSetup } from './welcome-setup'
+
+/** Shown without an open ticket. On a phone a button leads to the list. */
+export function WelcomePane({ onSelect }: { onSelect: () => void }) {
+  const t = useTexts()
+  return (
+    <section className="welcome-pane" aria-label={t.conversation.region}>
+      <WelcomeSetup />
+      <EmptyState
+        icon={MessagesSquare}
+        title={t.conversation.welcomeTitle}
+        text={t.conversation.welcomeText}
+        action={
+          <>
+            <span className="phone-only">
+              <Button variant="primary" onClick={onSelect}>
+                {t.conversation.selectTicket}
+              </Button>
+            </span>
+            <span className="welcome-keys wide-only" aria-hidden>
+              <KeyboardHint keys={['J']} />
+              <KeyboardHint keys={['K']} />
+            </span>
+          </>
+        }
+      />
+    </section>
+  )
+}

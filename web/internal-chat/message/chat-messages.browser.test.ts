@@ -1,0 +1,100 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { browserTestMs, findBarriers } from '../../../src/testing/browser'
+import { createScreenWindows, withWorld } from '../../../src/testing/screen-windows'
+import type { ServedWorld } from '../../../src/testing/served-world'
+import { until } from '../../../src/testing/whatsapp-world'
+
+const { open } = createScreenWindows('/chats')
+/** In the page: the notifications shown by the browser. */
+declare const notices: { title: string; body: string; onclick(): void }[]
+const text = (page: Page) => page.getByRole('textbox', { name: 'Escrever mensagem' })
+const messages = (page: Page) => page.getByRole('region', { name: 'Mensagens da conversa' })
+const message = (page: Page, words: string) => messages(page).getByRole('article').filter({ hasText: words })
+
+async function begin(world: ServedWorld, lines: readonly string[] = []) {
+  const bruno = await world.as(world.bruno)
+  const chat = (await bruno.post('/chats', { title: 'Entrega 42', users: [world.carla.id] })).body
+  for (const line of lines) await bruno.post(`/chats/${chat.id}/messages`, { message: line })
+  return chat as { id: number; uuid: string }
+}
+
+test(
+  'a message is marked as read, edited and deleted, live for the other user',
+  () =>
+    withWorld(async (world) => {
+      const { uuid } = await begin(world, ['Entrega as 9h', 'Ops, conversa errada'])
+      const bruno = await open(world, world.bruno, { path: `/chats/${uuid}` })
+      await message(bruno.page, 'Entrega as 9h').getByRole('img', { name: 'Enviada' }).waitFor()
+      const carla = await open(world, world.carla, { path: `/chats/${uuid}` })
+      await message(bruno.page, 'Entrega as 9h').getByRole('img', { name: 'Lida' }).waitFor()
+      await message(carla.page, 'Entrega as 9h').hover()
+      await message(carla.page, 'Entrega as 9h').getByRole('button', { name: 'Ações da mensagem' }).click()
+      expect(await carla.page.getByRole('menuitem').allTextContents()).toEqual([
+        expect.stringContaining('Copiar texto'),
+      ])
+      await carla.page.keyboard.press('Escape')
+
+      await text(bruno.page).fill('rascunho')
+      await messages(bruno.page).focus()
+      for (const key of ['ArrowUp', 'ArrowUp', 'e']) await bruno.page.keyboard.press(key)
+      await bruno.page.getByRole('status', { name: 'Editando mensagem' }).waitFor()
+      expect(await text(bruno.page).inputValue()).toBe('Entrega as 9h')
+      await text(bruno.page).fill('Entrega às 9h')
+      await text(bruno.page).press('Enter')
+      for (const { page } of [bruno, carla]) await message(page, 'Entrega às 9h').getByText('Editada').waitFor()
+      expect(await text(bruno.page).inputValue()).toBe('rascunho')
+
+      await message(bruno.page, 'Ops').hover()
+      await message(bruno.page, 'Ops').getByRole('button', { name: 'Ações da mensagem' }).click()
+      await bruno.page.getByRole('menuitem', { name: 'Apagar' }).click()
+      await bruno.page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click()
+      for (const { page } of [bruno, carla]) {
+        await messages(page).getByText('Mensagem apagada').waitFor()
+        expect(await message(page, 'Ops').count()).toBe(0)
+        await page.getByRole('link', { name: /Entrega 42.*Entrega às 9h/ }).waitFor()
+        expect(await findBarriers(page)).toEqual([])
+      }
+      for (const { complaints, close } of [bruno, carla]) {
+        expect(complaints).toEqual([])
+        await close()
+      }
+    }),
+  browserTestMs,
+)
+
+test(
+  'shows a browser notification of a colleague’s message while hidden, which opens the chat',
+  () =>
+    withWorld(async (world) => {
+      const { id, uuid } = await begin(world)
+      const { page, complaints, close } = await open(world, world.carla, { path: '/tickets' })
+      await page.evaluate(() => {
+        const notices: { title: string; body?: string; onclick?: () => void }[] = []
+        class Notice {
+          static permission = 'granted'
+          onclick?: () => void
+          close() {}
+          constructor(title: string, options: NotificationOptions) {
+            notices.push(Object.assign(this, { title, body: options.body ?? '' }))
+          }
+        }
+        Object.assign(window, { Notification: Notice, notices })
+        document.hasFocus = () => false
+      })
+      await until(() => world.hub.isOnline(1, world.carla.id), 'Carla’s live connection')
+      const bruno = await world.as(world.bruno)
+      await bruno.post(`/chats/${id}/messages`, { message: 'A carga *chegou*' })
+      await page.waitForFunction(() => notices.length > 0)
+      const told = await page.evaluate(() => {
+        const [notice] = notices
+        notice?.onclick()
+        return [notice?.title, notice?.body]
+      })
+      expect(told).toEqual(['Bruno Lima', 'A carga chegou'])
+      await page.waitForURL(`**/chats/${uuid}`)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)

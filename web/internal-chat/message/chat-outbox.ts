@@ -1,0 +1,45 @@
+import type { ChatMessageView } from '../../../src/internal-chat/internal-chat.calls'
+import type { ApiClient } from '../../api/api-client'
+import type { LiveSocketClient } from '../../live/live-socket-client'
+import { createKeptQueues, type KeptQueues } from '../../message/kept-queues'
+import { createSendQueue, type SendQueue } from '../../message/send-queue'
+import type { Unsent } from '../../message/unsent-messages'
+
+interface ChatDraft {
+  text: string
+  file?: File | undefined
+}
+
+/** A message that is not on the server yet. */
+export type PendingChatMessage = ChatDraft & Unsent
+export type ChatOutbox = SendQueue<ChatDraft>
+/** The outboxes of the chats written in. */
+export type ChatOutboxes = KeptQueues<ChatOutbox, readonly ChatMessageView[]>
+
+export function createChatOutboxes({ api, live }: { api: ApiClient; live: LiveSocketClient }): ChatOutboxes {
+  return createKeptQueues({
+    live,
+    createQueue: (chatId, onStored) =>
+      createSendQueue<ChatDraft, readonly ChatMessageView[]>({
+        post: (message, onProgress) => post(api, chatId, message, onProgress),
+        fileOf: ({ file }) => (file ? Promise.resolve(file) : undefined),
+        onStored,
+      }),
+  })
+}
+
+async function post(
+  api: ApiClient,
+  chatId: number,
+  { text, file, clientId }: PendingChatMessage,
+  onProgress: (progress: number) => void,
+) {
+  const params = { id: chatId }
+  if (!file) return (await api.post('/chats/:id/messages', { params, body: { message: text, clientId } })).records
+  const form = new FormData()
+  form.append('medias', file)
+  form.append('body', text)
+  form.append('chatInterno', 'true')
+  form.append('clientId', clientId)
+  return (await api.upload('/chats/:id/messages', { params, form, onProgress })).records
+}

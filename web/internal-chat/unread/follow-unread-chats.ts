@@ -1,0 +1,107 @@
+import { batch, type Signal } from '@preact/signals-react'
+import type { ChatMessageView, ChatView } from '../../../src/internal-chat/internal-chat.calls'
+import { announce } from '../../notification/announce'
+import { links } from '../../app/links'
+import { plainText } from '../../message/bubble/format-text'
+import { onReconnect } from '../../live/on-reconnect'
+import { createTouchLog } from '../../live/touch-log'
+import { compareChats, followChats, unreadsOf } from '../chat-events'
+import type { UnreadChatsParts } from './unread-chats-parts'
+
+interface UnreadChatsState extends UnreadChatsParts {
+  unread: Signal<number>
+  chats: Signal<readonly ChatView[] | undefined>
+}
+
+/** As many as the panel shows; the server counts the rest. */
+const keptMax = 20
+const readDelayMs = 300
+
+/** Loads the unread count and follows live events; returns a function that stops it. */
+export function followUnreadChats(state: UnreadChatsState): () => void {
+  const { api, live, session, unread, chats } = state
+  const me = session.user.peek()
+  if (!me) return () => {}
+  const touches = createTouchLog<'chats'>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function read() {
+    try {
+      const { answer: page, isNewest } = await touches.ask(() => api.get('/chats'))
+      const isCertain = isNewest('chats')
+      // Live events since are newer, so it is loaded again after a pause.
+      if (!isCertain) readSoon()
+      if (!isCertain && chats.peek()) return
+      batch(() => {
+        chats.value = page.records
+        unread.value = page.unreads
+      })
+    } catch {
+      // The button keeps its count; the next event or reconnect reloads it.
+    }
+  }
+
+  /** Changes of known chats are counted here; for others only the server knows the previous count. */
+  function take(chat: ChatView, created: boolean) {
+    touches.touch('chats')
+    const known = chats.peek()?.find(({ id }) => id === chat.id)
+    if (!known && !created) return readSoon()
+    const before = known ? unreadsOf(known, me?.id ?? 0) : 0
+    const others = (chats.peek() ?? []).filter(({ id }) => id !== chat.id)
+    batch(() => {
+      unread.value = Math.max(0, unread.peek() + unreadsOf(chat, me?.id ?? 0) - before)
+      chats.value = [chat, ...others].sort(compareChats).slice(0, keptMax)
+    })
+  }
+
+  function readSoon() {
+    clearTimeout(timer)
+    timer = setTimeout(() => void read(), readDelayMs)
+  }
+
+  void read()
+  const stops = [
+    onReconnect(live, () => void read()),
+    followChats(live, me, {
+      onChat: take,
+      onRemoved() {
+        touches.touch('chats')
+        readSoon()
+      },
+      onMessage(message, chat) {
+        if (message.senderId === me.id || isLookedAt(state, chat)) return
+        announceArrival(state, { message, chat, me })
+      },
+    }),
+    () => clearTimeout(timer),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Whether its conversation is open in a focused window. */
+function isLookedAt({ navigation }: UnreadChatsState, { uuid }: ChatView) {
+  return navigation.shown.peek().path === links.chat(uuid) && document.hasFocus()
+}
+
+interface Arrival {
+  message: ChatMessageView
+  chat: ChatView
+  me: { id: number; companyId: number }
+}
+
+/** In a chat of two the title is the sender; in a group it names both. */
+function announceArrival(state: UnreadChatsState, { message, chat, me }: Arrival) {
+  const { id, senderId, sender, message: text, mediaName } = message
+  const author = chat.users.find(({ userId }) => userId === senderId)?.user
+  const name = sender?.name ?? chat.title
+  announce(state, {
+    told: { key: `told-chat-messages-${me.companyId}`, id },
+    title: chat.users.length > 2 ? `${name} · ${chat.title}` : name,
+    body: plainText(text).slice(0, 120) || (mediaName ?? ''),
+    icon: author?.profileImage ?? '',
+    tag: `chat-${chat.id}`,
+    href: links.chat(chat.uuid),
+  })
+}

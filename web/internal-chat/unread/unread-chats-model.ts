@@ -1,0 +1,30 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { ChatView } from '../../../src/internal-chat/internal-chat.calls'
+import { startLater } from '../../live/start-later'
+import type { UnreadChatsParts } from './unread-chats-parts'
+
+/** The internal chats' state in the frame. */
+export interface UnreadChatsModel {
+  /** Unread messages in all chats of the user. */
+  readonly unread: ReadonlySignal<number>
+  /** The latest chats, newest first; undefined while loading. */
+  readonly chats: ReadonlySignal<readonly ChatView[] | undefined>
+  /** Loads the first state and follows live events; returns a function that stops it. In the browser only. */
+  start(): () => void
+}
+
+export function createUnreadChats(parts: UnreadChatsParts): UnreadChatsModel {
+  const unread = signal(0)
+  const chats = signal<readonly ChatView[] | undefined>(undefined)
+  return {
+    unread,
+    chats,
+    start() {
+      if (!parts.session.user.peek()?.plan.useInternalChat) return () => {}
+      return startLater(async () => {
+        const { followUnreadChats } = await import('./follow-unread-chats')
+        return followUnreadChats({ ...parts, unread, chats })
+      })
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { ApiClient } from '../../api/api-client'
+import type { AppearanceModel } from '../../app/appearance-model'
+import type { LiveSocketClient } from '../../live/live-socket-client'
+import type { NavigationModel } from '../../page/navigation-model'
+import type { SessionModel } from '../../session/session-model'
+
+/** The models used by the count of unread chats. */
+export interface UnreadChatsParts {
+  api: ApiClient
+  live: LiveSocketClient
+  session: SessionModel
+  navigation: NavigationModel
+  appearance: AppearanceModel
+}
