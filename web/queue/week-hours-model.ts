@@ -15,19 +15,12 @@ export const defaultHours = { startTimeA: '08:00', endTimeA: '12:00', startTimeB
 
 export const closedHours = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }
 
-const weekend: readonly DaySchedule['weekdayEn'][] = ['saturday', 'sunday']
-
-/**
- * Returns the seven days, with missing ones closed. Without any, suggests the default hours with a closed weekend, where
- * opening a day fills in its default hours.
- */
+/** Returns the seven days, with missing ones closed. Without any, suggests the default hours for every day. */
 export function weekOf(stored: readonly DaySchedule[]): DaySchedule[] {
-  const suggests = stored.length === 0
+  const missing = stored.length === 0 ? defaultHours : closedHours
   return (Object.keys(weekdayNames) as DaySchedule['weekdayEn'][]).map((weekdayEn) => {
-    const missing = suggests && !weekend.includes(weekdayEn) ? defaultHours : closedHours
-    return (
-      stored.find((day) => day.weekdayEn === weekdayEn) ?? { weekday: weekdayNames[weekdayEn], weekdayEn, ...missing }
-    )
+    const weekday = weekdayNames[weekdayEn]
+    return stored.find((day) => day.weekdayEn === weekdayEn) ?? { weekday, weekdayEn, ...missing }
   })
 }
 
