@@ -43,7 +43,17 @@ export function contactValues(contact: ContactView | undefined): ContactValues {
 
 /** Converts to the call's body: a new additional field has no id. */
 export function contactBody({ extraInfo, ...values }: ContactValues) {
-  return { ...values, extraInfo: (extraInfo ?? []).map(({ id, ...info }) => (id ? { id, ...info } : info)) }
+  return {
+    ...values,
+    number: withCountry(values.number),
+    extraInfo: (extraInfo ?? []).map(({ id, ...info }) => (id ? { id, ...info } : info)),
+  }
+}
+
+/** Brazilian mobile numbers are often typed without their country: area code and nine digits that begin with 9. */
+function withCountry(number: string) {
+  const digits = number.replace(/\D/g, '')
+  return !number.trim().startsWith('+') && /^[1-9]{2}9\d{8}$/.test(digits) ? `55${digits}` : number
 }
 
 interface ContactFieldsProps {
