@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readNumber } from '../contact/number/read-number'
 import { Flag, flagOr, Id, IdOrNone } from '../kernel/http/body-values'
 import { nameText } from '../kernel/text/name-text.contract'
 import { IdText, listUpTo, orEmpty } from '../kernel/http/request-parts'
@@ -93,6 +94,12 @@ export const ImportContactBody = v.object({
     v.transform(String),
     v.trim(),
     v.maxLength(50, 'tooLong'),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const read = readNumber(dataset.value)
+      if ('number' in read) return read.number
+      addIssue({ message: read.reason })
+      return NEVER
+    }),
   ),
   email: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(250))), ''),
   /** Names, separated by commas, or a list of them. */

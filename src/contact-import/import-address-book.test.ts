@@ -79,6 +79,21 @@ test('imports everybody with a chat', async () => {
   expect(await contacts()).toContainEqual(['Zé', jose.number, 1])
 })
 
+test('two imports at once create each person once', async () => {
+  const id = (await ana.get('/contacts?searchParam=ze')).body.contacts[0].id
+  await ana.delete(`/contacts/${id}`)
+  const started = await Promise.all([
+    ana.post('/contacts/import/chats', { whatsappId: 1 }),
+    ana.post('/contacts/import/chats'),
+  ])
+  const done = await Promise.all(started.map(({ body }) => finished(body.importId)))
+  expect(done.map(({ created, ignored }) => [created, ignored]).sort()).toEqual([
+    [0, 1],
+    [1, 0],
+  ])
+  expect((await contacts()).filter(([name]: string[]) => name === 'Zé')).toHaveLength(1)
+})
+
 test('verifies numbers with the provider in batches', async () => {
   const form = new FormData()
   const rows = [

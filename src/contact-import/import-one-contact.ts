@@ -6,12 +6,10 @@ import { presentContact } from '../contact/list/present-contact'
 import { actingUserId } from '../kernel/company/actor'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
-import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import { createRateLimit } from '../kernel/http/rate-limit'
 import type { ImportContactBody } from './contact-import.contract'
 import { findKnown, importEntry, phoneIdentity } from './import-entry'
-import { readNumber } from '../contact/number/read-number'
 import { createTagReader } from './read-tags'
 
 const limits = perCompany(() => createRateLimit({ most: 20, windowMs: 1000 }))
@@ -23,11 +21,9 @@ const limits = perCompany(() => createRateLimit({ most: 20, windowMs: 1000 }))
  */
 export async function importOneContact(given: CompanyContext, body: ImportContactBody): Promise<ContactView> {
   limits(given.company).take(String(actingUserId(given.actor) ?? 0), given.now.getTime())
-  const read = readNumber(body.number)
-  if ('reason' in read) refuse('ERR_INVALID_INPUT', { fields: { number: read.reason } })
-  countGuess(given, read.number)
-  const isKnown = findKnown(given, { identities: [phoneIdentity(read.number)] }) !== undefined
-  const number = body.validateContact && !isKnown ? (await checkContactNumber(given, read.number)).number : read.number
+  countGuess(given, body.number)
+  const isKnown = findKnown(given, { identities: [phoneIdentity(body.number)] }) !== undefined
+  const number = body.validateContact && !isKnown ? (await checkContactNumber(given, body.number)).number : body.number
   const ctx = createContext(given.company, given.actor)
   return ctx.transaction(() => {
     const { tagIds } = createTagReader(ctx)(ctx, [body.tags ?? ''].flat().join(','))
