@@ -25,7 +25,7 @@ export function createFormErrors({ names, formId, check }: ErrorsOptions) {
 
   return {
     failure,
-    any: computed(() => failure.value !== null || Object.keys(errors.value).length > 0),
+    atFields: computed(() => Object.keys(errors.value).length > 0),
     of: (name: string) => errorOf(errors.value, name),
     at: (path: string) => errors.value[path] ?? null,
     isLeft: (name: string) => left.value.has(name),

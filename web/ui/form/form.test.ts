@@ -71,6 +71,7 @@ describe('form', () => {
     await save()
     expect(fields.email.error.value).toBeNull()
     expect(failure.value).toBe(refusal)
+    expect(saveFailed.value).toBe(false)
     expect(dirty.value).toBe(true)
   })
 

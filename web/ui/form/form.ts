@@ -25,7 +25,7 @@ export interface FormModel<Values> {
   readonly saving: ReadonlySignal<boolean>
   /** An error of the whole form: the server's code, a sentence, or anything thrown. */
   readonly failure: ReadonlySignal<unknown>
-  /** The latest save was refused, and not all of its errors are corrected. */
+  /** The latest save was refused for some fields, and not all of them are corrected. */
   readonly saveFailed: ReadonlySignal<boolean>
   /** Returns the error at a path of a nested value: `errorAt('options.2.name')`. */
   errorAt(path: string): string | null
@@ -117,7 +117,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
     dirty,
     saving,
     failure: errors.failure,
-    saveFailed: computed(() => refused.value && errors.any.value),
+    saveFailed: computed(() => refused.value && errors.atFields.value),
     errorAt: errors.at,
     leaveAt: errors.leaveAt,
     set(changed) {
