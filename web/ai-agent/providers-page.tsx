@@ -8,7 +8,7 @@ import { byName, recordLoader, wholePage, type RecordSource } from '../records/r
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
-import { Plug, RefreshCw } from '../ui/icons'
+import { Cpu, RefreshCw } from '../ui/icons'
 import { StatusPill } from '../ui/display/status-pill'
 import { useAttempt } from '../ui/form/use-attempt'
 import { ProviderDialog } from './provider-dialog'
@@ -34,7 +34,7 @@ export function page({ data }: PageProps<ListPage<AiProviderView>>) {
     <RecordsPage
       list={useRecordList(providers, data)}
       texts={t}
-      icon={Plug}
+      icon={Cpu}
       columns={useColumns()}
       form={(provider, close) => <ProviderDialog provider={provider} close={close} />}
       actions={(provider) => [{ label: t.refresh, icon: RefreshCw, onSelect: () => void refresh(provider) }]}

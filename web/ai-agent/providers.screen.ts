@@ -1,7 +1,7 @@
 import { screenPaths } from '../app/links'
 import { forPlan, isAdmin } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
-import { Plug } from '../ui/icons'
+import { Cpu } from '../ui/icons'
 
 export const providersScreen: Screen = {
   path: screenPaths.providers,
@@ -9,7 +9,7 @@ export const providersScreen: Screen = {
   title: { pt: 'Provedores de IA', en: 'AI providers', es: 'Proveedores de IA' },
   access: forPlan('useOpenAi', isAdmin),
   menu: 'automation',
-  icon: Plug,
+  icon: Cpu,
   texts: ['aiProvider'],
   page: lazyPage(() => import('./providers-page')),
 }

@@ -12,7 +12,7 @@ import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
 import { FormField } from '../ui/form/form-field'
-import { Download, ListChecks, Users } from '../ui/icons'
+import { Download, Contact, Users } from '../ui/icons'
 import { Link } from '../ui/display/link'
 import { TextInput } from '../ui/field/text-input'
 import { CheckState } from './check-state'
@@ -35,7 +35,7 @@ export function page({ data }: PageProps<ListPage<ContactListView>>) {
     <RecordsPage
       list={useRecordList(contactLists, data)}
       texts={t}
-      icon={ListChecks}
+      icon={Contact}
       columns={useColumns()}
       form={(list, close) => <ContactListDialog list={list} close={close} />}
       actions={({ id }) => [

@@ -1,7 +1,7 @@
 import { screenPaths } from '../app/links'
 import { forPlan, isAdmin } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
-import { Contact, ListChecks } from '../ui/icons'
+import { Contact } from '../ui/icons'
 
 const access = forPlan('useCampaigns', isAdmin)
 
@@ -11,7 +11,7 @@ export const contactListsScreen: Screen = {
   title: { pt: 'Listas de contatos', en: 'Contact lists', es: 'Listas de contactos' },
   access,
   menu: 'campaigns',
-  icon: ListChecks,
+  icon: Contact,
   texts: ['contactList'],
   add: { pt: 'Adicionar lista de contatos', en: 'Add contact list', es: 'Agregar lista de contactos' },
   page: lazyPage(() => import('./contact-lists-page')),

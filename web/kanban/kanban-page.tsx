@@ -10,8 +10,8 @@ import { useOwnQueues } from '../queue/use-queues'
 import { actorOf } from '../session/session-actor'
 import { Button } from '../ui/button/button'
 import { ErrorState } from '../ui/feedback/error-state'
-import { SlidersHorizontal } from '../ui/icons'
-import { Link } from '../ui/display/link'
+import { Columns3, SlidersHorizontal } from '../ui/icons'
+import { ButtonLink } from '../ui/display/link'
 import { PageHeader } from '../ui/layout/page-header'
 import { SearchInput } from '../ui/field/search-input'
 import { Select } from '../ui/select/select'
@@ -43,15 +43,17 @@ export function page({ data }: PageProps<Board>) {
         title={t.title}
         count={lanes.reduce((sum, { count }) => sum + count, 0)}
         search={
-          <SearchInput
-            value={board.filter.value.search}
-            onSearch={(search) => board.setFilter({ search })}
-            placeholder={t.search}
-          />
+          <div className="board-search">
+            <SearchInput
+              value={board.filter.value.search}
+              onSearch={(search) => board.setFilter({ search })}
+              placeholder={t.search}
+            />
+            <QueueFilter board={board} />
+          </div>
         }
         actions={
           <>
-            <QueueFilter board={board} />
             <Button
               icon={SlidersHorizontal}
               aria-expanded={filtersOpen}
@@ -60,7 +62,9 @@ export function page({ data }: PageProps<Board>) {
             >
               {inUse > 0 ? `${t.filters.toggle} · ${inUse}` : t.filters.toggle}
             </Button>
-            <Link href={links.lanes()}>{t.manage}</Link>
+            <ButtonLink href={links.lanes()} icon={Columns3}>
+              {t.manage}
+            </ButtonLink>
           </>
         }
       >
@@ -88,7 +92,6 @@ function QueueFilter({ board }: { board: BoardModel }) {
   const queues = useOwnQueues()
   return (
     <Select<number>
-      className="board-queue"
       label={t.allQueues}
       value={board.filter.value.queueId ?? everyQueue}
       options={[{ value: everyQueue, label: t.allQueues }, ...optionsOf(queues)]}

@@ -12,7 +12,6 @@ import { useRecordList } from '../records/use-record-list'
 import { actorOf } from '../session/session-actor'
 import type { Column } from '../ui/table/data-table'
 import { Lock, Users, Wand } from '../ui/icons'
-import { tooltip } from '../ui/popup/tooltip'
 import { MacroDialog } from './macro-dialog'
 
 const macros: RecordSource<MacroView> = {
@@ -66,7 +65,7 @@ function useColumns(): Column<MacroView>[] {
       wideOnly: true,
       cell: ({ user }) => user?.name ?? <span className="subtle">{t.noOwner}</span>,
     },
-    { id: 'shared', header: t.columns.shared, width: '110px', cell: ({ shared }) => <Visibility shared={shared} /> },
+    { id: 'shared', header: t.columns.shared, width: '150px', cell: ({ shared }) => <Visibility shared={shared} /> },
   ]
 }
 
@@ -75,9 +74,8 @@ function Visibility({ shared }: { shared: boolean }) {
   const text = shared ? everyone : mine
   const Icon = shared ? Users : Lock
   return (
-    <span className="macro-visibility" {...tooltip(text)}>
-      <Icon size={16} aria-hidden />
-      <span className="visually-hidden">{text}</span>
+    <span className="macro-visibility">
+      <Icon size={16} aria-hidden /> {text}
     </span>
   )
 }

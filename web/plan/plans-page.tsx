@@ -8,7 +8,7 @@ import { recordLoader, wholePage, type RecordSource } from '../records/record-so
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
-import { ListChecks } from '../ui/icons'
+import { Layers } from '../ui/icons'
 import { StatusPill } from '../ui/display/status-pill'
 import { PlanDialog } from './plan-dialog'
 
@@ -30,7 +30,7 @@ export function page({ data }: PageProps<ListPage<PlanView>>) {
     <RecordsPage
       list={useRecordList(plans, data)}
       texts={t}
-      icon={ListChecks}
+      icon={Layers}
       columns={useColumns()}
       searched={false}
       form={(plan, close) => <PlanDialog plan={plan} close={close} />}

@@ -1,13 +1,13 @@
 import { screenPaths } from '../app/links'
 import { lazyPage, type Screen } from '../page/screen'
-import { ListChecks } from '../ui/icons'
+import { Layers } from '../ui/icons'
 
 export const plansScreen: Screen = {
   path: screenPaths.plans,
   title: { pt: 'Planos', en: 'Plans', es: 'Planes' },
   access: (user) => (user.super ? 'allowed' : 'platform'),
   menu: 'platform',
-  icon: ListChecks,
+  icon: Layers,
   texts: ['plan'],
   page: lazyPage(() => import('./plans-page')),
 }
