@@ -91,6 +91,22 @@ test('restores the draft after an edit', () => {
   expect(composer.editing.value).toBeUndefined()
 })
 
+test('keeps the colleagues chosen for mentions with the draft, also during an edit', () => {
+  const storage = memory()
+  const composer = createComposer(1, createDraftStorage(person, storage))
+  const stop = composer.start()
+  composer.isPrivate.value = true
+  composer.pick(3)
+  composer.text.value = '@Carla Dias '
+  composer.edit(anyMessage({ id: 5, body: 'antiga' }))
+  composer.pick(4)
+  stop()
+  const again = open(storage)
+  expect(again.take(false)).toMatchObject([{ body: '@Carla Dias', mentions: [3] }])
+  composer.cancel()
+  expect(composer.picked).toEqual([3])
+})
+
 test('works without a draft when the storage fails', () => {
   const storage = stub<Storage>({
     getItem: () => '{',

@@ -39,10 +39,19 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
   const isPrivate = signal(false)
   const focusWanted = signal(0)
   let picked: readonly number[] = []
+  /** Those of the draft, during an edit. */
+  let pickedBeforeEdit: readonly number[] = []
   const wantFocus = () => void (focusWanted.value += 1)
   const { attachments, ...files } = createAttachments()
   const { quoted, answered, draft, ...replyOrEdit } = createReplyOrEdit(text, wantFocus)
-  const keep = () => drafts.write(ticketId, { text: draft(), isPrivate: isPrivate.peek() })
+  const isEditing = () => replyOrEdit.editing.peek() !== undefined
+  const keep = () => {
+    const mentions = isEditing() ? pickedBeforeEdit : picked
+    drafts.write(ticketId, { text: draft(), isPrivate: isPrivate.peek(), mentions })
+  }
+  const leaveEdit = () => {
+    if (isEditing()) picked = pickedBeforeEdit
+  }
 
   return {
     text,
@@ -54,7 +63,16 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
       return picked
     },
     pick: (userId) => void (picked = [...picked, userId].slice(-mentionsMax)),
+    reply(message) {
+      leaveEdit()
+      replyOrEdit.reply(message)
+    },
+    cancel() {
+      leaveEdit()
+      replyOrEdit.cancel()
+    },
     edit(message) {
+      if (!isEditing()) pickedBeforeEdit = picked
       picked = message.dataJson?.mentions?.map(({ id }) => id) ?? []
       replyOrEdit.edit(message)
     },
@@ -95,6 +113,7 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
     },
     start() {
       const kept = drafts.read(ticketId)
+      picked = kept.mentions ?? []
       batch(() => {
         text.value = kept.text
         isPrivate.value = kept.isPrivate

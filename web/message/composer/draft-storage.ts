@@ -2,6 +2,8 @@
 interface StoredDraft {
   text: string
   isPrivate: boolean
+  /** Ids of the colleagues chosen for mentions. */
+  mentions?: readonly number[]
 }
 
 export interface DraftStorage {
