@@ -110,22 +110,30 @@ test(
 )
 
 test(
-  'scrolls a reordered list to its start',
+  'scrolls a reordered list to its start, loads its end, and has the actions of a row in the palette',
   async () => {
-    for (let at = 0; at < 30; at++) write(`Contato ${at}`, 'Olá')
+    for (let at = 0; at < 60; at++) write(`Contato ${at}`, 'Olá')
     world().ctx(1).db.update(ticketTable).set({ status: 'open', userId: world().bruno.id }).run()
     const page = await open(world().bruno, { viewport: { width: 1280, height: 500 } })
     const list = page.locator('.inbox .virtual-list')
-    await row(page, 'Contato 29').waitFor()
+    await row(page, 'Contato 59').waitFor()
     await list.evaluate((element) => element.scrollTo(0, 900))
     await page.getByRole('button', { name: 'Mais recentes primeiro' }).click()
     await page.getByRole('link', { name: 'Contato 0', exact: true }).waitFor()
     await page.getByRole('link', { name: 'Contato 0', exact: true }).focus()
     await page.keyboard.press('End')
-    await focusedRow(page, 'Contato 29').waitFor()
+    await focusedRow(page, 'Contato 59').waitFor()
     await page.keyboard.press('Home')
     await focusedRow(page, 'Contato 0').waitFor()
     expect(await list.evaluate((element) => element.scrollTop)).toBe(0)
+    // The palette has the actions of the row in focus, and their keys work.
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('adiar')
+    await page.getByRole('option', { name: 'Adiar: Contato 0' }).waitFor()
+    await page.keyboard.press('Escape')
+    await focusedRow(page, 'Contato 0').waitFor()
+    await page.keyboard.type('az')
+    await page.getByRole('dialog', { name: 'Adiar' }).waitFor()
   },
   browserTestMs,
 )

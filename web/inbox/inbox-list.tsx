@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, Archive, CircleCheckBig, Inbox as InboxIcon, SearchX, Users, type LucideIcon } from '../ui/icons'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../i18n/i18n'
+import { loadPages } from '../live/load-pages'
 import { Button } from '../ui/button/button'
 import { EmptyState } from '../ui/feedback/empty-state'
 import { ErrorState } from '../ui/feedback/error-state'
@@ -13,6 +14,7 @@ import { useInbox } from './state/inbox-context'
 import type { InboxListName } from './filter/inbox-query'
 import type { TicketList } from './state/ticket-list-model'
 import { focusListedRow } from './row/focus-listed-row'
+import { RowCommands } from './row/row-commands'
 import { useRowTouch } from './row/use-row-touch'
 import { TicketRow } from './row/ticket-row'
 import { useInboxKeys } from './toolbar/use-inbox-keys'
@@ -20,6 +22,8 @@ import { useRowFocus } from './row/use-row-focus'
 import { useRowSelectionKeys } from './selection/use-row-selection-keys'
 
 const rowHeight = 64
+/** Pages that one press of End loads. Resolved tickets may be tens of thousands. */
+const pagesPerEnd = 10
 
 export function InboxList({ uuid }: { uuid: string | undefined }) {
   useSignals()
@@ -49,15 +53,26 @@ function FilledList({ name, list, uuid }: FilledListProps) {
   useEffect(() => selection.clear, [selection])
   const search = name === 'search' ? model.search.value : undefined
   const [sort, showAll, queueIds] = [model.sort.value, model.showAll.value, model.queues.queryIds.value?.join()]
+  function focusRowAt(index: number) {
+    const ticket = list.items.peek()[index]
+    if (ticket) focusListedRow(handle.current, index, ticket.id)
+  }
+
   useRovingFocus({
     list: () => handle.current?.element() ?? null,
     row: '.ticket-row',
     main: '.ticket-row-link',
     preferred: '.ticket-row[data-current]',
     focusEdge(edge) {
-      const index = edge === 'first' ? 0 : items.length - 1
-      const ticket = items[index]
-      if (ticket) focusListedRow(handle.current, index, ticket.id)
+      if (edge === 'first') return focusRowAt(0)
+      focusRowAt(items.length - 1)
+      if (!list.hasMore.peek()) return
+      const loaded = loadPages(list, pagesPerEnd).then(() => {
+        const isLeft = !handle.current?.element()?.contains(document.activeElement)
+        if (!isLeft) focusRowAt(list.items.peek().length - 1)
+      })
+      // Reported below the last row.
+      loaded.catch(() => {})
     },
   })
   useRowSelectionKeys(handle)
@@ -84,6 +99,7 @@ function FilledList({ name, list, uuid }: FilledListProps) {
         renderItem={(ticket) => <TicketRow ticket={ticket} current={ticket.uuid === uuid} />}
         footer={<ListFooter list={list} />}
       />
+      <RowCommands list={list} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useApp } from '../app/app-context'
 import { addParameter } from '../app/links'
 import { useTexts } from '../i18n/i18n'
+import { loadPages } from '../live/load-pages'
 import { usePageTitle } from '../page/use-page-title'
 import { Button } from '../ui/button/button'
 import { DataTable, type Column } from '../ui/table/data-table'
@@ -13,7 +14,6 @@ import { PageHeader } from '../ui/layout/page-header'
 import type { RowAction } from '../ui/table/row-actions'
 import { Screen } from '../ui/layout/screen'
 import { SearchInput } from '../ui/field/search-input'
-import { loadAll } from './load-all'
 import { ReloadFailed } from './reload-failed'
 import type { RecordList } from './record-list'
 import type { RecordRow } from './record-source'
@@ -135,7 +135,7 @@ const sortedRowsMax = 1000
 
 /** The order is that of all rows, so the missing ones are loaded. A failure is shown below the last row. */
 async function sortAll<Row extends RecordRow>(list: RecordList<Row, never>) {
-  if (list.hasMore.peek() && list.count.peek() <= sortedRowsMax) await loadAll(list).catch(() => {})
+  if (list.hasMore.peek() && list.count.peek() <= sortedRowsMax) await loadPages(list).catch(() => {})
 }
 
 /** Opens the form when the address asks for it, as links from other screens do. */

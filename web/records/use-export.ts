@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAttempt } from '../ui/form/use-attempt'
 import type { Column } from '../ui/table/data-table'
 import { exportRows } from './export-rows'
-import { loadAll } from './load-all'
+import { loadPages } from '../live/load-pages'
 import type { RecordList } from './record-list'
 import type { RecordRow } from './record-source'
 
@@ -20,7 +20,7 @@ export function useExport<Row extends RecordRow>({ list, columns, exportName = '
   async function exportAll() {
     setExporting(true)
     await attempt(async () => {
-      await loadAll(list)
+      await loadPages(list)
       await exportRows({ fileName: exportName, columns, rows: list.items.peek() })
     })
     setExporting(false)
