@@ -38,6 +38,9 @@ export const campaignTable = sqliteTable('campaign', {
   waitReason: text('wait_reason', { enum: waitReasons }).notNull().default(''),
   waitUntil: time('wait_until'),
   announcedAt: time('announced_at'),
+  /** How long it has been running, counted at its steps; see `expireAnswers`. */
+  runMs: integer('run_ms').notNull().default(0),
+  steppedAt: time('stepped_at'),
   /** Recipients by state and result; maintained by triggers, never written directly. */
   waiting: integer('waiting').notNull().default(0),
   asked: integer('asked').notNull().default(0),
@@ -76,6 +79,8 @@ export const campaignShippingTable = sqliteTable('campaign_shipping', {
   messageId: integer('message_id'),
   confirmationMessageId: integer('confirmation_message_id'),
   confirmationRequestedAt: time('confirmation_requested_at'),
+  /** The campaign's running time at which the request for confirmation expires. */
+  expiresRunMs: integer('expires_run_ms'),
   confirmedAt: time('confirmed_at'),
   sentAt: time('sent_at'),
   deliveredAt: time('delivered_at'),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { type Campaigns, createCampaigns } from '../../testing/campaigns'
 
 /** The clock is set back or forward, or summer time begins or ends, while a campaign is under way. */
@@ -127,4 +127,64 @@ test('a waiting campaign follows changed hours and limits', async () => {
   await c.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 3 })
   await c.pass(60)
   expect(c.sent()).toHaveLength(3)
+})
+
+describe('requests for confirmation', () => {
+  const hour = 3600
+
+  async function ask() {
+    await c.settings(steady)
+    const fields = { confirmation: true, confirmationMessage1: 'Quer?', contactListId: await c.addList(2) }
+    const { id } = await c.start(fields)
+    await c.pass(60)
+    return id
+  }
+  const expired = async (id: number) => (await c.find(id)).expiredCount
+
+  test.each([
+    ['set forward', 5 * 24 * hourMs],
+    ['set forward and back', 0],
+    ['set back', -3 * 24 * hourMs],
+  ])('expire after 48 hours in which the campaign ran, when the clock was %s', async (_, ms) => {
+    const id = await ask()
+    move(ms === 0 ? 5 * 24 * hourMs : ms)
+    await c.pass(60)
+    if (ms === 0) move(-5 * 24 * hourMs)
+    await c.pass(45 * hour, { step: 900 })
+    expect(await expired(id)).toBe(0)
+    await c.answer(0, 'sim')
+    await c.pass(4 * hour, { step: 900 })
+    expect(await c.find(id)).toMatchObject({
+      status: 'FINALIZADA',
+      expiredCount: 1,
+      confirmationsCount: 1,
+      sentCount: 1,
+    })
+  })
+
+  test('those sent after the clock was set forward have their 48 hours, too', async () => {
+    const first = await ask()
+    move(5 * 24 * hourMs)
+    const fields = { confirmation: true, confirmationMessage1: 'Quer?', contactListId: await c.addList(1, 100) }
+    const { id } = await c.start(fields)
+    await c.pass(46 * hour, { step: 900 })
+    expect([await expired(first), await expired(id)]).toEqual([0, 0])
+    await c.pass(3 * hour, { step: 900 })
+    expect([await expired(first), await expired(id)]).toEqual([2, 1])
+  })
+
+  test('do not expire while the campaign is stopped or the process is down', async () => {
+    const id = await ask()
+    await c.ana.post(`/campaigns/${id}/cancel`)
+    await c.pass(4 * 24 * hour, { step: 900 })
+    await c.ana.post(`/campaigns/${id}/restart`)
+    await c.pass(hour, { step: 60 })
+    // Nothing ran for a weekend; what was written meanwhile arrives after the start.
+    move(3 * 24 * hourMs)
+    await c.pass(60)
+    await c.answer(0, 'sim')
+    await c.answer(1, 'sim')
+    await c.pass(300)
+    expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', expiredCount: 0, sentCount: 2 })
+  })
 })

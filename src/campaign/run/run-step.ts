@@ -1,4 +1,4 @@
-import { and, asc, eq, min } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { channelRules } from '../../channel/channel-rules.contract'
 import { findConnection, type Connection } from '../../connection/connection.queries'
 import { findChannel } from '../../connection/running/connection-channel'
@@ -8,11 +8,11 @@ import { perCompany } from '../../kernel/company/company-files'
 import type { FreshContext, WaitingJob } from '../../kernel/job/jobs'
 import { timeZoneOf } from '../../kernel/time/time-zone'
 import { isSubscribed } from '../../platform/invoice/subscription'
-import { answerHours } from '../campaign.contract'
 import '../campaign.jobs.types'
 import { announceProgress } from '../campaign.live'
 import { nextTurn, readPace } from './campaign-pace'
 import { readCampaignSettings } from '../edit/campaign-settings'
+import { expireAnswers, firstExpiry } from '../expire-answers'
 import { finishCampaign, stopCampaign } from './campaign-status'
 import { type Campaign, findCampaign, type Shipping } from '../campaign.queries'
 import { campaignShippingTable, campaignTable } from '../campaign.tables'
@@ -26,8 +26,6 @@ const planMs = 600_000
 const outboxMs = 5_000
 const expandingMs = 1_000
 const settlingMs = 60_000
-const expiredAtOnce = 500
-const hourMs = 3_600_000
 /** A waiting campaign is checked again after this time, because hours, limits, time zone and plan may change. */
 const recheckMs = 900_000
 
@@ -108,11 +106,6 @@ const statements = perCompany(({ sqlite }) => ({
   next: sqlite.prepare<{ id: number }, [number, string]>(
     'SELECT id FROM campaign_shipping WHERE campaign_id = ? AND state = ? ORDER BY id LIMIT 1',
   ),
-  expire: sqlite.prepare<unknown, [number, number, number]>(
-    `UPDATE campaign_shipping SET state = 'expired' WHERE id IN
-       (SELECT id FROM campaign_shipping WHERE campaign_id = ? AND state = 'asked' AND confirmation_requested_at <= ?
-        ORDER BY id LIMIT ?)`,
-  ),
 }))
 
 /** Confirmed recipients come first. */
@@ -121,15 +114,6 @@ function findNext(ctx: CompanyContext, campaignId: number): Shipping | undefined
   const id = (next.get(campaignId, 'confirmed') ?? next.get(campaignId, 'waiting'))?.id
   if (id === undefined) return undefined
   return ctx.db.select().from(campaignShippingTable).where(eq(campaignShippingTable.id, id)).get()
-}
-
-function expireAnswers(ctx: CompanyContext, { id, asked }: Campaign) {
-  if (asked === 0) return
-  const before = ctx.now.getTime() - answerHours * hourMs
-  ctx.transaction(() => {
-    const { changes } = statements(ctx.company).expire.run(id, before, expiredAtOnce)
-    if (changes > 0) announceProgress(ctx, id)
-  })
 }
 
 /** Undefined while the provider cannot be reached. */
@@ -148,19 +132,8 @@ function settle(ctx: CompanyContext, campaignId: number): Date | undefined {
     if (campaign?.status !== 'EM_ANDAMENTO') return undefined
     if (!campaign.isExpanded) return afterMs(ctx, expandingMs)
     if (campaign.sending > 0) return rest(ctx, campaign, { reason: 'queue', until: afterMs(ctx, settlingMs) })
-    if (campaign.asked > 0) return rest(ctx, campaign, { reason: 'answers', until: firstExpiry(ctx, campaignId) })
+    if (campaign.asked > 0) return rest(ctx, campaign, { reason: 'answers', until: firstExpiry(ctx, campaign) })
     finishCampaign(ctx, campaignId)
     return undefined
   })
-}
-
-function firstExpiry(ctx: CompanyContext, campaignId: number): Date {
-  const { confirmationRequestedAt: at, campaignId: ofCampaign, state } = campaignShippingTable
-  const [first] = ctx.db
-    .select({ at: min(at) })
-    .from(campaignShippingTable)
-    .where(and(eq(ofCampaign, campaignId), eq(state, 'asked')))
-    .orderBy(asc(at))
-    .all()
-  return new Date((first?.at ?? ctx.now).getTime() + answerHours * hourMs)
 }

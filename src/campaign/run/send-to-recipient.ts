@@ -22,6 +22,7 @@ import {
 import { dailyLimitOf, nextTurn, notePace, readPace } from './campaign-pace'
 import { readCampaignSettings } from '../edit/campaign-settings'
 import { type Campaign, findCampaign, findShipping, type Shipping } from '../campaign.queries'
+import { expiryOf } from '../expire-answers'
 import { nextOpening } from './sending-window'
 
 type StepResult = { nextAt: Date } | { reason: 'budget'; until: Date }
@@ -152,7 +153,13 @@ function write(ctx: CompanyContext, { campaign, recipient, connection, contact, 
     setShipping(ctx, recipient, {
       contactId: contact.id,
       ...(asks
-        ? { state: 'asked', confirmationNo: no, confirmationMessageId: messageId, confirmationRequestedAt: ctx.now }
+        ? {
+            state: 'asked',
+            confirmationNo: no,
+            confirmationMessageId: messageId,
+            confirmationRequestedAt: ctx.now,
+            expiresRunMs: expiryOf(campaign),
+          }
         : { state: 'sending', messageNo: no, messageId }),
     })
     return true
@@ -183,6 +190,7 @@ interface ShippingChange {
   confirmationNo?: number
   confirmationMessageId?: number
   confirmationRequestedAt?: Date
+  expiresRunMs?: number
 }
 
 const statements = perCompany(({ sqlite }) => ({
@@ -191,7 +199,8 @@ const statements = perCompany(({ sqlite }) => ({
        message_no = coalesce(?, message_no), message_id = coalesce(?, message_id),
        confirmation_no = coalesce(?, confirmation_no),
        confirmation_message_id = coalesce(?, confirmation_message_id),
-       confirmation_requested_at = coalesce(?, confirmation_requested_at)
+       confirmation_requested_at = coalesce(?, confirmation_requested_at),
+       expires_run_ms = coalesce(?, expires_run_ms)
      WHERE id = ?`,
   ),
   written: sqlite.prepare<{ id: number }, [number, number, number]>(
@@ -205,11 +214,11 @@ const statements = perCompany(({ sqlite }) => ({
 
 function setShipping(ctx: CompanyContext, { id, campaignId }: Shipping, changes: ShippingChange) {
   const { state, reason = '', contactId, messageNo, messageId } = changes
-  const { confirmationNo, confirmationMessageId, confirmationRequestedAt } = changes
+  const { confirmationNo, confirmationMessageId, confirmationRequestedAt, expiresRunMs } = changes
   const { change, goOn } = statements(ctx.company)
   change.run(
     ...[state, reason, contactId ?? null, messageNo ?? null, messageId ?? null, confirmationNo ?? null],
-    ...[confirmationMessageId ?? null, confirmationRequestedAt?.getTime() ?? null, id],
+    ...[confirmationMessageId ?? null, confirmationRequestedAt?.getTime() ?? null, expiresRunMs ?? null, id],
   )
   goOn.run(campaignId)
   announceProgress(ctx, campaignId)
