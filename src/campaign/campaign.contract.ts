@@ -67,18 +67,20 @@ export const answerHours = 48
 const Text = v.optional(textOrNone(65_536), '')
 const OptionalId = v.optional(IdOrNone, null)
 
-const messageFields = {
-  message1: Text,
-  message2: Text,
-  message3: Text,
-  message4: Text,
-  message5: Text,
-  confirmationMessage1: Text,
-  confirmationMessage2: Text,
-  confirmationMessage3: Text,
-  confirmationMessage4: Text,
-  confirmationMessage5: Text,
-}
+/** The fields of the five messages and their requests for confirmation. */
+export const messageFieldsOf = <Schema>(text: Schema) => ({
+  message1: text,
+  message2: text,
+  message3: text,
+  message4: text,
+  message5: text,
+  confirmationMessage1: text,
+  confirmationMessage2: text,
+  confirmationMessage3: text,
+  confirmationMessage4: text,
+  confirmationMessage5: text,
+})
+const messageFields = messageFieldsOf(Text)
 export const messageFieldNames = Object.keys(messageFields) as (keyof typeof messageFields)[]
 
 /** A time with offset, or in the company's time zone: `2026-11-21T14:30`; "" and null are none. */

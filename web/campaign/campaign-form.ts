@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CampaignView } from '../../src/campaign/campaign.calls'
-import { messageFieldNames, ticketStatusChoices } from '../../src/campaign/campaign.contract'
+import { messageFieldNames, messageFieldsOf, ticketStatusChoices } from '../../src/campaign/campaign.contract'
 import { nameText } from '../../src/kernel/text/name-text.contract'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
@@ -13,16 +13,7 @@ const Text = v.pipe(v.string(), v.maxLength(65_536, 'tooLong'))
 
 export const CampaignForm = v.object({
   name: nameText(2, 50),
-  message1: Text,
-  message2: Text,
-  message3: Text,
-  message4: Text,
-  message5: Text,
-  confirmationMessage1: Text,
-  confirmationMessage2: Text,
-  confirmationMessage3: Text,
-  confirmationMessage4: Text,
-  confirmationMessage5: Text,
+  ...messageFieldsOf(Text),
   confirmation: v.boolean(),
   contactListId: Id,
   tagListId: Id,
