@@ -177,13 +177,13 @@ function useColumns(): Column<RecipientView>[] {
   const t = useTexts('campaign').campaign.recipients
   const format = useFormat()
   const reasonOf = useReason()
-  const time = (at: string | null) => <span className="tabular">{at === null ? '' : format.dateTime(at)}</span>
+  const time = (at: string | null) => <span className="tabular">{at === null ? '' : format.dateTimeShort(at)}</span>
   return [
     { id: 'name', header: t.columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
     {
       id: 'number',
       header: t.columns.number,
-      width: '170px',
+      width: '150px',
       cell: ({ number }) => <span className="tabular">{number && format.phone(number)}</span>,
     },
     {

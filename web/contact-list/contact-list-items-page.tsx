@@ -145,6 +145,7 @@ function useColumns(): Column<ContactListItemView>[] {
     {
       id: 'email',
       header: t.columns.email,
+      width: '120px',
       cell: ({ email }) => (email ? <span className="truncate">{email}</span> : <NoValue />),
     },
     {
