@@ -8,6 +8,7 @@ import { readKnowledge } from './answer/read-knowledge'
 import { personaText } from './answer/system-text'
 import { aiProviderRecords, findChatModel, findTranscriptionModel } from './provider/ai-provider.queries'
 
+/** Returns the connection's agent, else the first by name, else the first provider that lists a model. */
 export function findAgentAssistant(ctx: CompanyContext, connectionId: number | null): Assistant | undefined {
   const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)
   const own = connection && findAgent(ctx, optionsOf(connection).agentId ?? 0)

@@ -53,6 +53,7 @@ export const agentTable = sqliteTable('agent', {
   aiModelId: integer('ai_model_id')
     .notNull()
     .references(() => aiModelTable.id),
+  /** Seconds to wait for further messages, which are answered together. */
   delay: integer('delay').notNull(),
   queueIds: text('queue_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
   tagIds: text('tag_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),

@@ -12,6 +12,7 @@ declare module '../kernel/event/event-log' {
   }
 }
 
+/** Sets the company's tokens a day; null for no limit. At the limit, what answers by itself hands over. */
 export function setDailyTokenLimit(ctx: CompanyContext, limit: number | null): AiUsageView {
   assertManagesAi(ctx)
   ctx.transaction(() => {

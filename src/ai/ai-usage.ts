@@ -15,6 +15,7 @@ export const dailyTokenLimitKey = 'aiDailyTokenLimit'
 
 const today = (ctx: CompanyContext) => localDay(ctx.now, timeZoneOf(ctx))
 
+/** Counts the tokens of answered requests, also when the answer is dropped. Audio counts as a request without tokens. */
 export function recordAiUsage(
   ctx: CompanyContext,
   owner: UsageOwner,
@@ -53,6 +54,7 @@ export function listUsageToday(ctx: CompanyContext) {
     .all()
 }
 
+/** Returns the company's limit of tokens a day; undefined for none. */
 export function findDailyTokenLimit(ctx: CompanyContext): number | undefined {
   const limit = Number(findStoredValue(ctx, dailyTokenLimitKey) ?? 0)
   return limit > 0 ? limit : undefined

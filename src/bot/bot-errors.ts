@@ -42,6 +42,7 @@ const statements = perCompany(({ sqlite }) => ({
   forget: sqlite.prepare<unknown, [string, number]>('DELETE FROM bot_error WHERE kind = ? AND owner_id = ?'),
 }))
 
+/** Notes a failure for the company's admins, who see it at once on the record's row. The contact never hears of it. */
 export function recordBotError(ctx: CompanyContext, { kind, ownerId, ticketId, code, message }: BotError) {
   ctx.transaction(() => {
     const { insert, trim } = statements(ctx.company)
@@ -52,6 +53,7 @@ export function recordBotError(ctx: CompanyContext, { kind, ownerId, ticketId, c
   })
 }
 
+/** Returns the record whose failure an event reports, for `changedBy` of its kind. */
 export function failedRecord(kind: BotRecordKind) {
   return (event: RecordedEvent): readonly number[] =>
     isEvent(event, 'bot.failed') && event.data.kind === kind ? [event.data.ownerId] : []

@@ -30,6 +30,7 @@ const attemptsMax = 3
 const retryDelaysMs = [5_000, 30_000]
 const retryDelayMaxMs = 120_000
 const fileDelayMs = 2_000
+/** Maximum time limit of any turn, in milliseconds. */
 const timeLimitMs = 120_000
 
 const jobKey = (ticketId: TicketId) => `bot.turn ${ticketId}`
@@ -98,6 +99,7 @@ async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: A
       turn.discard?.(ctx, answer)
       return
     }
+    // Before the bot applies its answer, so that it can set its own state.
     const { retryAt, ...state } = present.question.state
     setBotState(ctx, ticketId, { ...state, firstMessageId: null })
     if (retryAt !== undefined) noteChanged(ctx, present.question.ticket)
@@ -120,6 +122,7 @@ interface PendingTurn {
   question: TurnQuestion
 }
 
+/** Returns what to ask now; undefined when the bot no longer owns the ticket or no message is pending. */
 function questionOf(ctx: CompanyContext, ticketId: TicketId): PendingTurn | undefined {
   const ticket = findTicketRow(ctx, ticketId)
   if (!ticket) return undefined

@@ -23,8 +23,10 @@ export interface Bot {
   readonly statuses: readonly TicketStatus[]
   /** A gate is asked about every message, even while another bot owns the ticket. */
   readonly isGate?: boolean
+  /** Starts even after a user has written on the ticket. */
   readonly startsWhenPaused?: boolean
   readonly ignoresDisableBot?: boolean
+  /** The feature that the company's plan must include. */
   readonly plan?: PlanFlag
   /** Returns whether the bot owns the ticket. By default its state decides. */
   owns?(ticket: TicketRow): boolean
@@ -33,6 +35,7 @@ export interface Bot {
   turn?: BotTurn
 }
 
+/** The contact's messages since the last turn, oldest first, in their current state and without deleted ones. */
 export interface TurnQuestion {
   ticket: TicketRow
   state: TurnState
@@ -67,6 +70,7 @@ export interface TurnState extends BotState {
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {
+    /** In the order in which they are asked. */
     bots: readonly Bot[]
   }
 }

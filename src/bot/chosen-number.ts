@@ -1,5 +1,6 @@
 import type { ReadContent } from '../message/inbound/inbound-content'
 
+/** Returns the number that a contact's message consists of; undefined for any other message. */
 export function chosenNumber({ body, mediaType }: Pick<ReadContent, 'body' | 'mediaType'>): number | undefined {
   return mediaType === null ? numberAlone(body) : undefined
 }

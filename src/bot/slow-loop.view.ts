@@ -10,7 +10,7 @@ const exchangesMax = 200
 /** Limit of conversations of a contact within a day that no agent attended. */
 const ticketsMax = 40
 
-// // Messages sent on the paired phone have no user, but provider data.
+// Messages sent on the paired phone have no user, but provider data.
 const isByPerson = 'from_me AND (user_id IS NOT NULL OR provider_data IS NOT NULL)'
 
 const statements = perCompany(({ sqlite }) => ({

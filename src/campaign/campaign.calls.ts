@@ -42,6 +42,7 @@ export const CampaignView = v.object({
   confirmation: v.boolean(),
   status: v.picklist(campaignStatuses),
   stopReason: v.picklist(stopReasons),
+  /** The provider's message; empty otherwise. */
   stopDetail: v.string(),
   scheduledAt: Time,
   startedAt: Time,
@@ -179,6 +180,7 @@ export interface CampaignWarning {
   action: 'stopped'
   whatsapp: { id: number; name: string }
   campaigns: { id: number; name: string }[]
+  /** The provider's message. */
   reason: string
 }
 

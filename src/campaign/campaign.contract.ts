@@ -117,6 +117,7 @@ export const CampaignBody = v.object({
   queueId: OptionalId,
   openTicket: orInitial(EnabledFlag, 'disabled'),
   statusTicket: choiceOr(ticketStatusChoices, 'closed'),
+  /** As returned by POST /campaigns/media-upload; null for none. */
   mediaPath: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
   companyId: v.optional(IdOrNone),
 })
@@ -189,6 +190,7 @@ const Variables = readsAs<CampaignVariable[]>()(
 )
 
 export const CampaignSettings = v.object({
+  /** Seconds between two messages, on average. */
   messageInterval: wholeNumber(0, secondsMax),
   /** Number of messages before the longer interval; 0 for never. */
   longerIntervalAfter: wholeNumber(0, 1000),

@@ -19,6 +19,7 @@ export const campaignTable = sqliteTable('campaign', {
   status: text('status', { enum: campaignStatuses }).notNull(),
   /** Why the product stopped it; empty if a user did. */
   stopReason: text('stop_reason', { enum: stopReasons }).notNull().default(''),
+  /** The provider's message. */
   stopDetail: text('stop_detail').notNull().default(''),
   scheduledAt: time('scheduled_at'),
   startedAt: time('started_at'),

@@ -30,6 +30,7 @@ export interface ChannelRules {
   /** Agents see the remaining time permanently, not only when it runs out. */
   replyBanner?: true
   fileBytesMax: number
+  /** Maximum length of a text, in UTF-16 code units, or in bytes where the provider counts those. */
   textMax: number
   textCountsBytes?: true
   /** Maximum length of a file's caption in the same unit; 0 if files carry none. */

@@ -128,6 +128,7 @@ export class ChannelError extends Error {
   }
 }
 
+/** State reported by a driver. The connection's state machine decides what follows. */
 export type ChannelReport =
   | { type: 'qrcode'; code: string }
   | { type: 'pairing' }
@@ -139,10 +140,12 @@ export type ChannelReport =
    */
   | { type: 'closed'; reason: 'loggedOut' | 'restart' | 'replaced' | 'unusable' | 'lost' | 'refused'; message: string }
 
+/** One connection of a company to its provider. */
 export interface Channel {
   connect(): Promise<void>
   /** Disconnects from the provider. `logOut` also unpairs the device, which invalidates the credentials. */
   disconnect(options: { logOut: boolean }): Promise<void>
+  /** Requests the 8-character code that is typed on the phone instead of scanning a QR code. */
   requestPairingCode(number: string): Promise<string>
   /** Resolves when the provider has accepted the message. @throws ChannelError */
   send(message: OutgoingMessage): Promise<void>
@@ -181,6 +184,7 @@ export interface AddressBookEntry {
   hasChat: boolean
 }
 
+/** The services that a driver gets for one connection. */
 export interface ChannelHost {
   connectionId: ConnectionId
   /** Returns a fresh context of the connection's company. */

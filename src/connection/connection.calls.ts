@@ -51,11 +51,13 @@ export const ConnectionView = v.object({
   providerWarning: v.nullable(v.object({ at: v.string(), text: v.string() })),
   /** Unreadable messages that have been requested again. */
   missingMessages: v.number(),
+  /** Only in the answer for a single connection. */
   token: v.optional(v.string()),
   greetingMessage: v.string(),
   complationMessage: v.string(),
   outOfHoursMessage: v.string(),
   ratingMessage: v.string(),
+  /** URL of the greeting's file; empty without one. */
   greetingMediaAttachment: v.string(),
   greetingMediaName: v.string(),
   timeCreateNewTicket: v.number(),
@@ -160,7 +162,7 @@ export const supportCalls = defineCalls({
     params: CompanyConnectionParams,
     answer: CompanyConnection,
   },
-  // // Like the calls of /whatsappsession: connect or retry, new code, disconnect.
+  // Like the calls of /whatsappsession: connect or retry, new code, disconnect.
   'POST /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },
   'PUT /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },
   'DELETE /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },

@@ -7,12 +7,14 @@ import type { ConnectionOptions, ConnectionStatus } from './connection.contract'
 export const connectionTable = sqliteTable('connection', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
+  /** Normalised name that must be unique, see `nameKey`. */
   nameKey: text('name_key').notNull(),
   channel: text('channel', { enum: channelNames }).notNull().default('whatsapp'),
   provider: text('provider').notNull().default('beta'),
   /** The paired account's phone number and LID, digits only. */
   number: text('number').notNull().default(''),
   lid: text('lid').notNull().default(''),
+  /** The provider's account id, such as a page id; empty for channels with a session. */
   accountId: text('account_id').notNull().default(''),
   status: text('status').$type<ConnectionStatus>().notNull().default('DISCONNECTED'),
   qrcode: text('qrcode').notNull().default(''),

@@ -59,6 +59,7 @@ function presentWarning({ warnedAt, providerWarning: text }: Connection) {
   return warnedAt === null ? null : { at: warnedAt.toISOString(), text }
 }
 
+/** Returns what the user may see; the token only for a single connection. */
 export function presentFor(
   ctx: CompanyContext,
   connections: readonly Connection[],

@@ -5,6 +5,7 @@ import { channelNames } from '../channel/channel-rules.contract'
 import { Flag, Id, IdOrNone, orMissing } from '../kernel/http/body-values'
 import { IdText, listUpTo, orEmpty, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
+/** Maximum length of a contact's name, whatever its origin. */
 export const contactNameMax = 250
 
 const ExtraInfo = v.object({

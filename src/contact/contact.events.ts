@@ -8,9 +8,11 @@ declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'contact.created': { /** Known from an imported message. */ history?: true }
     'contact.updated': object
+    /** Blocked (active false) or unblocked, in the product or on the account of that connection. */
     'contact.blocked': { active: boolean; connectionId?: number }
     /** Two contacts were merged into the subject. Contains everything needed to undo it. */
     'contact.merged': ContactMerge
+    /** A merge was undone. The payload names its first and last event in the log. */
     'contact.unmerged': ContactUnmerge
     /** A user marked the two contacts as different people, or undid their merge. */
     'contact.keptApart': { otherContactId: number }

@@ -47,6 +47,7 @@ export function findContactIdByIdentity(ctx: CompanyContext, key: IdentityKey): 
   return statements(ctx.company).byIdentity.get({ ...key })?.contactId
 }
 
+/** Finds the contact of a phone number, with or without the Brazilian ninth digit. */
 export function findContactByNumber(ctx: CompanyContext, number: string): ContactRow | undefined {
   const id = findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value: phoneKey(number) })
   return id === undefined ? undefined : findContactRow(ctx, id)

@@ -10,6 +10,7 @@ export const contactTable = sqliteTable('contact', {
   email: text('email').notNull().default(''),
   channel: text('channel', { enum: channelNames }).notNull().default('whatsapp'),
   isGroup: flag('is_group').notNull().default(false),
+  /** False: blocked. */
   active: flag('active').notNull().default(true),
   disableBot: flag('disable_bot').notNull().default(false),
   acceptAudioMessage: flag('accept_audio_message').notNull().default(true),

@@ -17,7 +17,7 @@ const statements = perCompany(({ sqlite }) => ({
   insert: sqlite.prepare<unknown, [number, string, string, string, number]>(
     'INSERT INTO api_request (connection_id, key, hash, answer, at) VALUES (?, ?, ?, ?, ?)',
   ),
-  // // Deletes two per request, so the table shrinks faster than it grows.
+  // Deletes two per request, so the table shrinks faster than it grows.
   forget: sqlite.prepare<unknown, [number]>(
     'DELETE FROM api_request WHERE rowid IN (SELECT rowid FROM api_request WHERE at < ? ORDER BY at LIMIT 2)',
   ),
@@ -61,6 +61,10 @@ export function keepAnswer(
   forget.run(ctx.now.getTime() - keptMs)
 }
 
+/**
+ * Runs the work of a request unless one with the same key is running.
+ * @throws Refusal ERR_REQUEST_IN_PROGRESS
+ */
 export async function alone<T>(ctx: CompanyContext, key: string, work: () => Promise<T>): Promise<T> {
   const keys = running(ctx.company)
   if (keys.has(key)) refuse('ERR_REQUEST_IN_PROGRESS', { retryAfterSeconds: 1 })

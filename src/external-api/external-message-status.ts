@@ -5,6 +5,7 @@ import type { ConnectionAccess } from './connection-guard'
 import type { ExternalMessageStatus } from './external-message.calls'
 import type { MessageStatus } from './external-message.contract'
 
+/** Acknowledgements of the provider from which a message counts as delivered, and as read. */
 const deliveredAck = 2
 const readAck = 3
 

@@ -9,6 +9,7 @@ import { messageTextMax } from '../message/message.policy'
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
+/** Limit of files per request; each becomes a message. */
 export const externalFilesMax = 10
 
 /** Digits of a phone number with country code (8 to 15), or the id of a group, with or without `@g.us`. */

@@ -38,6 +38,7 @@ export function followStatus(ctx: CompanyContext, connectionId: ConnectionId, me
   for (const id of messageIds) statements(ctx.company).insert.run(id, connectionId)
 }
 
+/** Queues a report in the transaction that changes the status, so that none is lost or sent early. */
 export const reportStatus = reaction('message.delivered', (ctx, { messageId, ticketId, at }) => {
   const reported = statements(ctx.company).find.get(messageId)
   const message = reported && findMessageRow(ctx, messageId)

@@ -17,13 +17,16 @@ export const FileOptionView = v.object({
   name: v.string(),
   /** The address the file is fetched from; null until it is uploaded. */
   path: v.nullable(v.string()),
+  /** Of the bytes, such as `image/png`; empty until it is uploaded. */
   mediaType: v.string(),
   /** The file's own name. */
   file: v.nullable(v.string()),
+  /** Bytes. */
   size: v.number(),
 })
 export type FileOptionView = v.InferOutput<typeof FileOptionView>
 
+/** A list of files in answers and live events. */
 export const FileListView = v.object({
   id: v.number(),
   name: v.string(),

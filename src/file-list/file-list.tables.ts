@@ -4,6 +4,7 @@ import { time } from '../kernel/database/columns'
 export interface StoredOption {
   id: number
   name: string
+  /** Null until the file is uploaded. */
   file: { mediaId: number; key: string; name: string; type: string; size: number } | null
 }
 

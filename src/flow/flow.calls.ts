@@ -18,6 +18,7 @@ import {
 import { FlowProblem } from './edit/flow-problems.contract'
 import { flowLimits, flowMediaLimits, FlowDrawing } from './flow.contract'
 
+/** A flow in lists and live events. */
 export const FlowView = v.object({
   id: v.number(),
   name: v.string(),

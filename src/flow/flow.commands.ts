@@ -26,11 +26,13 @@ function createFlowWith(ctx: CompanyContext, values: NewFlow, drawing: WrittenDr
   })
 }
 
+/** Renames a flow or switches it on or off. @throws Refusal ERR_NO_FLOW_FOUND, ERR_FLOW_NAME_ALREADY_EXISTS */
 export function updateFlow(ctx: CompanyContext, { flowId, name, active }: UpdateFlowBody) {
   const changes = { ...(name !== undefined && { name }), ...(active !== undefined && { active }) }
   return presentFlow(flowRecords.update(ctx, flowId, changes))
 }
 
+/** An empty text clears it. @throws Refusal ERR_NO_FLOW_FOUND */
 export function scheduleFlow(ctx: CompanyContext, flowId: number, scheduledTimeRun: string) {
   return presentFlow(flowRecords.update(ctx, flowId, { scheduledTimeRun: scheduledTimeRun || null }))
 }

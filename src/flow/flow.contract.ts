@@ -167,6 +167,7 @@ const coordinate = v.pipe(
 )
 const NodeId = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(100, 'tooLong'))
 
+/** A node before its data is checked against `nodeDataSchemas`. */
 export const FlowNode = v.looseObject({
   id: NodeId,
   type: v.pipe(v.string('required'), v.maxLength(50, 'tooLong')),

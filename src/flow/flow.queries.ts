@@ -50,6 +50,7 @@ export function listScheduledFlows(ctx: CompanyContext): FlowView[] {
   return flowRecords.list(ctx, isNotNull(flowTable.scheduledTimeRun)).map(presentFlow)
 }
 
+/** @throws Refusal ERR_NO_FLOW_FOUND */
 export function getDrawing(ctx: CompanyContext, flowId: number, version: number): FlowDrawing {
   const isIt = and(eq(flowVersionTable.flowId, flowId), eq(flowVersionTable.version, version))
   const { nodes, connections } = required(ctx.db.select().from(flowVersionTable).where(isIt).get(), 'ERR_NO_FLOW_FOUND')

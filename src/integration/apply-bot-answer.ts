@@ -20,6 +20,7 @@ import { variablesMax } from './webhook/read-webhook-answer'
 
 type ReadyAnswer = Omit<BotAnswer, 'said'> & { ready: readonly Ready[] }
 
+/** Sends the bot's messages and executes its orders in one transaction. */
 export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: IntegrationState, answer: ReadyAnswer) {
   const { ready, orders, ends, session, problems } = answer
   const variables = { ...state.variables, ...orders.variables }
@@ -32,7 +33,7 @@ export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: In
   })
   const unsent = ready.flatMap((one) => say(ctx, ticket, one))
   const { handedOver, unknown } = obey(ctx, ticket, orders)
-  // // One error per kind, because the integration's row shows only the last.
+  // One error per kind, because the integration's row shows only the last.
   const found = Map.groupBy([...problems, ...unsent, ...unknown], ({ code }) => code)
   for (const [code, errors] of found) {
     const message = errors.map((error) => error.message).join('; ')

@@ -62,7 +62,7 @@ function forWebhook(ctx: CompanyContext, integration: Integration, question: Tur
   const { ticket, messages } = question
   const state = question.state as IntegrationState
   const last = messages.at(-1)
-  // // The text of all messages of the turn; everything else is from the last one.
+  // The text of all messages of the turn; everything else is from the last one.
   const message = last && { ...last, body: textOf(messages) }
   const deliveryId = `${ticket.uuid}.${state.turn}`
   const event = message ? 'message.received' : 'conversation.started'

@@ -31,6 +31,7 @@ export interface BotAnswer {
   orders: BotOrders
   /** The bot has ended: the ticket waits for an agent. */
   ends: boolean
+  /** The provider's session, kept on the ticket. */
   session?: unknown
   /** Errors in parts of the answer. */
   problems: readonly IntegrationError[]

@@ -48,6 +48,7 @@ export async function discardReady(freshContext: FreshContext, ready: readonly R
   )
 }
 
+/** @throws the signal's reason */
 async function fetchFile(
   freshContext: FreshContext,
   { url, ...rest }: FileReply,

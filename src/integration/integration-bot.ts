@@ -73,6 +73,7 @@ export const startIntegration: StartIntegration = (ctx, ticket, integrationId, m
   return !isSilent && ctx.plan.useIntegrations && begin(ctx, ticket, integrationId, undefined, message?.messageId)
 }
 
+/** @param message the first question; without it the bot starts the conversation */
 function begin(
   ctx: CompanyContext,
   ticket: TicketRow,
@@ -161,7 +162,7 @@ function noteFailure(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
   const state = readIntegrationState(ticket.automation)
   if (!state) return
   const { code, message } = error instanceof IntegrationError ? error : { code: 'notReached', message: String(error) }
-  // // A deleted integration has no row that could show failures.
+  // A deleted integration has no row that could show failures.
   if (findIntegration(ctx, state.integrationId)) {
     recordBotError(ctx, { kind: 'integration', ownerId: state.integrationId, ticketId: ticket.id, code, message })
   }

@@ -21,6 +21,7 @@ export type IntegrationErrorCode =
 
 const temporary: readonly IntegrationErrorCode[] = ['notReached', 'timeout']
 
+/** A failure of an outside bot. The message is for admins and contains no secret. */
 export class IntegrationError extends Error {
   /** Whether the same call may succeed later. */
   readonly isTemporary: boolean

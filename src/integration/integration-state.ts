@@ -10,6 +10,7 @@ export interface IntegrationState extends TurnState {
   /** Handed over or failed: the ticket waits for an agent, and no other bot starts on it. */
   isEnded?: true
   restarts?: boolean
+  /** The provider's session. */
   session?: unknown
   /** Variables that the bot asked to keep. */
   variables?: Readonly<Record<string, string>>

@@ -46,6 +46,7 @@ export function presentIntegration(
   }
 }
 
+/** Returns the service account of a Dialogflow agent; undefined without a readable one. */
 export function readServiceAccount(
   { company }: CompanyContext,
   { jsonContent }: Pick<Integration, 'jsonContent'>,

@@ -5,6 +5,7 @@ export interface ServiceAccount {
   projectId: string
 }
 
+/** @throws Error when the text is no key */
 export function parseServiceAccount(text: string): ServiceAccount {
   const parsed: unknown = JSON.parse(text)
   const { client_email, private_key, project_id } = (parsed ?? {}) as Record<string, unknown>

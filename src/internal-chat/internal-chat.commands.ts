@@ -12,6 +12,7 @@ import { canManageChat } from './internal-chat.policy'
 import { type Chat, getChatForActor, listMemberIds, presentChat } from './internal-chat.queries'
 import { chatMessageTable, chatTable, chatUserTable } from './internal-chat.tables'
 
+/** Creates a chat owned by the user. @throws Refusal ERR_INVALID_INPUT for unknown users */
 export function createChat(ctx: CompanyContext, { title, users }: ChatBody) {
   const ownerId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
@@ -53,6 +54,7 @@ export function deleteChat(ctx: CompanyContext, id: ChatId) {
   ctx.transaction(() => eraseChat(ctx, getOwnChat(ctx, id)))
 }
 
+/** Call it within a transaction. */
 export function eraseChat(ctx: CompanyContext, { id, title }: Chat) {
   const userIds = listMemberIds(ctx, id)
   const files = ctx.db

@@ -70,4 +70,5 @@ export const EditChatMessageBody = v.object({ message: Text })
 
 export const ChatMessageParams = v.object({ id: IdText, messageId: IdText })
 
+/** POST /chats/{id}/read. Users mark only their own messages as read. */
 export const ReadChatBody = v.object({ userId: v.optional(IdOrNone) })

@@ -6,6 +6,7 @@ import './internal-chat.events'
 import { findChat, listMemberIds } from './internal-chat.queries'
 import { chatTable, chatUserTable } from './internal-chat.tables'
 
+/** A deleted user leaves all chats. Owned chats go to the longest-serving member, or are deleted without members. */
 export const internalChatReactions = [
   reaction('user.deleted', (ctx, { data: { userId } }) => {
     const left = ctx.db.select().from(chatUserTable).where(eq(chatUserTable.userId, userId)).all()

@@ -41,7 +41,9 @@ export const errorStatus = {
   ERR_AI_AUDIO_REFUSED: 400,
   ERR_PRICE_CHANGED: 400,
   ERR_NO_PAYMENT_PROVIDER: 400,
+  /** The payment provider rejects the terms or the payer. */
   ERR_PAYMENT_REFUSED: 400,
+  /** An uploaded spreadsheet cannot be read. */
   ERR_INVALID_SPREADSHEET: 400,
   ERR_INVALID_CREDENTIALS: 401,
   ERR_UNAUTHORIZED: 401,
@@ -102,6 +104,7 @@ export const errorStatus = {
   ERR_CANNOT_UNDO: 409,
   ERR_REQUEST_IN_PROGRESS: 409,
   ERR_IDEMPOTENCY_KEY_REUSED: 422,
+  /** Agents use the provider; the answer names them. */
   ERR_AI_PROVIDER_IN_USE: 409,
   ERR_INVOICE_PAID: 409,
   /** Somebody else has saved the flow since it was opened. */

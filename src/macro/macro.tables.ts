@@ -6,6 +6,7 @@ export const macroTable = sqliteTable('macro', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
   shared: flag('shared').notNull().default(false),
+  /** Its owner; null when that user was deleted. */
   userId: integer('user_id'),
   steps: text('steps', { mode: 'json' }).$type<MacroStep[]>().notNull(),
   createdAt: time('created_at').notNull(),

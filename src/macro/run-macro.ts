@@ -22,7 +22,7 @@ const statements = perCompany(({ sqlite }) => ({
   begin: sqlite.prepare<{ key: string }, [number, string, number, number]>(
     'INSERT INTO macro_run (ticket_id, key, macro_id, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING key',
   ),
-  // // Deletes two per run, so the table shrinks faster than it grows.
+  // Deletes two per run, so the table shrinks faster than it grows.
   forget: sqlite.prepare<unknown, [number]>(
     `DELETE FROM macro_run WHERE (ticket_id, key) IN
        (SELECT ticket_id, key FROM macro_run WHERE at < ? ORDER BY at LIMIT 2)`,

@@ -61,6 +61,7 @@ export const QuotedMessage = v.object({
   mediaUrl: v.nullable(v.string()),
   isDeleted: v.boolean(),
   contact: v.nullable(Named),
+  /** The author; null for contacts and bots. */
   user: v.nullable(Named),
 })
 export type QuotedMessage = v.InferOutput<typeof QuotedMessage>
@@ -94,6 +95,7 @@ export const MessageView = v.object({
   isForwarded: v.boolean(),
   quotedMsg: v.nullable(QuotedMessage),
   contact: v.nullable(v.object({ ...Named.entries, urlPicture: v.string() })),
+  /** The author; null for contacts, automation and the paired phone. */
   user: v.nullable(Named),
   /** Written by a bot or another automatic action of the product. */
   isAutomatic: v.optional(v.literal(true)),
@@ -114,6 +116,7 @@ export type MessagePage = v.InferOutput<typeof MessagePage>
 export const ConversationHits = v.object({ ids: v.array(v.number()), isCut: v.boolean() })
 export type ConversationHits = v.InferOutput<typeof ConversationHits>
 
+/** One message per file, in order. */
 export const SentMessages = v.object({ messages: v.array(MessageView) })
 export type SentMessages = v.InferOutput<typeof SentMessages>
 
@@ -135,6 +138,7 @@ export type MessageEvent =
   | { action: 'create' | 'update' | 'delete'; message: MessageView; ticket: TicketView; contact: TicketContact }
   | { action: 'reload'; ticketIds: number[] }
 
+/** The live event `presence`: the current activity of a ticket's contact. */
 export interface PresenceEvent {
   ticketId: number
   state: ChatState

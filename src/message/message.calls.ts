@@ -48,7 +48,7 @@ const MediaKey = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-[\w-]{24}(\.[a-z0-9]{1
 
 export const mediaCalls = defineCalls({
   'GET /media/:key': { params: v.object({ key: MediaKey }), answer: 'file' },
-  // // A link given to an outside service, such as a bot; it expires.
+  // A link given to an outside service, such as a bot; it expires.
   'GET /shared-media/:companyId/:key': {
     public: true,
     params: v.object({ companyId: IdText, key: MediaKey }),

@@ -44,6 +44,7 @@ export function findMessageRow(ctx: CompanyContext, id: MessageId): MessageRow |
   return byId(ctx.company).get({ id })
 }
 
+/** Returns a message that the user may see, with its ticket. @throws Refusal ERR_NO_MESSAGE_FOUND */
 export function getMessage(ctx: CompanyContext, id: MessageId) {
   const message = required(findMessageRow(ctx, id), 'ERR_NO_MESSAGE_FOUND')
   const ticket = findTicketOfMessage(ctx, message.ticketId) ?? refuse('ERR_NO_MESSAGE_FOUND')
@@ -56,6 +57,7 @@ const ofContact = perCompany(({ sqlite }) =>
   ),
 )
 
+/** Returns the contact's messages on the ticket from this one on, oldest first, without deleted ones. */
 export function listContactMessages(ctx: CompanyContext, ticketId: TicketId, firstId: MessageId): MessageRow[] {
   const rows = ofContact(ctx.company).all(ticketId, firstId)
   return rows.flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
@@ -68,6 +70,7 @@ const ofTicket = perCompany(({ sqlite }) =>
   ),
 )
 
+/** Returns the newest messages of the ticket, oldest first, without deleted ones and notes. */
 export function listTicketMessages(ctx: CompanyContext, ticketId: TicketId, most: number): MessageRow[] {
   const rows = ofTicket(ctx.company).all(ticketId, most)
   return rows.toReversed().flatMap(({ id }) => findMessageRow(ctx, id) ?? [])

@@ -9,10 +9,13 @@ export const messageTable = sqliteTable('message', {
   connectionId: integer('connection_id'),
   /** The provider's id, generated here for sent messages; null for messages that are never sent. */
   providerId: text('provider_id'),
+  /** The author; null when the message is ours. */
   contactId: integer('contact_id'),
+  /** The user who wrote it; null for contacts, automation and the paired phone. */
   userId: integer('user_id'),
   fromMe: flag('from_me').notNull(),
   body: text('body').notNull().default(''),
+  /** Null for plain text. */
   mediaType: text('media_type', { enum: mediaTypes }),
   mediaId: integer('media_id'),
   ack: integer('ack').notNull().default(0),

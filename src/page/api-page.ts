@@ -7,6 +7,7 @@ const methods = ['get', 'post', 'put', 'delete']
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: unknown) => String(text).replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
+/** Returns an HTML page of all calls, grouped by the first path segment, without scripts. */
 export function renderApiPage(document: ApiDocument): string {
   const groups = groupCalls(document)
   const menu = [...groups.keys()].map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`).join(' ')

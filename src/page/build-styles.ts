@@ -4,6 +4,10 @@ import { assetsPath, shortHash } from './asset-names'
 const inlinedFont = /url\(["']?data:font\/woff2;base64,([A-Za-z0-9+/=]+)["']?\)/g
 const fontFace = /@font-face\s*\{[^}]*\}/g
 
+/**
+ * Bundles a stylesheet. Bun 1.4.5 inlines every font as base64, which cannot be cached separately, so fonts are
+ * extracted again.
+ */
 export async function buildStyles(source: string, out: string, production: boolean) {
   const result = await Bun.build({
     entrypoints: [source],

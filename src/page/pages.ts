@@ -31,6 +31,7 @@ export interface PagesOptions {
   session: (request: Request) => Promise<PageSession | undefined>
   branding: () => Branding | Promise<Branding>
   version: string
+  /** Read for every page, so that a rebuild in development takes effect. */
   manifest: () => ClientManifest
   turns: PageTurns
   routes?: readonly RouteDefinition[]

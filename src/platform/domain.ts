@@ -32,6 +32,7 @@ export interface RouteServices {
 export interface Domain {
   readonly name: string
   readonly routes?: (services: RouteServices) => AnyElysia
+  /** Handlers of its own and earlier domains' events, in the same transaction. */
   readonly reactions?: readonly Reaction[]
   /** How its events are published to browsers. */
   readonly presenters?: readonly LivePresenter[]

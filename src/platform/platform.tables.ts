@@ -123,6 +123,7 @@ export const chargeTable = sqliteTable('charge', {
   expiresAt: time('expires_at'),
   paidAt: time('paid_at'),
   received: integer('received').notNull().default(0),
+  /** The provider's id of the payment. */
   endToEndId: text('end_to_end_id'),
   /** When the super user marked an unclear payment as handled. */
   reviewedAt: time('reviewed_at'),

@@ -7,6 +7,7 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const webhookLogTable = sqliteTable('webhook_log', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   deliveryId: text('delivery_id').notNull(),
+  /** Null for a test. */
   companyId: integer('company_id'),
   event: text('event').notNull(),
   state: text('state', { enum: deliveryStates }).notNull(),

@@ -9,6 +9,7 @@ import { updateQueue } from './queue.commands'
 import type { WholeQueueView } from './queue.calls'
 import { getQueue } from './queue.queries'
 
+/** An option with those below it. @throws Refusal ERR_NO_CHATBOT_FOUND */
 export function getChatbot(ctx: CompanyContext, id: number) {
   const { queueId } = required(findChatbotOption(ctx, id), 'ERR_NO_CHATBOT_FOUND')
   const { level, index } = placeOf(getChatbotTree(ctx, queueId), id)
@@ -69,6 +70,7 @@ function levelBelow<Each extends Option>(tree: Each[], parentId: number | null):
   return required(level[index], 'ERR_NO_CHATBOT_FOUND').options as Each[]
 }
 
+/** Returns the option's level and its index there. @throws Refusal ERR_NO_CHATBOT_FOUND */
 function placeOf<Each extends Option>(tree: Each[], id: number) {
   return required(findPlace(tree, id), 'ERR_NO_CHATBOT_FOUND')
 }

@@ -37,6 +37,7 @@ export function findChatbotOption(ctx: CompanyContext, id: number): ChatbotOptio
   return statements(ctx.company).byId.get(id) ?? undefined
 }
 
+/** The options below one, or of the queue's first level, in the order of their numbers. */
 export function listChatbotLevel(ctx: CompanyContext, queueId: QueueId, parentId: number | null): ChatbotOption[] {
   return statements(ctx.company).level.all(queueId, parentId)
 }

@@ -32,6 +32,7 @@ export function loseTargets(ctx: CompanyContext, field: TargetField, id: number)
   for (const queueId of new Set(lost.map((option) => option.queueId))) countLostTargets(ctx, queueId)
 }
 
+/** Called before a user is deleted. */
 export function loseAgent(ctx: CompanyContext, userId: UserId) {
   ctx.transaction(() => loseTargets(ctx, 'optUserId', userId))
   return false

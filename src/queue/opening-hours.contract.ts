@@ -19,6 +19,7 @@ export const DaySchedule = v.pipe(
 )
 export type DaySchedule = v.InferOutput<typeof DaySchedule>
 
+/** Seven days, each once, at least one of them open; or none for no opening hours. */
 export const WeekSchedule = v.pipe(
   listUpTo(DaySchedule, 7),
   v.check((days) => new Set(days.map((day) => day.weekdayEn)).size === days.length, 'dayTwice'),

@@ -19,12 +19,14 @@ export const QuickMessageView = v.object({
   /** Visible to all users. Without `geral`, only its owner may change it. */
   visao: v.boolean(),
   userId: v.nullable(v.number()),
+  /** The URL of its file; null when it has none. */
   mediaPath: v.nullable(v.string()),
   mediaName: v.nullable(v.string()),
   isMedia: v.boolean(),
 })
 export type QuickMessageView = v.InferOutput<typeof QuickMessageView>
 
+/** With its owner, for lists and live events. */
 export const QuickMessageRecord = v.object({
   ...QuickMessageView.entries,
   user: v.nullable(v.object({ id: v.number(), name: v.string() })),

@@ -7,6 +7,7 @@ export const quickMessageFileBytesMax = 16 * 1024 * 1024
 export const shortcodeMax = 50
 export const quickMessageMax = 4096
 
+/** A shortcut without its leading slash. */
 export const Shortcode = v.pipe(
   v.string('required'),
   v.transform((text) => text.trim().replace(/^\/+/, '').toLowerCase().normalize('NFC')),

@@ -27,7 +27,7 @@ function present(ctx: CompanyContext, event: RecordedEvent): LiveMessage[] {
     data: { action: isCreated ? 'create' : 'update', record },
   }
   if (!hides) return [told]
-  // // The owner gets the new state, all others the deletion.
+  // The owner gets the new state, all others the deletion.
   const others = listUsers(ctx).flatMap((user) => (user.id === record.userId ? [] : [`user:${user.id}`]))
   return [told, { ...message, topics: others, data: { action: 'delete', id } }]
 }

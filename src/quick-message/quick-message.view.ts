@@ -3,6 +3,7 @@ import { perCompany } from '../kernel/company/company-files'
 import { mediaUrl } from '../kernel/file/media-store'
 import type { QuickMessageRecord } from './quick-message.calls'
 
+// Joined, because lists show the owner and the file.
 const byIds = perCompany(({ sqlite }) =>
   sqlite.prepare<Row, [string]>(
     `SELECT q.id, q.shortcode, q.message, q.geral, q.visao, q.user_id AS userId, u.name AS userName, m.key AS mediaKey,
@@ -27,6 +28,7 @@ interface Row {
   updatedAt: number
 }
 
+/** Quick messages as they are answered, in the order of the ids. */
 export function presentQuickMessages(ctx: CompanyContext, ids: readonly number[]): QuickMessageRecord[] {
   return byIds(ctx.company)
     .all(JSON.stringify(ids))

@@ -21,6 +21,7 @@ declare module '../kernel/event/event-log' {
 
 type Changes = Partial<Pick<QuickMessageRow, 'shortcode' | 'message' | 'geral' | 'visao' | 'mediaId' | 'userId'>>
 
+/** @throws Refusal ERR_INVALID_INPUT with fields */
 export function createQuickMessage(ctx: CompanyContext, body: QuickMessageBody): number {
   const { shortcode, message, geral, visao, isMedia } = body
   return ctx.transaction(() => {
@@ -52,6 +53,7 @@ export function updateQuickMessage(ctx: CompanyContext, id: number, body: Update
   })
 }
 
+/** @throws Refusal ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION */
 export function deleteQuickMessage(ctx: CompanyContext, id: number) {
   ctx.transaction(() => {
     const message = getQuickMessage(ctx, id)

@@ -49,6 +49,7 @@ export function addFigures(ctx: CompanyContext, at: Date, userId: UserId | null,
   statements(ctx.company).add.run(userId ?? 0, startOfHour(at, timeZoneOf(ctx)), ...values)
 }
 
+/** From `startMs` (inclusive) to `endMs` (exclusive), in milliseconds since 1970. */
 interface Span {
   startMs: number
   endMs: number

@@ -2,6 +2,7 @@ import type { Language } from '../user/session/session.contract'
 import type { TicketStatus } from '../ticket/ticket-status'
 
 interface AttendanceTexts {
+  /** File name without extension. */
   file: string
   sheet: string
   columns: readonly string[]

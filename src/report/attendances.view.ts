@@ -70,6 +70,7 @@ const rowsById = perCompany(({ sqlite }) =>
   ),
 )
 
+/** In the order of the ids. */
 export function joinAttendances(ctx: CompanyContext, ids: readonly TicketId[]): JoinedRow[] {
   return rowsById(ctx.company).all(JSON.stringify(ids))
 }

@@ -147,7 +147,7 @@ test('trends have the figures of each day, and of each hour of a single day', as
   expect([hours.by, hours.points.length, hours.points[11]?.at]).toEqual(['hour', 24, '11'])
   expect(hours.points[11]).toMatchObject({ started: 0, received: 0 })
   expect(hours.points[12]).toMatchObject({ at: '12', ...today })
-  // // A day on which the clock skips an hour has 23 hours.
+  // A day on which the clock skips an hour has 23 hours.
   setTimeZone('America/New_York')
   const short = await trends('initialDate=2026-03-08&finalDate=2026-03-08')
   expect(short.points.map((point) => point.at).slice(0, 4)).toEqual(['00', '01', '03', '04'])

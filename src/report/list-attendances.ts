@@ -22,12 +22,13 @@ export async function getAttendanceReport(
   for await (const batch of matchingBatches(ctx, query)) {
     ids.push(...batch.slice(Math.max(0, from - total), Math.max(0, from + query.pageSize - total)))
     total += batch.length
-    // // The total counts the further rows.
+    // The total counts the further rows.
     if (ids.length === query.pageSize) break
   }
   return { tickets: rowsOf(ctx, ids), totalTickets: await sumAttendances(ctx, query) }
 }
 
+/** Totals over all pages of the report, in batches with turns of the event loop between. */
 async function sumAttendances(ctx: CompanyContext, query: AttendanceFilter): Promise<AttendanceTotals> {
   const days = requestedDays(ctx, query)
   const filter = requestedFilter(ctx, query)
@@ -75,6 +76,7 @@ export function assertMayReport(ctx: CompanyContext) {
   if (!canSeeAttendanceReport(ctx.actor)) refuse('ERR_NO_PERMISSION')
 }
 
+/** The batches of `walkAttendances`, yielding to the event loop in between. */
 async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuery): AsyncGenerator<TicketId[]> {
   for (const batch of walkAttendances(ctx, query)) {
     yield batch

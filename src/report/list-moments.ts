@@ -10,6 +10,7 @@ import { add, conditions, join, list } from '../ticket/list/ticket-sql'
 import { momentsDays, type MomentsQuery } from './report.contract'
 import { canSeeMoments } from './report.policy'
 
+/** Limit of cards on the panel. */
 const momentsMax = 400
 
 /**

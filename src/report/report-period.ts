@@ -31,6 +31,7 @@ export function periodOf(ctx: CompanyContext, requested: RequestedPeriod): Repor
   return spanOf(ctx, from, to)
 }
 
+/** The same number of days directly before. */
 export function periodBefore(ctx: CompanyContext, { from, days }: ReportPeriod): ReportPeriod {
   return spanOf(ctx, addDays(from, -days), addDays(from, -1))
 }

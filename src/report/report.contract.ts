@@ -14,6 +14,7 @@ import {
 } from '../kernel/http/request-parts'
 import { ticketStatuses } from '../ticket/ticket-status'
 
+/** Maximum length of a period. */
 export const reportDaysMax = 366
 export const reportDaysDefault = 30
 export const momentsDays = 30

@@ -10,6 +10,7 @@ export const attendanceHourTable = sqliteTable(
   'attendance_hour',
   {
     userId: integer('user_id').notNull(),
+    /** Milliseconds since 1970. */
     startsAt: integer('starts_at').notNull(),
     leads: count('leads'),
     active: count('active'),

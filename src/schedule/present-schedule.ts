@@ -5,6 +5,7 @@ import { mediaUrl } from '../kernel/file/media-store'
 import { type JoinedSchedule, joinSchedules } from './joined-schedule.view'
 import type { ScheduleView } from './schedule.calls'
 
+/** Returns the schedules in the given order, with numbers masked for users who may not see them. */
 export function presentSchedules(ctx: CompanyContext, ids: readonly number[]): ScheduleView[] {
   const masked = mustMask(ctx)
   return joinSchedules(ctx, ids)

@@ -95,6 +95,7 @@ export function setScheduleMedia(ctx: CompanyContext, id: number, mediaPath: str
   updateSchedule(ctx, id, { mediaPath })
 }
 
+/** @throws Refusal ERR_NO_PERMISSION */
 export function getChangeable(ctx: CompanyContext, id: number): ScheduleRow {
   const schedule = getSchedule(ctx, id)
   if (!canChangeSchedule(ctx.actor, schedule)) refuse('ERR_NO_PERMISSION')

@@ -7,6 +7,7 @@ declare module '../kernel/event/event-log' {
     'schedule.created': { scheduleId: number }
     'schedule.updated': { scheduleId: number }
     'schedule.due': { scheduleId: number; messageId: number }
+    /** The provider accepted the message. */
     'schedule.sent': { scheduleId: number }
     'schedule.failed': { scheduleId: number; error: string }
     'schedule.deleted': { scheduleId: number }

@@ -93,6 +93,7 @@ function filterOf(
 ) {
   const contacts = searchContacts(ctx, searchParam)
   const words = searchWords(searchParam)
+  // With hidden numbers, a search must not reveal a number in messages digit by digit.
   const inBody =
     mustMask(ctx) && words.some((word) => /\d/.test(word))
       ? '0'

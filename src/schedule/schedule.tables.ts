@@ -16,6 +16,7 @@ export const scheduleTable = sqliteTable('schedule', {
   error: text('error').notNull().default(''),
   /** The next time, or the last one when finished. */
   sendAt: time('send_at').notNull(),
+  /** When the provider last accepted it. */
   sentAt: time('sent_at'),
   messageId: integer('message_id'),
   /** The start of the recurrence, and the number of steps since. */

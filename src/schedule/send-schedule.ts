@@ -54,6 +54,7 @@ function findDue(ctx: CompanyContext, { scheduleId, sendAt }: DueSchedule) {
   return schedule?.status === 'PENDENTE' && schedule.sendAt.getTime() === sendAt ? schedule : undefined
 }
 
+/** The message gets its own copy of the file, which stays when the schedule is deleted. */
 async function copyFile(ctx: CompanyContext, { mediaId }: ScheduleRow): Promise<StagedFile | undefined> {
   const media = findMedia(ctx, mediaId)
   if (!media || !mediaFileExists(ctx, media)) return undefined

@@ -21,7 +21,7 @@ const storedAs = 'setupChecklistDismissed'
 export function getSetupChecklist(ctx: CompanyContext): SetupChecklist {
   if (!isAdmin(ctx.actor) || findStoredValue(ctx, storedAs)) return { steps: [] }
   const steps: SetupChecklist['steps'] = [{ step: 'queue', done: countQueues(ctx) > 0 }]
-  // // A paired phone that is briefly offline still counts as connected.
+  // A paired phone that is briefly offline still counts as connected.
   if (ctx.plan.useWhatsapp) {
     steps.unshift({ step: 'whatsapp', done: listConnections(ctx).some(({ number }) => number !== '') })
   }
@@ -29,6 +29,7 @@ export function getSetupChecklist(ctx: CompanyContext): SetupChecklist {
   return steps.every(({ done }) => done) ? { steps: [] } : { steps }
 }
 
+/** @throws Refusal ERR_NO_PERMISSION */
 export function dismissSetupChecklist(ctx: CompanyContext) {
   if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
   if (findStoredValue(ctx, storedAs)) return

@@ -4,6 +4,7 @@ import { IdParams } from '../kernel/http/request-parts'
 import type { RecordChange } from '../kernel/event/record-change.contract'
 import { ListSuppressionsQuery, SuppressionBody, suppressionSources } from './suppression.contract'
 
+/** Somebody who gets no campaigns, in answers and live events. */
 export const SuppressionView = v.object({
   id: v.number(),
   name: v.string(),

@@ -51,6 +51,7 @@ export function lastLanePosition(ctx: CompanyContext) {
   return 1 + Math.max(0, ...listTags(ctx, { kanban: true }).map(({ position }) => position))
 }
 
+/** Returns one page of tags by name; with `tagId` only that tag. */
 export function listTagPage(ctx: CompanyContext, query: ListTagsQuery) {
   const found = listTags(ctx, query).filter((tag) => query.tagId === undefined || tag.id === query.tagId)
   const { rows, hasMore, count } = pageOf(found, query.pageNumber)

@@ -4,6 +4,7 @@ import { flag, time } from '../kernel/database/columns'
 export const tagTable = sqliteTable('tag', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
+  /** Normalised name that must be unique, see `nameKey`. */
   nameKey: text('name_key').notNull(),
   color: text('color').notNull(),
   /** True for a lane, used on tickets; false for a plain tag, used on contacts. */

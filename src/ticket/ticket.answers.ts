@@ -106,7 +106,9 @@ export const TicketView = v.object({
   updatedAt: v.string(),
   /** Only for an opened conversation on a channel with a reply window: time of the contact's last message, null for never. */
   lastInboundAt: v.optional(v.nullable(v.string())),
+  /** Only for an opened conversation that is closed: the contact's newest later ticket, null for none. */
   newerTicket: v.optional(v.nullable(NewerTicket)),
+  /** Only for an opened conversation: notes about the contact, newest first, as in GET /ticket-notes/list. */
   notes: v.optional(v.array(TicketNoteView)),
 })
 export type TicketView = v.InferOutput<typeof TicketView>
@@ -119,6 +121,7 @@ export const TicketPage = v.object({
   tickets: v.array(TicketView),
   hasMore: v.boolean(),
   count: v.number(),
+  /** There are more than `count`: counting stops at a limit, and a search reads only the newest matches. */
   countIsLeast: v.optional(v.boolean()),
   nextCursor: v.nullable(v.string()),
 })

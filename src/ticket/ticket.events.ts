@@ -51,6 +51,7 @@ declare module '../kernel/event/event-log' {
     'ticket.rated': { rate: number; ratedUserId: number | null }
     'ticket.reopened': TicketMove
     'ticket.accessed': { after: TicketAssignment }
+    /** The unread count was reset because a user opened it. */
     'ticket.read': { after: TicketAssignment; unreadMessages: number }
     /** A bot took or released the conversation without a message of the contact. */
     'ticket.botChanged': { kind: string | null }
@@ -79,6 +80,7 @@ export interface CloseUndo extends AssignmentUndo {
 }
 
 export interface AssignmentUndo {
+  /** Milliseconds since 1970. */
   untilMs: number
   kept: TicketSnapshot
   updatedAt: number

@@ -111,6 +111,7 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
   return [...messages, { topics, event: 'ticket', number, data: { action: 'updateUnread', ticketId } }]
 }
 
+/** Returns the current owner, without anything of the conversation. */
 function currentAssignment(ctx: CompanyContext, ticketId: TicketId) {
   const { status, userId, user, queueId, queue } = presentTicket(ctx, ticketId)
   return { status, userId, user, queueId, queue }

@@ -30,12 +30,14 @@ function seesQueue(person: UserActor, queueId: QueueId) {
   return person.queueIds.includes(queueId) || (person.allUserChat && person.allHistoric)
 }
 
+/** Waits for an agent, or for the contact's consent before that. */
 export const isUnanswered = (status: TicketStatus) => status === 'pending' || status === 'lgpd'
 
 export function isWaiting({ status, userId }: Pick<TicketAssignment, 'status' | 'userId'>) {
   return isUnanswered(status) || (status === 'group' && userId === null)
 }
 
+/** Resolved, also while a rating is awaited. */
 export function isResolved({ status }: Pick<TicketAssignment, 'status'>) {
   return status === 'closed' || status === 'nps'
 }

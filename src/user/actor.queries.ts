@@ -7,6 +7,7 @@ import { userQueueTable, userTable } from './user.tables'
 
 const cachedActors = perCompany(() => new Map<UserId, UserActor>())
 
+/** Returns the user for permission checks; undefined if deleted. */
 export function findActor(ctx: CompanyContext, userId: UserId): UserActor | undefined {
   const kept = cachedActors(ctx.company)
   const known = kept.get(userId)

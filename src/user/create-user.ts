@@ -23,6 +23,7 @@ export async function createUser(platform: Platform, ctx: CompanyContext, body: 
   if (body.phone) await checkUserPhone(ctx, body.phone)
   const passwordHash = await Bun.password.hash(body.password, 'argon2id')
   return withCatalogUndo(ctx, (noteUndo) => {
+    // Checked again: others may have been created while the password was hashed.
     assertMayCreate(ctx, body)
     const columns = userColumns(ctx, body)
     const { id } =

@@ -21,6 +21,7 @@ export function userColumns(ctx: CompanyContext, body: UpdateUserBody): Partial<
   return { ...columns, connectionId: whatsappId }
 }
 
+/** @throws Refusal ERR_INVALID_INPUT for a queue of another company */
 export function setUserQueues(ctx: CompanyContext, userId: UserId, queueIds: readonly QueueId[]) {
   const known = existingQueueIds(ctx, queueIds)
   if (known.length < new Set(queueIds).size) refuse('ERR_INVALID_INPUT', { fields: { queueIds: 'unknown' } })

@@ -59,6 +59,7 @@ export const UserView = v.object({
   /** `dueDate` is YYYY-MM-DD. */
   company: v.object({ name: v.string(), dueDate: v.string() }),
   queueIds: v.array(v.number()),
+  /** Null for the company's language. */
   language: v.nullable(v.picklist(['pt', 'en', 'es'])),
   status: v.picklist(['online', 'offline']),
   createdAt: v.string(),

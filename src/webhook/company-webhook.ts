@@ -24,6 +24,7 @@ const rowId = 1
 /** Cached, because it is needed for every event. */
 const known = perCompany(() => ({ webhook: undefined as HostWebhook | undefined }))
 
+/** Returns the address for the company's own events. */
 export function getCompanyWebhook(ctx: CompanyContext): HostWebhook {
   const memo = known(ctx.company)
   memo.webhook ??= readWebhook(ctx)

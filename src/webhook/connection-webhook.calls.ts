@@ -19,7 +19,7 @@ export const connectionWebhookCalls = defineCalls({
   'PUT /connection-webhooks/:id': {
     params: IdParams,
     body: v.object({ url: WebhookUrl }),
-    // // Contains the new secret only when one was created.
+    // Contains the new secret only when one was created.
     answer: v.object({ ...ConnectionWebhookView.entries, newSecret: v.nullable(v.string()) }),
   },
   'POST /connection-webhooks/:id/secret': { params: IdParams, answer: NewSecretView },

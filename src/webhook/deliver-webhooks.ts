@@ -23,7 +23,7 @@ const runMs = 20_000
 export function wakeDeliveries(ctx: CompanyContext, target: TargetName) {
   const dedupeKey = jobKeyOf('webhook.deliver', target)
   enqueueJob(ctx, 'webhook.deliver', { target }, { dedupeKey })
-  // // The job may be waiting for a later attempt.
+  // The job may be waiting for a later attempt.
   bringJobForward(ctx, dedupeKey)
 }
 
@@ -99,7 +99,7 @@ function attemptDelivery(
 function storeResult(ctx: CompanyContext, target: TargetName, delivery: Delivery, result: WebhookResult) {
   const attempts = delivery.attempts + 1
   const delayMs = retryDelaysMs[attempts - 1]
-  // // 410 (Gone) asks for no more attempts.
+  // 410 (Gone) asks for no more attempts.
   const givesUp = delayMs === undefined || result.status === 410
   const state = result.ok ? 'sent' : givesUp ? 'dead' : 'queued'
   settleDelivery(ctx, target, delivery, { state, attempts, nextMs: ctx.now.getTime() + (delayMs ?? 0) }, result)
@@ -116,6 +116,7 @@ function noteAttempt(
   deliveryTarget(target).note(ctx, { ...attempt, attemptedAt: ctx.now }, ok)
 }
 
+/** Sends a delivery now, whatever became of it before. A failure leaves its state as it was. */
 export async function sendAgain(
   getContext: () => CompanyContext,
   { target, webhook }: Destination,

@@ -37,7 +37,7 @@ const statements = perCompany(({ sqlite }) => ({
        attempted_at = ?
      WHERE id = ?`,
   ),
-  // // The ticket's next delivery may now be sent.
+  // The ticket's next delivery may now be sent.
   release: sqlite.prepare<unknown, [number, string, number, number]>(
     `UPDATE webhook_delivery SET next_at = min(next_at, ?1)
      WHERE id = (SELECT id FROM webhook_delivery
@@ -51,6 +51,7 @@ export function findDueDelivery(ctx: CompanyContext, target: string, underWay: I
   return statements(ctx.company).due.get(target, ctx.now.getTime(), JSON.stringify([...underWay])) ?? undefined
 }
 
+/** When the next attempt is due, in ms since 1970. */
 export function nextAttemptMs(ctx: CompanyContext, target: string) {
   return statements(ctx.company).next.get(target)?.at ?? undefined
 }

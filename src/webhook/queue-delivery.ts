@@ -17,6 +17,7 @@ const statements = perCompany(({ sqlite }) => ({
 
 export interface NewDelivery {
   target: TargetName
+  /** The event's name for receivers. */
   event: string
   at: Date
   /** Deliveries of one ticket are sent in order. */

@@ -3,6 +3,7 @@ import type { GuardedFetch } from '../kernel/outgoing/guarded-fetch'
 import { sendWebhook } from './send-webhook'
 import type { WebhookTarget } from './webhook-target'
 
+/** Sends the event `ping` once. Returns its log entry with the result. */
 export async function sendPing(
   { guardedFetch, clock }: { guardedFetch: GuardedFetch; clock: Clock },
   { url, secret }: WebhookTarget,

@@ -40,7 +40,7 @@ export async function sendWebhook(
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     const status = error.response?.status ?? null
-    // // Accepted; only the unused answer was too long.
+    // Accepted; only the unused answer was too long.
     if (error.reason === 'tooLarge' && status !== null && status >= 200 && status < 300) return result(true, status, '')
     return result(false, status, error.reason)
   }

@@ -23,6 +23,7 @@ export interface DeliveryTarget {
   note(ctx: CompanyContext, attempt: Attempt, ok: boolean): void
 }
 
+/** Where the events of all companies are delivered for the host. */
 export interface HostTarget {
   get(): WebhookTarget | undefined
   pausedUntil(): Date | undefined

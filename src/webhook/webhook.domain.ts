@@ -6,6 +6,7 @@ import { companyWebhookRoutes } from './company-webhook.routes'
 import { connectionWebhookRoutes } from './connection-webhook.routes'
 import { hostWebhookRoutes } from './host-webhook.routes'
 
+/** Events delivered to an address outside, signed, repeated until they are taken. */
 export const webhookDomain: Domain = {
   name: 'webhook',
   routes: ({ guard, superUserGuard, platform }) =>

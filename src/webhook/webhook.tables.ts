@@ -8,6 +8,7 @@ export const webhookDeliveryTable = sqliteTable('webhook_delivery', {
   uuid: text('uuid').notNull(),
   target: text('target').notNull(),
   event: text('event').notNull(),
+  /** Deliveries of one ticket keep their order. */
   ticketId: integer('ticket_id'),
   /** Null once it was deleted, before the row. */
   body: text('body'),

@@ -62,6 +62,7 @@ export const AgentBody = v.object({
   communicationTone: choiceOr(communicationTones, 'casual_amigavel'),
   aiProviderId: chosenId('required'),
   aiModelListId: chosenId('required'),
+  /** Seconds to wait for further messages, which are answered together. */
   delay: v.optional(wholeNumberOrZero(delayMax), 0),
   queuesId: Targets,
   tagsId: Targets,

@@ -20,6 +20,7 @@ export interface ItemValues {
   specialOffers?: string
 }
 
+/** In display order. */
 export function listItems({ db }: CompanyContext, agentId: number, kind: ItemKind): AgentItem[] {
   const own = and(eq(agentItemTable.agentId, agentId), eq(agentItemTable.kind, kind))
   return db.select().from(agentItemTable).where(own).orderBy(asc(agentItemTable.position), asc(agentItemTable.id)).all()

@@ -6,6 +6,7 @@ import type { ProductFileView } from './item.calls'
 
 export type AgentFile = typeof agentFileTable.$inferSelect
 
+/** In their order, by item. */
 export function listFiles({ db }: CompanyContext, itemIds: readonly number[]): Map<number, AgentFile[]> {
   const files = new Map<number, AgentFile[]>()
   for (let at = 0; at < itemIds.length; at += 500) {

@@ -34,6 +34,7 @@ interface Answer {
   /** Undefined when all messages of the contact were deleted. */
   reply?: AgentReply
   question: string
+  /** A failure that retries cannot solve. */
   failure?: AiError
 }
 
@@ -42,6 +43,7 @@ const debounceMs = 2_000
 const answersMax = 50
 const historyMax = 30
 
+/** Answers by an agent, selected by the connection or a flow, until it hands over or a user takes the ticket. */
 export const agentBot: Bot = {
   kind: 'agent',
   statuses: ['pending'],
@@ -80,7 +82,7 @@ export function startAgent(
   const ticket = getTicketRow(ctx, given.id)
   if (ticket.status !== 'pending') return false
   const state = bind(ctx, ticket, agent, variables)
-  // // Otherwise a contact without a greeting would get no answer to the last message.
+  // Otherwise a contact without a greeting would get no answer to the last message.
   const last = state.hasGreeted ? undefined : listTicketMessages(ctx, ticket.id, historyMax).findLast((m) => !m.fromMe)
   if (last) take(ctx, { ticket, messageId: last.id }, agent, state)
   return true
@@ -170,7 +172,7 @@ async function answerOf(
     agent,
     channel: ticket.channel,
     messages: chatHistory([...earlier, ...asked]),
-    // // "And how much?" refers to the earlier message.
+    // "And how much?" refers to the earlier message.
     question: said ? `${textOfMessage(said)}\n${question}` : question,
     contactName: findContactRow(ctx, ticket.contactId)?.name,
     contactId: ticket.contactId,

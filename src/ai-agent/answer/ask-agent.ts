@@ -23,11 +23,13 @@ export interface AgentQuestion extends Pick<AgentFacts, 'contactName' | 'variabl
   /** The conversation, its last message from the contact. */
   messages: readonly ChatMessage[]
   question: string
+  /** For the provider's detection of abuse. */
   contactId?: number
   signal?: AbortSignal
 }
 
 export interface AgentReply {
+  /** With WhatsApp's marks; may be empty when something was done. */
   text: string
   actions: AgentActions
   model: string

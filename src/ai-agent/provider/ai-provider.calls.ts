@@ -4,6 +4,7 @@ import type { RecordChange } from '../../kernel/event/record-change.contract'
 import { IdParams } from '../../kernel/http/request-parts'
 import { AiProviderBody, ListAiModelsQuery, modelsErrors, UpdateAiProviderBody } from './ai-provider.contract'
 
+/** A provider in answers and live events. Its key is never part of it. */
 export const AiProviderView = v.object({
   id: v.number(),
   name: v.string(),

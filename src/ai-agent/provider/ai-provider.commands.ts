@@ -65,6 +65,7 @@ export function deleteAiProvider(ctx: CompanyContext, id: AiProvider['id']) {
   })
 }
 
+/** Asks the provider for its models again. */
 export function refreshAiModels(ctx: CompanyContext, id: AiProvider['id']) {
   assertManagesAi(ctx)
   return ctx.transaction(() => {

@@ -37,6 +37,7 @@ const headerText = /^[\x21-\x7e]*$/
 
 const Name = nameText(1, 100, 'providerNameRequired')
 
+/** POST /aiprovider. */
 export const AiProviderBody = v.object({
   name: Name,
   base_url: BaseUrl,

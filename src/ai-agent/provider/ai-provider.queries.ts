@@ -42,6 +42,7 @@ const otherModels =
 /** Small models answer quickly and cost little. */
 const smallModels = /mini|flash|small|haiku|lite|turbo|instant|8b/i
 
+/** A model of the provider for short texts: a small one, if it lists any; undefined without a model for chats. */
 export function findChatModel(ctx: CompanyContext, providerId: number): string | undefined {
   const names = listAiModels(ctx, providerId)
     .map(({ name }) => name)
@@ -49,6 +50,7 @@ export function findChatModel(ctx: CompanyContext, providerId: number): string |
   return names.find((name) => smallModels.test(name)) ?? names[0]
 }
 
+/** Returns models by name, optionally of one provider. */
 export function listAiModels(ctx: CompanyContext, providerId?: number): AiModelView[] {
   return ctx.db
     .select({ id: aiModelTable.id, name: aiModelTable.name, aiProviderId: aiModelTable.providerId })

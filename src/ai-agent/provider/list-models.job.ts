@@ -42,7 +42,7 @@ async function askForModels(freshContext: FreshContext, providerId: number, sign
   const ctx = freshContext()
   ctx.transaction(() => {
     const present = findAiProvider(ctx, providerId)
-    // // The change has scheduled a listing with the new address and key.
+    // The change has scheduled a listing with the new address and key.
     if (present?.baseUrl !== provider.baseUrl || present.apiKey !== provider.apiKey) return
     storeModels(ctx, providerId, found)
   })

@@ -20,6 +20,7 @@ export interface Assistant {
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
+    /** An agent or provider of the company that can assist its team. */
     agentAssistant: (ctx: CompanyContext, connectionId: number | null) => Assistant | undefined
   }
 }
@@ -34,6 +35,7 @@ export function findAssistant(ctx: CompanyContext, connectionId: number | null):
   return prompt ? assistantOf(prompt) : ctx.company.services.ports.agentAssistant(ctx, connectionId)
 }
 
+/** Returns the prompt that was switched on for the team. Only such a one works unasked. */
 export function findAssistingPrompt(ctx: CompanyContext, connectionId: number | null): Prompt | undefined {
   if (!ctx.plan.useOpenAi) return undefined
   const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)

@@ -33,6 +33,7 @@ export function settingsOf({ company }: CompanyContext, prompt: Prompt): ModelSe
 export interface ModelQuestion extends ModelSettings {
   messages: readonly ChatMessage[]
   mayHandOver?: boolean
+  /** The contact, for the provider's detection of abuse. */
   contactId?: number
   signal?: AbortSignal
   timeoutMs?: number
@@ -50,6 +51,7 @@ const reasonMax = 300
 /** Prompts written for other systems ask for this sentence in the answer. */
 const handOverSentence = /^.*a[cç][aã]o:? *transferir para o setor.*$/gim
 
+/** Asks a model once, within the company's daily limit. @throws AiError; the signal's reason */
 export async function askModel(ctx: CompanyContext, question: ModelQuestion): Promise<ModelAnswer> {
   assertTokensLeft(ctx)
   const { mayHandOver = false, contactId, ...request } = question

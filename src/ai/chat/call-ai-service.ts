@@ -4,6 +4,7 @@ import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
 import type { OutgoingResponse } from '../../kernel/outgoing/outgoing-response'
 import { AiError } from '../ai-error'
 
+/** Address and key of a provider. */
 export interface AiEndpoint {
   /** Including the version, such as `https://api.openai.com/v1`; with or without a slash at the end. */
   baseUrl: string

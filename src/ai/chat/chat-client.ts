@@ -15,6 +15,7 @@ export interface ChatRequest {
   temperature?: number
   /** Maximum length of the answer, in tokens. */
   maxTokens?: number
+  /** Identifies the contact to the provider's abuse detection; must not be personal data. */
   user?: string
   timeoutMs?: number
   signal?: AbortSignal

@@ -1,3 +1,4 @@
+/** Returns a text that ended at the token limit up to its last full sentence; without one, up to its last word. */
 export function cutToSentence(text: string): string {
   const trimmed = text.trimEnd()
   const end = lastSentenceEnd(trimmed)

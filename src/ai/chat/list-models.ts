@@ -13,6 +13,7 @@ const Models = v.pipe(
   v.object({ data: v.array(v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })) }),
 )
 
+/** Returns the names of the provider's models, at most 2,000, sorted. @throws AiError; the signal's reason */
 export async function listModels(
   ctx: CompanyContext,
   endpoint: AiEndpoint,

@@ -30,12 +30,15 @@ interface PromptState extends TurnState {
 
 interface Answer extends Pick<ModelAnswer, 'text' | 'handOver'> {
   voice?: StagedFile
+  /** A failure that retries cannot solve. */
   failure?: AiError
+  /** The text is sent in writing, because the voice failed. */
   voiceFailure?: AiError
 }
 
 const debounceMs = 2_000
 
+/** Answers by the prompt of the connection until it hands over or an agent takes the ticket. */
 export const promptBot: Bot = {
   kind: 'prompt',
   statuses: ['pending'],

@@ -5,6 +5,7 @@ import type { RecordChange } from '../../kernel/event/record-change.contract'
 import { IdParams } from '../../kernel/http/request-parts'
 import { PromptBody, promptVoices, TestPromptBody, TokenLimitBody, UpdatePromptBody } from './prompt.contract'
 
+/** A prompt in answers and live events. Keys are never answered. */
 export const PromptView = v.object({
   id: v.number(),
   name: v.string(),

@@ -40,6 +40,7 @@ export function systemText(
     .join('\n')
 }
 
+/** Returns the system message for a reply that an agent reads before sending it. */
 export function suggestionSystemText(
   ctx: CompanyContext,
   { instructions, contactName = '' }: Pick<SystemTextFacts, 'instructions' | 'contactName'>,

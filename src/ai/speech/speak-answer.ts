@@ -13,6 +13,7 @@ export function isSpoken({ voice }: Pick<Prompt, 'voice'>, text: string) {
   return voice !== 'texto' && text !== '' && text.length <= spokenMax && !/https?:\/\//i.test(text)
 }
 
+/** Returns the answer as a staged voice note. @throws AiError; the signal's reason */
 export async function speakAnswer(
   freshContext: FreshContext,
   prompt: Prompt,

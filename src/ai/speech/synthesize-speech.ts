@@ -16,6 +16,7 @@ const voicePattern = /^([a-z]{2,3}-[A-Z]{2})-[A-Za-z]{2,40}$/
 const timeoutMs = 30_000
 const audioBytesMax = 8 * 1024 * 1024
 
+/** Returns the text read aloud, as OGG with Opus, by Azure's speech service. @throws AiError; the signal's reason */
 export async function synthesizeSpeech(ctx: CompanyContext, request: SpeechRequest): Promise<Uint8Array> {
   const { key, region, voice, text, signal } = request
   if (!regionPattern.test(region)) throw new AiError('addressRefused', 'The region of the voice is not valid')

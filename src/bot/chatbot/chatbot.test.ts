@@ -30,6 +30,7 @@ function say(text: string) {
   talk.write(text)
 }
 
+/** Suporte, the second queue, offers these options. */
 const offer = (options: ChatbotInput[], queueId = 2) =>
   updateQueue(ctx(), queueId, { greetingMessage: 'Suporte, escolha:', chatbots: v.parse(ChatbotTree, options) })
 

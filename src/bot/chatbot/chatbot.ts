@@ -18,6 +18,7 @@ const minuteMs = 60_000
 /** The same answer within this time is a double tap, because the next options were not sent yet. */
 const doubleAnswerMs = 1000
 
+/** The options of a queue, offered until an agent accepts the ticket. They begin when the ticket enters the queue. */
 export const chatbot: Bot = {
   kind: chatbotKind,
   statuses: ['pending'],
@@ -36,7 +37,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: Chatbot
   if (typed === backWord) return goToStart(ctx, message)
   if (isDoubleAnswer(ctx, state, typed)) return 'handled'
   const parent = optionId === null ? undefined : findChatbotOption(ctx, optionId)
-  // // The option was deleted or moved to another queue.
+  // The option was deleted or moved to another queue.
   if (optionId !== null && parent?.queueId !== queueId) return showFirstLevel(ctx, message)
   const options = listChatbotLevel(ctx, queueId, optionId)
   if (options.length === 0) return 'pass'

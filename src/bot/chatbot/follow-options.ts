@@ -77,6 +77,7 @@ function enterQueue(turn: Turn, isGreeted: boolean): ChatbotStep | undefined {
   return void sendQueuePosition(ctx, ticket.id)
 }
 
+/** A single option is carried out without a question. */
 function offer(
   { ctx, connection, message, ticket }: Turn,
   step: ChatbotStep & { kind: 'level' },
@@ -148,6 +149,7 @@ function startIntegration({ ctx, message, ticket }: Turn, integrationId: number)
   return ctx.plan.useIntegrations && ctx.company.services.ports.startIntegration(ctx, ticket, integrationId, message)
 }
 
+/** In the ticket's log, unless the menu before these options has been noted. */
 function recordStart(ctx: CompanyContext, ticket: TicketRow) {
   const kind = ticket.automation?.kind
   if (kind === chatbotKind || kind === 'queueMenu') return

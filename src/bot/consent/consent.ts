@@ -78,6 +78,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage): BotOutcome {
   }
 }
 
+/** The next bots start the conversation. The consent answer must not count as an answer to them. */
 function continueConversation(ctx: CompanyContext, message: InboundMessage): InboundMessage {
   const ticket = endConsent(ctx, message.ticket.id)
   const content = { ...message.content, body: '' }

@@ -18,6 +18,7 @@ interface Hours {
   text: string
 }
 
+/** Outside the opening hours a pending ticket waits, and the contact is informed at limited intervals. */
 export const openingHours: Bot = {
   kind: 'openingHours',
   statuses: ['pending'],

@@ -20,6 +20,7 @@ import { assertCampaign, assertReady } from './check-campaign'
 const latest = Date.UTC(2100, 0, 1)
 const recipientsAtOnce = 500
 
+/** @throws Refusal ERR_INVALID_INPUT with fields */
 export function createCampaign(ctx: CompanyContext, body: CampaignBody) {
   assertMayManageCampaigns(ctx)
   refuseOtherCompany(ctx, body.companyId)
@@ -110,6 +111,7 @@ export function retryFailed(ctx: CompanyContext, id: number, nameOf: (name: stri
   })
 }
 
+/** Each campaign has its own file, because either may be deleted. */
 function copyFile(ctx: CompanyContext, { mediaId }: Campaign, campaignId: number) {
   const media = findMedia(ctx, mediaId)
   const file = media && stageAgain(ctx, media)
@@ -123,6 +125,7 @@ export function setCampaignMedia(ctx: CompanyContext, id: number, mediaPath: str
   return updateCampaign(ctx, id, { mediaPath })
 }
 
+/** @throws Refusal ERR_CAMPAIGN_STATUS */
 export function assertEditable(ctx: CompanyContext, campaign: Campaign) {
   if (!isEditable(campaign, ctx.now)) refuse('ERR_CAMPAIGN_STATUS', { body: { status: campaign.status } })
 }

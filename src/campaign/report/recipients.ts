@@ -13,6 +13,7 @@ import { reportTexts } from './report-texts'
 
 const exportBatch = 500
 
+/** Returns a page of a hundred recipients, in sending order. */
 export function listRecipients(ctx: CompanyContext, campaignId: number, query: ListRecipientsQuery) {
   assertMayManageCampaigns(ctx)
   const campaign = getCampaign(ctx, campaignId)

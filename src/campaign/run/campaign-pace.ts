@@ -108,6 +108,7 @@ function storePace(ctx: CompanyContext, pace: Pace): Pace {
   return pace
 }
 
+/** Milliseconds between two messages on average. */
 export function averageGapMs(settings: CampaignSettings, channel: ChannelName) {
   const { messageInterval, longerIntervalAfter: after, greaterInterval } = settings
   const seconds = after === 0 ? messageInterval : (messageInterval * (after - 1) + greaterInterval) / after

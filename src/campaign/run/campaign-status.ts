@@ -38,6 +38,7 @@ export function startCampaign(ctx: CompanyContext, id: number) {
   })
 }
 
+/** In the current transaction. */
 export function begin(ctx: CompanyContext, campaign: Campaign) {
   const { id, status } = campaign
   if (status === 'INATIVA' || status === 'PROGRAMADA') assertReady(ctx, campaign)
@@ -73,6 +74,7 @@ export const startCampaignJob: LocalJob<'campaign.start'> = {
   },
 }
 
+/** Stops a campaign; what was handed over is still sent. @throws Refusal ERR_CAMPAIGN_STATUS */
 export function cancelCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() => {

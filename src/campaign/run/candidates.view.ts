@@ -5,6 +5,7 @@ import type { Campaign } from '../campaign.queries'
 export type CampaignSource = Pick<Campaign, 'contactListId' | 'tagId' | 'sourceCampaignId'>
 
 export interface Candidate {
+  /** Orders the candidates of one source. */
   id: number
   contactId: number | null
   name: string
@@ -59,6 +60,7 @@ const statements = perCompany(({ sqlite }) => ({
   countFailed: sqlite.prepare<{ n: number }, [number]>('SELECT failed AS n FROM campaign WHERE id = ?'),
 }))
 
+/** The candidates after one of them, by id; none without a source. */
 export function readCandidates(ctx: CompanyContext, source: CampaignSource, after: number, most: number): Candidate[] {
   const { list, tag, failed } = statements(ctx.company)
   if (source.sourceCampaignId !== null) return failed.all(source.sourceCampaignId, after, most)

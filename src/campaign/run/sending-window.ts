@@ -17,6 +17,7 @@ export function nextOpening(window: SendingWindow, at: Date, zone: string): Date
   return findChange(window, at, zone, [window.startHour], true) ?? at
 }
 
+/** Returns the end of the window that contains the moment; undefined if it never ends. */
 export function nextClosing(window: SendingWindow, at: Date, zone: string): Date | undefined {
   return findChange(window, at, zone, [window.endHour], false)
 }

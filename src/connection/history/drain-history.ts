@@ -24,6 +24,10 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
+/**
+ * Interprets a bounded number of history messages and returns how many. Uninterpretable ones are moved to the ordinary
+ * inbox with their error.
+ */
 export function drainHistory(
   ctx: CompanyContext,
   connectionId: ConnectionId,
@@ -49,6 +53,7 @@ export function drainHistory(
 /** Processes one row, and returns the times of its messages in ms since 1970. */
 type Take = (row: Waiting) => number[]
 
+/** Each in its own transaction, so that a failing one does not block the others. */
 function processAlone(ctx: CompanyContext, connectionId: ConnectionId, rows: readonly Waiting[], take: Take) {
   const put: Take = (row) => {
     fileInbound(ctx, connectionId, [row.payload])

@@ -29,7 +29,7 @@ export const messageImportJob: LocalJob<'connection.messageImport'> = {
 }
 
 function isComplete(ctx: CompanyContext, row: MessageImport) {
-  // // The phone is disconnected, so the import cannot be complete.
+  // The phone is disconnected, so the import cannot be complete.
   if (findConnection(ctx, row.connectionId)?.status !== 'CONNECTED') return false
   if (row.filed < row.received || hasHistoryNotices(ctx, row.connectionId)) return false
   const since = row.receivedAt ?? row.startedAt ?? ctx.now

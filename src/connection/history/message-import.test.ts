@@ -86,7 +86,7 @@ test('files messages between the dates once, silently, in the queue; a contact w
     { ...old, messages: [{ id: 'BEFORE', text: 'antiga demais', at: Date.now() - 40 * dayMs }] },
     { ...old, messages: [{ id: 'AFTER', text: 'antiga de menos', at: Date.now() - 2 * dayMs }] },
   ] as HistoryChat[]
-  // // Pairing reports the account's own contact.
+  // Pairing reports the account's own contact.
   const before = figures()
   await account.sendHistory([...chats, ...outside], { kind: 'full', chunkMessages: 20, delayMs: 5, resend: true })
   await until(

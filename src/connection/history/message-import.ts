@@ -26,6 +26,7 @@ const importFields = [
   ...(['importOldMessagesGroups', 'closedTicketsPostImported', 'queueIdImportMessages'] as const),
 ] as const
 
+/** The fields without an import. */
 const noImport = { enableImportMessage: false, importOldMessages: null, importRecentMessages: null }
 
 /** Whether the change requests an import, which starts with a new pairing. */
@@ -66,7 +67,7 @@ export function cancelMessageImport(ctx: CompanyContext, id: ConnectionId) {
   const row = findMessageImport(ctx, id)
   if (row?.state === 'running') stopMessageImport(ctx, id)
   else if (row?.state === 'waiting') {
-    // // Tickets of an earlier import can still be closed.
+    // Tickets of an earlier import can still be closed.
     set(ctx, id, row.closable ? { state: 'done', dismissed: true } : { state: 'canceled' })
   }
 }
@@ -89,6 +90,7 @@ export function removeMessageImport(ctx: CompanyContext, id: ConnectionId) {
   })
 }
 
+/** So that the next edit does not start the import again. */
 function clearFields(ctx: CompanyContext, connection: Connection) {
   const options = { ...optionsOf(connection), ...noImport }
   ctx.db.update(connectionTable).set({ options }).where(eq(connectionTable.id, connection.id)).run()

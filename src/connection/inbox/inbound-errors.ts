@@ -15,6 +15,7 @@ interface ErrorRow {
   created_at: number
 }
 
+/** Lists provider events that could not be interpreted, oldest first, without their content. */
 export function listInboundErrors(ctx: CompanyContext, id: ConnectionId): InboundErrorsView {
   getConnection(ctx, id)
   if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')

@@ -8,6 +8,7 @@ import type { MessageImport } from '../history/message-import.queries'
 
 export type ConnectionRow = typeof connectionTable.$inferSelect
 
+/** A later domain's handling of a connection's events, in the current transaction and idempotent. */
 export interface Interpreter {
   interpret(ctx: CompanyContext, connection: ConnectionRow, events: readonly InboundEvent[]): void
   /** Stores events of the account's history without any effect on users. */
@@ -61,6 +62,7 @@ const statements = perCompany(({ sqlite, db }) => ({
     .prepare(),
 }))
 
+/** Files provider events durably before it returns. Joins an open transaction. */
 export function fileInbound(ctx: CompanyContext, connectionId: ConnectionId, payloads: readonly string[]) {
   const { file } = statements(ctx.company)
   ctx.transaction(() => {
@@ -100,14 +102,14 @@ function isTakenAtOnce(
   if (waiting.get(connectionId, ctx.now.getTime())) return false
   try {
     const events = normalise(payload)
-    // // The inbox reads history notices.
+    // The inbox reads history notices.
     if (events.some(({ type }) => type === 'historyNotice')) return false
     const row = connection.get({ id: connectionId })
     if (!row) return false
     attempt(ctx, () => interpret(ctx, row, events))
     return true
   } catch (error) {
-    // // Rolls back an outer transaction; otherwise the inbox retries and keeps the error.
+    // Rolls back an outer transaction; otherwise the inbox retries and keeps the error.
     if (!ctx.company.sqlite.inTransaction) throw error
     return false
   }

@@ -40,7 +40,7 @@ test('requests a missing message when due, with growing intervals, until it arri
 })
 
 test('also requests messages that were unreadable before they were tracked', () => {
-  // // The migration uses the machine's clock, so the test must, too.
+  // The migration uses the machine's clock, so the test must, too.
   const { nowMs } = world.ctx(1).company.sqlite.query('SELECT unixepoch() * 1000 AS nowMs').get() as { nowMs: number }
   world.setTime(new Date(nowMs))
   const [recent, old] = [{ atMs: nowMs - 60_000 }, { atMs: nowMs - 20 * 86_400_000 }]

@@ -17,6 +17,7 @@ export interface ConnectionControl {
   restart(companyId: CompanyId): Promise<void>
   /** Unpairs the connection and deletes its data, before its record is deleted. */
   remove(companyId: CompanyId, connectionId: ConnectionId): Promise<void>
+  /** Returns the channel; undefined while it is not connected. */
   channel(companyId: CompanyId, connectionId: ConnectionId): Channel | undefined
   /** Returns other addresses of the same person known to the company's connections, connected or not. */
   otherNames(ctx: CompanyContext, address: Address): Address[]

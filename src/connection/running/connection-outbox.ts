@@ -3,6 +3,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
 import { createLoop } from './loop'
 
+/** Sends a connection's queued messages until none is left or the channel accepts no more. */
 export type OutboxSender = (
   contextOf: () => CompanyContext,
   connectionId: ConnectionId,
@@ -18,7 +19,9 @@ interface ConnectionOutboxOptions {
   connectionId: ConnectionId
   context(): CompanyContext
   sendOutbox: OutboxSender
+  /** Returns the session while it is connected. */
   connectedChannel(): Channel | undefined
+  /** Called when the provider does not confirm what was sent through the session. */
   onStuck(channel: Channel): void
   onFailure(message: string, error: unknown): void
 }
@@ -27,6 +30,7 @@ interface ConnectionOutboxOptions {
 const pauseMs = { offline: 5_000, stuck: 5_000 }
 const idlePollMs = 30_000
 
+/** Sends a connection's queued messages whenever it is woken. */
 export function createConnectionOutbox(options: ConnectionOutboxOptions) {
   const { connectionId, context, sendOutbox } = options
   const ending = Promise.withResolvers<void>()

@@ -3,6 +3,7 @@ import type { Channel, ChannelReport } from '../../channel/channel'
 interface ConnectionSessionOptions {
   create(onReport: (report: ChannelReport) => void): Channel
   isWanted(): boolean
+  /** Receives the reports of the current session only. */
   onReport(report: ChannelReport): void
   onFailure(message: string, error: unknown): void
 }
@@ -49,6 +50,7 @@ export function createConnectionSession(options: ConnectionSessionOptions) {
     },
     open: () => later(open),
     close: (logOut: boolean) => later(() => close(logOut)),
+    /** Closes the session, then forgets its credentials. */
     forget: (forgetCredentials: () => void) =>
       later(async () => {
         await close(false)

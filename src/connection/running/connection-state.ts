@@ -50,6 +50,7 @@ export interface ConnectionPolicy {
   restartsMax: number
   /** Whether a stopping process may still use the same credentials. */
   isHandOver(): boolean
+  /** 0 to 1; a parameter, so that the state machine is pure. */
   random(): number
 }
 
@@ -81,6 +82,7 @@ export const initialState: ConnectionState = {
   failures: 0,
 }
 
+/** Decides everything that follows from an event of a connection. */
 export function stepConnection(state: ConnectionState, input: ConnectionInput, policy: ConnectionPolicy): Step {
   switch (input.type) {
     case 'wanted':

@@ -11,6 +11,7 @@ import type { Interpreter } from '../inbox/inbox'
 export interface RunningConnectionOptions {
   connectionId: ConnectionId
   driver: ChannelDriver
+  /** Returns a fresh context; the company's file stays open. */
   context(): CompanyContext
   /** Keeps the company's file open until the returned function is called. */
   pin(): () => void
@@ -81,6 +82,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     if (state.status === 'CONNECTED') outbox.wake()
   }
 
+  /** Keeps the company open while the connection is wanted. */
   function hold() {
     if (state.wanted && !release) release = options.pin()
     if (!state.wanted && release) {
@@ -137,6 +139,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
       return code
     },
     settled: session.settled,
+    /** Ends the session without unpairing, and all timers and loops. */
     async end() {
       dispatch({ type: 'paused' })
       ended = true

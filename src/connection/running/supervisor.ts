@@ -28,9 +28,11 @@ export interface Supervisor extends ConnectionControl {
   boot(): Promise<void>
   /** Wakes the outbox after the current transaction commits. */
   wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
+  /** Returns the supervised connection; undefined when it never ran in this process. */
   find(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined
   /** Ends a company's sessions, after which its file may be closed or deleted. */
   endCompany(companyId: CompanyId): Promise<void>
+  /** Ends all sessions without unpairing. */
   stop(): Promise<void>
 }
 

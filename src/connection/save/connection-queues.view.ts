@@ -9,6 +9,7 @@ import { connectionQueueTable } from '../connection.tables'
 // Joined, because menus and lists show a connection's queues by name and in menu order.
 export type ConnectionQueue = ConnectionPick['queues'][number]
 
+/** Returns the queues of every connection, in menu order. */
 export function listConnectionQueues(ctx: CompanyContext): Map<ConnectionId, ConnectionQueue[]> {
   const rows = ctx.db
     .select({
@@ -35,6 +36,7 @@ const queuesOfOne = perCompany(({ sqlite }) =>
   ),
 )
 
+/** Returns the queues of one connection, in menu order. */
 export function listQueuesOfConnection(ctx: CompanyContext, id: ConnectionId): ConnectionQueue[] {
   return queuesOfOne(ctx.company).all(id)
 }

@@ -32,6 +32,10 @@ export function leaveConnection(ctx: CompanyContext, id: ConnectionId): { ok: tr
   return { ok: true }
 }
 
+/**
+ * Returns the eight characters to type on the phone instead of scanning.
+ * @throws Refusal ERR_WAPP_NOT_INITIALIZED
+ */
 export async function requestPairingCode(ctx: CompanyContext, id: ConnectionId, number: string) {
   const control = ask(ctx, id, 'pairingCode')
   const code = await control.requestPairingCode(ctx.company.id, id, number).catch((error: unknown) => {
@@ -40,6 +44,7 @@ export async function requestPairingCode(ctx: CompanyContext, id: ConnectionId, 
   return { pairingCode: code ?? refuse('ERR_WAPP_NOT_INITIALIZED') }
 }
 
+/** Reconnects all of the company's connections one after the other, without unpairing. */
 export function restartConnections(ctx: CompanyContext): { ok: true } {
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const control = connectionControl(ctx)

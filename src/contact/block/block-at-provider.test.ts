@@ -98,7 +98,7 @@ test('a block on the phone blocks the contact, and is not sent back', async () =
   expect(jobsOf('contact.block')).toEqual([])
   await account.blockOnPhone(maria, false)
   await until(() => contactOf(maria.number)?.active === 1, 'the end of the block')
-  // // A person who is no contact does not become one.
+  // A person who is no contact does not become one.
   const stranger = w.server.phone('5511977770009')
   await account.blockOnPhone(stranger, true)
   await account.whenDrained()

@@ -64,6 +64,7 @@ export function fillContact(
   return isChanged
 }
 
+/** Lists contacts created by an import, in order, after the given one. */
 export function listImportedContacts(ctx: CompanyContext, importId: number, afterId: ContactId, most: number) {
   return statements(ctx.company)
     .untouched.all(importId, afterId, most)

@@ -1,5 +1,6 @@
 import { digitsOf, isSamePhone } from '../number/phone-number'
 
+/** Whether nobody chose the name, so that the person's own is better. */
 export function isUnnamed({ name, number }: { name: string; number: string }) {
   return name.trim() === '' || isPlaceholder(name) || name === number || isSamePhone(digitsOnly(name), number)
 }

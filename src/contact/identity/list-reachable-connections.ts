@@ -6,6 +6,10 @@ import type { ContactId } from '../../kernel/ids'
 import { findContactAddress } from './contact-address'
 import { getContactRow } from '../contact.queries'
 
+/**
+ * Lists the connections that can reach the contact, whether or not they are connected.
+ * @throws Refusal ERR_NO_CONTACT_FOUND
+ */
 export function listReachableConnections(ctx: CompanyContext, contactId: ContactId) {
   const contact = getContactRow(ctx, contactId)
   return listConnections(ctx)

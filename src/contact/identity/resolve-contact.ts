@@ -115,6 +115,7 @@ function link(ctx: CompanyContext, keys: readonly IdentityKey[], contactId: Cont
 /** The party without addresses that users marked as another person's. */
 type KnownParty = Pick<Party, 'name'> & { addresses: readonly Address[] }
 
+/** Takes better data from the event: a missing number, the provider's form of it, a name. */
 function learn(ctx: CompanyContext, contact: ContactRow, party: KnownParty): ContactRow {
   const known = numberOf(party)
   const number = known && (!contact.number || isSamePhone(known, contact.number)) ? known : contact.number

@@ -15,6 +15,7 @@ import { contactCondition, indexQuery, searchContacts } from './search-contacts'
 
 /** From this number of matches on, walking the name index finds a page sooner than sorting all matches. */
 const manyMatches = 1000
+/** Limit of cached counts per company. */
 const countsMax = 500
 const picksMax = 1000
 
@@ -22,6 +23,7 @@ type Value = string | number
 interface Where {
   texts: string[]
   values: Value[]
+  /** Set if known without counting. */
   count?: number
 }
 

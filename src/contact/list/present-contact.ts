@@ -19,6 +19,7 @@ const infosOfContacts = perCompany(({ sqlite }) =>
   ),
 )
 
+/** Returns contacts for the interface in the given order, with numbers masked where required. */
 export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]): ContactView[] {
   if (ids.length === 0) return []
   const masked = mustMask(ctx)

@@ -18,6 +18,7 @@ const indexedLettersMin = 3
 const isIndexed = (word: string) => [...word].length >= indexedLettersMin
 const phraseOf = (word: string) => `"${word.replaceAll('"', '""')}"`
 
+/** Finds contacts by words of the name or by number; undefined for an empty search. */
 export function searchContacts(ctx: CompanyContext, typed: string): ContactSearch | undefined {
   if (mustMask(ctx)) return searchNames(ctx, typed)
   const matching = indexQuery(typed)

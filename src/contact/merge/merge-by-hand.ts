@@ -49,6 +49,10 @@ export function previewMerge(ctx: CompanyContext, fromId: ContactId, intoId: Con
   }
 }
 
+/**
+ * Counts what is deleted with the contact.
+ * @throws Refusal ERR_NO_CONTACT_FOUND
+ */
 export function countContactRecords(ctx: CompanyContext, contactId: ContactId): MergePreview['moves'] {
   getContactRow(ctx, contactId)
   const { twinTickets, ...records } = countRecords(ctx, contactId, nobody)

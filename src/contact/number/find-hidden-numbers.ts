@@ -84,6 +84,7 @@ function startOf(text: string, runStart: number, firstDigit: number, end: number
   return text[firstDigit - 1] === '+' ? firstDigit - 1 : firstDigit
 }
 
+/** Returns the end of the longest contact number that starts with this piece; undefined for none. */
 function lastPieceOfNumber(ctx: CompanyContext, pieces: readonly Piece[], from: number) {
   let bare = ''
   let found: number | undefined

@@ -1,3 +1,4 @@
+/** Local part of a Brazilian mobile before the ninth digit: eight digits starting with 6 to 9. */
 const brazilianMobileWithoutNinth = /^55([1-9]\d)([6-9]\d{7})$/
 
 export function digitsOf(text: string) {

@@ -22,6 +22,7 @@ export async function startDemoBank(folder: string) {
       EFI_WEBHOOK_SECRET: secret,
       NODE_EXTRA_CA_CERTS: caFile,
     },
+    /** Without PUBLIC_URL the product cannot register its URL itself. */
     reportTo: (productUrl: string) => bank.setEfiWebhook(`${productUrl}/webhook/payment/efi?hmac=${secret}&ignorar=`),
     openCharges: () =>
       bank.charges

@@ -13,6 +13,7 @@ export interface StaffMember {
   email: string
   profile: 'admin' | 'user'
   queues: readonly QueueName[]
+  /** Sees tickets without a queue. */
   allTicket: boolean
   showDashboard: boolean
   portrait: number

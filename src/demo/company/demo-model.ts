@@ -92,6 +92,7 @@ function bestSentence(system: string, question: string): string | undefined {
   return best.score > 0 ? best.answer : undefined
 }
 
+/** Returns the first letters of each word, without case and accents, with synonyms replaced. */
 export function keywords(text: string): string[] {
   const words = fold(text).match(/[a-z]{3,}/g) ?? []
   return words

@@ -143,6 +143,7 @@ async function addPictures(stage: Stage, phones: readonly Phone[]) {
   }
 }
 
+/** Adds people who never wrote to the address book. */
 function addRemainingContacts(stage: Stage, phones: readonly Phone[]) {
   for (const phone of phones) {
     if (contactOf(stage, phone) !== undefined) continue

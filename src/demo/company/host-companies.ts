@@ -96,6 +96,7 @@ export async function addHostCompanies(stage: Stage) {
   for (const id of listCompanyIds(platform)) await measureCompanyFolder(platform, id)
 }
 
+/** Pays two days before the due date. */
 async function payNext(stage: Stage, companyId: number, firstDue: number, month: number) {
   stage.setTime(monthsBefore(firstDue, -month) - 2 * dayMs)
   makeInvoices(stage.platform)

@@ -65,6 +65,7 @@ function pauseBefore(step: Step, isContacts: boolean, random: Random) {
   return (isContacts ? 15 + random(120) : 35 + random(200)) * secondMs
 }
 
+/** Pending: only the contact's messages before the first answer. Active: up to some step after the first answer. */
 function cut(steps: readonly Step[], ending: PlannedConversation['ending'], random: Random): readonly Step[] {
   const firstAnswer = steps.findIndex((step) => 'by' in step && step.by === 'agent')
   if (ending === 'pending') return steps.slice(0, firstAnswer)

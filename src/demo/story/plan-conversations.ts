@@ -81,6 +81,7 @@ function startOf(ending: Ending, nowMs: number, random: Random) {
 /** Most have been open for a few days only, some for more than a week, so that no day stands out. */
 const daysOpen = (random: Random) => Math.min(random(10), random(10))
 
+/** Draws again while the time is at night. */
 function byDay(draw: () => number) {
   for (let tries = 0; tries < 50; tries++) {
     const atMs = draw()

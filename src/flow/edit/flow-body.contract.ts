@@ -61,6 +61,7 @@ export const FlowMediaBody = v.object({
   body: v.optional(v.unknown()),
 })
 
+/** GET /flowbuilder. Without a page number, all flows: for pickers. */
 export const FlowListQuery = v.object({
   searchParam: SearchParam,
   pageNumber: v.optional(

@@ -91,7 +91,7 @@ const isKnown = (type: string): type is NodeType => nodeTypes.some((known) => kn
 function dataErrors({ id, type, data }: FlowNode): FlowProblem[] {
   if (!isKnown(type)) return []
   const { issues = [] } = v.safeParse(nodeDataSchemas[type], data)
-  // // The first fault of a field is the one to fix.
+  // The first fault of a field is the one to fix.
   const faults = new Map(
     issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message]).reverse() as [string, string][],
   )

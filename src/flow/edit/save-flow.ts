@@ -62,6 +62,7 @@ export function checkDrawing(ctx: CompanyContext, drawing: WrittenDrawing): Flow
 const placeOf = ({ nodeId, field }: FlowProblem) =>
   ['nodes', nodeId, field].filter((part) => part !== undefined).join('.')
 
+/** Writes a version without checking it. */
 export function storeDrawing(
   ctx: CompanyContext,
   flow: Flow,

@@ -5,6 +5,7 @@ import { IdParams } from '../../kernel/http/request-parts'
 import { FlowListQuery } from '../edit/flow-body.contract'
 import { FlowCampaignBody, TestPhraseBody, UpdateFlowCampaignBody } from './phrase.contract'
 
+/** Phrases that start a flow, in answers and live events. */
 export const FlowCampaignView = v.object({
   id: v.number(),
   name: v.string(),

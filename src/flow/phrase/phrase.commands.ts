@@ -10,6 +10,7 @@ import type { PhraseTest } from './phrase.calls'
 
 type Values = Pick<FlowCampaign, 'flowId' | 'connectionId' | 'phrase'>
 
+/** @throws Refusal ERR_INVALID_INPUT for an unknown flow or connection, and a phrase that is taken on the connection */
 export function createFlowCampaign(ctx: CompanyContext, { whatsappId, ...body }: FlowCampaignBody) {
   return ctx.transaction(() => {
     const values = { ...body, phrase: cleanPhrase(body.phrase), connectionId: whatsappId }

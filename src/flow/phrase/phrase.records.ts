@@ -45,6 +45,7 @@ interface ListQuery {
   pageNumber?: number | undefined
 }
 
+/** One page by name; without a page number all. */
 export function listFlowCampaigns(ctx: CompanyContext, { searchParam, pageNumber }: ListQuery) {
   if (pageNumber !== undefined) {
     const { records, ...page } = flowCampaignRecords.listView(ctx, { searchParam, pageNumber })

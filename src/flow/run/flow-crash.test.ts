@@ -55,6 +55,7 @@ test(
     )
     const start = async () => {
       const product = runProduct(w.dataDir, w.server, { echo: false })
+      // Starting the process takes a second of processor time, which is long on a busy machine.
       await account.whenConnected(60_000)
       return product
     }

@@ -15,7 +15,9 @@ export type RunNode = { [Type in NodeType]: { id: string; type: Type; data: Node
 
 export interface FlowGraph {
   readonly startId: string | undefined
+  /** Returns undefined for an unknown node, type, or incomplete data. */
   node(id: string): RunNode | undefined
+  /** The node that follows the output; undefined where the output is not connected. */
   target(id: string, handle?: string): string | undefined
 }
 
@@ -47,6 +49,7 @@ function readNode(node: FlowNode | undefined): RunNode | undefined {
   return data.success ? ({ id: node.id, type, data: data.output } as RunNode) : undefined
 }
 
+/** Returns the elements of a content block in running order. */
 export function elementsOf({ seq, elements }: NodeData['singleBlock']): BlockElement[] {
   const byNumber = new Map(elements.map((element) => [element.number, element]))
   return seq.flatMap((number) => byNumber.get(number) ?? [])

@@ -4,6 +4,7 @@ import { continueFlow, endFlow, findOwnRun, removeRun } from './flow-run'
 import './flow-run.job-kinds'
 import { listRunsOfFlow } from './flow-run.store'
 
+/** Runs ended in one transaction. */
 const batch = 100
 
 export const flowRunJobs: {

@@ -125,6 +125,7 @@ function proceed(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: 
   enqueueJob(ctx, 'flow.continue', payload, { runAt, dedupeKey: jobKey(run.ticketId) })
 }
 
+/** Runs the flow to the next point at which it waits. Returns when to continue without an answer of the contact. */
 function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: FlowInput): Date | undefined {
   const graph = loadFlow(ctx, run.flowId, run.version)
   const ticket = getTicketRow(ctx, run.ticketId)

@@ -8,12 +8,13 @@ const rememberedMax = 100
 /** Versions never change, so what was read stays true. */
 const graphs = perCompany(() => new Map<string, FlowGraph>())
 
+/** Returns a saved version of a flow, ready to run; undefined when it was deleted. */
 export function loadFlow(ctx: CompanyContext, flowId: number, version: number): FlowGraph | undefined {
   const known = graphs(ctx.company)
   const key = `${flowId} ${version}`
   const found = known.get(key) ?? readFlow(ctx, flowId, version)
   if (!found) return undefined
-  // // Moves the entry to the end, as the most recently used.
+  // Moves the entry to the end, as the most recently used.
   known.delete(key)
   known.set(key, found)
   const [oldest] = known.keys()

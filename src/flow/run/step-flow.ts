@@ -7,6 +7,7 @@ import { elementsOf, type FlowGraph, type RunNode } from './flow-graph'
 /** Position of a run, stored between the contact's messages. */
 export interface FlowState {
   nodeId: string
+  /** Index of the element within a content block. */
   element: number
   /** `turn`: the run continues at once, in a transaction of its own. */
   waiting: 'answer' | 'interval' | 'turn'
@@ -32,6 +33,7 @@ export interface FlowSurroundings {
 export type FlowEnd = 'finished' | 'left' | 'loop' | 'agent'
 
 export type FlowEffect =
+  /** `delayMs`: pause after what was sent before. */
   | { type: 'text'; text: string; delayMs: number }
   | { type: 'media'; kind: 'img' | 'audio' | 'video'; file: string; record: boolean; delayMs: number }
   | { type: 'queue'; queueId: number }
@@ -52,9 +54,12 @@ export interface FlowStep {
   effects: FlowEffect[]
 }
 
+/** A run ends after this many steps without an answer from the contact. */
 export const stepsMax = 200
+/** Steps in one transaction. */
 export const stepsPerTurn = 50
 export const menuTriesMax = 3
+/** Pause between two messages, in milliseconds. */
 export const bubblePauseMs = 1_000
 /** Characters of all variables of a run. */
 const variablesMax = 32_000
@@ -82,6 +87,7 @@ export function stepFlow(
     return { state: undefined, effects: [{ type: 'problem', code: 'flowNoStart', nodeId: '' }, ended('finished')] }
   if (input.type === 'answer' && before.waiting !== 'answer') return { state: before, effects: [] }
   if (input.type === 'continue' && before.waiting === 'answer') return { state: before, effects: [] }
+  // Messages of the turn before are still on their way.
   const spoke = input.type === 'continue' && before.waiting === 'turn'
   const run: Run = { graph, surroundings, effects: [], spoke, before, state: { ...before, waiting: 'turn' } }
   if (input.type !== 'answer') return walk(run)
@@ -93,6 +99,7 @@ interface Run {
   graph: FlowGraph
   surroundings: FlowSurroundings
   effects: FlowEffect[]
+  /** Whether a message was sent, so that the next one is delayed. */
   spoke: boolean
   before: FlowState
   state: FlowState
@@ -108,6 +115,7 @@ function wait({ state, effects }: Run, waiting: FlowState['waiting']): FlowStep 
   return { state: { ...state, waiting }, effects }
 }
 
+/** Runs nodes until one waits or the run ends. */
 function walk(run: Run): FlowStep {
   const { graph, state } = run
   for (let steps = 0; ; steps++) {

@@ -13,12 +13,14 @@ export interface TypebotSession {
 }
 
 export interface TypebotQuestion extends TypebotAddress {
+  /** Milliseconds before each bubble. */
   delayMs: number
   /** Sent when the answer contains no bubble. */
   unknownText: string
   variables: Readonly<Record<string, string>>
   /** Undefined for a new conversation. */
   session?: TypebotSession
+  /** The contact's message; undefined when the session only starts. */
   message?: TypebotMessage
   now: Date
 }

@@ -45,6 +45,7 @@ export function readBubbles({ messages, clientSideActions }: TypebotReply, delay
   return result
 }
 
+/** Bubble id → milliseconds to wait after it; the empty id is the beginning. */
 function waitsAfter(actions: readonly unknown[]) {
   const waits = new Map<string, number>()
   for (const action of actions.slice(0, bubblesMax)) {

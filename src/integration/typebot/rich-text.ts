@@ -53,6 +53,7 @@ function inlineOf(given: unknown, depth: number): string {
   return inner.trim() === '' || inner.trim() === node.url ? node.url : `${inner}: ${node.url}`
 }
 
+/** Formatting must touch the words: `*bold *` is shown unchanged. WhatsApp has no underline. */
 function marked({ text, bold, italic }: Node): string {
   const whole = String(text)
   const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(whole) ?? []

@@ -14,6 +14,7 @@ export type TypebotMessage =
   { type: 'text'; text: string; attachedFileUrls?: readonly string[] } | { type: 'audio'; url: string }
 
 export interface TypebotAddress {
+  /** Of the viewer, such as `https://typebot.io`. */
   baseUrl: string
   slug: string
 }

@@ -58,7 +58,7 @@ function readOrders(answer: Record<string, unknown>, problems: IntegrationError[
   return {
     ...(queueId === undefined ? {} : { queueId }),
     ...(userId === undefined ? {} : { userId }),
-    // // Often sent as the text "false".
+    // Often sent as the text "false".
     ...(closeTicket === true || closeTicket === 'true' || closeTicket === 1 ? { closeTicket: true } : {}),
     ...(tagIds.length === 0 ? {} : { tagIds }),
     ...(typeof variables === 'object' && variables !== null ? { variables: readVariables(variables) } : {}),

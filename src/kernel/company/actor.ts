@@ -34,6 +34,7 @@ export function isAdmin(actor: Actor) {
   return actor.kind === 'system' || actor.profile === 'admin' || actor.super
 }
 
+/** The acting user's id; undefined for the system actor. */
 export function actingUserId(actor: Actor): UserId | undefined {
   return actor.kind === 'user' ? actor.userId : undefined
 }

@@ -6,6 +6,7 @@ const batchMs = 10
 /** Does a bounded part of long work; returns false when nothing is left. */
 export type Batch<Id> = (ctx: CompanyContext, id: Id) => boolean
 
+/** Processes items in one transaction until its time is used up, at least one. Returns how many were processed. */
 export function runWithinBudget<T>(
   ctx: CompanyContext,
   items: readonly T[],

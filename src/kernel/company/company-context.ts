@@ -35,7 +35,7 @@ export function createContext(
     db: company.db,
     actor,
     now,
-    // // Read on first use.
+    // Read on first use.
     get plan() {
       return (plan ??= company.services.planOf(company.id))
     },

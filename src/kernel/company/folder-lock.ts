@@ -53,6 +53,7 @@ export async function whenFolderIsFree(dataDir: string, signal: AbortSignal, ret
   }
 }
 
+/** The current holder, or a previous one that did not release the lock. */
 export function findHolder(dataDir: string): FolderHolder | undefined {
   const db = openLockFile(dataDir)
   try {
@@ -109,7 +110,7 @@ function holdLock(db: Database, takenOver: boolean): FolderLock {
         db.run('DELETE FROM holder')
         db.run('COMMIT')
       } catch {
-        // // The folder may be deleted or the disk full; closing the file releases the lock anyway.
+        // The folder may be deleted or the disk full; closing the file releases the lock anyway.
       } finally {
         db.close()
       }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+/** Environment variables of the AI services. Keys are each company's own. */
 export const aiEnvironment = {
   OPENAI_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://api.openai.com/v1'),
   OPENAI_MODEL: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)), 'gpt-4.1-mini'),

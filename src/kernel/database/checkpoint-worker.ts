@@ -21,7 +21,7 @@ function checkpoint(path: string): boolean {
       db.close()
     }
   } catch {
-    // // The file was deleted, busy or damaged meanwhile; the next sweep retries while it is open.
+    // The file was deleted, busy or damaged meanwhile; the next sweep retries while it is open.
     return false
   }
 }

@@ -133,6 +133,7 @@ type Presented<Row> = {
   [Name in keyof Row as Name extends 'nameKey' ? never : Name]: Row[Name] extends Date ? string : Row[Name]
 }
 
+/** A row as JSON: times as text, without the key of its name. */
 export function presentRecord<Row extends { createdAt: Date; updatedAt: Date }>(row: Row): Presented<Row> {
   const { createdAt, updatedAt } = row
   const { nameKey, ...shown } = { nameKey: undefined, ...row }

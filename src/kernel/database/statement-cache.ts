@@ -13,7 +13,7 @@ export function createStatementCache(sqlite: Database) {
     if (known) kept.delete(text)
     const statement = known ?? sqlite.prepare(text)
     if (text.length > textLengthMax) return statement
-    // // A Map iterates in insertion order, so the first is the least recently used.
+    // A Map iterates in insertion order, so the first is the least recently used.
     if (kept.size >= statementsMax) kept.delete(kept.keys().next().value ?? '')
     kept.set(text, statement)
     return statement

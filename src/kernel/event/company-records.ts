@@ -31,6 +31,7 @@ interface CompanyRecordsOptions<
   Table extends RecordTable,
   Subject extends LiveEvent,
 > extends RecordTableOptions<Table> {
+  /** Names the events (`shelf.created`), the live event (`shelf`) and its data (`shelf`, `shelfId`). */
   subject: Subject
   /** The record in lists and live events. */
   present: (record: RecordOf<Table>, ctx: CompanyContext) => ViewOf<Subject>

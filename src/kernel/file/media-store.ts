@@ -138,6 +138,7 @@ export function setMediaOwner(ctx: CompanyContext, id: number, ownerId: number) 
   ctx.company.sqlite.run('UPDATE media SET owner_id = ? WHERE id = ?', [ownerId, id])
 }
 
+/** Deletes the record in the current transaction and the file after the commit. */
 export function deleteMedia(ctx: CompanyContext, id: number) {
   const media = findMedia(ctx, id)
   if (!media) return

@@ -47,6 +47,7 @@ export function assignUpload(
   return media
 }
 
+/** Deletes the upload, unless a record has taken it. */
 export function discardUpload(ctx: CompanyContext, kind: MediaKind, mediaId: number) {
   ctx.transaction(() => {
     const media = findMedia(ctx, mediaId)

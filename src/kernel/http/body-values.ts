@@ -6,12 +6,14 @@ import { DayText } from './request-parts'
  * "", null or, for an id, false. Each is converted; anything else is refused.
  */
 
+/** Types a schema's input as the value in this product's own forms; other accepted inputs are for other clients. */
 export function readsAs<Input>() {
   return <Output>(schema: v.GenericSchema<unknown, Output>) => schema as v.GenericSchema<Input, Output>
 }
 
 const NumberText = v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,15}$/, 'integer'), v.toNumber())
 
+/** A whole number; "60" is 60. */
 export function wholeNumber(min: number, max: number) {
   return readsAs<number>()(
     v.pipe(

@@ -23,11 +23,13 @@ export function defineCalls<const Table extends CallTable>(table: Table): Table 
   return table
 }
 
+/** The answer of calls without a result. */
 export const Done = v.object({ ok: v.literal(true) })
 
 export type CallOutput<Of extends Call, Part extends 'params' | 'query' | 'body'> =
   Of[Part] extends v.GenericSchema<unknown, infer Output> ? Output : undefined
 
+/** What a handler may return for a call. */
 export type CallAnswer<Of extends Call> =
   Of['answer'] extends v.GenericSchema<unknown, infer Output> ? Sendable<Output> : never
 

@@ -59,6 +59,7 @@ function replace(headers: Headers, name: string, value: string | undefined) {
   else if (headers.has(name)) headers.delete(name)
 }
 
+/** The client's address, for limits and audit; empty for requests made inside the process. */
 export function clientAddress({ headers }: Request) {
   return headers.get(names.address) ?? ''
 }
@@ -68,6 +69,7 @@ export function isSecureRequest({ url, headers }: Request) {
   return url.startsWith('https:') || headers.get(names.protocol) === 'https'
 }
 
+/** The requested host and port, in lower case. */
 export function requestedHost({ url, headers }: Request) {
   return headers.get(names.host) ?? new URL(url).host
 }

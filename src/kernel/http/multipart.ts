@@ -11,6 +11,7 @@ export interface Part {
   /** Undefined for a field that is not a file. */
   fileName: string | undefined
   type: string
+  /** The part's bytes as they arrive. Read them to the end before taking the next part. */
   data(): AsyncGenerator<Uint8Array>
 }
 

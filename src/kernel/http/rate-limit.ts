@@ -9,10 +9,12 @@ const keysMax = 50_000
 
 export type RateLimit = ReturnType<typeof createRateLimit>
 
+/** Counts attempts per key in a fixed window. The oldest keys are evicted to bound memory. */
 export function createRateLimit({ most, windowMs }: { most: number; windowMs: number }) {
   const windows = new Map<string, Window>()
 
   return {
+    /** @throws Refusal ERR_TOO_MANY_REQUESTS with the seconds until the window ends */
     take(key: string, nowMs: number) {
       let window = windows.get(key)
       if (!window || window.endsAtMs <= nowMs) {

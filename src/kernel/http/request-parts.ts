@@ -22,6 +22,7 @@ const absent = v.pipe(
   v.transform((): undefined => undefined),
 )
 
+/** A field whose empty value means the same as leaving it out. */
 export function orEmpty<Schema extends v.GenericSchema<string, unknown>>(schema: Schema) {
   return v.optional(v.union([absent, schema]))
 }

@@ -18,7 +18,7 @@ const clientOf = (peer: string, forwarded: string, list?: string) =>
 test('trusts the caller named by each trusted proxy, and by nobody else', () => {
   expect(clientOf('127.0.0.1', '203.0.113.7')).toBe('203.0.113.7')
   expect(clientOf('::ffff:127.0.0.1', '203.0.113.7')).toBe('203.0.113.7')
-  // // Entries to the left of the first untrusted address are the client's own claims.
+  // Entries to the left of the first untrusted address are the client's own claims.
   expect(clientOf('127.0.0.1', '1.2.3.4, 203.0.113.7, 10.1.2.3')).toBe('203.0.113.7')
   expect(clientOf('2001:db8:1::5', '203.0.113.7, ::ffff:10.0.0.9')).toBe('203.0.113.7')
   // If all addresses are trusted, the first one is the client.

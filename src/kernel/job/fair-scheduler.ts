@@ -55,6 +55,7 @@ export function createFairScheduler() {
     done() {
       if (queues.size > 0 && performance.now() - sinceMs < turnMs) beginNext()
     },
+    /** Resolves when it is this caller's turn. @throws Refusal ERR_TOO_MANY_REQUESTS */
     async take(key: string) {
       if (passes()) return
       const waiting = queues.get(key) ?? []

@@ -46,7 +46,7 @@ test('closes a socket that floods frames with the reason, and no other', async (
       expect([event, await live.closed]).toEqual([event, 4429])
     })
     expect(live.closeReason()).toBe('too many frames: slow down and connect again later')
-    // // Generous for a busy machine; without a budget the gap is seconds long.
+    // Generous for a busy machine; without a budget the gap is seconds long.
     expect(gap).toBeLessThan(500)
     await bruno.live.settled()
     await world.stop()

@@ -11,6 +11,7 @@ const forget = perCompany(({ sqlite }) =>
   ),
 )
 
+/** Removes the author from one batch of a user's messages, before the user is deleted. */
 export function forgetAuthor(ctx: CompanyContext, userId: UserId): boolean {
   return ctx.transaction(() => forget(ctx.company).all(userId, batchMax).length === batchMax)
 }

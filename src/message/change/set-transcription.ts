@@ -5,6 +5,7 @@ import { indexTranscription } from '../search/index-transcription'
 import '../message.events'
 import { findMessageRow } from '../message.queries'
 
+/** Stores the text of a voice note, shown below it. Does nothing if the message was deleted meanwhile. */
 export function setTranscription(ctx: CompanyContext, messageId: MessageId, text: string) {
   ctx.transaction(() => {
     const message = findMessageRow(ctx, messageId)

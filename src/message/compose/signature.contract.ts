@@ -1,3 +1,4 @@
+/** Returns the text with its author's name before it. */
 export function signText(author: string, text: string): string {
   return signatureOf(author) + text
 }

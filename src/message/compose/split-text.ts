@@ -35,6 +35,7 @@ function lengthOf(text: string, { countsBytes }: Limit) {
   return countsBytes ? Buffer.byteLength(text) : text.length
 }
 
+/** Returns how many leading code units fit. */
 function prefixLength(text: string, { max, countsBytes }: Limit) {
   if (!countsBytes) return max
   let bytes = 0

@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { TicketId } from '../../kernel/ids'
 
-// // A join, because variables come from a ticket, its contact, owner, queue and connection.
+// A join, because variables come from a ticket, its contact, owner, queue and connection.
 
 export interface VariableFacts {
   name: string

@@ -12,6 +12,7 @@ const statements = perCompany(({ sqlite }) => ({
   remove: sqlite.prepare<unknown, [number]>('DELETE FROM message WHERE id = ?'),
 }))
 
+/** Deletes one batch of the messages of a contact's tickets, before the contact is deleted. */
 export function eraseMessagesOfContact(ctx: CompanyContext, contactId: ContactId): boolean {
   const { media, remove } = statements(ctx.company)
   return ctx.transaction(() => {

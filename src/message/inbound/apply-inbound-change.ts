@@ -64,6 +64,7 @@ function authorOf(ctx: CompanyContext, connection: InboundConnection, event: Cha
 interface Home {
   contactId: number
   isGroup: boolean
+  /** The author; null when the message is ours. */
   authorId: number | null
 }
 

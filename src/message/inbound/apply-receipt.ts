@@ -14,7 +14,7 @@ interface Changed {
 }
 
 const statements = perCompany(({ sqlite }) => ({
-  // // A receipt proves that the message was sent, so it must not be sent again.
+  // A receipt proves that the message was sent, so it must not be sent again.
   raise: sqlite.prepare<Changed, [number, string, number, number]>(
     `UPDATE message SET ack = ?1, send_state = NULL, send_error = NULL
      WHERE provider_id = ?2 AND connection_id = ?3 AND from_me = 1 AND ack < ?4 RETURNING id, ticket_id`,

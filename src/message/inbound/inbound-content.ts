@@ -90,7 +90,7 @@ function readButtons({ text, footer, buttons }: Extract<Content, { kind: 'button
 
 /** Returns the preview for the ticket's row. The row's icon shows the kind of file. */
 export function previewOf({ body, data }: Pick<ReadContent, 'body' | 'data'>) {
-  // // A recording's file name means nothing to users, so rows show its kind.
+  // A recording's file name means nothing to users, so rows show its kind.
   const { file, transcription } = data ?? {}
   return (body || transcription || (file?.voiceNote ? '' : file?.name) || '').slice(0, 300)
 }

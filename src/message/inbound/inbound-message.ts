@@ -5,6 +5,7 @@ import type { resolveInboundTicket } from '../../ticket/opening/resolve-inbound-
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ReadContent } from './inbound-content'
 
+/** The connection of an event, as it was at the start of the batch. */
 export type InboundConnection = Connection
 
 export type MessageEvent = Extract<InboundEvent, { type: 'message' }>
@@ -28,6 +29,7 @@ declare module '../../kernel/company/company-files' {
       ctx: CompanyContext,
       message: Pick<InboundMessage, 'contact' | 'connection' | 'content'>,
     ): boolean
+    /** Lets a bot answer, in the transaction that stores the message. */
     answerContact(ctx: CompanyContext, message: InboundMessage): void
   }
 }

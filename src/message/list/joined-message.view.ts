@@ -58,6 +58,7 @@ export interface Quoted {
   fileName: string | null
 }
 
+// A join, because a conversation shows pages of messages with their author, ticket and queue.
 const statements = perCompany(({ sqlite }) => ({
   messages: sqlite.prepare<JoinedMessage, [string]>(
     `SELECT m.id, m.client_id AS clientId, m.ticket_id AS ticketId, t.uuid, t.queue_id AS queueId, t.connection_id AS connectionId, q.name AS queueName,

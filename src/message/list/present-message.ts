@@ -14,6 +14,7 @@ import {
 import { maskMessageData } from './mask-message-data'
 import type { MessageData, MessageView, QuotedMessage } from '../message.answers'
 
+/** What must be hidden from the reader. */
 interface Redaction {
   ctx: CompanyContext
   deleted: DeletedMessages

@@ -38,7 +38,7 @@ test('distinguishes users with the same name by the chosen one', () => {
   expect(mentioned('@Bruno Lima', [6])).toEqual([6])
   expect(mentioned('@Bruno Lima e @Bruno Lima', [6, 2])).toEqual([6, 2])
   expect(mentioned('@Bruno Lima, @Bruno Lima', [2])).toEqual([2])
-  // // A picked user whose name is not in the text is not mentioned.
+  // A picked user whose name is not in the text is not mentioned.
   expect(mentioned('@João', [6, 5])).toEqual([5])
 })
 

@@ -23,6 +23,7 @@ export function mentionsIn(
   return found.length > 0 ? found : undefined
 }
 
+/** Returns all users by name, with whether each may see the ticket. @throws Refusal ERR_NO_TICKET_FOUND */
 export function listColleagues(ctx: CompanyContext, ticketId: TicketRow['id']): TicketColleague[] {
   const ticket = getTicket(ctx, ticketId)
   return listUserNames(ctx).map(({ id, name, email, profileImage }) => ({

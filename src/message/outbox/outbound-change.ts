@@ -10,6 +10,7 @@ declare module '../../kernel/company/company-files' {
   }
 }
 
+/** Wakes the connection's outbox after the current transaction commits. */
 export function outboxWake(ctx: CompanyContext, connectionId: ConnectionId) {
   afterCommit(ctx, () => ctx.company.services.ports.wakeOutbox(ctx.company.id, connectionId))
 }

@@ -10,6 +10,7 @@ import { findMessageRow, type MessageRow } from '../message.queries'
 /** Thrown when a message can never be sent. Its message is a key that the interface translates. */
 export class Unsendable extends Error {}
 
+/** Returns a stored message in the form for the channel. @throws Unsendable */
 export function outgoingMessage(ctx: CompanyContext, message: MessageRow): OutgoingMessage {
   const quoted = message.quotedMessageId === null ? undefined : findMessageRow(ctx, message.quotedMessageId)
   return {
@@ -21,6 +22,7 @@ export function outgoingMessage(ctx: CompanyContext, message: MessageRow): Outgo
   }
 }
 
+/** Returns the address of the ticket's contact on the connection. @throws Unsendable */
 export function addressOf(ctx: CompanyContext, ticketId: TicketId, connectionId: ConnectionId): Address {
   const ticket = findTicketRow(ctx, ticketId)
   const address = ticket && findContactAddress(ctx, getContactRow(ctx, ticket.contactId), connectionId)

@@ -7,6 +7,7 @@ import { type Guard, reasonOf, type SendResult } from './send-result'
 
 const attemptsMax = 8
 
+/** Sends one change to the provider, at least once. Providers tolerate repetitions. */
 export async function sendChange(
   contextOf: () => CompanyContext,
   item: OutboxChange,
@@ -25,6 +26,7 @@ export async function sendChange(
   }
 }
 
+/** Returns undefined when nothing is left to send. */
 function send(ctx: CompanyContext, item: OutboxChange, message: MessageRow, channel: Channel) {
   const { payload } = item
   if (item.change === 'rejectCall') {

@@ -47,7 +47,7 @@ test('sends the same id again after a crash while sending', async () => {
   await type('um')
   await type('dois')
   const first = createFakeChannel()
-  // // Simulates a crash: the channel never answers, and another process opens the files.
+  // Simulates a crash: the channel never answers, and another process opens the files.
   first.then(() => new Promise<never>(() => {}))
   // The world may be closed when this times out.
   send(first.channel).catch(() => {})

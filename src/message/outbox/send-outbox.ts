@@ -29,6 +29,7 @@ interface Sender {
   done: Promise<OutboxOutcome>
 }
 
+/** One sender per connection: two would send out of order, or twice. */
 const senders = perCompany(() => new Map<ConnectionId, Sender>())
 /** Resolves when nothing is in progress that an earlier sender handed to its channel. */
 const pendingSends = perCompany(() => new Map<ConnectionId, Promise<unknown>>())
@@ -66,6 +67,7 @@ export async function sendOutbox(
   const end = () => void (isCurrent() && running.delete(connectionId))
   const { log } = company.services
   const run = { contextOf, connectionId, channel, isCurrent, end, inFlight, log, wait: Bun.sleep, ...options }
+  // A reconnection creates a new channel. Work on the old one must end first.
   const earlier = pendingSends(company).get(connectionId) ?? Promise.resolve()
   sender.done = earlier.then(() => sendAll(run)).finally(end)
   const settled = sender.done.catch(() => {}).then(() => Promise.all(inFlight.values()))
@@ -114,6 +116,7 @@ function createProgress({ onWake }: Run) {
   const stopListening = onWake?.(() => change.resolve())
   const progress = {
     outcome: undefined as OutboxOutcome | undefined,
+    /** Time to wait before the provider is called again. */
     pauseMs: 0,
     files: 0,
     /** Resolves when an item ends, something is queued, or after that time. */

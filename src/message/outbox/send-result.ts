@@ -1,6 +1,7 @@
 import { ChannelError } from '../../channel/channel'
 import { Unsendable } from './outgoing-message'
 
+/** Waits for the channel, up to a time limit. */
 export type Guard = <T>(work: Promise<T>, carries: 'text' | 'file') => Promise<T>
 
 /**

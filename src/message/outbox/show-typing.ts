@@ -18,6 +18,6 @@ export function showTyping(ctx: CompanyContext, item: OutboxItem, channel: Chann
   try {
     void channel.setTyping(addressOf(ctx, message.ticketId, message.connectionId), state).catch(() => {})
   } catch {
-    // // The outbox reports an unreachable contact when it sends the message.
+    // The outbox reports an unreachable contact when it sends the message.
   }
 }

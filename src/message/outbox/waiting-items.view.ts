@@ -34,6 +34,7 @@ export interface OutboxChange {
 type Placed = {
   conversation: string
   isFile: boolean
+  /** Not sent before this time, in milliseconds since 1970. */
   sendAfterMs?: number
 }
 export type OutboxItem = ({ kind: 'message'; messageId: MessageId } | OutboxChange) & Placed

@@ -60,7 +60,7 @@ export function createTicketViewers(hub: SocketHub) {
       const known = room?.get(client)
       const state = stateOf[presence]
       if (!room || !known || known.state === state) return
-      // // The repeated `viewing` does not end writing; `paused` does.
+      // The repeated `viewing` does not end writing; `paused` does.
       if (presence === 'viewing' && known.state === 'writing') return
       room.set(client, { ...known, state })
       publish(client.companyId, ticketId, room)

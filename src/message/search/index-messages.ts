@@ -14,6 +14,7 @@ const statements = perCompany(({ sqlite }) => ({
   move: sqlite.prepare<unknown, [number]>('UPDATE message_search_place SET message_id = ?'),
 }))
 
+/** Indexes all waiting messages. Call it before a search. */
 export function indexNewMessages(ctx: CompanyContext) {
   const { progress, newest } = statements(ctx.company)
   const newestId = newest.get()?.id ?? 0

@@ -8,6 +8,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
+/** Indexes a voice note's text for the message search. Requires a transaction. */
 export function indexTranscription(ctx: CompanyContext, messageId: MessageId, text: string) {
   statements(ctx.company).index.run(messageId, text)
 }

@@ -72,6 +72,7 @@ function farewellText(ctx: CompanyContext, ticket: TicketRow, userId: UserId | n
   return own?.trim() ? own : (findConnectionTexts(ctx, ticket.connectionId)?.completion ?? '')
 }
 
+/** Automatic messages are sent to groups only if these are ordinary tickets. */
 export function receivesAutomaticMessages(ctx: CompanyContext, ticket: TicketRow) {
   return !ticket.isGroup || isGroupAsTicket(ctx, ticket.connectionId)
 }

@@ -3,6 +3,7 @@ import { perCompany } from '../../kernel/company/company-files'
 import type { MessageId } from '../../kernel/ids'
 
 export interface LoopSigns {
+  /** Automatic messages in the five minutes before the message. */
   automatic: number
   /** Automatic messages since the contact last wrote a different text. */
   automaticSinceOther: number
@@ -27,7 +28,7 @@ interface Written {
 }
 
 const statements = perCompany(({ sqlite }) => ({
-  // // Reads only these columns, because it runs for every message.
+  // Reads only these columns, because it runs for every message.
   message: sqlite.prepare<Written, [number]>(
     `SELECT ticket_id AS ticketId, body, media_type AS mediaType, created_at AS createdAt FROM message WHERE id = ?`,
   ),

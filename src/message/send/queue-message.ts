@@ -105,7 +105,7 @@ function queueMessage(
 }
 
 const delays = perCompany(({ sqlite }) => ({
-  // // Repeats the condition of the partial index, so that only unsent messages are read.
+  // Repeats the condition of the partial index, so that only unsent messages are read.
   last: sqlite.prepare<{ at: number | null }, [number]>(
     `SELECT max(send_after) AS at FROM message
      WHERE ticket_id = ? AND send_state = 'queued' AND send_after IS NOT NULL`,
@@ -122,6 +122,7 @@ const newest = perCompany(({ sqlite }) =>
   sqlite.prepare<{ at: number | null }, [number]>('SELECT max(created_at) AS at FROM message WHERE ticket_id = ?'),
 )
 
+/** Returns now, or a later time if the clock was set back: a reply must not sort before its question. */
 function afterTheNewest(ctx: CompanyContext, ticketId: TicketId) {
   return Math.max(ctx.now.getTime(), newest(ctx.company).get(ticketId)?.at ?? 0)
 }

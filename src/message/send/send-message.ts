@@ -89,7 +89,7 @@ function findRepeated(ctx: CompanyContext, ticketId: TicketId, clientId: string 
   if (!clientId || ctx.actor.kind !== 'user') return []
   return ctx.company.sqlite
     .query<{ id: number; clientId: string }, [string, string, number, number]>(
-      // // A range uses the index, unlike LIKE; other rows in the range are filtered below. The plus keeps SQLite
+      // A range uses the index, unlike LIKE; other rows in the range are filtered below. The plus keeps SQLite
       // from scanning the whole ticket instead.
       `SELECT id, client_id AS clientId FROM message
        WHERE client_id >= ? AND client_id < ? AND +user_id = ? AND +ticket_id = ? ORDER BY id`,

@@ -35,7 +35,7 @@ const statements = perCompany(({ sqlite }) => ({
   insert: sqlite.prepare<unknown, [string, number, string, number]>(
     'INSERT INTO outreach (key, ticket_id, message_ids, sent_at) VALUES (?, ?, ?, ?)',
   ),
-  // // Deletes two per sending, so the table shrinks faster than it grows.
+  // Deletes two per sending, so the table shrinks faster than it grows.
   forget: sqlite.prepare<unknown, [number]>(
     'DELETE FROM outreach WHERE key IN (SELECT key FROM outreach WHERE sent_at < ? ORDER BY sent_at LIMIT 2)',
   ),

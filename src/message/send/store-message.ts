@@ -11,6 +11,7 @@ export interface NewMessage {
   isGroup: boolean
   connectionId: ConnectionId | null
   providerId: string | null
+  /** The author; null when the message is ours. */
   contactId: ContactId | null
   userId: UserId | null
   fromMe: boolean
@@ -24,6 +25,7 @@ export interface NewMessage {
   data: MessageData | null
   providerData: ProviderData | null
   clientId: string | null
+  /** Not sent before this time, in milliseconds since 1970. */
   sendAfter?: number | null
   at: number
   /** Imported history, which is not counted in any figure. */
@@ -45,6 +47,7 @@ const statements = perCompany(({ sqlite }) => ({
 
 const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
 
+/** Stores a message. Returns undefined when its provider id or client id is known already; a unique index decides. */
 export function storeMessage(ctx: CompanyContext, message: NewMessage): MessageId | undefined {
   const { insert, count } = statements(ctx.company)
   const row = insert.get(

@@ -22,6 +22,7 @@ export const announcementRecords = recordTable({
   searchText: ({ title, text }) => `${title} ${text}`,
 })
 
+/** @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
 export const getAnnouncement = (platform: Platform, id: AnnouncementId) => announcementRecords.get(home(platform), id)
 
 export const home = ({ catalog, clock }: Platform): RecordContext => ({ db: catalog.db, now: clock.now() })

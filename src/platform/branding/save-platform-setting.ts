@@ -5,6 +5,7 @@ import { type PlatformSettingKey, platformSettingValues } from './platform-setti
 import { getPlatformSetting } from './platform-setting.queries'
 import { platformSettingTable } from '../platform.tables'
 
+/** For super users only; callers check it. */
 export function savePlatformSetting(platform: Platform, actor: PlatformActor, key: PlatformSettingKey, given: string) {
   const result = v.safeParse(platformSettingValues[key], given)
   if (!result.success) refuse('ERR_INVALID_INPUT', { fields: { value: result.issues[0].message } })

@@ -18,7 +18,7 @@ export function createCompany(platform: Platform, company: NewCompany, firstAdmi
   const now = platform.clock.now()
   const row = catalog.db
     .insert(companyTable)
-    // // There are no connections yet; the first one to start sets it.
+    // There are no connections yet; the first one to start sets it.
     .values({ mayConnect: false, ...company, nameKey: nameKey(company.name), createdAt: now, updatedAt: now })
     .returning()
     .get()

@@ -49,7 +49,7 @@ async function isIncomplete(platform: Platform) {
   const { files } = platform
   const ids = listCompanyIds(platform)
   if (ids.length > 1 || ids[0] !== firstCompanyId) return false
-  // // Opening the file fills the index of its users. A damaged file stays as it is and stops the start.
+  // Opening the file fills the index of its users. A damaged file stays as it is and stops the start.
   if (hasUsers(platform)) return false
   if (files.exists(firstCompanyId)) await openFirstCompany(platform)
   return !hasUsers(platform)

@@ -28,6 +28,7 @@ export function saveConnectionCount({ db }: Catalog, companyId: CompanyId, { tot
   return true
 }
 
+/** Of every company, or of one. Reads only the catalog. */
 export function listConnectionCounts({ db }: Catalog, companyId?: CompanyId): ConnectionCount[] {
   const { id, name, status } = companyTable
   const { total, connected } = connectionCountTable

@@ -60,6 +60,7 @@ export const SubscriptionView = v.object({
   used: v.object(Sizes),
   /** The next invoice to pay; null while none is open. */
   invoice: v.nullable(InvoiceView),
+  /** The Pix provider; null before the host has configured one. */
   provider: v.nullable(v.picklist(pixProviders)),
   /** Prices of a custom plan, in reais per month. */
   customPlan: v.object({ base: v.number(), user: v.number(), connection: v.number() }),

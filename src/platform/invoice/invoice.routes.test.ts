@@ -250,7 +250,7 @@ test('publishes a new day at the company’s own midnight only', async () => {
   expect(tick('2026-03-11T02:45:01Z', '2026-03-11T02:59:59Z')).toEqual([])
   expect(tick('2026-03-11T02:59:59Z', '2026-03-11T03:00:01Z')).toEqual(['company-2-subscription to 2/subscription'])
   expect(tick('2026-03-11T03:00:01Z', '2026-03-11T03:15:01Z')).toEqual([])
-  // // Nothing is published except near the due date.
+  // Nothing is published except near the due date.
   for (const due of ['2026-06-10', '2026-02-10', '2999-12-31']) {
     setDue(due)
     expect(tick('2026-03-11T02:59:59Z', '2026-03-11T03:00:01Z')).toEqual([])

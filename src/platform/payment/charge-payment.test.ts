@@ -137,7 +137,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
       ['open', 149.9],
     ])
     expect(await subscription()).toMatchObject({ plan: { name: 'Plano' } })
-    // // The customer pays before the provider has removed the charge.
+    // The customer pays before the provider has removed the charge.
     const [removed] = world().bank.charges
     if (removed) removed.state = 'open'
     await world().bank.pay(codeOf(first))
@@ -153,7 +153,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     const answer = await ask({ plan: plan(), price: 149.9 })
     world().bank.failures.reports = 0
     await world().bank.pay(codeOf(answer))
-    // // The host confirms another payment meanwhile.
+    // The host confirms another payment meanwhile.
     await sofia().post('/invoices/1/pay')
     expect(await subscription()).toMatchObject({ dueDate: '2026-04-20', plan: { name: 'Plano' } })
     await work()

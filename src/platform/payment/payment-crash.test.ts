@@ -75,7 +75,7 @@ test.each([
     second.kill('SIGKILL')
     await second.exited
 
-    // // Only the schedule verifies the payment.
+    // Only the schedule verifies the payment.
     const third = start()
     const after = await clientOf(await third.address(), zeta.email, zeta.password)
     const end = Date.now() + 20_000

@@ -58,7 +58,7 @@ describe('a report', () => {
     expect((await world().nobody.post('/webhook/payment/efi?hmac=x&ignorar=', { pix: [] })).status).toBe(401)
     expect((await world().nobody.post('/webhook/payment/efi/pix', { pix: [{ txid: 'a' }] })).status).toBe(401)
     const jobs = world().ctx(2).company.sqlite.query("SELECT run_at FROM job WHERE kind = 'payment.verify'").values()
-    // // One job is from the creation, and one for all reports.
+    // One job is from the creation, and one for all reports.
     expect(jobs).toHaveLength(2)
     const requested = calls(/^GET/)
     await work()

@@ -3,6 +3,7 @@ import { AnyNumber } from '../../kernel/http/body-values'
 import { pixProviders } from '../../kernel/config/payment-config'
 
 const line = (max: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, 'tooLong')))
+/** Omitted or empty keeps the stored value; null clears it. */
 const secret = (max: number) => v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(max, 'tooLong'))))
 const certificate = v.optional(
   v.nullable(

@@ -5,6 +5,7 @@ import { IdParams, listUpTo } from '../../kernel/http/request-parts'
 import { SubscriptionBody } from './charge.contract'
 import { paymentSecrets, PaymentSettingsBody } from './payment-settings.contract'
 
+/** A Pix charge (`cob`) with the providers' field names, and data for the screen. */
 export const ChargeView = v.object({
   chargeId: v.number(),
   invoiceId: v.number(),
@@ -74,6 +75,7 @@ export const PaymentSettingsView = v.object({
   customConnection: v.number(),
   /** The URL to enter at the provider; empty without a public address. */
   webhookUrl: v.string(),
+  /** The fields that the chosen provider lacks. */
   missing: v.array(v.string()),
 })
 export type PaymentSettingsView = v.InferOutput<typeof PaymentSettingsView>
@@ -103,6 +105,7 @@ const efiReport = {
   answer: Received,
 }
 
+/** Where providers report payments. */
 export const paymentWebhookCalls = defineCalls({
   'POST /webhook/payment/efi': efiReport,
   // Efí appends `/pix` to the registered URL.

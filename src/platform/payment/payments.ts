@@ -19,6 +19,7 @@ export function createPayments(getPlatform: () => Platform, call: GuardedFetch):
   }
 }
 
+/** Registers the webhook at Efí; other providers get the URL with each charge or from their own settings. */
 export async function registerWebhook(platform: Platform, signal: AbortSignal) {
   const settings = getPaymentSettings(platform)
   const url = webhookUrl(platform, settings)

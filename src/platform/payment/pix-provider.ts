@@ -25,6 +25,7 @@ export interface CreatedCharge {
 }
 
 export interface ReceivedPayment {
+  /** The provider's id. */
   id: string
   amount: number
   currency: string

@@ -39,6 +39,7 @@ async function send(call: GuardedFetch, url: string, request: OutgoingRequest) {
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     const { status } = error.response ?? {}
+    // Rate limits and timing errors say nothing about the charge.
     const refused = status !== undefined && status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status)
     const words = error.response ? `: ${error.response.text().slice(0, 300)}` : ''
     throw new ProviderError(refused ? 'refused' : 'unavailable', error.message + words, status, { cause: error })

@@ -14,6 +14,7 @@ const unclear = and(
 )
 const rowsMax = 200
 
+/** Payments that the host must return or credit manually, newest first. */
 export function listUnclearPayments({ catalog }: Platform): UnclearPayment[] {
   return catalog.db
     .select({ charge: chargeTable, name: companyTable.name })

@@ -11,6 +11,7 @@ const watchedMs = 24 * 3_600_000
 /** A payment made in the last second of a charge may arrive later. */
 const graceMs = 600_000
 
+/** Asks the provider what was paid, of a paid charge too: it may have been paid again. */
 export async function verifyCharge(platform: Platform, chargeId: number, signal: AbortSignal) {
   const charge = findCharge(platform, chargeId)
   if (!charge) return

@@ -9,6 +9,7 @@ import { countCompaniesOfPlan, getPlan, presentPlan } from './plan.queries'
 import { audit, type Platform, type PlatformActor } from '../platform'
 import { planTable } from '../platform.tables'
 
+/** The initial plan cannot be deleted. */
 const firstPlanId = 1
 
 export function createPlan(platform: Platform, actor: PlatformActor, body: PlanBody) {

@@ -35,6 +35,7 @@ export function createAccessTokens(secret: string, clock: Clock) {
       const exp = nowSeconds() + accessTokenMinutes * 60
       return signer.sign({ sid: id, cid: companyId, uid: userId, exp })
     },
+    /** @throws Refusal ERR_SESSION_EXPIRED when expired or altered; the client may refresh */
     async verify(token: string): Promise<Session> {
       const claims = await read(token)
       if (!claims || claims.exp <= nowSeconds()) {

@@ -36,6 +36,7 @@ function sessionNamedBy({ hostKey }: Platform, refreshToken: string) {
   return given.length === right.length && timingSafeEqual(given, right) ? sessionId : undefined
 }
 
+/** Starts the user's only session and ends an earlier one; `replaced` tells whether there was one. */
 export function startSession(platform: Platform, user: { companyId: CompanyId; userId: UserId }, address: string) {
   const now = platform.clock.now()
   const id = randomToken(16)
@@ -104,6 +105,7 @@ export function rotateSession(platform: Platform, refreshToken: string): Rotatio
   return { kind: 'rotated', session, refreshToken: next }
 }
 
+/** Ends the session of a refresh token that was used before. */
 function endReplayed(platform: Platform, refreshToken: string): Session | undefined {
   const id = sessionNamedBy(platform, refreshToken)
   if (id === undefined) return undefined

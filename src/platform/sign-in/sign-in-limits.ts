@@ -49,7 +49,7 @@ export function countSignIn(platform: Platform, { email, address, deviceId }: Si
 
   return () => {
     for (const { kind, key } of counts) {
-      // // Other people's attempts on the account or from the address still count.
+      // Other people's attempts on the account or from the address still count.
       const isOwn = kind === 'device' || kind === 'accountAtAddress'
       if (isOwn) sqlite.run('DELETE FROM sign_in_count WHERE key = ?', [key])
       else sqlite.run('UPDATE sign_in_count SET count = count - 1 WHERE key = ? AND count > 0', [key])

@@ -75,6 +75,7 @@ const greeted = perCompany(({ sqlite }) =>
   ),
 )
 
+/** Records that the greeting is sent; returns false if it was sent before. */
 export function markGreetingAccepted(ctx: CompanyContext, ticketId: TicketId) {
   return greeted(ctx.company).get(ctx.now.getTime(), ticketId) !== null
 }

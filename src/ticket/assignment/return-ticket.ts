@@ -16,6 +16,7 @@ const release = perCompany(({ sqlite }) =>
   ),
 )
 
+/** Unassigns a ticket and returns it to its queue. Idempotent. */
 export function returnTicket(ctx: CompanyContext, ticketId: TicketId) {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)

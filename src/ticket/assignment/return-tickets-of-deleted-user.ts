@@ -18,6 +18,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
+/** Returns one batch of a user's tickets to their queues before the user is deleted. */
 export function returnTicketsBeforeDeletion(ctx: CompanyContext, userId: UserId): boolean {
   const { attended, forget } = statements(ctx.company)
   const tickets = attended.all(userId, batchMax)

@@ -20,10 +20,12 @@ export function isGroupAsTicket(ctx: CompanyContext, connectionId: ConnectionId 
   return connectionId !== null && findConnectionFacts(ctx, connectionId)?.groupAsTicket === 1
 }
 
+/** @throws Refusal ERR_NO_QUEUE_FOUND */
 export function assertQueue(ctx: CompanyContext, queueId: QueueId) {
   if (!findQueue(ctx, queueId)) refuse('ERR_NO_QUEUE_FOUND')
 }
 
+/** @throws Refusal ERR_NO_USER_FOUND */
 export function assertUser(ctx: CompanyContext, userId: UserId) {
   if (!findUserFacts(ctx, userId)) refuse('ERR_NO_USER_FOUND')
 }

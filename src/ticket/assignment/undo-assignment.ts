@@ -43,6 +43,7 @@ export function canUndoAssignment(ctx: CompanyContext, ticketId: TicketId, type:
   return change !== undefined && canRestore(ctx, ticketId, change.undo)
 }
 
+/** The acting user's last acceptance or transfer of the ticket, while it can be undone. */
 function findChange(ctx: CompanyContext, ticketId: TicketId, type: UndoableAssignment) {
   const last = findLastTicketEvent(ctx, ticketId, ['ticket.accepted', 'ticket.transferred'])
   const undo = last?.data.undo
@@ -72,7 +73,7 @@ const statements = perCompany(({ sqlite }) => ({
     `UPDATE ticket SET status = ?1, user_id = ?2, queue_id = ?3, queued_at = ?4, started_at = ?5, updated_at = ?6
      WHERE id = ?7`,
   ),
-  // // A separate statement, because a change of owner ends a snooze.
+  // A separate statement, because a change of owner ends a snooze.
   snooze: sqlite.prepare<unknown, [number, number]>('UPDATE ticket SET snoozed_until = ? WHERE id = ?'),
 }))
 

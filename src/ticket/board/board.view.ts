@@ -3,7 +3,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { TicketId } from '../../kernel/ids'
 import { type Conditions, whereOf } from '../list/ticket-sql'
 
-// // The conditions list the active statuses, because their index excludes closed tickets. Joined, because a lane is
+// The conditions list the active statuses, because their index excludes closed tickets. Joined, because a lane is
 // read together with the columns that sort and filter its tickets.
 
 export interface LaneSum {
@@ -12,6 +12,7 @@ export interface LaneSum {
   amount: number
 }
 
+/** Counts the matching tickets of each lane; null for tickets without a lane. */
 export function sumLanes(ctx: CompanyContext, where: Conditions): LaneSum[] {
   const text = `SELECT l.tag_id AS tagId, count(*) AS tickets, ifnull(sum(t.amount), 0) AS amount
     FROM ticket t INDEXED BY ticket_list LEFT JOIN ticket_tag l ON l.ticket_id = t.id WHERE ${whereOf(where)} GROUP BY l.tag_id`

@@ -20,6 +20,7 @@ type Query = v.InferOutput<typeof BoardQuery>
 const cardsMax = 400
 const shownStatuses = (['open', 'pending', 'group'] as const).flatMap(statusesOnTab)
 
+/** GET /tickets/kanban: active tickets that the user may see, by lane, starting with those without one. */
 export function listBoard(ctx: CompanyContext, query: Query): Board {
   requirePlan(ctx, 'useKanban')
   const search = ticketSearch(ctx, { searchParam: query.searchParam, searchOnMessages: false })
@@ -78,6 +79,7 @@ function laneKeys(ctx: CompanyContext, tag: Tag | undefined, { found, perLane, c
   return { places, nextCursor: read.length > perLane && last ? `${last.updatedAt}-${last.id}` : null }
 }
 
+/** Presents all cards at once, because joins per lane cost as many times as much. */
 function presentPlaces(ctx: CompanyContext, places: readonly PlaceInLane[]) {
   const enteredAt = new Map(places.map((place) => [place.id as number, place.enteredAt]))
   const tickets = presentTickets(

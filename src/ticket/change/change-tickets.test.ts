@@ -59,7 +59,7 @@ test('undoing returns accepted tickets to their former state, uncounted', async 
   expect(errors(await change(ids, { action: 'undoAccept' }))).toEqual([null, null])
   expect(ids.map(ticket)).toEqual(before)
   expect(figures()).toEqual(counted)
-  // // A repeated undo changes nothing.
+  // A repeated undo changes nothing.
   expect(errors(await change(ids, { action: 'undoAccept' }))).toEqual([null, null])
   expect(errors(await change(ids, { action: 'undoTransfer' }))).toEqual(['ERR_UNDO_TOO_LATE', 'ERR_UNDO_TOO_LATE'])
 })

@@ -84,7 +84,7 @@ function transfer(
 ) {
   const before = getTicket(ctx, id)
   const after = transferTicket(ctx, id, { userId, queueId, message, canUndo: true })
-  // // The closed ticket's contact has another active ticket.
+  // The closed ticket's contact has another active ticket.
   if (before.status === 'closed' && after.id !== id) refuseOther(ctx, after)
 }
 

@@ -16,7 +16,7 @@ const statements = perCompany(({ sqlite }) => ({
   snooze: sqlite.prepare<unknown, [number, number]>(
     `UPDATE ticket SET snoozed_until = ? WHERE id = ? AND status = 'open'`,
   ),
-  // // The ticket returns to the top of its list.
+  // The ticket returns to the top of its list.
   wake: sqlite.prepare<unknown, [number, number]>(
     'UPDATE ticket SET snoozed_until = NULL, updated_at = max(updated_at, ?) WHERE id = ?',
   ),
@@ -28,6 +28,10 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
+/**
+ * Takes an open ticket out of its owner's list until a time, in the company's time zone unless it has an offset.
+ * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CLOSED, ERR_TICKET_NOT_ACCEPTED, ERR_INVALID_INPUT for a time that is not ahead
+ */
 export function snoozeTicket(ctx: CompanyContext, ticketId: TicketId, until: string): TicketRow {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)

@@ -51,6 +51,7 @@ export function closeTicket(ctx: CompanyContext, ticketId: TicketId, options: Cl
   })
 }
 
+/** Applies to users only: bots cannot choose a tag. */
 function assertTagged(ctx: CompanyContext, contactId: ContactId) {
   if (ctx.actor.kind === 'system' || !isSettingEnabled(ctx, 'requiredTag')) return
   if (countTagsOfContact(ctx, contactId) === 0) refuse('ERR_TAG_REQUIRED')
@@ -76,6 +77,7 @@ function closeUndoOf(ctx: CompanyContext, before: TicketRow): CloseUndo {
   return { ...undoOf(ctx, before), rating, ratingUserId }
 }
 
+/** Closes without a permission check. */
 export function finish(ctx: CompanyContext, before: TicketRow, { farewell, canUndo }: CloseTicketOptions): TicketRow {
   if (!statements(ctx.company).close.get(ctx.now.getTime(), before.id)) return getTicketRow(ctx, before.id)
   const ticket = getTicketRow(ctx, before.id)

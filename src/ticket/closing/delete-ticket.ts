@@ -9,6 +9,7 @@ import { getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
 
 const remove = perCompany(({ sqlite }) => sqlite.prepare<unknown, [number]>('DELETE FROM ticket WHERE id = ?'))
 
+/** Deletes a ticket with its messages, notes and files. The event log keeps who deleted it. */
 export function deleteTicket(ctx: CompanyContext, ticketId: TicketId) {
   ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)

@@ -47,6 +47,7 @@ function findUndo(ctx: CompanyContext, ticketId: TicketId) {
 const isAsBefore = (ticket: TicketRow, { status, userId, queueId }: TicketSnapshot) =>
   ticket.status === status && ticket.userId === userId && ticket.queueId === queueId
 
+/** Owner and queue may have been deleted meanwhile. */
 function canRestore(ctx: CompanyContext, { userId, queueId }: TicketSnapshot) {
   return (
     (userId === null || findUserFacts(ctx, userId) !== undefined) &&
@@ -54,6 +55,7 @@ function canRestore(ctx: CompanyContext, { userId, queueId }: TicketSnapshot) {
   )
 }
 
+/** Stopped bots stay stopped. Messages received meanwhile stay unread and keep the ticket's new position. */
 function restore(ctx: CompanyContext, ticket: TicketRow, undo: CloseUndo) {
   const { kept, updatedAt, snoozedUntil, rating, ratingUserId } = undo
   const { status, userId, queueId, queuedAt, startedAt } = kept
@@ -76,7 +78,8 @@ function restore(ctx: CompanyContext, ticket: TicketRow, undo: CloseUndo) {
       updatedAt: ticket.unreadMessages > 0 ? ticket.updatedAt : new Date(updatedAt),
     })
     .where(eq(ticketTable.id, ticket.id))
-    .run() // // A separate statement, because a change of status ends a snooze, as does a message of the contact.
+    .run()
+  // A separate statement, because a change of status ends a snooze, as does a message of the contact.
   if (snoozedUntil === null || snoozedUntil <= ctx.now.getTime() || ticket.unreadMessages > 0) return
   ctx.db
     .update(ticketTable)

@@ -17,6 +17,7 @@ const counts = perCompany(({ sqlite }) =>
   ),
 )
 
+/** Counts what a merge of the first contact into the second would move. */
 export function countTicketsOfContact(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): Counts {
   return counts(ctx.company).get(fromId, intoId) ?? { tickets: 0, notes: 0, twinTickets: 0 }
 }

@@ -4,7 +4,7 @@ import { perCompany } from '../../kernel/company/company-files'
 import type { TicketId } from '../../kernel/ids'
 import type { TicketView } from '../ticket.answers'
 
-// // Joined, because every list, conversation and live message shows a page of tickets with contact, owner, queue,
+// Joined, because every list, conversation and live message shows a page of tickets with contact, owner, queue,
 // connection and tags.
 
 /** A ticket with everything that lists show except its last message. */
@@ -99,6 +99,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
+/** In the order of the ids, without unknown ones. */
 export function joinTickets(ctx: CompanyContext, ids: readonly TicketId[]): JoinedTicket[] {
   return statements(ctx.company).tickets.all(JSON.stringify(ids))
 }

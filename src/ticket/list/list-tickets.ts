@@ -26,7 +26,7 @@ const countMax = 1000
 
 /** GET /tickets: one page of a tab or a search, ordered by last change. A tab is put together from cached JSON. */
 export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): JsonText<TicketPage> {
-  // // A search may first write to the search index, so this is not read-only.
+  // A search may first write to the search index, so this is not read-only.
   const search = ticketSearch(ctx, query)
   ticketCache.start(ctx)
   return withSnapshot(ctx, () => {
@@ -94,6 +94,7 @@ function bounded(matches: number, isCut = false) {
   return { count: Math.min(matches, countMax), countIsLeast: isCut || matches > countMax }
 }
 
+/** @throws Refusal for an invalid cursor */
 export function afterCursor(cursor: string, ascending: boolean): Conditions {
   const [, updatedAt, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? []
   if (!updatedAt || !id) refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
@@ -149,6 +150,7 @@ export function ticketsInScope(ctx: CompanyContext, scope: readonly ScopeBranch[
   }
 }
 
+/** Uses the maintained counts for unfiltered lists, else counts up to a limit. */
 function countMatches(ctx: CompanyContext, scope: readonly ScopeBranch[], filter: Conditions, unreadOnly: boolean) {
   if (filter.texts.length > Number(unreadOnly)) return countAtOnce(ctx, join(ticketsInScope(ctx, scope), filter))
   const { tickets, unread } = countInScope(ctx, scope)

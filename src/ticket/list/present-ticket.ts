@@ -26,6 +26,7 @@ function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
 const noTags: TicketView['tags'] = []
 const noMessages: ReadonlyMap<TicketId, ContactMessage> = new Map()
 
+/** Tickets as in lists, conversations and live events, in the given order. Checks no permissions. */
 export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
   return readCached(ctx, ids).map(presenterFor(ctx).present)
 }
@@ -110,6 +111,7 @@ export function maskTicket(ctx: CompanyContext, view: TicketView): TicketView {
   return masked
 }
 
+/** One ticket. @throws Refusal ERR_NO_TICKET_FOUND */
 export function presentTicket(ctx: CompanyContext, id: TicketId): TicketView {
   return presentTickets(ctx, [id])[0] ?? refuse('ERR_NO_TICKET_FOUND')
 }

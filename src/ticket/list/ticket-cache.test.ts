@@ -76,7 +76,7 @@ test('a change of any column, and the loss of any row, is shown at once', () => 
     compare(`${name} emptied`)
     sqlite.run(`INSERT INTO ${name} (${all}) SELECT * FROM temp.saved`)
     sqlite.run('DROP TABLE temp.saved')
-    // // A new row has no dependents, and ids are never reused, so its creation is left out.
+    // A new row has no dependents, and ids are never reused, so its creation is left out.
     sqlite.run('UPDATE ticket SET uuid = uuid')
     sqlite.run('UPDATE contact SET email = email')
     expect([name, present()]).toEqual([name, before])

@@ -91,6 +91,7 @@ export interface TicketTabFields {
   snoozedUntil?: string | Date | null
 }
 
+/** Whether a ticket belongs to a branch, without a query. */
 export function isInBranch(branch: ScopeBranch, me: UserId | undefined, ticket: TicketTabFields) {
   const { owner, queues, snoozed } = branch
   if (snoozed && (snoozed === 'only') !== Boolean(ticket.snoozedUntil)) return false

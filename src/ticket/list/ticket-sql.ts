@@ -4,6 +4,7 @@ import type { QueueSet, ScopeBranch } from './ticket-scope'
 import { ticketStatuses } from '../ticket-status'
 
 type Value = string | number
+/** Conditions joined by AND, with their parameters in order. */
 export interface Conditions {
   texts: string[]
   values: Value[]
@@ -54,7 +55,7 @@ export function branchOfCounts(ctx: CompanyContext, branch: ScopeBranch): Condit
 function addStatuses(to: Conditions, { statuses }: ScopeBranch, column: string) {
   const [only, second] = statuses
   if (only && !second) add(to, `${column} = ?`, only)
-  // // The plus keeps SQLite from reading the newest tickets in order with the index on status.
+  // The plus keeps SQLite from reading the newest tickets in order with the index on status.
   else if (statuses.length < ticketStatuses.length) add(to, `+${column} IN ${list}`, JSON.stringify(statuses))
 }
 

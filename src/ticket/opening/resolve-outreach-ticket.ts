@@ -55,6 +55,7 @@ export function resolveOutreachTicket(
 
 type TicketChannel = Pick<TicketRow, 'connectionId' | 'channel' | 'isGroup'>
 
+/** Without an owner, an open ticket becomes pending. */
 function assignmentOf(ctx: CompanyContext, ticket: TicketChannel, rule: OutreachTicketRule) {
   const { open, queueId = null, userId = null } = rule
   if (open === 'closed') return { status: open, queueId, userId }

@@ -79,6 +79,7 @@ function silence(hub: SocketHub, client: LiveClient) {
   for (const ticketId of client.rooms) hub.leaveRoom(client, ticketId)
 }
 
+/** Returns undefined if the session or the user was deleted. */
 function contextOf(client: LiveClient) {
   try {
     return client.context()

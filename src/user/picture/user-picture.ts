@@ -32,6 +32,7 @@ export async function setUserPicture(ctx: CompanyContext, id: UserId, file: File
   })
 }
 
+/** @throws Refusal ERR_NO_PERMISSION */
 export function removeUserPicture(ctx: CompanyContext, id: UserId) {
   ctx.transaction(() => {
     const user = getUser(ctx, id)

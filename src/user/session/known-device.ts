@@ -15,6 +15,7 @@ type Person = Pick<Session, 'companyId' | 'userId'>
 
 interface Mark extends Person {
   deviceId: string
+  /** Unix seconds. */
   at: number
 }
 

@@ -24,6 +24,7 @@ const statements = perCompany(({ sqlite }) => ({
 /** A person as named by the account's phone; unsaved contacts have no name. */
 export type KnownContact = Pick<Contact, 'id' | 'lid' | 'phoneNumber' | 'name'>
 
+/** Stores the phone's contacts in batches. `own`: the jids of the account itself. */
 export async function noteAddressBook(
   freshContext: () => CompanyContext,
   connectionId: ConnectionId,
@@ -47,6 +48,7 @@ export async function noteAddressBook(
   }
 }
 
+/** Returns everybody known to the account's phone, each person once. */
 export function listAddressBook(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[] {
   const people = new Map<string, AddressBookEntry>()
   const phoneOfLid = new Map<string, string>()

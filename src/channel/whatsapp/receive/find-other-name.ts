@@ -4,6 +4,7 @@ import type { Address } from '../../channel'
 import { readRecord, type Sealer } from '../signal/auth-store'
 import { lidCategory, reverse } from '../signal/lid-table'
 
+/** Returns the person's other address from this connection's table, without asking the provider. */
 export function findOtherName(
   ctx: CompanyContext,
   connectionId: ConnectionId,

@@ -6,6 +6,7 @@ type MediaKind = Extract<Content, { source: unknown }>['kind']
 /** Selects the keys that encrypt a file. */
 export type MediaSourceType = 'image' | 'video' | 'audio' | 'ptt' | 'document' | 'sticker' | 'md-msg-hist'
 
+/** What is needed to download a file later; bytes in base64. */
 export interface MediaSource {
   type: MediaSourceType
   mediaKey: string
@@ -29,6 +30,7 @@ interface MediaMessage {
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
+/** Returns a message's content without its wrappers; undefined when there is nothing to show. */
 export function contentOf(message: proto.IMessage): Content | undefined {
   const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = message
   if (imageMessage) return media('image', 'image', imageMessage)
@@ -81,6 +83,7 @@ const silentTypes = new Set<string>([
   'stickerSyncRmrMessage',
 ])
 
+/** Returns the part of a message that holds its quote and forward flag. */
 export function contextOf(message: proto.IMessage): proto.IContextInfo | undefined {
   for (const part of Object.values(message)) {
     const context = (part as { contextInfo?: proto.IContextInfo } | null)?.contextInfo

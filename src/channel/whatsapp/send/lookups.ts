@@ -29,6 +29,7 @@ type Lookups = Pick<
 const contactCollection = 'critical_unblock_low'
 const pictureTimeoutMs = 10_000
 
+/** Returns a channel's methods that query the server or send something other than messages. */
 export function lookupMethods(parts: ChannelParts): Lookups {
   const { options, groups } = parts
   const presence = createPresence(options.onlineMs)

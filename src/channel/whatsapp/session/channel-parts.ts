@@ -15,6 +15,7 @@ export interface ChannelParts {
   groups: ReturnType<typeof createLeastRecentlyUsed<GroupMetadata>>
   devices: DeviceCache
   session(): ChannelSession | undefined
+  /** Returns the linked and open session. @throws ChannelError `offline` */
   linked(): ChannelSession
   /** Returns our own jid as used in the conversation with this address. */
   ownJid(to: Address): string

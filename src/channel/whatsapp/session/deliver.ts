@@ -78,6 +78,7 @@ function awaitAcknowledgement(waiting: Map<string, Waiting>, id: string, timeout
   promise.catch(() => {})
   return {
     promise,
+    /** Starts the time limit once the server has the message. */
     startClock() {
       timer = setTimeout(() => reject(new ChannelError('uncertain', 'The server did not confirm it')), timeoutMs)
     },

@@ -150,6 +150,7 @@ export function filedKey(key: WAMessage['key'], { participant }: Pick<WAMessage,
   }
 }
 
+/** Baileys reports `available` when WhatsApp reports a pause. Presence changes mean that nobody is typing. */
 function passPresence({ id, presences }: BaileysEventMap['presence.update'], pass: (event: InboundEvent) => void) {
   const chat = partyOf([id])
   if (!chat) return

@@ -33,6 +33,7 @@ export interface SocketOptions {
   qrCodeMs?: number
   /** Called for every event before Baileys buffers it. */
   onEvent<Event extends keyof BaileysEventMap>(event: Event, data: BaileysEventMap[Event]): void
+  /** Called when an event could not be stored. */
   onFailure(error: unknown): void
   findSent(key: WAMessageKey): proto.IMessage | undefined
   findGroup(jid: string): GroupMetadata | undefined

@@ -1,6 +1,7 @@
 import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Log } from '../../../kernel/log'
 
+/** Returns the protocol version to use; undefined for the one built into Baileys. */
 export type VersionSource = () => Promise<WAVersion | undefined>
 
 const keptMs = 6 * 3_600_000

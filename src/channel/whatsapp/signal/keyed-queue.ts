@@ -1,3 +1,4 @@
+/** Runs work on the same key in sequence, in order of arrival. */
 export function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>()
   return async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {

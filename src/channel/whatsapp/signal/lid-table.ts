@@ -9,6 +9,7 @@ export const reverse = '_reverse'
 /** A history yields many thousands at once. */
 const pairsPerPayload = 200
 
+/** Returns new LID mappings as payloads to file, so that contacts of one person are merged. */
 export function identityPayloads(records: { [id: string]: unknown }): string[] {
   const pairs = Object.entries(records).flatMap(([id, value]) =>
     typeof value === 'string' && !id.endsWith(reverse) ? [{ lid: `${value}@lid`, pn: `${id}@s.whatsapp.net` }] : [],

@@ -146,6 +146,7 @@ export async function groupEncryptStep(
   return { ciphertext: Buffer.from(ciphertext), senderKey: written(scratch.senderKey) }
 }
 
+/** Returns our key of a group, created if necessary, and the message that distributes it to the members. */
 export async function distributeStep(
   own: OwnKeys,
   senderKey: Uint8Array | undefined,

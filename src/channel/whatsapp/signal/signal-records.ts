@@ -12,6 +12,7 @@ import type { LidMapping } from './lid-mapping.types'
 
 export type SignalRecords = ReturnType<typeof createSignalRecords>
 
+/** Reads and writes a connection's sessions, sender keys and pre-keys under Baileys' names. */
 export function createSignalRecords({ creds, keys }: SignalAuthState, lidMapping: LidMapping) {
   const store = keys as SignalKeyStoreWithTransaction
   const write = store.set.bind(store)

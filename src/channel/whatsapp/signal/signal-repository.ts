@@ -29,6 +29,7 @@ import type { LidMapping } from './lid-mapping.types'
 import { decodeRecord, describeSession, readPreKeyMessage, sameBytes } from './session-record'
 import { createSignalRecords, senderKeyId, signalAddress, type SignalRecords } from './signal-records'
 
+/** Limit of people whose address pairs are cached, about 0.2 kB each. */
 const mappingsMax = 2000
 
 type MakeRepository = SocketConfig['makeSignalRepository']
