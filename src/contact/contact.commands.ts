@@ -7,7 +7,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { ConnectionId, ContactId, UserId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/file/media-store'
-import type { CreateContactBody, UpdateContactBody } from './contact.contract'
+import { contactNameMin, type CreateContactBody, type UpdateContactBody } from './contact.contract'
 import { canChangeWallet, canDeleteContact } from './contact.policy'
 import { type ContactRow, findContactIdByIdentity, getContactRow } from './contact.queries'
 import { contactExtraInfoTable, contactIdentityTable, contactTable } from './contact.tables'
@@ -79,6 +79,8 @@ function changedWallet(ctx: CompanyContext, present: UserId | null, given: UserI
 
 /** A masked number in the submitted name stands for the stored one. */
 function changedName(ctx: CompanyContext, contact: ContactRow, given: string) {
+  if (given !== contact.name && given.length < contactNameMin)
+    refuse('ERR_INVALID_INPUT', { fields: { name: 'tooShort' } })
   if (!mustMask(ctx)) return given
   return given === maskContact(ctx, contact).name ? contact.name : unmasked(ctx, given, contact.name)
 }

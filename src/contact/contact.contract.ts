@@ -5,6 +5,8 @@ import { channelNames } from '../channel/channel-rules.contract'
 import { Flag, Id, IdOrNone, orMissing } from '../kernel/http/body-values'
 import { IdText, listUpTo, orEmpty, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
+/** Minimum length of a name given by users; a provider's may be shorter. */
+export const contactNameMin = 2
 /** Maximum length of a contact's name, whatever its origin. */
 export const contactNameMax = 250
 
@@ -14,7 +16,7 @@ const ExtraInfo = v.object({
   value: v.pipe(v.string(), v.trim(), v.maxLength(4096, 'tooLong')),
 })
 
-const name = nameText(2, 50)
+const name = nameText(contactNameMin, 50)
 /** Accepts every name that a provider may give, so that other fields can be changed without changing it. */
 const keptName = nameText(1, contactNameMax)
 const number = v.pipe(v.string('required'), v.trim(), v.minLength(8, 'tooShort'), v.maxLength(50, 'tooLong'))

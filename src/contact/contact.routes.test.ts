@@ -82,6 +82,9 @@ test('names invalid fields', async () => {
   const letters = await bruno.post('/contacts', { name: 'Rita', number: 'abcdefghij' })
   expect([letters.status, letters.body.fields]).toEqual([400, { number: 'tooShort' }])
   expect((await bruno.get('/contacts/abc')).status).toBe(400)
+  expect((await bruno.put('/contacts/1', { name: 'X' })).body.fields).toEqual({ name: 'tooShort' })
+  world.ctx(1).company.sqlite.run(`UPDATE contact SET name = 'M' WHERE id = 1`)
+  expect((await bruno.put('/contacts/1', { name: 'M', email: 'm@acme.test' })).body.email).toBe('m@acme.test')
 })
 
 test('refuses a number in use, with or without the ninth digit', async () => {

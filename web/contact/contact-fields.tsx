@@ -29,11 +29,19 @@ const ContactForm = v.object({
 })
 type ContactValues = v.InferInput<typeof ContactForm>
 
-/** A group has no phone number, and contacts known by another identity may have none. */
-export const contactFormOf = (contact: ContactView | undefined) =>
-  contact && (contact.isGroup || contact.number === '')
-    ? v.object({ ...ContactForm.entries, number: v.union([v.literal(''), number], 'tooShort') })
-    : ContactForm
+/**
+ * A group has no phone number, and contacts known by another identity may have none. A provider's name of any length is
+ * accepted while it stays unchanged.
+ */
+export function contactFormOf(contact: ContactView | undefined) {
+  if (!contact) return ContactForm
+  const mayLackNumber = contact.isGroup || contact.number === ''
+  return v.object({
+    ...ContactForm.entries,
+    name: v.lazy((given) => (given === contact.name ? v.string() : name)),
+    number: mayLackNumber ? v.union([v.literal(''), number], 'tooShort') : number,
+  })
+}
 
 export function contactValues(contact: ContactView | undefined): ContactValues {
   if (!contact) return { name: '', number: '', email: '', extraInfo: [], walletUserId: null }

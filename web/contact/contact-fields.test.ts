@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test'
+import * as v from 'valibot'
+import type { ContactView } from '../../src/contact/contact.answers'
+import { readIssues } from '../ui/form/form-errors'
+import { contactFormOf, contactValues } from './contact-fields'
+
+const contact: ContactView = {
+  id: 7,
+  name: 'M',
+  number: '5511977770007',
+  email: '',
+  channel: 'whatsapp',
+  urlPicture: '',
+  isGroup: false,
+  active: true,
+  disableBot: false,
+  acceptAudioMessage: true,
+  lgpdAcceptedAt: null,
+  whatsappId: null,
+  whatsapp: null,
+  walletUserId: null,
+  wallet: null,
+  tags: [],
+  extraInfo: [],
+  lastMessage: '',
+  createdAt: '2026-05-04T12:00:00.000Z',
+  updatedAt: '2026-05-04T12:00:00.000Z',
+}
+
+test('a name from the provider is kept, whatever its length; another needs 2 to 50 characters', () => {
+  const errors = (present: ContactView | undefined, name: string) =>
+    readIssues(v.safeParse(contactFormOf(present), { ...contactValues(present ?? contact), name }).issues ?? [])
+  for (const name of ['M', 'M'.repeat(86)]) {
+    expect(errors({ ...contact, name }, name)).toEqual({})
+    expect(errors({ ...contact, name }, 'N')).toEqual({ name: 'tooShort' })
+    expect(errors({ ...contact, name }, 'N'.repeat(51))).toEqual({ name: 'tooLong' })
+    expect(errors({ ...contact, name }, '')).toEqual({ name: 'required' })
+  }
+  expect(errors(undefined, 'M')).toEqual({ name: 'tooShort' })
+})
