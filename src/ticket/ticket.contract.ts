@@ -15,7 +15,7 @@ import { ticketStatuses } from './ticket-status'
 
 /** GET /tickets. `cursor` takes the `nextCursor` of the previous page; `pageNumber` counts from 1. */
 export const ListTicketsQuery = v.object({
-  searchParam: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  searchParam: SearchParam,
   pageNumber: PageNumber,
   cursor: v.optional(v.pipe(v.string(), v.maxLength(60))),
   status: v.optional(

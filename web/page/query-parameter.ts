@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
+import { searchLengthMax } from '../../src/kernel/text/search-words.contract'
 import { usePage } from './page-context'
 
 /** The query parameter that holds a list's search text. */
 export const searchParameter = 'q'
-const searchLengthMax = 200
 
 /** Returns the search text of a list from the address. */
 export function searchOf(query: URLSearchParams): string {

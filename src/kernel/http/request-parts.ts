@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { CompanyContext } from '../company/company-context'
 import { refuse } from '../errors'
 import type { CompanyId } from '../ids'
+import { searchLengthMax } from '../text/search-words.contract'
 
 /** An id in a path or query string. */
 export const IdText = v.pipe(
@@ -35,7 +36,7 @@ export function pageNumberUpTo(most: number) {
 
 export const PageNumber = pageNumberUpTo(100_000)
 
-export const SearchParam = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '')
+export const SearchParam = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(searchLengthMax, 'tooLong')), '')
 
 export const ListQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
 

@@ -1,5 +1,8 @@
 import { foldText } from './fold-text.contract'
 
+/** Maximum length of a search. Inputs take no more, addresses are cut. */
+export const searchLengthMax = 200
+
 const edge = /\p{P}/u
 
 /** Splits a search into folded words without surrounding punctuation. */

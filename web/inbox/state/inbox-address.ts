@@ -1,3 +1,4 @@
+import { searchLengthMax } from '../../../src/kernel/text/search-words.contract'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { canShowAllTickets } from '../../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../../src/user/session/session.calls'
@@ -23,7 +24,6 @@ export interface InboxSetting {
   sort: SortOrder
 }
 
-const textLengthMax = 200
 const names = { tags: 'tags', connections: 'connections', statuses: 'statuses', users: 'users' } as const
 
 /** Missing or invalid values get their defaults. `ticket` is the open one, `sort` the order last chosen in this browser. */
@@ -40,7 +40,7 @@ export function readInboxAddress(
     showAll: query.has('all') && canShowAllTickets(actorOf(user)),
     sort: query.get('sort') === 'asc' || (!query.has('sort') && sort === 'ASC') ? 'ASC' : 'DESC',
     search: {
-      text: (query.get('q') ?? '').slice(0, textLengthMax),
+      text: (query.get('q') ?? '').slice(0, searchLengthMax),
       inMessages: query.has('messages'),
       filters: {
         tags: readIds(query.get(names.tags)),

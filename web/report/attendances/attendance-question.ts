@@ -1,3 +1,4 @@
+import { searchLengthMax } from '../../../src/kernel/text/search-words.contract'
 import { ticketStatuses, type TicketStatus } from '../../../src/ticket/ticket-status'
 
 export const pageSizes = [5, 10, 20, 50] as const
@@ -25,7 +26,7 @@ export function readQuestion(address: URLSearchParams, today: string): Attendanc
   const page = Number(address.get('page'))
   const pageSize = Number(address.get('pageSize'))
   return {
-    searchParam: address.get('searchParam') ?? '',
+    searchParam: (address.get('searchParam') ?? '').slice(0, searchLengthMax),
     contactId: isId(contactId) ? contactId : null,
     whatsappId: ids('whatsappId'),
     users: ids('users'),

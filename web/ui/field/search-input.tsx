@@ -1,5 +1,6 @@
 import { Search, X } from '../icons'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type Ref } from 'react'
+import { searchLengthMax } from '../../../src/kernel/text/search-words.contract'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../button/icon-button'
 import { TextInput } from './text-input'
@@ -64,6 +65,7 @@ export function SearchInput({
       role="searchbox"
       enterKeyHint="search"
       autoComplete="off"
+      maxLength={searchLengthMax}
       aria-label={label ?? t.ui.search}
       placeholder={placeholder ?? `${t.ui.search}…`}
       value={text}

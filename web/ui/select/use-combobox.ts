@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import { foldText } from '../../../src/kernel/text/fold-text.contract'
+import { searchLengthMax } from '../../../src/kernel/text/search-words.contract'
 import type { Option } from './option'
 import { stepActive } from './option-list'
 import { useOptionSearch, type OptionSource } from './use-option-search'
@@ -99,6 +100,7 @@ const inputAttributes = {
   role: 'combobox',
   autoComplete: 'off',
   spellCheck: false,
+  maxLength: searchLengthMax,
   'aria-autocomplete': 'list',
   'aria-haspopup': 'listbox',
 } as const
