@@ -15,12 +15,19 @@ export const defaultHours = { startTimeA: '08:00', endTimeA: '12:00', startTimeB
 
 export const closedHours = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }
 
-/** Returns the seven days, with missing ones closed. Without any, suggests the default hours for every day. */
+const weekend: readonly DaySchedule['weekdayEn'][] = ['saturday', 'sunday']
+
+/**
+ * Returns the seven days, with missing ones closed. Without any, suggests the default hours with a closed weekend, where
+ * opening a day fills in its default hours.
+ */
 export function weekOf(stored: readonly DaySchedule[]): DaySchedule[] {
-  const missing = stored.length === 0 ? defaultHours : closedHours
+  const suggests = stored.length === 0
   return (Object.keys(weekdayNames) as DaySchedule['weekdayEn'][]).map((weekdayEn) => {
-    const weekday = weekdayNames[weekdayEn]
-    return stored.find((day) => day.weekdayEn === weekdayEn) ?? { weekday, weekdayEn, ...missing }
+    const missing = suggests && !weekend.includes(weekdayEn) ? defaultHours : closedHours
+    return (
+      stored.find((day) => day.weekdayEn === weekdayEn) ?? { weekday: weekdayNames[weekdayEn], weekdayEn, ...missing }
+    )
   })
 }
 
