@@ -22,7 +22,7 @@ import {
 import { dailyLimitOf, nextTurn, notePace, readPace } from './campaign-pace'
 import { readCampaignSettings } from '../edit/campaign-settings'
 import { type Campaign, findCampaign, findShipping, type Shipping } from '../campaign.queries'
-import { expiryOf } from '../expire-answers'
+import { expiryOf } from './expire-answers'
 import { nextOpening } from './sending-window'
 
 type StepResult = { nextAt: Date } | { reason: 'budget'; until: Date }

@@ -1,8 +1,8 @@
-import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
-import { answerHours } from './campaign.contract'
-import { announceProgress } from './campaign.live'
-import type { Campaign } from './campaign.queries'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { answerHours } from '../campaign.contract'
+import { announceProgress } from '../campaign.live'
+import type { Campaign } from '../campaign.queries'
 
 /**
  * Requests for confirmation expire by the campaign's running time. Time in which nobody's answer could arrive does not
