@@ -1,0 +1,52 @@
+import type { CompanyId } from '../ids'
+import type { JobHints } from './jobs'
+import { setBackMs } from './run-job'
+
+/** A changed system clock is noticed after this time. */
+const idleCheckMs = 1000
+
+/** Companies with due jobs, in order, and the next due times of the others. */
+export function createDueCompanies(hints: JobHints) {
+  const ready = new Set<CompanyId>()
+  const future = new Map<CompanyId, number>(hints.entries())
+  let lastMs = Date.now()
+  let wake: (() => void) | undefined
+
+  const unwatch = hints.watch((companyId, atMs) => {
+    if (atMs <= Date.now()) ready.add(companyId)
+    else if (atMs < (future.get(companyId) ?? Infinity)) future.set(companyId, atMs)
+    else return
+    wake?.()
+  })
+
+  return {
+    /** Removes and returns the first company with due jobs; undefined when there is none. */
+    take(): CompanyId | undefined {
+      if (Date.now() < lastMs - setBackMs) for (const companyId of future.keys()) ready.add(companyId)
+      lastMs = Date.now()
+      for (const [companyId, atMs] of future) if (atMs <= Date.now()) ready.add(companyId)
+      const [companyId] = ready
+      if (companyId === undefined) return undefined
+      ready.delete(companyId)
+      future.delete(companyId)
+      return companyId
+    },
+    /** Waits until a company has due jobs, or the clock must be checked. */
+    async wait() {
+      const nextMs = Math.min(...future.values()) - Date.now()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      wake = resolve
+      const timer = setTimeout(resolve, Math.min(idleCheckMs, Math.max(1, nextMs)))
+      await promise
+      clearTimeout(timer)
+      wake = undefined
+    },
+    wake: () => wake?.(),
+    add: (companyId: CompanyId) => void ready.add(companyId),
+    addAt: (companyId: CompanyId, atMs: number) =>
+      void future.set(companyId, Math.min(atMs, future.get(companyId) ?? Infinity)),
+    /** Replaces the company's next time, even by a later one. */
+    postpone: (companyId: CompanyId, atMs: number) => void future.set(companyId, atMs),
+    end: unwatch,
+  }
+}

@@ -1,0 +1,60 @@
+import type { CompanyFiles, CompanyHandle } from '../company/company-files'
+import type { CompanyId } from '../ids'
+import type { Log } from '../log'
+import { createSlots, type SlotLimits } from './job-slots'
+import type { JobHandlers, WaitingJob } from './jobs'
+import { dueJobs, type JobRow, runWaitingJob } from './run-job'
+
+interface WaitingJobsOptions {
+  files: CompanyFiles
+  handlers: JobHandlers
+  kinds: readonly string[]
+  log: Log
+  limits: SlotLimits
+  stop: AbortSignal
+  /** Delay after which a job whose result could not be stored ends. An immediate retry would loop while the disk fails. */
+  failureMs: number
+  /** Called with a company that can run more jobs. */
+  onFree(companyId: CompanyId): void
+}
+
+/** Runs the jobs that wait for network or disk, concurrently within limits. */
+export function createWaitingJobs(options: WaitingJobsOptions) {
+  const { files, handlers, kinds, log, limits, stop } = options
+  const slots = createSlots(limits)
+  const running = new Set<Promise<void>>()
+
+  async function run(companyId: CompanyId, row: JobRow) {
+    const handler = handlers[row.kind] as WaitingJob
+    try {
+      await runWaitingJob({ files, companyId, row, handler, log, stop })
+      end(companyId, row)
+    } catch (error) {
+      log.error('The result of a job could not be stored', { company: companyId, kind: row.kind, error })
+      setTimeout(() => end(companyId, row), options.failureMs).unref()
+    }
+  }
+
+  function end(companyId: CompanyId, { kind, id }: JobRow) {
+    const next = slots.free(companyId, kind, id)
+    options.onFree(companyId)
+    if (next !== undefined) options.onFree(next)
+  }
+
+  return {
+    start(company: CompanyHandle) {
+      if (stop.aborted) return
+      for (const kind of kinds) {
+        const most = slots.runningOf(company.id, kind) + limits.perKind
+        for (const row of dueJobs(company, [kind], most)) {
+          if (slots.isRunning(company.id, row.id)) continue
+          if (!slots.take(company.id, kind, row.id)) break
+          const work = run(company.id, row)
+          running.add(work)
+          void work.finally(() => running.delete(work))
+        }
+      }
+    },
+    ended: () => Promise.all(running),
+  }
+}
