@@ -96,52 +96,83 @@ export type CompanyFiles = ReturnType<typeof createCompanyFiles>
 
 /** The only access to company files. Opens lazily, migrates, verifies the file's identity, closes the least recently used. */
 export function createCompanyFiles(options: CompanyFilesOptions) {
-  const open = new Map<CompanyId, CompanyHandle>()
+  const opened = createOpenCompanies(options.openMax ?? openMaxDefault)
   const upgrades = createUpgrades(options.migrations)
-  let cacheKibEach = cacheKib.most
   const folderOf = (id: CompanyId) => join(options.dataDir, 'companies', String(id))
   const fileOf = (id: CompanyId) => join(folderOf(id), 'company.sqlite')
 
   function use(id: CompanyId): CompanyHandle {
-    let handle = open.get(id)
+    let handle = opened.get(id)
     if (!handle) {
       if (!existsSync(fileOf(id))) throw new Refusal('ERR_NO_COMPANY_FOUND')
-      handle = openChecked(id)
-      open.set(id, handle)
-      closeLeastUsed()
-      setCacheSize(handle.sqlite, cacheKibEach)
-      shareCache()
-      noteOpen(id)
+      handle = openOrRefuse(id, folderOf(id), options, upgrades)
+      opened.add(handle)
+      runOnOpen(id, options)
     }
     handle.lastUsedAtMs = Date.now()
     return handle
   }
 
-  function openChecked(id: CompanyId) {
-    try {
-      return openHandle(id, folderOf(id), options, upgrades)
-    } catch (error) {
-      if (error instanceof Refusal) throw error
-      // A damaged file must not stop other companies; its users get a clear error.
-      options.log.error('The file of a company cannot be opened', { company: id, error })
-      throw new Refusal('ERR_COMPANY_DAMAGED')
-    }
-  }
-
-  function noteOpen(id: CompanyId) {
-    for (const follow of options.onOpen ?? []) {
+  return {
+    use,
+    close: opened.close,
+    /**
+     * Returns the company once its file is migrated.
+     * @throws Refusal, ERR_COMPANY_UPDATING when that takes longer than
+     * `waitMsMax`
+     */
+    async ready(id: CompanyId, waitMsMax?: number): Promise<CompanyHandle> {
       try {
-        follow(id)
+        return use(id)
       } catch (error) {
-        options.log.error('What follows the opening of a company failed', { company: id, error })
+        const ended = upgrades.whenEnded(fileOf(id))
+        if (!ended) throw error
+        await (waitMsMax === undefined ? ended : Promise.race([ended, Bun.sleep(waitMsMax)]))
+        return use(id)
       }
-    }
+    },
+    isOpen: (id: CompanyId) => opened.get(id) !== undefined,
+    /** Resolves when no worker uses the company's file. */
+    whenUnused: async (id: CompanyId) => upgrades.whenEnded(fileOf(id)),
+    exists: (id: CompanyId) => existsSync(fileOf(id)),
+    folderOf,
+    openIds: opened.ids,
+    /** Creates the folder and file of a new company; removes both if anything fails. */
+    create(id: CompanyId) {
+      createCompanyFile(id, folderOf(id), options.migrations)
+      return use(id)
+    },
+    /** Closes the company and deletes its folder with database and media. */
+    erase(id: CompanyId) {
+      opened.close(id)
+      // A running checkpoint can recreate a file while the folder is being emptied.
+      rmSync(folderOf(id), { recursive: true, force: true, maxRetries: 3 })
+    },
+    pin(id: CompanyId) {
+      const handle = use(id)
+      handle.pins++
+      let held = true
+      return () => {
+        if (held) handle.pins--
+        held = false
+      }
+    },
+    closeAll() {
+      for (const id of opened.ids()) opened.close(id)
+      upgrades.stop()
+    },
   }
+}
+
+/** The open files. Beyond `openMax`, those least recently used are closed; all share the memory for page caches. */
+function createOpenCompanies(openMax: number) {
+  const open = new Map<CompanyId, CompanyHandle>()
+  let cacheKibEach = cacheKib.most
 
   function closeLeastUsed() {
     const idle = [...open.values()].filter((handle) => handle.pins === 0 && !handle.pending)
     idle.sort((a, b) => a.lastUsedAtMs - b.lastUsedAtMs)
-    for (const handle of idle.slice(0, Math.max(0, open.size - (options.openMax ?? openMaxDefault)))) close(handle.id)
+    for (const handle of idle.slice(0, Math.max(0, open.size - openMax))) close(handle.id)
   }
 
   /** Rounded to powers of two, so that opening or closing a company rarely changes the share of the others. */
@@ -164,63 +195,50 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
   }
 
   return {
-    use,
+    get: (id: CompanyId) => open.get(id),
+    ids: () => [...open.keys()],
+    add(handle: CompanyHandle) {
+      open.set(handle.id, handle)
+      closeLeastUsed()
+      setCacheSize(handle.sqlite, cacheKibEach)
+      shareCache()
+    },
     close,
-    /**
-     * Returns the company once its file is migrated.
-     * @throws Refusal, ERR_COMPANY_UPDATING when that takes longer than
-     * `waitMsMax`
-     */
-    async ready(id: CompanyId, waitMsMax?: number): Promise<CompanyHandle> {
-      try {
-        return use(id)
-      } catch (error) {
-        const ended = upgrades.whenEnded(fileOf(id))
-        if (!ended) throw error
-        await (waitMsMax === undefined ? ended : Promise.race([ended, Bun.sleep(waitMsMax)]))
-        return use(id)
-      }
-    },
-    isOpen: (id: CompanyId) => open.has(id),
-    /** Resolves when no worker uses the company's file. */
-    whenUnused: async (id: CompanyId) => upgrades.whenEnded(fileOf(id)),
-    exists: (id: CompanyId) => existsSync(fileOf(id)),
-    folderOf,
-    openIds: () => [...open.keys()],
-    /** Creates the folder and file of a new company; removes both if anything fails. */
-    create(id: CompanyId) {
-      if (existsSync(folderOf(id))) throw new Error(`Company ${id} already has a folder`)
-      try {
-        mkdirSync(folderOf(id), { recursive: true, mode: 0o700 })
-        const db = openDatabase(fileOf(id))
-        migrate(db, options.migrations)
-        db.run('INSERT INTO identity (only, company_id) VALUES (1, ?)', [id])
-        db.close()
-      } catch (error) {
-        rmSync(folderOf(id), { recursive: true, force: true })
-        throw error
-      }
-      return use(id)
-    },
-    /** Closes the company and deletes its folder with database and media. */
-    erase(id: CompanyId) {
-      close(id)
-      // A running checkpoint can recreate a file while the folder is being emptied.
-      rmSync(folderOf(id), { recursive: true, force: true, maxRetries: 3 })
-    },
-    pin(id: CompanyId) {
-      const handle = use(id)
-      handle.pins++
-      let held = true
-      return () => {
-        if (held) handle.pins--
-        held = false
-      }
-    },
-    closeAll() {
-      for (const id of [...open.keys()]) close(id)
-      upgrades.stop()
-    },
+  }
+}
+
+function createCompanyFile(id: CompanyId, folder: string, migrations: readonly Migration[]) {
+  if (existsSync(folder)) throw new Error(`Company ${id} already has a folder`)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const db = openDatabase(join(folder, 'company.sqlite'))
+    migrate(db, migrations)
+    db.run('INSERT INTO identity (only, company_id) VALUES (1, ?)', [id])
+    db.close()
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function openOrRefuse(id: CompanyId, folder: string, options: CompanyFilesOptions, upgrades: Upgrades) {
+  try {
+    return openHandle(id, folder, options, upgrades)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    // A damaged file must not stop other companies; its users get a clear error.
+    options.log.error('The file of a company cannot be opened', { company: id, error })
+    throw new Refusal('ERR_COMPANY_DAMAGED')
+  }
+}
+
+function runOnOpen(id: CompanyId, { onOpen = [], log }: CompanyFilesOptions) {
+  for (const follow of onOpen) {
+    try {
+      follow(id)
+    } catch (error) {
+      log.error('What follows the opening of a company failed', { company: id, error })
+    }
   }
 }
 

@@ -31,21 +31,55 @@ interface WatchedFile {
  */
 export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
   const files = new Map<string, WatchedFile>()
-  const requested = new Set<string>()
-  let worker: Worker | undefined
   let sweeping: Timer | undefined
-  let busy = false
+  const queue = createCheckpointQueue(log, (path) => {
+    const file = files.get(path)
+    if (file) file.changesAtLast = undefined
+  })
 
-  function ask(path: string, file: WatchedFile) {
+  function request(path: string, file: WatchedFile) {
     file.changesAtLast = file.totalChanges()
     file.written = 0
-    requested.add(path)
-    next()
+    queue.add(path)
   }
 
   function sweep() {
-    for (const [path, file] of files) if (file.totalChanges() !== file.changesAtLast) ask(path, file)
+    for (const [path, file] of files) if (file.totalChanges() !== file.changesAtLast) request(path, file)
   }
+
+  return {
+    watch(sqlite: Database): FileCheckpoints {
+      const path = sqlite.filename
+      const query = sqlite.prepare<{ changes: number }, []>('SELECT total_changes() AS changes')
+      const totalChanges = () => query.get()?.changes ?? 0
+      const file: WatchedFile = { totalChanges, changesAtLast: totalChanges(), written: 0 }
+      files.set(path, file)
+      sweeping ??= setInterval(sweep, sweepMs).unref()
+      return {
+        note(written) {
+          file.written += written
+          if (file.written >= writtenMax) request(path, file)
+        },
+        end() {
+          if (files.get(path) !== file) return
+          query.finalize()
+          files.delete(path)
+          queue.remove(path)
+          if (files.size > 0) return
+          clearInterval(sweeping)
+          sweeping = undefined
+          queue.stop()
+        },
+      }
+    },
+  }
+}
+
+/** Sends files to the worker one by one. `onIncomplete` gets a file whose WAL could not be moved as a whole. */
+function createCheckpointQueue(log: Log, onIncomplete: (path: string) => void) {
+  const requested = new Set<string>()
+  let worker: Worker | undefined
+  let busy = false
 
   function next() {
     const [path] = requested
@@ -60,8 +94,7 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
     const started = new Worker(new URL('./checkpoint-worker.ts', import.meta.url))
     started.unref()
     started.on('message', ({ path, complete }: { path: string; complete: boolean }) => {
-      const file = files.get(path)
-      if (file && !complete) file.changesAtLast = undefined
+      if (!complete) onIncomplete(path)
       busy = false
       next()
     })
@@ -73,35 +106,16 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
     return started
   }
 
-  function stop() {
-    clearInterval(sweeping)
-    sweeping = undefined
-    void worker?.terminate()
-    worker = undefined
-    busy = false
-  }
-
   return {
-    watch(sqlite: Database): FileCheckpoints {
-      const path = sqlite.filename
-      const query = sqlite.prepare<{ changes: number }, []>('SELECT total_changes() AS changes')
-      const totalChanges = () => query.get()?.changes ?? 0
-      const file: WatchedFile = { totalChanges, changesAtLast: totalChanges(), written: 0 }
-      files.set(path, file)
-      sweeping ??= setInterval(sweep, sweepMs).unref()
-      return {
-        note(written) {
-          file.written += written
-          if (file.written >= writtenMax) ask(path, file)
-        },
-        end() {
-          if (files.get(path) !== file) return
-          query.finalize()
-          files.delete(path)
-          requested.delete(path)
-          if (files.size === 0) stop()
-        },
-      }
+    add(path: string) {
+      requested.add(path)
+      next()
+    },
+    remove: (path: string) => void requested.delete(path),
+    stop() {
+      void worker?.terminate()
+      worker = undefined
+      busy = false
     },
   }
 }

@@ -47,21 +47,8 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
   const { notFound, sort = byName, searchText = nameOf } = options
   const table: RecordTable = options.table
 
-  const prepareFind = ({ db }: RecordContext) =>
-    db
-      .select()
-      .from(table)
-      .where(eq(table.id, sql.placeholder('id')))
-      .prepare()
-  /** Prepared once per open database, because building a query costs ten times as much as running it. */
-  const byId = new WeakMap<RecordContext['db'], ReturnType<typeof prepareFind>>()
-
-  function find(home: RecordContext, id: number): Row | undefined {
-    let prepared = byId.get(home.db)
-    if (!prepared) byId.set(home.db, (prepared = prepareFind(home)))
-    return prepared.get({ id }) as Row | undefined
-  }
-
+  const findRow = preparedFind(table)
+  const find = (home: RecordContext, id: number) => findRow(home, id) as Row | undefined
   const get = (home: RecordContext, id: number): Row => required(find(home, id), notFound)
 
   function list({ db }: RecordContext, where?: SQL): Row[] {
@@ -106,6 +93,22 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
   }
 
   return { find, get, list, listPage, insert, update, remove }
+}
+
+/** Prepares the query once per open database, because building it costs ten times as much as running it. */
+function preparedFind(table: RecordTable) {
+  const prepare = ({ db }: RecordContext) =>
+    db
+      .select()
+      .from(table)
+      .where(eq(table.id, sql.placeholder('id')))
+      .prepare()
+  const byDatabase = new WeakMap<RecordContext['db'], ReturnType<typeof prepare>>()
+  return (home: RecordContext, id: number) => {
+    let prepared = byDatabase.get(home.db)
+    if (!prepared) byDatabase.set(home.db, (prepared = prepare(home)))
+    return prepared.get({ id })
+  }
 }
 
 function assertNameFree<Table extends RecordTable>(

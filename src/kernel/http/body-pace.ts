@@ -33,7 +33,62 @@ const turnMs = 5
  * are any.
  */
 export function createBodyPace(pace: BodyPace = defaultPace, setIdleTimeout: SetIdleTimeout = () => {}) {
-  const { graceMs, bytesPerSecond } = pace
+  const slowBodies = createSlowBodyTimer(pace)
+
+  return {
+    /** Reads a body of known size as a whole. @throws Refusal ERR_REQUEST_TIMEOUT */
+    async whole<T>(arrival: Promise<T>, bytes: number): Promise<T> {
+      const late = Promise.withResolvers<never>()
+      const wait = slowBodies.watch(bytes, () => late.reject(new Refusal('ERR_REQUEST_TIMEOUT')))
+      try {
+        return await Promise.race([arrival, late.promise])
+      } finally {
+        slowBodies.forget(wait)
+      }
+    },
+    /** Reads a body in chunks as they arrive. @throws Refusal ERR_REQUEST_TIMEOUT, ERR_REQUEST_TOO_LARGE */
+    async *parts(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
+      if (!request.body) return
+      const reader = request.body.getReader()
+      let isLate = false
+      const wait = slowBodies.watch(0, () => {
+        isLate = true
+        reader.cancel().catch(() => {})
+      })
+      setIdleTimeout(request, 0)
+      let turnEndsMs = performance.now() + turnMs
+      try {
+        for (;;) {
+          const part = await readNext(reader, wait)
+          if (isLate) refuse('ERR_REQUEST_TIMEOUT')
+          if (!part) return
+          wait.bytes += part.length
+          if (wait.bytes > bytesMax) refuse('ERR_REQUEST_TOO_LARGE')
+          yield part
+          if (performance.now() < turnEndsMs) continue
+          await nextTurn()
+          turnEndsMs = performance.now() + turnMs
+        }
+      } finally {
+        slowBodies.forget(wait)
+        setIdleTimeout(request, idleTimeoutSeconds)
+        // Discards the rest; a failed body has nothing to cancel.
+        reader.cancel().catch(() => {})
+      }
+    },
+  }
+}
+
+async function readNext(reader: ReadableStreamDefaultReader<Uint8Array>, wait: Wait) {
+  wait.sinceMs = performance.now()
+  const { value } = await reader.read()
+  wait.waitedMs += performance.now() - wait.sinceMs
+  wait.sinceMs = Infinity
+  return value
+}
+
+/** Cuts bodies that arrive too slowly. */
+function createSlowBodyTimer({ graceMs, bytesPerSecond }: BodyPace) {
   const watched = new Set<Wait>()
   let timer: Timer | undefined
 
@@ -48,61 +103,13 @@ export function createBodyPace(pace: BodyPace = defaultPace, setIdleTimeout: Set
     timer = undefined
   }
 
-  function watch(bytes: number, cut: () => void): Wait {
-    const wait = { waitedMs: 0, sinceMs: performance.now(), bytes, cut }
-    watched.add(wait)
-    timer ??= setInterval(cutSlow, Math.min(1000, graceMs)).unref()
-    return wait
-  }
-
-  async function next(reader: ReadableStreamDefaultReader<Uint8Array>, wait: Wait) {
-    wait.sinceMs = performance.now()
-    const { value } = await reader.read()
-    wait.waitedMs += performance.now() - wait.sinceMs
-    wait.sinceMs = Infinity
-    return value
-  }
-
   return {
-    /** Reads a body of known size as a whole. @throws Refusal ERR_REQUEST_TIMEOUT */
-    async whole<T>(arrival: Promise<T>, bytes: number): Promise<T> {
-      const late = Promise.withResolvers<never>()
-      const wait = watch(bytes, () => late.reject(new Refusal('ERR_REQUEST_TIMEOUT')))
-      try {
-        return await Promise.race([arrival, late.promise])
-      } finally {
-        watched.delete(wait)
-      }
+    watch(bytes: number, cut: () => void): Wait {
+      const wait = { waitedMs: 0, sinceMs: performance.now(), bytes, cut }
+      watched.add(wait)
+      timer ??= setInterval(cutSlow, Math.min(1000, graceMs)).unref()
+      return wait
     },
-    /** Reads a body in chunks as they arrive. @throws Refusal ERR_REQUEST_TIMEOUT, ERR_REQUEST_TOO_LARGE */
-    async *parts(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
-      if (!request.body) return
-      const reader = request.body.getReader()
-      let isLate = false
-      const wait = watch(0, () => {
-        isLate = true
-        reader.cancel().catch(() => {})
-      })
-      setIdleTimeout(request, 0)
-      let turnEndsMs = performance.now() + turnMs
-      try {
-        for (;;) {
-          const part = await next(reader, wait)
-          if (isLate) refuse('ERR_REQUEST_TIMEOUT')
-          if (!part) return
-          wait.bytes += part.length
-          if (wait.bytes > bytesMax) refuse('ERR_REQUEST_TOO_LARGE')
-          yield part
-          if (performance.now() < turnEndsMs) continue
-          await nextTurn()
-          turnEndsMs = performance.now() + turnMs
-        }
-      } finally {
-        watched.delete(wait)
-        setIdleTimeout(request, idleTimeoutSeconds)
-        // Discards the rest; a failed body has nothing to cancel.
-        reader.cancel().catch(() => {})
-      }
-    },
+    forget: (wait: Wait) => void watched.delete(wait),
   }
 }

@@ -22,14 +22,38 @@ export interface RequestBodiesOptions {
  * Reads every body within the limits its call declares: JSON into memory, files to disk. A body that the call does not take
  * is refused before it is read.
  */
-export function requestBodies({ calls, dataDir, pace, setIdleTimeout, authorize }: RequestBodiesOptions) {
+export function requestBodies(options: RequestBodiesOptions) {
+  const bodies = createBodyReader(options)
+  return new Elysia({ name: 'request-bodies' })
+    .onParse({ as: 'global' }, async ({ request, route }) => {
+      const limits = request.body ? limitsOf(options.calls, request.method, route) : undefined
+      // Bun discards a body that nobody reads.
+      return limits ? bodies.read(request, limits) : null
+    })
+    .onTransform({ as: 'global' }, (context) => {
+      context.body ??= undefined
+    })
+    .wrap((handle, request) => {
+      if (!request.headers.get('content-type')?.toLowerCase().startsWith('multipart/')) return handle
+      return async (...given: unknown[]) => {
+        try {
+          return await handle(...given)
+        } finally {
+          await bodies.discardFiles(request)
+        }
+      }
+    })
+}
+
+/** Undefined where no body is read. */
+function limitsOf(calls: RequestBodiesOptions['calls'], method: string, route: string): BodyLimits | undefined {
+  const call = (calls as Partial<Record<string, Call>>)[`${method} ${route}`]
+  return call?.body && (call.limits ?? {})
+}
+
+function createBodyReader({ dataDir, pace, setIdleTimeout, authorize }: RequestBodiesOptions) {
   const reader = createBodyPace(pace, setIdleTimeout)
   const files = new WeakMap<Request, RequestFiles>()
-  /** Undefined where no body is read. */
-  function limitsOf(method: string, route: string): BodyLimits | undefined {
-    const call = (calls as Partial<Record<string, Call>>)[`${method} ${route}`]
-    return call?.body && (call.limits ?? {})
-  }
 
   async function read(request: Request, limits: BodyLimits) {
     const length = readLength(request)
@@ -72,27 +96,7 @@ export function requestBodies({ calls, dataDir, pace, setIdleTimeout, authorize 
     return Buffer.concat(parts).toString('utf8')
   }
 
-  const plugin = new Elysia({ name: 'request-bodies' })
-    .onParse({ as: 'global' }, async ({ request, route }) => {
-      const limits = request.body ? limitsOf(request.method, route) : undefined
-      // Bun discards a body that nobody reads.
-      return limits ? read(request, limits) : null
-    })
-    .onTransform({ as: 'global' }, (context) => {
-      context.body ??= undefined
-    })
-    .wrap((handle, request) => {
-      if (!request.headers.get('content-type')?.toLowerCase().startsWith('multipart/')) return handle
-      return async (...given: unknown[]) => {
-        try {
-          return await handle(...given)
-        } finally {
-          await files.get(request)?.discard()
-        }
-      }
-    })
-
-  return plugin
+  return { read, discardFiles: async (request: Request) => files.get(request)?.discard() }
 }
 
 /** Undefined when the client does not announce the length. */

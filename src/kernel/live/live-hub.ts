@@ -31,7 +31,7 @@ export type SocketHub = ReturnType<typeof createSocketHub>
 export function createSocketHub() {
   const companies = new Map<CompanyId, Set<LiveClient>>()
   const listeners: ((companyId: CompanyId, userId: UserId) => void)[] = []
-  const roomListeners: RoomListener[] = []
+  const rooms = createRooms()
   let server: Publisher | undefined
 
   const clientsOf = (companyId: CompanyId, userId?: UserId) =>
@@ -46,24 +46,6 @@ export function createSocketHub() {
     publish(topics, text) {
       for (const topic of topics) server?.publish(topic, text)
     },
-  }
-
-  /** Subscribes to exactly these topics and unsubscribes from all others at once. */
-  function setTopics(client: LiveClient, topics: readonly string[]) {
-    if (!client.isCaughtUp) return
-    const next = new Set(topics)
-    for (const topic of client.topics) {
-      if (!next.has(topic)) client.socket.unsubscribe(companyTopic(client.companyId, topic))
-    }
-    for (const topic of next) {
-      if (!client.topics.has(topic)) client.socket.subscribe(companyTopic(client.companyId, topic))
-    }
-    client.topics = next
-  }
-
-  function leave(client: LiveClient, ticketId: TicketId) {
-    if (!client.rooms.delete(ticketId)) return
-    for (const listener of roomListeners) listener.left(client, ticketId)
   }
 
   return {
@@ -85,7 +67,7 @@ export function createSocketHub() {
       const clients = companies.get(client.companyId)
       clients?.delete(client)
       if (clients?.size === 0) companies.delete(client.companyId)
-      for (const ticketId of [...client.rooms]) leave(client, ticketId)
+      rooms.leaveAll(client)
       publishToListeners(client)
     },
     /** Closes every socket; browsers then connect to the next process. */
@@ -94,17 +76,49 @@ export function createSocketHub() {
     },
     /** Called whenever a socket of a user opens or closes. */
     onChange: (listener: (companyId: CompanyId, userId: UserId) => void) => void listeners.push(listener),
-    onRooms: (listener: RoomListener) => void roomListeners.push(listener),
+    onRooms: rooms.onChange,
     setTopics,
-    joinRoom(client: LiveClient, ticketId: TicketId) {
+    joinRoom: rooms.join,
+    leaveRoom: rooms.leave,
+  }
+}
+
+/** Subscribes to exactly these topics and unsubscribes from all others at once. */
+function setTopics(client: LiveClient, topics: readonly string[]) {
+  if (!client.isCaughtUp) return
+  const next = new Set(topics)
+  for (const topic of client.topics) {
+    if (!next.has(topic)) client.socket.unsubscribe(companyTopic(client.companyId, topic))
+  }
+  for (const topic of next) {
+    if (!client.topics.has(topic)) client.socket.subscribe(companyTopic(client.companyId, topic))
+  }
+  client.topics = next
+}
+
+function createRooms() {
+  const listeners: RoomListener[] = []
+
+  function remove(client: LiveClient, ticketId: TicketId) {
+    if (!client.rooms.delete(ticketId)) return
+    for (const listener of listeners) listener.left(client, ticketId)
+  }
+
+  return {
+    onChange: (listener: RoomListener) => void listeners.push(listener),
+    join(client: LiveClient, ticketId: TicketId) {
       const isNew = !client.rooms.has(ticketId)
       client.rooms.add(ticketId)
       client.socket.subscribe(companyTopic(client.companyId, ticketRoom(ticketId)))
-      if (isNew) for (const listener of roomListeners) listener.joined(client, ticketId)
+      if (isNew) for (const listener of listeners) listener.joined(client, ticketId)
     },
-    leaveRoom(client: LiveClient, ticketId: TicketId) {
+    leave(client: LiveClient, ticketId: TicketId) {
       client.socket.unsubscribe(companyTopic(client.companyId, ticketRoom(ticketId)))
-      leave(client, ticketId)
+      remove(client, ticketId)
+    },
+    /** For a socket that has ended, and with it its subscriptions. */
+    leaveAll(client: LiveClient) {
+      for (const ticketId of [...client.rooms]) remove(client, ticketId)
     },
   }
 }

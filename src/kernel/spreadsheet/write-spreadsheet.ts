@@ -36,25 +36,55 @@ const idleMsMax = 120_000
  * Returns the bytes of a spreadsheet, written in a worker as they are read. Only one batch is in memory. Cancelling the
  * stream, or not reading it, stops the worker.
  */
-export function writeSpreadsheet({ rows, onEnd, ...begin }: WriteOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function writeSpreadsheet(options: WriteOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const writer = createPacedWriter(options)
+  let idle: Timer | undefined
+
+  function stop() {
+    clearTimeout(idle)
+    writer.stop()
+  }
+
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        clearTimeout(idle)
+        try {
+          const bytes = await writer.next()
+          if (bytes.length > 0) controller.enqueue(bytes)
+          else if (!writer.isEnded()) return this.pull?.(controller)
+        } catch (error) {
+          stop()
+          throw error
+        }
+        if (writer.isEnded()) {
+          stop()
+          controller.close()
+          return
+        }
+        idle = setTimeout(() => {
+          stop()
+          controller.error(new Error('Nobody read the spreadsheet'))
+        }, idleMsMax)
+        idle.unref()
+      },
+      cancel: stop,
+    },
+    { highWaterMark: 1 },
+  )
+}
+
+/** Writes one batch of rows at a time in a worker. */
+function createPacedWriter({ rows, onEnd, ...begin }: WriteOptions) {
   const worker = new Worker(new URL('./spreadsheet-write-worker.ts', import.meta.url))
   worker.unref()
   let isStarted = false
   let isEnded = false
   let isStopped = false
   let failed: (error: Error) => void = () => {}
-  let idle: Timer | undefined
+  worker.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))))
 
-  function stop() {
-    if (isStopped) return
-    isStopped = true
-    clearTimeout(idle)
-    rows.return?.()
-    void worker.terminate()
-    onEnd?.()
-  }
-
-  async function ask(order: WriteOrder) {
+  async function send(order: WriteOrder) {
     const { promise, resolve, reject } = Promise.withResolvers<WriteReply>()
     failed = reject
     worker.once('message', resolve)
@@ -72,38 +102,23 @@ export function writeSpreadsheet({ rows, onEnd, ...begin }: WriteOptions): Reada
     return isEnded ? { type: 'end' } : { type: 'rows', rows: value as SpreadsheetCell[][] }
   }
 
-  worker.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))))
-
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
-      async pull(controller) {
-        clearTimeout(idle)
-        try {
-          const startedAt = performance.now()
-          const order = nextOrder()
-          const pauseMs = performance.now() - startedAt
-          const bytes = await ask(order)
-          // Pauses for as long as the batch took, because a fast reader would otherwise keep the event loop busy.
-          await Bun.sleep(pauseMs)
-          if (bytes.length > 0) controller.enqueue(bytes)
-          else if (!isEnded) return this.pull?.(controller)
-        } catch (error) {
-          stop()
-          throw error
-        }
-        if (isEnded) {
-          stop()
-          controller.close()
-        } else {
-          idle = setTimeout(() => {
-            stop()
-            controller.error(new Error('Nobody read the spreadsheet'))
-          }, idleMsMax)
-          idle.unref()
-        }
-      },
-      cancel: stop,
+  return {
+    isEnded: () => isEnded,
+    async next() {
+      const startedAt = performance.now()
+      const order = nextOrder()
+      const pauseMs = performance.now() - startedAt
+      const bytes = await send(order)
+      // Pauses for as long as the batch took, because a fast reader would otherwise keep the event loop busy.
+      await Bun.sleep(pauseMs)
+      return bytes
     },
-    { highWaterMark: 1 },
-  )
+    stop() {
+      if (isStopped) return
+      isStopped = true
+      rows.return?.()
+      void worker.terminate()
+      onEnd?.()
+    },
+  }
 }
