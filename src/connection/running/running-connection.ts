@@ -1,10 +1,16 @@
-import type { ChannelDriver, InboundEvent } from '../../channel/channel'
+import type { ChannelDriver, ChannelReport, InboundEvent } from '../../channel/channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
 import { createConnectionInbox } from './connection-inbox'
 import { createConnectionOutbox, type OutboxSender } from './connection-outbox'
 import { createConnectionSession } from './connection-session'
-import { type ConnectionEffect, type ConnectionInput, type ConnectionPolicy, stepConnection } from './connection-state'
+import {
+  type ConnectionEffect,
+  type ConnectionInput,
+  type ConnectionPolicy,
+  type ConnectionState,
+  stepConnection,
+} from './connection-state'
 import { readConnectionState, writeConnectionState } from './connection-state.store'
 import type { Interpreter } from '../inbox/inbox'
 
@@ -25,49 +31,18 @@ export interface RunningConnectionOptions {
 export type RunningConnection = ReturnType<typeof createRunningConnection>
 
 export function createRunningConnection(options: RunningConnectionOptions) {
-  const { connectionId, driver, context, policy, interpreter, sendOutbox } = options
-  const { id: company, services } = context().company
-  const { log } = services
+  const { connectionId, context, policy } = options
+  const onFailure = failureLog(options)
   let state = readConnectionState(context(), connectionId)
   /** Fires the next attempt, or marks the connection as stable. */
   let timer: Timer | undefined
-  let release: (() => void) | undefined
   let ended = false
-  const session = createConnectionSession({
-    create: (report) =>
-      driver.open({
-        connectionId,
-        context,
-        report,
-        file: inbox.file,
-        pass: (event) => options.passOn(context(), connectionId, event),
-        historyWindow: inbox.historyWindow,
-        historyFiled: inbox.historyFiled,
-      }),
+  const pin = createPin(options.pin)
+  const { session, inbox, outbox, connectedChannel } = createTransport(options, {
+    state: () => state,
     isWanted: () => !ended && state.wanted,
     onReport: (report) => dispatch({ type: 'report', report }),
     onFailure,
-  })
-  const inbox = createConnectionInbox({
-    connectionId,
-    context,
-    normalise: driver.normalise,
-    interpreter,
-    readHistory: () => session.channel?.readHistory(),
-    onFailure,
-  })
-  const connectedChannel = () => (state.status === 'CONNECTED' ? session.channel : undefined)
-  const outbox = createConnectionOutbox({
-    connectionId,
-    context,
-    sendOutbox,
-    connectedChannel,
-    onFailure,
-    onStuck(channel) {
-      if (connectedChannel() !== channel) return
-      log.warn('A session left a message in doubt and is opened anew', { company, connection: connectionId })
-      session.abandon(channel, 'The provider did not confirm what was sent')
-    },
   })
 
   function dispatch(input: ConnectionInput) {
@@ -77,18 +52,9 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     state = step.state
     if (step.effects.length > 0) clearTimeout(timer)
     if (state !== before) save()
-    hold()
+    pin.set(state.wanted)
     for (const effect of step.effects) run(effect)
     if (state.status === 'CONNECTED') outbox.wake()
-  }
-
-  /** Keeps the company open while the connection is wanted. */
-  function hold() {
-    if (state.wanted && !release) release = options.pin()
-    if (!state.wanted && release) {
-      release()
-      release = undefined
-    }
   }
 
   /** A file that cannot be written must not affect other companies; the state in memory continues. */
@@ -101,26 +67,11 @@ export function createRunningConnection(options: RunningConnectionOptions) {
   }
 
   function run(effect: ConnectionEffect) {
-    switch (effect.type) {
-      case 'open':
-        return session.open()
-      case 'close':
-        return session.close(effect.logOut)
-      case 'forget':
-        return session.forget(() => {
-          const ctx = context()
-          ctx.transaction(() => driver.forget(ctx, connectionId))
-        })
-      case 'retry':
-        timer = setTimeout(() => dispatch({ type: 'retryDue' }), effect.afterMs)
-        return
-      case 'settle':
-        timer = setTimeout(() => dispatch({ type: 'settled' }), effect.afterMs)
-    }
-  }
-
-  function onFailure(message: string, error: unknown) {
-    log.error(message, { company, connection: connectionId, error })
+    if (effect.type === 'open') session.open()
+    else if (effect.type === 'close') session.close(effect.logOut)
+    else if (effect.type === 'forget') session.forget(() => forgetCredentials(options))
+    else if (effect.type === 'retry') timer = setTimeout(() => dispatch({ type: 'retryDue' }), effect.afterMs)
+    else timer = setTimeout(() => dispatch({ type: 'settled' }), effect.afterMs)
   }
 
   return {
@@ -147,8 +98,84 @@ export function createRunningConnection(options: RunningConnectionOptions) {
       const sent = outbox.end()
       await session.settled()
       await Promise.all([sent, inbox.end()])
-      release?.()
-      release = undefined
+      pin.set(false)
     },
   }
+}
+
+interface TransportListener {
+  state(): ConnectionState
+  isWanted(): boolean
+  onReport(report: ChannelReport): void
+  onFailure(message: string, error: unknown): void
+}
+
+/** The session of a connection with the inbox that it fills and the outbox that it empties. */
+function createTransport(
+  options: RunningConnectionOptions,
+  { state, isWanted, onReport, onFailure }: TransportListener,
+) {
+  const { connectionId, driver, context, interpreter, sendOutbox } = options
+  const session = createConnectionSession({
+    create: (report) =>
+      driver.open({
+        connectionId,
+        context,
+        report,
+        file: inbox.file,
+        pass: (event) => options.passOn(context(), connectionId, event),
+        historyWindow: inbox.historyWindow,
+        historyFiled: inbox.historyFiled,
+      }),
+    isWanted,
+    onReport,
+    onFailure,
+  })
+  const inbox = createConnectionInbox({
+    connectionId,
+    context,
+    normalise: driver.normalise,
+    interpreter,
+    readHistory: () => session.channel?.readHistory(),
+    onFailure,
+  })
+  const connectedChannel = () => (state().status === 'CONNECTED' ? session.channel : undefined)
+  const outbox = createConnectionOutbox({
+    connectionId,
+    context,
+    sendOutbox,
+    connectedChannel,
+    onFailure,
+    onStuck(channel) {
+      if (connectedChannel() !== channel) return
+      const { id: company, services } = context().company
+      services.log.warn('A session left a message in doubt and is opened anew', { company, connection: connectionId })
+      session.abandon(channel, 'The provider did not confirm what was sent')
+    },
+  })
+  return { session, inbox, outbox, connectedChannel }
+}
+
+/** Keeps the company open while the connection is wanted. */
+function createPin(pin: () => () => void) {
+  let release: (() => void) | undefined
+  return {
+    set(isPinned: boolean) {
+      if (isPinned) release ??= pin()
+      else {
+        release?.()
+        release = undefined
+      }
+    },
+  }
+}
+
+function forgetCredentials({ context, connectionId, driver }: RunningConnectionOptions) {
+  const ctx = context()
+  ctx.transaction(() => driver.forget(ctx, connectionId))
+}
+
+function failureLog({ context, connectionId }: RunningConnectionOptions) {
+  const { id: company, services } = context().company
+  return (message: string, error: unknown) => services.log.error(message, { company, connection: connectionId, error })
 }

@@ -40,38 +40,61 @@ const startGapDefaultMs = 250
 
 /** Runs the connections of all companies: the only path between providers and companies. */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { platform, drivers } = options
+  const { drivers } = options
+  const connections = createRunningConnections(options)
+  const { ensure, find } = connections
+
+  return {
+    boot: connections.boot,
+    start: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'wanted' }),
+    renew: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'renewed' }),
+    leave: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'left' }),
+    wakeInbox: (companyId, connectionId) => ensure(companyId, connectionId)?.wakeInbox(),
+    requestPairingCode: async (companyId, connectionId, number) =>
+      find(companyId, connectionId)?.requestPairingCode(number),
+    async restart(companyId) {
+      await connections.end(companyId)
+      await connections.bootCompany(companyId)
+    },
+    remove: connections.remove,
+    channel: (companyId, connectionId) => find(companyId, connectionId)?.channel,
+    otherNames: (ctx, address) =>
+      listConnections(ctx).flatMap(({ id, channel }) => drivers[channel]?.otherName?.(ctx, id, address) ?? []),
+    addressBook(ctx, connectionId) {
+      const channel = findConnection(ctx, connectionId)?.channel
+      return (channel && drivers[channel]?.addressBook?.(ctx, connectionId)) ?? []
+    },
+    wakeOutbox: (companyId, connectionId) => find(companyId, connectionId)?.wakeOutbox(),
+    find,
+    endCompany: connections.end,
+    stop: connections.stop,
+  }
+}
+
+/** The connections that have run in this process, by company. */
+function createRunningConnections(options: SupervisorOptions) {
+  const { platform, drivers, interpreter, sendOutbox, passOn = () => {}, startGapMs = startGapDefaultMs } = options
   const policy = { ...defaultPolicy, ...options.policy }
-  const live = new Map<string, RunningConnection>()
+  const running = new Map<string, RunningConnection>()
   const keyOf = (companyId: CompanyId, connectionId: ConnectionId) => `${companyId}/${connectionId}`
   const contextOf = (companyId: CompanyId) => createContext(platform.files.use(companyId))
   let stopped = false
 
+  const find = (companyId: CompanyId, connectionId: ConnectionId) => running.get(keyOf(companyId, connectionId))
+
   function ensure(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined {
-    const known = live.get(keyOf(companyId, connectionId))
+    const known = find(companyId, connectionId)
     if (known || stopped) return known
     const row = findConnection(contextOf(companyId), connectionId)
     const driver = row && drivers[row.channel]
     if (!driver) return undefined
-    const connection = createRunningConnection({
-      connectionId,
-      driver,
-      context: () => contextOf(companyId),
-      pin: () => platform.files.pin(companyId),
-      policy,
-      interpreter: options.interpreter,
-      sendOutbox: options.sendOutbox,
-      passOn: options.passOn ?? (() => {}),
-    })
+    const context = () => contextOf(companyId)
+    const pin = () => platform.files.pin(companyId)
+    const wiring = { policy, interpreter, sendOutbox, passOn }
+    const connection = createRunningConnection({ connectionId, driver, context, pin, ...wiring })
     noteMayConnect(platform, companyId, true)
-    live.set(keyOf(companyId, connectionId), connection)
+    running.set(keyOf(companyId, connectionId), connection)
     return connection
-  }
-
-  async function end(companyId: CompanyId) {
-    const own = [...live].filter(([key]) => key.startsWith(`${companyId}/`))
-    for (const [key] of own) live.delete(key)
-    await Promise.all(own.map(([, connection]) => connection.end()))
   }
 
   async function bootCompany(companyId: CompanyId) {
@@ -84,11 +107,14 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const connection = ensure(companyId, row.id)
       if (!row.wanted || !connection) continue
       connection.dispatch({ type: 'wanted' })
-      await Bun.sleep(options.startGapMs ?? startGapDefaultMs)
+      await Bun.sleep(startGapMs)
     }
   }
 
   return {
+    find,
+    ensure,
+    bootCompany,
     async boot() {
       for (const companyId of listCompaniesThatMayConnect(platform)) {
         if (stopped) return
@@ -100,37 +126,22 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         }
       }
     },
-    start: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'wanted' }),
-    renew: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'renewed' }),
-    leave: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'left' }),
-    wakeInbox: (companyId, connectionId) => ensure(companyId, connectionId)?.wakeInbox(),
-    requestPairingCode: async (companyId, connectionId, number) =>
-      live.get(keyOf(companyId, connectionId))?.requestPairingCode(number),
-    async restart(companyId) {
-      await end(companyId)
-      await bootCompany(companyId)
-    },
-    async remove(companyId, connectionId) {
-      const connection = live.get(keyOf(companyId, connectionId))
+    async remove(companyId: CompanyId, connectionId: ConnectionId) {
+      const connection = find(companyId, connectionId)
       connection?.dispatch({ type: 'left' })
       await connection?.settled()
       await connection?.end()
-      live.delete(keyOf(companyId, connectionId))
+      running.delete(keyOf(companyId, connectionId))
     },
-    channel: (companyId, connectionId) => live.get(keyOf(companyId, connectionId))?.channel,
-    otherNames: (ctx, address) =>
-      listConnections(ctx).flatMap(({ id, channel }) => drivers[channel]?.otherName?.(ctx, id, address) ?? []),
-    addressBook(ctx, connectionId) {
-      const channel = findConnection(ctx, connectionId)?.channel
-      return (channel && drivers[channel]?.addressBook?.(ctx, connectionId)) ?? []
+    async end(companyId: CompanyId) {
+      const own = [...running].filter(([key]) => key.startsWith(`${companyId}/`))
+      for (const [key] of own) running.delete(key)
+      await Promise.all(own.map(([, connection]) => connection.end()))
     },
-    wakeOutbox: (companyId, connectionId) => live.get(keyOf(companyId, connectionId))?.wakeOutbox(),
-    find: (companyId, connectionId) => live.get(keyOf(companyId, connectionId)),
-    endCompany: end,
     async stop() {
       stopped = true
-      await Promise.all([...live.values()].map((connection) => connection.end()))
-      live.clear()
+      await Promise.all([...running.values()].map((connection) => connection.end()))
+      running.clear()
     },
   }
 }
