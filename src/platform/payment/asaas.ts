@@ -22,9 +22,41 @@ const received = ['RECEIVED', 'CONFIRMED']
 
 /** Pix by Asaas. It has no idempotency key, so our reference is searched before a charge is created. */
 export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string): PixProvider {
+  const request = createAsaasClient(call, baseUrl, apiKey)
+  const { search, find, createPayment } = createAsaasPayments(request)
+
+  return {
+    name: 'asaas',
+    expirySeconds: 86_400,
+    needsDocument: true,
+    txidLength: 32,
+    async create(order, signal) {
+      const { id, value } = (await search(order.txid, signal)) ?? (await createPayment(order, signal))
+      if (value !== order.amount) throw new ProviderError('unavailable', 'Asaas answered with another amount')
+      const { payload } = await request('GET', `/payments/${id}/pixQrCode`, QrCode, signal)
+      return { code: payload, providerId: id }
+    },
+    async findPayments(charge, signal) {
+      const payment = await find(charge, signal)
+      if (!payment || !received.includes(payment.status)) return []
+      return [{ id: `asaas:${payment.id}`, amount: payment.value, currency: 'BRL' }]
+    },
+    async remove(charge, signal) {
+      const id = charge.providerId || (await search(charge.txid, signal))?.id
+      if (!id) return
+      await request('DELETE', `/payments/${id}`, Anything, signal).catch((error: unknown) => {
+        if (!(error instanceof ProviderError) || error.reason !== 'refused') throw error
+      })
+    },
+  }
+}
+
+type AsaasClient = ReturnType<typeof createAsaasClient>
+
+function createAsaasClient(call: GuardedFetch, baseUrl: string, apiKey: string) {
   const headers = { access_token: apiKey }
 
-  function request<Schema extends v.GenericSchema>(
+  return function request<Schema extends v.GenericSchema>(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     schema: Schema,
@@ -33,7 +65,9 @@ export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string)
   ) {
     return callProvider(call, `${baseUrl}/v3${path}`, schema, { method, headers, signal, body })
   }
+}
 
+function createAsaasPayments(request: AsaasClient) {
   async function search(txid: string, signal: AbortSignal) {
     const query = new URLSearchParams({ externalReference: txid })
     const { data } = await request('GET', `/payments?${query}`, Payments, signal)
@@ -72,28 +106,5 @@ export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string)
     })
   }
 
-  return {
-    name: 'asaas',
-    expirySeconds: 86_400,
-    needsDocument: true,
-    txidLength: 32,
-    async create(order, signal) {
-      const { id, value } = (await search(order.txid, signal)) ?? (await createPayment(order, signal))
-      if (value !== order.amount) throw new ProviderError('unavailable', 'Asaas answered with another amount')
-      const { payload } = await request('GET', `/payments/${id}/pixQrCode`, QrCode, signal)
-      return { code: payload, providerId: id }
-    },
-    async findPayments(charge, signal) {
-      const payment = await find(charge, signal)
-      if (!payment || !received.includes(payment.status)) return []
-      return [{ id: `asaas:${payment.id}`, amount: payment.value, currency: 'BRL' }]
-    },
-    async remove(charge, signal) {
-      const id = charge.providerId || (await search(charge.txid, signal))?.id
-      if (!id) return
-      await request('DELETE', `/payments/${id}`, Anything, signal).catch((error: unknown) => {
-        if (!(error instanceof ProviderError) || error.reason !== 'refused') throw error
-      })
-    },
-  }
+  return { search, find, createPayment }
 }

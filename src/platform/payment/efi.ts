@@ -32,70 +32,17 @@ interface EfiSettings {
   efiPixKey: string
 }
 
+interface EfiRequest {
+  method: 'GET' | 'PUT' | 'PATCH'
+  body?: unknown
+  headers?: Record<string, string>
+  signal: AbortSignal
+}
+
 /** Pix by Efí: OAuth over TLS with a client certificate, charges (`cob`) as Banco Central's Pix API defines them. */
 export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSettings): PixProvider {
-  const clientCertificate = { certificate: settings.efiCertificate, key: settings.efiKey }
-  let token: { text: string; endsAtMs: number } | undefined
-
-  async function authorization(signal: AbortSignal) {
-    if (!token || token.endsAtMs <= Date.now()) {
-      const basic = Buffer.from(`${settings.efiClientId}:${settings.efiClientSecret}`).toString('base64')
-      const answer = await callProvider(call, `${baseUrl}/oauth/token`, Token, {
-        method: 'POST',
-        signal,
-        clientCertificate,
-        headers: { authorization: `Basic ${basic}` },
-        body: { grant_type: 'client_credentials' },
-      })
-      token = { text: answer.access_token, endsAtMs: Date.now() + answer.expires_in * 1000 - tokenMarginMs }
-    }
-    return `Bearer ${token.text}`
-  }
-
-  interface Request {
-    method: 'GET' | 'PUT' | 'PATCH'
-    body?: unknown
-    headers?: Record<string, string>
-    signal: AbortSignal
-  }
-
-  /** A token can be revoked before it expires, so it is renewed once. */
-  async function request<Schema extends v.GenericSchema>(path: string, schema: Schema, { headers, ...rest }: Request) {
-    const attempt = async () =>
-      callProvider(call, baseUrl + path, schema, {
-        ...rest,
-        clientCertificate,
-        headers: { ...headers, authorization: await authorization(rest.signal) },
-      })
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!(error instanceof ProviderError) || error.status !== 401) throw error
-      token = undefined
-      return attempt()
-    }
-  }
-
-  async function find(txid: string, signal: AbortSignal): Promise<Charge | undefined> {
-    try {
-      return assertSame(await request(`/v2/cob/${txid}`, Charge, { method: 'GET', signal }), txid)
-    } catch (error) {
-      if (error instanceof ProviderError && error.status === 404) return undefined
-      throw error
-    }
-  }
-
-  async function put(order: ChargeOrder, signal: AbortSignal): Promise<Charge> {
-    const body = chargeBody(order, settings.efiPixKey)
-    try {
-      return await request(`/v2/cob/${order.txid}`, Charge, { method: 'PUT', body, signal })
-    } catch (error) {
-      // The txid already exists if the answer to an earlier attempt was lost.
-      const existing = isRefusal(error) ? await find(order.txid, signal) : undefined
-      if (existing?.status === 'ATIVA' && existing.valor.original === order.amount) return existing
-      throw error
-    }
-  }
+  const request = createEfiClient(call, baseUrl, settings)
+  const { find, put } = createEfiCharges(request, settings)
 
   return {
     name: 'efi',
@@ -130,6 +77,74 @@ export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSett
       })
     },
   }
+}
+
+type EfiClient = ReturnType<typeof createEfiClient>
+
+function createEfiClient(call: GuardedFetch, baseUrl: string, settings: EfiSettings) {
+  const clientCertificate = { certificate: settings.efiCertificate, key: settings.efiKey }
+  let token: { text: string; endsAtMs: number } | undefined
+
+  async function authorization(signal: AbortSignal) {
+    if (!token || token.endsAtMs <= Date.now()) {
+      const basic = Buffer.from(`${settings.efiClientId}:${settings.efiClientSecret}`).toString('base64')
+      const answer = await callProvider(call, `${baseUrl}/oauth/token`, Token, {
+        method: 'POST',
+        signal,
+        clientCertificate,
+        headers: { authorization: `Basic ${basic}` },
+        body: { grant_type: 'client_credentials' },
+      })
+      token = { text: answer.access_token, endsAtMs: Date.now() + answer.expires_in * 1000 - tokenMarginMs }
+    }
+    return `Bearer ${token.text}`
+  }
+
+  /** A token can be revoked before it expires, so it is renewed once. */
+  return async function request<Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+    { headers, ...rest }: EfiRequest,
+  ) {
+    const attempt = async () =>
+      callProvider(call, baseUrl + path, schema, {
+        ...rest,
+        clientCertificate,
+        headers: { ...headers, authorization: await authorization(rest.signal) },
+      })
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.status !== 401) throw error
+      token = undefined
+      return attempt()
+    }
+  }
+}
+
+function createEfiCharges(request: EfiClient, settings: EfiSettings) {
+  async function find(txid: string, signal: AbortSignal): Promise<Charge | undefined> {
+    try {
+      return assertSame(await request(`/v2/cob/${txid}`, Charge, { method: 'GET', signal }), txid)
+    } catch (error) {
+      if (error instanceof ProviderError && error.status === 404) return undefined
+      throw error
+    }
+  }
+
+  async function put(order: ChargeOrder, signal: AbortSignal): Promise<Charge> {
+    const body = chargeBody(order, settings.efiPixKey)
+    try {
+      return await request(`/v2/cob/${order.txid}`, Charge, { method: 'PUT', body, signal })
+    } catch (error) {
+      // The txid already exists if the answer to an earlier attempt was lost.
+      const existing = isRefusal(error) ? await find(order.txid, signal) : undefined
+      if (existing?.status === 'ATIVA' && existing.valor.original === order.amount) return existing
+      throw error
+    }
+  }
+
+  return { find, put }
 }
 
 const isRefusal = (error: unknown) => error instanceof ProviderError && error.reason === 'refused'
