@@ -1,31 +1,15 @@
 import { join } from 'node:path'
-import { findAgent } from './ai-agent/agent/agent.records'
-import { findAgentAssistant } from './ai-agent/agent-assistant'
-import { startAgent } from './ai-agent/answer/agent-bot'
-import { findPrompt } from './ai/prompt/prompt.records'
-import { handleSilentAnswer } from './campaign/answer/campaign-answer'
-import { findCampaignUsing } from './campaign/campaign.queries'
-import { bots } from './bots'
-import { runBots } from './bot/run-bots'
 import { rebuildAccountIndex } from './connection/save/channel-account'
-import { noConnections } from './connection/running/connection-control'
-import { findContactRow } from './contact/contact.queries'
 import { countConnectionsOf, createConnectionCounts } from './connection/host/connection-counts'
-import { countConnections } from './connection/connection.queries'
-import { listContactsOfTag } from './contact/list/list-contacts'
-import { countMessagesOfContact } from './message/contact/messages-of-contact.view'
-import { ticketMessages } from './message/list/ticket-messages.adapter'
-import { countSchedulesOfContact } from './schedule/schedule.queries'
-import { countTicketsOfContact } from './ticket/list/count-tickets-of-contact'
 import { domains } from './domains'
-import { hasFileList } from './file-list/file-list.records'
-import { findFlow } from './flow/run/find-flow'
+import { createPorts } from './ports'
 import { createCheckpoints } from './kernel/database/checkpoints'
 import { systemClock, type Clock } from './kernel/time/clock'
 import { createContext } from './kernel/company/company-context'
 import { createGuardedFetch } from './kernel/outgoing/guarded-fetch'
-import { createCompanyFiles, type CompanyPorts } from './kernel/company/company-files'
+import { type CompanyFiles, createCompanyFiles } from './kernel/company/company-files'
 import type { Config } from './kernel/config/config'
+import type { CompanyId } from './kernel/ids'
 import { createFairScheduler } from './kernel/job/fair-scheduler'
 import { type FolderLock, lockFolder } from './kernel/company/folder-lock'
 import { createFileLinks } from './kernel/file/file-links'
@@ -34,26 +18,22 @@ import type { JobHandlers } from './kernel/job/jobs'
 import { type BeforePublish, noLive, type LiveHub, publishCommitted } from './kernel/live/live'
 import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/database/migrate'
-import { openCatalog } from './platform/catalog'
+import { type Catalog, openCatalog } from './platform/catalog'
 import { getCompany } from './platform/company/company.queries'
 import { createCompanyFileSummaries } from './platform/company/company-file-summaries'
-import { createPayments, registerWebhook } from './platform/payment/payments'
-import { removeWithdrawnCharge, verifyCharge } from './platform/payment/verify-charge'
+import { createPayments } from './platform/payment/payments'
 import type { Platform } from './platform/platform'
 import { getCompanySchedule } from './queue/company-schedule'
-import { countQueues } from './queue/queue.queries'
-import { startIntegration } from './integration/integration-bot'
-import { findIntegration } from './integration/integration.records'
 import { listSettings } from './setting/setting.queries'
-import { contactConversations } from './message/contact/contact-conversations.view'
 import { createFirstAdmin } from './user/sign-up/create-first-admin'
 import { rebuildSignIn } from './user/session/rebuild-sign-in'
-import { countUsers, findUser } from './user/user.queries'
-import { createHostTarget } from './webhook/host-target'
 
 const migrations = join(import.meta.dir, '..', 'migrations')
 
 export const jobHandlers = Object.assign({}, ...domains.map(({ jobs }) => jobs)) as JobHandlers
+
+const reactions = domains.flatMap(({ reactions: own = [] }) => own)
+const presenters = domains.flatMap(({ presenters: own = [] }) => own)
 
 export interface ComposeOptions {
   config: Config
@@ -83,46 +63,8 @@ export function compose({
 }: ComposeOptions) {
   const checkpoints = createCheckpoints(log)
   const catalog = openCatalog(config.dataDir, join(migrations, 'platform'), checkpoints)
-  const fileSummaries = createCompanyFileSummaries(
-    catalog.sqlite,
-    (id) => {
-      const ctx = createContext(files.use(id))
-      return { ...getCompanySchedule(ctx), settings: listSettings(ctx) }
-    },
-    ['setting.changed', 'companySchedule.changed'],
-  )
-  const ports: CompanyPorts = {
-    botRecords: {
-      flow: { exists: (ctx, id) => findFlow(ctx, id) !== undefined },
-      integration: { exists: (ctx, id) => findIntegration(ctx, id) !== undefined },
-      prompt: { exists: (ctx, id) => findPrompt(ctx, id) !== undefined },
-      agent: { exists: (ctx, id) => findAgent(ctx, id) !== undefined },
-    },
-    bots,
-    answerContact: runBots,
-    beforeDeleteContact: domains.flatMap(({ beforeDelete }) => beforeDelete?.contact ?? []),
-    beforeDeleteQueue: domains.flatMap(({ beforeDelete }) => beforeDelete?.queue ?? []),
-    beforeDeleteUser: domains.flatMap(({ beforeDelete }) => beforeDelete?.user ?? []),
-    connections: noConnections,
-    hostWebhook: createHostTarget(() => platform),
-    contactConversations,
-    contactListUse: { findCampaignUsing },
-    handleSilentAnswer,
-    contactRecords: [countTicketsOfContact, countMessagesOfContact, countSchedulesOfContact],
-    startAgent,
-    agentAssistant: findAgentAssistant,
-    ticketMessages,
-    startIntegration,
-    queueTargets: { hasFileList, hasUser: (ctx, id) => findUser(ctx, id) !== undefined },
-    taggedContacts: { isContact: (ctx, id) => findContactRow(ctx, id) !== undefined, list: listContactsOfTag },
-    payments: {
-      verifyCharge: (chargeId, signal) => verifyCharge(platform, chargeId, signal),
-      removeWithdrawnCharge: (chargeId, signal) => removeWithdrawnCharge(platform, chargeId, signal),
-      registerWebhook: (signal) => registerWebhook(platform, signal),
-    },
-    planUsage: (ctx) => ({ users: countUsers(ctx), connections: countConnections(ctx), queues: countQueues(ctx) }),
-    wakeOutbox: () => {},
-  }
+  const fileSummaries = createFileSummaries(catalog, (id) => files.use(id))
+  const ports = createPorts(() => platform)
   const connectionCounts = createConnectionCounts(() => platform)
   const hostKey = openHostKey(config.dataDir)
   const guardedFetch = createGuardedFetch({ allow: config.outgoingAllow, ca: outgoingCa })
@@ -140,22 +82,14 @@ export function compose({
     fileLinks,
     ai: config.ai,
     dialogflow: config.dialogflow,
-    reactions: [
-      ...domains.flatMap(({ reactions = [] }) => reactions),
-      ...fileSummaries.reactions,
-      ...connectionCounts.reactions,
-    ],
-    presenters: domains.flatMap(({ presenters = [] }) => presenters),
+    reactions: [...reactions, ...fileSummaries.reactions, ...connectionCounts.reactions],
+    presenters,
     beforePublish,
     committed: publishCommitted,
     ports,
     about: (id) => getCompany(platform, id).company,
     planOf: (id) => getCompany(platform, id).plan,
-    onOpen: [
-      (id) => rebuildSignIn(platform, id),
-      (id) => rebuildAccountIndex(platform, id),
-      (id) => void countConnectionsOf(platform, id),
-    ],
+    onOpen: [rebuildSignIn, rebuildAccountIndex, countConnectionsOf].map((follow) => (id) => void follow(platform, id)),
   })
   const platform: Platform = {
     config,
@@ -177,6 +111,14 @@ export function compose({
     companyStarts: [],
   }
   return platform
+}
+
+function createFileSummaries({ sqlite }: Catalog, use: CompanyFiles['use']) {
+  const summaryOf = (id: CompanyId) => {
+    const ctx = createContext(use(id))
+    return { ...getCompanySchedule(ctx), settings: listSettings(ctx) }
+  }
+  return createCompanyFileSummaries(sqlite, summaryOf, ['setting.changed', 'companySchedule.changed'])
 }
 
 export function shutdown(platform: Platform) {

@@ -8,7 +8,7 @@ import { clientAddress, rewriteForwardedHeaders } from './kernel/http/forwarded-
 import { refusalOf } from './kernel/http/http-errors'
 import { addressBlock } from './kernel/http/ip-address'
 import type { SocketHub } from './kernel/live/live-hub'
-import { liveSocket, liveSocketSettings } from './kernel/live/live-socket'
+import { liveSocket, type LiveSocketOptions, liveSocketSettings } from './kernel/live/live-socket'
 import { findVisibleTicket, liveSubscriptions } from './live-subscriptions'
 import type { Log } from './kernel/log'
 import { clearRequestFiles } from './kernel/http/request-files'
@@ -18,7 +18,7 @@ import { showAgentPresence } from './message/presence/show-agent-presence'
 import { createPageTurns } from './page/page-turns'
 import { createPages } from './page/pages'
 import type { ClientFiles } from './page/client-files'
-import { createAccessTokens } from './platform/sign-in/access-token'
+import { type AccessTokens, createAccessTokens } from './platform/sign-in/access-token'
 import { readBranding } from './platform/branding/branding'
 import type { Platform } from './platform/platform'
 import { contextOf, contextWhenReady, whenReady } from './user/session/authenticate'
@@ -65,34 +65,12 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
     onFailure: (error) => log.error('A page failed', { error }),
   })
 
-  const viewers = createTicketViewers(hub)
-
   const server = new Elysia({ handler: { standardHostname: false }, websocket: liveSocketSettings })
     .onRequest(async ({ request }) => {
       rewriteForwardedHeaders(request, peerOf(request), forwarding)
       return (await client.answer(request)) ?? (await pages(request))
     })
-    .use(
-      liveSocket({
-        files,
-        hub,
-        log,
-        signIn: async (token) => {
-          const session = await tokens.verify(token)
-          await whenReady(platform, session.companyId)
-          return { sessionId: session.id, userId: session.userId, context: () => contextOf(platform, session) }
-        },
-        topicsOf: liveSubscriptions.topicsOf,
-        findVisibleTicket: (ctx, idOrUuid) => findVisibleTicket(ctx, idOrUuid)?.id,
-        noteSeen: noteUserSeen,
-        notePresence(ctx, { ticket: uuid, state }, client) {
-          const ticket = findVisibleTicket(ctx, uuid)
-          if (!ticket) return
-          viewers.note(client, ticket.id, state)
-          showAgentPresence(ctx, ticket, state)
-        },
-      }),
-    )
+    .use(liveSocket(liveSocketOptions(platform, tokens, hub)))
     .use(app)
     .listen({
       hostname: config.host,
@@ -116,6 +94,29 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
   })
   platform.companyStops.push((companyId) => cutCompany(hub, companyId))
   return server
+}
+
+function liveSocketOptions(platform: Platform, tokens: AccessTokens, hub: SocketHub): LiveSocketOptions {
+  const viewers = createTicketViewers(hub)
+  return {
+    files: platform.files,
+    hub,
+    log: platform.log,
+    signIn: async (token) => {
+      const session = await tokens.verify(token)
+      await whenReady(platform, session.companyId)
+      return { sessionId: session.id, userId: session.userId, context: () => contextOf(platform, session) }
+    },
+    topicsOf: liveSubscriptions.topicsOf,
+    findVisibleTicket: (ctx, idOrUuid) => findVisibleTicket(ctx, idOrUuid)?.id,
+    noteSeen: noteUserSeen,
+    notePresence(ctx, { ticket: uuid, state }, client) {
+      const ticket = findVisibleTicket(ctx, uuid)
+      if (!ticket) return
+      viewers.note(client, ticket.id, state)
+      showAgentPresence(ctx, ticket, state)
+    },
+  }
 }
 
 const privateNetwork = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/i

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 
-/** What contact lists need of campaigns, a later domain. `compose.ts` supplies it. */
+/** What contact lists need from campaigns, a later domain. Implemented in `src/ports.ts`. */
 export interface ContactListUsePort {
   /** Returns the name of a scheduled or running campaign that uses the list. */
   findCampaignUsing(ctx: CompanyContext, listId: number): string | undefined

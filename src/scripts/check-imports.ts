@@ -23,6 +23,7 @@ const above = [
   'app.ts',
   'bots.ts',
   'calls.ts',
+  'ports.ts',
   'compose.ts',
   'describe-calls.ts',
   'cron.ts',

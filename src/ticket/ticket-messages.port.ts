@@ -15,7 +15,7 @@ export interface MatchingTickets {
   hits: ReadonlyMap<TicketId, MessageId>
 }
 
-/** What tickets need from messages, a later domain. Implemented in `compose.ts`. */
+/** What tickets need from messages, a later domain. Implemented in `src/ports.ts`. */
 export interface TicketMessagesPort {
   /** Tickets with messages that contain the folded text; undefined when it contains no word. */
   search(ctx: CompanyContext, text: string): MatchingTickets | undefined

@@ -1,0 +1,65 @@
+import { findAgent } from './ai-agent/agent/agent.records'
+import { findAgentAssistant } from './ai-agent/agent-assistant'
+import { startAgent } from './ai-agent/answer/agent-bot'
+import { findPrompt } from './ai/prompt/prompt.records'
+import { handleSilentAnswer } from './campaign/answer/campaign-answer'
+import { findCampaignUsing } from './campaign/campaign.queries'
+import { bots } from './bots'
+import { runBots } from './bot/run-bots'
+import { noConnections } from './connection/running/connection-control'
+import { findContactRow } from './contact/contact.queries'
+import { countConnections } from './connection/connection.queries'
+import { listContactsOfTag } from './contact/list/list-contacts'
+import { countMessagesOfContact } from './message/contact/messages-of-contact.view'
+import { ticketMessages } from './message/list/ticket-messages.adapter'
+import { countSchedulesOfContact } from './schedule/schedule.queries'
+import { countTicketsOfContact } from './ticket/list/count-tickets-of-contact'
+import { domains } from './domains'
+import { hasFileList } from './file-list/file-list.records'
+import { findFlow } from './flow/run/find-flow'
+import type { CompanyPorts } from './kernel/company/company-files'
+import { registerWebhook } from './platform/payment/payments'
+import { removeWithdrawnCharge, verifyCharge } from './platform/payment/verify-charge'
+import { countQueues } from './queue/queue.queries'
+import { startIntegration } from './integration/integration-bot'
+import { findIntegration } from './integration/integration.records'
+import { contactConversations } from './message/contact/contact-conversations.view'
+import { countUsers, findUser } from './user/user.queries'
+import { createHostTarget } from './webhook/host-target'
+import type { Platform } from './platform/platform'
+
+/** Implements what domains need from later domains. `connections` and `wakeOutbox` are set by the process that runs connections. */
+export function createPorts(platformOf: () => Platform): CompanyPorts {
+  return {
+    botRecords: {
+      flow: { exists: (ctx, id) => findFlow(ctx, id) !== undefined },
+      integration: { exists: (ctx, id) => findIntegration(ctx, id) !== undefined },
+      prompt: { exists: (ctx, id) => findPrompt(ctx, id) !== undefined },
+      agent: { exists: (ctx, id) => findAgent(ctx, id) !== undefined },
+    },
+    bots,
+    answerContact: runBots,
+    beforeDeleteContact: domains.flatMap(({ beforeDelete }) => beforeDelete?.contact ?? []),
+    beforeDeleteQueue: domains.flatMap(({ beforeDelete }) => beforeDelete?.queue ?? []),
+    beforeDeleteUser: domains.flatMap(({ beforeDelete }) => beforeDelete?.user ?? []),
+    connections: noConnections,
+    hostWebhook: createHostTarget(platformOf),
+    contactConversations,
+    contactListUse: { findCampaignUsing },
+    handleSilentAnswer,
+    contactRecords: [countTicketsOfContact, countMessagesOfContact, countSchedulesOfContact],
+    startAgent,
+    agentAssistant: findAgentAssistant,
+    ticketMessages,
+    startIntegration,
+    queueTargets: { hasFileList, hasUser: (ctx, id) => findUser(ctx, id) !== undefined },
+    taggedContacts: { isContact: (ctx, id) => findContactRow(ctx, id) !== undefined, list: listContactsOfTag },
+    payments: {
+      verifyCharge: (chargeId, signal) => verifyCharge(platformOf(), chargeId, signal),
+      removeWithdrawnCharge: (chargeId, signal) => removeWithdrawnCharge(platformOf(), chargeId, signal),
+      registerWebhook: (signal) => registerWebhook(platformOf(), signal),
+    },
+    planUsage: (ctx) => ({ users: countUsers(ctx), connections: countConnections(ctx), queues: countQueues(ctx) }),
+    wakeOutbox: () => {},
+  }
+}
