@@ -35,12 +35,6 @@ export function createPhoneChats({ server, phone, nameOf, isHidden }: PhoneChats
   const unreadOf = (messages: readonly MessageView[]) =>
     messages.filter(({ mine, at, id }) => !mine && at >= startedAt && !readIds.has(id))
 
-  /** Receipts are not stored between runs, so older answered messages count as read. */
-  function tickOf(message: MessageView, receipts: ReadonlyMap<string, Tick>, lastAnswerAt: number): Tick {
-    if (message.at < startedAt) return message.at <= lastAnswerAt ? 'read' : 'delivered'
-    return receipts.get(message.id) ?? 'sent'
-  }
-
   return {
     list(): ChatView[] {
       const list = [...messagesByChat()].map(([jid, messages]) => {
@@ -60,25 +54,16 @@ export function createPhoneChats({ server, phone, nameOf, isHidden }: PhoneChats
 
     messages(jid: string): MessageView[] {
       const all = messagesByChat().get(jid) ?? []
-      const receipts = new Map<string, Tick>()
-      for (const { messageId, kind } of phone.receipts) {
-        if (receipts.get(messageId) !== 'read') receipts.set(messageId, kind === 'delivered' ? 'delivered' : 'read')
-      }
-      const lastAnswerAt = all.findLast(({ mine }) => !mine)?.at ?? 0
-      return all
-        .slice(-messagesMax)
-        .map((message) => (message.mine ? { ...message, tick: tickOf(message, receipts, lastAnswerAt) } : message))
+      const tickOf = readTicks(phone, startedAt, all)
+      return all.slice(-messagesMax).map((message) => (message.mine ? { ...message, tick: tickOf(message) } : message))
     },
 
     /** Typing ends with the message that was typed. */
     doing(jid: string): PhoneView['doing'] {
       const last = phone.presences.findLast(({ from }) => from === jid)
       if (last?.state !== 'composing' && last?.state !== 'recording') return ''
-      const receivedAt =
-        messagesByChat()
-          .get(jid)
-          ?.findLast(({ mine }) => !mine)?.at ?? 0
-      return last.at >= receivedAt && Date.now() - last.at < typingShownMs ? last.state : ''
+      const isOver = last.at < lastReceivedAt(messagesByChat().get(jid)) || Date.now() - last.at >= typingShownMs
+      return isOver ? '' : last.state
     },
 
     async markRead(jid: string) {
@@ -87,5 +72,20 @@ export function createPhoneChats({ server, phone, nameOf, isHidden }: PhoneChats
       const messages = unread.flatMap(({ id }) => phone.message(id) ?? [])
       if (messages.length > 0) await phone.markRead(...messages)
     },
+  }
+}
+
+const lastReceivedAt = (messages: readonly MessageView[] = []) => messages.findLast(({ mine }) => !mine)?.at ?? 0
+
+/** Receipts are not stored between runs, so older answered messages count as read. */
+function readTicks(phone: Phone, startedAt: number, messages: readonly MessageView[]) {
+  const receipts = new Map<string, Tick>()
+  for (const { messageId, kind } of phone.receipts) {
+    if (receipts.get(messageId) !== 'read') receipts.set(messageId, kind === 'delivered' ? 'delivered' : 'read')
+  }
+  const lastAnswerAt = lastReceivedAt(messages)
+  return ({ id, at }: MessageView): Tick => {
+    if (at < startedAt) return at <= lastAnswerAt ? 'read' : 'delivered'
+    return receipts.get(id) ?? 'sent'
   }
 }
