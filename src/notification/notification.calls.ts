@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/http/calls'
-import { notificationKinds, ReadNotificationsBody } from './notification.contract'
+import { notificationKinds, ReadNotificationsBody, SeenWaitingBody } from './notification.contract'
 
 export const NotificationView = v.object({
   id: v.number(),
@@ -20,6 +20,9 @@ export const notificationCalls = defineCalls({
   /** Newest first. */
   'GET /notifications': { answer: v.object({ notifications: v.array(NotificationView) }) },
   'POST /notifications/read': { body: ReadNotificationsBody, answer: Done },
+  /** Until when the user has seen who waits; null if the user never has. */
+  'GET /notifications/seenWaiting': { answer: v.object({ until: v.nullable(v.string()) }) },
+  'PUT /notifications/seenWaiting': { body: SeenWaitingBody, answer: Done },
 })
 
 /** Published to the notified user only. A new one replaces the ticket's earlier one of its kind. */

@@ -7,3 +7,6 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 /** POST /notifications/read. Without a ticket, all of the user's. */
 export const ReadNotificationsBody = v.object({ ticketId: v.optional(Id) })
+
+/** PUT /notifications/seenWaiting. */
+export const SeenWaitingBody = v.object({ until: v.pipe(v.string('required'), v.isoTimestamp('date')) })

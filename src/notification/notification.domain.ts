@@ -10,6 +10,7 @@ import { notificationLive } from './notification.live'
 import { notificationReactions } from './notification.reactions'
 import { listNotificationRows, presentNotifications } from './notification.view'
 import { readNotifications } from './read-notifications'
+import { findSeenWaiting, seeWaiting } from './seen-waiting'
 
 const listedMax = 100
 
@@ -20,6 +21,14 @@ export const notificationDomain: Domain = {
       'GET /notifications': ({ ctx }) => ({ notifications: listNotifications(ctx) }),
       'POST /notifications/read': ({ ctx, body }) => {
         readNotifications(ctx, body.ticketId ?? null)
+        return { ok: true }
+      },
+      'GET /notifications/seenWaiting': ({ ctx }) => {
+        const until = findSeenWaiting(ctx)
+        return { until: until === null ? null : new Date(until).toISOString() }
+      },
+      'PUT /notifications/seenWaiting': ({ ctx, body }) => {
+        seeWaiting(ctx, new Date(body.until))
         return { ok: true }
       },
     }),

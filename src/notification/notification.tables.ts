@@ -12,3 +12,8 @@ export const notificationTable = sqliteTable('notification', {
   text: text('text').notNull(),
   createdAt: time('created_at').notNull(),
 })
+
+export const seenWaitingTable = sqliteTable('seen_waiting', {
+  userId: integer('user_id').primaryKey(),
+  until: time('until').notNull(),
+})

@@ -164,3 +164,17 @@ test('publishes nothing to another company', async () => {
   const gina = await world.as(world.gina)
   expect((await gina.get('/notifications')).body.notifications).toEqual([])
 })
+
+test('remembers until when each user has seen who waits, never later than now or earlier than before', async () => {
+  const see = async (until: string, person: Caller = 'bruno') =>
+    (await (await as(person)).put('/notifications/seenWaiting', { until })).status
+  const seen = async (person: Caller) => (await (await as(person)).get('/notifications/seenWaiting')).body.until
+  expect(await seen('bruno')).toBe(null)
+  const at = new Date(world.ctx(1).now.getTime() - 60_000).toISOString()
+  expect([await see(at), await seen('bruno'), await seen('carla')]).toEqual([200, at, null])
+  await see(new Date(Date.parse(at) - 60_000).toISOString())
+  expect(await seen('bruno')).toBe(at)
+  await see('2999-01-01T00:00:00.000Z')
+  expect(Date.parse(await seen('bruno'))).toBeLessThanOrEqual(world.ctx(1).now.getTime())
+  expect(await see('amanhã')).toBe(400)
+})

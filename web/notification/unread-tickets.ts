@@ -22,7 +22,10 @@ const newestFirst = compareTickets('DESC')
 export function createUnreadTickets(state: NotificationState, user: () => SessionUser) {
   const { api, tickets, uncounted } = state
   const touches = createTouchLog<number>()
-  const seen = createSeenWaiting(`seen-waiting-${user().companyId}-${user().id}`, localStorage)
+  const seen = createSeenWaiting({
+    load: async () => (await api.get('/notifications/seenWaiting')).until,
+    save: (until) => api.put('/notifications/seenWaiting', { body: { until } }),
+  })
   const wanted = (ticket: TicketView) =>
     ticket.unreadMessages > 0 && countsFor(user(), ticket) && (alwaysCounts(user(), ticket) || seen.isNew(ticket))
   const without = (ticketId: number) => tickets.peek().filter(({ id }) => id !== ticketId)
@@ -52,7 +55,7 @@ export function createUnreadTickets(state: NotificationState, user: () => Sessio
     const found = loaded.filter((ticket) => wanted(ticket))
     // Live changes since the request are newer than its answer.
     const fresh = found.filter(({ id }) => !touches.touched(id, since))
-    const live = tickets.peek().filter(({ id }) => touches.touched(id, since))
+    const live = tickets.peek().filter((ticket) => touches.touched(ticket.id, since) && wanted(ticket))
     tickets.value = [...fresh, ...live].sort(newestFirst)
     uncounted.value = pages
       .filter((page) => page.tickets.every(wanted))
@@ -63,7 +66,8 @@ export function createUnreadTickets(state: NotificationState, user: () => Sessio
   async function read() {
     const since = touches.begin()
     try {
-      const pages = await Promise.all(questionsOf(user()).map((query) => api.get('/tickets', { query })))
+      const requested = questionsOf(user()).map((query) => api.get('/tickets', { query }))
+      const [pages] = await Promise.all([Promise.all(requested), seen.load()])
       settle(pages, since)
     } catch {
       // Kept as they are.
