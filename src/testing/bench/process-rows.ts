@@ -38,10 +38,10 @@ async function startRow(dataDir: string): Promise<Row> {
 /** At the second start: the first one reads the files of companies that are missing from the catalog. */
 async function idleRow(dataDir: string): Promise<Row> {
   const first = await startProduct(dataDir)
-  await Bun.sleep(2000)
+  await first.untilIdle()
   await first.stop()
   const product = await startProduct(dataDir)
-  await Bun.sleep(2000)
+  await product.untilIdle()
   const idle = await product.rssMegabytes()
   await product.stop()
   return { what: 'idle memory, 1,000 companies known, none open', goal: '< 130 MB', result: `${idle.toFixed(0)} MB` }
@@ -91,6 +91,11 @@ async function makeCompanies(dataDir: string, count: number) {
   catalog.close()
 }
 
+const clockTickMs = 10
+/** Processor time per second from which a process counts as busy. */
+const busyMs = 20
+const quietSecondsMin = 3
+
 const emailOf = (id: number) => `e${id}@bench.test`
 
 /**
@@ -130,7 +135,21 @@ async function startProduct(dataDir: string) {
   }
   const port = text.match(/answers at \S+:(\d+)\n/)?.[1]
   await fetch(`http://127.0.0.1:${port}/version`)
+  /** Since its start. */
+  async function processorMs() {
+    const stat = await Bun.file(`/proc/${child.pid}/stat`).text()
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * clockTickMs
+  }
   return {
+    /** Resolves after some seconds in which the process did next to nothing. */
+    async untilIdle() {
+      for (let quietSeconds = 0; quietSeconds < quietSecondsMin;) {
+        const before = await processorMs()
+        await Bun.sleep(1000)
+        quietSeconds = (await processorMs()) - before > busyMs ? 0 : quietSeconds + 1
+      }
+    },
     async rssMegabytes() {
       const status = await Bun.file(`/proc/${child.pid}/status`).text()
       return Number(status.match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024
