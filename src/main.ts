@@ -52,8 +52,8 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const connections = composeConnections(platform)
   // Baileys leaves unhandled rejections when a socket closes; they must not end the process.
   process.on('unhandledRejection', (error) => log.error('A promise was left to itself and failed', { error }))
-  const cron = startCron(platform)
   announce(config.publicUrl ?? `http://localhost:${server.server?.port}`, firstSignIn)
+  const cron = startCron(platform)
   void connections.boot()
   void guardMappedFiles(log)
 
