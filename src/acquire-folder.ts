@@ -13,7 +13,7 @@ import { serveStarting } from './serve-starting'
 
 const remindMs = 60_000
 
-export interface AcquiredFolder {
+interface AcquiredFolder {
   lock: FolderLock
   /** The configuration with the port actually used. */
   config: Config

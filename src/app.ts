@@ -15,7 +15,7 @@ import { authenticate, authenticateAnyway, authorizeBody } from './user/session/
 import { authenticateFile } from './user/session/authenticate-file'
 import { version } from './version'
 
-export interface AppServices {
+interface AppServices {
   platform: Platform
   tokens: AccessTokens
   /** Minimum speed of bodies; the usual one by default. */

@@ -9,15 +9,12 @@ import { sendOutbox } from './message/outbox/send-outbox'
 import { publishTyping } from './message/presence/publish-typing'
 import type { Platform } from './platform/platform'
 
-export interface RunConnectionsOptions {
+interface RunConnectionsOptions {
   whatsapp?: Partial<WhatsAppOptions>
   supervisor?: Partial<SupervisorOptions>
 }
 
-export function composeDrivers(
-  { config, hostKey, log }: Platform,
-  whatsapp: Partial<WhatsAppOptions> = {},
-): ChannelDrivers {
+function composeDrivers({ config, hostKey, log }: Platform, whatsapp: Partial<WhatsAppOptions> = {}): ChannelDrivers {
   return {
     whatsapp: createWhatsAppDriver({
       sealer: hostKey,

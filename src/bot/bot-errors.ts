@@ -12,7 +12,7 @@ declare module '../kernel/event/event-log' {
   }
 }
 
-export interface BotError {
+interface BotError {
   kind: BotRecordKind
   ownerId: number
   ticketId: TicketId | null

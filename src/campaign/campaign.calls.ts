@@ -176,7 +176,7 @@ export const campaignCalls = defineCalls({
 })
 
 /** For admins: the provider warned a connection of too many messages, so these campaigns were stopped. */
-export interface CampaignWarning {
+interface CampaignWarning {
   action: 'stopped'
   whatsapp: { id: number; name: string }
   campaigns: { id: number; name: string }[]

@@ -41,9 +41,6 @@ export const shippingStates = [
 ] as const
 export type ShippingState = (typeof shippingStates)[number]
 
-/** Why a recipient is skipped, besides error codes and provider messages. */
-export const exclusionReasons = ['suppressed', 'blocked', 'invalidNumber', 'declined', 'optOut', 'sameContact'] as const
-
 /**
  * Parts of a campaign's recipients. `answered` are those who wrote anything since; `unanswered` excludes those who
  * received nothing.
@@ -164,7 +161,7 @@ const CampaignVariable = v.object({
   key: v.pipe(v.string(), v.trim(), v.regex(/^[\p{L}\p{N}_]{1,50}$/u, 'campaignVariable')),
   value: v.pipe(v.string(), v.trim(), v.maxLength(1000, 'tooLong')),
 })
-export type CampaignVariable = v.InferOutput<typeof CampaignVariable>
+type CampaignVariable = v.InferOutput<typeof CampaignVariable>
 
 /** Seconds that the dialog of the settings offers. */
 export const intervalChoices = [0, 5, 10, 15, 20, 30, 60, 70, 80, 100, 120]

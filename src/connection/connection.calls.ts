@@ -191,7 +191,7 @@ export const connectionCalls = defineCalls({
 })
 
 /** The live event `whatsapp`. All users get the short form; users who may manage connections also the whole. */
-export type ConnectionEvent =
+type ConnectionEvent =
   { action: 'update'; whatsapp: ConnectionView | ConnectionPick } | { action: 'delete'; whatsappId: number }
 
 /** The live event `importMessages`: progress of an import, or its end, after which the connection must be reloaded. */

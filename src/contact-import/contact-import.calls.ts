@@ -135,7 +135,7 @@ export const contactImportCalls = defineCalls({
 })
 
 /** The live event `contactImport`. */
-export interface ContactImportEvent {
+interface ContactImportEvent {
   action: 'update'
   contactImport: ContactImportView
 }

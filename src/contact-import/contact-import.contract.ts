@@ -10,7 +10,7 @@ export const importStates = ['uploaded', 'running', 'done', 'failed', 'cancelled
 export const rowOutcomes = ['created', 'updated', 'ignored', 'failed'] as const
 
 /** Why a row was not imported normally. */
-export const rowReasons = [
+const rowReasons = [
   'missingName',
   'missingNumber',
   'invalidNumber',

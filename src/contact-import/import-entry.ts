@@ -26,7 +26,7 @@ interface EntryOptions {
   update: boolean
 }
 
-export interface EntryResult {
+interface EntryResult {
   outcome: 'created' | 'updated' | 'ignored'
   contactId: ContactId
   reason?: RowReason

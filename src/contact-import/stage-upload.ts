@@ -16,7 +16,7 @@ import { contactImportTable } from './contact-import.tables'
 import { guessColumns, guessHeader } from './guess-columns'
 
 /** Rows per page. */
-export const uploadPageSize = 100
+const uploadPageSize = 100
 const sampleRows = 20
 
 export const noOptions: ImportOptions = {

@@ -4,7 +4,7 @@ import { phoneKey } from '../contact/number/phone-number'
 import { itemSearchText } from './contact-list-item.queries'
 import { isKnownAccount } from './known-account.view'
 
-export interface NewListItem {
+interface NewListItem {
   name: string
   /** Digits, country first. */
   number: string

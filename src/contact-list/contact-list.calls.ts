@@ -77,7 +77,7 @@ export const contactListCalls = defineCalls({
 })
 
 /** The live event `contactListItem`. `reload`: many items of the list have changed. */
-export type ContactListItemEvent =
+type ContactListItemEvent =
   | { action: 'create' | 'update'; contactListItem: ContactListItemView }
   | { action: 'delete'; contactListItemId: number; contactListId: number }
   | { action: 'reload'; contactListId: number }

@@ -51,7 +51,7 @@ export const ListContactListItemsQuery = v.object({
 export type ListContactListItemsQuery = v.InferOutput<typeof ListContactListItemsQuery>
 
 /** Limit of contacts per call. */
-export const fillContactsMax = 500
+const fillContactsMax = 500
 
 /** POST /contact-lists/{id}/fill: these contacts, or all that the filter of the contacts screen has. */
 export const FillContactListBody = v.union([

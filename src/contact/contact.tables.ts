@@ -27,7 +27,7 @@ export const contactTable = sqliteTable('contact', {
   updatedAt: time('updated_at').notNull(),
 })
 
-export const identityKinds = ['phone', 'lid', 'group', 'page-scoped'] as const
+const identityKinds = ['phone', 'lid', 'group', 'page-scoped'] as const
 export type IdentityKind = (typeof identityKinds)[number]
 
 export const contactIdentityTable = sqliteTable(

@@ -10,7 +10,7 @@ import { type DemoSize, fillDemo } from './company/fill-demo'
 import { servePhonePage } from './phone/phone-page'
 import { type ProductProcess, startProduct } from './product-process'
 
-export interface DemoOptions {
+interface DemoOptions {
   dataDir: string
   port: number
   phonePort: number

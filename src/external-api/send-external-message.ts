@@ -29,7 +29,7 @@ import { followStatus } from './report-status'
 import { isGroupRecipient, type SendExternalMessageBody } from './external-message.contract'
 
 /** The request's `Idempotency-Key` with the hash of its content. */
-export interface RequestKey {
+interface RequestKey {
   key: string
   hash: string
 }

@@ -77,8 +77,8 @@ export const comparisons = [1, 2, 3, 4, 5] as const
 export type Comparison = (typeof comparisons)[number]
 
 export const MessageData = v.looseObject({ label: Text })
-export const IntervalData = v.looseObject({ sec: Seconds })
-export const ConditionData = v.looseObject({
+const IntervalData = v.looseObject({ sec: Seconds })
+const ConditionData = v.looseObject({
   key: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'tooLong')),
   condition: v.pipe(wholeNumber(1, 5), v.picklist(comparisons)),
   value: v.pipe(
@@ -91,13 +91,13 @@ export const MenuOption = v.looseObject({
   number: wholeNumber(0, 999),
   value: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(200, 'tooLong')),
 })
-export const MenuData = v.looseObject({ message: Text, arrayOption: listUpTo(MenuOption, flowLimits.options) })
-export const ImageData = v.looseObject({ url: FileName })
+const MenuData = v.looseObject({ message: Text, arrayOption: listUpTo(MenuOption, flowLimits.options) })
+const ImageData = v.looseObject({ url: FileName })
 /** `record`: sent as a voice message. */
-export const AudioData = v.looseObject({ url: FileName, record: flagOr(false) })
-export const VideoData = v.looseObject({ url: FileName })
+const AudioData = v.looseObject({ url: FileName, record: flagOr(false) })
+const VideoData = v.looseObject({ url: FileName })
 /** Branch a gets `percent` of the runs, branch b the rest. */
-export const RandomizerData = v.looseObject({ percent: wholeNumber(0, 100) })
+const RandomizerData = v.looseObject({ percent: wholeNumber(0, 100) })
 
 /**
  * An element of a content block. `number` identifies it within the block; its prefix is the type if `type` is missing
@@ -136,7 +136,7 @@ export function elementTypeOf({ type, number }: { type?: unknown; number: string
 }
 
 /** `seq` lists the elements in running order. Other elements are not run. */
-export const BlockData = v.looseObject({
+const BlockData = v.looseObject({
   seq: listUpTo(v.string(), flowLimits.elements),
   elements: listUpTo(BlockElement, flowLimits.elements),
 })

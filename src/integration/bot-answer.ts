@@ -1,7 +1,7 @@
 import type { QueueId, TagId, UserId } from '../kernel/ids'
 import type { IntegrationError } from './integration-error'
 
-export interface TextReply {
+interface TextReply {
   text: string
   /** Milliseconds after the message before. */
   delayMs?: number

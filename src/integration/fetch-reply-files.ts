@@ -3,7 +3,7 @@ import { discardFiles, type StagedFile, stageFile } from '../kernel/file/media-s
 import type { BotReply, FileReply } from './bot-answer'
 import { IntegrationError, integrationErrorOf } from './integration-error'
 
-export interface FetchedFile extends Omit<FileReply, 'url'> {
+interface FetchedFile extends Omit<FileReply, 'url'> {
   file: StagedFile
 }
 
@@ -41,7 +41,7 @@ export async function fetchReplyFiles(freshContext: FreshContext, said: readonly
   return { ready, problems }
 }
 
-export async function discardReady(freshContext: FreshContext, ready: readonly Ready[]) {
+async function discardReady(freshContext: FreshContext, ready: readonly Ready[]) {
   await discardFiles(
     freshContext(),
     ready.flatMap((one) => ('file' in one ? [one.file] : [])),

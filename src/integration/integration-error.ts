@@ -6,7 +6,7 @@ import { OutgoingError } from '../kernel/outgoing/outgoing-error'
  * integration or its flow. notAllowed: the plan. unknownId: the bot named a queue, user or tag that the company does not
  * have. mediaFailed: a file that the bot sent could not be fetched.
  */
-export type IntegrationErrorCode =
+type IntegrationErrorCode =
   | 'notReached'
   | 'timeout'
   | 'refused'

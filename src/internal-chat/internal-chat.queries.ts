@@ -58,7 +58,7 @@ function searchChats(ctx: CompanyContext, chats: readonly Chat[], typed: string)
   return chats.filter((chat) => matchesSearch(botTexts(chat), typed))
 }
 
-export function countUnreadChatMessages(ctx: CompanyContext, userId: UserId) {
+function countUnreadChatMessages(ctx: CompanyContext, userId: UserId) {
   const unreads = sql<number>`ifnull(sum(${chatUserTable.unreads}), 0)`
   return ctx.db.select({ n: unreads }).from(chatUserTable).where(eq(chatUserTable.userId, userId)).get()?.n ?? 0
 }
@@ -73,7 +73,7 @@ export function listMemberIds(ctx: CompanyContext, chatId: ChatId): UserId[] {
     .map(({ id }) => id)
 }
 
-export function presentChats(ctx: CompanyContext, chats: readonly Chat[]): ChatView[] {
+function presentChats(ctx: CompanyContext, chats: readonly Chat[]): ChatView[] {
   const members = listMembers(
     ctx,
     chats.map(({ id }) => id),

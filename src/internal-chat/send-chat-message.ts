@@ -11,7 +11,7 @@ import { chatFileBytesMax, lastMessageLengthMax } from './internal-chat.contract
 import './internal-chat.events'
 import { getChatForActor } from './internal-chat.queries'
 
-export interface OutgoingChatMessage {
+interface OutgoingChatMessage {
   /** With files: their texts, in order. A single text belongs to the first. */
   texts: readonly string[]
   files?: readonly File[]

@@ -135,7 +135,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-export interface RefusalDetails {
+interface RefusalDetails {
   /** Field name → what is wrong with it: a key of the interface's texts, or a plain sentence. */
   fields?: Record<string, string>
   /** Further members of the response body, such as the ticket that is already open. */

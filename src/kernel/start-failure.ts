@@ -5,7 +5,7 @@ export class StartFailure extends Error {}
  * Returns a message for a file or folder that cannot be used; undefined if the error has another cause.
  * @param path the file or folder that was opened
  */
-export function storageFailure(path: string, error: unknown): StartFailure | undefined {
+function storageFailure(path: string, error: unknown): StartFailure | undefined {
   if (error instanceof StartFailure) return error
   const code = String((error as { code?: unknown }).code)
   const sentence = sentenceOf(path, code)

@@ -35,7 +35,7 @@ export const macroCalls = defineCalls({
 })
 
 /** The live event `macro`, for those who may use it. Others get its deletion. */
-export type MacroEvent = { action: 'create' | 'update'; record: MacroView } | { action: 'delete'; id: number }
+type MacroEvent = { action: 'create' | 'update'; record: MacroView } | { action: 'delete'; id: number }
 
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {

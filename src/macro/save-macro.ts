@@ -19,7 +19,7 @@ declare module '../kernel/event/event-log' {
   }
 }
 
-export type MacroRow = typeof macroTable.$inferSelect
+type MacroRow = typeof macroTable.$inferSelect
 
 /** @throws Refusal ERR_NO_MACRO_FOUND, also for one that the actor may not use */
 export function getMacro(ctx: CompanyContext, id: number): MacroRow {

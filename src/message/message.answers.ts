@@ -153,7 +153,7 @@ export interface TicketViewer {
 }
 
 /** The live event `ticketViewers`, published only in the ticket's room: all of its users, including the receiver. */
-export interface TicketViewersEvent {
+interface TicketViewersEvent {
   ticketId: number
   viewers: TicketViewer[]
 }

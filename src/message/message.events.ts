@@ -25,7 +25,7 @@ declare module '../kernel/event/event-log' {
   }
 }
 
-export type MessageWriter = 'person' | 'phone' | 'automation'
+type MessageWriter = 'person' | 'phone' | 'automation'
 
 export interface AuthorChange {
   fromContactId: number

@@ -6,7 +6,7 @@ import type { TicketStatus } from '../ticket/ticket-status'
 export const messageTextMax = 65_536
 
 /** Own messages may be edited for this long, in milliseconds. */
-export const editWindowMs = 900_000
+const editWindowMs = 900_000
 
 interface OwnableMessage {
   fromMe: boolean

@@ -24,13 +24,13 @@ export interface ClientManifest {
   files: Record<string, string>
 }
 
-export interface ClientBuild {
+interface ClientBuild {
   manifest: ClientManifest
   /** The build's own folder, then those of earlier builds, whose files open screens may still request. */
   folders: string[]
 }
 
-export interface ClientBuildOptions {
+interface ClientBuildOptions {
   /** The folder that contains `web` and `dist`. */
   root: string
   production: boolean
@@ -103,7 +103,7 @@ async function keepNewest(out: string, kind: string, present: string) {
   return folders.slice(0, buildsKept)
 }
 
-export async function readManifest(out: string): Promise<ClientManifest | undefined> {
+async function readManifest(out: string): Promise<ClientManifest | undefined> {
   const file = Bun.file(join(out, 'manifest.json'))
   return (await file.exists()) ? ((await file.json()) as ClientManifest) : undefined
 }

@@ -12,7 +12,7 @@ import type { AccessTokens } from './sign-in/access-token'
 import type { Platform } from './platform'
 
 /** Whether the actor may read a file that belongs to a domain's record. */
-export type MayReadMedia = (ctx: CompanyContext, media: Media) => boolean
+type MayReadMedia = (ctx: CompanyContext, media: Media) => boolean
 export type MediaGuards = Partial<Record<MediaKind, MayReadMedia>>
 
 export interface RouteServices {

@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 /** Records that automatically answer contacts. Queues and connections reference them by id. */
 export type BotRecordKind = 'flow' | 'integration' | 'prompt' | 'agent'
 
-export interface BotRecords {
+interface BotRecords {
   exists(ctx: CompanyContext, id: number): boolean
 }
 

@@ -49,7 +49,7 @@ export const queueCalls = defineCalls({
   'DELETE /queue/:id': { params: IdParams, answer: Done },
 })
 
-export type QueueEvent = RecordChange<'queue', QueueView>
+type QueueEvent = RecordChange<'queue', QueueView>
 
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {

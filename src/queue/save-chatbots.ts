@@ -16,7 +16,7 @@ import { type ChatbotRow, listChatbotRows } from './chatbot.queries'
 import { findQueue } from './queue.queries'
 import './queue-targets'
 
-export interface ChatbotCounts {
+interface ChatbotCounts {
   chatbotCount: number
   lostTargetCount: number
 }

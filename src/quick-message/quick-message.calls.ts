@@ -54,8 +54,7 @@ export const quickMessageCalls = defineCalls({
 })
 
 /** The live event `quickemessage`, spelled so on the wire. Users who no longer see one get its deletion. */
-export type QuickMessageEvent =
-  { action: 'create' | 'update'; record: QuickMessageRecord } | { action: 'delete'; id: number }
+type QuickMessageEvent = { action: 'create' | 'update'; record: QuickMessageRecord } | { action: 'delete'; id: number }
 
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {

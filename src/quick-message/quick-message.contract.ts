@@ -4,8 +4,8 @@ import { CompanyIdText, IdText, ListQuery, YesText } from '../kernel/http/reques
 
 /** Per attached file. */
 export const quickMessageFileBytesMax = 16 * 1024 * 1024
-export const shortcodeMax = 50
-export const quickMessageMax = 4096
+const shortcodeMax = 50
+const quickMessageMax = 4096
 
 /** A shortcut without its leading slash. */
 export const Shortcode = v.pipe(

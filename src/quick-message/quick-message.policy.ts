@@ -6,7 +6,7 @@ interface Shared {
   visao: boolean
 }
 
-export const isOwnQuickMessage = (actor: Actor, { userId }: Pick<Shared, 'userId'>) =>
+const isOwnQuickMessage = (actor: Actor, { userId }: Pick<Shared, 'userId'>) =>
   userId !== null && actingUserId(actor) === userId
 
 export function canSeeQuickMessage(actor: Actor, message: Shared) {

@@ -26,7 +26,7 @@ export function occurrence({ startsAt, intervalo, valorIntervalo, tipoDias }: Re
   return new Date(onWorkingDay(day, tipoDias).epochMilliseconds)
 }
 
-export interface NextOccurrence {
+interface NextOccurrence {
   step: number
   at: Date
 }

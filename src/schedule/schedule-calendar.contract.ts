@@ -6,7 +6,7 @@ export { addDays }
 
 export const weekDays = 7
 /** The weeks that a month touches. */
-export const calendarDaysMax = 6 * weekDays
+const calendarDaysMax = 6 * weekDays
 /** Limit of schedules in an answer: of one requested day, or of all days together. */
 export const calendarNamedMax = 200
 

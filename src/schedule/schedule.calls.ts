@@ -89,8 +89,7 @@ export const scheduleCalls = defineCalls({
   'DELETE /schedules/:id/media-upload': { params: IdParams, answer: ScheduleView },
 })
 
-export type ScheduleEvent =
-  { action: 'create' | 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: number }
+type ScheduleEvent = { action: 'create' | 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: number }
 
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {

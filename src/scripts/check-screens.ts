@@ -15,7 +15,7 @@ export async function checkScreens(root: string): Promise<string[]> {
   ]
 }
 
-export type Sources = ReadonlyMap<string, string>
+type Sources = ReadonlyMap<string, string>
 
 async function readSources(root: string): Promise<Sources> {
   const paths = [...new Bun.Glob('{src,web}/**/*.{ts,tsx}').scanSync({ cwd: root })].filter(isProduct)

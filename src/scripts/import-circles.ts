@@ -1,4 +1,4 @@
-export type ImportGraph = ReadonlyMap<string, readonly string[]>
+type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 /** Returns import circles, one shortest path per group of modules that import each other. */
 export function findCircles(graph: ImportGraph): string[][] {

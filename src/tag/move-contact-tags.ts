@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import type { ContactId, TagId } from '../kernel/ids'
 import { contactTagTable, tagTable } from './tag.tables'
 
-export interface MovedTags {
+interface MovedTags {
   /** All tags of the first contact. */
   tagIds: TagId[]
   /** Those that the other contact had already. */

@@ -65,7 +65,7 @@ export const tagCalls = defineCalls({
   'GET /contactTags/:contactId': { params: v.object({ contactId: IdText }), answer: Tags },
 })
 
-export type TagEvent = RecordChange<'tag', TagView>
+type TagEvent = RecordChange<'tag', TagView>
 
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {

@@ -13,7 +13,7 @@ const KanbanText = v.pipe(
 )
 
 /** `HH:MM`, or empty for none. */
-export const RemarketingHour = v.pipe(
+const RemarketingHour = v.pipe(
   v.string(),
   v.maxLength(5, 'remarketingHour'),
   v.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'remarketingHour'),

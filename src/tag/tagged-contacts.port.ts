@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import type { ContactId, TagId } from '../kernel/ids'
 import type { ContactOfTag } from './tag.calls'
 
-export interface TaggedContactsPort {
+interface TaggedContactsPort {
   isContact(ctx: CompanyContext, contactId: ContactId): boolean
   list(
     ctx: CompanyContext,

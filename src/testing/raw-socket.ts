@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-export interface RawAnswer {
+interface RawAnswer {
   /** Statuses of all answers on the connection, in order; empty when it was closed without one. */
   statuses: number[]
   text: string

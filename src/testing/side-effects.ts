@@ -4,7 +4,7 @@ import type { World } from './world'
 type Counts = Record<string, number>
 
 /** Side effects of an action, counted by name; empty objects mean none. */
-export interface SideEffects {
+interface SideEffects {
   answer: Answer
   events: Counts
   jobs: Counts

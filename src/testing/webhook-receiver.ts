@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { always, endless, ok, type ReceivedRequest, redirect, type Respond, startReceiver } from './raw-receiver'
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   /** The path after the origin, starting with `/hook`. */
   path: string
   deliveryId: string

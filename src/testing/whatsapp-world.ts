@@ -6,7 +6,7 @@ import type { Account } from './whatsapp-server/account/phone.types'
 import type { PhoneOptions, WhatsAppServerOptions } from './whatsapp-server/whatsapp-server.types'
 import { createWorld, type WorldOptions } from './world'
 
-export interface WhatsAppWorldOptions {
+interface WhatsAppWorldOptions {
   world?: WorldOptions
   server?: WhatsAppServerOptions
   whatsapp?: Partial<WhatsAppOptions>

@@ -28,7 +28,7 @@ export interface WorldOptions {
   hub?: SocketHub
 }
 
-export interface Published {
+interface Published {
   topics: string[]
   event: string
   /** Set for stored events; transient ones have none. */

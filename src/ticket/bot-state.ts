@@ -56,7 +56,7 @@ export function pauseBots(ctx: CompanyContext, ticketId: TicketId) {
 }
 
 /** `retryAt`: when the bot asks its service again after a failure. */
-export interface ShownBot {
+interface ShownBot {
   kind: string
   name: string
   retryAt?: string

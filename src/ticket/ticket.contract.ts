@@ -114,7 +114,7 @@ const TicketsChange = v.variant('action', [
 export type TicketsChange = v.InferOutput<typeof TicketsChange>
 
 /** Keeps a single call short; clients send several. */
-export const ticketsPerChangeMax = 50
+const ticketsPerChangeMax = 50
 
 export const ChangeTicketsBody = v.object({
   ids: v.pipe(listUpTo(Id, ticketsPerChangeMax), v.minLength(1, 'required')),

@@ -3,7 +3,7 @@ import type { TicketAssignment } from './ticket.policy'
 import type { TicketRow } from './ticket.queries'
 
 /** The assignment before and after. Decides who receives the event and what the ticket log shows. */
-export interface TicketMove {
+interface TicketMove {
   before: TicketAssignment
   after: TicketAssignment
 }
@@ -89,7 +89,7 @@ export interface AssignmentUndo {
   lastMessageId: number | null
 }
 
-export interface AssignmentUndone extends TicketMove {
+interface AssignmentUndone extends TicketMove {
   changedAt: number
   kept: TicketSnapshot
   lastMessageId: number | null

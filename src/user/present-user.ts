@@ -53,7 +53,7 @@ export function userFieldsOf(user: User): UserFields {
   }
 }
 
-export function isUserOnline(ctx: CompanyContext, user: Pick<User, 'id' | 'lastSeenAt'>, isOnline: IsOnline) {
+function isUserOnline(ctx: CompanyContext, user: Pick<User, 'id' | 'lastSeenAt'>, isOnline: IsOnline) {
   return isOnline(ctx.company.id, user.id) || ctx.now.getTime() - (user.lastSeenAt?.getTime() ?? 0) < heartbeatMs
 }
 

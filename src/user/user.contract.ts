@@ -79,7 +79,7 @@ export const ListUsersQuery = v.object({
 })
 export type ListUsersQuery = v.InferOutput<typeof ListUsersQuery>
 
-export const TicketListWidth = { min: 404, max: 700 } as const
+const TicketListWidth = { min: 404, max: 700 } as const
 /** Widths outside the limits are clamped. */
 export const TicketListWidthBody = v.object({
   defaultTicketsManagerWidth: v.pipe(

@@ -15,7 +15,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-export interface NewDelivery {
+interface NewDelivery {
   target: TargetName
   /** The event's name for receivers. */
   event: string

@@ -15,7 +15,7 @@ const settings = {
 export const WebhookView = v.object(settings)
 export type WebhookView = v.InferOutput<typeof WebhookView>
 /** Contains the new secret only when one was created. */
-export const SavedWebhookView = v.object({ ...settings, newSecret: v.nullable(v.string()) })
+const SavedWebhookView = v.object({ ...settings, newSecret: v.nullable(v.string()) })
 export const NewSecretView = v.object({ newSecret: v.string() })
 
 export const DeliveryView = v.object({

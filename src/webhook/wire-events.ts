@@ -5,7 +5,7 @@ import '../message/message.events'
 import '../ticket/ticket.events'
 
 /** Names of events for receivers, as documented in docs/webhooks.md. */
-export const wireEvents = {
+const wireEvents = {
   'contact.created': 'contact.created',
   'message.received': 'message.received',
   'message.sent': 'message.sent',

@@ -1,9 +1,6 @@
 import type { AgentTypeView } from '../agent/agent.calls'
 import type { AgentTypeName } from '../agent/agent.contract'
 
-export type AgentTypeTexts = Pick<
-  AgentTypeView,
-  'name' | 'shortBio' | 'expertiseAreas' | 'greetingPhrase' | 'mainObjective'
->
+type AgentTypeTexts = Pick<AgentTypeView, 'name' | 'shortBio' | 'expertiseAreas' | 'greetingPhrase' | 'mainObjective'>
 /** In display order. */
 export type AgentTypes = Record<AgentTypeName, AgentTypeTexts>

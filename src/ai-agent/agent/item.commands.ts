@@ -26,7 +26,7 @@ interface Bodies {
   complement: v.InferOutput<typeof ComplementBody>
 }
 
-export interface ItemOwner {
+interface ItemOwner {
   id?: number | null
   agentId?: number | undefined
 }

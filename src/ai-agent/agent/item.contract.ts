@@ -5,7 +5,7 @@ import { priceText } from './price.contract'
 
 /** Per kind. */
 export const itemsMax = 500
-export const titleMax = 500
+const titleMax = 500
 export const textMax = 5000
 export const productFilesMax = 10
 export const productFileBytesMax = 100 * 1024 * 1024

@@ -7,7 +7,7 @@ import { findAgent } from '../agent/agent.records'
 import { agentAnswerTable } from '../ai-agent.tables'
 import type { AnswerView } from './answer.calls'
 
-export type AgentAnswer = Omit<typeof agentAnswerTable.$inferSelect, 'messageId'>
+type AgentAnswer = Omit<typeof agentAnswerTable.$inferSelect, 'messageId'>
 
 export function storeAnswer({ db }: CompanyContext, messageIds: readonly MessageId[], answer: AgentAnswer) {
   for (const messageId of messageIds)

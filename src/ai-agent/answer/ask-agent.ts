@@ -17,7 +17,7 @@ import type { KnowledgeSource } from './answer.calls'
 import { readKnowledge } from './read-knowledge'
 import { agentSystemText, type AgentFacts } from './system-text'
 
-export interface AgentQuestion extends Pick<AgentFacts, 'contactName' | 'variables' | 'hasGreeted'> {
+interface AgentQuestion extends Pick<AgentFacts, 'contactName' | 'variables' | 'hasGreeted'> {
   agent: Agent
   channel: TicketRow['channel']
   /** The conversation, its last message from the contact. */

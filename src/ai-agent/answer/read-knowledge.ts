@@ -4,7 +4,7 @@ import { foldText } from '../../kernel/text/fold-text.contract'
 import type { KnowledgeSource } from './answer.calls'
 import { type FilePart, type KnowledgeItem, knowledgeText } from './knowledge-text'
 
-export interface Knowledge {
+interface Knowledge {
   text: string
   /** The best match first. */
   sources: KnowledgeSource[]

@@ -7,7 +7,7 @@ export interface PdfPage {
 }
 
 /** unreadable: no PDF, damaged or encrypted. tooSlow and tooLarge: beyond the limits. empty: pictures only. */
-export type PdfFailure = 'unreadable' | 'tooSlow' | 'tooLarge' | 'empty' | 'cancelled'
+type PdfFailure = 'unreadable' | 'tooSlow' | 'tooLarge' | 'empty' | 'cancelled'
 export type PdfResult = { pages: PdfPage[] } | { failure: PdfFailure }
 
 const timeoutMs = 60_000

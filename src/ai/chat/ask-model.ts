@@ -30,7 +30,7 @@ export function settingsOf({ company }: CompanyContext, prompt: Prompt): ModelSe
   }
 }
 
-export interface ModelQuestion extends ModelSettings {
+interface ModelQuestion extends ModelSettings {
   messages: readonly ChatMessage[]
   mayHandOver?: boolean
   /** The contact, for the provider's detection of abuse. */

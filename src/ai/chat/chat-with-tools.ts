@@ -2,7 +2,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { addUsage, type ChatRequest, completeChat } from './chat-client'
 import type { ChatMessage, TokenUsage, ToolDefinition, WireToolCall } from './chat.types'
 
-export interface ToolResult {
+interface ToolResult {
   content: string
   /** Ends the chat without another request, such as after a hand-over. */
   ends?: boolean
@@ -17,13 +17,13 @@ export interface ChatTool extends ToolDefinition {
   run(args: Readonly<Record<string, unknown>> | undefined): ToolResult | Promise<ToolResult>
 }
 
-export interface ToolChatRequest extends Omit<ChatRequest, 'tools' | 'toolChoice'> {
+interface ToolChatRequest extends Omit<ChatRequest, 'tools' | 'toolChoice'> {
   tools: readonly ChatTool[]
   /** Requests whose tools are run; the one after them must answer with a text. */
   roundsMax?: number
 }
 
-export interface ToolChatAnswer {
+interface ToolChatAnswer {
   /** Empty when a tool ended the conversation without a text. */
   text: string
   isCut: boolean

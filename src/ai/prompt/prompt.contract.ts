@@ -31,7 +31,7 @@ export const promptVoices = [
   'pt-BR-YaraNeural',
 ] as const
 
-export const promptMax = 20_000
+const promptMax = 20_000
 export const promptLimits = { maxTokens: 32_000, temperature: 2, maxMessages: 50 }
 export const promptDefaults = { maxTokens: 100, temperature: 1, maxMessages: 10 }
 const questionMax = 4_000

@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { timeZoneOf, wallClock } from '../../kernel/time/time-zone'
 
-export interface SystemTextFacts {
+interface SystemTextFacts {
   instructions: string
   contactName?: string
   maxTokens: number

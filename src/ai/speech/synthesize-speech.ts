@@ -2,7 +2,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { AiError } from '../ai-error'
 import { callAiService } from '../chat/call-ai-service'
 
-export interface SpeechRequest {
+interface SpeechRequest {
   key: string
   region: string
   voice: string
@@ -11,7 +11,7 @@ export interface SpeechRequest {
 }
 
 /** Part of a host name, so nothing else is allowed. */
-export const regionPattern = /^[a-z0-9]{3,30}$/
+const regionPattern = /^[a-z0-9]{3,30}$/
 const voicePattern = /^([a-z]{2,3}-[A-Z]{2})-[A-Za-z]{2,40}$/
 const timeoutMs = 30_000
 const audioBytesMax = 8 * 1024 * 1024

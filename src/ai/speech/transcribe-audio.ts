@@ -3,12 +3,12 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { AiError } from '../ai-error'
 import { addressOf, type AiEndpoint, callAiService } from '../chat/call-ai-service'
 
-export interface AudioFile {
+interface AudioFile {
   bytes: Uint8Array<ArrayBuffer>
   mimeType: string
 }
 
-export interface TranscriptionRequest {
+interface TranscriptionRequest {
   endpoint: AiEndpoint
   model: string
   audio: AudioFile

@@ -22,7 +22,7 @@ import { chatbotKind, chatbotState, typedWord } from './chatbot-state'
 import { levelText } from './level-text'
 
 /** Where a conversation continues in the options of a queue. */
-export type ChatbotStep =
+type ChatbotStep =
   /** The ticket enters its queue, which greets unless it has done so. */
   | { kind: 'queue'; isGreeted?: boolean }
   /** Offers the options below one, or the first ones. */

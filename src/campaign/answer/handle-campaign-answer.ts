@@ -8,7 +8,7 @@ import { lastOutgoingMessage } from './last-outgoing.view'
 import { readAnswer } from './read-answer'
 import { wakeCampaign } from '../run/wake-campaign'
 
-export interface GivenAnswer {
+interface GivenAnswer {
   contactId: ContactId
   connectionId: ConnectionId
   text: string

@@ -23,7 +23,7 @@ const optOutWords = new Set([
 ])
 const lengthMax = 60
 
-export type CampaignAnswer = 'yes' | 'no' | 'optOut'
+type CampaignAnswer = 'yes' | 'no' | 'optOut'
 
 /** Returns the meaning of a short answer to a campaign; undefined for anything else. */
 export function readAnswer(text: string): CampaignAnswer | undefined {

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { Audience } from '../campaign.contract'
 
-export interface AudienceMember {
+interface AudienceMember {
   id: number
   name: string
   number: string

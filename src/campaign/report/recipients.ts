@@ -50,7 +50,7 @@ function countOf(campaign: Campaign, state: ListRecipientsQuery['state']): numbe
   return waiting + asked + confirmed + sending + sent + failed + excluded + expired
 }
 
-export function presentRecipient(shipping: Shipping): RecipientView {
+function presentRecipient(shipping: Shipping): RecipientView {
   const { id, name, number, contactId, messageNo, state, reason } = shipping
   const iso = (at: Date | null) => at?.toISOString() ?? null
   return {

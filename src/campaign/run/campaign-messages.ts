@@ -66,7 +66,7 @@ export function createWriter(ctx: CompanyContext, campaign: Pick<Campaign, 'conn
 }
 
 /** The variable of a column: "Data de nascimento" is {data_de_nascimento}. */
-export function variableOf(title: string) {
+function variableOf(title: string) {
   return foldText(title)
     .trim()
     .replace(/[^\p{L}\p{N}]+/gu, '_')

@@ -13,7 +13,7 @@ import { campaignPaceTable } from '../campaign.tables'
 import { wakeCampaigns } from './wake-campaign'
 
 export type Pace = typeof campaignPaceTable.$inferSelect
-export type PacedConnection = Pick<Connection, 'id' | 'channel' | 'number' | 'createdAt'>
+type PacedConnection = Pick<Connection, 'id' | 'channel' | 'number' | 'createdAt'>
 
 const dayMs = 86_400_000
 

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { Campaign } from '../campaign.queries'
 
-export type CampaignSource = Pick<Campaign, 'contactListId' | 'tagId' | 'sourceCampaignId'>
+type CampaignSource = Pick<Campaign, 'contactListId' | 'tagId' | 'sourceCampaignId'>
 
 export interface Candidate {
   /** Orders the candidates of one source. */

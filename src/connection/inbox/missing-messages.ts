@@ -4,7 +4,7 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import '../connection-status.events'
 
-export interface MissingMessage {
+interface MissingMessage {
   providerId: string
   attempts: number
   /** Data that the driver needs to request it, in the driver's format. */

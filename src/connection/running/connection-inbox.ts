@@ -19,8 +19,6 @@ interface ConnectionInboxOptions {
   onFailure(message: string, error: unknown): void
 }
 
-export type ConnectionInbox = ReturnType<typeof createConnectionInbox>
-
 /** Files what a connection's sessions receive: new messages as they come, and the account's history. */
 export function createConnectionInbox(options: ConnectionInboxOptions) {
   const { connectionId, context, normalise, interpreter, onFailure } = options

@@ -14,7 +14,7 @@ import {
 import { readConnectionState, writeConnectionState } from './connection-state.store'
 import type { Interpreter } from '../inbox/inbox'
 
-export interface RunningConnectionOptions {
+interface RunningConnectionOptions {
   connectionId: ConnectionId
   driver: ChannelDriver
   /** Returns a fresh context; the company's file stays open. */

@@ -5,7 +5,7 @@ import { defineCalls } from '../../kernel/http/calls'
 import { listUpTo } from '../../kernel/http/request-parts'
 import { contactFilter } from '../contact.contract'
 
-export const bulkContactsMax = 500
+const bulkContactsMax = 500
 
 const contactIds = v.pipe(listUpTo(Id, bulkContactsMax), v.minLength(1, 'required'))
 const tagIds = v.pipe(listUpTo(Id, 100), v.minLength(1, 'required'))

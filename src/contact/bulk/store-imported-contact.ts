@@ -5,7 +5,7 @@ import { isUnnamed } from '../identity/contact-name'
 import type { ContactRow, IdentityKey } from '../contact.queries'
 import { searchTextOf } from '../list/search-text'
 
-export interface ImportedContact {
+interface ImportedContact {
   name: string
   number: string
   email: string

@@ -28,7 +28,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-export interface ResolveContactOptions {
+interface ResolveContactOptions {
   connectionId: ConnectionId
   isGroup?: boolean
   /** The message is from an imported history. */

@@ -6,7 +6,7 @@ const numberWord = /^[+(]{0,2}\d[\d().+/\p{Pd}-]*$/u
 const digitsMin = 8
 
 /** A contact is found by any of the alternatives, each of which requires all its words in name or number. */
-export type ContactSearchTerms = string[][]
+type ContactSearchTerms = string[][]
 
 /**
  * Parses a search for contacts: words of the name in any order, or a number as displayed, with or without country code

@@ -181,7 +181,7 @@ const whereText = (texts: readonly string[]) => (texts.length === 0 ? '' : `WHER
 
 const total = perCompany(({ sqlite }) => sqlite.prepare<{ n: number }, []>('SELECT count(*) AS n FROM contact'))
 
-export function countContacts(ctx: CompanyContext) {
+function countContacts(ctx: CompanyContext) {
   return keptCount(ctx, 'all', () => total(ctx.company).get())
 }
 

@@ -8,7 +8,7 @@ import { searchWords } from '../../kernel/text/search-words.contract'
 
 type Values = (string | number)[]
 
-export interface ContactSearch {
+interface ContactSearch {
   text: string
   values: Values
 }
@@ -32,7 +32,7 @@ export function searchContacts(ctx: CompanyContext, typed: string): ContactSearc
   }
 }
 
-export const matchingIds = 'SELECT rowid FROM contact_search WHERE contact_search MATCH ?'
+const matchingIds = 'SELECT rowid FROM contact_search WHERE contact_search MATCH ?'
 
 /** Returns the query for the trigram index; undefined when an alternative has no indexable word. */
 export function indexQuery(typed: string) {

@@ -4,7 +4,7 @@ import type { MergePreview } from '../contact.answers'
 
 export type ContactRecords = MergePreview['moves'] & Pick<MergePreview, 'twinTickets'>
 
-export type CountContactRecords = (ctx: CompanyContext, fromId: ContactId, intoId: ContactId) => Partial<ContactRecords>
+type CountContactRecords = (ctx: CompanyContext, fromId: ContactId, intoId: ContactId) => Partial<ContactRecords>
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {

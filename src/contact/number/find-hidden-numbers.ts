@@ -3,7 +3,7 @@ import { perCompany } from '../../kernel/company/company-files'
 import { findContactIdByIdentity } from '../contact.queries'
 import { digitsOf, phoneKey } from './phone-number'
 
-export interface HiddenNumber {
+interface HiddenNumber {
   start: number
   end: number
   text: string

@@ -7,7 +7,7 @@ const digitsMin = 8
 /** ITU-T E.164. */
 const digitsMax = 15
 
-export type ReadNumber = { number: string } | { reason: NumberProblem }
+type ReadNumber = { number: string } | { reason: NumberProblem }
 
 /**
  * The first phone number of a cell (Google separates several with `:::`), digits with the country first. Brazilian numbers are often written without country: with an area code

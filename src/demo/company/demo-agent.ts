@@ -16,7 +16,7 @@ import { demoAiKey } from './demo-ai'
 import { writePdf } from '../story/documents'
 import { paintScene } from '../story/scenes'
 
-export const demoAgentPhrase = 'Falar com a Lia'
+const demoAgentPhrase = 'Falar com a Lia'
 
 export async function addDemoAgent(ctx: CompanyContext, aiUrl: string) {
   const provider = createAiProvider(ctx, { name: 'Provedor de demonstração', base_url: aiUrl, api_key: demoAiKey })

@@ -8,7 +8,7 @@ export const supportPhone = '+55 11 94002-8999'
 
 export const shopNumber = '5511940028900'
 
-export interface StaffMember {
+interface StaffMember {
   name: string
   email: string
   profile: 'admin' | 'user'

@@ -2,11 +2,11 @@ import { writePdf } from '../story/documents'
 import { paintScene, type SceneName, sceneNames } from '../story/scenes'
 import { hummedVoice } from '../story/sounds'
 
-export const documentNames = ['boleto', 'nota-fiscal', 'orçamento', 'manual-de-montagem'] as const
-export type DocumentName = (typeof documentNames)[number]
+const documentNames = ['boleto', 'nota-fiscal', 'orçamento', 'manual-de-montagem'] as const
+type DocumentName = (typeof documentNames)[number]
 export type DemoFile = SceneName | DocumentName | 'voz'
 
-export interface FileBytes {
+interface FileBytes {
   kind: 'image' | 'voice' | 'document'
   bytes: Uint8Array<ArrayBuffer>
   name: string

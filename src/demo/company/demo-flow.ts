@@ -9,8 +9,8 @@ import { listQueues } from '../../queue/queue.queries'
 import { listTags } from '../../tag/tag.queries'
 
 /** Each starts the flow. */
-export const demoPhrases = ['Quero promoção', 'Promoção de sofás']
-export const demoFlow = 'Promoção de sofás'
+const demoPhrases = ['Quero promoção', 'Promoção de sofás']
+const demoFlow = 'Promoção de sofás'
 
 export function addDemoFlow(ctx: CompanyContext) {
   const { id } = createFlow(ctx, demoFlow)

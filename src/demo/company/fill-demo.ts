@@ -32,7 +32,7 @@ export interface DemoSize {
   conversations: number
 }
 
-export const demoSize: DemoSize = { contacts: 300, conversations: 300 }
+const demoSize: DemoSize = { contacts: 300, conversations: 300 }
 
 interface FillOptions {
   dataDir: string

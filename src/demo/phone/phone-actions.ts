@@ -4,7 +4,7 @@ import type { PhoneAction } from './phone-view.types'
 import { paintPortrait, sceneNames } from '../story/scenes'
 
 /** Actions that need nothing but the phone and its network. */
-export type SentAction = Exclude<PhoneAction, { do: 'online' | 'read' }>
+type SentAction = Exclude<PhoneAction, { do: 'online' | 'read' }>
 
 const location = { latitude: -23.5614, longitude: -46.6559, name: 'Av. Paulista, 1578' }
 const contactCard = { name: 'Tia Lúcia', number: '5511999990007' }

@@ -36,7 +36,7 @@ export interface ContactView {
   unread: number
 }
 
-export interface WaitingConnection {
+interface WaitingConnection {
   id: number
   name: string
   status: string

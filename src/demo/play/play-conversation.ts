@@ -20,7 +20,7 @@ export interface DemoEvent {
   run(): Promise<unknown>
 }
 
-export interface PlayOptions {
+interface PlayOptions {
   stage: Stage
   phone: Phone
   cardContactId: number

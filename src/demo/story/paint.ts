@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 
 /** RGB, such as `0xf2d0a4`. */
 export type Colour = number
-export type Point = readonly [x: number, y: number]
+type Point = readonly [x: number, y: number]
 
 /** A canvas drawn at double size for antialiasing. Coordinates are in units of the final size. */
 export interface Canvas {
@@ -80,7 +80,7 @@ function crossingsAt(points: readonly Point[], y: number): number[] {
   return found.sort((a, b) => a - b)
 }
 
-export function mix(first: Colour, second: Colour, part: number): Colour {
+function mix(first: Colour, second: Colour, part: number): Colour {
   const channel = (shift: number) => {
     const from = (first >> shift) & 255
     return Math.round(from + (((second >> shift) & 255) - from) * Math.min(1, Math.max(0, part)))

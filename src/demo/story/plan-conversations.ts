@@ -9,7 +9,7 @@ import { salesStories } from './stories-sales'
 import type { Story } from './story'
 
 /** `closed`: without a rating question. `rated`: asked and answered. `asked`: waiting for the answer. */
-export type Ending = 'pending' | 'open' | 'closed' | 'rated' | 'asked'
+type Ending = 'pending' | 'open' | 'closed' | 'rated' | 'asked'
 
 export interface PlannedConversation {
   contact: number

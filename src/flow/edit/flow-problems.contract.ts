@@ -11,9 +11,9 @@ import {
 } from '../flow.contract'
 
 /** A flow with an error cannot be saved; a warning marks what will not work as expected. */
-export const problemLevels = ['error', 'warning'] as const
+const problemLevels = ['error', 'warning'] as const
 
-export const problemCodes = [
+const problemCodes = [
   // Errors.
   'noStart',
   'severalStarts',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Flag, flagOr, Id, IdOrNone, readsAs } from '../../kernel/http/body-values'
 import { nameText } from '../../kernel/text/name-text.contract'
 
-export const phraseTextMax = 4_096
+const phraseTextMax = 4_096
 
 /** One phrase per line. */
 const PhraseText = v.pipe(

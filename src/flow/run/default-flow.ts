@@ -7,7 +7,7 @@ import { lastNoticeAtMs } from '../../ticket/history/ticket-notice'
 import { findFlow, type FlowRow } from './find-flow'
 import type { FlowTrigger } from './flow-run.tables'
 
-export interface DefaultFlow {
+interface DefaultFlow {
   flow: FlowRow
   trigger: Extract<FlowTrigger, 'scheduled' | 'welcome' | 'notPhrase'>
 }

@@ -32,7 +32,7 @@ export function findRunOfTicket(ctx: CompanyContext, ticketId: TicketId): FlowRu
   return statements(ctx.company).ofTicket.get({ ticketId })
 }
 
-export type NewRun = Pick<FlowRunRow, 'ticketId' | 'flowId' | 'version' | 'trigger' | 'startedBy'>
+type NewRun = Pick<FlowRunRow, 'ticketId' | 'flowId' | 'version' | 'trigger' | 'startedBy'>
 
 export function insertRun(ctx: CompanyContext, run: NewRun, state: FlowState): FlowRunRow {
   const { remove, insert } = statements(ctx.company)

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../../kernel/database/columns'
 
-export const flowTriggers = ['phrase', 'welcome', 'notPhrase', 'scheduled', 'manual', 'integration', 'api'] as const
+const flowTriggers = ['phrase', 'welcome', 'notPhrase', 'scheduled', 'manual', 'integration', 'api'] as const
 export type FlowTrigger = (typeof flowTriggers)[number]
 
 /** Position of a flow's run on a ticket. The ticket's bot state names the run that owns it. */

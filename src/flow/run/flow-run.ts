@@ -19,7 +19,7 @@ import { loadFlow } from './load-flow'
 import { type FlowInput, type FlowState, startState, stepFlow } from './step-flow'
 
 /** The ticket's bot state while a flow owns it. */
-export interface FlowBotState extends BotState {
+interface FlowBotState extends BotState {
   kind: 'flow'
   name: string
   run: number
@@ -28,7 +28,7 @@ export interface FlowBotState extends BotState {
 export const flowKind = 'flow'
 const jobKey = (ticketId: TicketId) => `flow ${ticketId}`
 
-export interface FlowStart {
+interface FlowStart {
   trigger: FlowTrigger
   startedBy?: UserId | null
 }

@@ -5,7 +5,7 @@ import type { TicketRow } from '../../ticket/ticket.queries'
  * Gives the ticket to an AI agent, with what a flow learned from the contact. Returns false when there is no such agent.
  * Runs within a transaction.
  */
-export type StartAgent = (
+type StartAgent = (
   ctx: CompanyContext,
   ticket: TicketRow,
   agentId: number,

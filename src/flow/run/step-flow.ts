@@ -30,7 +30,7 @@ export interface FlowSurroundings {
   random(): number
 }
 
-export type FlowEnd = 'finished' | 'left' | 'loop' | 'agent'
+type FlowEnd = 'finished' | 'left' | 'loop' | 'agent'
 
 export type FlowEffect =
   /** `delayMs`: pause after what was sent before. */
@@ -48,7 +48,7 @@ export type FlowEffect =
   | { type: 'problem'; code: 'flowIncompleteNode' | 'flowLoop' | 'flowNoStart'; nodeId: string }
   | { type: 'end'; reason: FlowEnd }
 
-export interface FlowStep {
+interface FlowStep {
   /** Undefined when the run ended. */
   state: FlowState | undefined
   effects: FlowEffect[]
@@ -57,10 +57,10 @@ export interface FlowStep {
 /** A run ends after this many steps without an answer from the contact. */
 export const stepsMax = 200
 /** Steps in one transaction. */
-export const stepsPerTurn = 50
-export const menuTriesMax = 3
+const stepsPerTurn = 50
+const menuTriesMax = 3
 /** Pause between two messages, in milliseconds. */
-export const bubblePauseMs = 1_000
+const bubblePauseMs = 1_000
 /** Characters of all variables of a run. */
 const variablesMax = 32_000
 const answerMax = 4_096

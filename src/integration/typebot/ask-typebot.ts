@@ -12,7 +12,7 @@ export interface TypebotSession {
   choices?: Choices
 }
 
-export interface TypebotQuestion extends TypebotAddress {
+interface TypebotQuestion extends TypebotAddress {
   /** Milliseconds before each bubble. */
   delayMs: number
   /** Sent when the answer contains no bubble. */

@@ -9,7 +9,7 @@ const bubblesMax = 50
 const secondsMax = 60
 const choicesMax = 50
 
-export interface Bubbles {
+interface Bubbles {
   said: BotReply[]
   orders: BotOrders
   /** A command bubble asks to stop. */

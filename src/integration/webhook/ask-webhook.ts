@@ -4,7 +4,7 @@ import { type BotAnswer } from '../bot-answer'
 import { integrationErrorOf } from '../integration-error'
 import { readWebhookAnswer } from './read-webhook-answer'
 
-export interface WebhookQuestion {
+interface WebhookQuestion {
   url: string
   /** Empty for an unsigned call. */
   secret: string

@@ -21,7 +21,7 @@ export interface UserActor {
 }
 
 /** The product itself: jobs, channels, scripts. */
-export interface SystemActor {
+interface SystemActor {
   kind: 'system'
 }
 

@@ -75,7 +75,7 @@ export interface CompanyServices {
   sealer: Sealer
 }
 
-export interface CompanyFilesOptions extends CompanyServices {
+interface CompanyFilesOptions extends CompanyServices {
   dataDir: string
   migrations: readonly Migration[]
   checkpoints: Checkpoints

@@ -15,7 +15,7 @@ export interface FolderLock {
 }
 
 /** The process that holds the lock. */
-export interface FolderHolder {
+interface FolderHolder {
   pid: number
   host: string
 }

@@ -11,7 +11,7 @@ export interface EventPayloads {}
 export type EventType = keyof EventPayloads
 
 /** Recorded in the transaction that made the change. All notifications start from these events. */
-export interface EventSubjects {
+interface EventSubjects {
   ticketId?: TicketId
   messageId?: MessageId
   contactId?: ContactId

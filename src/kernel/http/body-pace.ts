@@ -9,7 +9,7 @@ export interface BodyPace {
 }
 
 /** A phone with poor reception is four times as fast. */
-export const defaultPace: BodyPace = { graceMs: 10_000, bytesPerSecond: 2048 }
+const defaultPace: BodyPace = { graceMs: 10_000, bytesPerSecond: 2048 }
 
 interface Wait {
   /** Time spent waiting for the client, without the server's own work. */

@@ -163,7 +163,7 @@ function fail(company: CompanyHandle, row: JobRow, handler: JobHandler, error: u
   }
 }
 
-export interface JobKinds {
+interface JobKinds {
   all: string[]
   local: string[]
   waiting: string[]

@@ -18,7 +18,7 @@ export interface LiveClient {
 }
 
 /** Called when a client enters or leaves a ticket's room; also when its socket ends. */
-export interface RoomListener {
+interface RoomListener {
   joined(client: LiveClient, ticketId: TicketId): void
   left(client: LiveClient, ticketId: TicketId): void
 }

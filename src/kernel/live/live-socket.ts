@@ -17,7 +17,7 @@ const Presence = v.object({
   ticket: v.pipe(v.string(), v.maxLength(60)),
   state: v.picklist(['viewing', 'composing', 'recording', 'paused', 'noting', 'away']),
 })
-export type LivePresence = v.InferOutput<typeof Presence>
+type LivePresence = v.InferOutput<typeof Presence>
 
 const Frame = v.variant('event', [
   v.object({

@@ -16,7 +16,7 @@ interface Addressed {
 export type LiveMessage = EventData & Addressed & { number: number }
 
 /** The event number is optional. Clients treat a message with a number and name they have seen as a repetition. */
-export type PassingMessage = EventData & Addressed & { number?: number }
+type PassingMessage = EventData & Addressed & { number?: number }
 
 /** Turns committed events into live messages. Runs after the commit, only while the company has open sockets. */
 export type LivePresenter = (ctx: CompanyContext, events: readonly RecordedEvent[]) => LiveMessage[]

@@ -22,7 +22,7 @@ export interface OutgoingRequest {
 }
 
 /** In PEM. */
-export interface ClientCertificate {
+interface ClientCertificate {
   certificate: string
   key: string
 }

@@ -5,7 +5,7 @@ import type { OutgoingResponse } from './outgoing-response'
  * finished in time. tooLarge: the request; or the response, whose status is in `response`. network: no response, or a
  * malformed one. status: a response other than 2xx, which is in `response`.
  */
-export type OutgoingErrorReason = 'refusedAddress' | 'refusedHeader' | 'timeout' | 'tooLarge' | 'network' | 'status'
+type OutgoingErrorReason = 'refusedAddress' | 'refusedHeader' | 'timeout' | 'tooLarge' | 'network' | 'status'
 
 export class OutgoingError extends Error {
   readonly response?: OutgoingResponse

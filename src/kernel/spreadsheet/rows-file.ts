@@ -14,7 +14,7 @@ export const rowsPerMark = 100
 const pieceBytes = 64 * 1024
 const lineEnd = 0x0a
 
-export interface RowsRead {
+interface RowsRead {
   rows: SpreadsheetRow[]
   next: number
 }

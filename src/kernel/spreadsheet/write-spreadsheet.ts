@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { SpreadsheetCell } from './harmless-cell.contract'
 import type { SpreadsheetColumn } from './xlsx-writer'
 
-export const spreadsheetFormats = ['xlsx', 'csv'] as const
+const spreadsheetFormats = ['xlsx', 'csv'] as const
 export type SpreadsheetFormat = (typeof spreadsheetFormats)[number]
 
 export interface WriteOptions {

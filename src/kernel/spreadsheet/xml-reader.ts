@@ -15,7 +15,7 @@ const tokenLengthMax = 4 * 1024 * 1024
  * Reads XML incrementally, as far as spreadsheets use it. Refuses document types, which could declare entities.
  * @throws SpreadsheetError
  */
-export function createXmlReader({ open, close, text }: XmlHandler) {
+function createXmlReader({ open, close, text }: XmlHandler) {
   let held = ''
 
   function read(final: boolean) {

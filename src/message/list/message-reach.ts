@@ -6,7 +6,7 @@ import { canSeeTicket } from '../../ticket/ticket.policy'
 import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 
 /** Returns whether the messages of a contact's earlier ticket may be read below a later one that the user may open. */
-export function seesEarlierTicket(actor: Actor, { queueId }: Pick<EarlierTicket, 'queueId'>) {
+function seesEarlierTicket(actor: Actor, { queueId }: Pick<EarlierTicket, 'queueId'>) {
   if (isAdmin(actor)) return true
   const person = actor as UserActor
   return person.allHistoric || (queueId === null ? person.allTicket : person.queueIds.includes(queueId))

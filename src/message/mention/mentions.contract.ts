@@ -3,7 +3,7 @@ interface Person {
   name: string
 }
 
-export interface Mention<Of extends Person = Person> {
+interface Mention<Of extends Person = Person> {
   person: Of
   /** As written, without the @. */
   name: string

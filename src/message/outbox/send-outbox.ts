@@ -22,7 +22,7 @@ export interface OutboxOptions {
  * `drained`: nothing is due. `offline`: the channel accepts nothing now. `stuck`: the result of a message is
  * unknown, so the session is unreliable and must be reopened.
  */
-export type OutboxOutcome = 'drained' | 'offline' | 'stuck'
+type OutboxOutcome = 'drained' | 'offline' | 'stuck'
 
 interface Sender {
   channel: Channel
@@ -39,7 +39,7 @@ const backOffMs = [2_000, 5_000, 15_000, 60_000]
 const answerMs = { text: 30_000, file: 600_000 }
 /** Limit of conversations that are sent in parallel on one connection, and of those that may be uploading a file. */
 export const inFlightMax = 8
-export const filesInFlightMax = 3
+const filesInFlightMax = 3
 /** Queued items searched for an idle conversation, step by step. */
 const lookAhead = [200, 1_000, 5_000]
 

@@ -3,7 +3,7 @@
  * stopped typing or recording. `noting`: the agent writes a private note. `away`: the window is hidden. The contact is shown
  * the first four only.
  */
-export const agentPresences = ['viewing', 'composing', 'recording', 'paused', 'noting', 'away'] as const
+const agentPresences = ['viewing', 'composing', 'recording', 'paused', 'noting', 'away'] as const
 export type AgentPresence = (typeof agentPresences)[number]
 
 /** Interval at which a screen repeats `viewing`. */

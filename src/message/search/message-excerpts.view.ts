@@ -30,7 +30,7 @@ export function listExcerpts(ctx: CompanyContext, ids: readonly MessageId[], tex
 }
 
 /** Folding nearly always keeps the length; otherwise the excerpt starts slightly beside the word. */
-export function excerptOf(body: string, words: readonly string[]): string {
+function excerptOf(body: string, words: readonly string[]): string {
   const text = body.replace(/\s+/g, ' ').trim()
   const folded = foldText(text)
   const found = words.map((word) => folded.indexOf(word)).filter((at) => at >= 0)

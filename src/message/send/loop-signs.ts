@@ -2,7 +2,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { MessageId } from '../../kernel/ids'
 
-export interface LoopSigns {
+interface LoopSigns {
   /** Automatic messages in the five minutes before the message. */
   automatic: number
   /** Automatic messages since the contact last wrote a different text. */

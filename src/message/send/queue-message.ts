@@ -24,7 +24,7 @@ import { outboxWake } from '../outbox/outbound-change'
 import { newProviderId } from './provider-id'
 import { storeMessage } from './store-message'
 
-export interface QueueOptions {
+interface QueueOptions {
   /** Set by the client, so that a repeated request does not create a second message. */
   clientId?: string
   /** Colleagues chosen for the mentions of a private note. */

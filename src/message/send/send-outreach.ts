@@ -19,7 +19,7 @@ export interface Outreach {
   ticket: OutreachTicketRule
 }
 
-export interface SentOutreach {
+interface SentOutreach {
   ticketId: TicketId
   messageIds: MessageId[]
   isRepeat: boolean

@@ -6,7 +6,7 @@ import { indexMessagesInTime } from '../search/index-messages'
 import type { MessageData } from '../message.answers'
 import type { MediaType, ProviderData, SendState } from '../message.contract'
 
-export interface NewMessage {
+interface NewMessage {
   ticketId: TicketId
   isGroup: boolean
   connectionId: ConnectionId | null

@@ -71,7 +71,7 @@ export const bruno: SessionUser = {
   defaultMenu: 'closed',
 }
 
-export interface FixtureState {
+interface FixtureState {
   people: Record<string, SessionUser>
   note: string
   allowSignup: boolean
@@ -123,7 +123,7 @@ export async function createFixture(state = fixtureState(), options: Partial<Pag
   }
 }
 
-export type LiveSockets = Set<ServerWebSocket<undefined>>
+type LiveSockets = Set<ServerWebSocket<undefined>>
 
 /** The same over a real port, with a live connection that sends `ready`. */
 export async function serveFixture(state = fixtureState(), options: Partial<PagesOptions> = {}) {

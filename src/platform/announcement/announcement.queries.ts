@@ -50,7 +50,7 @@ export function listAnnouncements(
   }
 }
 
-export function countUnseenAnnouncements({ catalog }: Platform, { companyId, userId }: AnnouncementReader) {
+function countUnseenAnnouncements({ catalog }: Platform, { companyId, userId }: AnnouncementReader) {
   const mine = and(eq(announcementSeenTable.companyId, companyId), eq(announcementSeenTable.userId, userId))
   const seen = catalog.db.select().from(announcementSeenTable).where(mine).get()
   const isNew = seen && gt(announcementTable.publishedAt, seen.seenAt)

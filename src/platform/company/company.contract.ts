@@ -6,7 +6,7 @@ import { addDays } from '../../kernel/time/calendar-days'
 import { DayText, PageNumber, SearchParam } from '../../kernel/http/request-parts'
 
 export const companyLanguages = ['pt', 'en', 'es'] as const
-export type CompanyLanguage = (typeof companyLanguages)[number]
+type CompanyLanguage = (typeof companyLanguages)[number]
 
 /** Time zone of a company's days and reports until it sets its own. */
 export const defaultTimeZones: Record<CompanyLanguage, string> = {
@@ -52,7 +52,7 @@ export const Email = v.pipe(
 )
 export const Password = v.pipe(v.string('required'), v.minLength(5, 'tooShort'), v.maxLength(50, 'tooLong'))
 
-export const TimeZone = v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'timeZone'))
+const TimeZone = v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'timeZone'))
 
 function isTimeZone(name: string) {
   try {

@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog'
 import { companyTable, connectionCountTable } from '../platform.tables'
 
 /** Connections of one company; `id` is the company's. */
-export interface ConnectionCount {
+interface ConnectionCount {
   id: CompanyId
   name: string
   total: number

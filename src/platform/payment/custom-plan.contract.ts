@@ -5,7 +5,7 @@ export interface CustomPlanPrices {
   connection: number
 }
 
-export interface CustomPlanSize {
+interface CustomPlanSize {
   users: number
   connections: number
 }

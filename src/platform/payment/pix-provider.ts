@@ -16,7 +16,7 @@ export interface ChargeOrder {
   webhookUrl: string | undefined
 }
 
-export interface CreatedCharge {
+interface CreatedCharge {
   code: string
   providerId: string
   /** The Pix key that receives. */

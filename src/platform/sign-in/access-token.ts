@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/errors'
 import type { Session } from './session'
 
 /** Lifetime of an access token; afterwards the client refreshes it. */
-export const accessTokenMinutes = 15
+const accessTokenMinutes = 15
 const cacheMax = 10_000
 
 const Claims = v.object({ sid: v.string(), cid: v.number(), uid: v.number(), exp: v.number() })

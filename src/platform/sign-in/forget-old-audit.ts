@@ -2,7 +2,7 @@ import { nextTurn } from '../../kernel/company/batches'
 import type { Platform } from '../platform'
 
 /** Brazil's Marco Civil requires half a year of sign-ins; a year also covers later inquiries. */
-export const auditRetentionDays = 365
+const auditRetentionDays = 365
 /** Small enough not to delay other work. */
 const batch = 1000
 

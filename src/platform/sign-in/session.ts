@@ -75,7 +75,7 @@ export function findSessionByRefreshToken(platform: Platform, refreshToken: stri
   return row
 }
 
-export type Rotation =
+type Rotation =
   | { kind: 'rotated'; session: Session; refreshToken: string }
   | { kind: 'kept'; session: Session }
   | { kind: 'refused'; ended: Session | undefined }
@@ -115,7 +115,7 @@ function endReplayed(platform: Platform, refreshToken: string): Session | undefi
   return { id: ended.id, companyId: ended.companyId, userId: ended.userId }
 }
 
-export type SessionState = 'live' | 'replaced' | 'ended'
+type SessionState = 'live' | 'replaced' | 'ended'
 
 /** Whether this is still the user's session or was replaced by a newer sign-in. Called on every request. */
 export function stateOfSession(platform: Platform, session: Session): SessionState {

@@ -16,7 +16,7 @@ type LimitKind = keyof typeof limits
 const rowsMax = 50_000
 const rowsDroppedAtOnce = 1000
 
-export interface SignInTry {
+interface SignInTry {
   email: string
   address: string
   /** Set on devices where this user has signed in before. */

@@ -1,6 +1,6 @@
 import { opusSilence } from '../opus-silence'
 
-export interface SpeechCall {
+interface SpeechCall {
   path: string
   key: string
   format: string
@@ -10,7 +10,7 @@ export interface SpeechCall {
   text: string
 }
 
-export const speechKey = '0123456789abcdef0123456789abcdef'
+const speechKey = '0123456789abcdef0123456789abcdef'
 
 export type AzureSpeech = ReturnType<typeof startAzureSpeech>
 

@@ -1,6 +1,6 @@
 import type { BankCall, BankCharge, BankFailures, BankProvider } from './bank.types'
 
-export interface BankRequest {
+interface BankRequest {
   method: string
   path: string
   query: URLSearchParams

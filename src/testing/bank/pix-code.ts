@@ -20,7 +20,7 @@ export function issueCode(id: string) {
   return body + checksum(body)
 }
 
-export interface ReadCode {
+interface ReadCode {
   pixKey?: string
   amount?: number
   name?: string

@@ -8,7 +8,7 @@ import { createLedger } from './ledger'
 import { createMercadoPagoEndpoints } from './mercado-pago-endpoints'
 import { readCode } from './pix-code'
 
-export interface BankOptions {
+interface BankOptions {
   /** Stores the bank's data between starts. */
   stateFile?: string
   /** For Efí, Mercado Pago and Asaas; 0 for free ones. */

@@ -11,7 +11,7 @@ import { indexNewMessages } from '../../message/search/index-messages'
 
 /** The size behind the figures of docs/benchmarks.md. */
 export const benchSize = { users: 50, queues: 10, tags: 20, contacts: 20_000, tickets: 50_000, messages: 1_000_000 }
-export type BenchSize = typeof benchSize
+type BenchSize = typeof benchSize
 
 const words =
   'pedido entrega boleto prazo cliente produto cor tamanho troca garantia loja frete cartão pagamento hoje amanhã obrigado bom dia tarde noite envio código rastreio nota fiscal desconto preço estoque azul verde grande pequeno'.split(
@@ -187,7 +187,7 @@ function addMessages(db: Database, size: BenchSize, from: number, random: (below
 }
 
 /** About 32 characters, with a unique word in every thousandth. */
-export function benchBody(random: (below: number) => number, index: number) {
+function benchBody(random: (below: number) => number, index: number) {
   let body = index % 1000 === 0 ? `raro${index} ` : ''
   while (body.length < 27) body += `${words[random(words.length)]} `
   return body.slice(0, 32).trim()

@@ -24,7 +24,7 @@ export interface CapacityAgent {
   token: string
 }
 
-export interface CapacityCompanies {
+interface CapacityCompanies {
   known: number
   withLine: number
 }

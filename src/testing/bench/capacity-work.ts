@@ -19,7 +19,7 @@ export const bearer = ({ token }: CapacityAgent) => ({
 })
 
 /** Runs the task for each item, `atOnce` in parallel. */
-export async function forEachAtOnce<Item>(items: readonly Item[], atOnce: number, task: (item: Item) => Promise<void>) {
+async function forEachAtOnce<Item>(items: readonly Item[], atOnce: number, task: (item: Item) => Promise<void>) {
   let next = 0
   const work = async () => {
     while (next < items.length) await task(items[next++] as Item)

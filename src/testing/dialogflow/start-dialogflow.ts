@@ -1,6 +1,6 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto'
 
-export interface DialogflowCall {
+interface DialogflowCall {
   project: string
   /** Empty for the global region. */
   location: string

@@ -1,6 +1,6 @@
 import { holdAnswers } from '../hold-answers'
 
-export interface N8nCall {
+interface N8nCall {
   /** Names in lower case. */
   headers: Record<string, string>
   rawBody: string

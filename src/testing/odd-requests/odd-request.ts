@@ -1,5 +1,5 @@
 /** A malformed request and its expected outcome. */
-export interface OddRequest {
+interface OddRequest {
   bytes: string
   /** The expected status. By default any answer that is not a server error, or none. */
   status?: number

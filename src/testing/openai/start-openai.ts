@@ -1,7 +1,7 @@
 import { answerChat, answerTranscription, type OpenAiState, problem, type TranscribedAudio } from './openai-endpoints'
 import type { Model, OpenAiCall, OpenAiFailures, ReceivedChat } from './openai.types'
 
-export interface OpenAiOptions {
+interface OpenAiOptions {
   port?: number
   /** The path of the API, such as `/v1` or `/v1beta/openai`. */
   basePath?: string

@@ -8,13 +8,13 @@ export interface TypebotStep {
   clientSideActions?: readonly object[]
 }
 
-export interface TypebotBubble {
+interface TypebotBubble {
   id: string
   type: string
   content: Record<string, unknown>
 }
 
-export interface TypebotInput {
+interface TypebotInput {
   type: string
   items?: readonly { id: string; content: string }[]
   options?: Record<string, unknown>
@@ -22,7 +22,7 @@ export interface TypebotInput {
   accepts?: (text: string) => boolean
 }
 
-export interface TypebotCall {
+interface TypebotCall {
   path: string
   body: Record<string, any>
 }

@@ -7,7 +7,7 @@ const web = join(import.meta.dir, '../../../web')
 /**
  * Serves all shared components on one page, rendered on the server and hydrated. Built in memory; nothing is written.
  */
-export async function serveGallery(port = 0) {
+async function serveGallery(port = 0) {
   const files = await build()
   const html = renderToString(<Gallery />)
   return Bun.serve({

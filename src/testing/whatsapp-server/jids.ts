@@ -1,7 +1,7 @@
 import { jidDecode, jidEncode } from '@whiskeysockets/baileys'
 
 /** A user's device: 0 is the phone, the others are linked devices. */
-export interface DeviceAddress {
+interface DeviceAddress {
   user: string
   device: number
   isLid: boolean
@@ -23,7 +23,7 @@ export function isGroupJid(jid: string): boolean {
 }
 
 /** True for people and their devices, by number or LID. */
-export function isUserJid(jid: string): boolean {
+function isUserJid(jid: string): boolean {
   return jid.endsWith('@s.whatsapp.net') || jid.endsWith('@lid')
 }
 

@@ -14,12 +14,12 @@ import type { Account } from './account/phone.types'
 import type { Phone, WhatsAppServer } from './whatsapp-server.types'
 
 /** Credentials and keys in memory, like the files of `useMultiFileAuthState`. */
-export interface MemoryAuth {
+interface MemoryAuth {
   state: AuthenticationState
   save(update: Partial<AuthenticationCreds>): void
 }
 
-export interface SeenEvent<Name extends keyof BaileysEventMap = keyof BaileysEventMap> {
+interface SeenEvent<Name extends keyof BaileysEventMap = keyof BaileysEventMap> {
   name: Name
   data: BaileysEventMap[Name]
 }

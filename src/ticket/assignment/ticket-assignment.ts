@@ -54,7 +54,7 @@ export function getChosenUser(ctx: CompanyContext, requested: UserId | null | un
   return requested
 }
 
-export interface Assignment {
+interface Assignment {
   queueId: QueueId | null
   userId: UserId | null
 }

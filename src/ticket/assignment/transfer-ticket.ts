@@ -23,7 +23,7 @@ const hand = perCompany(({ sqlite }) =>
   ),
 )
 
-export interface TransferTicketOptions {
+interface TransferTicketOptions {
   /** Without a user the ticket waits in the queue. */
   userId?: UserId | null
   queueId?: QueueId | null

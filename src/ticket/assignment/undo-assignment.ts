@@ -11,7 +11,7 @@ import { assignmentOf, type AssignmentUndo } from '../ticket.events'
 import type { TicketAssignment } from '../ticket.policy'
 import { findTicketRow, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
 
-export type UndoableAssignment = 'ticket.accepted' | 'ticket.transferred'
+type UndoableAssignment = 'ticket.accepted' | 'ticket.transferred'
 
 const undone = { 'ticket.accepted': 'ticket.acceptUndone', 'ticket.transferred': 'ticket.transferUndone' } as const
 

@@ -6,7 +6,7 @@ import { type Conditions, whereOf } from '../list/ticket-sql'
 // The conditions list the active statuses, because their index excludes closed tickets. Joined, because a lane is
 // read together with the columns that sort and filter its tickets.
 
-export interface LaneSum {
+interface LaneSum {
   tagId: number | null
   tickets: number
   amount: number

@@ -27,7 +27,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-export interface CloseTicketOptions {
+interface CloseTicketOptions {
   /** Whether to send closing messages; the company's settings decide which. */
   farewell: boolean
   /** Whether the user may take it back for some seconds. Closing messages wait as long. */

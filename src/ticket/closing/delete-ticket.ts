@@ -21,7 +21,7 @@ export function deleteTicket(ctx: CompanyContext, ticketId: TicketId) {
 /**
  * Without a permission check. The event is recorded first, because messages delete their files when they receive it.
  */
-export function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
+function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
   const { id, uuid, contactId } = ticket
   const subjects = { ticketId: id, contactId }
   recordEvent(ctx, 'ticket.deleted', subjects, { before: assignmentOf(ticket), uuid, contactId })

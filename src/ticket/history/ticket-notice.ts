@@ -3,7 +3,7 @@ import { perCompany } from '../../kernel/company/company-files'
 import type { TicketId } from '../../kernel/ids'
 
 /** Counts per ticket of automatic messages, and `consent` once it was given. */
-export type NoticeKind =
+type NoticeKind =
   | 'audioRefused'
   | 'vacation'
   | 'outOfHours'
@@ -15,7 +15,7 @@ export type NoticeKind =
   | 'defaultFlow'
   | 'integrationFlow'
 
-export interface NoticeLimit {
+interface NoticeLimit {
   /** Maximum per ticket; 0 for no limit. */
   timesMax: number
   /** Minimum time since the last one. */

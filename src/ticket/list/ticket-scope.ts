@@ -16,7 +16,7 @@ export interface ScopeBranch {
   snoozed?: 'without' | 'only'
 }
 
-export interface ScopeQuestion {
+interface ScopeQuestion {
   /** A tab of the inbox; `search` and empty mean every status. */
   tab: TicketStatus | 'snoozed' | 'search' | ''
   showAll: boolean

@@ -17,7 +17,7 @@ export interface OutreachTicketRule {
   refusesOthers?: boolean
 }
 
-export interface OutreachTicketOptions {
+interface OutreachTicketOptions {
   contact: ContactRow
   connection: { id: ConnectionId; channel: ChannelName }
   rule: OutreachTicketRule

@@ -5,7 +5,7 @@ import type { SocketHub } from '../../kernel/live/live-hub'
 import { heartbeatMs } from '../present-user'
 import { findUser } from '../user.queries'
 
-export interface OnlineStatusOptions {
+interface OnlineStatusOptions {
   hub: SocketHub
   contextOf(companyId: CompanyId): CompanyContext
   /** Delay before a user without sockets is checked again, by when a reloaded page has reconnected. */

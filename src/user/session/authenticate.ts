@@ -53,7 +53,7 @@ export function bearerOf({ headers }: Request): string | undefined {
  * Returns the bearer token's session.
  * @throws Refusal ERR_UNAUTHORIZED without a token, ERR_SESSION_EXPIRED with an old one
  */
-export async function readBearer(tokens: AccessTokens, request: Request): Promise<Session> {
+async function readBearer(tokens: AccessTokens, request: Request): Promise<Session> {
   return tokens.verify(bearerOf(request) ?? refuse('ERR_UNAUTHORIZED'))
 }
 

@@ -22,7 +22,7 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /** A person as named by the account's phone; unsaved contacts have no name. */
-export type KnownContact = Pick<Contact, 'id' | 'lid' | 'phoneNumber' | 'name'>
+type KnownContact = Pick<Contact, 'id' | 'lid' | 'phoneNumber' | 'name'>
 
 /** Stores the phone's contacts in batches. `own`: the jids of the account itself. */
 export async function noteAddressBook(

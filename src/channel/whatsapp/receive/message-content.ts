@@ -4,7 +4,7 @@ import { buttonsContent, responseText, summaryText } from './message-text'
 
 type MediaKind = Extract<Content, { source: unknown }>['kind']
 /** Selects the keys that encrypt a file. */
-export type MediaSourceType = 'image' | 'video' | 'audio' | 'ptt' | 'document' | 'sticker' | 'md-msg-hist'
+type MediaSourceType = 'image' | 'video' | 'audio' | 'ptt' | 'document' | 'sticker' | 'md-msg-hist'
 
 /** What is needed to download a file later; bytes in base64. */
 export interface MediaSource {

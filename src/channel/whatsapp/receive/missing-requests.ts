@@ -14,7 +14,7 @@ import type { FiledKey } from './payload'
 import type { WhatsAppOptions } from '../whatsapp-options'
 
 /** The data needed to request a message that could not be read. */
-export interface MissingRequest {
+interface MissingRequest {
   key: FiledKey
   /** Attributes of the stanza, needed to ask the author. Without them only our own phone can be asked. */
   stanza?: { [name: string]: string }
@@ -46,7 +46,7 @@ const askAgainAfterMs = (attempts: number, firstMs: number) => Math.min(dayMs, f
 
 const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestType
 
-export interface MissingRequestsOptions {
+interface MissingRequestsOptions {
   host: ChannelHost
   socket: Socket
   store: Pick<AuthStore, 'creds'>

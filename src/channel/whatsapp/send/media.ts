@@ -50,7 +50,7 @@ export async function downloadMedia(source: MediaSource, hosts: MediaHosts): Pro
 }
 
 /** Verifies the MAC before decrypting anything. */
-export async function decryptMedia(sealed: Uint8Array, { type, mediaKey }: MediaSource): Promise<Uint8Array> {
+async function decryptMedia(sealed: Uint8Array, { type, mediaKey }: MediaSource): Promise<Uint8Array> {
   const { iv, cipherKey, macKey } = await getMediaKeys(Buffer.from(mediaKey, 'base64'), type as MediaType)
   if (!macKey || sealed.length <= macBytes) throw new ChannelError('refused', 'The file is damaged')
   const body = sealed.subarray(0, -macBytes)

@@ -35,7 +35,7 @@ export interface ChannelSession {
   close(): void
 }
 
-export interface SessionEnvironment {
+interface SessionEnvironment {
   host: ChannelHost
   options: WhatsAppOptions
   logger: ReturnType<typeof baileysLogger>

@@ -14,7 +14,7 @@ import { encodePayload, type FiledKey, type Payload } from '../receive/payload'
 import type { MissingNote } from '../receive/missing-requests'
 import type { StanzaFiling } from './stanza-filing'
 
-export interface EventFilingOptions {
+interface EventFilingOptions {
   stanzas: StanzaFiling
   file(payloads: readonly string[]): void
   pass(event: InboundEvent): void

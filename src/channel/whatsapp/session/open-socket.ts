@@ -19,7 +19,7 @@ import { createFilingRepository } from '../signal/signal-repository'
 import type { Socket } from './socket.types'
 import type { StanzaFiling } from './stanza-filing'
 
-export interface SocketOptions {
+interface SocketOptions {
   auth: AuthStore
   stanzas: StanzaFiling
   devices: DeviceCache

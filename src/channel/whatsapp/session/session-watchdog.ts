@@ -9,7 +9,7 @@ const stuckDefaultMs = 60_000
 const checkEveryMs = 15_000
 const backlogDefaultMs = 5_000
 
-export interface SessionWatchdogOptions {
+interface SessionWatchdogOptions {
   socket: Socket
   stanzas: StanzaFiling
   options: WhatsAppOptions

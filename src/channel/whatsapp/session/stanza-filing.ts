@@ -17,7 +17,7 @@ const rememberedMax = 1000
 
 export type StanzaFiling = ReturnType<typeof createStanzaFiling>
 
-export interface Me {
+interface Me {
   id: string
   lid?: string
 }

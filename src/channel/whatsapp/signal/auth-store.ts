@@ -49,7 +49,7 @@ const statements = perCompany(({ sqlite }) => ({
   forget: sqlite.prepare<unknown, [number]>('DELETE FROM whatsapp_key WHERE connection_id = ?'),
 }))
 
-export interface AuthStoreOptions {
+interface AuthStoreOptions {
   connectionId: ConnectionId
   context(): CompanyContext
   sealer: Sealer

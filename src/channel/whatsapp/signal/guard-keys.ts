@@ -1,7 +1,7 @@
 import type { SignalDataSet, SignalKeyStoreWithTransaction } from '@whiskeysockets/baileys'
 import { decodeRecord, encodeRecord, sessionsOf } from './session-record'
 
-export interface GuardOptions {
+interface GuardOptions {
   session(id: string): Promise<Uint8Array | undefined>
   /** Writes to the store at once, outside any open transaction. */
   storeNow(data: SignalDataSet): void

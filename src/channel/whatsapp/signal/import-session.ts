@@ -19,7 +19,7 @@ const categories = [
   'tctoken',
 ] as const
 
-export interface ImportedSession {
+interface ImportedSession {
   number: string
   lid: string
   records: number

@@ -5,7 +5,7 @@ import { encodeFields, type Field } from './protobuf'
  * Converts sessions and sender keys from libsignal's JavaScript format, which imported session folders also contain,
  * into records of the Rust library. Field numbers are those of Signal's storage.proto.
  */
-export interface LegacySessionRecord {
+interface LegacySessionRecord {
   _sessions: { [baseKey: string]: LegacySession }
   /** Records from before the first version store it here. */
   registrationId?: number
@@ -37,7 +37,7 @@ const receiving = 2
 const protocolVersion = 3
 const recentChainsMax = 5
 
-export interface OwnIdentity {
+interface OwnIdentity {
   /** 33 bytes, with the key's type prefix. */
   publicKey: Uint8Array
   registrationId: number

@@ -36,7 +36,7 @@ export function withCurrent(record: SessionRecord, session: Uint8Array, instead?
   return { current: session, previous: sessionsOf(record).filter((each) => each !== instead) }
 }
 
-export interface SessionFacts {
+interface SessionFacts {
   /** Identifies the session on both sides. */
   baseKey: Uint8Array | undefined
   registrationId: number

@@ -3,7 +3,7 @@ import { unixSeconds } from '../nodes'
 import type { Person } from './server-records.types'
 
 /** The identity a phone grants to a device it links. */
-export interface GrantedIdentity {
+interface GrantedIdentity {
   details: Uint8Array
   accountKey: Uint8Array
   /** `ADVSignedDeviceIdentityHMAC`, as `pair-success` carries it. */

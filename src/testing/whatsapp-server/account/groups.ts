@@ -9,7 +9,7 @@ import type { Addressing } from '../whatsapp-server.types'
 import type { GroupMember, GroupRecord, Person } from './server-records.types'
 import { companionsOf, deviceKey, nextStanzaId, type World } from './world'
 
-export interface NewGroup {
+interface NewGroup {
   subject: string
   creator: Person
   members: readonly Person[]

@@ -47,7 +47,7 @@ function derivedLid(number: string): string {
 }
 
 /** Finds a person by the local part of a LID. */
-export function personByLid(world: World, lidUser: string): Person | undefined {
+function personByLid(world: World, lidUser: string): Person | undefined {
   for (const person of world.people.values()) {
     if (person.lidUser === lidUser) return person
   }

@@ -19,7 +19,7 @@ import type { World } from '../account/world'
 type IqAnswer = BinaryNode | undefined
 
 /** Answers one kind of query; undefined when the answer was already sent. */
-export type IqHandler = (world: World, connection: Connection, request: BinaryNode) => IqAnswer | Promise<IqAnswer>
+type IqHandler = (world: World, connection: Connection, request: BinaryNode) => IqAnswer | Promise<IqAnswer>
 
 const MEDIA_CONNECTION_SECONDS = 300
 

@@ -5,7 +5,7 @@ import type { NoiseTransport, PendingNoise } from './noise-session'
 import type { Companion } from '../account/server-records.types'
 
 /** The first half of pairing with a code: the client's ephemeral key, locked with the code. */
-export interface LinkCodeHello {
+interface LinkCodeHello {
   ref: Buffer
   lockedCompanionKey: Buffer
 }

@@ -29,7 +29,7 @@ export interface NoiseTransport {
 }
 
 /** The client's identity and settings, sent at the end of the handshake. */
-export interface ClientIntroduction {
+interface ClientIntroduction {
   transport: NoiseTransport
   /** The client's long-term noise key. */
   staticKey: Buffer

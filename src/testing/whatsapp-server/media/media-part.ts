@@ -2,7 +2,7 @@ import type { MediaType, proto } from '@whiskeysockets/baileys'
 import { innerContent } from '../account/phone-state'
 
 /** Address and key of encrypted media. */
-export interface MediaPart {
+interface MediaPart {
   directPath?: string | null
   mediaKey?: Uint8Array | null
 }

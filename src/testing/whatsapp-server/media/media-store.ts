@@ -8,7 +8,7 @@ const PICTURE_HOST = 'pps.whatsapp.net'
 const MAC_BYTES = 10
 
 /** The reference of a message to its encrypted media. */
-export interface MediaReference {
+interface MediaReference {
   url: string
   directPath: string
   mediaKey: Uint8Array

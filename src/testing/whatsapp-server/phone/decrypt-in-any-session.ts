@@ -11,7 +11,7 @@ interface OpenSession {
   indexInfo: { used: number }
 }
 
-export interface SessionSlot {
+interface SessionSlot {
   /** Returns a new copy each time. */
   load(): Promise<SessionRecord | null | undefined>
   store(record: SessionRecord): Promise<void>

@@ -128,5 +128,3 @@ function createStorage(state: PeerState) {
   }
   return { storage, session }
 }
-
-export type SignalPeer = ReturnType<typeof createSignalPeer>
