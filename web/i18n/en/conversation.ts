@@ -61,7 +61,6 @@ export const conversation: Texts['conversation'] = {
     nps: 'Waiting for rating',
     lgpd: 'Waiting for LGPD consent',
   },
-  connection: (name) => `Connection ${name}`,
   newerTicket: {
     text: (user: string | undefined, queue: string | undefined) =>
       `This contact has a newer conversation${user ? ` with ${user}` : ''}${queue ? `, in queue ${queue}` : ''}.`,
@@ -213,7 +212,6 @@ export const conversation: Texts['conversation'] = {
       queue ? `This conversation now waits in queue ${queue}.` : 'This conversation now waits without a queue.',
     rights: 'You no longer have access to this conversation.',
   },
-  failed: 'The conversation could not be opened.',
   drawer: {
     title: 'Contact details',
     close: 'Close contact details',
@@ -242,7 +240,6 @@ export const conversation: Texts['conversation'] = {
     tags: 'Tags',
     addTag: 'Add tag',
     tagTooShort: 'Tag too short!',
-    createTag: (name) => `Create tag “${name}”`,
     notes: 'Notes',
     noNotes: 'No notes',
     newNote: 'New note',
@@ -256,6 +253,5 @@ export const conversation: Texts['conversation'] = {
     lgpd: (date) => `Terms accepted on ${date}`,
     photo: (name) => `Photo of ${name}`,
     openPhoto: 'Enlarge photo',
-    failed: 'Could not load.',
   },
 }

@@ -67,7 +67,6 @@ export const frame: typeof source = {
     theme: 'Switch between light and dark theme',
     menu: 'Open or collapse the menu',
     everywhere: 'On every screen',
-    close: 'Close',
   },
   problems: {
     notFoundTitle: 'Page not found',

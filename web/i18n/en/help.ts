@@ -1,6 +1,5 @@
 export const help = {
   pageTitle: 'Help',
-  intro: 'Videos that show how to use the system.',
   play: (title: string) => `Watch: ${title}`,
   noneTitle: 'No videos yet',
   noneText: 'Published help videos appear here.',

@@ -6,8 +6,6 @@ export const session: typeof source = {
   subtitle: (product) => `Sign in to your ${product} account`,
   email: 'Email',
   password: 'Password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   enter: 'Sign in',
   entering: 'Signing in…',
   choosePassword: 'Choose your password',

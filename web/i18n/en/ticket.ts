@@ -155,7 +155,6 @@ export const ticket: Texts['ticket'] = {
     allowText: 'Get notified even while this window is in the background.',
     denied: 'Notifications are blocked in your browser’s permissions.',
     more: (count) => `and ${count} more`,
-    group: (author, text) => `${author}: ${text}`,
   },
   shortcuts: {
     group: 'Conversation list',
@@ -164,8 +163,6 @@ export const ticket: Texts['ticket'] = {
     openPrevious: 'Open the previous conversation',
     next: 'Next conversation',
     previous: 'Previous conversation',
-    open: 'Open the highlighted conversation',
-    leave: 'Close the conversation or clear the search',
     search: 'Search conversations',
     newTicket: 'New conversation',
   },

@@ -61,7 +61,6 @@ export const conversation: Texts['conversation'] = {
     nps: 'Esperando evaluación',
     lgpd: 'Esperando consentimiento LGPD',
   },
-  connection: (name) => `Conexión ${name}`,
   newerTicket: {
     text: (user: string | undefined, queue: string | undefined) =>
       `Este contacto tiene una conversación más reciente${user ? ` con ${user}` : ''}${queue ? `, en la cola ${queue}` : ''}.`,
@@ -215,7 +214,6 @@ export const conversation: Texts['conversation'] = {
       queue ? `Esta conversación ahora espera en la cola ${queue}.` : 'Esta conversación ahora espera sin cola.',
     rights: 'Ya no tienes acceso a esta conversación.',
   },
-  failed: 'No se pudo abrir la conversación.',
   drawer: {
     title: 'Datos del contacto',
     close: 'Cerrar datos del contacto',
@@ -244,7 +242,6 @@ export const conversation: Texts['conversation'] = {
     tags: 'Etiquetas',
     addTag: 'Agregar etiqueta',
     tagTooShort: '¡Etiqueta muy corta!',
-    createTag: (name) => `Crear etiqueta “${name}”`,
     notes: 'Observaciones',
     noNotes: 'Ninguna observación',
     newNote: 'Nueva observación',
@@ -258,6 +255,5 @@ export const conversation: Texts['conversation'] = {
     lgpd: (date) => `Términos aceptados el ${date}`,
     photo: (name) => `Foto de ${name}`,
     openPhoto: 'Ampliar foto',
-    failed: 'No se pudo cargar.',
   },
 }

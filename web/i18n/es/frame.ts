@@ -67,7 +67,6 @@ export const frame: typeof source = {
     theme: 'Cambiar entre tema claro y oscuro',
     menu: 'Abrir o contraer el menú',
     everywhere: 'En cualquier pantalla',
-    close: 'Cerrar',
   },
   problems: {
     notFoundTitle: 'Página no encontrada',

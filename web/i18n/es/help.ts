@@ -1,6 +1,5 @@
 export const help = {
   pageTitle: 'Ayuda',
-  intro: 'Videos que muestran cómo usar el sistema.',
   play: (title: string) => `Ver: ${title}`,
   noneTitle: 'Aún no hay videos',
   noneText: 'Los videos de ayuda publicados aparecen aquí.',

@@ -6,8 +6,6 @@ export const session: typeof source = {
   subtitle: (product) => `Entra en tu cuenta ${product}`,
   email: 'Correo electrónico',
   password: 'Contraseña',
-  showPassword: 'Mostrar contraseña',
-  hidePassword: 'Ocultar contraseña',
   enter: 'Entrar',
   entering: 'Entrando…',
   choosePassword: 'Crea tu contraseña',

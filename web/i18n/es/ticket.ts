@@ -163,7 +163,6 @@ export const ticket: Texts['ticket'] = {
     allowText: 'Recibe un aviso aunque esta ventana esté en segundo plano.',
     denied: 'Los avisos están bloqueados en los permisos del navegador.',
     more: (count) => `y ${count} más`,
-    group: (author, text) => `${author}: ${text}`,
   },
   shortcuts: {
     group: 'Lista de conversaciones',
@@ -172,8 +171,6 @@ export const ticket: Texts['ticket'] = {
     openPrevious: 'Abrir la conversación anterior',
     next: 'Siguiente conversación',
     previous: 'Conversación anterior',
-    open: 'Abrir la conversación en foco',
-    leave: 'Cerrar la conversación o quitar la búsqueda',
     search: 'Buscar en la lista',
     newTicket: 'Nueva conversación',
   },

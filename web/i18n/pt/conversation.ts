@@ -59,7 +59,6 @@ export const conversation = {
     nps: 'Aguardando avaliação',
     lgpd: 'Aguardando aceite LGPD',
   },
-  connection: (name: string) => `Conexão ${name}`,
   newerTicket: {
     text: (user: string | undefined, queue: string | undefined) =>
       `Este contato tem um atendimento mais novo${user ? ` com ${user}` : ''}${queue ? `, na fila ${queue}` : ''}.`,
@@ -211,7 +210,6 @@ export const conversation = {
       queue ? `Este atendimento agora aguarda na fila ${queue}.` : 'Este atendimento agora aguarda sem fila.',
     rights: 'Você não tem mais acesso a este atendimento.',
   },
-  failed: 'Não foi possível abrir a conversa.',
   drawer: {
     title: 'Dados do contato',
     close: 'Fechar dados do contato',
@@ -240,7 +238,6 @@ export const conversation = {
     tags: 'Tags',
     addTag: 'Adicionar tag',
     tagTooShort: 'Tag muito curta!',
-    createTag: (name: string) => `Criar tag “${name}”`,
     notes: 'Observações',
     noNotes: 'Nenhuma observação',
     newNote: 'Nova observação',
@@ -254,6 +251,5 @@ export const conversation = {
     lgpd: (date: string) => `Termos aceitos em ${date}`,
     photo: (name: string) => `Foto de ${name}`,
     openPhoto: 'Ampliar foto',
-    failed: 'Não foi possível carregar.',
   },
 }

@@ -65,7 +65,6 @@ export const frame = {
     theme: 'Alternar tema claro e escuro',
     menu: 'Abrir ou recolher o menu',
     everywhere: 'Em qualquer tela',
-    close: 'Fechar',
   },
   problems: {
     notFoundTitle: 'Página não encontrada',

@@ -1,6 +1,5 @@
 export const help = {
   pageTitle: 'Ajuda',
-  intro: 'Vídeos que mostram como usar o sistema.',
   play: (title: string) => `Assistir: ${title}`,
   noneTitle: 'Nenhum vídeo ainda',
   noneText: 'Os vídeos de ajuda publicados aparecem aqui.',

@@ -4,8 +4,6 @@ export const session = {
   subtitle: (product: string) => `Entre na sua conta ${product}`,
   email: 'E-mail',
   password: 'Senha',
-  showPassword: 'Mostrar senha',
-  hidePassword: 'Ocultar senha',
   enter: 'Entrar',
   entering: 'Entrando…',
   choosePassword: 'Crie a sua senha',

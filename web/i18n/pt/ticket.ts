@@ -160,7 +160,6 @@ export const ticket = {
     allowText: 'Receba um aviso mesmo com esta janela em segundo plano.',
     denied: 'Os avisos estão bloqueados nas permissões do navegador.',
     more: (count: number) => `e mais ${count}`,
-    group: (author: string, text: string) => `${author}: ${text}`,
   },
   shortcuts: {
     group: 'Lista de atendimentos',
@@ -169,8 +168,6 @@ export const ticket = {
     openPrevious: 'Abrir o atendimento anterior',
     next: 'Próximo atendimento',
     previous: 'Atendimento anterior',
-    open: 'Abrir o atendimento em foco',
-    leave: 'Fechar o atendimento ou limpar a busca',
     search: 'Buscar na lista',
     newTicket: 'Novo atendimento',
   },
