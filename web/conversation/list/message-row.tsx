@@ -2,8 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useState, type KeyboardEvent } from 'react'
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
+import { useUi } from '../../ui/context/ui-context'
 import { Avatar } from '../../ui/display/avatar'
 import { useConversation } from '../state/conversation-context'
+import { selectionMax } from '../state/conversation-view'
 import { actionForKey } from '../../message/action-for-key'
 import { useMessageActions } from '../message-actions'
 import { MessageBubble } from '../bubble/message-bubble'
@@ -26,14 +28,13 @@ export const MessageRow = memo(function MessageRow({ message, first, last }: Row
   const [armed, setArmed] = useState(false)
   const actions = useMessageActions(message)
   const author = useAuthor(message)
-  const selection = view.selection.value
-  const selectable = selection !== undefined && actions.may.forward
+  const { selection, selectable, toggle } = useSelecting(message.key, actions.may.forward)
   const { isGroup } = model.ticket.value
   const longPress = useLongPress(() => (view.dialog.value = { kind: 'sheet', message }))
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === ' ' && selectable) view.toggle(message.key)
+    if (event.key === ' ' && selectable) toggle()
     else if (event.key === 'Enter') event.currentTarget.querySelector<HTMLElement>('[data-actions]')?.click()
     else {
       const action = actionForKey(actions.items, event.key)
@@ -59,7 +60,7 @@ export const MessageRow = memo(function MessageRow({ message, first, last }: Row
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setArmed(true)}
       onFocus={() => setArmed(true)}
       onKeyDown={onKeyDown}
-      onClick={selectable ? () => view.toggle(message.key) : undefined}
+      onClick={selectable ? toggle : undefined}
       {...longPress}
     >
       {selection && (
@@ -69,7 +70,7 @@ export const MessageRow = memo(function MessageRow({ message, first, last }: Row
           aria-label={t.selection.toggle}
           checked={selection.has(message.key)}
           disabled={!selectable}
-          onChange={() => view.toggle(message.key)}
+          onChange={toggle}
           onClick={(event) => event.stopPropagation()}
         />
       )}
@@ -83,6 +84,19 @@ export const MessageRow = memo(function MessageRow({ message, first, last }: Row
     </article>
   )
 })
+
+function useSelecting(key: string, may: boolean) {
+  const { view } = useConversation()
+  const t = useTexts().message.selection
+  const { toast } = useUi()
+  const selection = view.selection.value
+
+  function toggle() {
+    if (!view.toggle(key)) toast.warning(t.max(selectionMax))
+  }
+
+  return { selection, selectable: selection !== undefined && may, toggle }
+}
 
 /** Returns the author as shown to others: users by name, other messages of ours by their origin. */
 function useAuthor({ fromMe, user, contact }: ShownMessage): Author {

@@ -46,13 +46,14 @@ export interface ConversationView {
   readonly flashed: Signal<string | undefined>
   /** Asks the list to scroll to this message. */
   readonly wanted: Signal<{ key: string } | undefined>
-  toggle(key: string): void
+  /** Selects a message, or no longer. False when no more can be selected. */
+  toggle(key: string): boolean
   /** Goes to a message, loading older pages if necessary; false when it does not exist. */
   jumpTo(messageId: number): Promise<boolean>
   dispose(): void
 }
 
-const selectionMax = 30
+export const selectionMax = 30
 const flashMs = 1600
 
 export function createConversationView(model: ConversationModel, drawerOpen: Signal<boolean>): ConversationView {
@@ -71,8 +72,12 @@ export function createConversationView(model: ConversationModel, drawerOpen: Sig
     wanted,
     toggle(key) {
       const next = new Set(selection.peek())
-      if (!next.delete(key) && next.size < selectionMax) next.add(key)
+      if (!next.delete(key)) {
+        if (next.size >= selectionMax) return false
+        next.add(key)
+      }
       selection.value = next
+      return true
     },
     async jumpTo(messageId) {
       if (!(await model.reach(messageId))) return false

@@ -129,6 +129,7 @@ export const message: Texts['message'] = {
   selection: {
     bar: 'Selected messages',
     count: (count) => (count === 1 ? '1 message selected' : `${count} messages selected`),
+    max: (count) => `Select at most ${count} messages`,
     toggle: 'Select message',
     forward: 'Forward',
     copy: 'Copy',

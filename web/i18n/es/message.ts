@@ -129,6 +129,7 @@ export const message: Texts['message'] = {
   selection: {
     bar: 'Mensajes seleccionados',
     count: (count) => (count === 1 ? '1 mensaje seleccionado' : `${count} mensajes seleccionados`),
+    max: (count) => `Selecciona como máximo ${count} mensajes`,
     toggle: 'Seleccionar mensaje',
     forward: 'Reenviar',
     copy: 'Copiar',

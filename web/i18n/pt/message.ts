@@ -127,6 +127,7 @@ export const message = {
   selection: {
     bar: 'Mensagens selecionadas',
     count: (count: number) => (count === 1 ? '1 mensagem selecionada' : `${count} mensagens selecionadas`),
+    max: (count: number) => `Selecione no máximo ${count} mensagens`,
     toggle: 'Selecionar mensagem',
     forward: 'Encaminhar',
     copy: 'Copiar',
