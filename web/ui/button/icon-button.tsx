@@ -2,7 +2,7 @@ import type { LucideIcon } from '../icons'
 import type { ComponentProps } from 'react'
 import { tooltip, type TooltipSide } from '../popup/tooltip'
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon
   /** Its accessible name and tooltip. */
   label: string

@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createToasts, type ToastModel } from '../toast/toast-model'
 
-export interface ConfirmQuestion {
+interface ConfirmQuestion {
   title: string
   text?: string
   action?: string
@@ -23,7 +23,7 @@ interface ModalStack {
 }
 
 /** Called before a screen is left; false keeps it. */
-export type LeaveQuestion = () => boolean | Promise<boolean>
+type LeaveQuestion = () => boolean | Promise<boolean>
 
 /** Registers a question to ask before the screen is left, and returns the function that removes it. */
 export type GuardNavigation = (question: LeaveQuestion) => () => void

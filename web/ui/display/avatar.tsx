@@ -1,7 +1,7 @@
 import { colourOf } from '../../../src/kernel/text/name-colour.contract'
 import { useBrokenImage } from './use-broken-image'
 
-export interface AvatarProps {
+interface AvatarProps {
   name: string
   src?: string | null | undefined
   /** Pixels. */

@@ -1,7 +1,7 @@
 import { X, type LucideIcon } from '../icons'
 import { useTexts } from '../../i18n/i18n'
 
-export interface ChipProps {
+interface ChipProps {
   label: string
   /** #RRGGBB, from the data: a dot, and a tint behind the text. */
   color?: string | undefined

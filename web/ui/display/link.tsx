@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link as RouterLink } from 'wouter'
 import { ButtonContent, type ButtonSize, type ButtonVariant } from '../button/button'
 
-export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   href: string
   /** Replaces the current history entry. */
   replace?: boolean | undefined
@@ -19,7 +19,7 @@ export function Link({ className, ...props }: LinkProps) {
   return <PlainLink {...props} className={className ?? 'link'} />
 }
 
-export interface ButtonLinkProps extends Omit<LinkProps, 'className'> {
+interface ButtonLinkProps extends Omit<LinkProps, 'className'> {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: LucideIcon

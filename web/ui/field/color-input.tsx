@@ -5,7 +5,7 @@ import { readableOn, readColour, swatchColours } from '../colour/colour'
 import { useFieldAttributes, useFieldLabelId, type FieldAttributes } from './field'
 import { tooltip } from '../popup/tooltip'
 
-export interface ColorInputProps extends FieldAttributes {
+interface ColorInputProps extends FieldAttributes {
   /** #RRGGBB, or a partial input. */
   value: string
   onValueChange: (value: string) => void

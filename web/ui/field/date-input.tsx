@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../button/icon-button'
 import { TextInput, type TextInputProps } from './text-input'
 
-export interface DateInputProps extends Omit<TextInputProps, 'type'> {
+interface DateInputProps extends Omit<TextInputProps, 'type'> {
   /** `YYYY-MM-DD`, or empty. */
   value: string
   onValueChange: (value: string) => void
@@ -17,7 +17,6 @@ export interface DateInputProps extends Omit<TextInputProps, 'type'> {
 export function DateInput({ value, onValueChange, onBlur, onKeyDown, disabled, ...props }: DateInputProps) {
   const { ui: t } = useTexts()
   const [draft, setDraft] = useState<string | null>(null)
-  const picker = useRef<HTMLInputElement>(null)
 
   function type(text: string) {
     const typed = separate(text, draft ?? writeDate(value))
@@ -31,7 +30,50 @@ export function DateInput({ value, onValueChange, onBlur, onKeyDown, disabled, .
     else setDraft(null)
   }
 
-  const calendar = (
+  return (
+    <TextInput
+      placeholder={t.dateFormat}
+      {...props}
+      disabled={disabled}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={10}
+      trailing={
+        <CalendarButton
+          value={value}
+          disabled={disabled}
+          onPick={(day) => {
+            setDraft(null)
+            onValueChange(day)
+          }}
+        />
+      }
+      value={draft ?? writeDate(value)}
+      onValueChange={type}
+      onBlur={(event) => {
+        commit()
+        onBlur?.(event)
+      }}
+      onKeyDown={(event) => {
+        // Enter submits the form before the input loses the focus.
+        if (event.key === 'Enter') commit()
+        onKeyDown?.(event)
+      }}
+    />
+  )
+}
+
+interface CalendarButtonProps {
+  value: string
+  disabled: boolean | undefined
+  onPick: (day: string) => void
+}
+
+/** Opens the browser's calendar. */
+function CalendarButton({ value, disabled, onPick }: CalendarButtonProps) {
+  const { ui: t } = useTexts()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
     <>
       <IconButton
         icon={CalendarDays}
@@ -47,34 +89,9 @@ export function DateInput({ value, onValueChange, onBlur, onKeyDown, disabled, .
         tabIndex={-1}
         aria-hidden
         value={isoDay.test(value) ? value : ''}
-        onChange={({ target }) => {
-          setDraft(null)
-          onValueChange(target.value)
-        }}
+        onChange={({ target }) => onPick(target.value)}
       />
     </>
-  )
-  return (
-    <TextInput
-      placeholder={t.dateFormat}
-      {...props}
-      disabled={disabled}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={10}
-      trailing={calendar}
-      value={draft ?? writeDate(value)}
-      onValueChange={type}
-      onBlur={(event) => {
-        commit()
-        onBlur?.(event)
-      }}
-      onKeyDown={(event) => {
-        // Enter submits the form before the input loses the focus.
-        if (event.key === 'Enter') commit()
-        onKeyDown?.(event)
-      }}
-    />
   )
 }
 

@@ -2,7 +2,7 @@ import { DateInput } from './date-input'
 import type { FieldControl } from '../form/form-field'
 import { TimeInput } from './time-input'
 
-export interface Moment {
+interface Moment {
   /** YYYY-MM-DD; empty for none. */
   date: string
   /** HH:MM; empty for none. */

@@ -2,10 +2,7 @@ import { ChevronDown, ChevronUp } from '../icons'
 import { useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { useFieldAttributes } from './field'
 
-export interface NumberInputProps extends Omit<
-  ComponentProps<'input'>,
-  'value' | 'defaultValue' | 'min' | 'max' | 'step'
-> {
+interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'min' | 'max' | 'step'> {
   value: number | null
   onValueChange: (value: number | null) => void
   min?: number
@@ -78,16 +75,21 @@ export function NumberInput({
         }}
       />
       {unit && <span className="number-input-unit">{unit}</span>}
-      {!rest.disabled && (
-        <span className="number-input-steps" aria-hidden>
-          <button type="button" tabIndex={-1} onClick={() => move(1)}>
-            <ChevronUp size={12} />
-          </button>
-          <button type="button" tabIndex={-1} onClick={() => move(-1)}>
-            <ChevronDown size={12} />
-          </button>
-        </span>
-      )}
+      {!rest.disabled && <StepButtons onStep={move} />}
     </div>
+  )
+}
+
+/** Only for the mouse: the keyboard has the arrow keys. */
+function StepButtons({ onStep }: { onStep: (steps: number) => void }) {
+  return (
+    <span className="number-input-steps" aria-hidden>
+      <button type="button" tabIndex={-1} onClick={() => onStep(1)}>
+        <ChevronUp size={12} />
+      </button>
+      <button type="button" tabIndex={-1} onClick={() => onStep(-1)}>
+        <ChevronDown size={12} />
+      </button>
+    </span>
   )
 }

@@ -29,33 +29,7 @@ export function SearchInput({
   ref,
 }: SearchInputProps) {
   const t = useTexts()
-  const [text, setText] = useState(value)
-  const sent = useRef(value)
-  const send = useEffectEvent((wanted: string) => {
-    if (wanted === sent.current) return
-    sent.current = wanted
-    onSearch(wanted)
-  })
-
-  // Changed from outside, such as by removing a filter or by the address.
-  useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
-    setText(value)
-  }, [value])
-
-  useEffect(() => {
-    const timer = setTimeout(() => send(text), debounceMs)
-    return () => clearTimeout(timer)
-  }, [text, debounceMs])
-
-  function sendNow(wanted: string) {
-    setText(wanted)
-    if (wanted === sent.current) return
-    sent.current = wanted
-    onSearch(wanted)
-  }
-
+  const { text, setText, sendNow } = useSearchText(value, onSearch, debounceMs)
   return (
     <TextInput
       ref={ref}
@@ -84,4 +58,36 @@ export function SearchInput({
       }
     />
   )
+}
+
+/** The typed text, sent when typing pauses. */
+function useSearchText(value: string, onSearch: (text: string) => void, debounceMs: number) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const send = useEffectEvent((wanted: string) => {
+    if (wanted === sent.current) return
+    sent.current = wanted
+    onSearch(wanted)
+  })
+
+  // Changed from outside, such as by removing a filter or by the address.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+
+  useEffect(() => {
+    const timer = setTimeout(() => send(text), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text, debounceMs])
+
+  function sendNow(wanted: string) {
+    setText(wanted)
+    if (wanted === sent.current) return
+    sent.current = wanted
+    onSearch(wanted)
+  }
+
+  return { text, setText, sendNow }
 }

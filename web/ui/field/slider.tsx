@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useFieldAttributes } from './field'
 
-export interface SliderProps extends Omit<
+interface SliderProps extends Omit<
   ComponentProps<'input'>,
   'type' | 'value' | 'defaultValue' | 'min' | 'max' | 'step'
 > {

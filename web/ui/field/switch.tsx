@@ -1,10 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useFieldAttributes } from './field'
 
-export interface SwitchProps extends Omit<
-  ComponentProps<'input'>,
-  'type' | 'role' | 'checked' | 'defaultChecked' | 'value'
-> {
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked' | 'defaultChecked' | 'value'> {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   label?: ReactNode

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useFieldAttributes } from './field'
 
-export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue'> {
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue'> {
   value: string
   onValueChange: (value: string) => void
   rows?: number

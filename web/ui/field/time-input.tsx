@@ -2,7 +2,7 @@ import { Clock } from '../icons'
 import { useState, type KeyboardEvent } from 'react'
 import { TextInput, type TextInputProps } from './text-input'
 
-export interface TimeInputProps extends Omit<TextInputProps, 'type' | 'step'> {
+interface TimeInputProps extends Omit<TextInputProps, 'type' | 'step'> {
   /** Minutes per press of an arrow key. */
   step?: number
 }

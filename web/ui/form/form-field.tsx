@@ -14,7 +14,7 @@ export interface FieldControl<Value> {
   onBlur: (event?: FocusEvent) => void
 }
 
-export interface FormFieldProps<Values, Name extends keyof Values & string> extends Omit<
+interface FormFieldProps<Values, Name extends keyof Values & string> extends Omit<
   FieldProps,
   'error' | 'id' | 'children'
 > {

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
 import { useTexts } from '../../i18n/i18n'
 import { createFormErrors, readIssues } from './form-errors'
+import { createFormValues } from './form-values'
 import { useUi } from '../context/ui-context'
 
 export interface FormFieldModel<Value> {
@@ -40,7 +41,7 @@ export interface FormModel<Values> {
   reset(values?: Values): void
 }
 
-export interface FormOptions<Schema extends v.GenericSchema<Record<string, unknown>>> {
+interface FormOptions<Schema extends v.GenericSchema<Record<string, unknown>>> {
   schema: Schema
   initial: v.InferInput<Schema>
   /** Throws the server's refusal. Its `fields` are shown at their fields, anything else above the buttons. */
@@ -56,14 +57,9 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
   type Values = v.InferInput<Schema>
   const { schema, save, id: formId = 'form' } = options
   const names = Object.keys(options.initial) as (keyof Values & string)[]
-  const saved = signal(options.initial as Values)
+  const { cells, values, dirty, setSaved, reset } = createFormValues(names, options.initial as Values)
   const saving = signal(false)
   const refused = signal(false)
-  const cells = Object.fromEntries(names.map((name) => [name, signal(saved.peek()[name])])) as {
-    [Name in keyof Values & string]: Signal<Values[Name]>
-  }
-  const values = computed(() => Object.fromEntries(names.map((name) => [name, cells[name].value])) as Values)
-  const dirty = computed(() => names.some((name) => !sameValue(cells[name].value, saved.value[name])))
 
   const check = () => v.safeParse(schema, values.peek())
   const errors = createFormErrors({ names, formId, check: () => readIssues(check().issues ?? []) })
@@ -85,7 +81,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
     saving.value = true
     try {
       await save(result.output)
-      saved.value = sent
+      setSaved(sent)
       return true
     } catch (cause) {
       errors.refuse(cause)
@@ -127,10 +123,9 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
     },
     save: saveForm,
     focusError: errors.focusFirst,
-    reset(next = saved.peek()) {
+    reset(next) {
       batch(() => {
-        saved.value = next
-        for (const name of names) cells[name].value = next[name]
+        reset(next)
         errors.clear()
       })
     },
@@ -178,8 +173,4 @@ export function useUnsavedGuard({ dirty, saving }: Pick<FormModel<unknown>, 'dir
   useEffect(() => guardNavigation(mayClose))
 
   return { mayClose }
-}
-
-function sameValue(a: unknown, b: unknown) {
-  return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
 }

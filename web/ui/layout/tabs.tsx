@@ -2,7 +2,7 @@ import type { LucideIcon } from '../icons'
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Badge } from '../display/badge'
 
-export interface TabItem<Value extends string> {
+interface TabItem<Value extends string> {
   value: Value
   label: string
   icon?: LucideIcon
@@ -10,7 +10,7 @@ export interface TabItem<Value extends string> {
   disabled?: boolean
 }
 
-export interface TabsProps<Value extends string> {
+interface TabsProps<Value extends string> {
   label: string
   /** Undefined when no tab is selected. */
   value: Value | undefined
@@ -66,25 +66,16 @@ export function Tabs<Value extends string>({
         data-wide={wide || undefined}
         onKeyDown={onKeyDown}
       >
-        {items.map(({ value: own, label: text, icon: Icon, count, disabled }) => (
-          <button
-            key={own}
-            type="button"
-            role="tab"
-            className="tab"
-            id={`${id}-${own}`}
-            aria-selected={own === value}
-            aria-controls={children !== undefined && own === value ? `${id}-panel` : undefined}
-            tabIndex={own === (value ?? items[0]?.value) ? 0 : -1}
-            disabled={disabled}
-            onClick={() => onValueChange(own)}
-          >
-            {Icon && <Icon size={16} aria-hidden />}
-            <span className="tab-label">{text}</span>
-            {count !== undefined && (
-              <Badge count={count} max={countMax} kind={own === value ? 'brand' : 'neutral'} showZero />
-            )}
-          </button>
+        {items.map((item) => (
+          <Tab
+            key={item.value}
+            id={`${id}-${item.value}`}
+            item={item}
+            isSelected={item.value === value}
+            isFocusable={item.value === (value ?? items[0]?.value)}
+            panelId={children === undefined ? undefined : `${id}-panel`}
+            onSelect={() => onValueChange(item.value)}
+          />
         ))}
       </div>
       {children !== undefined && (
@@ -93,6 +84,42 @@ export function Tabs<Value extends string>({
         </div>
       )}
     </>
+  )
+}
+
+interface TabProps {
+  id: string
+  item: TabItem<string>
+  isSelected: boolean
+  isFocusable: boolean
+  panelId: string | undefined
+  onSelect: () => void
+}
+
+function Tab({
+  id,
+  item: { label, icon: Icon, count, disabled },
+  isSelected,
+  isFocusable,
+  panelId,
+  onSelect,
+}: TabProps) {
+  return (
+    <button
+      type="button"
+      role="tab"
+      className="tab"
+      id={id}
+      aria-selected={isSelected}
+      aria-controls={isSelected ? panelId : undefined}
+      tabIndex={isFocusable ? 0 : -1}
+      disabled={disabled}
+      onClick={onSelect}
+    >
+      {Icon && <Icon size={16} aria-hidden />}
+      <span className="tab-label">{label}</span>
+      {count !== undefined && <Badge count={count} max={countMax} kind={isSelected ? 'brand' : 'neutral'} showZero />}
+    </button>
   )
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type
 import { useEndReached } from './use-end-reached'
 import { useScrollAnchor } from './use-scroll-anchor'
 
-export type ItemKey = string | number
+type ItemKey = string | number
 
 export interface VirtualListHandle {
   scrollToIndex(index: number): void
@@ -11,7 +11,7 @@ export interface VirtualListHandle {
   element(): HTMLElement | null
 }
 
-export interface VirtualListProps<Item> {
+interface VirtualListProps<Item> {
   items: readonly Item[]
   getKey: (item: Item) => ItemKey
   renderItem: (item: Item, index: number) => ReactNode

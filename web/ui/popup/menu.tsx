@@ -34,7 +34,7 @@ export interface PopupTrigger {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-export interface MenuProps {
+interface MenuProps {
   /** `(trigger) => <IconButton {...trigger} icon={Ellipsis} label={t.ui.moreActions} />` */
   trigger: (trigger: PopupTrigger) => ReactNode
   /** A function is called when the menu opens, for lists with a menu in each row. */

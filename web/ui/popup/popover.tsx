@@ -3,7 +3,7 @@ import type { PopupTrigger } from './menu'
 import type { Align, Side } from './place'
 import { usePopup } from './use-popup'
 
-export interface PopoverProps {
+interface PopoverProps {
   /** `(trigger) => <Button {...trigger}>…</Button>` */
   trigger: (trigger: PopupTrigger) => ReactNode
   /** Its accessible name, shown as a heading unless hidden. */

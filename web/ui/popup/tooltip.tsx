@@ -49,13 +49,12 @@ function landmarkOf(anchor: HTMLElement) {
   return anchor.closest('dialog') ?? anchor.closest('main') ?? anchor.closest('aside, header, nav') ?? document.body
 }
 
-function watchTooltips(element: HTMLElement) {
+/** Shows the tooltip of one anchor at a time. */
+function createDisplay(element: HTMLElement) {
   let shown: HTMLElement | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
   let hiddenAt = 0
 
   function hide() {
-    clearTimeout(timer)
     if (!shown) return
     if (shown.getAttribute('aria-describedby') === element.id) shown.removeAttribute('aria-describedby')
     shown = null
@@ -79,16 +78,33 @@ function watchTooltips(element: HTMLElement) {
     place(element, anchor, { side: (tooltipSide as Side | undefined) ?? 'top', align: 'center', gap: 6 })
   }
 
+  const isWarm = () => shown !== null || Date.now() - hiddenAt < warmMs
+  return { show, hide, isWarm, shown: () => shown }
+}
+
+function watchTooltips(element: HTMLElement) {
+  const display = createDisplay(element)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function hide() {
+    clearTimeout(timer)
+    display.hide()
+  }
+
+  function show(anchor: HTMLElement) {
+    clearTimeout(timer)
+    display.show(anchor)
+  }
+
   function onOver({ target, pointerType }: PointerEvent) {
     if (pointerType === 'touch') return
     if (target === element) return clearTimeout(timer)
     const anchor = tooltipOf(target)
     clearTimeout(timer)
-    if (anchor === shown && anchor) return
-    if (shown) timer = setTimeout(hide, hideMs)
+    if (anchor && anchor === display.shown()) return
+    if (display.shown()) timer = setTimeout(hide, hideMs)
     if (!anchor) return
-    const warm = shown !== null || Date.now() - hiddenAt < warmMs
-    timer = setTimeout(() => show(anchor), warm ? hideMs : delayMs)
+    timer = setTimeout(() => show(anchor), display.isWarm() ? hideMs : delayMs)
   }
 
   function onFocus({ target }: FocusEvent) {

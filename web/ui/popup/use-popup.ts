@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import { place, type Placement } from './place'
 
-export interface PopupOptions extends Placement {
+interface PopupOptions extends Placement {
   open: boolean
   onClose: () => void
   anchor: RefObject<Element | null>

@@ -8,7 +8,7 @@ import { useFieldAttributes, useFieldLabelId } from '../field/field'
 import type { Option } from './option'
 import { useCombobox } from './use-combobox'
 
-export interface MultiComboboxProps<Value> extends Omit<
+interface MultiComboboxProps<Value> extends Omit<
   ComboboxProps<Value>,
   'value' | 'onValueChange' | 'selected' | 'clearable'
 > {
@@ -31,12 +31,7 @@ export function MultiCombobox<Value extends string | number>({
   const labelId = useFieldLabelId()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
-  const [known, setKnown] = useState<readonly Option<Value>[]>([])
-  const optionOf = (wanted: Value): Option<Value> =>
-    [...selected, ...known, ...options].find((option) => option.value === wanted) ?? {
-      value: wanted,
-      label: String(wanted),
-    }
+  const { optionOf, remember } = useKnownOptions(selected, options)
   const change = (next: Value[]) => onValueChange(next, next.map(optionOf))
 
   const box = useCombobox<Value>({
@@ -45,7 +40,7 @@ export function MultiCombobox<Value extends string | number>({
     anchor: frame,
     isSelected: (other) => value.includes(other),
     onPick(option) {
-      setKnown([option, ...known])
+      remember(option)
       const taken = value.includes(option.value)
       const next = taken ? value.filter((other) => other !== option.value) : [...value, option.value]
       onValueChange(
@@ -91,4 +86,12 @@ export function MultiCombobox<Value extends string | number>({
       <ComboboxPopup id={id} box={box} label={label} labelledBy={labelId} lengthMin={props.lengthMin} multiple />
     </div>
   )
+}
+
+/** The options of selected values. Those of an earlier search are remembered. */
+function useKnownOptions<Value>(selected: readonly Option<Value>[], options: readonly Option<Value>[]) {
+  const [known, setKnown] = useState<readonly Option<Value>[]>([])
+  const optionOf = (value: Value): Option<Value> =>
+    [...selected, ...known, ...options].find((option) => option.value === value) ?? { value, label: String(value) }
+  return { optionOf, remember: (option: Option<Value>) => setKnown([option, ...known]) }
 }

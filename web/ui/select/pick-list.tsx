@@ -80,26 +80,45 @@ export function PickList<Value extends string | number>(props: PickListProps<Val
               {heading}
             </p>
             {options.map((option) => (
-              <div
+              <PickRow
                 key={option.value}
-                className="option"
                 id={idOf(option)}
-                role="option"
-                aria-selected={option.value === value}
-                data-active={all[active] === option || undefined}
-                onClick={() => onPick(option.value)}
-              >
-                {option.person && (
-                  <Avatar name={option.label} src={option.person.picture} size={28} online={option.person.online} />
-                )}
-                <OptionText option={option} />
-                {option.value === value && <Check className="option-check" size={16} aria-hidden />}
-              </div>
+                option={option}
+                isActive={all[active] === option}
+                isChosen={option.value === value}
+                onPick={() => onPick(option.value)}
+              />
             ))}
           </div>
         ))}
         {all.length === 0 && <OptionNote>{none}</OptionNote>}
       </div>
+    </div>
+  )
+}
+
+interface PickRowProps<Value> {
+  id: string
+  option: PickOption<Value>
+  isActive: boolean
+  isChosen: boolean
+  onPick: () => void
+}
+
+function PickRow<Value>({ id, option, isActive, isChosen, onPick }: PickRowProps<Value>) {
+  const { label, person } = option
+  return (
+    <div
+      className="option"
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      data-active={isActive || undefined}
+      onClick={onPick}
+    >
+      {person && <Avatar name={label} src={person.picture} size={28} online={person.online} />}
+      <OptionText option={option} />
+      {isChosen && <Check className="option-check" size={16} aria-hidden />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { OptionList, OptionText } from './option-list'
 import { usePopup } from '../popup/use-popup'
 import { useSelectList } from './use-select-list'
 
-export interface SelectProps<Value> extends FieldAttributes {
+interface SelectProps<Value> extends FieldAttributes {
   value: Value | null
   onValueChange: (value: Value) => void
   options: readonly Option<Value>[]

@@ -56,13 +56,9 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
     else if (creates) create()
   }
 
-  const listId = `${id}-list`
-  const activeId = open && active >= 0 && active < found.options.length ? `${listId}-${active}` : undefined
   const input = {
     ...inputAttributes,
-    'aria-expanded': open,
-    'aria-controls': open ? listId : undefined,
-    'aria-activedescendant': activeId,
+    ...listAttributes(`${id}-list`, open, active < found.options.length ? active : -1),
     onKeyDown: onKeys({ open, show, close, step, take }),
     onClick: show,
     onChange: typed.type,
@@ -104,6 +100,14 @@ const inputAttributes = {
   'aria-autocomplete': 'list',
   'aria-haspopup': 'listbox',
 } as const
+
+function listAttributes(listId: string, isOpen: boolean, active: number) {
+  return {
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? listId : undefined,
+    'aria-activedescendant': isOpen && active >= 0 ? `${listId}-${active}` : undefined,
+  }
+}
 
 /** The state of the popup: the typed text and the active option. */
 function useTypedQuery(disabled: boolean | undefined) {

@@ -12,7 +12,7 @@ export interface OptionSource<Value> {
   debounceMs?: number
 }
 
-export type SearchState = 'ready' | 'short' | 'loading' | 'failed'
+type SearchState = 'ready' | 'short' | 'loading' | 'failed'
 
 interface Found<Value> {
   query: string

@@ -28,7 +28,7 @@ export interface TableSelection {
   onSelect: (selected: ReadonlySet<string | number>) => void
 }
 
-export interface DataTableProps<Row extends object> {
+interface DataTableProps<Row extends object> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]

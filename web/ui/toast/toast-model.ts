@@ -2,7 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
-export interface ToastOptions {
+interface ToastOptions {
   /** A second sentence below, such as why something failed. */
   detail?: string
   /** Such as Undo. */
