@@ -1,27 +1,13 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import type { FlowDrawing } from '../../src/flow/flow.contract'
-import { createFlow } from '../../src/flow/flow.commands'
 import { openFlow } from '../../src/flow/flow.queries'
-import { saveFlow } from '../../src/flow/edit/save-flow'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
 import { drawFlow, menu as menuNode, text as textNode } from '../../src/testing/flows'
-import { createScreenWindows, dialog, field, row, save, toast, withWorld } from '../../src/testing/screen-windows'
+import { dialog, field, save, toast, withWorld } from '../../src/testing/screen-windows'
 import type { ServedWorld } from '../../src/testing/served-world'
+import { addFlow, button, card, open, saveFlowButton } from '../../src/testing/flow-windows'
 
-const { open } = createScreenWindows('/flowbuilders')
-
-const card = (page: Page, text: string) => page.locator('.react-flow__node').filter({ hasText: text })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const saveFlowButton = (page: Page) => page.locator('.flow-header').getByRole('button', { name: 'Salvar' })
 const lines = (page: Page) => page.locator('.react-flow__edge')
-
-function addFlow(world: ServedWorld, drawing?: FlowDrawing, name = 'Boas-vindas') {
-  const ctx = world.ctxAs(world.ana)
-  const { id } = createFlow(ctx, name)
-  if (drawing) saveFlow(ctx, { idFlow: id, ...drawing })
-  return id
-}
 
 async function add(page: Page, kind: string) {
   await button(page, 'Adicionar').first().click()
@@ -46,57 +32,6 @@ function drawn(world: ServedWorld, id: number) {
     .map(({ source, sourceHandle, target }) => `${typeOf(source)} ${sourceHandle} ${typeOf(target)}`)
     .sort()
 }
-
-test(
-  'adds, renames, schedules, copies, switches and deletes flows in the list',
-  () =>
-    withWorld(async (world) => {
-      const { page, complaints } = await open(world, world.ana, { expected: [/status of 400/, /^400 /] })
-      await page.getByRole('button', { name: 'Adicionar Fluxo' }).first().click()
-      await save(page)
-      await dialog(page).getByText('Digite um nome!').waitFor()
-      await field(page, 'Nome').fill('V')
-      await dialog(page).getByText('Muito curto!').waitFor()
-      await field(page, 'Nome').fill('Vendas')
-      await save(page)
-      await page.waitForURL(/\/flowbuilder\/\d+$/)
-      await page.getByRole('heading', { level: 1, name: 'Desenhe seu fluxo' }).waitFor()
-      await page.getByRole('link', { name: 'Voltar aos fluxos' }).click()
-
-      const act = async (name: string, action: string) => {
-        await row(page, name).getByRole('button', { name: 'Mais ações' }).click()
-        await page.getByRole('menuitem', { name: action }).click()
-      }
-      await act('Vendas', 'Editar nome')
-      await field(page, 'Nome').fill('Vendas e trocas')
-      await save(page)
-      await row(page, 'Vendas e trocas').waitFor()
-
-      await act('Vendas e trocas', 'Definir horário')
-      await field(page, 'Início').pressSequentially('2500')
-      await field(page, 'Fim').pressSequentially('0600')
-      await save(page)
-      await dialog(page).getByText('Digite o horário corretamente.').waitFor()
-      await field(page, 'Início').fill('22:00')
-      await save(page)
-      await toast(page, 'Agendamento com sucesso.')
-      await row(page, 'Vendas e trocas').getByText('22:00 – 06:00').waitFor()
-
-      await act('Vendas e trocas', 'Duplicar')
-      await toast(page, 'Fluxo duplicado com sucesso')
-      const copy = row(page, 'Vendas e trocas - cópia')
-      await copy.getByRole('switch').click()
-      await copy.getByText('Desativado').waitFor()
-      await act('Vendas e trocas - cópia', 'Excluir')
-      const question = page.getByRole('alertdialog')
-      await question.getByText('Todas as integrações relacionadas serão perdidas.').waitFor()
-      await question.getByRole('button', { name: 'Excluir' }).click()
-      await toast(page, 'Fluxo excluído com sucesso')
-      await copy.waitFor({ state: 'detached' })
-      expect(complaints).toEqual([])
-    }),
-  browserTestMs,
-)
 
 test(
   'draws a flow with the mouse, refuses an incomplete one, and restores it as saved',
@@ -283,84 +218,6 @@ async function touching(page: Page) {
     await touch('touchEnd')
   }
 }
-
-test(
-  'asks before overwriting another admin’s save, restores an earlier version, and keeps unsaved changes when the tab closes',
-  () =>
-    withWorld(async (world) => {
-      const id = addFlow(world, drawFlow([textNode('Primeira')]))
-      const { page, go } = await open(world, world.ana, {
-        path: `/flowbuilder/${id}`,
-        expected: [/status of 409/, /^409 /],
-      })
-      await card(page, 'Primeira').waitFor()
-      saveFlow(world.ctxAs(world.sofia), { idFlow: id, ...drawFlow([textNode('Da Sofia')]) })
-      await page.getByRole('alert').getByText('salvou este fluxo agora', { exact: false }).waitFor()
-      await card(page, 'Primeira').dblclick()
-      await field(page, 'Texto da mensagem').fill('Da Ana')
-      await save(page)
-      await saveFlowButton(page).click()
-      const question = page.getByRole('alertdialog')
-      await question.getByText(/Sofia.* salvou outra versão/).waitFor()
-      for (const change of ['Texto: Da Sofia', 'Texto: Da Ana']) {
-        await question.getByRole('listitem').filter({ hasText: change }).getByText('nos dois').waitFor()
-      }
-      await question.getByRole('button', { name: 'Salvar a minha por cima' }).click()
-      await toast(page, 'Fluxo salvo com sucesso')
-
-      await button(page, 'Mais ações do fluxo').click()
-      await page.getByRole('menuitem', { name: 'Histórico de versões' }).click()
-      const version = page.getByRole('listitem').filter({ hasText: 'Versão 3' })
-      await version.getByRole('button', { name: 'O que mudou' }).click()
-      await version.getByText('Da versão 2 para a 3').waitFor()
-      await version.getByRole('listitem').filter({ hasText: 'Texto: Da Sofia' }).getByText('alterado').waitFor()
-      await version.getByRole('combobox', { name: 'Comparar com' }).click()
-      await page.getByRole('option', { name: 'Versão 4 (Atual)' }).click()
-      await version.getByRole('listitem').filter({ hasText: 'Texto: Da Ana' }).getByText('alterado').waitFor()
-      await version.getByRole('button', { name: 'Restaurar' }).click()
-      await question.getByRole('button', { name: 'Restaurar' }).click()
-      await card(page, 'Da Sofia').waitFor()
-      expect(openFlow(world.ctx(1), id)).toMatchObject({ version: 5 })
-
-      await card(page, 'Da Sofia').focus()
-      await page.keyboard.press('d')
-      await card(page, 'Da Sofia').nth(1).waitFor()
-      await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('flow-draft-')))
-      page.on('dialog', (asked) => void asked.accept())
-      await go(`/flowbuilder/${id}`)
-      await page.getByText('Há alterações não salvas').waitFor()
-      await button(page, 'Recuperar').click()
-      await card(page, 'Da Sofia').nth(1).waitFor()
-
-      // Changes of different blocks are combined.
-      saveFlow(world.ctxAs(world.sofia), { idFlow: id, ...drawFlow([textNode('Outra da Sofia')]) })
-      await button(page, 'Comparar').click()
-      await question.getByRole('listitem').filter({ hasText: 'Outra da Sofia' }).getByText('alterado').waitFor()
-      await question.getByRole('button', { name: 'Juntar as duas' }).click()
-      await toast(page, 'Fluxo salvo com sucesso')
-      await card(page, 'Outra da Sofia').waitFor()
-      const combined = openFlow(world.ctx(1), id)
-      expect([combined.version, ...combined.flow.nodes.map(({ data }) => data['label'])]).toEqual([
-        7,
-        undefined,
-        'Outra da Sofia',
-        'Da Sofia',
-      ])
-
-      // Both versions are kept: the other user's in the flow, the own one in a copy.
-      await card(page, 'Outra da Sofia').focus()
-      await page.keyboard.press('ArrowDown')
-      saveFlow(world.ctxAs(world.sofia), { idFlow: id, ...drawFlow([textNode('Só da Sofia')]) })
-      await button(page, 'Comparar').click()
-      const own = question.getByRole('region', { name: 'Suas alterações' })
-      await own.getByRole('listitem').filter({ hasText: 'Outra da Sofia' }).getByText('movido').waitFor()
-      await question.getByRole('button', { name: 'Guardar como cópia' }).click()
-      await page.getByText('Boas-vindas - cópia').first().waitFor()
-      await card(page, 'Outra da Sofia').waitFor()
-      expect(openFlow(world.ctx(1), id).version).toBe(8)
-    }),
-  browserTestMs,
-)
 
 test(
   'has no accessibility violations, in either theme and on a phone',

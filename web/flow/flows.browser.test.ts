@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test'
+import { browserTestMs } from '../../src/testing/browser'
+import { dialog, field, row, save, toast, withWorld } from '../../src/testing/screen-windows'
+import { open } from '../../src/testing/flow-windows'
+
+test(
+  'adds, renames, schedules, copies, switches and deletes flows in the list',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints } = await open(world, world.ana, { expected: [/status of 400/, /^400 /] })
+      await page.getByRole('button', { name: 'Adicionar Fluxo' }).first().click()
+      await save(page)
+      await dialog(page).getByText('Digite um nome!').waitFor()
+      await field(page, 'Nome').fill('V')
+      await dialog(page).getByText('Muito curto!').waitFor()
+      await field(page, 'Nome').fill('Vendas')
+      await save(page)
+      await page.waitForURL(/\/flowbuilder\/\d+$/)
+      await page.getByRole('heading', { level: 1, name: 'Desenhe seu fluxo' }).waitFor()
+      await page.getByRole('link', { name: 'Voltar aos fluxos' }).click()
+
+      const act = async (name: string, action: string) => {
+        await row(page, name).getByRole('button', { name: 'Mais ações' }).click()
+        await page.getByRole('menuitem', { name: action }).click()
+      }
+      await act('Vendas', 'Editar nome')
+      await field(page, 'Nome').fill('Vendas e trocas')
+      await save(page)
+      await row(page, 'Vendas e trocas').waitFor()
+
+      await act('Vendas e trocas', 'Definir horário')
+      await field(page, 'Início').pressSequentially('2500')
+      await field(page, 'Fim').pressSequentially('0600')
+      await save(page)
+      await dialog(page).getByText('Digite o horário corretamente.').waitFor()
+      await field(page, 'Início').fill('22:00')
+      await save(page)
+      await toast(page, 'Agendamento com sucesso.')
+      await row(page, 'Vendas e trocas').getByText('22:00 – 06:00').waitFor()
+
+      await act('Vendas e trocas', 'Duplicar')
+      await toast(page, 'Fluxo duplicado com sucesso')
+      const copy = row(page, 'Vendas e trocas - cópia')
+      await copy.getByRole('switch').click()
+      await copy.getByText('Desativado').waitFor()
+      await act('Vendas e trocas - cópia', 'Excluir')
+      const question = page.getByRole('alertdialog')
+      await question.getByText('Todas as integrações relacionadas serão perdidas.').waitFor()
+      await question.getByRole('button', { name: 'Excluir' }).click()
+      await toast(page, 'Fluxo excluído com sucesso')
+      await copy.waitFor({ state: 'detached' })
+      expect(complaints).toEqual([])
+    }),
+  browserTestMs,
+)
