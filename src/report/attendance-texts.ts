@@ -9,19 +9,19 @@ interface AttendanceTexts {
   statuses: Record<TicketStatus, string>
 }
 
-/** Texts of the exported report, in the company's language. The Portuguese ones are from the specification. */
+/** Texts of the exported report, in the company's language. The Portuguese file and sheet names are from the specification. */
 export const attendanceTexts: Record<Language, AttendanceTexts> = {
   pt: {
     file: 'relatorio-de-atendimentos',
     sheet: 'RelatorioDeAtendimentos',
     columns: [
       ...['Conexão', 'Contato', 'Usuário', 'Fila', 'Status', 'Última mensagem'],
-      ...['Abertura', 'Fechamento', 'Tempo de atendimento', 'NPS'],
+      ...['Abertura', 'Resolução', 'Tempo de atendimento', 'NPS'],
     ],
     statuses: {
       open: 'Em atendimento',
       pending: 'Aguardando',
-      closed: 'Fechado',
+      closed: 'Resolvido',
       group: 'Grupo',
       nps: 'Aguardando avaliação',
       lgpd: 'Aguardando LGPD',
@@ -32,12 +32,12 @@ export const attendanceTexts: Record<Language, AttendanceTexts> = {
     sheet: 'Conversations',
     columns: [
       ...['Connection', 'Contact', 'Agent', 'Queue', 'Status', 'Last message'],
-      ...['Opened', 'Closed', 'Service time', 'NPS'],
+      ...['Opened', 'Resolved', 'Service time', 'NPS'],
     ],
     statuses: {
       open: 'Open',
       pending: 'Waiting',
-      closed: 'Closed',
+      closed: 'Resolved',
       group: 'Group',
       nps: 'Waiting for rating',
       lgpd: 'Waiting for consent',
@@ -53,7 +53,7 @@ export const attendanceTexts: Record<Language, AttendanceTexts> = {
     statuses: {
       open: 'En curso',
       pending: 'En espera',
-      closed: 'Cerrada',
+      closed: 'Resuelta',
       group: 'Grupo',
       nps: 'Esperando evaluación',
       lgpd: 'Esperando consentimiento',

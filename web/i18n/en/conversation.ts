@@ -56,7 +56,7 @@ export const conversation: Texts['conversation'] = {
   status: {
     open: 'Open',
     pending: 'Waiting',
-    closed: 'Closed',
+    closed: 'Resolved',
     group: 'Group',
     nps: 'Waiting for rating',
     lgpd: 'Waiting for LGPD consent',
@@ -188,7 +188,7 @@ export const conversation: Texts['conversation'] = {
       transfered: 'Conversation transferred',
       receivedTransfer: 'Transfer received',
       pending: 'Returned to queue',
-      closed: 'Conversation closed',
+      closed: 'Conversation resolved',
       reopen: 'Conversation reopened',
       redirect: 'Redirected to another queue',
     },

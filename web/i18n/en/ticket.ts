@@ -64,7 +64,7 @@ export const ticket: Texts['ticket'] = {
     snoozedTitle: 'No snoozed conversations',
     snoozedText: 'A snoozed conversation comes back on time, or when the customer writes.',
     closedTitle: 'No resolved conversations yet',
-    closedText: 'Closed conversations are kept here.',
+    closedText: 'Resolved conversations are kept here.',
   },
   toWaiting: 'See waiting conversations',
   row: {

@@ -56,7 +56,7 @@ export const conversation: Texts['conversation'] = {
   status: {
     open: 'En curso',
     pending: 'En espera',
-    closed: 'Cerrada',
+    closed: 'Resuelta',
     group: 'Grupo',
     nps: 'Esperando evaluación',
     lgpd: 'Esperando consentimiento LGPD',
@@ -188,7 +188,7 @@ export const conversation: Texts['conversation'] = {
       transfered: 'Conversación transferida',
       receivedTransfer: 'Transferencia recibida',
       pending: 'Devuelta a la cola',
-      closed: 'Conversación cerrada',
+      closed: 'Conversación resuelta',
       reopen: 'Conversación reabierta',
       redirect: 'Redirigida a otra cola',
     },

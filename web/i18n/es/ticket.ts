@@ -70,7 +70,7 @@ export const ticket: Texts['ticket'] = {
     snoozedTitle: 'Nada pospuesto',
     snoozedText: 'Una conversación pospuesta vuelve a la hora indicada, o cuando el cliente escribe.',
     closedTitle: 'Nada resuelto todavía',
-    closedText: 'Las conversaciones cerradas se guardan aquí.',
+    closedText: 'Las conversaciones resueltas se guardan aquí.',
   },
   toWaiting: 'Ver quién espera',
   row: {

@@ -159,7 +159,7 @@ export const connection = {
     silenceOfAnybody: 'Seja quem for o último a escrever',
     silenceOfContact: 'Só quando o atendente foi o último a escrever',
     inactive: 'Mensagem ao perguntar',
-    inactiveHelp: 'Enviada uma vez a cada silêncio.',
+    inactiveHelp: 'Enviada uma vez a cada período de inatividade.',
     expired: 'Mensagem ao encerrar por inatividade',
     expiredHelp: 'Enviada antes de encerrar. Se ficar vazia, encerra sem aviso.',
     hoursHelp: 'Fora destes horários o contato recebe a mensagem fora do expediente e aguarda.',

@@ -54,7 +54,7 @@ export const conversation = {
   status: {
     open: 'Em atendimento',
     pending: 'Aguardando',
-    closed: 'Encerrado',
+    closed: 'Resolvido',
     group: 'Grupo',
     nps: 'Aguardando avaliação',
     lgpd: 'Aguardando aceite LGPD',
@@ -186,7 +186,7 @@ export const conversation = {
       transfered: 'Atendimento transferido',
       receivedTransfer: 'Transferência recebida',
       pending: 'Devolvido à fila',
-      closed: 'Atendimento encerrado',
+      closed: 'Atendimento resolvido',
       reopen: 'Atendimento reaberto',
       redirect: 'Redirecionado de fila',
     },

@@ -8,7 +8,7 @@ export const kanban = {
   more: 'Carregar mais',
   move: 'Mover para',
   moveOf: (name: string) => `Mover ${name}`,
-  open: 'Abrir conversa',
+  open: 'Abrir atendimento',
   inLane: (since: string) => `Nesta etapa ${since}`,
   cards: (count: number) => `${count} ${count === 1 ? 'atendimento' : 'atendimentos'}`,
   moved: (name: string, lane: string) => `${name} está em ${lane}`,

@@ -32,7 +32,7 @@ export const queue = {
     closes: 'Encerrar depois da saudação',
     closesHelp: 'Para filas que só informam: o atendimento termina assim que o contato a escolhe.',
     router: 'Distribuir aos atendentes',
-    routerHelp: 'Cada atendimento vai para quem está online com menos conversas.',
+    routerHelp: 'Cada atendimento vai para quem está online com menos atendimentos.',
     routerTime: 'Passar ao próximo após',
     minutes: 'min',
     notify: 'Avisar no WhatsApp dos atendentes',

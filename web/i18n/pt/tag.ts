@@ -20,7 +20,7 @@ export const tag = {
     greetingHelp: (variables: string) =>
       `Enviada a cada entrada nesta etapa. Se ficar vazia, nada é enviado. Aceita ${variables}`,
     time: 'Passar à próxima etapa após',
-    timeHelp: 'Conta o silêncio do contato depois da nossa última mensagem. Zero desliga.',
+    timeHelp: 'Conta a inatividade do contato depois da nossa última mensagem. Zero desliga.',
     hours: 'h',
     next: 'Próxima etapa',
     nextHelp: 'Para onde vai o atendimento sem resposta.',

@@ -68,7 +68,7 @@ export const ticket = {
     snoozedTitle: 'Nada adiado',
     snoozedText: 'Um atendimento adiado volta na hora marcada, ou quando o cliente escreve.',
     closedTitle: 'Nada resolvido ainda',
-    closedText: 'Os atendimentos encerrados ficam guardados aqui.',
+    closedText: 'Os atendimentos resolvidos ficam guardados aqui.',
   },
   toWaiting: 'Ver quem aguarda',
   row: {

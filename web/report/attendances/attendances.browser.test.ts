@@ -21,7 +21,7 @@ test(
         rated.id,
       ])
       const { page, complaints, close } = await open(world, world.ana)
-      await row(page, 'Júlia Peçanha.*Bruno Lima.*Vendas.*Fechado.*Nota 5 de 5').waitFor()
+      await row(page, 'Júlia Peçanha.*Bruno Lima.*Vendas.*Resolvido.*Nota 5 de 5').waitFor()
       expect(await rows(page).count()).toBe(11)
       await page.getByText('1–10 de 13').waitFor()
       await page.getByRole('button', { name: 'Próxima página' }).click()
