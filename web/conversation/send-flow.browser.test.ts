@@ -18,11 +18,18 @@ test(
     addFlow(ctx, 'Antigo', drawFlow([text('nunca')]))
     ctx.company.sqlite.run("UPDATE flow SET active = 0 WHERE name = 'Antigo'")
     const path = `/tickets/${getTicketRow(ctx, 1).uuid}`
-    const [bruno, ana] = [await open(world().bruno, { path }), await open(world().ana, { path })]
+    const [bruno, ana] = [
+      await open(world().bruno, { path, expected: ['ERR_FAILED'] }),
+      await open(world().ana, { path }),
+    ]
 
+    await bruno.route('**/flowbuilder', (route) => route.abort())
     await conversation(bruno).getByRole('button', { name: 'Anexar' }).click()
     await bruno.getByRole('menuitem', { name: 'Enviar fluxo' }).click()
     const dialog = bruno.getByRole('dialog')
+    await dialog.getByText('Erro no retorno de fluxos').waitFor()
+    await bruno.unroute('**/flowbuilder')
+    await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
     await dialog.getByRole('combobox', { name: 'Fluxo' }).click()
     await bruno.getByRole('option', { name: 'Boleto' }).waitFor()
     expect(await bruno.getByRole('option').count()).toBe(1)

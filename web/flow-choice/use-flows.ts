@@ -1,13 +1,17 @@
 import type { FlowView } from '../../src/flow/flow.calls'
+import type { ApiClient } from '../api/api-client'
 import { useLookup } from '../app/use-fetched'
 import type { Option } from '../ui/select/option'
 
 export type FlowOption = Pick<FlowView, 'id' | 'name' | 'active' | 'scheduledTimeRun'>
 
-/** All flows of the company by name; undefined while loading. */
-export function useFlows(wanted = true): readonly FlowOption[] | undefined {
-  return useLookup(async (api, signal) => (await api.get('/flowbuilder', { query: {}, signal })).flows, wanted)
+/** Fetches all flows of the company, by name. */
+export async function listFlows(api: ApiClient, signal: AbortSignal): Promise<readonly FlowOption[]> {
+  return (await api.get('/flowbuilder', { query: {}, signal })).flows
 }
+
+/** All flows of the company; undefined while loading. */
+export const useFlows = (wanted = true) => useLookup(listFlows, wanted)
 
 /** `inactive` describes flows that are switched off. */
 export function flowOptions(flows: readonly FlowOption[] | undefined, inactive: string): Option<number>[] {

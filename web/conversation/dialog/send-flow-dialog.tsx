@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import { links } from '../../app/links'
 import { isAdmin } from '../../app/screen-access'
-import { flowOptions, useFlows } from '../../flow-choice/use-flows'
+import { useFetched } from '../../app/use-fetched'
+import { flowOptions, listFlows } from '../../flow-choice/use-flows'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { Combobox } from '../../ui/select/combobox'
@@ -11,6 +12,7 @@ import { Dialog } from '../../ui/dialog/dialog'
 import { Field } from '../../ui/field/field'
 import { Bot } from '../../ui/icons'
 import { Link } from '../../ui/display/link'
+import { ErrorState } from '../../ui/feedback/error-state'
 import { Note } from '../../ui/feedback/note'
 import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../state/conversation-context'
@@ -22,7 +24,8 @@ export function SendFlowDialog({ onClose }: { onClose: () => void }) {
   const { model } = useConversation()
   const [flowId, setFlowId] = useState<number | null>(null)
   const { sending, send } = useSendFlow(onClose)
-  const flows = useFlows()?.filter(({ active }) => active)
+  const { answer, error, retry } = useFetched(listFlows)
+  const flows = answer?.filter(({ active }) => active)
   const { bot, contact } = model.ticket.value
   return (
     <Dialog
@@ -46,7 +49,9 @@ export function SendFlowDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="form">
         {bot && <Note icon={Bot}>{t.replaces}</Note>}
-        {flows?.length === 0 ? (
+        {error !== undefined ? (
+          <ErrorState title={t.listFailed} error={error} onRetry={retry} compact />
+        ) : flows?.length === 0 ? (
           <NoFlows />
         ) : (
           <Field label={t.flow} help={t.help}>

@@ -92,6 +92,7 @@ export const conversation: Texts['conversation'] = {
     send: 'Send',
     sent: 'Flow sent',
     failed: 'The flow could not be sent',
+    listFailed: 'The flows could not be loaded',
   },
   rating: (rate) => `Rating: ${rate} of 5`,
   actions: {

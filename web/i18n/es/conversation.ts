@@ -92,6 +92,7 @@ export const conversation: Texts['conversation'] = {
     send: 'Enviar',
     sent: 'Flujo enviado',
     failed: 'Error al enviar el flujo',
+    listFailed: 'Error al cargar los flujos',
   },
   rating: (rate) => `Evaluación: ${rate} de 5`,
   actions: {

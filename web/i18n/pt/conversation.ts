@@ -90,6 +90,7 @@ export const conversation = {
     send: 'Enviar',
     sent: 'Fluxo enviado',
     failed: 'Erro no envio do fluxo',
+    listFailed: 'Erro no retorno de fluxos',
   },
   rating: (rate: number) => `Avaliação: ${rate} de 5`,
   actions: {
