@@ -1,5 +1,5 @@
 import { perCompany } from '../kernel/company/company-files'
-import { type Reaction, reaction } from '../kernel/event/event-log'
+import { findLastTicketEvent, type Reaction, reaction } from '../kernel/event/event-log'
 import { findMessageRow } from '../message/message.queries'
 import '../message/message.events'
 import { getTicketRow } from '../ticket/ticket.queries'
@@ -28,7 +28,9 @@ export const notificationReactions: readonly Reaction[] = [
     if (data.after.userId !== null) notifyUser(ctx, data.after.userId, ticketId, { kind: 'transfer', text: '' })
   }),
   reaction('ticket.snoozeEnded', (ctx, { ticketId, data }) => {
-    if (data.after.userId !== null) notifyUser(ctx, data.after.userId, ticketId, { kind: 'snoozeEnded', text: '' })
+    // Nobody owns a waiting ticket.
+    const userId = data.after.userId ?? findLastTicketEvent(ctx, ticketId, ['ticket.snoozed'])?.userId
+    if (userId !== undefined) notifyUser(ctx, userId, ticketId, { kind: 'snoozeEnded', text: '' })
   }),
   reaction('message.sent', (ctx, { ticketId, messageId, data }) => {
     const message = data.isPrivate && findMessageRow(ctx, messageId)

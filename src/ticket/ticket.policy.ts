@@ -65,8 +65,11 @@ export function canIgnoreTicket(actor: Actor, ticket: TicketAssignment) {
 export const mayIgnore = (actor: Actor) => isAdmin(actor) || (actor as UserActor).userClosePendingTicket
 
 export function canSnoozeTicket(actor: Actor, ticket: TicketAssignment) {
-  return ticket.status === 'open' && canSeeTicket(actor, ticket)
+  return isSnoozable(ticket) && canSeeTicket(actor, ticket)
 }
+
+/** A waiting ticket is snoozed for its whole queue. */
+export const isSnoozable = ({ status }: Pick<TicketAssignment, 'status'>) => status === 'open' || status === 'pending'
 
 export function canReopenTicket(actor: Actor, ticket: TicketAssignment) {
   return isResolved(ticket) && canSeeTicket(actor, ticket)

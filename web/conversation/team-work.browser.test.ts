@@ -9,7 +9,7 @@ import { messageEvent, receive } from '../../src/testing/inbound'
 import { createInboxWindows } from '../../src/testing/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
-const { open, world } = createInboxWindows()
+const { open, world, write } = createInboxWindows()
 const address = () => `/tickets/${world().ctx(1).db.select().from(ticketTable).get()?.uuid}`
 
 test(
@@ -77,6 +77,18 @@ test(
     await row(page, 'Dona Maria').getByRole('button', { name: 'Adiar…' }).click()
     await snooze.getByRole('button', { name: /^Amanhã de manhã/ }).click()
     await shows(page, 'Atendendo', 0)
+
+    // A waiting one leaves the list of its queue.
+    write('Rui Barros', 'Só queria saber o horário')
+    await tab(page, 'Aguardando').click()
+    await row(page, 'Rui Barros').hover()
+    await row(page, 'Rui Barros').getByRole('button', { name: 'Adiar…' }).click()
+    await snooze.getByText(/toda a fila/).waitFor()
+    await snooze.getByRole('button', { name: /^Amanhã de manhã/ }).click()
+    await shows(page, 'Aguardando', 0)
+    await shows(page, 'Adiados', 2)
+    await page.getByRole('button', { name: 'Desfazer' }).last().click()
+    await shows(page, 'Aguardando', 1)
   },
   browserTestMs,
 )

@@ -1,11 +1,14 @@
+import type { TicketTabFields } from '../../src/ticket/list/ticket-scope'
 import type { TicketAssignment } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session/session.calls'
 
 /**
  * Returns whether a ticket with unread messages counts for the user: their own; groups, with allowGroup; and waiting ones of
- * their queues, unless they switched those off.
+ * their queues, unless they switched those off. Snoozed ones do not.
  */
-export function countsFor(user: SessionUser, { status, userId, queueId }: TicketAssignment): boolean {
+export function countsFor(user: SessionUser, ticket: TicketTabFields): boolean {
+  const { status, userId, queueId, snoozedUntil } = ticket
+  if (snoozedUntil) return false
   const inMyQueues = user.queues.some(({ id }) => id === queueId)
   if (status === 'open') return userId === user.id
   if (status === 'group') return user.allowGroup && (userId === user.id || queueId === null || inMyQueues)
@@ -28,7 +31,7 @@ const notifiesOfPending = (user: SessionUser) => user.company.companieSettings['
  * Returns whether the user is notified of each message on a ticket. Of a waiting one they are told when it begins to wait,
  * and of its further messages only where the company wants that.
  */
-export function mayNotify(user: SessionUser, ticket: TicketAssignment): boolean {
+export function mayNotify(user: SessionUser, ticket: TicketTabFields): boolean {
   if (!countsFor(user, ticket)) return false
   return ticket.status !== 'pending' || notifiesOfPending(user)
 }

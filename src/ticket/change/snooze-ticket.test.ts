@@ -81,13 +81,43 @@ test('ends when the ticket’s user changes, and the counts match', async () => 
   ])
 })
 
-test('refuses past times, tickets that are not open, and others’ tickets', async () => {
+test('a waiting ticket leaves the list of its queue, for every colleague, and returns to it', async () => {
+  const bruno = await as('bruno')
+  await bruno.put('/tickets/1', { status: 'pending', userId: null })
+  await snooze('2026-11-19T08:00')
+  expect([await tab('pending'), await tab('pending', 'ana')]).toEqual([[], []])
+  expect([await tab('snoozed'), await tab('snoozed', 'ana')]).toEqual([[1], [1]])
+  expect((await (await as('bruno')).get('/tickets/counts')).body).toMatchObject({ pending: 0, snoozed: 1 })
+  expect((await (await as('bruno')).post('/tickets/next')).body.ticket).toBe(null)
+  const ana = await as('ana')
+  expect((await ana.post('/tickets/closeAll', { status: 'pending', selectedQueueIds: [1, 0] })).body.closed).toBe(0)
+  world.setTime(new Date('2026-11-19T11:00:00Z'))
+  await world.runJobs(1)
+  expect([await tab('pending'), await tab('snoozed')]).toEqual([[1], []])
+  const notified = async (person: 'ana' | 'bruno') =>
+    (await (await as(person)).get('/notifications')).body.notifications.map(({ kind }: { kind: string }) => kind)
+  expect([await notified('bruno'), await notified('ana')]).toEqual([['snoozeEnded'], []])
+})
+
+test('accepting a waiting ticket, or a message of the contact, ends its snooze', async () => {
+  const bruno = await as('bruno')
+  await bruno.put('/tickets/1', { status: 'pending', userId: null })
+  await snooze('2026-11-19T08:00')
+  receive(world, 1, messageEvent({ text: 'Ainda aí?', atMs: noon.getTime() }))
+  expect(await tab('pending')).toEqual([1])
+  await snooze('2026-11-19T08:00')
+  const again = await as('bruno')
+  expect((await again.put('/tickets/1', { status: 'open', userId: world.bruno.id })).body.snoozedUntil).toBe(null)
+  expect(await tab('open')).toEqual([1])
+})
+
+test('refuses past times, closed tickets, and others’ tickets', async () => {
   expect((await snooze('2026-11-18T12:00')).body).toMatchObject({ fields: { until: 'past' } })
   expect((await snooze('2028-11-18T12:00')).body).toMatchObject({ fields: { until: 'tooLarge' } })
   expect((await snooze('amanhã')).body).toMatchObject({ fields: { until: 'date' } })
   expect((await snooze('')).body).toMatchObject({ fields: { until: 'required' } })
   expect((await snooze('2026-11-19T08:00', 'carla')).status).toBe(404)
   const bruno = await as('bruno')
-  await bruno.put('/tickets/1', { status: 'pending', userId: null })
-  expect((await snooze('2026-11-19T08:00')).body.error).toBe('ERR_TICKET_NOT_ACCEPTED')
+  await bruno.put('/tickets/1', { status: 'closed' })
+  expect((await snooze('2026-11-19T08:00')).body.error).toBe('ERR_TICKET_CLOSED')
 })

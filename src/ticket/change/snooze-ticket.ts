@@ -6,7 +6,7 @@ import type { TicketId } from '../../kernel/ids'
 import { enqueueJob } from '../../kernel/job/jobs'
 import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
 import { assignmentOf } from '../ticket.events'
-import { canSnoozeTicket, isResolved } from '../ticket.policy'
+import { canSnoozeTicket, isResolved, isSnoozable } from '../ticket.policy'
 import { findTicketRow, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
 
 const dayMs = 86_400_000
@@ -14,7 +14,7 @@ const daysMax = 366
 
 const statements = perCompany(({ sqlite }) => ({
   snooze: sqlite.prepare<unknown, [number, number]>(
-    `UPDATE ticket SET snoozed_until = ? WHERE id = ? AND status = 'open'`,
+    `UPDATE ticket SET snoozed_until = ? WHERE id = ? AND status IN ('open', 'pending')`,
   ),
   // The ticket returns to the top of its list.
   wake: sqlite.prepare<unknown, [number, number]>(
@@ -29,14 +29,14 @@ declare module '../../kernel/job/jobs' {
 }
 
 /**
- * Takes an open ticket out of its owner's list until a time, in the company's time zone unless it has an offset.
+ * Takes an open ticket out of its owner's list, or a waiting one out of its queue, until a time, in the company's time zone unless it has an offset.
  * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CLOSED, ERR_TICKET_NOT_ACCEPTED, ERR_INVALID_INPUT for a time that is not ahead
  */
 export function snoozeTicket(ctx: CompanyContext, ticketId: TicketId, until: string): TicketRow {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)
     if (isResolved(ticket)) refuse('ERR_TICKET_CLOSED')
-    if (ticket.status !== 'open') refuse('ERR_TICKET_NOT_ACCEPTED')
+    if (!isSnoozable(ticket)) refuse('ERR_TICKET_NOT_ACCEPTED')
     if (!canSnoozeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     const untilMs = momentAhead(ctx, until)
     statements(ctx.company).snooze.run(untilMs, ticketId)

@@ -18,7 +18,7 @@ declare module '../../kernel/job/jobs' {
 
 const listIds = perCompany(({ sqlite }) =>
   sqlite.prepare<{ id: TicketId }, [string, string]>(
-    `SELECT id FROM ticket WHERE status IN (SELECT value FROM json_each(?1))
+    `SELECT id FROM ticket WHERE status IN (SELECT value FROM json_each(?1)) AND snoozed_until IS NULL
        AND (queue_id IN (SELECT value FROM json_each(?2)) OR (queue_id IS NULL AND EXISTS (
          SELECT 1 FROM json_each(?2) WHERE value = 0)))`,
   ),
@@ -26,6 +26,7 @@ const listIds = perCompany(({ sqlite }) =>
 
 /**
  * Closes every ticket of a tab in the chosen queues without messages to contacts; queue 0 means tickets without a queue.
+ * Snoozed tickets have a tab of their own and stay.
  * Returns their number. If they are too many for one turn of the event loop, jobs close the rest.
  */
 export function closeAllTickets(

@@ -29,12 +29,16 @@ const everywhere: QueueSet = { kind: 'except', ids: [], none: true }
 /** The tickets of a user's list: those the user may see (`canSeeTicket`), limited to the tab and the selected queues. */
 export function ticketScope(actor: Actor, question: ScopeQuestion): ScopeBranch[] {
   const { tab } = question
-  if (tab === 'snoozed') return openScope(actor, { ...question, tab: 'open' }, 'only')
-  if (tab === 'open') return openScope(actor, { ...question, tab }, 'without')
+  if (tab === 'snoozed') {
+    return snoozableTabs.flatMap((status) => snoozeScope(actor, { ...question, tab: status }, 'only'))
+  }
+  if (tab === 'open' || tab === 'pending') return snoozeScope(actor, { ...question, tab }, 'without')
   return scopeOf(actor, { ...question, tab })
 }
 
-function openScope(actor: Actor, question: StatusQuestion, snoozed: ScopeBranch['snoozed']) {
+const snoozableTabs = ['open', 'pending'] as const
+
+function snoozeScope(actor: Actor, question: StatusQuestion, snoozed: ScopeBranch['snoozed']) {
   return scopeOf(actor, question).map((branch) => ({ ...branch, snoozed }))
 }
 

@@ -26,6 +26,8 @@ export const conversation: Texts['conversation'] = {
     action: 'Snooze…',
     title: 'Snooze conversation',
     text: 'It leaves your list and comes back on time, or as soon as the customer writes.',
+    waitingText:
+      'It leaves the waiting list of the whole queue and comes back on time, or as soon as the customer writes.',
     hour: 'In 1 hour',
     evening: 'This evening',
     tomorrow: 'Tomorrow morning',

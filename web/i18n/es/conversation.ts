@@ -26,6 +26,8 @@ export const conversation: Texts['conversation'] = {
     action: 'Posponer…',
     title: 'Posponer conversación',
     text: 'Sale de tu lista y vuelve a la hora indicada, o en cuanto el cliente escriba.',
+    waitingText:
+      'Sale de la lista de espera de toda la cola y vuelve a la hora indicada, o en cuanto el cliente escriba.',
     hour: 'En 1 hora',
     evening: 'Esta noche',
     tomorrow: 'Mañana por la mañana',

@@ -24,6 +24,7 @@ export const conversation = {
     action: 'Adiar…',
     title: 'Adiar atendimento',
     text: 'Sai da sua lista e volta na hora marcada, ou assim que o cliente escrever.',
+    waitingText: 'Sai da lista de espera de toda a fila e volta na hora marcada, ou assim que o cliente escrever.',
     hour: 'Em 1 hora',
     evening: 'Hoje à noite',
     tomorrow: 'Amanhã de manhã',

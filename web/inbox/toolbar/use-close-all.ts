@@ -13,11 +13,11 @@ export function useCloseAll() {
   const errorText = useErrorText()
   const t = texts.ticket
 
-  /** The tab shows the user's own tickets; those of colleagues and snoozed ones are closed, too. */
+  /** The tab shows the user's own tickets; those of colleagues are closed, too. */
   async function countAll(status: keyof TicketCounts) {
     const queueIds = model.queues.queryIds.peek()
     const counts = await api.get('/tickets/counts', { query: { showAll: true, queueIds } })
-    return counts[status] + (status === 'open' ? counts.snoozed : 0)
+    return counts[status]
   }
 
   return async function closeAll() {

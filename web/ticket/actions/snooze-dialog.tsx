@@ -13,7 +13,7 @@ import { useSnooze } from './use-snooze'
 const icons: Record<SnoozePreset, LucideIcon> = { hour: AlarmClock, evening: Moon, tomorrow: Sun, monday: CalendarDays }
 
 interface SnoozeDialogProps {
-  ticket: Pick<TicketView, 'id' | 'uuid'>
+  ticket: Pick<TicketView, 'id' | 'uuid' | 'status'>
   onClose: () => void
 }
 
@@ -54,7 +54,7 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
       }
     >
       <div className="form">
-        <p className="snooze-text">{t.text}</p>
+        <p className="snooze-text">{ticket.status === 'pending' ? t.waitingText : t.text}</p>
         <SnoozePresets disabled={busy} onPick={(until) => void put(until)} />
         <Field label={t.own} error={error} group>
           <MomentInput

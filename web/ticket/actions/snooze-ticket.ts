@@ -2,7 +2,7 @@ import { canSnoozeTicket } from '../../../src/ticket/ticket.policy'
 import { AlarmClock, AlarmClockOff } from '../../ui/icons'
 import type { ActionPlace, TicketAction } from './ticket-action'
 
-/** Takes an open conversation out of the list until a time; `open` asks for it. */
+/** Takes an open or waiting conversation out of the list until a time; `open` asks for it. */
 export function snoozeTicket({ ticket, actor, texts }: ActionPlace, open: () => void): TicketAction | undefined {
   if (!canSnoozeTicket(actor, ticket)) return undefined
   return { label: texts.conversation.snooze.action, icon: AlarmClock, shortcut: 'a z', run: open }
