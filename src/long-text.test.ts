@@ -9,16 +9,12 @@ import { readContent } from './message/inbound/inbound-content'
 import { fillVariables } from './message/compose/fill-variables'
 import { numbersOf } from './message/compose/vcard.contract'
 import { setSetting } from './testing/conversation'
-import { createFairScheduler } from './kernel/job/fair-scheduler'
-import { createPageTurns } from './page/page-turns'
-import { createPages } from './page/pages'
 import { findSlowTexts, repetitiveTexts } from './testing/repetitive-text'
 import { groupMessageEvent, messageEvent, newId, phones, receive } from './testing/inbound'
-import { readBranding } from './platform/branding/branding'
 import { createWorld, type World } from './testing/world'
+import { createWorldPages } from './testing/world-pages'
 import { acceptTicket } from './ticket/assignment/accept-ticket'
 import { setTicketQueue } from './ticket/assignment/set-ticket-queue'
-import { presentSession } from './user/session/present-session'
 
 let world: World
 beforeAll(async () => {
@@ -70,24 +66,7 @@ test(
     const bruno = await world.as(world.bruno)
     setTicketQueue(world.ctx(1), 1, 1)
     acceptTicket(world.ctxAs(world.bruno), 1)
-    const user = presentSession(world.platform, world.ctx(1), 2)
-    const pages = createPages({
-      turns: createPageTurns(createFairScheduler(), () => 'somebody'),
-      dispatch: (request) => Promise.resolve(world.app.handle(request)),
-      session: async () => ({ token: bruno.token ?? '', user, eventNumber: 1 }),
-      branding: () => readBranding(world.platform),
-      version: 'test',
-      manifest: () => ({
-        inputs: '',
-        entry: '',
-        preloads: [],
-        styles: '',
-        screenStyles: '',
-        fonts: [],
-        modules: {},
-        files: {},
-      }),
-    })
+    const pages = createWorldPages(world, world.bruno, bruno)
     const { uuid } = (await bruno.get('/tickets?status=open')).body.tickets[0]
     const openConversation = async () =>
       (await pages(new Request(`http://localhost/tickets/${uuid}`, { headers: { accept: 'text/html' } })))?.text()

@@ -6,6 +6,7 @@ import type { ConnectionOptions } from '../connection/connection.contract'
 import { flowCampaignTable } from '../flow/run/flow-run.tables'
 import { forgetPhrases } from '../flow/phrase/phrase-index'
 import { createIntegration } from '../integration/integration.commands'
+import { emptyIntegration, writtenPrompt } from '../testing/bot-bodies'
 import { tuesday } from '../testing/bots'
 import { listMessageRows } from '../testing/conversation'
 import { addFlow, block, drawFlow, text } from '../testing/flows'
@@ -128,15 +129,7 @@ function usePrompt(side: Side) {
     name: 'Atendente',
     prompt: 'Seja gentil.',
     apiKey: openAiKey,
-    queueId: 1,
-    model: '',
-    voice: 'texto',
-    voiceKey: '',
-    voiceRegion: '',
-    maxTokens: 100,
-    temperature: 1,
-    maxMessages: 4,
-    assistsTeam: false,
+    ...writtenPrompt,
   })
   connect(side, 'Menu', { promptId: id })
   openAi.script.model = talkative
@@ -145,21 +138,9 @@ function usePrompt(side: Side) {
 async function useWebhook(side: Side, answer: Record<string, unknown>) {
   n8n.respondWith(n8nAnswers.json(answer))
   const { id } = await createIntegration(world.ctxAs(side === 1 ? world.ana : world.gina), {
+    ...emptyIntegration,
     type: 'n8n',
-    name: 'Robô',
-    projectName: '',
-    jsonContent: '',
-    language: 'pt-BR',
     urlN8N: n8n.url,
-    secret: undefined,
-    typebotSlug: '',
-    typebotDelayMessage: 1000,
-    typebotExpires: 30,
-    flowId: null,
-    typebotKeywordFinish: '',
-    typebotKeywordRestart: '',
-    typebotRestartMessage: '',
-    typebotUnknownMessage: '',
   })
   connect(side, 'Menu', { integrationId: id })
 }

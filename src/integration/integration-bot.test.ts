@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { lastBotErrors } from '../bot/bot-errors'
 import { updateQueue } from '../queue/queue.commands'
+import { emptyIntegration } from '../testing/bot-bodies'
 import { createTalk, type Talk } from '../testing/bots'
 import { findTicketRowOf } from '../testing/conversation'
 import { type Dialogflow, startDialogflow, textResult } from '../testing/dialogflow/start-dialogflow'
@@ -44,20 +45,7 @@ afterEach(async () => {
 
 async function use(given: Partial<IntegrationBody> & Pick<IntegrationBody, 'type'>, connected = true) {
   const { id } = await createIntegration(talk.ctxAs(talk.ana), {
-    name: 'Robô',
-    projectName: '',
-    jsonContent: '',
-    language: 'pt-BR',
-    urlN8N: '',
-    secret: undefined,
-    typebotSlug: '',
-    typebotDelayMessage: 1000,
-    typebotExpires: 30,
-    flowId: null,
-    typebotKeywordFinish: '',
-    typebotKeywordRestart: '',
-    typebotRestartMessage: '',
-    typebotUnknownMessage: '',
+    ...emptyIntegration,
     ...given,
   })
   talk.connect({ greetingMessage: 'Menu', complationMessage: 'Até logo' }, { integrationId: connected ? id : null })

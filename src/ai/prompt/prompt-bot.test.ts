@@ -4,6 +4,7 @@ import { toggleContact } from '../../contact/contact.commands'
 import { updateQueue } from '../../queue/queue.commands'
 import { type AzureSpeech, startAzureSpeech } from '../../testing/azure-speech/start-azure-speech'
 import { createTalk, everyDay, type Talk } from '../../testing/bots'
+import { writtenPrompt } from '../../testing/bot-bodies'
 import { findTicketRowOf, listMessageRows, setSetting } from '../../testing/conversation'
 import { type OpenAi, openAiKey, startOpenAi } from '../../testing/openai/start-openai'
 import { opusSilence } from '../../testing/opus-silence'
@@ -27,15 +28,7 @@ beforeEach(async () => {
     name: 'Atendente',
     prompt: 'Somos {{companyName}}. Bolo: R$ 30.',
     apiKey: openAiKey,
-    queueId: 1,
-    model: '',
-    voice: 'texto',
-    voiceKey: '',
-    voiceRegion: '',
-    maxTokens: 100,
-    temperature: 1,
-    maxMessages: 4,
-    assistsTeam: false,
+    ...writtenPrompt,
   })
   expect(id).toBe(1)
   talk.connect({ greetingMessage: 'Menu' }, { promptId: 1 })

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { connectionTable } from '../../connection/connection.tables'
 import { deleteQueue } from '../../queue/queue.commands'
 import { type OpenAi, openAiKey, startOpenAi } from '../../testing/openai/start-openai'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, type World } from '../../testing/world'
 
 let openAi: OpenAi
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
+let ana: Caller
 beforeEach(async () => {
   openAi = await startOpenAi()
   world = await createWorld({ environment: openAi.environment })

@@ -1,24 +1,19 @@
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { startWhatsAppServer } from './start-whatsapp-server'
-import { freshNumber, linkClient, type TestClient } from './test-client'
+import { freshNumber, type LinkedShop, startLinkedShop, type TestClient } from './test-client'
 import type { Account } from './account/phone.types'
 import type { Addressing, Group, Phone, WhatsAppServer } from './whatsapp-server.types'
 
+let shop: LinkedShop
 let server: WhatsAppServer
 let client: TestClient
 let account: Account
 
 beforeAll(async () => {
-  server = await startWhatsAppServer()
-  const linked = await linkClient(server, server.phone(freshNumber(), { name: 'Padaria' }))
-  client = linked.client
-  account = linked.account
+  shop = await startLinkedShop()
+  ;({ server, client, account } = shop)
 })
-afterAll(async () => {
-  await client.close()
-  await server.stop()
-})
+afterAll(() => shop.stop())
 
 const newPerson = (name: string) => server.phone(freshNumber(), { name })
 const has = (id: string) => (batch: BaileysEventMap['messages.upsert']) =>

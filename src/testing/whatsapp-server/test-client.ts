@@ -10,6 +10,7 @@ import makeWASocket, {
 } from '@whiskeysockets/baileys'
 import { quietLibsignal } from './signal/quiet-libsignal'
 import { createWatchable, DEFAULT_WAIT_MS } from './wait-until'
+import { startWhatsAppServer } from './start-whatsapp-server'
 import type { Account } from './account/phone.types'
 import type { Phone, WhatsAppServer } from './whatsapp-server.types'
 
@@ -150,6 +151,23 @@ export async function linkClient(
   await client.event('connection.update', (update) => update.connection === 'open')
   return { client, account }
 }
+
+/** Starts a server with a shop whose client is linked and connected. */
+export async function startLinkedShop() {
+  const server = await startWhatsAppServer()
+  const { client, account } = await linkClient(server, server.phone(freshNumber(), { name: 'Padaria' }))
+  return {
+    server,
+    client,
+    account,
+    async stop() {
+      await client.close()
+      await server.stop()
+    },
+  }
+}
+
+export type LinkedShop = Awaited<ReturnType<typeof startLinkedShop>>
 
 let lastNumber = 5_511_900_000_000 + Math.floor(Math.random() * 90_000_000)
 

@@ -1,26 +1,21 @@
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { startWhatsAppServer } from '../start-whatsapp-server'
-import { freshNumber, linkClient, type TestClient } from '../test-client'
+import { freshNumber, type LinkedShop, startLinkedShop, type TestClient } from '../test-client'
 import type { Account } from '../account/phone.types'
 import type { WhatsAppServer } from '../whatsapp-server.types'
 
+let shop: LinkedShop
 let server: WhatsAppServer
 let client: TestClient
 let account: Account
 
 beforeAll(async () => {
-  server = await startWhatsAppServer()
-  const linked = await linkClient(server, server.phone(freshNumber(), { name: 'Padaria' }))
-  client = linked.client
-  account = linked.account
+  shop = await startLinkedShop()
+  ;({ server, client, account } = shop)
   client.auth.state.creds.me = { ...client.socket.user, id: account.deviceJid, name: 'Padaria' }
   await client.socket.sendPresenceUpdate('available')
 })
-afterAll(async () => {
-  await client.close()
-  await server.stop()
-})
+afterAll(() => shop.stop())
 
 const newPerson = (options = {}) => server.phone(freshNumber(), { name: 'Maria', ...options })
 const shows = (jid: string, state: string) => (update: BaileysEventMap['presence.update']) =>
