@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createWorld, type World } from './testing/world'
+import { type Caller, createWorld, type World } from './testing/world'
 
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
+let ana: Caller
 beforeAll(async () => {
   world = await createWorld({ now: new Date('2026-11-20T12:00:00Z') })
   ana = await world.as(world.ana)

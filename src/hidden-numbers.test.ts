@@ -3,17 +3,14 @@ import type { Party } from './channel/channel'
 import { contactExtraInfoTable } from './contact/contact.tables'
 import { recordFile, stageFile } from './kernel/file/media-store'
 import { liveSubscriptions } from './live-subscriptions'
-import { createFairScheduler } from './kernel/job/fair-scheduler'
-import { createPageTurns } from './page/page-turns'
-import { createPages } from './page/pages'
 import { fillPath, readApiCalls } from './testing/api-calls'
 import { setSetting } from './testing/conversation'
 import { groupMessageEvent, messageEvent, newId, receive } from './testing/inbound'
 import { addContact, setSwitches } from './testing/tickets'
-import { createWorld, type World } from './testing/world'
+import { type Caller, createWorld, signIn, type World } from './testing/world'
+import { createWorldPages } from './testing/world-pages'
 import { acceptTicket } from './ticket/assignment/accept-ticket'
 import { setTicketQueue } from './ticket/assignment/set-ticket-queue'
-import { presentSession } from './user/session/present-session'
 
 /** Phone numbers of contacts, all masked for Bruno; none may reach him in any form. */
 const numbers = {
@@ -25,13 +22,11 @@ const numbers = {
 }
 
 let world: World
-let bruno: Awaited<ReturnType<World['as']>>
-let ana: Awaited<ReturnType<World['as']>>
+let bruno: Caller, ana: Caller
 
 beforeAll(async () => {
   world = await createWorld()
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
+  ;({ ana, bruno } = await signIn(world, 'ana', 'bruno'))
   setSetting(world, 'enableLGPD', 'enabled')
   setSetting(world, 'lgpdHideNumber', 'enabled')
   const everything = ['all_ticket', 'allow_group', 'all_historic', 'all_user_chat', 'show_dashboard', 'allow_real_time']
@@ -198,24 +193,7 @@ test('no live event contains one', async () => {
 })
 
 test('no page contains one', async () => {
-  const user = presentSession(world.platform, world.ctx(1), 2)
-  const pages = createPages({
-    turns: createPageTurns(createFairScheduler(), () => 'somebody'),
-    dispatch: (request) => Promise.resolve(world.app.handle(request)),
-    session: async () => ({ token: bruno.token ?? '', user, eventNumber: 1 }),
-    branding: () => ({ primaryColorLight: '#0000ff', primaryColorDark: '#39ace7' }) as never,
-    version: 'test',
-    manifest: () => ({
-      inputs: '',
-      entry: '',
-      preloads: [],
-      styles: '',
-      screenStyles: '',
-      fonts: [],
-      modules: {},
-      files: {},
-    }),
-  })
+  const pages = createWorldPages(world, world.bruno, bruno)
   const leaks: string[] = []
   for (const path of ['/tickets', ...uuids().map((uuid) => `/tickets/${uuid}`), '/contacts', '/connections']) {
     const answer = await pages(new Request(`http://localhost${path}`, { headers: { accept: 'text/html' } }))

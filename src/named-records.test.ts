@@ -3,14 +3,12 @@ import { readApiCalls } from './testing/api-calls'
 import { messageEvent, receive } from './testing/inbound'
 import { effectsOf, noEffects } from './testing/side-effects'
 import { addContact, addTicket } from './testing/tickets'
-import { createWorld, type World } from './testing/world'
+import { type Caller, createWorld, signIn, type World } from './testing/world'
 import { acceptTicket } from './ticket/assignment/accept-ticket'
 import { setTicketQueue } from './ticket/assignment/set-ticket-queue'
 
-type Calls = Awaited<ReturnType<World['as']>>
 let world: World
-let bruno: Calls
-let ana: Calls
+let bruno: Caller, ana: Caller
 let carlasMessage: number
 let ownTicket: number
 let ownMessage: number
@@ -22,8 +20,7 @@ let macro: number
 /** Bruno works in queue 1 and owns a ticket there; Carla works in queue 2 and owns ticket 1. */
 beforeAll(async () => {
   world = await createWorld({ now: new Date('2026-11-20T12:00:00Z') })
-  bruno = await world.as(world.bruno)
-  ana = await world.as(world.ana)
+  ;({ bruno, ana } = await signIn(world, 'bruno', 'ana'))
   receive(world, 1, messageEvent({ text: 'Olá' }))
   setTicketQueue(world.ctx(1), 1, 2)
   acceptTicket(world.ctxAs(world.carla), 1)

@@ -6,15 +6,13 @@ import { join } from 'node:path'
 import { migrate, readMigrations } from './kernel/database/migrate'
 import { cleanName, nameKey } from './kernel/text/name-text.contract'
 import { messageEvent, receive } from './testing/inbound'
-import { createWorld, type World } from './testing/world'
+import { type Caller, createWorld, signIn, type World } from './testing/world'
 
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
-let sofia: Awaited<ReturnType<World['as']>>
+let ana: Caller, sofia: Caller
 beforeEach(async () => {
   world = await createWorld()
-  ana = await world.as(world.ana)
-  sofia = await world.as(world.sofia)
+  ;({ ana, sofia } = await signIn(world, 'ana', 'sofia'))
 })
 afterEach(() => world.stop())
 

@@ -2,16 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mayNotify } from '../web/notification/notification-rules'
 import { effectsOf, noEffects } from './testing/side-effects'
 import { addContact, addTicket, setSwitches } from './testing/tickets'
-import { createWorld, type World } from './testing/world'
+import { type Caller, createWorld, signIn, type World } from './testing/world'
 import { liveSubscriptions } from './live-subscriptions'
 import type { NewTicket } from './ticket/opening/insert-ticket'
 import type { TicketRow } from './ticket/ticket.queries'
 import { presentSession } from './user/session/present-session'
 
-type Calls = Awaited<ReturnType<World['as']>>
 let world: World
-let bruno: Calls
-let ana: Calls
+let bruno: Caller, ana: Caller
 
 /** Bruno works in queue 1, Carla in queue 2. */
 const places = {
@@ -69,8 +67,7 @@ const allSwitches = [...new Set(table.flatMap(([switches]) => switches))]
 
 beforeAll(async () => {
   world = await createWorld()
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
+  ;({ ana, bruno } = await signIn(world, 'ana', 'bruno'))
   const ctx = world.ctx(1)
   for (const name of names)
     tickets[name] = addTicket(ctx, { contactId: addContact(ctx, `Cliente ${name}`), ...places[name] })
@@ -202,7 +199,7 @@ test('a contact’s messages in other queues require allHistoric', async () => {
   }
 })
 
-/** Calls that only this switch opens to a plain user. */
+/** Caller that only this switch opens to a plain user. */
 const opened: [name: string, calls: [method: string, path: string, body?: object][]][] = [
   [
     'show_dashboard',

@@ -2,20 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { messageTable } from './message/message.tables'
 import { dot } from './testing/dot'
 import { openTicket } from './testing/conversation'
-import { createWorld, type World } from './testing/world'
+import { type Caller, createWorld, signIn, type World } from './testing/world'
 
 /** Requests as sent by clients of similar systems, and the fields that they read from the answers. */
 
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
-let bruno: Awaited<ReturnType<World['as']>>
-let gina: Awaited<ReturnType<World['as']>>
+let ana: Caller, bruno: Caller, gina: Caller
 beforeAll(async () => {
   world = await createWorld({ now: new Date('2026-11-20T12:00:00Z') })
   openTicket(world)
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
-  gina = await world.as(world.gina)
+  ;({ ana, bruno, gina } = await signIn(world, 'ana', 'bruno', 'gina'))
 })
 afterAll(() => world.stop())
 

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { openTicket } from './testing/conversation'
 import { setSwitches } from './testing/tickets'
-import { createWorld, type World } from './testing/world'
+import { type Caller, createWorld, signIn, type World } from './testing/world'
 
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
-let bruno: Awaited<ReturnType<World['as']>>
+let ana: Caller, bruno: Caller
 beforeAll(async () => {
   world = await createWorld()
   openTicket(world)
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
+  ;({ ana, bruno } = await signIn(world, 'ana', 'bruno'))
 })
 afterAll(() => world.stop())
 

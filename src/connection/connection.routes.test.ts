@@ -3,18 +3,14 @@ import { flowTable } from '../flow/flow.tables'
 import { findConnectionByToken } from '../platform/connection-index/connection-token'
 import { planTable } from '../platform/platform.tables'
 import { effectsOf, noEffects } from '../testing/side-effects'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../testing/world'
 import { clearBotReferences } from './save/clear-bot-references'
 
 let world: World
-type Caller = Awaited<ReturnType<World['as']>>
 let ana: Caller, bruno: Caller, gina: Caller, sofia: Caller
 beforeEach(async () => {
   world = await createWorld({ now: new Date('2026-03-10T15:00:00Z') })
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
-  gina = await world.as(world.gina)
-  sofia = await world.as(world.sofia)
+  ;({ ana, bruno, gina, sofia } = await signIn(world, 'ana', 'bruno', 'gina', 'sofia'))
 })
 afterEach(() => world.stop())
 

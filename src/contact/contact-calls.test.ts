@@ -3,18 +3,14 @@ import { TagBody } from '../tag/tag.contract'
 import { createTag } from '../tag/save-tag'
 import { addContact, addTicket } from '../testing/tickets'
 import { effectsOf, noEffects } from '../testing/side-effects'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../testing/world'
 import * as v from 'valibot'
 
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
-let bruno: typeof ana
-let gina: typeof ana
+let ana: Caller, bruno: Caller, gina: Caller
 beforeAll(async () => {
   world = await createWorld()
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
-  gina = await world.as(world.gina)
+  ;({ ana, bruno, gina } = await signIn(world, 'ana', 'bruno', 'gina'))
   const ctx = world.ctx(1)
   addTicket(ctx, { contactId: 1, status: 'open', queueId: 1, userId: 2 })
   for (const [name, kanban] of [

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addContact, addTicket } from '../testing/tickets'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../testing/world'
 
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
-let bruno: typeof ana
-let gina: typeof ana
+let ana: Caller, bruno: Caller, gina: Caller
 beforeAll(async () => {
   world = await createWorld()
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
-  gina = await world.as(world.gina)
+  ;({ ana, bruno, gina } = await signIn(world, 'ana', 'bruno', 'gina'))
 })
 afterAll(() => world.stop())
 

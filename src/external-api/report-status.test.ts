@@ -5,7 +5,7 @@ import { listMessageRows } from '../testing/conversation'
 import { phones } from '../testing/inbound'
 import { createRequests } from '../testing/requests'
 import { answers, startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, type World } from '../testing/world'
 
 const tokens = { 1: 'A'.repeat(30), 2: 'B'.repeat(30) }
 const text = { number: phones[1], body: 'Seu pedido saiu' }
@@ -13,7 +13,7 @@ const text = { number: phones[1], body: 'Seu pedido saiu' }
 let world: World
 let receiver: WebhookReceiver
 let api: ReturnType<typeof createRequests>
-let ana: Awaited<ReturnType<World['as']>>
+let ana: Caller
 beforeEach(async () => {
   receiver = await startWebhookReceiver()
   const now = new Date('2026-03-02T12:00:00Z')

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { mediaPath } from '../kernel/file/media-store'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, type World } from '../testing/world'
 import { fileListRecords } from './file-list.records'
 
-type Calls = Awaited<ReturnType<World['as']>>
 let world: World
-let ana: Calls
+let ana: Caller
 beforeEach(async () => {
   world = await createWorld()
   ana = await world.as(world.ana)

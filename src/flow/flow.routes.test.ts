@@ -2,17 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { planTable } from '../platform/platform.tables'
 import { block, drawFlow } from '../testing/flows'
 import { effectsOf, noEffects } from '../testing/side-effects'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../testing/world'
 import { flowLimits } from './flow.contract'
 
 let world: World
-type Caller = Awaited<ReturnType<World['as']>>
 let ana: Caller, bruno: Caller, gina: Caller
 beforeAll(async () => {
   world = await createWorld()
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
-  gina = await world.as(world.gina)
+  ;({ ana, bruno, gina } = await signIn(world, 'ana', 'bruno', 'gina'))
 })
 afterAll(() => world.stop())
 

@@ -4,13 +4,13 @@ import { connectionTable } from '../connection/connection.tables'
 import { type Dialogflow, startDialogflow, textResult } from '../testing/dialogflow/start-dialogflow'
 import { type N8n, n8nAnswers, startN8n } from '../testing/n8n/start-n8n'
 import { startTypebot, textBubble, type Typebot } from '../testing/typebot/start-typebot'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, type World } from '../testing/world'
 
 let n8n: N8n
 let typebot: Typebot
 let dialogflow: Dialogflow
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
+let ana: Caller
 beforeEach(async () => {
   n8n = startN8n()
   dialogflow = startDialogflow()

@@ -1,16 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { effectsOf, noEffects } from '../testing/side-effects'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../testing/world'
 
 let world: World
-let bruno: Awaited<ReturnType<World['as']>>
-let carla: typeof bruno
+let bruno: Caller, carla: Caller
 let chatId: number
 beforeEach(async () => {
   world = await createWorld()
-  bruno = await world.as(world.bruno)
-  carla = await world.as(world.carla)
+  ;({ bruno, carla } = await signIn(world, 'bruno', 'carla'))
   chatId = (await bruno.post('/chats', { title: 'Entregas', users: [world.carla.id] })).body.id
 })
 afterEach(() => world.stop())

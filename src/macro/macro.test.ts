@@ -3,7 +3,7 @@ import { listMessageRows, openTicket, setSetting } from '../testing/conversation
 import { createTag } from '../tag/save-tag'
 import { TagBody } from '../tag/tag.contract'
 import * as v from 'valibot'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, type World } from '../testing/world'
 
 let world: World
 let tagId = 0
@@ -14,7 +14,6 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-type Agent = Awaited<ReturnType<World['as']>>
 const reply = { kind: 'reply', text: 'Olá {{firstName}}, está resolvido' }
 const steps = () => [
   reply,
@@ -22,8 +21,8 @@ const steps = () => [
   { kind: 'addTags', tagIds: [tagId] },
   { kind: 'resolve', farewell: false },
 ]
-const create = async (agent: Agent, body: object) => (await agent.post('/macros', { name: 'Encerrar', ...body })).body
-const run = (agent: Agent, id: number, key = 'key-00000001', ticketId = 1) =>
+const create = async (agent: Caller, body: object) => (await agent.post('/macros', { name: 'Encerrar', ...body })).body
+const run = (agent: Caller, id: number, key = 'key-00000001', ticketId = 1) =>
   agent.post(`/macros/${id}/run`, { ticketId, key })
 const texts = () => listMessageRows(world).map(({ body, isPrivate }) => (isPrivate ? `(${body})` : body))
 

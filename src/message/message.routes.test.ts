@@ -5,7 +5,7 @@ import { closeTicket } from '../ticket/closing/close-ticket'
 import { dot } from '../testing/dot'
 import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../testing/conversation'
 import { groupMessageEvent, messageEvent, phones, receive } from '../testing/inbound'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, type World } from '../testing/world'
 import { queueAutomaticText } from './send/queue-message'
 
 let world: World
@@ -22,7 +22,7 @@ const setChannel = (channel: ChannelName) =>
 test('rejects every call without access: signed out, other queues, other companies', async () => {
   openTicket(world)
   receive(world, 2, messageEvent({ phone: phones[2], text: 'da Globex' }))
-  const attempts = async (caller: Awaited<ReturnType<World['as']>> | World['nobody']) => [
+  const attempts = async (caller: Caller | World['nobody']) => [
     (await caller.get('/messages/1')).status,
     (await caller.post('/messages/1', { body: 'x' })).status,
     (await caller.post('/messages/edit/1', { body: 'x' })).status,

@@ -3,20 +3,16 @@ import { existsSync } from 'node:fs'
 import { password } from '../testing/people'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { settingKeys } from '../setting/setting.contract'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../testing/world'
 import { renewedDueDate } from './company/company.contract'
 import { measureCompanyFolder, measureNewFolders } from './company/measure-company-folder'
 import { companyTable } from './platform.tables'
 
 let world: World
-type Caller = Awaited<ReturnType<World['as']>>
 let ana: Caller, bruno: Caller, gina: Caller, sofia: Caller
 beforeEach(async () => {
   world = await createWorld({ now: new Date('2026-03-10T15:00:00Z') })
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
-  gina = await world.as(world.gina)
-  sofia = await world.as(world.sofia)
+  ;({ ana, bruno, gina, sofia } = await signIn(world, 'ana', 'bruno', 'gina', 'sofia'))
 })
 afterEach(() => world.stop())
 

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createFileList, deleteFileList } from '../file-list/save-file-list'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, type World } from '../testing/world'
 import type { ChatbotInput } from './chatbot.contract'
 import { clearIntegrationOfQueues } from './clear-integration'
 
-type Calls = Awaited<ReturnType<World['as']>>
 let world: World
-let ana: Calls
+let ana: Caller
 beforeEach(async () => {
   world = await createWorld()
   ana = await world.as(world.ana)

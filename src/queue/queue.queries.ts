@@ -1,9 +1,7 @@
-import { count, eq, sql } from 'drizzle-orm'
+import { count } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
 import { companyRecords, type RecordPayloads } from '../kernel/event/company-records'
 import { presentRecord } from '../kernel/database/record-table'
-import { required } from '../kernel/errors'
 import type { QueueId } from '../kernel/ids'
 import type { ChatbotView } from './chatbot.calls'
 import { getChatbotTree } from './chatbot.queries'
@@ -28,21 +26,9 @@ export const queueRecords = companyRecords({
 
 export const listQueues = (ctx: CompanyContext): Queue[] => queueRecords.list(ctx)
 
-const byId = perCompany(({ db }) =>
-  db
-    .select()
-    .from(queueTable)
-    .where(eq(queueTable.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-export function findQueue(ctx: CompanyContext, id: QueueId): Queue | undefined {
-  return byId(ctx.company).get({ id })
-}
-
-export function getQueue(ctx: CompanyContext, id: QueueId): Queue {
-  return required(findQueue(ctx, id), 'ERR_NO_QUEUE_FOUND')
-}
+export const findQueue = (ctx: CompanyContext, id: QueueId): Queue | undefined => queueRecords.find(ctx, id)
+/** @throws Refusal ERR_NO_QUEUE_FOUND */
+export const getQueue = (ctx: CompanyContext, id: QueueId): Queue => queueRecords.get(ctx, id)
 
 export function countQueues(ctx: CompanyContext) {
   return ctx.db.select({ n: count() }).from(queueTable).get()?.n ?? 0

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { recordFile, stageFile } from '../kernel/file/media-store'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, type World } from '../testing/world'
 
 let world: World
 beforeEach(async () => {
@@ -74,17 +74,15 @@ test('refuses to list another company’s or user’s messages', async () => {
   expect((await world.nobody.get(path)).status).toBe(401)
 })
 
-type Calls = Awaited<ReturnType<World['as']>>
-
 async function everyone() {
   const [ana, bruno, carla] = [await world.as(world.ana), await world.as(world.bruno), await world.as(world.carla)]
   return { ana, bruno, carla }
 }
 
 const pix = { shortcode: 'pix', message: 'Nossa chave é {{empresa}}' }
-const seen = async (person: Calls) =>
+const seen = async (person: Caller) =>
   (await person.get('/quick-messages')).body.records.map((one: { shortcode: string }) => one.shortcode)
-const upload = (person: Calls, id: number, bytes = 'foto') => {
+const upload = (person: Caller, id: number, bytes = 'foto') => {
   const form = new FormData()
   form.set('typeArch', 'quickMessage')
   form.set('file', new File([bytes], 'pix.txt', { type: 'text/plain' }))

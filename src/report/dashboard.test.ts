@@ -8,21 +8,18 @@ import { companyTable } from '../platform/platform.tables'
 import { setSetting } from '../testing/conversation'
 import { groupMessageEvent, messageEvent, newId, phones, receive } from '../testing/inbound'
 import { addContact, addTicket, setSwitches } from '../testing/tickets'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../testing/world'
 import type { Dashboard, DashboardCounters, Trends } from './report.calls'
 
-type Calls = Awaited<ReturnType<World['as']>>
 let world: World
-let ana: Calls
-let bruno: Calls
+let ana: Caller, bruno: Caller
 /** A moment after 12:00 in São Paulo on a Tuesday. */
 const noon = new Date('2026-03-10T15:00:00.123Z')
 const minute = 60_000
 
 beforeEach(async () => {
   world = await createWorld({ now: noon })
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
+  ;({ ana, bruno } = await signIn(world, 'ana', 'bruno'))
   acme().company.sqlite.run('DELETE FROM connection_queue WHERE queue_id <> 1')
 })
 afterEach(() => {

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { migrate, readMigrations } from '../kernel/database/migrate'
 import { companyTable } from '../platform/platform.tables'
 import { messageEvent, newId, receive } from '../testing/inbound'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, type World } from '../testing/world'
 import type { Dashboard, TicketsOfDays } from './report.calls'
 
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
+let ana: Caller
 beforeEach(async () => {
   world = await createWorld({ now: new Date('2026-03-10T15:00:00.123Z') })
 })

@@ -2,10 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
 import { addContact, addTicket, setSwitches } from '../testing/tickets'
 import { effectsOf, noEffects } from '../testing/side-effects'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, type World } from '../testing/world'
 import type { AttendanceReport } from './report.calls'
 
-type Calls = Awaited<ReturnType<World['as']>>
 let world: World
 beforeEach(async () => {
   world = await createWorld()
@@ -22,7 +21,7 @@ const paths = [
   '/usersMoments',
   '/ticketreport/reports',
 ]
-const statuses = (calls: Pick<Calls, 'get'>) => Promise.all(paths.map(async (path) => (await calls.get(path)).status))
+const statuses = (calls: Pick<Caller, 'get'>) => Promise.all(paths.map(async (path) => (await calls.get(path)).status))
 
 const nothing = { total: 0, closed: 0, supportTime: null, rated: 0, rating: null }
 
@@ -106,7 +105,7 @@ test('the panel shows visible tickets, and others’ only with the permission', 
   const carlas = addTicket(acme(), { status: 'open', userId: 3, queueId: 1 })
   const other = addTicket(acme(), { queueId: 2 })
   addTicket(acme(), { status: 'closed', userId: 2, queueId: 1 })
-  const shown = async (calls: Calls, query = '') =>
+  const shown = async (calls: Caller, query = '') =>
     ((await calls.get(`/dashboard/moments?${query}`)).body as { id: number }[])
       .map(({ id }) => id)
       .sort((a, b) => a - b)
@@ -144,7 +143,7 @@ test('the panel without a filter shows open tickets with contact, agent, queue a
   })
 })
 
-const report = async (calls: Calls, query = '') =>
+const report = async (calls: Caller, query = '') =>
   (await calls.get(`/ticketreport/reports?${query}`)).body as AttendanceReport
 
 test('filters, pages and counts the attendance report', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { planTable } from '../platform/platform.tables'
 import { addContact } from '../testing/tickets'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, type World } from '../testing/world'
 import { calendarWeeks } from './schedule-calendar.contract'
 import { scheduleTable } from './schedule.tables'
 
 let world: World
-let bruno: Awaited<ReturnType<World['as']>>
+let bruno: Caller
 beforeAll(async () => {
   world = await createWorld({ now: new Date('2026-11-20T12:00:00Z') })
   bruno = await world.as(world.bruno)

@@ -2,22 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { planTable } from '../platform/platform.tables'
 import { addContact } from '../testing/tickets'
 import { effectsOf, noEffects } from '../testing/side-effects'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../testing/world'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ahead = '2026-11-25T15:00:00.000Z'
 
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
-let bruno: typeof ana
-let carla: typeof ana
-let gina: typeof ana
+let ana: Caller, bruno: Caller, carla: Caller, gina: Caller
 beforeAll(async () => {
   world = await createWorld({ now })
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
-  carla = await world.as(world.carla)
-  gina = await world.as(world.gina)
+  ;({ ana, bruno, carla, gina } = await signIn(world, 'ana', 'bruno', 'carla', 'gina'))
 })
 afterAll(() => world.stop())
 

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { planTable } from '../platform/platform.tables'
 import { effectsOf, noEffects } from '../testing/side-effects'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../testing/world'
 
 let world: World
-type Caller = Awaited<ReturnType<World['as']>>
 let ana: Caller, bruno: Caller, gina: Caller
 beforeEach(async () => {
   world = await createWorld()
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
-  gina = await world.as(world.gina)
+  ;({ ana, bruno, gina } = await signIn(world, 'ana', 'bruno', 'gina'))
 })
 afterEach(() => world.stop())
 

@@ -1,8 +1,8 @@
 import { expect } from 'bun:test'
 import { type BankWorld, createBankWorld, setDue } from './bank-world'
+import type { Caller } from './world'
 import type { Answer } from './requests'
 
-type Caller = Awaited<ReturnType<BankWorld['as']>>
 type Provider = Parameters<typeof createBankWorld>[0]
 
 const now = new Date('2026-03-10T15:00:00Z')

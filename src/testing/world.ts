@@ -99,6 +99,19 @@ export async function createWorld({ now, environment = {}, hub, outgoingCa }: Wo
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>
+/** The calls of a signed-in person. */
+export type Caller = Awaited<ReturnType<World['as']>>
+
+type PersonName = {
+  [Name in keyof typeof people]: (typeof people)[Name] extends Person ? Name : never
+}[keyof typeof people]
+
+/** Returns the calls of several people by their names. */
+export async function signIn<Name extends PersonName>(world: Pick<World, 'as'>, ...names: Name[]) {
+  const callers = {} as Record<Name, Caller>
+  for (const name of names) callers[name] = await world.as(people[name])
+  return callers
+}
 
 function recordingHub(published: Published[], watching: { on: boolean }): LiveHub {
   return {

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addTicket, setSwitches } from '../testing/tickets'
 import { noEffects, effectsOf } from '../testing/side-effects'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../testing/world'
 import type { TicketRow } from './ticket.queries'
 
-type Calls = Awaited<ReturnType<World['as']>>
 let world: World
-let ana: Calls
-let bruno: Calls
-let gina: Calls
+let ana: Caller, bruno: Caller, gina: Caller
 const tickets = {} as Record<
   'mine' | 'waiting' | 'otherQueue' | 'colleague' | 'noQueue' | 'group' | 'closedOfColleague' | 'mineInOtherQueue',
   TicketRow
@@ -16,9 +13,7 @@ const tickets = {} as Record<
 
 beforeAll(async () => {
   world = await createWorld()
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
-  gina = await world.as(world.gina)
+  ;({ ana, bruno, gina } = await signIn(world, 'ana', 'bruno', 'gina'))
   const ctx = world.ctx(1)
   tickets.mine = addTicket(ctx, { status: 'open', userId: 2 })
   tickets.waiting = addTicket(ctx)
@@ -103,7 +98,7 @@ test('another company’s admin reaches none', async () => {
   })
 })
 
-const listed = async (calls: Calls, query: string): Promise<string[]> => {
+const listed = async (calls: Caller, query: string): Promise<string[]> => {
   const { status, body } = await calls.get(`/tickets?${query}`)
   expect([query, status]).toEqual([query, 200])
   expect(body['count']).toBe(body['tickets'].length)

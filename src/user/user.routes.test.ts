@@ -5,17 +5,13 @@ import { password } from '../testing/people'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import type { Channel } from '../channel/channel'
 import { noConnections } from '../connection/running/connection-control'
-import { createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../testing/world'
 
 let world: World
-type Caller = Awaited<ReturnType<World['as']>>
 let ana: Caller, bruno: Caller, gina: Caller, sofia: Caller
 beforeEach(async () => {
   world = await createWorld()
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
-  gina = await world.as(world.gina)
-  sofia = await world.as(world.sofia)
+  ;({ ana, bruno, gina, sofia } = await signIn(world, 'ana', 'bruno', 'gina', 'sofia'))
 })
 afterEach(() => world.stop())
 

@@ -4,12 +4,11 @@ import { findMediaByKey, mediaPath } from '../../kernel/file/media-store'
 import { planTable } from '../../platform/platform.tables'
 import { effectsOf } from '../../testing/side-effects'
 import type { Answer } from '../../testing/requests'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, type World } from '../../testing/world'
 import { aiModelTable } from '../ai-agent.tables'
 
-type Calls = Awaited<ReturnType<World['as']>>
 let world: World
-let ana: Calls
+let ana: Caller
 
 beforeEach(async () => {
   world = await createWorld()
@@ -18,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-async function addProvider(calls: Calls, companyId: number) {
+async function addProvider(calls: Caller, companyId: number) {
   await calls.post('/aiprovider', { name: 'OpenAI', base_url: 'https://ai.test/v1', api_key: 'sk-test' })
   const models = ['gpt-large', 'gpt-small'].map((name) => ({ providerId: 1, name }))
   world.ctx(companyId).db.insert(aiModelTable).values(models).run()

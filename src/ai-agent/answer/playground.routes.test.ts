@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { type OpenAi, openAiKey, startOpenAi } from '../../testing/openai/start-openai'
 import { effectsOf } from '../../testing/side-effects'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, type World } from '../../testing/world'
 import { createAgent } from '../agent/agent.commands'
 import { AgentBody } from '../agent/agent.contract'
 import { savePlainItems } from '../agent/item.commands'
@@ -10,7 +10,7 @@ import { createAiProvider } from '../provider/ai-provider.commands'
 
 let openAi: OpenAi
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
+let ana: Caller
 beforeEach(async () => {
   openAi = await startOpenAi({ models: ['gpt-4.1-mini'] })
   world = await createWorld({ environment: { OUTGOING_ALLOW: openAi.address } })

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { planTable } from '../../platform/platform.tables'
 import { effectsOf } from '../../testing/side-effects'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, type World } from '../../testing/world'
 
 const key = 'sk-test-1234567890abcdef'
 let service: ReturnType<typeof startService>
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
+let ana: Caller
 
 function startService() {
   const state = { models: ['gpt-large', 'gpt-small'], status: 200, keys: [] as string[] }

@@ -3,19 +3,15 @@ import { read, utils } from 'xlsx'
 import { setSetting } from '../../testing/conversation'
 import { messageEvent, receive } from '../../testing/inbound'
 import { addContact } from '../../testing/tickets'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world'
 
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
-let bruno: typeof ana
+let ana: Caller, bruno: Caller
 beforeAll(async () => {
   world = await createWorld({ now: new Date('2026-11-22T15:00:00Z') })
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
+  ;({ ana, bruno } = await signIn(world, 'ana', 'bruno'))
 })
 afterAll(() => world.stop())
-
-type Caller = typeof ana
 
 const addTag = async (name: string) => Number((await ana.post('/tags', { name, kanban: 0 })).body.id)
 const namesOf = async (query: string, as: Caller = ana) =>

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { setSetting } from '../../testing/conversation'
 import { addContact } from '../../testing/tickets'
 import { messageEvent, receive } from '../../testing/inbound'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, type World } from '../../testing/world'
 import { matchesContactSearch } from './contact-search.contract'
 
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
+let ana: Caller
 const people = {
   joao: { name: 'João Carlos da Silva Pereira', number: '5511984348839' },
   rita: { name: 'Rita Álvares', number: '551184348840' },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { messageEvent, groupMessageEvent, receive } from '../../testing/inbound'
 import { addTicket } from '../../testing/tickets'
 import { effectsOf, noEffects } from '../../testing/side-effects'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, type World } from '../../testing/world'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { getTicketRow } from '../../ticket/ticket.queries'
@@ -10,7 +10,7 @@ import { findContactRow } from '../contact.queries'
 import { resolveContact } from '../identity/resolve-contact'
 
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
+let ana: Caller
 beforeEach(async () => {
   world = await createWorld()
   ana = await world.as(world.ana)

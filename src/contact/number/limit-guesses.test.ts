@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Channel, Party } from '../../channel/channel'
 import { noConnections } from '../../connection/running/connection-control'
 import { setSetting } from '../../testing/conversation'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world'
 import { maskText } from './mask-number'
 
 const answering = {
@@ -11,24 +11,19 @@ const answering = {
 } as Partial<Channel> as Channel
 
 let world: World
-type Calls = Awaited<ReturnType<World['as']>>
-let ana: Calls
-let bruno: Calls
-let carla: Calls
+let ana: Caller, bruno: Caller, carla: Caller
 beforeEach(async () => {
   world = await createWorld({ now: new Date('2026-03-10T15:00:00Z') })
   setSetting(world, 'enableLGPD', 'enabled')
   setSetting(world, 'lgpdHideNumber', 'enabled')
   world.ports.connections = { ...noConnections, channel: () => answering }
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
-  carla = await world.as(world.carla)
+  ;({ ana, bruno, carla } = await signIn(world, 'ana', 'bruno', 'carla'))
 })
 afterEach(() => world.stop())
 
 const numberOf = (index: number) => `55119600000${String(index).padStart(2, '0')}`
-const add = (caller: Calls, index: number) => caller.post('/contacts', { name: 'Alguém', number: numberOf(index) })
-const statuses = async (most: number, ask: (index: number) => ReturnType<Calls['get']>) => {
+const add = (caller: Caller, index: number) => caller.post('/contacts', { name: 'Alguém', number: numberOf(index) })
+const statuses = async (most: number, ask: (index: number) => ReturnType<Caller['get']>) => {
   const counted: Record<number, number> = {}
   for (let index = 0; index < most; index++) {
     const { status } = await ask(index)
@@ -55,7 +50,7 @@ test('limits how many numbers a user with hidden numbers can guess', async () =>
 test('counts every call that accepts a whole number', async () => {
   await add(ana, 99)
   const { body: contact } = await ana.post('/contacts', { name: 'Outra pessoa', number: '5511955550033' })
-  const ways: ((index: number) => ReturnType<Calls['get']>)[] = [
+  const ways: ((index: number) => ReturnType<Caller['get']>)[] = [
     (index) => add(bruno, index),
     (index) => bruno.put(`/contacts/${contact['id']}`, { name: 'Outra pessoa', number: numberOf(index) }),
     (index) => bruno.get(`/contacts/profile/${numberOf(index)}`),

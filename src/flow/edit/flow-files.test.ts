@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { aiModelTable } from '../../ai-agent/ai-agent.tables'
 import { block, drawFlow } from '../../testing/flows'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world'
 import { sweepFlowFiles } from './sweep-flow-files'
 
 let world: World
-type Caller = Awaited<ReturnType<World['as']>>
 let ana: Caller, gina: Caller
 beforeAll(async () => {
   world = await createWorld({ now: new Date('2026-11-20T12:00:00Z') })
-  ana = await world.as(world.ana)
-  gina = await world.as(world.gina)
+  ;({ ana, gina } = await signIn(world, 'ana', 'gina'))
 })
 afterAll(() => world.stop())
 

@@ -3,18 +3,15 @@ import { deleteConnection } from '../../connection/save/delete-connection'
 import { planTable } from '../../platform/platform.tables'
 import { addConnection } from '../../testing/connections'
 import { drawFlow, addFlow, text } from '../../testing/flows'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world'
 import { deleteFlow, updateFlow } from '../flow.commands'
 
 let world: World
-type Caller = Awaited<ReturnType<World['as']>>
 let ana: Caller, bruno: Caller, gina: Caller
 let flowId: number
 beforeEach(async () => {
   world = await createWorld({ now: new Date('2026-03-10T15:00:00Z') })
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
-  gina = await world.as(world.gina)
+  ;({ ana, bruno, gina } = await signIn(world, 'ana', 'bruno', 'gina'))
   flowId = addFlow(world.ctx(1), 'Boleto', drawFlow([text('Aqui está')]))
 })
 afterEach(() => world.stop())

@@ -3,11 +3,11 @@ import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../../
 import { messageEvent, receive } from '../../testing/inbound'
 import { effectsOf, noEffects } from '../../testing/side-effects'
 import { addContact, addTicket } from '../../testing/tickets'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, type World } from '../../testing/world'
 import type { Answer } from '../../testing/requests'
 
 let world: World
-let bruno: Awaited<ReturnType<World['as']>>
+let bruno: Caller
 beforeEach(async () => {
   world = await createWorld()
   bruno = await world.as(world.bruno)

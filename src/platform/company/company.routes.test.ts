@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, type World } from '../../testing/world'
 
 let world: World
-let sofia: Awaited<ReturnType<World['as']>>
+let sofia: Caller
 beforeEach(async () => {
   world = await createWorld({ now: new Date('2026-03-10T15:00:00Z') })
   sofia = await world.as(world.sofia)

@@ -1,20 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { effectsOf, noEffects } from '../../testing/side-effects'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world'
 import type { InvoiceView, OpenInvoiceView } from './invoice.calls'
 import { makeInvoices } from './make-invoices'
 import { turnDays } from './turn-days'
 
 let world: World
-type Caller = Awaited<ReturnType<World['as']>>
 let ana: Caller, bruno: Caller, gina: Caller, hugo: Caller, sofia: Caller
 beforeEach(async () => {
   world = await createWorld({ now: new Date('2026-03-10T15:00:00Z') })
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
-  gina = await world.as(world.gina)
-  hugo = await world.as(world.hugo)
-  sofia = await world.as(world.sofia)
+  ;({ ana, bruno, gina, hugo, sofia } = await signIn(world, 'ana', 'bruno', 'gina', 'hugo', 'sofia'))
 })
 afterEach(() => world.stop())
 

@@ -6,19 +6,17 @@ import { createTag } from '../../tag/save-tag'
 import { setTicketLane } from '../../tag/tag-links'
 import { TagBody } from '../../tag/tag.contract'
 import { addTicket } from '../../testing/tickets'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world'
 import type { Board } from '../ticket.answers'
 
 const now = new Date('2026-03-10T12:00:00Z')
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
-let bruno: Awaited<ReturnType<World['as']>>
+let ana: Caller, bruno: Caller
 let lanes: TagId[]
 
 beforeAll(async () => {
   world = await createWorld({ now })
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
+  ;({ ana, bruno } = await signIn(world, 'ana', 'bruno'))
   lanes = ['Novo', 'Proposta'].map((name) => addLane(world.ctx(1), name))
   addLane(world.ctx(2), 'Da Globex')
 })

@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { addTicket, setSwitches } from '../../testing/tickets'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, type World } from '../../testing/world'
 import { nextTurn } from '../../kernel/company/batches'
 import { changeTickets } from './change-tickets'
 import { setSetting } from '../../testing/conversation'
 import { getTicketRow } from '../ticket.queries'
 
-type Calls = Awaited<ReturnType<World['as']>>
 const start = new Date('2026-11-20T12:00:00.000Z')
 let world: World
-let bruno: Calls
+let bruno: Caller
 beforeEach(async () => {
   world = await createWorld({ now: start })
   bruno = await world.as(world.bruno)

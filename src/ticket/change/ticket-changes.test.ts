@@ -1,20 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { addContact, addTicket, setSwitches } from '../../testing/tickets'
 import { effectsOf, noEffects } from '../../testing/side-effects'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world'
 import type { TicketLogEntry } from '../ticket.answers'
 import { getTicketRow } from '../ticket.queries'
 
-type Calls = Awaited<ReturnType<World['as']>>
 let world: World
-let ana: Calls
-let bruno: Calls
-let carla: Calls
+let ana: Caller, bruno: Caller, carla: Caller
 beforeEach(async () => {
   world = await createWorld()
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
-  carla = await world.as(world.carla)
+  ;({ ana, bruno, carla } = await signIn(world, 'ana', 'bruno', 'carla'))
 })
 afterEach(() => world.stop())
 
@@ -203,7 +198,7 @@ test('sixteen concurrent creations create one ticket', async () => {
 
 test('creation names invalid fields', async () => {
   const contactId = addContact(acme(), 'Nova')
-  const refused = async (calls: Calls, body: object) => {
+  const refused = async (calls: Caller, body: object) => {
     const { status, body: answer } = await calls.post('/tickets', { contactId, ...body })
     return [status, answer.error]
   }
@@ -231,7 +226,7 @@ test('refuses unknown commands; other changes apply in place', async () => {
 })
 
 test('every field of the body has an effect, with and without a status', async () => {
-  const put = async (caller: Calls, id: number, body: object) => (await caller.put(`/tickets/${id}`, body)).body
+  const put = async (caller: Caller, id: number, body: object) => (await caller.put(`/tickets/${id}`, body)).body
   const ticket = open()
   const used = () =>
     world.ctx(1).company.sqlite.query('SELECT amount_used_bot_queues AS n FROM ticket WHERE id = ?').get(ticket.id)

@@ -1,20 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { addTicket, setSwitches } from '../../testing/tickets'
 import { effectsOf, noEffects } from '../../testing/side-effects'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world'
 import { closeRatedTicket } from './close-ticket'
 import type { TicketLogEntry } from '../ticket.answers'
 import { openConversation } from '../opening/open-conversation'
 import { getTicketRow } from '../ticket.queries'
 
-type Calls = Awaited<ReturnType<World['as']>>
 let world: World
-let ana: Calls
-let bruno: Calls
+let ana: Caller, bruno: Caller
 beforeEach(async () => {
   world = await createWorld()
-  ana = await world.as(world.ana)
-  bruno = await world.as(world.bruno)
+  ;({ ana, bruno } = await signIn(world, 'ana', 'bruno'))
 })
 afterEach(() => world.stop())
 

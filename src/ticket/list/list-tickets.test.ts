@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addContact, addTicket } from '../../testing/tickets'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, type World } from '../../testing/world'
 import { boundsOfDay } from '../../kernel/time/time-zone'
 import { setTranscription } from '../../message/change/set-transcription'
 import type { Answer } from '../../testing/requests'
 
 let world: World
-let ana: Awaited<ReturnType<World['as']>>
+let ana: Caller
 const at = (minute: number) => Date.UTC(2026, 2, 10, 12, minute)
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { openTicket } from '../../testing/conversation'
 import { messageEvent, receive } from '../../testing/inbound'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, type World } from '../../testing/world'
 import { acceptTicket } from '../assignment/accept-ticket'
 import { closeTicket } from '../closing/close-ticket'
 import { setTicketQueue } from '../assignment/set-ticket-queue'
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-const newerOf = async (caller: Awaited<ReturnType<World['as']>>, id = 1) =>
+const newerOf = async (caller: Caller, id = 1) =>
   (await caller.get(`/tickets/u/${getTicketRow(world.ctx(1), id).uuid}`)).body['newerTicket']
 
 test('a closed conversation links to the contact’s newer ticket if it is visible', async () => {
