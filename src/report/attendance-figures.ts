@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
+import { nextTurn } from '../kernel/company/batches'
 import { perCompany } from '../kernel/company/company-files'
 import type { UserId } from '../kernel/ids'
 import { startOfHour, timeZoneOf } from '../kernel/time/time-zone'
@@ -55,25 +56,41 @@ interface Span {
   endMs: number
 }
 
+/** The time whose rows are read in one turn of the event loop: some milliseconds for 50 users. */
+const turnMs = 14 * 86_400_000
+
+/** Reads a period of up to a year in parts, without blocking the event loop. */
+async function readInTurns<Result>({ startMs, endMs }: Span, read: (startMs: number, endMs: number) => Result) {
+  const results: Result[] = []
+  for (let fromMs = startMs; fromMs < endMs; fromMs += turnMs) {
+    if (fromMs > startMs) await nextTurn()
+    results.push(read(fromMs, Math.min(fromMs + turnMs, endMs)))
+  }
+  return results
+}
+
 /** Users without figures are omitted. */
-export function sumFiguresByUser(ctx: CompanyContext, { startMs, endMs }: Span): Map<UserId, Figures> {
-  const rows = statements(ctx.company).sumByUser.all(startMs, endMs)
-  return new Map(rows.map((row) => [row.userId, row]))
+export async function sumFiguresByUser(ctx: CompanyContext, span: Span): Promise<Map<UserId, Figures>> {
+  const { sumByUser } = statements(ctx.company)
+  const parts = await readInTurns(span, (startMs, endMs) => sumByUser.all(startMs, endMs))
+  const byUser = Map.groupBy(parts.flat(), ({ userId }) => userId)
+  return new Map([...byUser].map(([userId, rows]) => [userId, totalOf(rows)]))
 }
 
 /** Sums the company's figures by row of the table, in order of time. */
-export function listFiguresByTime(ctx: CompanyContext, { startMs, endMs }: Span) {
-  return statements(ctx.company).sumByTime.all(startMs, endMs)
+export async function listFiguresByTime(ctx: CompanyContext, span: Span) {
+  const { sumByTime } = statements(ctx.company)
+  return (await readInTurns(span, (startMs, endMs) => sumByTime.all(startMs, endMs))).flat()
 }
 
-export function sumFigures(ctx: CompanyContext, { startMs, endMs }: Span): Figures {
-  const sum = statements(ctx.company).sum.get(startMs, endMs)
-  return figuresOf((name) => sum?.[name] ?? 0)
+export async function sumFigures(ctx: CompanyContext, span: Span): Promise<Figures> {
+  const { sum } = statements(ctx.company)
+  const parts = await readInTurns(span, (startMs, endMs) => sum.get(startMs, endMs))
+  return totalOf(parts.map((part) => figuresOf((name) => part?.[name] ?? 0)))
 }
 
-export function totalOf(byUser: ReadonlyMap<UserId, Figures>): Figures {
-  const all = [...byUser.values()]
-  return figuresOf((name) => all.reduce((sum, figures) => sum + figures[name], 0))
+export function totalOf(parts: readonly Figures[]): Figures {
+  return figuresOf((name) => parts.reduce((sum, figures) => sum + figures[name], 0))
 }
 
 function figuresOf(valueOf: (name: FigureName) => number) {

@@ -12,18 +12,18 @@ import { periodBefore, periodOf, type ReportPeriod } from './report-period'
 import type { AttendantRow, CountedDays, Dashboard, PeriodCounters, PeriodMessages } from './report.calls'
 import type { DashboardQuery } from './report.contract'
 
-export function getDashboard(ctx: CompanyContext, query: DashboardQuery, isOnline: IsOnline): Dashboard {
+export async function getDashboard(ctx: CompanyContext, query: DashboardQuery, isOnline: IsOnline): Promise<Dashboard> {
   if (!canSeeDashboard(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const period = periodOf(ctx, { days: query.days, from: query.date_from, to: query.date_to })
   const before = periodBefore(ctx, period)
-  const byUser = sumFiguresByUser(ctx, period)
-  const counters = periodCounters(totalOf(byUser))
+  const byUser = await sumFiguresByUser(ctx, period)
+  const counters = periodCounters(totalOf([...byUser.values()]))
   return {
     counters: { ...counters, ...presentCounters(ctx, counters) },
     attendants: attendantRows(ctx, byUser, isOnline),
     messages: messagesOf(ctx, period),
     previous: {
-      counters: periodCounters(sumFigures(ctx, before)),
+      counters: periodCounters(await sumFigures(ctx, before)),
       messages: messagesOf(ctx, before),
       period: countedDays(before),
     },

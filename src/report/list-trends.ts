@@ -9,10 +9,10 @@ import type { Trends, TrendPoint } from './report.calls'
 import type { ChartQuery } from './report.contract'
 
 /** GET /dashboard/trends: the figures of each day of the period, or of each hour if it is one day. */
-export function listTrends(ctx: CompanyContext, { initialDate, finalDate }: ChartQuery): Trends {
+export async function listTrends(ctx: CompanyContext, { initialDate, finalDate }: ChartQuery): Promise<Trends> {
   if (!canSeeDashboard(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const period = periodOf(ctx, { from: initialDate, to: finalDate })
-  const figures = inTurn(listFiguresByTime(ctx, period))
+  const figures = inTurn(await listFiguresByTime(ctx, period))
   const messages = inTurn(listMessageCounts(ctx, period))
   const points = partsOf(ctx, period).map(({ at, endMs }): TrendPoint => {
     const [counted, sent] = [figures(endMs), messages(endMs)]
