@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useErrorText, useFormat } from '../i18n/i18n'
 import { MessageText } from '../message/bubble/message-text'
 import { Button } from '../ui/button/button'
@@ -10,6 +10,7 @@ import { TextArea } from '../ui/field/text-area'
 /** Of the record that is tested. */
 interface ModelTestTexts {
   test: {
+    conversation: string
     question: string
     placeholder: string
     ask: string
@@ -35,6 +36,10 @@ interface ModelTestProps {
 export function ModelTest({ texts, isWaiting, onAsk, note, children, actions }: ModelTestProps) {
   const t = texts.test
   const [question, setQuestion] = useState('')
+  const talk = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (talk.current) talk.current.scrollTop = talk.current.scrollHeight
+  }, [isWaiting])
 
   function ask() {
     const text = question.trim()
@@ -54,7 +59,15 @@ export function ModelTest({ texts, isWaiting, onAsk, note, children, actions }: 
   return (
     <div className="prompt-test">
       {note}
-      <div className="prompt-test-talk" aria-live="polite" aria-busy={isWaiting}>
+      <div
+        ref={talk}
+        className="prompt-test-talk"
+        role="log"
+        aria-label={t.conversation}
+        aria-busy={isWaiting}
+        // Scrolled by keys.
+        tabIndex={0}
+      >
         {children}
       </div>
       <Field label={t.question}>

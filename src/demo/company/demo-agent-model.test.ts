@@ -33,6 +33,9 @@ test('the demo’s agent answers from its products and questions, sends pictures
   expect(ask('Vocês abrem no sábado?')).toBe('Das 9h às 18h.')
   expect(ask('Quanto custa o sofá?')).toBe('*Sofá Aurora*: R$ 2.890,00\nLinho cinza\nQuer ver uma foto?')
   expect(ask('Tem foto do sofá?')).toEqual({ calls: [{ name: 'send_product_file', arguments: { productId: 1 } }] })
+  const offer: ReceivedMessage = { role: 'assistant', content: '*Sofá Aurora*: R$ 2.890,00\nQuer ver uma foto?' }
+  const picture = { calls: [{ name: 'send_product_file', arguments: { productId: 1 } }] }
+  expect([ask('sim, por favor', offer), ask('Me mostra uma foto', offer)]).toEqual([picture, picture])
   expect(ask('Quero falar com uma pessoa')).toMatchObject({ calls: [{ arguments: { queueId: 0 } }] })
   const refused: ReceivedMessage = { role: 'tool', content: 'Error: queueId must be one of 3 (Vendas)' }
   expect(ask('Quero falar com uma pessoa', refused)).toMatchObject({ calls: [{ arguments: { queueId: 3 } }] })

@@ -16,15 +16,19 @@ export function demoAgentModel(chat: ReceivedChat): ModelAnswer {
   const question = fold(asked)
   if (/\b(atendente|humano|pessoa|alguem|vendedor|gerente)\b/.test(question)) return transfer(chat, 0, asked)
   const system = chat.messages[0]?.content ?? ''
-  const product = best(productsOf(system), asked, ({ name, text }) => `${name} ${text}`)
+  const productIn = (text: string) => best(productsOf(system), text, ({ name, text: about }) => `${name} ${about}`)
+  const offered = lastOffer(chat)
+  const wantsPicture = /\b(foto|fotos|imagem|ver|mostra|catalogo)\b/.test(question)
+  const accepts = offered !== undefined && /^(sim|quero|pode|claro|manda|por favor)\b/.test(question)
+  const product = productIn(asked) ?? (offered && (wantsPicture || accepts) ? productIn(offered) : undefined)
+  const sentence = best(documentsOf(system), asked, (one) => one)
   const faq = best(faqsOf(system), asked, (one) => one.question)
-  if (product && /\b(foto|fotos|imagem|ver|mostra|catalogo)\b/.test(question) && product.found.hasFiles) {
+  if (product && (wantsPicture || accepts) && product.found.hasPicture) {
     return { calls: [{ name: 'send_product_file', arguments: { productId: product.found.id } }] }
   }
   if (faq && faq.score > (product?.score ?? 0)) return faq.found.answer
+  if (sentence && sentence.score > (product?.score ?? 0)) return sentence.found
   if (product) return offer(product.found)
-  const sentence = best(documentsOf(system), asked, (one) => one)
-  if (sentence) return sentence.found
   if (/^(oi|ola|bom dia|boa tarde|boa noite|opa|e ai)\b/.test(question))
     return 'Olá! O que você está procurando para a sua casa?'
   if (/\b(obrigad[oa]|valeu|brigad[oa])\b/.test(question)) return 'Eu que agradeço! 😊 Precisa de mais alguma coisa?'
@@ -32,6 +36,14 @@ export function demoAgentModel(chat: ReceivedChat): ModelAnswer {
     return { text: 'Até mais! Foi um prazer falar com você.', calls: [{ name: 'end_conversation', arguments: {} }] }
   }
   return transfer(chat, 0, asked)
+}
+
+const pictureQuestion = 'Quer ver uma foto?'
+
+/** The agent's last message, if it ends with the question whether to send a picture. */
+function lastOffer({ messages }: ReceivedChat): string | undefined {
+  const last = messages.findLast(({ role }) => role === 'assistant')?.content ?? ''
+  return last.endsWith(pictureQuestion) ? last.split('\n')[0] : undefined
 }
 
 function afterTool(chat: ReceivedChat, result: string): ModelAnswer {
@@ -57,7 +69,7 @@ interface Product {
   text: string
   price: string
   details: string[]
-  hasFiles: boolean
+  hasPicture: boolean
 }
 
 function productsOf(system: string): Product[] {
@@ -69,14 +81,14 @@ function productsOf(system: string): Product[] {
       text,
       price: lines.find((line) => line.startsWith('Price: '))?.slice('Price: '.length) ?? '',
       details: lines.filter((line) => line !== '' && !/^(Price|Files that can be sent): /.test(line)),
-      hasFiles: lines.some((line) => line.startsWith('Files that can be sent: ')),
+      hasPicture: lines.some((line) => /^Files that can be sent: .*\.(jpe?g|png)/.test(line)),
     }
   })
 }
 
-function offer({ name, price, details, hasFiles }: Product) {
+function offer({ name, price, details, hasPicture }: Product) {
   const texts = details.map((line) => line.replace(/^(Payment|Offers): /, ''))
-  return [`*${name}*${price ? `: ${price}` : ''}`, ...texts, ...(hasFiles ? ['Quer ver uma foto?'] : [])].join('\n')
+  return [`*${name}*${price ? `: ${price}` : ''}`, ...texts, ...(hasPicture ? [pictureQuestion] : [])].join('\n')
 }
 
 const faqsOf = (system: string) =>

@@ -148,6 +148,7 @@ export const agent = {
   test: {
     intro: 'Talk to the AI agent like a contact. Nothing is sent to anyone.',
     unsaved: 'The test uses the AI agent as it is saved. Save to test the changes.',
+    conversation: 'Test conversation',
     question: 'Message',
     placeholder: 'E.g. How much is a cleaning?',
     ask: 'Send',

@@ -66,6 +66,7 @@ export const prompt: typeof pt = {
   voiceName: (voice) => (voice === 'texto' ? 'Text' : voice.replace(/^pt-BR-|Neural$/g, '')),
   test: {
     intro: 'Ask a question as a contact would. Nothing is sent to anyone.',
+    conversation: 'Test conversation',
     question: 'Question',
     placeholder: 'E.g. Are you open on Saturdays?',
     ask: 'Ask',

@@ -151,6 +151,7 @@ export const agent = {
   test: {
     intro: 'Conversa con el agente como un contacto. No se envía nada a nadie.',
     unsaved: 'La prueba usa el agente como está guardado. Guarda para probar los cambios.',
+    conversation: 'Conversación de prueba',
     question: 'Mensaje',
     placeholder: 'Ej.: ¿Cuánto cuesta la limpieza?',
     ask: 'Enviar',

@@ -67,6 +67,7 @@ export const prompt: typeof pt = {
   voiceName: (voice) => (voice === 'texto' ? 'Texto' : voice.replace(/^pt-BR-|Neural$/g, '')),
   test: {
     intro: 'Haz una pregunta como la haría un contacto. No se envía nada a nadie.',
+    conversation: 'Conversación de prueba',
     question: 'Pregunta',
     placeholder: 'Ej.: ¿Abren los sábados?',
     ask: 'Preguntar',

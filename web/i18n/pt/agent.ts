@@ -147,6 +147,7 @@ export const agent = {
   test: {
     intro: 'Converse com o agente como um contato. Nada é enviado a ninguém.',
     unsaved: 'O teste usa o agente como está salvo. Salve para testar as mudanças.',
+    conversation: 'Conversa de teste',
     question: 'Mensagem',
     placeholder: 'Ex.: Quanto custa a limpeza?',
     ask: 'Enviar',

@@ -64,6 +64,7 @@ export const prompt = {
   voiceName: (voice: string) => (voice === 'texto' ? 'Texto' : voice.replace(/^pt-BR-|Neural$/g, '')),
   test: {
     intro: 'Faça uma pergunta como um contato faria. Nada é enviado a ninguém.',
+    conversation: 'Conversa de teste',
     question: 'Pergunta',
     placeholder: 'Ex.: Vocês abrem no sábado?',
     ask: 'Perguntar',
