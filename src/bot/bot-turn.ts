@@ -92,18 +92,18 @@ async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: A
   const answer = await turn.ask(freshContext, question, limit)
   const ctx = freshContext()
   ctx.transaction(() => {
-    const present = questionOf(ctx, ticketId)
-    if (present?.bot !== pending.bot) showAnswering(ctx, question.ticket, 'paused')
-    if (present?.bot !== pending.bot || present.question.state.turn !== question.state.turn) {
+    const current = questionOf(ctx, ticketId)
+    if (current?.bot !== pending.bot) showAnswering(ctx, question.ticket, 'paused')
+    if (current?.bot !== pending.bot || current.question.state.turn !== question.state.turn) {
       noteDropped(ctx, question.ticket, 'superseded')
       turn.discard?.(ctx, answer)
       return
     }
     // Before the bot applies its answer, so that it can set its own state.
-    const { retryAt, ...state } = present.question.state
+    const { retryAt, ...state } = current.question.state
     setBotState(ctx, ticketId, { ...state, firstMessageId: null })
-    if (retryAt !== undefined) noteChanged(ctx, present.question.ticket)
-    turn.apply(ctx, present.question, answer)
+    if (retryAt !== undefined) noteChanged(ctx, current.question.ticket)
+    turn.apply(ctx, current.question, answer)
   })
 }
 

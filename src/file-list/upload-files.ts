@@ -38,14 +38,14 @@ function storeFiles(
   const options = [...list.options]
   for (const [index, given] of staged.entries()) {
     const at = placeOf(options, ids[index] ?? '', names[index] ?? '', index)
-    const present: StoredOption = options[at] ?? {
+    const current: StoredOption = options[at] ?? {
       id: ++lastOptionId,
       name: (names[index] ?? '').trim() || given.name,
       file: null,
     }
-    deleteFileOf(ctx, present)
+    deleteFileOf(ctx, current)
     const { id: mediaId, key, name, type, size } = recordFile(ctx, given, 'file-list', listId)
-    options[at] = { ...present, file: { mediaId, key, name, type, size } }
+    options[at] = { ...current, file: { mediaId, key, name, type, size } }
   }
   if (options.length > fileOptionsMax) refuse('ERR_INVALID_INPUT', { fields: { files: 'tooMany' } })
   return fileListRecords.update(ctx, listId, { options, lastOptionId })

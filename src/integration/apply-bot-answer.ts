@@ -18,7 +18,7 @@ import { IntegrationError } from './integration-error'
 import { type IntegrationState, readIntegrationState } from './integration-state'
 import { variablesMax } from './webhook/read-webhook-answer'
 
-type ReadyAnswer = Omit<BotAnswer, 'said'> & { ready: readonly Ready[] }
+type ReadyAnswer = Omit<BotAnswer, 'replies'> & { ready: readonly Ready[] }
 
 /** Sends the bot's messages and executes its orders in one transaction. */
 export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: IntegrationState, answer: ReadyAnswer) {

@@ -27,7 +27,7 @@ export interface BotOrders {
 }
 
 export interface BotAnswer {
-  said: readonly BotReply[]
+  replies: readonly BotReply[]
   orders: BotOrders
   /** The bot has ended: the ticket waits for an agent. */
   ends: boolean
@@ -37,4 +37,4 @@ export interface BotAnswer {
   problems: readonly IntegrationError[]
 }
 
-export const noAnswer: BotAnswer = { said: [], orders: {}, ends: false, problems: [] }
+export const noAnswer: BotAnswer = { replies: [], orders: {}, ends: false, problems: [] }

@@ -15,11 +15,11 @@ const timeoutMs = 20_000
 const filesMax = 10
 
 /** Downloads the files that a bot sends. A failed one is skipped and reported; its caption is still sent. */
-export async function fetchReplyFiles(freshContext: FreshContext, said: readonly BotReply[], signal: AbortSignal) {
+export async function fetchReplyFiles(freshContext: FreshContext, replies: readonly BotReply[], signal: AbortSignal) {
   const ready: Ready[] = []
   const problems: IntegrationError[] = []
   try {
-    for (const one of said) {
+    for (const one of replies) {
       if (!('url' in one)) {
         ready.push(one)
         continue

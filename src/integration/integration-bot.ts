@@ -26,7 +26,7 @@ import { IntegrationError, integrationErrorOf } from './integration-error'
 import { findIntegration, type Integration } from './integration.records'
 import { integrationKind, type IntegrationState, readIntegrationState } from './integration-state'
 
-type ReadyAnswer = (Omit<BotAnswer, 'said'> & { ready: readonly Ready[] }) | { failure: IntegrationError }
+type ReadyAnswer = (Omit<BotAnswer, 'replies'> & { ready: readonly Ready[] }) | { failure: IntegrationError }
 
 const debounceMs = 500
 
@@ -142,8 +142,8 @@ async function ask(freshContext: FreshContext, question: TurnQuestion, signal: A
     const integration = findIntegration(ctx, (question.state as IntegrationState).integrationId)
     if (!integration) throw new IntegrationError('deleted')
     if (!ctx.plan.useIntegrations) throw new IntegrationError('notAllowed')
-    const { said, problems, ...rest } = await askIntegration(freshContext, integration, question, signal)
-    const fetched = await fetchReplyFiles(freshContext, said, signal)
+    const { replies, problems, ...rest } = await askIntegration(freshContext, integration, question, signal)
+    const fetched = await fetchReplyFiles(freshContext, replies, signal)
     return { ...rest, ready: fetched.ready, problems: [...problems, ...fetched.problems] }
   } catch (error) {
     const failure = integrationErrorOf(error)

@@ -55,8 +55,8 @@ export function integrationErrorOf(error: unknown): IntegrationError {
   if (error instanceof IntegrationError) return error
   if (!(error instanceof OutgoingError)) throw error
   const { response, reason, message } = error
-  const said = response ? errorDetail(response.text()) : ''
-  const shown = (response ? `HTTP ${response.status} ${said}` : message).trim().slice(0, messageMax)
+  const detail = response ? errorDetail(response.text()) : ''
+  const shown = (response ? `HTTP ${response.status} ${detail}` : message).trim().slice(0, messageMax)
   return new IntegrationError(codes[reason], shown, { status: response?.status, cause: error })
 }
 

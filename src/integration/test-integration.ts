@@ -30,8 +30,8 @@ export async function testIntegration(ctx: CompanyContext, body: TestIntegration
   const stored = body.id === null ? undefined : integrationRecords.get(ctx, body.id)
   const startedMs = performance.now()
   try {
-    const { said } = await ask(ctx, body, stored)
-    const messages = said.map((one) => ('url' in one ? one.url : one.text))
+    const { replies } = await ask(ctx, body, stored)
+    const messages = replies.map((one) => ('url' in one ? one.url : one.text))
     return { messages, durationMs: Math.round(performance.now() - startedMs) }
   } catch (error) {
     const { code, message } = integrationErrorOf(error)

@@ -73,9 +73,9 @@ function getOwnChat(ctx: CompanyContext, id: ChatId) {
 }
 
 function changeMembers(ctx: CompanyContext, chatId: ChatId, wanted: ReadonlySet<UserId>) {
-  const present = listMemberIds(ctx, chatId)
-  const added = [...wanted].filter((id) => !present.includes(id))
-  const removed = present.filter((id) => !wanted.has(id))
+  const currentMemberIds = listMemberIds(ctx, chatId)
+  const added = [...wanted].filter((id) => !currentMemberIds.includes(id))
+  const removed = currentMemberIds.filter((id) => !wanted.has(id))
   assertUsers(ctx, added)
   addMembers(ctx, chatId, added)
   ctx.db

@@ -40,7 +40,7 @@ const reasons: Partial<Record<ErrorCode, keyof SkippedTexts>> = {
 }
 
 export function skippedNote({ company }: CompanyContext, lane: string, error: ErrorCode): string {
-  const words = texts[company.services.about(company.id).language]
-  const reason = words[reasons[error] ?? 'other']
-  return words.skipped.replace('{lane}', () => lane).replace('{reason}', () => reason)
+  const noteTexts = texts[company.services.about(company.id).language]
+  const reason = noteTexts[reasons[error] ?? 'other']
+  return noteTexts.skipped.replace('{lane}', () => lane).replace('{reason}', () => reason)
 }

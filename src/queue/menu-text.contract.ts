@@ -20,6 +20,6 @@ interface MenuText {
  */
 export function menuText({ intro, names, back, leave }: MenuText): string {
   const numbered = names.map((name, index) => `*[ ${index + 1} ]* - ${name}`)
-  const words = [...(back === undefined ? [] : [`*[ # ]* - ${back}`]), `*[ Sair ]* - ${leave}`]
-  return [intro.trim(), numbered.join('\n'), words.join('\n')].filter((part) => part !== '').join('\n\n')
+  const controls = [...(back === undefined ? [] : [`*[ # ]* - ${back}`]), `*[ Sair ]* - ${leave}`]
+  return [intro.trim(), numbered.join('\n'), controls.join('\n')].filter((part) => part !== '').join('\n\n')
 }

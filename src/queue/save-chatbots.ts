@@ -86,8 +86,8 @@ const statements = perCompany(({ sqlite }) => ({
 function valuesOf(row: Columns): (string | number | null)[] {
   const { queueId, parentId, position, name, greetingMessage, queueType, closeTicket, lostTarget } = row
   const targets = [row.optQueueId, row.optUserId, row.optIntegrationId, row.optFileId]
-  const said = [queueId, parentId, position, name, greetingMessage, queueType]
-  return [...said, closeTicket ? 1 : 0, ...targets, lostTarget ? 1 : 0]
+  const values = [queueId, parentId, position, name, greetingMessage, queueType]
+  return [...values, closeTicket ? 1 : 0, ...targets, lostTarget ? 1 : 0]
 }
 
 function insert(ctx: CompanyContext, row: Columns): number {

@@ -21,15 +21,15 @@ function present(ctx: CompanyContext, event: RecordedEvent): LiveMessage[] {
   const [record] = presentQuickMessages(ctx, [id])
   if (!record) return []
   const hides = !isCreated && event.data.hides
-  const told: LiveMessage = {
+  const change: LiveMessage = {
     ...message,
     topics: topicsOf(record),
     data: { action: isCreated ? 'create' : 'update', record },
   }
-  if (!hides) return [told]
+  if (!hides) return [change]
   // The owner gets the new state, all others the deletion.
   const others = listUsers(ctx).flatMap((user) => (user.id === record.userId ? [] : [`user:${user.id}`]))
-  return [told, { ...message, topics: others, data: { action: 'delete', id } }]
+  return [change, { ...message, topics: others, data: { action: 'delete', id } }]
 }
 
 const topicsOf = ({ visao, geral, userId }: QuickMessageRecord) => (visao || geral ? ['all'] : [`user:${userId}`])

@@ -173,8 +173,8 @@ function assertSchedule(ctx: CompanyContext, schedule: Partial<Columns> & { cont
 /** The ticket is opened later without its author, so the author's permission is checked now. */
 function assertMayOpen(ctx: CompanyContext, schedule: Partial<Columns>, before?: ScheduleRow) {
   if (!schedule.openTicket) return
-  const present = before?.openTicket ? { queueId: before.queueId, userId: before.ticketUserId } : undefined
-  assertMayAssign(ctx, { queueId: schedule.queueId ?? null, userId: schedule.ticketUserId ?? null }, present)
+  const current = before?.openTicket ? { queueId: before.queueId, userId: before.ticketUserId } : undefined
+  assertMayAssign(ctx, { queueId: schedule.queueId ?? null, userId: schedule.ticketUserId ?? null }, current)
 }
 
 function attach(ctx: CompanyContext, id: number, mediaPath: string) {

@@ -40,9 +40,9 @@ export async function sendSchedule(freshContext: FreshContext, due: DueSchedule)
   let wrote = false
   try {
     wrote = ctx.transaction(() => {
-      const present = findDue(ctx, due)
-      if (!present) return false
-      return present.mediaId === schedule.mediaId ? write(asSystem(ctx), present, file) : false
+      const current = findDue(ctx, due)
+      if (!current) return false
+      return current.mediaId === schedule.mediaId ? write(asSystem(ctx), current, file) : false
     })
   } finally {
     if (!wrote && file) await discardFiles(ctx, [file])

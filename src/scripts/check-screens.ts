@@ -83,15 +83,15 @@ async function areaErrors(root: string, sources: Sources): Promise<string[]> {
 /** Every error code and field error needs a text in each language. */
 async function wordErrors(root: string, sources: Sources): Promise<string[]> {
   const [codes, fields] = [namedCodes(sources), namedFieldErrors(sources)]
-  const told = await Promise.all(
+  const registered = await Promise.all(
     languages.map(async (language) => {
       const { error } = (await import(join(root, `web/i18n/${language}/error.ts`))) as { error: ErrorWords }
-      const words = { ...error.codes, ...error.fields }
-      const missing = [...codes.filter((code) => !error.codes[code]), ...fields.filter((word) => !words[word])]
+      const texts = { ...error.codes, ...error.fields }
+      const missing = [...codes.filter((code) => !error.codes[code]), ...fields.filter((word) => !texts[word])]
       return missing.map((name) => `web/i18n/${language}/error.ts has no words for ${name}`)
     }),
   )
-  return told.flat()
+  return registered.flat()
 }
 
 interface ErrorWords {

@@ -3,8 +3,8 @@ type ImportGraph = ReadonlyMap<string, readonly string[]>
 /** Returns import circles, one shortest path per group of modules that import each other. */
 export function findCircles(graph: ImportGraph): string[][] {
   return groupsOf(graph).flatMap((group) => {
-    const way = wayAround(graph, group)
-    return way ? [way] : []
+    const circle = wayAround(graph, group)
+    return circle ? [circle] : []
   })
 }
 
@@ -43,12 +43,12 @@ function wayAround(graph: ImportGraph, group: ReadonlySet<string>): string[] | u
   const [start = ''] = group
   const ways = [[start]]
   const seen = new Set<string>()
-  for (const way of ways) {
-    for (const target of graph.get(way.at(-1) ?? '') ?? []) {
-      if (target === start) return [...way, start]
+  for (const circle of ways) {
+    for (const target of graph.get(circle.at(-1) ?? '') ?? []) {
+      if (target === start) return [...circle, start]
       if (!group.has(target) || seen.has(target)) continue
       seen.add(target)
-      ways.push([...way, target])
+      ways.push([...circle, target])
     }
   }
   return undefined

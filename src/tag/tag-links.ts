@@ -18,10 +18,10 @@ export function setContactTags(ctx: CompanyContext, contactId: ContactId, tagIds
     assertContact(ctx, contactId)
     const wanted = new Set(tagIds)
     assertPlainTags(ctx, tagIds)
-    const present = contactTagIds(ctx, contactId)
+    const currentTagIds = contactTagIds(ctx, contactId)
     changeContactTags(ctx, contactId, {
-      added: [...wanted].filter((id) => !present.includes(id)),
-      removed: present.filter((id) => !wanted.has(id)),
+      added: [...wanted].filter((id) => !currentTagIds.includes(id)),
+      removed: currentTagIds.filter((id) => !wanted.has(id)),
     })
   })
 }
@@ -33,10 +33,10 @@ export function setContactTags(ctx: CompanyContext, contactId: ContactId, tagIds
 export function changeTags(ctx: CompanyContext, contactId: ContactId, change: { add: TagId[]; remove: TagId[] }) {
   ctx.transaction(() => {
     assertPlainTags(ctx, change.add)
-    const present = contactTagIds(ctx, contactId)
+    const currentTagIds = contactTagIds(ctx, contactId)
     changeContactTags(ctx, contactId, {
-      added: [...new Set(change.add)].filter((id) => !present.includes(id)),
-      removed: [...new Set(change.remove)].filter((id) => present.includes(id)),
+      added: [...new Set(change.add)].filter((id) => !currentTagIds.includes(id)),
+      removed: [...new Set(change.remove)].filter((id) => currentTagIds.includes(id)),
     })
   })
 }
@@ -92,9 +92,9 @@ export function setTicketLane(
 ) {
   return ctx.transaction(() => {
     if (tagId !== null && !getTag(ctx, tagId).kanban) refuse('ERR_NO_TAG_FOUND')
-    const present = listTicketLanes(ctx, ticketId)
-    const fromTagIds = present.filter((id) => id !== tagId)
-    const isNew = tagId !== null && !present.includes(tagId)
+    const currentLanes = listTicketLanes(ctx, ticketId)
+    const fromTagIds = currentLanes.filter((id) => id !== tagId)
+    const isNew = tagId !== null && !currentLanes.includes(tagId)
     if (fromTagIds.length === 0 && !isNew) return false
     const left = and(eq(ticketTagTable.ticketId, ticketId), inArray(ticketTagTable.tagId, fromTagIds))
     if (fromTagIds.length > 0) ctx.db.delete(ticketTagTable).where(left).run()

@@ -12,11 +12,11 @@ export async function createContactLists() {
   /** Numbers without an account, by their key. */
   const missing = new Set<string>()
   /** The batches of numbers that the provider was asked about. */
-  const asked: string[][] = []
+  const requestedNumbers: string[][] = []
 
   const channel: Pick<Channel, 'checkNumbers'> = {
     checkNumbers: async (numbers) => {
-      asked.push([...numbers])
+      requestedNumbers.push([...numbers])
       return numbers.map((number) =>
         missing.has(phoneKey(number))
           ? undefined
@@ -52,7 +52,7 @@ export async function createContactLists() {
     world,
     ana,
     missing,
-    asked,
+    asked: requestedNumbers,
     importCsv,
     pass,
     /** A connection whose provider writes Brazilian mobiles without the ninth digit. */

@@ -27,7 +27,7 @@ await w.connections.stop()
 shutdown(w.platform)
 const file = new Database(join(w.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
 const phones = Array.from({ length: customers }, (_, index) => w.server.phone(`55119400000${10 + index}`))
-const said: string[] = []
+const sentTexts: string[] = []
 const catchUpsMs: number[] = []
 
 const countStored = () =>
@@ -38,7 +38,7 @@ const answers = () => phones.reduce((sum, phone) => sum + new Set(phone.inbox.ma
 function sayBursts(round: number, part: string) {
   for (const [index, phone] of phones.entries()) {
     const texts = Array.from({ length: burst }, (_, each) => `${round} ${part} ${index} ${each}`)
-    said.push(...texts)
+    sentTexts.push(...texts)
     void phone.sayMany(account, texts)
   }
 }
@@ -54,10 +54,10 @@ for (let round = 0; round < rounds; round++) {
   const next = runProduct(w.dataDir, w.server)
   await account.whenConnected(30_000)
   const startedAt = Date.now()
-  const done = () => countStored() >= said.length && answers() >= said.length
+  const done = () => countStored() >= sentTexts.length && answers() >= sentTexts.length
   await until(
     done,
-    `round ${round}: ${countStored()} stored, ${answers()} answered of ${said.length}`,
+    `round ${round}: ${countStored()} stored, ${answers()} answered of ${sentTexts.length}`,
     catchUpMsMax,
     10,
   )
@@ -75,11 +75,11 @@ for (const { id, text = '' } of phones.flatMap(({ inbox }) => inbox)) {
 const sorted = catchUpsMs.toSorted((a, b) => a - b)
 const result = {
   rounds,
-  said: said.length,
-  lost: said.filter((text) => !bodies.has(text)).length,
+  said: sentTexts.length,
+  lost: sentTexts.filter((text) => !bodies.has(text)).length,
   doubled: stored.length - bodies.size,
-  unanswered: said.filter((text) => !idsOf.has(`eco ${text}`)).length,
-  answeredTwice: said.filter((text) => (idsOf.get(`eco ${text}`)?.size ?? 0) > 1).length,
+  unanswered: sentTexts.filter((text) => !idsOf.has(`eco ${text}`)).length,
+  answeredTwice: sentTexts.filter((text) => (idsOf.get(`eco ${text}`)?.size ?? 0) > 1).length,
   retries,
   catchUpMs: { median: sorted[Math.floor(rounds / 2)], max: sorted.at(-1) },
 }

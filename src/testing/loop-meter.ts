@@ -28,10 +28,10 @@ export function startMeter() {
       const now = performance.now()
       longestGapMs = Math.max(longestGapMs, now - lastAtMs)
       lastAtMs = now
-      const present = process.cpuUsage()
-      const spent = present.user - lastCpu.user + present.system - lastCpu.system
+      const usage = process.cpuUsage()
+      const spent = usage.user - lastCpu.user + usage.system - lastCpu.system
       longestCpuGapMs = Math.max(longestCpuGapMs, spent / 1000)
-      lastCpu = present
+      lastCpu = usage
       if (now - weighedAtMs < weighEveryMs) return
       weighedAtMs = now
       mostRssBytes = Math.max(mostRssBytes, process.memoryUsage.rss())

@@ -39,8 +39,8 @@ export function startMain(dataDir: string, environment: Record<string, string> =
     },
     /** Resolves with its address once it answers. */
     async address() {
-      const said = await this.said(/answers at \S+\n/)
-      return /answers at (\S+)/.exec(said)?.[1]?.replace('localhost', '127.0.0.1') ?? ''
+      const output = await this.said(/answers at \S+\n/)
+      return /answers at (\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1') ?? ''
     },
     /** Shuts it down and returns its exit code. */
     async stop() {

@@ -79,8 +79,8 @@ function changedFields(ctx: CompanyContext, user: User, body: UpdateUserBody): s
 }
 
 function sameQueues(ctx: CompanyContext, userId: UserId, queueIds: readonly number[]) {
-  const present = (listUserQueues(ctx, userId).get(userId) ?? []).map((queue) => queue.id)
-  return new Set(queueIds).size === present.length && present.every((id) => queueIds.includes(id))
+  const currentQueueIds = (listUserQueues(ctx, userId).get(userId) ?? []).map((queue) => queue.id)
+  return new Set(queueIds).size === currentQueueIds.length && currentQueueIds.every((id) => queueIds.includes(id))
 }
 
 function assertEmailFree(ctx: CompanyContext, email: string, ownId: UserId) {

@@ -162,18 +162,18 @@ async function answerOf(
   signal: AbortSignal,
 ) {
   const { hasGreeted, variables } = state as AgentState
-  const asked = messages.flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
-  const ids = new Set(asked.map(({ id }) => id))
+  const questions = messages.flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
+  const ids = new Set(questions.map(({ id }) => id))
   // A greeting may have been sent after the messages that are answered.
   const earlier = listTicketMessages(ctx, ticket.id, historyMax).filter(({ id }) => !ids.has(id))
-  const question = asked.map(textOfMessage).join('\n')
-  const said = earlier.findLast(({ fromMe }) => !fromMe)
+  const question = questions.map(textOfMessage).join('\n')
+  const previousQuestion = earlier.findLast(({ fromMe }) => !fromMe)
   const reply = await askAgent(ctx, {
     agent,
     channel: ticket.channel,
-    messages: chatHistory([...earlier, ...asked]),
+    messages: chatHistory([...earlier, ...questions]),
     // "And how much?" refers to the earlier message.
-    question: said ? `${textOfMessage(said)}\n${question}` : question,
+    question: previousQuestion ? `${textOfMessage(previousQuestion)}\n${question}` : question,
     contactName: findContactRow(ctx, ticket.contactId)?.name,
     contactId: ticket.contactId,
     variables,

@@ -29,11 +29,11 @@ export function applyReply(ctx: CompanyContext, ticket: TicketRow, agent: Agent,
   if (state) setBotState(ctx, ticket.id, { ...state, answers })
   const data = { aiAgentId: agent.id }
   const files = actions.mediaIds.flatMap((id) => findMedia(ctx, id) ?? [])
-  const said = [
+  const contents = [
     ...queueAutomaticText(ctx, ticket, text, { variables: 'none', data }),
     ...files.flatMap((media) => queueAutomaticText(ctx, ticket, '', { media, data })),
   ]
-  storeAnswer(ctx, said, { agentId: agent.id, model, question: question.slice(0, questionMax), sources, ...usage })
+  storeAnswer(ctx, contents, { agentId: agent.id, model, question: question.slice(0, questionMax), sources, ...usage })
   for (const tagId of actions.tagIds) addTag(ctx, ticket, tagId)
   if (actions.transfer || isLast) {
     const { queueId, reason } = actions.transfer ?? { queueId: agent.queueIds[0] ?? null, reason: '' }

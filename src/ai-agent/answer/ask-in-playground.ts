@@ -20,7 +20,7 @@ export async function askInPlayground(
 ): Promise<PlaygroundAnswer> {
   assertManagesAi(ctx)
   const agent = getAgent(ctx, agentId)
-  const asked = messages.filter(({ fromMe }) => !fromMe).slice(-2)
+  const lastQuestions = messages.filter(({ fromMe }) => !fromMe).slice(-2)
   const startedMs = performance.now()
   const signal = AbortSignal.timeout(timeoutMs)
   const ms = () => Math.round(performance.now() - startedMs)
@@ -29,7 +29,7 @@ export async function askInPlayground(
       agent,
       channel: 'whatsapp',
       messages: messages.map(({ fromMe, body }) => ({ role: fromMe ? 'assistant' : 'user', content: body })),
-      question: asked.map(({ body }) => body).join('\n'),
+      question: lastQuestions.map(({ body }) => body).join('\n'),
       hasGreeted: messages[0]?.fromMe === true,
       signal,
     })

@@ -19,9 +19,9 @@ let last: Promise<unknown> = Promise.resolve()
 
 /** Reads the text of a PDF file in a worker, one file at a time for all companies. */
 export function readPdf(path: string, signal: AbortSignal): Promise<PdfResult> {
-  const turn = last.then(() => runWorker(path, signal))
-  last = turn.catch(() => {})
-  return turn
+  const reading = last.then(() => runWorker(path, signal))
+  last = reading.catch(() => {})
+  return reading
 }
 
 async function runWorker(path: string, signal: AbortSignal): Promise<PdfResult> {

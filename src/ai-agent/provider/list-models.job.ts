@@ -41,9 +41,9 @@ async function askForModels(freshContext: FreshContext, providerId: number, sign
   const found = await findModels(before, provider, signal)
   const ctx = freshContext()
   ctx.transaction(() => {
-    const present = findAiProvider(ctx, providerId)
+    const current = findAiProvider(ctx, providerId)
     // The change has scheduled a listing with the new address and key.
-    if (present?.baseUrl !== provider.baseUrl || present.apiKey !== provider.apiKey) return
+    if (current?.baseUrl !== provider.baseUrl || current.apiKey !== provider.apiKey) return
     storeModels(ctx, providerId, found)
   })
   const waitMs = found === 'unreachable' ? retryMs : dayMs
@@ -99,8 +99,8 @@ function replaceModels(ctx: CompanyContext, providerId: number, names: readonly 
     if (!used.has(id) || isListed === wanted.has(name)) continue
     ctx.db.update(aiModelTable).set({ isListed: !isListed }).where(eq(aiModelTable.id, id)).run()
   }
-  const present = new Set(known.map(({ name }) => name))
-  const added = names.filter((name) => !present.has(name)).map((name) => ({ providerId, name }))
+  const knownNames = new Set(known.map(({ name }) => name))
+  const added = names.filter((name) => !knownNames.has(name)).map((name) => ({ providerId, name }))
   for (let at = 0; at < added.length; at += 500) {
     ctx.db
       .insert(aiModelTable)

@@ -32,9 +32,10 @@ export function chatHistory(messages: readonly MessageRow[]): ChatMessage[] {
 
 /** Returns a message as text; a voice note as its transcription. */
 export function textOfMessage({ body, mediaType, data }: MessageRow): string {
-  const words = body.trim() || data?.transcription || ''
-  const sign = mediaType === null || (mediaType === 'audio' && words !== '') ? '' : (placeholders[mediaType] ?? '')
-  return [sign, words]
+  const text = body.trim() || data?.transcription || ''
+  const placeholder =
+    mediaType === null || (mediaType === 'audio' && text !== '') ? '' : (placeholders[mediaType] ?? '')
+  return [placeholder, text]
     .filter((part) => part !== '')
     .join(' ')
     .slice(0, messageMax)

@@ -58,8 +58,8 @@ export function handleCampaignAnswer(
 ): boolean {
   const answer = readAnswer(text)
   if (!answer) return false
-  const asked = statements(ctx.company).asked.get(contactId, connectionId)
-  const recipient = answer === 'optOut' ? (asked ?? lastWritten(ctx, contactId, connectionId)) : asked
+  const request = statements(ctx.company).asked.get(contactId, connectionId)
+  const recipient = answer === 'optOut' ? (request ?? lastWritten(ctx, contactId, connectionId)) : request
   if (!recipient || (onlySilent && recipient.openTicket === 1)) return false
   ctx.transaction(() => {
     const { confirm, exclude } = statements(ctx.company)

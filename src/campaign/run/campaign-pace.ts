@@ -75,7 +75,7 @@ interface Pacing {
  * Returns when the connection's next message may be sent. A later time than the interval allows remains from before a
  * change of clock or interval, and is replaced. Requires a transaction.
  */
-export function nextTurn(ctx: CompanyContext, pace: Pace, pacing: Pacing): Date {
+export function nextSendTime(ctx: CompanyContext, pace: Pace, pacing: Pacing): Date {
   const aheadMs = pace.nextAt.getTime() - ctx.now.getTime()
   if (aheadMs <= longestGapMs(pacing)) return pace.nextAt
   return storePace(ctx, { ...pace, nextAt: afterGap(ctx, pacing, pacing.settings.messageInterval) }).nextAt

@@ -1,7 +1,7 @@
 import type { Connection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { boundsOfDay, localDay, timeZoneOf } from '../../kernel/time/time-zone'
-import { averageGapMs, dailyLimitOf, nextTurn, readPace } from './campaign-pace'
+import { averageGapMs, dailyLimitOf, nextSendTime, readPace } from './campaign-pace'
 import { readCampaignSettings } from '../edit/campaign-settings'
 import { nextClosing, nextOpening } from './sending-window'
 
@@ -23,8 +23,8 @@ export function forecastEnd(
   const pace = readPace(ctx, connection)
   const gapMs = averageGapMs(settings, connection.channel)
   let left = messages
-  const turn = nextTurn(ctx, pace, { channel: connection.channel, settings })
-  let at = turn > from ? turn : from
+  const sendAt = nextSendTime(ctx, pace, { channel: connection.channel, settings })
+  let at = sendAt > from ? sendAt : from
   let { day, used } = pace
   for (let stretch = 0; stretch < stretchesMax; stretch++) {
     at = nextOpening(settings, at, zone)

@@ -10,7 +10,7 @@ import { timeZoneOf } from '../../kernel/time/time-zone'
 import { isSubscribed } from '../../platform/invoice/subscription'
 import '../campaign.jobs.types'
 import { announceProgress } from '../campaign.live'
-import { nextTurn, readPace } from './campaign-pace'
+import { nextSendTime, readPace } from './campaign-pace'
 import { readCampaignSettings } from '../edit/campaign-settings'
 import { expireAnswers, firstExpiry } from './expire-answers'
 import { finishCampaign, stopCampaign } from './campaign-status'
@@ -53,22 +53,23 @@ async function step(freshContext: FreshContext, campaignId: number): Promise<Dat
   if (!connection) return stop(ctx, campaignId)
   expireAnswers(ctx, campaign)
   const wait = findWait(ctx, campaign, connection)
-  if (wait) return rest(ctx, campaign, wait)
+  if (wait) return recordWait(ctx, campaign, wait)
   const next = findNext(ctx, campaignId)
-  if (!next) return settle(ctx, campaignId)
-  const turn = turnOf(ctx, connection)
-  if (turn > ctx.now) return turn
+  if (!next) return endWhenDone(ctx, campaignId)
+  const sendAt = connectionSendTime(ctx, connection)
+  if (sendAt > ctx.now) return sendAt
   const hasAccount = await hasAccountNow(ctx, connection, next)
   const later = freshContext()
-  if (hasAccount === undefined) return rest(later, campaign, { reason: 'offline', until: afterMs(later, offlineMs) })
+  if (hasAccount === undefined)
+    return recordWait(later, campaign, { reason: 'offline', until: afterMs(later, offlineMs) })
   const sent = sendToRecipient(later, campaignId, next.id, hasAccount)
-  if ('until' in sent) return rest(later, campaign, sent)
+  if ('until' in sent) return recordWait(later, campaign, sent)
   return sent.nextAt
 }
 
-function turnOf(ctx: CompanyContext, connection: Connection): Date {
+function connectionSendTime(ctx: CompanyContext, connection: Connection): Date {
   const pacing = { channel: connection.channel, settings: readCampaignSettings(ctx) }
-  return ctx.transaction(() => nextTurn(ctx, readPace(ctx, connection), pacing))
+  return ctx.transaction(() => nextSendTime(ctx, readPace(ctx, connection), pacing))
 }
 
 const afterMs = ({ now }: CompanyContext, ms: number) => new Date(now.getTime() + ms)
@@ -92,7 +93,7 @@ function findWait(ctx: CompanyContext, campaign: Campaign, connection: Connectio
 }
 
 /** Records why and until when the campaign waits. */
-function rest(ctx: CompanyContext, { id, waitReason, waitUntil }: Campaign, { reason, until }: Wait): Date {
+function recordWait(ctx: CompanyContext, { id, waitReason, waitUntil }: Campaign, { reason, until }: Wait): Date {
   if (waitReason === reason && waitUntil?.getTime() === until.getTime()) return until
   ctx.transaction(() => {
     const own = and(eq(campaignTable.id, id), eq(campaignTable.status, 'EM_ANDAMENTO'))
@@ -126,13 +127,13 @@ async function hasAccountNow(ctx: CompanyContext, { id, channel }: Connection, r
 }
 
 /** No recipient is left to send to: waits for answers and for the provider, then ends the campaign. */
-function settle(ctx: CompanyContext, campaignId: number): Date | undefined {
+function endWhenDone(ctx: CompanyContext, campaignId: number): Date | undefined {
   return ctx.transaction(() => {
     const campaign = findCampaign(ctx, campaignId)
     if (campaign?.status !== 'EM_ANDAMENTO') return undefined
     if (!campaign.isExpanded) return afterMs(ctx, expandingMs)
-    if (campaign.sending > 0) return rest(ctx, campaign, { reason: 'queue', until: afterMs(ctx, settlingMs) })
-    if (campaign.asked > 0) return rest(ctx, campaign, { reason: 'answers', until: firstExpiry(ctx, campaign) })
+    if (campaign.sending > 0) return recordWait(ctx, campaign, { reason: 'queue', until: afterMs(ctx, settlingMs) })
+    if (campaign.asked > 0) return recordWait(ctx, campaign, { reason: 'answers', until: firstExpiry(ctx, campaign) })
     finishCampaign(ctx, campaignId)
     return undefined
   })

@@ -19,7 +19,7 @@ import {
   messageOf,
   pickNumber,
 } from './campaign-messages'
-import { dailyLimitOf, nextTurn, notePace, readPace } from './campaign-pace'
+import { dailyLimitOf, nextSendTime, notePace, readPace } from './campaign-pace'
 import { readCampaignSettings } from '../edit/campaign-settings'
 import { type Campaign, findCampaign, findShipping, type Shipping } from '../campaign.queries'
 import { expiryOf } from './expire-answers'
@@ -78,8 +78,8 @@ function send(ctx: CompanyContext, { campaignId, shippingId, hasAccount, file }:
   if (campaign?.status !== 'EM_ANDAMENTO' || !isOpen || !connection) return { nextAt: ctx.now }
   const pace = readPace(ctx, connection)
   const pacing = { channel: connection.channel, settings: readCampaignSettings(ctx) }
-  const turn = nextTurn(ctx, pace, pacing)
-  if (turn > ctx.now) return { nextAt: turn }
+  const sendAt = nextSendTime(ctx, pace, pacing)
+  if (sendAt > ctx.now) return { nextAt: sendAt }
   const exclusion = findExclusion(ctx, recipient, hasAccount)
   if (exclusion) {
     setShipping(ctx, recipient, { state: hasAccount ? 'excluded' : 'failed', reason: exclusion })

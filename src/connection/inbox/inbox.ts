@@ -186,6 +186,6 @@ function processAlone(ctx: CompanyContext, connectionId: ConnectionId, row: File
 
 function postpone(ctx: CompanyContext, connectionId: ConnectionId, { id, attempts }: FiledRow, error: unknown) {
   const waitMs = Math.min(hourMs, 1000 * 4 ** attempts)
-  const words = String(error).slice(0, 500)
-  statements(ctx.company).postpone.run(attempts + 1, ctx.now.getTime() + waitMs, words, connectionId, id)
+  const message = String(error).slice(0, 500)
+  statements(ctx.company).postpone.run(attempts + 1, ctx.now.getTime() + waitMs, message, connectionId, id)
 }

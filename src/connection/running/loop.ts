@@ -11,7 +11,7 @@ export function createLoop(work: () => Promise<number | undefined>, onFailure: (
   let again = false
   let ended = false
   let timer: Timer | undefined
-  let present: Promise<void> = Promise.resolve()
+  let currentRun: Promise<void> = Promise.resolve()
   const listeners = new Set<() => void>()
 
   function wake() {
@@ -21,10 +21,10 @@ export function createLoop(work: () => Promise<number | undefined>, onFailure: (
     running = true
     clearTimeout(timer)
     // Called inside a transaction or a driver's callback, neither of which may be re-entered.
-    setImmediate(() => (present = turn()))
+    setImmediate(() => (currentRun = runUntilIdle()))
   }
 
-  async function turn() {
+  async function runUntilIdle() {
     let afterMs: number | undefined
     while (again && !ended) {
       again = false
@@ -51,7 +51,7 @@ export function createLoop(work: () => Promise<number | undefined>, onFailure: (
     async end() {
       ended = true
       clearTimeout(timer)
-      await present
+      await currentRun
     },
   }
 }

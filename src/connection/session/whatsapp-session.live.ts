@@ -22,15 +22,15 @@ export const whatsappSessionLive: LivePresenter = (ctx, events) => {
     .where(inArray(connectionTable.id, [...changed.keys()]))
     .all()
   return rows.flatMap(({ id, name, status, qrcode, pairingCode, number, retries, lastError, updatedAt }) => {
-    const seen = { id, name, status, updatedAt: updatedAt.toISOString() }
+    const statusView = { id, name, status, updatedAt: updatedAt.toISOString() }
     const missingMessages = countMissing(ctx, id)
-    const whole = { ...seen, qrcode, pairingCode, number, retries, lastError, missingMessages }
-    const told = (topics: string[], session: LiveEvents['whatsappSession']['session']): LiveMessage => ({
+    const whole = { ...statusView, qrcode, pairingCode, number, retries, lastError, missingMessages }
+    const messageTo = (topics: string[], session: LiveEvents['whatsappSession']['session']): LiveMessage => ({
       topics,
       event: 'whatsappSession',
       number: changed.get(id) ?? 0,
       data: { action: 'update', session },
     })
-    return [told(['plain'], seen), told(['connections'], whole)]
+    return [messageTo(['plain'], statusView), messageTo(['connections'], whole)]
   })
 }

@@ -8,7 +8,7 @@ const at = <Kind extends HTMLElement = HTMLElement>(id: string) => document.getE
 const address = new URLSearchParams(location.search)
 let number = address.get('number') ?? ''
 let chat = address.get('chat') ?? ''
-let seen: DemoState | undefined
+let state: DemoState | undefined
 let stream: EventSource | undefined
 let context: { kind: 'quote' | 'edit'; id: string; text: string } | undefined
 let typingTimer: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +39,7 @@ function showError(text: string) {
 const act = (action: PhoneAction) => send({ command: 'act', number, chat, action })
 
 function show(next: DemoState) {
-  seen = next
+  state = next
   if (!next.phone && next.contacts[0]) return choose(next.contacts[0].number)
   showContacts()
   showPairing(next)
@@ -58,7 +58,7 @@ function choose(nextNumber: string, nextChat = '') {
 function showContacts() {
   const wanted = fold(at<HTMLInputElement>('search').value)
   const fits = ({ name, number: digits }: ContactView) => fold(name).includes(wanted) || digits.includes(wanted)
-  const rows = (seen?.contacts ?? []).filter(fits).slice(0, 100).map(contactRow)
+  const rows = (state?.contacts ?? []).filter(fits).slice(0, 100).map(contactRow)
   at('contacts').replaceChildren(...rows)
 }
 

@@ -76,28 +76,28 @@ function readAnswer(answer: { queryResult?: QueryResult } | null): BotAnswer {
   const messages = Array.isArray(result.fulfillmentMessages) ? result.fulfillmentMessages.slice(0, messagesMax) : []
   const problems: IntegrationError[] = []
   const read = messages.map((message) => readMessage(message, problems))
-  const said = read.flatMap((message) => message.said)
+  const replies = read.flatMap((message) => message.replies)
   const { fulfillmentText: text } = result
-  if (said.length === 0 && typeof text === 'string' && text.trim() !== '') said.push({ text })
+  if (replies.length === 0 && typeof text === 'string' && text.trim() !== '') replies.push({ text })
   const orders: BotOrders = Object.assign({}, ...read.map((message) => message.orders))
   const ends = result.intent?.endInteraction === true || result.diagnosticInfo?.end_conversation === true
-  return { said, orders, ends, problems }
+  return { replies, orders, ends, problems }
 }
 
 /**
  * `text.text` lists alternatives for one bubble, of which Google has chosen one; a payload may contain a file or a
  * queue.
  */
-function readMessage(message: unknown, problems: IntegrationError[]): { said: BotReply[]; orders: BotOrders } {
+function readMessage(message: unknown, problems: IntegrationError[]): { replies: BotReply[]; orders: BotOrders } {
   const { text, payload } = (message ?? {}) as { text?: { text?: unknown }; payload?: Record<string, unknown> }
   const texts = Array.isArray(text?.text) ? text.text : []
-  const said: BotReply[] = texts.flatMap((one: unknown) =>
+  const replies: BotReply[] = texts.flatMap((one: unknown) =>
     typeof one === 'string' && one.trim() !== '' ? [{ text: one }] : [],
   )
   const { mediaUrl, caption, queueId } = payload ?? {}
   if (typeof mediaUrl === 'string' && mediaUrl !== '') {
-    said.push({ url: mediaUrl.slice(0, 2000), caption: typeof caption === 'string' ? caption : '' })
+    replies.push({ url: mediaUrl.slice(0, 2000), caption: typeof caption === 'string' ? caption : '' })
   }
   const queue = readId('queueId', queueId, problems)
-  return { said, orders: queue === undefined ? {} : { queueId: queue } }
+  return { replies, orders: queue === undefined ? {} : { queueId: queue } }
 }

@@ -6,6 +6,6 @@ const lengthMax = 36
 
 /** One session per conversation, which reveals none of our ids to Google. */
 export function sessionIdOf({ company }: CompanyContext, { connectionId, contactId, uuid }: TicketRow) {
-  const place = `${company.id}/${connectionId}/${contactId}/${uuid}`
-  return createHash('sha256').update(place).digest('hex').slice(0, lengthMax)
+  const identity = `${company.id}/${connectionId}/${contactId}/${uuid}`
+  return createHash('sha256').update(identity).digest('hex').slice(0, lengthMax)
 }

@@ -52,13 +52,13 @@ function answerOf(message: TypebotMessage | undefined, choices: Choices | undefi
 
 function toAnswer(reply: TypebotReply, question: TypebotQuestion, session: TypebotSession): BotAnswer {
   const { delayMs, unknownText } = question
-  const { said, orders, stops, problems } = readBubbles(reply, delayMs)
+  const { replies, orders, stops, problems } = readBubbles(reply, delayMs)
   const choices = readChoices(reply.input)
-  if (choices) said.push({ text: choicesText(choices), delayMs })
-  else if (said.length === 0 && reply.input && unknownText !== '') said.push({ text: unknownText })
+  if (choices) replies.push({ text: choicesText(choices), delayMs })
+  else if (replies.length === 0 && reply.input && unknownText !== '') replies.push({ text: unknownText })
   const { id, startedAt } = session
   return {
-    said,
+    replies,
     orders,
     ends: stops || reply.input === null,
     session: { id, startedAt, ...(choices && { choices }) } satisfies TypebotSession,

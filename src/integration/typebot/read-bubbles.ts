@@ -10,7 +10,7 @@ const secondsMax = 60
 const choicesMax = 50
 
 interface Bubbles {
-  said: BotReply[]
+  replies: BotReply[]
   orders: BotOrders
   /** A command bubble asks to stop. */
   stops: boolean
@@ -26,21 +26,21 @@ interface Bubble {
 
 /** Reads bubbles in order, with the pauses between them. Command bubbles are executed and not sent. */
 export function readBubbles({ messages, clientSideActions }: TypebotReply, delayMs: number): Bubbles {
-  const result: Bubbles = { said: [], orders: {}, stops: false, problems: [] }
+  const result: Bubbles = { replies: [], orders: {}, stops: false, problems: [] }
   const waits = waitsAfter(clientSideActions)
   let pauseMs = waits.get('') ?? 0
   for (const message of messages.slice(0, bubblesMax)) {
     const bubble = (typeof message === 'object' && message !== null ? message : {}) as Bubble
-    const said = readBubble(bubble, result)
-    if (said) {
-      result.said.push({ ...said, delayMs: Math.min(delayMs, delayMsMax) + pauseMs })
+    const reply = readBubble(bubble, result)
+    if (reply) {
+      result.replies.push({ ...reply, delayMs: Math.min(delayMs, delayMsMax) + pauseMs })
       pauseMs = 0
     }
     pauseMs += waits.get(String(bubble.id)) ?? 0
   }
   for (const action of clientSideActions.slice(0, bubblesMax)) {
     const { redirect } = (action ?? {}) as { redirect?: { url?: unknown } }
-    if (typeof redirect?.url === 'string' && redirect.url !== '') result.said.push({ text: redirect.url, delayMs })
+    if (typeof redirect?.url === 'string' && redirect.url !== '') result.replies.push({ text: redirect.url, delayMs })
   }
   return result
 }

@@ -27,8 +27,8 @@ function linesOf(given: unknown, depth: number, indent: string): string[] {
   if (listTypes.includes(String(node.type))) {
     return children.flatMap((item, index) => {
       const [first = '', ...rest] = linesOf(item, depth + 1, `${indent}  `)
-      const mark = node.type === 'ol' ? `${index + 1}. ` : '- '
-      return [`${indent}${mark}${first.trimStart()}`, ...rest]
+      const bullet = node.type === 'ol' ? `${index + 1}. ` : '- '
+      return [`${indent}${bullet}${first.trimStart()}`, ...rest]
     })
   }
   if (children.some((child) => isBlock(child))) return children.flatMap((child) => linesOf(child, depth + 1, indent))

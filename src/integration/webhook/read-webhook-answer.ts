@@ -17,7 +17,7 @@ export function readWebhookAnswer(text: string): BotAnswer {
   const answer = parse(text)
   if (!answer) return noAnswer
   const problems: IntegrationError[] = []
-  return { said: readReplies(answer['reply']), orders: readOrders(answer, problems), ends: false, problems }
+  return { replies: readReplies(answer['reply']), orders: readOrders(answer, problems), ends: false, problems }
 }
 
 function parse(text: string): Record<string, unknown> | undefined {
@@ -40,9 +40,13 @@ function readReply(reply: unknown): BotReply[] {
   if (typeof reply !== 'object' || reply === null) return []
   const { text, mediaUrl, caption, type } = reply as Record<string, unknown>
   if (typeof mediaUrl === 'string' && mediaUrl !== '') {
-    const words = typeof caption === 'string' ? caption : typeof text === 'string' ? text : ''
+    const captionText = typeof caption === 'string' ? caption : typeof text === 'string' ? text : ''
     return [
-      { url: mediaUrl.slice(0, 2000), caption: words.slice(0, textMax), isVoice: type === 'voice' || type === 'ptt' },
+      {
+        url: mediaUrl.slice(0, 2000),
+        caption: captionText.slice(0, textMax),
+        isVoice: type === 'voice' || type === 'ptt',
+      },
     ]
   }
   return typeof text === 'string' ? textOf(text) : []

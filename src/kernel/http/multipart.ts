@@ -43,8 +43,8 @@ export async function* readParts(body: AsyncIterator<Uint8Array>, boundary: stri
 
 /** A boundary is followed by a line end, the last one by `--`. */
 async function isLast(source: Source) {
-  const sign = (await source.next(2)).toString('latin1')
-  return sign === '--' || (sign === '\r\n' ? false : malformed())
+  const ending = (await source.next(2)).toString('latin1')
+  return ending === '--' || (ending === '\r\n' ? false : malformed())
 }
 
 type Source = ReturnType<typeof createSource>

@@ -3,12 +3,12 @@ export function createKeyedMutex<Key>() {
   const last = new Map<Key, Promise<unknown>>()
 
   return async function run<T>(key: Key, work: () => Promise<T>): Promise<T> {
-    const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
-    last.set(key, turn)
+    const task = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, task)
     try {
-      return await turn
+      return await task
     } finally {
-      if (last.get(key) === turn) last.delete(key)
+      if (last.get(key) === task) last.delete(key)
     }
   }
 }

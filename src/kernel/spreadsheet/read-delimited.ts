@@ -61,8 +61,8 @@ function readQuoted(text: string, start: number, delimiter: string) {
 
 function endOfCell(text: string, start: number, delimiter: string) {
   for (let end = start; end < text.length; end++) {
-    const sign = text[end]
-    if (sign === delimiter || sign === '\n' || sign === '\r') return end
+    const character = text[end]
+    if (character === delimiter || character === '\n' || character === '\r') return end
   }
   return text.length
 }

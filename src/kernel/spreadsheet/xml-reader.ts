@@ -72,9 +72,9 @@ export async function readXml(pieces: AsyncIterable<Buffer>, handler: XmlHandler
 
 /** Returns the position after the markup that begins at `start`; -1 if its end has not arrived. */
 function endOfMarkup(held: string, start: number) {
-  const after = (sign: string) => {
-    const end = held.indexOf(sign, start)
-    return end === -1 ? -1 : end + sign.length
+  const after = (marker: string) => {
+    const end = held.indexOf(marker, start)
+    return end === -1 ? -1 : end + marker.length
   }
   // Too little to tell a comment from a tag.
   if (held.length < start + 9 && !held.includes('>', start)) return -1
@@ -91,9 +91,9 @@ function endOfMarkup(held: string, start: number) {
 function isComplete(held: string, start: number, end: number) {
   let quote = ''
   for (let at = start; at < end; at++) {
-    const sign = held[at]
-    if (quote === '' && (sign === '"' || sign === "'")) quote = sign
-    else if (sign === quote) quote = ''
+    const character = held[at]
+    if (quote === '' && (character === '"' || character === "'")) quote = character
+    else if (character === quote) quote = ''
   }
   return quote === ''
 }

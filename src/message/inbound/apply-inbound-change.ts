@@ -58,17 +58,17 @@ export function applyReaction(ctx: CompanyContext, connection: InboundConnection
 /** In a direct chat, an event may omit its author: it is the contact. */
 function authorOf(ctx: CompanyContext, connection: InboundConnection, event: Change<'reaction'>, known: KnownMessage) {
   if (event.author) return resolveContact(ctx, event.author, { connectionId: connection.id }).id
-  return homeOf(ctx, known).contactId
+  return originOf(ctx, known).contactId
 }
 
-interface Home {
+interface MessageOrigin {
   contactId: number
   isGroup: boolean
   /** The author; null when the message is ours. */
   authorId: number | null
 }
 
-function homeOf(ctx: CompanyContext, known: KnownMessage): Home {
+function originOf(ctx: CompanyContext, known: KnownMessage): MessageOrigin {
   const { contactId, isGroup } = getTicketRow(ctx, known.ticket_id)
   return { contactId, isGroup, authorId: findMessageRow(ctx, known.id)?.contactId ?? null }
 }
@@ -79,12 +79,15 @@ function homeOf(ctx: CompanyContext, known: KnownMessage): Home {
  */
 function mayEdit(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: Change<'edit'>) {
   if (known.from_me !== Number(event.fromMe)) return false
-  const home = homeOf(ctx, known)
+  const origin = originOf(ctx, known)
   if (event.fromMe) return true
-  if (!event.chat) return isByAuthor(ctx, connection, event.author, home)
-  if (!isParty(ctx, connection, event.chat, home.contactId)) return false
+  if (!event.chat) return isByAuthor(ctx, connection, event.author, origin)
+  if (!isParty(ctx, connection, event.chat, origin.contactId)) return false
   return (
-    !home.isGroup || !event.author || home.authorId === null || isParty(ctx, connection, event.author, home.authorId)
+    !origin.isGroup ||
+    !event.author ||
+    origin.authorId === null ||
+    isParty(ctx, connection, event.author, origin.authorId)
   )
 }
 
@@ -93,28 +96,33 @@ function mayEdit(ctx: CompanyContext, connection: InboundConnection, known: Know
  * those of others, including ours. The provider forwards the requests of every member, so they are checked here.
  */
 function mayDelete(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: Change<'delete'>) {
-  const home = homeOf(ctx, known)
-  if (!home.isGroup && known.from_me !== Number(event.fromMe)) return false
+  const origin = originOf(ctx, known)
+  if (!origin.isGroup && known.from_me !== Number(event.fromMe)) return false
   if (event.fromMe) return true
-  if (!event.chat) return isByAuthor(ctx, connection, event.author, home)
-  if (!isParty(ctx, connection, event.chat, home.contactId)) return false
-  if (!home.isGroup) return true
+  if (!event.chat) return isByAuthor(ctx, connection, event.author, origin)
+  if (!isParty(ctx, connection, event.chat, origin.contactId)) return false
+  if (!origin.isGroup) return true
   if (!event.author) return false
-  const isOwn = home.authorId !== null && isParty(ctx, connection, event.author, home.authorId)
-  return isOwn || isGroupAdmin(ctx, home.contactId, event.author, connection.id)
+  const isOwn = origin.authorId !== null && isParty(ctx, connection, event.author, origin.authorId)
+  return isOwn || isGroupAdmin(ctx, origin.contactId, event.author, connection.id)
 }
 
 /**
  * Without a known chat, such as for a status, the change must come from the author. If it names nobody, the channel is
  * trusted.
  */
-function isByAuthor(ctx: CompanyContext, connection: InboundConnection, author: Party | undefined, home: Home) {
-  return !author || isParty(ctx, connection, author, home.authorId ?? home.contactId)
+function isByAuthor(
+  ctx: CompanyContext,
+  connection: InboundConnection,
+  author: Party | undefined,
+  origin: MessageOrigin,
+) {
+  return !author || isParty(ctx, connection, author, origin.authorId ?? origin.contactId)
 }
 
 /** Returns whether the party wrote the message or, for our messages, whether it belongs to their chat. */
 export function isPartyOf(ctx: CompanyContext, connection: InboundConnection, party: Party, known: KnownMessage) {
-  const { authorId, contactId } = homeOf(ctx, known)
+  const { authorId, contactId } = originOf(ctx, known)
   return isParty(ctx, connection, party, authorId ?? contactId)
 }
 

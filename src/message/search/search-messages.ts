@@ -123,8 +123,8 @@ function searchReadable(ctx: CompanyContext, matching: Matching, digits: readonl
     hitsRead++
     charactersRead += body.length
     if (charactersRead > charactersReadAgainMax) break
-    const seen = hits.has(ticketId) ? '' : foldText(maskText(ctx, body))
-    if (seen !== '' && digits.every((word) => seen.includes(word))) hits.set(ticketId, id)
+    const visibleBody = hits.has(ticketId) ? '' : foldText(maskText(ctx, body))
+    if (visibleBody !== '' && digits.every((word) => visibleBody.includes(word))) hits.set(ticketId, id)
   }
   const isCut = hitsRead === readAgainMax || charactersRead > charactersReadAgainMax
   return inTickets(hits, isCut)

@@ -35,9 +35,10 @@ export function recordSubscription(
 /** The only topic for users of an expired company. Its events make browsers fetch the subscription. */
 export const subscriptionLive: LivePresenter = ({ company }, events) =>
   events.flatMap((event): LiveMessage[] => {
-    const told = { topics: ['subscription'], number: event.number }
-    if (isEvent(event, 'subscription.changed')) return [{ ...told, event: 'subscription', data: { action: 'update' } }]
+    const envelope = { topics: ['subscription'], number: event.number }
+    if (isEvent(event, 'subscription.changed'))
+      return [{ ...envelope, event: 'subscription', data: { action: 'update' } }]
     if (!isEvent(event, 'subscription.paid')) return []
     const { dueDate } = event.data
-    return [{ ...told, event: 'payment', data: { action: 'CONCLUIDA', company: { id: company.id, dueDate } } }]
+    return [{ ...envelope, event: 'payment', data: { action: 'CONCLUIDA', company: { id: company.id, dueDate } } }]
   })

@@ -31,6 +31,6 @@ const field = (id: string, value: string) => `${id}${String(value.length).padSta
 /** Banks reliably read only capital letters, digits and spaces. A name without any becomes `PIX`. */
 function plain(text: string, lengthMax: number) {
   const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
-  const words = letters.replace(/[^A-Z0-9 ]/g, ' ').replace(/ +/g, ' ')
-  return words.trim().slice(0, lengthMax).trim() || 'PIX'
+  const plainText = letters.replace(/[^A-Z0-9 ]/g, ' ').replace(/ +/g, ' ')
+  return plainText.trim().slice(0, lengthMax).trim() || 'PIX'
 }

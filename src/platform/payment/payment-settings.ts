@@ -130,15 +130,15 @@ export function webhookUrl({ config }: Platform, settings: PaymentSettings) {
 
 export function savePaymentSettings(platform: Platform, actor: PlatformActor, body: PaymentSettingsBody) {
   const stored = readStored(platform)
-  const present = getCustomPlanPrices(platform)
+  const current = getCustomPlanPrices(platform)
   const next: Stored = { ...stored }
   if (body.provider !== undefined) next.provider = body.provider
   for (const name of texts) if (body[name] !== undefined) next[name] = body[name]
   for (const name of paymentSecrets) next[name] = changeSecret(platform.hostKey, stored[name] ?? '', body[name])
   next.prices = {
-    base: centavosOr(body.customBase, present.base),
-    user: centavosOr(body.customUser, present.user),
-    connection: centavosOr(body.customConnection, present.connection),
+    base: centavosOr(body.customBase, current.base),
+    user: centavosOr(body.customUser, current.user),
+    connection: centavosOr(body.customConnection, current.connection),
   }
   const value = JSON.stringify(next)
   platform.catalog.db
@@ -150,5 +150,5 @@ export function savePaymentSettings(platform: Platform, actor: PlatformActor, bo
   return viewPaymentSettings(platform)
 }
 
-const centavosOr = (reais: number | undefined, present: number) =>
-  reais === undefined ? present : Math.round(reais * 100)
+const centavosOr = (reais: number | undefined, current: number) =>
+  reais === undefined ? current : Math.round(reais * 100)

@@ -41,8 +41,8 @@ async function send(call: GuardedFetch, url: string, request: OutgoingRequest) {
     const { status } = error.response ?? {}
     // Rate limits and timing errors say nothing about the charge.
     const refused = status !== undefined && status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status)
-    const words = error.response ? `: ${error.response.text().slice(0, 300)}` : ''
-    throw new ProviderError(refused ? 'refused' : 'unavailable', error.message + words, status, { cause: error })
+    const detail = error.response ? `: ${error.response.text().slice(0, 300)}` : ''
+    throw new ProviderError(refused ? 'refused' : 'unavailable', error.message + detail, status, { cause: error })
   }
 }
 

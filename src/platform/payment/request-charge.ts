@@ -40,11 +40,11 @@ export async function requestCharge(
   return platform.payments.inOrder(companyId, async () => {
     const provider = platform.payments.current() ?? refuse('ERR_NO_PAYMENT_PROVIDER')
     const wanted = prepare(platform, ctx, body, provider)
-    const present = findOpenCharge(platform, wanted.invoice.id)
+    const current = findOpenCharge(platform, wanted.invoice.id)
     const charge =
-      present && isStillWanted(platform, present, wanted)
-        ? present
-        : await replaceCharge(platform, present, () => insertCharge(platform, wanted))
+      current && isStillWanted(platform, current, wanted)
+        ? current
+        : await replaceCharge(platform, current, () => insertCharge(platform, wanted))
     const open = charge.status === 'open' ? charge : await createAtProvider(platform, provider, charge)
     return presentCharge(open, platform.clock.now())
   })

@@ -49,7 +49,7 @@ async function setProfiles(target: BenchTarget, profile: 'admin' | 'user') {
 async function oneMessage(target: BenchTarget, clients: Client[], round: number) {
   const body = `rodada ${round} ${crypto.randomUUID()}`
   const started = performance.now()
-  const heard = clients.map(async (client) => {
+  const received = clients.map(async (client) => {
     await client.next((frame) => frame.event.endsWith('-appMessage') && frame.data?.['message']?.body === body)
     return performance.now() - started
   })
@@ -59,7 +59,7 @@ async function oneMessage(target: BenchTarget, clients: Client[], round: number)
     body: JSON.stringify({ body }),
   })
   if (!answer.ok) throw new Error(`Sending was answered ${answer.status}: ${await answer.text()}`)
-  const times = await Promise.all(heard)
+  const times = await Promise.all(received)
   for (const client of clients) client.frames.length = 0
   return times
 }

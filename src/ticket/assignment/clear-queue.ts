@@ -24,9 +24,9 @@ const statements = perCompany(({ sqlite }) => ({
  * them only through the queue get their removal, users who see tickets without a queue their addition.
  */
 export function clearQueue(ctx: CompanyContext, queueId: QueueId): boolean {
-  const present = statements(ctx.company).present.all(queueId, batchMax)
-  if (present.length === 0) return leaveClosed(ctx, queueId)
-  runWithinBudget(ctx, present, ({ id }) => {
+  const tickets = statements(ctx.company).present.all(queueId, batchMax)
+  if (tickets.length === 0) return leaveClosed(ctx, queueId)
+  runWithinBudget(ctx, tickets, ({ id }) => {
     const before = getTicketRow(ctx, id)
     statements(ctx.company).leave.run(id)
     const move = { before: assignmentOf(before), after: { ...assignmentOf(before), queueId: null } }

@@ -29,9 +29,9 @@ export function ticketTagRoutes(guard: UserGuard) {
 export function moveTicketToLane(ctx: CompanyContext, ticketId: TicketId, tagId: TagId | null, from?: TagId | 'none') {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)
-    const present = findTicketLane(ctx, ticketId)?.tagId ?? null
-    const expected = from === 'none' ? null : (from ?? present)
-    if (present !== expected && present !== tagId) refuse('ERR_TICKET_MOVED')
+    const currentTagId = findTicketLane(ctx, ticketId)?.tagId ?? null
+    const expected = from === 'none' ? null : (from ?? currentTagId)
+    if (currentTagId !== expected && currentTagId !== tagId) refuse('ERR_TICKET_MOVED')
     moveToLane(ctx, ticket, tagId)
     return { ticketId, tagId }
   })

@@ -176,7 +176,12 @@ export function listTicketsOfContact(ctx: CompanyContext, contactId: ContactId):
     `SELECT t.id, t.updated_at AS updatedAt, t.status, t.user_id AS userId, t.queue_id AS queueId FROM ticket t
      WHERE t.contact_id = ? ORDER BY t.updated_at DESC, t.id DESC`,
   ).all(contactId)
-  const seen = rows.filter((row) => canSeeTicket(ctx.actor, row))
-  const ids = seen.slice(0, ticketPageSize).map(({ id }) => id)
-  return { tickets: presentTickets(ctx, ids), hasMore: seen.length > ids.length, count: seen.length, nextCursor: null }
+  const visible = rows.filter((row) => canSeeTicket(ctx.actor, row))
+  const ids = visible.slice(0, ticketPageSize).map(({ id }) => id)
+  return {
+    tickets: presentTickets(ctx, ids),
+    hasMore: visible.length > ids.length,
+    count: visible.length,
+    nextCursor: null,
+  }
 }

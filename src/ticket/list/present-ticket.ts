@@ -82,9 +82,9 @@ function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[
   )
   const ofContacts = contactMessagesOf(ctx, rows, marks)
   return rows.map((row) => {
-    const mark = (row.lastMessageId !== null && marks.get(row.lastMessageId)) || null
+    const lastMessage = (row.lastMessageId !== null && marks.get(row.lastMessageId)) || null
     const tags = tagsOf(row)
-    const view = toTicketView(row, mark, tags, contactOf(row, tags))
+    const view = toTicketView(row, lastMessage, tags, contactOf(row, tags))
     const contactMessage = ofContacts.get(row.id)
     return contactMessage ? { ...view, contactMessage } : view
   })

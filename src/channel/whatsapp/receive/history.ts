@@ -99,8 +99,8 @@ async function readPart({ id, notice, done }: HistoryNotice, { host, socket, med
 
 /** A group's messages do not contain its name. */
 function namesOf(payloads: readonly HistoryPayload[], groups: readonly GroupPayload[]) {
-  const told = new Set(payloads.filter(({ history }) => history).map(({ key }) => key.remoteJid))
-  const named = new Map(groups.filter(({ id }) => told.has(id)).map((group) => [group.id, group]))
+  const importedChats = new Set(payloads.filter(({ history }) => history).map(({ key }) => key.remoteJid))
+  const named = new Map(groups.filter(({ id }) => importedChats.has(id)).map((group) => [group.id, group]))
   return [...named.values()].map(encodePayload)
 }
 

@@ -117,16 +117,16 @@ function media(kind: MediaKind, type: MediaSourceType, message: MediaMessage, vo
 }
 
 function locationContent({ locationMessage, liveLocationMessage }: proto.IMessage): Content | undefined {
-  const place = locationMessage ?? liveLocationMessage
-  if (!place) return undefined
+  const location = locationMessage ?? liveLocationMessage
+  if (!location) return undefined
   const name = locationMessage?.name || liveLocationMessage?.caption
   return {
     kind: 'location',
-    latitude: place.degreesLatitude ?? 0,
-    longitude: place.degreesLongitude ?? 0,
+    latitude: location.degreesLatitude ?? 0,
+    longitude: location.degreesLongitude ?? 0,
     ...(name ? { name } : {}),
     ...(locationMessage?.address ? { address: locationMessage.address } : {}),
-    ...(place.jpegThumbnail?.length ? { thumbnailBase64: base64(place.jpegThumbnail) } : {}),
+    ...(location.jpegThumbnail?.length ? { thumbnailBase64: base64(location.jpegThumbnail) } : {}),
   }
 }
 
