@@ -79,7 +79,9 @@ async function startDemoProduct({ dataDir, port, logLevel }: DemoOptions, { serv
   const environment = {
     ...bank.environment,
     ...ai.environment,
-    OUTGOING_ALLOW: `${bank.environment.OUTGOING_ALLOW},${ai.address}`,
+    OUTGOING_ALLOW: [process.env['OUTGOING_ALLOW'], bank.environment.OUTGOING_ALLOW, ai.address]
+      .filter(Boolean)
+      .join(','),
   }
   const { url: whatsappUrl, mediaUrl } = server
   const product = await startProduct({ dataDir, port, logLevel, whatsappUrl, mediaUrl, environment })
