@@ -11,5 +11,6 @@ export const agentsScreen: Screen = {
   menu: 'automation',
   icon: Bot,
   texts: ['agent', 'prompt'],
+  loads: 'records',
   page: lazyPage(() => import('./agents-page')),
 }

@@ -11,5 +11,6 @@ export const providersScreen: Screen = {
   menu: 'automation',
   icon: Cpu,
   texts: ['aiProvider'],
+  loads: 'records',
   page: lazyPage(() => import('./providers-page')),
 }

@@ -10,6 +10,7 @@ export const announcementsScreen: Screen = {
   menu: 'platform',
   icon: FileText,
   texts: ['announcement'],
+  loads: 'records',
   page: lazyPage(
     () => import('./announcements-page'),
     async () => (await import('./announcement-records')).loadAnnouncements,

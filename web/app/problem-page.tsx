@@ -45,7 +45,8 @@ function useRedirect(problem: Problem, home: string) {
 }
 
 function useProblem(problem: Problem) {
-  const t = useTexts().frame.problems
+  const texts = useTexts()
+  const t = texts.frame.problems
   const { navigation, session } = useApp()
   const user = session.user.peek()
   const errorText = useErrorText()
@@ -81,7 +82,9 @@ function useProblem(problem: Problem) {
     </Button>
   )
   return {
-    title: t.failureTitle,
+    title: problem.loads
+      ? { records: texts.ui.listFailed, agents: texts.ui.agentsFailed }[problem.loads]
+      : t.failureTitle,
     text: unknownCodes.includes(problem.code) ? t.failureText : errorText(problem.code),
     code: t.failureCode(problem.code),
     icon: <CircleSlash2 />,

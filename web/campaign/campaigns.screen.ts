@@ -14,6 +14,7 @@ export const campaignsScreen: Screen = {
   icon: Megaphone,
   texts: ['campaign'],
   add: { pt: 'Adicionar campanha', en: 'Add campaign', es: 'Agregar campaña' },
+  loads: 'records',
   page: lazyPage(() => import('./campaigns-page')),
 }
 
@@ -24,6 +25,7 @@ export const suppressionsScreen: Screen = {
   access,
   icon: Ban,
   texts: ['campaign'],
+  loads: 'records',
   page: lazyPage(() => import('./suppressions-page')),
 }
 

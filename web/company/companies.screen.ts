@@ -9,6 +9,7 @@ export const companiesScreen: Screen = {
   menu: 'platform',
   icon: Building2,
   texts: ['company', 'setting'],
+  loads: 'records',
   page: lazyPage(
     () => import('./companies-page'),
     async () => (await import('./load-companies')).loadCompanies,

@@ -11,6 +11,7 @@ export const connectionsScreen: Screen = {
   icon: Smartphone,
   texts: ['connection', 'hours'],
   add: { pt: 'Adicionar conexão', en: 'Add connection', es: 'Agregar conexión' },
+  loads: 'records',
   page: lazyPage(
     () => import('./connections-page'),
     async () => (await import('./load-connections')).loadConnections,

@@ -14,6 +14,7 @@ export const contactListsScreen: Screen = {
   icon: Contact,
   texts: ['contactList'],
   add: { pt: 'Adicionar lista de contatos', en: 'Add contact list', es: 'Agregar lista de contactos' },
+  loads: 'records',
   page: lazyPage(() => import('./contact-lists-page')),
 }
 
@@ -24,5 +25,6 @@ export const contactListItemsScreen: Screen<typeof screenPaths.contactListItems>
   access,
   icon: Contact,
   texts: ['contactList', 'contactImport'],
+  loads: 'records',
   page: lazyPage(() => import('./contact-list-items-page')),
 }

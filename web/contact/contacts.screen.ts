@@ -12,6 +12,7 @@ export const contactsScreen: Screen = {
   shortcut: 'g c',
   texts: ['contact', 'contactDrawer'],
   add: { pt: 'Adicionar contato', en: 'Add contact', es: 'Agregar contacto' },
+  loads: 'records',
   page: lazyPage(
     () => import('./contacts-page'),
     async () => (await import('./contact-records')).loadContacts,

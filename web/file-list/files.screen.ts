@@ -12,5 +12,6 @@ export const filesScreen: Screen = {
   icon: Files,
   texts: ['fileList'],
   add: { pt: 'Adicionar lista de arquivos', en: 'Add file list', es: 'Agregar lista de archivos' },
+  loads: 'records',
   page: lazyPage(() => import('./files-page')),
 }

@@ -10,6 +10,7 @@ export const financeScreen: Screen = {
   menu: 'finance',
   icon: CreditCard,
   texts: ['finance', 'checkout', 'paymentSettings'],
+  loads: 'records',
   page: lazyPage(
     () => import('./finance-page'),
     async () => (await import('./load-finance')).loadFinance,

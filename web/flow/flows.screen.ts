@@ -12,6 +12,7 @@ export const flowsScreen: Screen = {
   menu: 'automation',
   icon: Workflow,
   texts: ['flow'],
+  loads: 'records',
   page: lazyPage(() => import('./flows-page')),
 }
 

@@ -22,5 +22,6 @@ export const helpAdminScreen: Screen = {
   menu: 'platform',
   icon: Video,
   texts: ['help'],
+  loads: 'records',
   page: lazyPage(() => import('./help-admin-page')),
 }

@@ -11,5 +11,6 @@ export const integrationsScreen: Screen = {
   menu: 'automation',
   icon: Plug,
   texts: ['integration'],
+  loads: 'records',
   page: lazyPage(() => import('./integrations-page')),
 }

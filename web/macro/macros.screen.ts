@@ -10,5 +10,6 @@ export const macrosScreen: Screen = {
   menu: 'service',
   icon: Wand,
   texts: ['macro'],
+  loads: 'records',
   page: lazyPage(() => import('./macros-page')),
 }

@@ -68,6 +68,9 @@ export interface PagePart {
   fetch: () => Promise<unknown>
 }
 
+/** What a page fails to load, for the title of its error page. */
+export type LoadedData = 'records' | 'agents'
+
 export interface RouteDefinition {
   path: string
   /** Public pages are for signed-out users and have no main layout. */
@@ -76,6 +79,7 @@ export interface RouteDefinition {
   page: () => Promise<PageView<unknown>>
   parts: (params: Record<string, string>) => readonly PagePart[]
   load: Loader<unknown> | undefined
+  loads?: LoadedData
   /** The page's texts that do not come with every page. */
   texts: readonly Area[]
   /** Navigation between paths of the route keeps the page mounted and only changes its props. */

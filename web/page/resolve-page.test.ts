@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { allConnectionsScreen } from '../connection/host/all-connections.screen'
 import type { SessionUser } from '../../src/user/session/session.calls'
+import { ApiError } from '../api/api-error'
+import { momentsScreen } from '../report/moments/moments.screen'
 import { resolveVisit } from './resolve-page'
 import { screenRoute } from './screen'
 
@@ -15,4 +17,16 @@ test('redirects all but super users from the connections of all companies to the
     api: {} as never,
   })
   expect(visit).toEqual({ kind: 'redirect', to: '/tickets' })
+})
+
+test('names what could not be loaded', async () => {
+  const user = { super: false, profile: 'admin', company: { subscription: 'to expire', daysLeft: 9 } } as SessionUser
+  const visit = await resolveVisit({
+    routes: [screenRoute(momentsScreen)],
+    addresses: { home: () => '/', loginFor: () => '/login' },
+    url: new URL('http://localhost/moments'),
+    session: { user },
+    api: { get: () => Promise.reject(new ApiError(500, 'ERR_INTERNAL', 'HTTP 500')) } as never,
+  })
+  expect(visit).toEqual({ kind: 'problem', problem: { kind: 'failure', code: 'ERR_INTERNAL', loads: 'agents' } })
 })

@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error'
 import type { Area } from '../i18n/areas'
 import type { SessionUser } from '../../src/user/session/session.calls'
 import { subscriptionOf } from '../session/subscription'
-import type { Access, PageProps, PageSession, RouteDefinition } from './page-definition'
+import type { Access, LoadedData, PageProps, PageSession, RouteDefinition } from './page-definition'
 import { PageCodeError, PageRedirect, refuseCode } from './page-definition'
 import { matchPath } from './route-pattern'
 
@@ -22,7 +22,7 @@ export type Visit =
 export type Problem =
   | { kind: 'not-found' }
   | { kind: 'forbidden'; reason: Exclude<Access, 'allowed' | 'inbox'> }
-  | { kind: 'failure'; code: string }
+  | { kind: 'failure'; code: string; loads?: LoadedData | undefined }
 
 export type PageComponent = ComponentType<PageProps<unknown>>
 
@@ -112,5 +112,6 @@ function failedVisit(cause: unknown, route: RouteDefinition, onFailure: VisitOpt
     if (expired) return { kind: 'redirect', to: expiredSubscriptionPath }
   }
   onFailure?.(cause)
-  return { kind: 'problem', problem: { kind: 'failure', code } }
+  const loads = cause instanceof ApiError ? route.loads : undefined
+  return { kind: 'problem', problem: { kind: 'failure', code, loads } }
 }

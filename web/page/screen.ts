@@ -3,7 +3,14 @@ import type { Area } from '../i18n/areas'
 import type { Texts } from '../i18n/pt'
 import type { SessionUser } from '../../src/user/session/session.calls'
 import type { LucideIcon } from '../ui/icons'
-import { lazyLoader, type Access, type Loader, type PageView, type RouteDefinition } from './page-definition'
+import {
+  lazyLoader,
+  type Access,
+  type LoadedData,
+  type Loader,
+  type PageView,
+  type RouteDefinition,
+} from './page-definition'
 import type { PageProps, PagePart } from './page-definition'
 import { fillPath, type PathParams } from './route-pattern'
 import type { ComponentType } from 'react'
@@ -43,6 +50,8 @@ export interface Screen<Path extends string = string> {
   texts?: readonly Area[]
   /** How long its notices are shown, if not as long as on other screens. */
   toastMs?: number
+  /** Titles the error page if loading fails; a general title by default. */
+  loads?: LoadedData
   page: LazyPage<PathParams<Path>>
   parts?: (params: PathParams<Path>) => readonly PagePart[]
   /** Navigation between paths of the screen keeps the page mounted and only changes its props. */

@@ -11,5 +11,6 @@ export const phrasesScreen: Screen = {
   menu: 'automation',
   icon: MessageSquareQuote,
   texts: ['phrase'],
+  loads: 'records',
   page: lazyPage(() => import('./phrases-page')),
 }

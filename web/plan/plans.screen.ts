@@ -9,5 +9,6 @@ export const plansScreen: Screen = {
   menu: 'platform',
   icon: Layers,
   texts: ['plan'],
+  loads: 'records',
   page: lazyPage(() => import('./plans-page')),
 }

@@ -11,5 +11,6 @@ export const promptsScreen: Screen = {
   menu: 'automation',
   icon: Sparkles,
   texts: ['prompt'],
+  loads: 'records',
   page: lazyPage(() => import('./prompts-page')),
 }

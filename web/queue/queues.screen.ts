@@ -11,6 +11,7 @@ export const queuesScreen: Screen = {
   icon: ListTree,
   texts: ['conflict', 'hours', 'queue'],
   add: { pt: 'Adicionar fila', en: 'Add queue', es: 'Agregar cola' },
+  loads: 'records',
   page: lazyPage(
     () => import('./queues-page'),
     async () => (await import('./queue-records')).loadQueues,

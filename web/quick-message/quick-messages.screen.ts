@@ -12,5 +12,6 @@ export const quickMessagesScreen: Screen = {
   icon: Zap,
   texts: ['quickMessage'],
   add: { pt: 'Adicionar resposta rápida', en: 'Add quick reply', es: 'Agregar respuesta rápida' },
+  loads: 'records',
   page: lazyPage(() => import('./quick-messages-page')),
 }

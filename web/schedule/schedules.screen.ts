@@ -13,6 +13,7 @@ export const schedulesScreen: Screen = {
   shortcut: 'g s',
   texts: ['schedule'],
   views: [{ query: 'view=list', title: { pt: 'Lista', en: 'List', es: 'Lista' } }],
+  loads: 'records',
   page: lazyPage(
     () => import('./schedules-page'),
     async () => (await import('./load-schedules')).loadSchedules,

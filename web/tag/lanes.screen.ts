@@ -10,5 +10,6 @@ export const lanesScreen: Screen = {
   menu: 'relationship',
   icon: Columns3,
   texts: ['tag'],
+  loads: 'records',
   page: lazyPage(() => import('./lanes-page')),
 }

@@ -11,5 +11,6 @@ export const tagsScreen: Screen = {
   icon: Tags,
   texts: ['tag'],
   add: { pt: 'Adicionar tag', en: 'Add tag', es: 'Agregar etiqueta' },
+  loads: 'records',
   page: lazyPage(() => import('./tags-page')),
 }

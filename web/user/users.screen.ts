@@ -11,6 +11,7 @@ export const usersScreen: Screen = {
   icon: Users,
   texts: ['user'],
   add: { pt: 'Adicionar usuário', en: 'Add user', es: 'Agregar usuario' },
+  loads: 'records',
   page: lazyPage(
     () => import('./users-page'),
     async () => (await import('./load-users')).loadUsers,

@@ -9,5 +9,6 @@ export const allConnectionsScreen: Screen = {
   menu: 'platform',
   icon: PlugZap,
   texts: ['allConnections', 'connection', 'hours'],
+  loads: 'records',
   page: lazyPage(() => import('./all-connections-page')),
 }

@@ -8,7 +8,6 @@ export const moments: typeof source = {
   online: 'Online',
   offline: 'Offline',
   tickets: (count) => (count === 1 ? '1 conversation' : `${count} conversations`),
-  failed: 'The agents could not be loaded',
   noTickets: 'No conversations',
   nobodyWaits: 'Nobody is waiting',
   limited: (count) => `Showing the latest ${count} conversations.`,

@@ -47,6 +47,7 @@ export const ui: UiTexts = {
   discard: 'Discard',
   keepEditing: 'Keep editing',
   listFailed: 'The list of records could not be loaded',
+  agentsFailed: 'The agents could not be loaded',
   operationFailed: 'The operation could not be completed',
   errorTitle: 'Could not load',
   unknownError: 'An error occurred!',

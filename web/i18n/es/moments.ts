@@ -8,7 +8,6 @@ export const moments: typeof source = {
   online: 'En línea',
   offline: 'Desconectado',
   tickets: (count) => (count === 1 ? '1 conversación' : `${count} conversaciones`),
-  failed: 'No se pudieron cargar los agentes',
   noTickets: 'Ninguna conversación',
   nobodyWaits: 'Nadie en espera',
   limited: (count) => `Se muestran las ${count} conversaciones más recientes.`,

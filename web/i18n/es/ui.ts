@@ -47,6 +47,7 @@ export const ui: UiTexts = {
   discard: 'Descartar',
   keepEditing: 'Seguir editando',
   listFailed: 'No se pudo cargar la lista de registros',
+  agentsFailed: 'No se pudieron cargar los agentes',
   operationFailed: 'No se pudo realizar la operación',
   errorTitle: 'No se pudo cargar',
   unknownError: '¡Ocurrió un error!',

@@ -6,7 +6,6 @@ export const moments = {
   online: 'Online',
   offline: 'Offline',
   tickets: (count: number) => (count === 1 ? '1 atendimento' : `${count} atendimentos`),
-  failed: 'Não foi possível carregar os atendentes',
   noTickets: 'Nenhum atendimento',
   nobodyWaits: 'Ninguém aguardando',
   limited: (count: number) => `Mostrando os ${count} atendimentos mais recentes.`,

@@ -45,6 +45,7 @@ export const ui = {
   discard: 'Descartar',
   keepEditing: 'Continuar editando',
   listFailed: 'Não foi possível carregar a lista de registros',
+  agentsFailed: 'Não foi possível carregar os atendentes',
   operationFailed: 'Não foi possível realizar a operação',
   errorTitle: 'Não foi possível carregar',
   unknownError: 'Ocorreu um erro!',

@@ -10,6 +10,7 @@ export const attendancesScreen: Screen = {
   menu: 'management',
   icon: BarChart3,
   texts: ['attendances', 'contact', 'contactDrawer'],
+  loads: 'records',
   page: lazyPage(
     () => import('./attendances-page'),
     async () => (await import('./load-attendances')).loadAttendances,

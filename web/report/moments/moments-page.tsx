@@ -21,7 +21,7 @@ import { createMoments, momentsMax } from './moments-model'
 /** The live panel: each agent's active tickets, and those without an agent. */
 export function page({ data }: PageProps<MomentsData>) {
   useSignals()
-  const { moments: t } = useTexts('moments')
+  const { moments: t, ui } = useTexts('moments')
   const { api, live, session } = useApp()
   const user = useUser()
   const actor = useRef(() => actorOf(session.user.peek() ?? user)).current
@@ -58,7 +58,7 @@ export function page({ data }: PageProps<MomentsData>) {
       <div className="moments" ref={panel}>
         {model.failed.value !== undefined && (
           <ErrorState
-            {...(isServerFailure(model.failed.value) && { title: t.failed })}
+            {...(isServerFailure(model.failed.value) && { title: ui.agentsFailed })}
             error={model.failed.value}
             onRetry={() => void model.reload()}
             compact

@@ -10,6 +10,7 @@ export const momentsScreen: Screen = {
   menu: 'management',
   icon: Radio,
   texts: ['moments'],
+  loads: 'agents',
   page: lazyPage(
     () => import('./moments-page'),
     async () => (await import('./load-moments')).loadMoments,
