@@ -55,7 +55,6 @@ test(
       await row(sofia.page, 'c@exemplo.test').waitFor()
 
       await more(page, 'Conceição', 'Bloquear contato')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Bloquear contato' }).click()
       await toast(page, 'Contato bloqueado')
       await row(sofia.page, 'Conceição.*Bloqueado').waitFor()
       await pick(sofia.page, 'Status', 'Só bloqueados')

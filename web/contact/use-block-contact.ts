@@ -1,19 +1,26 @@
 import type { ContactView } from '../../src/contact/contact.answers'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
+import { useAttempt } from '../ui/form/use-attempt'
 
-/** Blocks a contact after confirmation, or unblocks it. */
+/** Blocks a contact at once, with Undo, or unblocks it. `setActive` replaces the call where a model makes it. */
 export function useBlockContact() {
-  const t = useTexts().conversation.drawer
+  const texts = useTexts()
+  const t = texts.conversation.drawer
   const { api } = useApp()
-  const { confirm } = useUi()
+  const { toast } = useUi()
   const attempt = useAttempt()
-  return async ({ id, name, active }: Pick<ContactView, 'id' | 'name' | 'active'>) => {
-    const question = { title: t.blockTitle(name), text: t.blockText, action: t.block, danger: true }
-    if (active && !(await confirm(question))) return
-    const change = () => api.put('/contacts/block/:id', { params: { id }, body: { active: !active } })
-    await attempt(change, active ? t.blocked : t.unblocked)
+
+  return async (
+    { id, active }: Pick<ContactView, 'id' | 'active'>,
+    setActive: (active: boolean) => Promise<unknown> = (next) =>
+      api.put('/contacts/block/:id', { params: { id }, body: { active: next } }),
+  ) => {
+    const unblock = () => attempt(() => setActive(true), t.unblocked)
+    if (!active) return void (await unblock())
+    if (!(await attempt(() => setActive(false)))) return
+    const action = { label: texts.ui.undo, onAction: () => void unblock() }
+    toast.success(t.blocked, { detail: t.blockText, action })
   }
 }

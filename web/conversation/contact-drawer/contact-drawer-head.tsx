@@ -1,7 +1,7 @@
 import { Ban, Copy, Mail, Pencil, Phone, ShieldCheck, Undo2, Wallet } from '../../ui/icons'
 import { useState } from 'react'
 import type { ContactView } from '../../../src/contact/contact.answers'
-import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
+import { useFormat, useTexts } from '../../i18n/i18n'
 import { copyText } from '../../ui/text/copy-text'
 import { Avatar } from '../../ui/display/avatar'
 import { Button } from '../../ui/button/button'
@@ -11,6 +11,7 @@ import { useBrokenImage } from '../../ui/display/use-broken-image'
 import { useUi } from '../../ui/context/ui-context'
 import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
 import { ContactEditDialog } from '../../contact/contact-edit-dialog'
+import { useBlockContact } from '../../contact/use-block-contact'
 
 interface PartProps {
   contact: ContactView
@@ -114,25 +115,12 @@ function CopyButton({ text, label, done }: { text: string; label: string; done: 
   return <IconButton icon={Copy} label={label} size="xs" onClick={copy} />
 }
 
-function BlockButton({ contact: { name, active }, drawer }: PartProps) {
-  const texts = useTexts()
-  const errorText = useErrorText()
-  const t = texts.conversation.drawer
-  const { toast, confirm } = useUi()
-
-  async function turn() {
-    const question = { title: t.blockTitle(name), text: t.blockText, action: t.block, danger: true }
-    if (active && !(await confirm(question))) return
-    try {
-      await drawer.setActive(!active)
-      toast.success(active ? t.blocked : t.unblocked)
-    } catch (cause) {
-      toast.error(errorText(cause))
-    }
-  }
-
+function BlockButton({ contact, drawer }: PartProps) {
+  const t = useTexts().conversation.drawer
+  const block = useBlockContact()
+  const { active } = contact
   return (
-    <Button size="s" variant="ghost" icon={active ? Ban : Undo2} onClick={() => void turn()}>
+    <Button size="s" variant="ghost" icon={active ? Ban : Undo2} onClick={() => void block(contact, drawer.setActive)}>
       {active ? t.block : t.unblock}
     </Button>
   )

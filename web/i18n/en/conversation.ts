@@ -235,7 +235,6 @@ export const conversation: Texts['conversation'] = {
     unblock: 'Unblock contact',
     blocked: 'Contact blocked',
     unblocked: 'Contact unblocked',
-    blockTitle: (name) => `Block ${name}?`,
     blockText: 'Messages from this contact will no longer open conversations.',
     options: 'Preferences',
     acceptAudio: 'Accept audio messages',

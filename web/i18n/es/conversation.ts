@@ -237,7 +237,6 @@ export const conversation: Texts['conversation'] = {
     unblock: 'Desbloquear contacto',
     blocked: 'Contacto bloqueado',
     unblocked: 'Contacto desbloqueado',
-    blockTitle: (name) => `¿Bloquear a ${name}?`,
     blockText: 'Los mensajes de este contacto ya no abrirán conversaciones.',
     options: 'Preferencias',
     acceptAudio: 'Aceptar mensajes de audio',

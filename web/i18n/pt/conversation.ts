@@ -232,7 +232,6 @@ export const conversation = {
     unblock: 'Desbloquear contato',
     blocked: 'Contato bloqueado',
     unblocked: 'Contato desbloqueado',
-    blockTitle: (name: string) => `Bloquear ${name}?`,
     blockText: 'As mensagens deste contato não abrirão mais atendimentos.',
     options: 'Preferências',
     acceptAudio: 'Aceitar mensagens de áudio',
