@@ -72,7 +72,7 @@ export function Field({ label, help, error, required, optional, layout = 'stacke
       <Label className={labelClass} id={labelId} {...(!group && { htmlFor: inputId })}>
         {label}
         {optional && <span className="field-optional"> ({t.ui.optional})</span>}
-        {required && (
+        {required && !isReadOnly && (
           <span className="field-required" aria-hidden>
             {' *'}
           </span>
