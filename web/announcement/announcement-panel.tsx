@@ -86,7 +86,7 @@ function AnnouncementEntry({ announcement, onRead }: EntryProps) {
         {title}
         {mediaPath && <Paperclip size={14} role="img" aria-label={t.hasAttachment} />}
       </strong>
-      <span className="announcement-excerpt" dir="auto">
+      <span className="announcement-excerpt two-lines" dir="auto">
         {plainText(text)}
       </span>
     </button>

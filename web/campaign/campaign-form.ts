@@ -3,8 +3,8 @@ import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { messageFieldNames, messageFieldsOf, ticketStatusChoices } from '../../src/campaign/campaign.contract'
 import { nameText } from '../../src/kernel/text/name-text.contract'
 import type { ApiClient } from '../api/api-client'
-import { ApiError } from '../api/api-error'
 import type { Format } from '../i18n/format'
+import { storedPath, type Uploads, withAttachmentError } from '../records/attachment-upload'
 import type { ChosenFile } from '../ui/field/file-input'
 import type { FormModel } from '../ui/form/form'
 
@@ -66,14 +66,9 @@ export function valuesOf(format: Format, campaign: CampaignView): CampaignValues
     whatsappId,
     attachment:
       campaign.mediaPath === null ? null : { name: campaign.mediaName ?? '', path: campaign.mediaPath, file: null },
-    scheduledAt: campaign.scheduledAt === null ? { date: '', time: '' } : wallClock(format, campaign.scheduledAt),
+    scheduledAt: campaign.scheduledAt === null ? { date: '', time: '' } : format.wallClock(campaign.scheduledAt),
     openTicket: campaign.openTicket === 'enabled',
   }
-}
-
-/** Day and time in the company's time zone. */
-function wallClock(format: Format, moment: string) {
-  return { date: format.date(moment).split('/').reverse().join('-'), time: format.time(moment) }
 }
 
 /** Converts the form to the call's body, without the file. */
@@ -89,41 +84,24 @@ export function bodyOf(values: CampaignValues) {
 interface SaveCampaignOptions {
   api: ApiClient
   campaign: CampaignView | undefined
-  /** Files uploaded in an earlier attempt that was refused for another reason. */
-  uploads: Map<File, string>
+  uploads: Uploads
 }
 
 /**
  * Uploads the file first, so that the campaign never starts without it. @throws ApiError with the fields of the form
  */
 export async function saveCampaign(values: CampaignValues, options: SaveCampaignOptions): Promise<CampaignView> {
-  const { api, campaign } = options
+  const { api, campaign, uploads } = options
+  const upload = (form: FormData) => api.upload('/campaigns/media-upload', { form })
   const params = { id: campaign?.id ?? 0 }
   try {
     if (campaign?.status === 'CANCELADA') {
       const texts = Object.fromEntries(messageFieldNames.map((name) => [name, values[name]]))
       return await api.put('/campaigns/:id', { params, body: texts })
     }
-    const body = { ...bodyOf(values), mediaPath: await pathOf(values.attachment, options) }
+    const body = { ...bodyOf(values), mediaPath: await storedPath(values.attachment, uploads, upload) }
     return await (campaign ? api.put('/campaigns/:id', { params, body }) : api.post('/campaigns', { body }))
   } catch (cause) {
-    throw cause instanceof ApiError ? withFormFields(cause) : cause
+    throw withAttachmentError(cause)
   }
-}
-
-async function pathOf(attachment: ChosenFile | null, { api, uploads }: SaveCampaignOptions) {
-  if (!attachment?.file) return attachment?.path ?? null
-  const known = uploads.get(attachment.file)
-  if (known) return known
-  const form = new FormData()
-  form.set('file', attachment.file)
-  const { mediaPath } = await api.upload('/campaigns/media-upload', { form })
-  uploads.set(attachment.file, mediaPath)
-  return mediaPath
-}
-
-function withFormFields({ status, code, message, fields, body }: ApiError) {
-  const { file, mediaPath, ...rest } = fields
-  const attachment = file ?? mediaPath
-  return new ApiError(status, code, message, attachment ? { ...rest, attachment } : rest, body)
 }

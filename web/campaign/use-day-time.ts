@@ -13,7 +13,7 @@ export function useDayTime() {
   return (moment: string) => {
     const days = (Date.parse(moment) - renderedAt.getTime()) / dayMs
     if (days < 0 || days >= weekDays - 1) return t.dateTime(format.date(moment), format.time(moment))
-    const day = format.date(moment).split('/').reverse().join('-')
+    const day = format.isoDay(moment)
     const isToday = format.date(moment) === format.date(renderedAt)
     const weekday = weekdays[(new Date(day).getUTCDay() + 6) % weekDays] ?? 'monday'
     return isToday ? t.todayAt(format.time(moment)) : t.weekdayAt(t.weekdays[weekday], format.time(moment))

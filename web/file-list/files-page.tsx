@@ -49,7 +49,7 @@ function useColumns(): Column<FileListView>[] {
     {
       id: 'message',
       header: t.columns.message,
-      cell: ({ message }) => <span className="file-list-message">{message}</span>,
+      cell: ({ message }) => <span className="two-lines subtle">{message}</span>,
     },
     {
       id: 'files',

@@ -24,12 +24,17 @@ export function createFormat(language: Language, timeZone: string, texts: UiText
     const { hour, minute } = calendar(moment)
     return `${pad(hour)}:${pad(minute)}`
   }
+  /** YYYY-MM-DD. */
+  const isoDay = (moment: Moment) => date(moment).split('/').reverse().join('-')
   const number = (value: number, decimals = 0) => groupDigits(value, decimals, language)
 
   return {
     timeZone,
     date,
     time,
+    isoDay,
+    /** The values of a date and a time input. */
+    wallClock: (moment: Moment) => ({ date: isoDay(moment), time: time(moment) }),
     /** DD/MM/YY HH:mm, for tables. */
     dateTimeShort: (moment: Moment) => `${date(moment).replace(/\d\d(?=\d\d$)/, '')} ${time(moment)}`,
     dateTime: (moment: Moment) => `${date(moment)} ${time(moment)}`,

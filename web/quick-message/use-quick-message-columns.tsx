@@ -16,7 +16,7 @@ export function useQuickMessageColumns(): Column<QuickMessageRecord>[] {
     {
       id: 'message',
       header: t.columns.message,
-      cell: ({ message }) => <span className="quick-message-preview">{message}</span>,
+      cell: ({ message }) => <span className="two-lines subtle">{message}</span>,
     },
     {
       id: 'attachment',

@@ -16,7 +16,6 @@ import { SearchInput } from '../ui/field/search-input'
 import { type CalendarModel, createCalendarModel, followCalendar } from './calendar-model'
 import { ScheduleCalendar } from './schedule-calendar'
 import { ScheduleDayDialog } from './schedule-day-dialog'
-import { wallClock } from './schedule-form'
 import type { ScheduleScreenProps } from './schedule-list-screen'
 import { useScheduleRules } from './use-schedule-rules'
 
@@ -74,7 +73,7 @@ function MonthBar({ model }: { model: CalendarModel }) {
   const { schedule: texts, ui } = useTexts('schedule')
   const t = texts.calendar
   const format = useFormat()
-  const present = wallClock(format, useNow()).date.slice(0, 7)
+  const present = format.isoDay(useNow()).slice(0, 7)
   const month = model.month.value
   const go = (by: number) => model.show(addMonths(month, by))
   return (

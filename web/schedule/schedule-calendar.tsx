@@ -16,7 +16,6 @@ import type { RowAction } from '../ui/table/row-actions'
 import { CalendarEvent } from './calendar-event'
 import type { CalendarModel } from './calendar-model'
 import { dayName } from './day-name'
-import { wallClock } from './schedule-form'
 
 interface ScheduleCalendarProps {
   model: CalendarModel
@@ -34,7 +33,7 @@ export function ScheduleCalendar({ model, actions, onOpen }: ScheduleCalendarPro
   const now = useNow()
   const format = useFormat()
   const month = model.month.value
-  const today = wallClock(format, now).date
+  const today = format.isoDay(now)
   const grid = useDayKeys(model, today)
   const byDay = new Map(model.days.value.map((day) => [day.day, day]))
   if (model.failed.value !== undefined && !model.stale.value) {

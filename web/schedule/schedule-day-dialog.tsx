@@ -12,7 +12,6 @@ import { RowActions, type RowAction } from '../ui/table/row-actions'
 import { SkeletonRows } from '../ui/feedback/skeleton'
 import type { CalendarModel } from './calendar-model'
 import { dayName } from './day-name'
-import { wallClock } from './schedule-form'
 import { ScheduleStatusPill } from './schedule-status-pill'
 
 interface ScheduleDayDialogProps {
@@ -30,7 +29,7 @@ export function ScheduleDayDialog({ day, model, actions, onAdd }: ScheduleDayDia
   const format = useFormat()
   const page = model.opened.found.value
   const failed = model.opened.failed.value
-  const isPast = day < wallClock(format, now).date
+  const isPast = day < format.isoDay(now)
   const footer = isPast ? undefined : (
     <Button variant="primary" icon={Plus} onClick={() => onAdd(day)}>
       {texts.add}

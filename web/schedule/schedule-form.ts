@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { dayRules, intervals, ticketStatusChoices } from '../../src/schedule/schedule.contract'
 import type { ApiClient } from '../api/api-client'
-import { ApiError } from '../api/api-error'
 import type { Format } from '../i18n/format'
+import { storedPath, type Uploads, withAttachmentError } from '../records/attachment-upload'
 import type { ChosenFile } from '../ui/field/file-input'
 import type { FormModel } from '../ui/form/form'
 
@@ -44,7 +44,7 @@ const workBegins = '09:00'
 /** Starts at the next full hour, or in the morning of a later day. */
 export function newSchedule(format: Format, contactId: number | undefined, day?: string): ScheduleValues {
   const soon = new Date(Date.now() + hourMs)
-  const nextHour = { ...wallClock(format, soon), time: format.time(soon).replace(/\d\d$/, '00') }
+  const nextHour = { ...format.wallClock(soon), time: format.time(soon).replace(/\d\d$/, '00') }
   return {
     // The form's types describe its values when it can be saved.
     contactId: contactId as number,
@@ -81,24 +81,18 @@ export function valuesOf(format: Format, schedule: ScheduleView): ScheduleValues
     assinar,
     repeats,
     attachment: mediaPath === null ? null : { name: mediaName ?? '', path: mediaPath, file: null },
-    sendAt: wallClock(format, schedule.sendAt),
+    sendAt: format.wallClock(schedule.sendAt),
     valorIntervalo: Math.max(1, valorIntervalo),
     enviarQuantasVezes: repeats ? enviarQuantasVezes : fewTimes,
     openTicket: schedule.openTicket === 'enabled',
   }
 }
 
-/** Day and time in the company's time zone. */
-export function wallClock(format: Format, moment: Date | string | number) {
-  return { date: format.date(moment).split('/').reverse().join('-'), time: format.time(moment) }
-}
-
 interface SaveScheduleOptions {
   api: ApiClient
   format: Format
   schedule: ScheduleView | undefined
-  /** Files uploaded in an earlier attempt that was refused for another reason. */
-  uploads: Map<File, string>
+  uploads: Uploads
 }
 
 /**
@@ -106,31 +100,21 @@ interface SaveScheduleOptions {
  * @throws ApiError with the fields of the form
  */
 export async function saveSchedule(values: ScheduleValues, options: SaveScheduleOptions): Promise<ScheduleView> {
-  const { api, schedule } = options
+  const { api, schedule, uploads } = options
+  const upload = (form: FormData) => api.upload('/schedules/media-upload', { form })
   try {
-    const body = { ...bodyOf(values, options), mediaPath: await pathOf(values.attachment, options) }
+    const body = { ...bodyOf(values, options), mediaPath: await storedPath(values.attachment, uploads, upload) }
     return schedule
       ? await api.put('/schedules/:id', { params: { id: schedule.id }, body })
       : await api.post('/schedules', { body })
   } catch (cause) {
-    throw cause instanceof ApiError ? withFormFields(cause) : cause
+    throw withAttachmentError(cause)
   }
-}
-
-async function pathOf(attachment: ChosenFile | null, { api, uploads }: SaveScheduleOptions) {
-  if (!attachment?.file) return attachment?.path ?? null
-  const known = uploads.get(attachment.file)
-  if (known) return known
-  const form = new FormData()
-  form.set('file', attachment.file)
-  const { mediaPath } = await api.upload('/schedules/media-upload', { form })
-  if (mediaPath !== null) uploads.set(attachment.file, mediaPath)
-  return mediaPath
 }
 
 function bodyOf(values: ScheduleValues, { format, schedule }: SaveScheduleOptions) {
   const { repeats, openTicket, sendAt, attachment, valorIntervalo, enviarQuantasVezes, ...same } = values
-  const before = schedule && wallClock(format, schedule.sendAt)
+  const before = schedule && format.wallClock(schedule.sendAt)
   const isSame = before?.date === sendAt.date && before.time === sendAt.time
   return {
     ...same,
@@ -139,10 +123,4 @@ function bodyOf(values: ScheduleValues, { format, schedule }: SaveScheduleOption
     enviarQuantasVezes: repeats ? enviarQuantasVezes : 1,
     openTicket: openTicket ? ('enabled' as const) : ('disabled' as const),
   }
-}
-
-function withFormFields({ status, code, message, fields, body }: ApiError) {
-  const { file, mediaPath, ...rest } = fields
-  const attachment = file ?? mediaPath
-  return new ApiError(status, code, message, attachment ? { ...rest, attachment } : rest, body)
 }

@@ -33,7 +33,7 @@ function Message({ schedule: { body, mediaName } }: { schedule: ScheduleView }) 
   return (
     <span className="schedule-message">
       {mediaName !== null && <Paperclip size={14} aria-label={mediaName} />}
-      <span className="schedule-words" dir="auto">
+      <span className="schedule-words two-lines" dir="auto">
         {body || <span className="subtle">{t.fileOnly}</span>}
       </span>
     </span>

@@ -8,7 +8,6 @@ export function useFilledVariables() {
   const { model } = useConversation()
   const { company, name: userName } = useUser()
   const format = useFormat()
-  const day = (moment: Date | string) => format.date(moment).split('/').reverse().join('-')
   return (text: string) => {
     const { id, contact, queue, whatsapp, createdAt } = model.ticket.peek()
     const now = new Date()
@@ -21,8 +20,8 @@ export function useFilledVariables() {
         connection: whatsapp?.name ?? '',
         company: company.name,
         ticketId: id,
-        createdDay: day(createdAt),
-        now: { day: day(now), time: format.time(now) },
+        createdDay: format.isoDay(createdAt),
+        now: { day: format.isoDay(now), time: format.time(now) },
       }),
     )
   }
