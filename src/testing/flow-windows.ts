@@ -2,10 +2,7 @@ import type { Page } from 'playwright'
 import { createFlow } from '../flow/flow.commands'
 import type { FlowDrawing } from '../flow/flow.contract'
 import { saveFlow } from '../flow/edit/save-flow'
-import { createScreenWindows } from './screen-windows'
 import type { ServedWorld } from './served-world'
-
-export const { open } = createScreenWindows('/flowbuilders')
 
 export const card = (page: Page, text: string) => page.locator('.react-flow__node').filter({ hasText: text })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

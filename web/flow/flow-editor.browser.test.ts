@@ -3,9 +3,11 @@ import type { Locator, Page } from 'playwright'
 import { openFlow } from '../../src/flow/flow.queries'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
 import { drawFlow, menu as menuNode, text as textNode } from '../../src/testing/flows'
-import { dialog, field, save, toast, withWorld } from '../../src/testing/screen-windows'
+import { createScreenWindows, dialog, field, save, toast, withWorld } from '../../src/testing/screen-windows'
 import type { ServedWorld } from '../../src/testing/served-world'
-import { addFlow, button, card, open, saveFlowButton } from '../../src/testing/flow-windows'
+import { addFlow, button, card, saveFlowButton } from '../../src/testing/flow-windows'
+
+const { open } = createScreenWindows('/flowbuilders')
 
 const lines = (page: Page) => page.locator('.react-flow__edge')
 

@@ -3,8 +3,10 @@ import { openFlow } from '../../src/flow/flow.queries'
 import { saveFlow } from '../../src/flow/edit/save-flow'
 import { browserTestMs } from '../../src/testing/browser'
 import { drawFlow, text as textNode } from '../../src/testing/flows'
-import { field, save, toast, withWorld } from '../../src/testing/screen-windows'
-import { addFlow, button, card, open, saveFlowButton } from '../../src/testing/flow-windows'
+import { createScreenWindows, field, save, toast, withWorld } from '../../src/testing/screen-windows'
+import { addFlow, button, card, saveFlowButton } from '../../src/testing/flow-windows'
+
+const { open } = createScreenWindows('/flowbuilders')
 
 test(
   'asks before overwriting another admin’s save, restores an earlier version, and keeps unsaved changes when the tab closes',

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { browserTestMs } from '../../src/testing/browser'
-import { dialog, field, row, save, toast, withWorld } from '../../src/testing/screen-windows'
-import { open } from '../../src/testing/flow-windows'
+import { createScreenWindows, dialog, field, row, save, toast, withWorld } from '../../src/testing/screen-windows'
+
+const { open } = createScreenWindows('/flowbuilders')
 
 test(
   'adds, renames, schedules, copies, switches and deletes flows in the list',
