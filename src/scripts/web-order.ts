@@ -1,5 +1,8 @@
-/** Folders of `web` in import order: a folder may import earlier ones only. Every new folder must be listed. */
-const folders = [
+/**
+ * Folders of `web` that others import, in import order: a folder may import earlier ones only. Folders that are not listed
+ * hold screens that no other folder imports. They come between these and `foldersAbove`.
+ */
+const foldersBelow = [
   // Texts and components without knowledge of the product.
   'i18n',
   'ui',
@@ -13,64 +16,53 @@ const folders = [
   'records',
   'setup-checklist',
   // Domains.
-  'file-list',
   'integration-choice',
   'queue',
   'message',
-  'quick-message',
   'prompt',
   'flow-choice',
-  'integration',
   'connection',
   'contact',
   'contact-import',
-  'contact-list',
-  'campaign',
-  'tag',
-  'macro',
-  'flow',
-  'phrase',
   'schedule',
   'ai-agent',
   'ticket',
   'conversation',
-  'inbox',
-  'kanban',
   'notification',
-  'internal-chat',
-  'announcement',
   'finance',
   'company',
   'plan',
   'help',
   'setting',
-  'external-api',
-  'user',
-  'report',
-  'todo',
-  // The frame around screens, and the app.
-  'frame',
-  'sign-in',
-  'start',
 ]
 
-/** Files in the root of `web` are above all folders. */
+/** The frame around screens, and the app. */
+const foldersAbove = ['frame', 'sign-in', 'start']
+
+/** Files in the root of `web` are above all folders. There are no others. */
 const rootFiles = ['screens', 'routes', 'client-entry', 'server-entry']
 
 /** Returns why the import is in the wrong direction; undefined when it is allowed. */
 export function judgeWebOrder(file: string, target: string): string | undefined {
   const [from, to] = [placeOf(file), placeOf(target)]
-  if (from.rank === undefined) return unplaced(from.name)
-  if (to.rank === undefined) return unplaced(to.name)
-  return to.rank > from.rank ? `web/${to.name} stands above web/${from.name} in src/scripts/web-order.ts` : undefined
+  for (const { name, rank } of [from, to]) {
+    if (rank === rootRank && !rootFiles.includes(name)) return `web/${name} has no place in src/scripts/web-order.ts`
+  }
+  if (to.rank > from.rank) return `web/${to.name} stands above web/${from.name} in src/scripts/web-order.ts`
+  const isOther = to.rank === from.rank && to.name !== from.name
+  return isOther && from.rank === unlistedRank
+    ? `web/${from.name} imports web/${to.name}, which has no place in src/scripts/web-order.ts`
+    : undefined
 }
 
-const unplaced = (name: string) => `web/${name} has no place in src/scripts/web-order.ts`
+const unlistedRank = foldersBelow.length
+const rootRank = unlistedRank + 1 + foldersAbove.length
 
-function placeOf(path: string): { name: string; rank: number | undefined } {
-  const [, place = '', ...inner] = path.split('/')
-  const name = inner.length > 0 ? place : place.replace(/\.tsx?$/, '')
-  const at = folders.indexOf(name)
-  if (inner.length > 0) return { name, rank: at === -1 ? undefined : at }
-  return { name, rank: rootFiles.includes(name) ? folders.length : undefined }
+function placeOf(path: string): { name: string; rank: number } {
+  const [, name = '', ...inner] = path.split('/')
+  if (inner.length === 0) return { name: name.replace(/\.tsx?$/, ''), rank: rootRank }
+  const below = foldersBelow.indexOf(name)
+  if (below !== -1) return { name, rank: below }
+  const above = foldersAbove.indexOf(name)
+  return { name, rank: above === -1 ? unlistedRank : unlistedRank + 1 + above }
 }
