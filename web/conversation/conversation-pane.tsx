@@ -124,7 +124,7 @@ function useLeaveWhenRemoved({ model, view }: Conversation, changing: Conversati
   }, [removal, isOwnDoing])
 }
 
-type RemovalTexts = ReturnType<typeof useTexts>['conversation']['gone']
+type RemovalTexts = ReturnType<typeof useTexts<[]>>['conversation']['removed']
 
 function removalText(t: RemovalTexts, removal: Removal) {
   if (removal.reason === 'deleted') return t.deleted

@@ -85,7 +85,7 @@ function BubbleAuthor({ message: { fromMe, user, isAutomatic }, author }: { mess
       </p>
     )
   }
-  if (fromMe ? !user || user.id === me.id : !model.ticket.value.isGroup) return null
+  if (fromMe ? !user || user.id === me.id : !model.ticket.peek().isGroup) return null
   return (
     <p className="bubble-author" dir="auto" style={{ '--author-colour': colourOf(author.name) }}>
       {author.name}

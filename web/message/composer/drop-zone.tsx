@@ -1,5 +1,5 @@
 import { Upload } from '../../ui/icons'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTexts } from '../../i18n/i18n'
 
 interface DropZoneProps {
@@ -26,39 +26,34 @@ export function DropZone({ onFiles, children }: DropZoneProps) {
 
 function useFileDrop(onFiles: DropZoneProps['onFiles']) {
   const [over, setOver] = useState(false)
+  const take = useEffectEvent(onFiles)
   useEffect(() => {
-    const area = document.querySelector('.conversation-main')
-    if (!(area instanceof HTMLElement)) return
-    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+    const area = document.querySelector<HTMLElement>('.conversation-main')
     const stop = new AbortController()
     const { signal } = stop
-    area.addEventListener(
-      'dragover',
-      (event) => {
-        if (!carriesFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      },
-      { signal },
-    )
-    area.addEventListener(
-      'dragleave',
-      ({ relatedTarget }) => {
-        if (!(relatedTarget instanceof Node) || !area.contains(relatedTarget)) setOver(false)
-      },
-      { signal },
-    )
-    area.addEventListener(
-      'drop',
-      (event) => {
-        if (!carriesFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        onFiles([...(event.dataTransfer?.files ?? [])])
-      },
-      { signal },
-    )
+    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+
+    function onDragOver(event: DragEvent) {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+
+    function onDragLeave({ relatedTarget }: DragEvent) {
+      if (!(relatedTarget instanceof Node) || !area?.contains(relatedTarget)) setOver(false)
+    }
+
+    function onDrop(event: DragEvent) {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      take([...(event.dataTransfer?.files ?? [])])
+    }
+
+    area?.addEventListener('dragover', onDragOver, { signal })
+    area?.addEventListener('dragleave', onDragLeave, { signal })
+    area?.addEventListener('drop', onDrop, { signal })
     return () => stop.abort()
-  })
+  }, [])
   return over
 }
