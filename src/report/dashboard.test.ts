@@ -3,13 +3,11 @@ import { join } from 'node:path'
 import { mergeContacts } from '../contact/merge/merge-contacts'
 import { undoMerge } from '../contact/merge/undo-merge'
 import { readMigrations } from '../kernel/database/migrate'
-import { liveSubscriptions } from '../live-subscriptions'
-import { companyTable } from '../platform/platform.tables'
 import { setSetting } from '../testing/conversation'
 import { groupMessageEvent, messageEvent, newId, phones, receive } from '../testing/inbound'
-import { addContact, addTicket, setSwitches } from '../testing/tickets'
+import { addContact, addTicket } from '../testing/tickets'
 import { type Caller, createWorld, signIn, type World } from '../testing/world'
-import type { Dashboard, DashboardCounters, Trends } from './report.calls'
+import type { Dashboard, DashboardCounters } from './report.calls'
 
 let world: World
 let ana: Caller, bruno: Caller
@@ -61,10 +59,6 @@ const row = async (name: string, query?: string) =>
 const change = async (id: number, body: object, by = bruno) => {
   const answer = await by.put(`/tickets/${id}`, body)
   expect([answer.status, answer.body['status']]).toEqual([200, 'status' in body ? body.status : 'open'])
-}
-function setTimeZone(timeZone: string) {
-  world.platform.catalog.db.update(companyTable).set({ timeZone }).run()
-  world.platform.catalog.companies.forget()
 }
 const accept = (id: number) => change(id, { status: 'open', userId: 2, queueId: 1 })
 const close = (id: number, by = bruno) => change(id, { status: 'closed', sendFarewellMessage: false }, by)
@@ -125,30 +119,6 @@ test('a ticket from its first message to its rating changes every figure once', 
   })
   expect(await row('Bruno Lima')).toMatchObject({ rating: 5, countRating: 1, tickets: 1, avgSupportTime: 30 })
   expect(await row('Carla Dias')).toMatchObject({ rating: 0, countRating: 0, tickets: 0, avgWaitTime: 0 })
-})
-
-test('trends have the figures of each day, and of each hour of a single day', async () => {
-  receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime() }))
-  wait(12)
-  await accept(1)
-  wait(30)
-  await close(1)
-  const trends = async (query: string) => (await ana.get(`/dashboard/trends?${query}`)).body as Trends
-  const days = await trends('initialDate=2026-03-09&finalDate=2026-03-10')
-  const nothing = { started: 0, active: 0, passive: 0, finished: 0, leads: 0, avgSupportTime: 0, avgWaitTime: 0 }
-  const today = { started: 1, passive: 1, finished: 1, avgSupportTime: 30, avgWaitTime: 12, received: 1 }
-  expect(days.by).toBe('day')
-  expect(days.points[0]).toEqual({ at: '2026-03-09', ...nothing, received: 0, sent: 0 })
-  expect(days.points[1]).toMatchObject({ at: '2026-03-10', ...today })
-  const hours = await trends('initialDate=2026-03-10&finalDate=2026-03-10')
-  expect([hours.by, hours.points.length, hours.points[11]?.at]).toEqual(['hour', 24, '11'])
-  expect(hours.points[11]).toMatchObject({ started: 0, received: 0 })
-  expect(hours.points[12]).toMatchObject({ at: '12', ...today })
-  // A day on which the clock skips an hour has 23 hours.
-  setTimeZone('America/New_York')
-  const short = await trends('initialDate=2026-03-08&finalDate=2026-03-08')
-  expect(short.points.map((point) => point.at).slice(0, 4)).toEqual(['00', '01', '03', '04'])
-  expect((await bruno.get('/dashboard/trends')).status).toBe(403)
 })
 
 test('counts 5 as promoter, 4 as neutral, 1 to 3 as detractor; an unrated ticket lowers only the index', async () => {
@@ -238,107 +208,4 @@ test('does not count blocked contacts and imported history', async () => {
   receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime() }))
   addTicket(acme(), { status: 'closed', imported: true, silent: true })
   expect(await counters()).toMatchObject({ passiveTickets: 0, activeTickets: 0, supportFinished: 0, tickets: 0 })
-})
-
-test('compares the requested days with as many days before', async () => {
-  addTicket(acme(), { startedByUs: true })
-  wait(2 * 1440)
-  addTicket(acme())
-  expect(await dashboard('?days=1')).toMatchObject({
-    counters: { activeTickets: 0, passiveTickets: 1 },
-    period: { from: '2026-03-12', to: '2026-03-12', days: 1 },
-  })
-  expect(await dashboard('?days=2')).toMatchObject({
-    counters: { activeTickets: 0, passiveTickets: 1 },
-    previous: { counters: { activeTickets: 1, passiveTickets: 0 } },
-    period: { from: '2026-03-11', to: '2026-03-12' },
-  })
-  expect((await dashboard()).period).toEqual({ from: '2026-02-11', to: '2026-03-12', days: 30 })
-  expect((await dashboard('?days=&date_from=2026-03-10&date_to=2026-03-10')).counters.activeTickets).toBe(1)
-  expect((await dashboard('?date_from=2026-03-11')).period).toEqual({ from: '2026-03-11', to: '2026-03-12', days: 2 })
-})
-
-test('days start at the company’s midnight in every time zone, also after the zone changes', async () => {
-  // 23:30 and 00:30 in São Paulo; 20:30 and 21:30 of the same day in Monterrey.
-  for (const moment of ['2026-03-11T02:30:00Z', '2026-03-11T03:30:00Z']) {
-    world.setTime(new Date(moment))
-    addTicket(acme())
-  }
-  world.setTime(new Date('2026-03-11T12:00:00Z'))
-  const days = async () => (await ana.get('/dashboard/ticketsDay?initialDate=2026-03-10&finalDate=2026-03-11')).body
-  expect(await days()).toEqual({
-    count: 2,
-    data: [
-      { data: '10/03/2026', total: 1 },
-      { data: '11/03/2026', total: 1 },
-    ],
-  })
-  const hours = async (day: string) =>
-    (await ana.get(`/dashboard/ticketsDay?initialDate=${day}&finalDate=${day}`)).body['data'] as {
-      horario: number
-      total: number
-    }[]
-  expect((await hours('2026-03-10')).filter(({ total }) => total)).toEqual([{ horario: 23, total: 1 }])
-  expect((await hours('2026-03-11')).filter(({ total }) => total)).toEqual([{ horario: 0, total: 1 }])
-  expect(await hours('2026-03-11')).toHaveLength(24)
-  setTimeZone('America/Monterrey')
-  expect((await days())['data']).toMatchObject([{ total: 2 }, { total: 0 }])
-  expect((await hours('2026-03-10')).filter(({ total }) => total)).toEqual([
-    { horario: 20, total: 1 },
-    { horario: 21, total: 1 },
-  ])
-})
-
-test('counts tickets per user, the busiest first', async () => {
-  for (const userId of [3, 2, 3]) addTicket(acme(), { status: 'open', userId })
-  expect((await ana.get('/dashboard/ticketsUsers')).body).toEqual({
-    data: [
-      { id: 3, name: 'Carla Dias', profileImage: '', quantity: 2 },
-      { id: 2, name: 'Bruno Lima', profileImage: '', quantity: 1 },
-    ],
-  })
-})
-
-test('counts messages separately; users are online for five minutes after the last heartbeat', async () => {
-  receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime() }))
-  acme().company.sqlite.run('UPDATE user SET last_seen_at = ? WHERE id = 2', [at.getTime()])
-  wait(4)
-  expect(await dashboard('?days=1')).toMatchObject({
-    messages: { received: { individual: 1, group: 0 }, sent: { count: 0 } },
-  })
-  expect((await row('Bruno Lima'))?.online).toBe(true)
-  wait(2)
-  expect((await row('Bruno Lima'))?.online).toBe(false)
-})
-
-test('a day starts correctly in time zones with half hours', async () => {
-  setTimeZone('Asia/Kolkata')
-  const before = new Date('2026-03-09T18:29:00Z')
-  const after = new Date('2026-03-09T18:31:00Z')
-  for (const [phone, moment] of [
-    [phones[1], before],
-    [phones[2], after],
-  ] as const) {
-    world.setTime((at = moment))
-    receive(world, 1, messageEvent({ phone, atMs: at.getTime(), id: newId() }))
-  }
-  const on = async (day: string) => (await counters(`?date_from=${day}&date_to=${day}`)).passiveTickets
-  expect([await on('2026-03-09'), await on('2026-03-10')]).toEqual([1, 1])
-  const { body } = await ana.get('/dashboard/ticketsDay?initialDate=2026-03-10&finalDate=2026-03-10')
-  expect(body['data']).toHaveLength(24)
-  expect((body['data'] as { total: number }[])[0]?.total).toBe(1)
-})
-
-test('notifies plain users with the dashboard that figures changed, without details', () => {
-  const told = () => {
-    world.published.length = 0
-    receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime(), id: newId() }))
-    return world.published.filter(({ event }) => event === 'company-1-dashboard')
-  }
-  expect(told()).toEqual([])
-  expect(liveSubscriptions.topicsOf(world.ctxAs(world.carla))).not.toContain('dashboard')
-  setSwitches(acme(), world.carla.id, { show_dashboard: true })
-  expect(told()).toMatchObject([{ topics: ['1/dashboard'], data: { action: 'update' } }])
-  expect(liveSubscriptions.topicsOf(world.ctxAs(world.carla))).toContain('dashboard')
-  expect(liveSubscriptions.topicsOf(world.ctxAs(world.ana))).not.toContain('dashboard')
 })

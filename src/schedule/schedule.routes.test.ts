@@ -248,45 +248,6 @@ test('lists the next first and finished ones last, and finds by contact or text 
   }
 })
 
-test('uploads a file before it is assigned, and rejects files of others', async () => {
-  const sent = await bruno.post('/schedules/media-upload', upload())
-  expect(sent.body).toEqual({ mediaPath: expect.stringMatching(/^\/media\//), mediaName: 'exame.pdf' })
-  const id = await make({ body: '', mediaPath: sent.body.mediaPath })
-  expect((await carla.get(sent.body.mediaPath)).status).toBe(200)
-  const other = await bruno.post('/schedules', { ...schedule, mediaPath: sent.body.mediaPath })
-  expect(other.body.fields).toEqual({ mediaPath: 'unknown' })
-  const foreign = await gina.post('/schedules', { ...schedule, mediaPath: sent.body.mediaPath })
-  expect(foreign.body.fields).toEqual({ mediaPath: 'unknown' })
-
-  expect((await bruno.delete(`/schedules/${id}/media-upload`)).body.fields).toEqual({ body: 'required' })
-  await bruno.put(`/schedules/${id}`, { body: 'Segue o exame' })
-  const replaced = await bruno.post(`/schedules/${id}/media-upload`, upload('novo.pdf'))
-  expect(replaced.body).toMatchObject({ body: 'Segue o exame', mediaName: 'novo.pdf' })
-  expect((await carla.get(sent.body.mediaPath)).status).toBe(404)
-  expect((await bruno.delete(`/schedules/${id}/media-upload`)).body).toMatchObject({ mediaPath: null, mediaName: null })
-  const form = upload('pelo-id.pdf')
-  form.set('scheduleId', String(id))
-  expect((await bruno.post('/schedules/media-upload', form)).body).toMatchObject({ id, mediaName: 'pelo-id.pdf' })
-  expect((await bruno.post('/schedules/media-upload', upload('vazio.pdf', ''))).body.fields).toEqual({ file: 'empty' })
-  expect((await bruno.post('/schedules/media-upload', new FormData())).status).toBe(400)
-})
-
-test('deletes an upload that no schedule uses within a day', async () => {
-  const fresh = await createWorld({ now })
-  try {
-    const { post } = await fresh.as(fresh.bruno)
-    await post('/schedules/media-upload', upload('sobra.pdf'))
-    const { mediaPath } = (await post('/schedules/media-upload', upload('usado.pdf'))).body
-    await post('/schedules', { ...schedule, sendAt: '2026-12-25T15:00Z', mediaPath })
-    fresh.setTime(new Date(now.getTime() + 25 * 3_600_000))
-    await fresh.runJobs(1)
-    const kept = fresh.ctx(1).company.sqlite.query("SELECT name FROM media WHERE kind = 'schedule'").all()
-    expect(kept).toEqual([{ name: 'usado.pdf' }])
-  } finally {
-    fresh.stop()
-  }
-})
-
 test('hides numbers from plain users where enabled, live as well', async () => {
   for (const column of ['enableLGPD', 'lgpdHideNumber']) await ana.put('/companySettings', { column, data: 'enabled' })
   world.published.length = 0

@@ -1,18 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { findConnection } from '../../connection/connection.queries'
-import { toggleContact } from '../../contact/contact.commands'
 import { createFileList } from '../../file-list/save-file-list'
 import { uploadFiles } from '../../file-list/upload-files'
 import { interpretInbound } from '../../message/inbound/interpret-inbound'
 import { type ChatbotInput, ChatbotTree } from '../../queue/chatbot.contract'
 import { getChatbotTree } from '../../queue/chatbot.queries'
 import { updateQueue } from '../../queue/queue.commands'
-import { createTalk, everyDay, type Talk } from '../../testing/bots'
+import { createTalk, type Talk } from '../../testing/bots'
 import { addConnection } from '../../testing/connections'
 import { findTicketRowOf, setSetting } from '../../testing/conversation'
 import { messageEvent } from '../../testing/inbound'
-import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { listTicketLog } from '../../ticket/history/ticket-log.view'
 
 let talk: Talk
@@ -78,18 +76,6 @@ test('a queue greets with its options; numbers lead through the levels to an age
   ])
   say('Oi?')
   expect(talk.newTexts()).toEqual([])
-})
-
-test('while the agent of an option is offline, the ticket waits in the queue and is routed', async () => {
-  updateQueue(ctx(), 2, { ativarRoteador: true, tempoRoteador: 5 })
-  offer([invoices, address])
-  reachSuporte()
-  for (const answer of ['1', '2']) say(answer)
-  expect(talk.newTexts().at(-1)).toBe('Um instante…')
-  expect(ticket()).toMatchObject({ status: 'pending', queueId: 2, userId: null, isBot: false })
-  carlaIsOnline()
-  await talk.pass(2)
-  expect(ticket()).toMatchObject({ status: 'pending', queueId: 2, userId: 3 })
 })
 
 test('an informing option sends its text and waits in the queue, where keywords still work', () => {
@@ -158,36 +144,6 @@ test('on a connection with one queue the options start at once, and “#” retu
   expect(talk.newTexts()).toEqual([shown])
 })
 
-test('an option moves to another queue, which greets and offers its options', () => {
-  updateQueue(ctx(), 1, {
-    greetingMessage: 'Vendas:',
-    chatbots: v.parse(ChatbotTree, [
-      { name: 'Planos', greetingMessage: 'Temos três planos' },
-      { name: 'Suporte', queueType: 'queue', optQueueId: 2 },
-    ]),
-  })
-  offer([{ name: 'Vendas', queueType: 'queue', optQueueId: 1, greetingMessage: 'Vamos às vendas' }, address])
-  reachSuporte()
-  say('1')
-  expect(talk.newTexts()).toEqual(['Vamos às vendas', `Vendas:\n\n*[ 1 ]* - Planos\n*[ 2 ]* - Suporte\n\n${words}`])
-  expect(ticket()).toMatchObject({ queueId: 1, status: 'pending' })
-  say('2')
-  expect([talk.newTexts().length, ticket()?.queueId]).toEqual([1, 2])
-})
-
-test('queues whose single options lead to each other end in waiting', () => {
-  offer([{ name: 'Para vendas', queueType: 'queue', optQueueId: 1 }])
-  updateQueue(ctx(), 1, {
-    greetingMessage: 'Vendas:',
-    chatbots: v.parse(ChatbotTree, [{ name: 'Para suporte', queueType: 'queue', optQueueId: 2 }]),
-  })
-  say('Oi')
-  talk.newTexts()
-  say('2')
-  expect(talk.newTexts()).toEqual(['Suporte, escolha:', 'Vendas:', 'Suporte, escolha:'])
-  expect(ticket()).toMatchObject({ status: 'pending', isBot: false })
-})
-
 test('an option sends its named files, then offers its suboptions', async () => {
   const names = ['Capa', 'Preços', 'Mapa']
   const list = createFileList(ctx(), {
@@ -203,19 +159,6 @@ test('an option sends its named files, then offers its suboptions', async () => 
   say('1')
   const options = secondLevel.replace('Qual boleto?\n\n', '')
   expect(talk.newTexts()).toEqual(['Qual boleto?', 'Segue o catálogo', ...names, options])
-})
-
-test('acceptance by an agent, or the contact’s own switch, stops the options', () => {
-  offer([invoices, address])
-  reachSuporte()
-  acceptTicket(talk.ctxAs(talk.carla), 1)
-  say('1')
-  expect(talk.newTexts()).not.toContain(secondLevel)
-  ctx().company.sqlite.run("UPDATE ticket SET status = 'closed', automation = NULL")
-  reachSuporte()
-  toggleContact(ctx(), 1, 'disableBot', true)
-  say('1')
-  expect([talk.newTexts(), ticket(2)?.status]).toEqual([[], 'pending'])
 })
 
 test('a contact on a deleted option gets the first level', () => {
@@ -255,58 +198,6 @@ test('a repeated answer chooses once', () => {
   expect(talk.newTexts()).toEqual([secondLevel])
   say('1')
   expect(talk.newTexts()).toEqual(['Enviado por e-mail.'])
-})
-
-test('the queue’s router waits until the options are finished', async () => {
-  updateQueue(ctx(), 2, { ativarRoteador: true, tempoRoteador: 1 })
-  offer([invoices, address])
-  carlaIsOnline()
-  reachSuporte()
-  await talk.pass(2)
-  expect(ticket()?.userId).toBeNull()
-  say('1')
-  say('1')
-  await talk.pass(1)
-  say('1')
-  await talk.pass(1)
-  expect(ticket()?.userId).toBe(3)
-})
-
-test('a closed queue sends its out-of-hours text instead of its options', () => {
-  setSetting(talk, 'scheduleType', 'queue')
-  offer([invoices, address])
-  updateQueue(ctx(), 2, { schedules: everyDay('20:00-21:00'), outOfHoursMessage: 'Abrimos às 20h' })
-  say('Oi')
-  talk.newTexts()
-  say('2')
-  expect(talk.newTexts()).toEqual(['Abrimos às 20h'])
-})
-
-test('an integration takes over the ticket; one that cannot leaves it waiting', () => {
-  const taken: number[] = []
-  talk.ports.botRecords = { ...talk.ports.botRecords, integration: { exists: () => true } }
-  talk.ports.startIntegration = (_, { queueId }, id) => {
-    taken.push(id)
-    return queueId === 2 && id === 7
-  }
-  const leads = (id: number): ChatbotInput => ({
-    name: `Robô ${id}`,
-    queueType: 'integration',
-    optIntegrationId: id,
-    greetingMessage: `Robô ${id}`,
-  })
-  offer([leads(7), leads(8)])
-  reachSuporte()
-  say('1')
-  expect([talk.newTexts(), taken]).toEqual([['Robô 7'], [7]])
-  say('#')
-  for (const answer of ['2', '2']) say(answer)
-  expect([taken, ticket()]).toMatchObject([[7, 8], { status: 'pending', isBot: false }])
-  updateQueue(ctx(), 2, { integrationId: 7 })
-  say('#')
-  talk.newTexts()
-  say('2')
-  expect([talk.newTexts(), taken]).toEqual([['Suporte, escolha:'], [7, 8, 7]])
 })
 
 test('a queue without options only greets', () => {

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import type { CompanyPlan } from './company-plan.contract'
 import type { Checkpoints, FileCheckpoints } from '../database/checkpoints'
 import type { Clock } from '../time/clock'
-import { openDatabase, setCacheSize } from '../database/database'
+import { openDatabase } from '../database/database'
 import { Refusal } from '../errors'
 import type { CompanyId } from '../ids'
+import { createOpenCompanies } from './open-companies'
 import type { Log } from '../log'
 import { isOutdated, type Migration, migrate } from '../database/migrate'
 import type { GuardedFetch } from '../outgoing/guarded-fetch'
@@ -89,14 +90,12 @@ interface CompanyFilesOptions extends CompanyServices {
 }
 
 const openMaxDefault = 200
-/** Limits of the page caches: of all open companies together, and per company. */
-const cacheKib = { total: 512 * 1024, most: 32 * 1024, least: 1024 }
 
 export type CompanyFiles = ReturnType<typeof createCompanyFiles>
 
 /** The only access to company files. Opens lazily, migrates, verifies the file's identity, closes the least recently used. */
 export function createCompanyFiles(options: CompanyFilesOptions) {
-  const opened = createOpenCompanies(options.openMax ?? openMaxDefault)
+  const opened = createOpenCompanies<CompanyHandle>(options.openMax ?? openMaxDefault)
   const upgrades = createUpgrades(options.migrations)
   const folderOf = (id: CompanyId) => join(options.dataDir, 'companies', String(id))
   const fileOf = (id: CompanyId) => join(folderOf(id), 'company.sqlite')
@@ -161,49 +160,6 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       for (const id of opened.ids()) opened.close(id)
       upgrades.stop()
     },
-  }
-}
-
-/** The open files. Beyond `openMax`, those least recently used are closed; all share the memory for page caches. */
-function createOpenCompanies(openMax: number) {
-  const open = new Map<CompanyId, CompanyHandle>()
-  let cacheKibEach = cacheKib.most
-
-  function closeLeastUsed() {
-    const idle = [...open.values()].filter((handle) => handle.pins === 0 && !handle.pending)
-    idle.sort((a, b) => a.lastUsedAtMs - b.lastUsedAtMs)
-    for (const handle of idle.slice(0, Math.max(0, open.size - openMax))) close(handle.id)
-  }
-
-  /** Rounded to powers of two, so that opening or closing a company rarely changes the share of the others. */
-  function shareCache() {
-    const share = 2 ** Math.floor(Math.log2(cacheKib.total / Math.max(1, open.size)))
-    const each = Math.max(cacheKib.least, Math.min(cacheKib.most, share))
-    if (each === cacheKibEach) return
-    cacheKibEach = each
-    for (const { sqlite } of open.values()) setCacheSize(sqlite, each)
-  }
-
-  function close(id: CompanyId) {
-    const handle = open.get(id)
-    if (!handle) return
-    open.delete(id)
-    handle.kept.clear()
-    handle.checkpoints.end()
-    handle.sqlite.close()
-    shareCache()
-  }
-
-  return {
-    get: (id: CompanyId) => open.get(id),
-    ids: () => [...open.keys()],
-    add(handle: CompanyHandle) {
-      open.set(handle.id, handle)
-      closeLeastUsed()
-      setCacheSize(handle.sqlite, cacheKibEach)
-      shareCache()
-    },
-    close,
   }
 }
 

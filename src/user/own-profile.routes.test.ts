@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { password } from '../testing/people'
+import { effectsOf, noEffects } from '../testing/side-effects'
+import type { Channel } from '../channel/channel'
+import { noConnections } from '../connection/running/connection-control'
+import { type Caller, createWorld, signIn, type World } from '../testing/world'
+
+let world: World
+let ana: Caller, bruno: Caller
+beforeEach(async () => {
+  world = await createWorld()
+  ;({ ana, bruno } = await signIn(world, 'ana', 'bruno'))
+})
+afterEach(() => world.stop())
+
+const dani = { name: 'Dani Melo', email: 'Dani@Acme.test', password: 'segredo' }
+
+test('plain users change only their own personal fields', async () => {
+  const own = { name: 'Bruno L.', defaultTheme: 'dark', defaultMenu: 'closed', language: 'es', farewellMessage: 'Até!' }
+  const { answer, ...effects } = await effectsOf(world, () =>
+    bruno.put('/users/2', { ...own, profile: 'user', queueIds: [1] }),
+  )
+  expect(answer.body).toMatchObject(own)
+  expect(effects).toEqual({ events: { 'user.changed': 1 }, jobs: {}, live: { 'company-1-user': 2 }, otherCompany: {} })
+  for (const more of [
+    { profile: 'admin' },
+    { queueIds: [1, 2] },
+    { allTicket: 'enable' },
+    { allowGroup: true },
+    { startWork: '09:00' },
+    { super: true },
+    { showDashboard: 'enabled' },
+    { whatsappId: 1 },
+  ]) {
+    const refused = await effectsOf(world, () => bruno.put('/users/2', { ...own, ...more }))
+    expect(refused.answer.body.error).toBe('ERR_NO_PERMISSION')
+    expect(refused).toMatchObject(noEffects)
+  }
+  expect((await bruno.put('/users/2', own)).status).toBe(200)
+})
+
+test('a new password ends the session, and new permissions apply at once', async () => {
+  expect((await ana.put('/users/2', { queueIds: [2] })).body.queueIds).toEqual([2])
+  expect(world.ctxAs(world.bruno).actor).toMatchObject({ queueIds: [2] })
+  expect((await bruno.get('/users/list')).status).toBe(200)
+  expect((await ana.put('/users/2', { password: '' })).status).toBe(200)
+  expect((await bruno.get('/users/list')).status).toBe(200)
+  const { answer, ...effects } = await effectsOf(world, () => ana.put('/users/2', { password: 'outra-senha' }))
+  expect(answer.status).toBe(200)
+  expect(effects.events).toEqual({ 'user.changed': 1 })
+  expect((await bruno.get('/users/list')).status).toBe(401)
+  expect((await world.nobody.post('/auth/login', { email: 'bruno@acme.test', password })).status).toBe(401)
+  expect((await world.nobody.post('/auth/login', { email: 'bruno@acme.test', password: 'outra-senha' })).status).toBe(
+    200,
+  )
+})
+
+test('changing one’s own password requires the current one', async () => {
+  for (const [own, id] of [
+    [bruno, 2],
+    [ana, 1],
+  ] as const) {
+    for (const [currentPassword, error] of [
+      [undefined, 'required'],
+      ['', 'required'],
+      ['errada', 'wrongPassword'],
+    ]) {
+      const body = { name: 'Outro Nome', password: 'outra-senha', currentPassword }
+      const { answer, ...effects } = await effectsOf(world, () => own.put(`/users/${id}`, body))
+      expect([answer.status, answer.body.fields]).toEqual([400, { currentPassword: error }])
+      expect(effects).toEqual(noEffects)
+    }
+    const changed = await own.put(`/users/${id}`, { password: 'outra-senha', currentPassword: password })
+    expect([changed.status, JSON.stringify(changed.body).includes('senha')]).toEqual([200, false])
+    expect((await own.get('/users/list')).status).toBe(401)
+  }
+  // Someone at an unattended screen cannot guess the password by retrying.
+  const again = await world.as(world.bruno)
+  const tries: number[] = []
+  for (let i = 0; i < 12; i++) {
+    tries.push((await again.put('/users/2', { password: 'terceira', currentPassword: 'x' })).status)
+  }
+  expect(tries.slice(-2)).toEqual([429, 429])
+})
+
+test('changing one’s own e-mail requires the current password; an admin changes others’ without', async () => {
+  for (const [own, id] of [
+    [bruno, 2],
+    [ana, 1],
+  ] as const) {
+    for (const [currentPassword, error] of [
+      [undefined, 'required'],
+      ['errada', 'wrongPassword'],
+    ]) {
+      const body = { name: 'Outro Nome', email: `novo${id}@acme.test`, currentPassword }
+      const { answer, ...effects } = await effectsOf(world, () => own.put(`/users/${id}`, body))
+      expect([answer.status, answer.body.fields]).toEqual([400, { currentPassword: error }])
+      expect(effects).toEqual(noEffects)
+    }
+    // A form sends unchanged fields, in any case.
+    const { email } = (await own.get(`/users/${id}`)).body
+    expect((await own.put(`/users/${id}`, { email: ` ${email.toUpperCase()} `, name: 'Outro Nome' })).status).toBe(200)
+    const changed = await own.put(`/users/${id}`, { email: `Novo${id}@acme.test`, currentPassword: password })
+    expect([changed.status, changed.body.email]).toEqual([200, `novo${id}@acme.test`])
+    expect((await own.get('/users/list')).status).toBe(200)
+  }
+  expect((await ana.put('/users/2', { email: 'bruno.lima@acme.test' })).status).toBe(200)
+  expect((await world.nobody.post('/auth/login', { email: 'bruno.lima@acme.test', password })).status).toBe(200)
+})
+
+test('a changed phone number is checked with the provider', async () => {
+  const requested: string[] = []
+  const answering: Partial<Channel> = {
+    async checkNumber(number) {
+      requested.push(number)
+      if (number.endsWith('9')) throw new Error('offline')
+      return number.endsWith('0') ? undefined : { addresses: [{ kind: 'phone', value: number }] }
+    },
+  }
+  world.ports.connections = { ...noConnections, channel: () => answering as Channel }
+  expect((await bruno.put('/users/2', { phone: '+55 (11) 98888-0001' })).body.phone).toBe('5511988880001')
+  expect((await bruno.put('/users/2', { phone: '5511988880001' })).status).toBe(200)
+  expect(requested).toEqual(['5511988880001'])
+  for (const phone of ['5511988880000', '5511988880009']) {
+    const { answer, ...effects } = await effectsOf(world, () => bruno.put('/users/2', { phone }))
+    expect(answer.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields: { phone: 'phoneCheckFailed' } })
+    expect(effects).toEqual(noEffects)
+  }
+  expect((await ana.post('/users', { ...dani, phone: '5511988880000' })).body.fields).toEqual({
+    phone: 'phoneCheckFailed',
+  })
+  expect((await bruno.put('/users/2', { phone: '' })).body.phone).toBe('')
+})
+
+test('clamps the width of the ticket list', async () => {
+  const widths = [403, -1, 404, 512, 555.5, 700, 701, 1e9]
+  const kept = []
+  for (const defaultTicketsManagerWidth of widths) {
+    kept.push(
+      (await bruno.put('/users/toggleChangeWidht/2', { defaultTicketsManagerWidth })).body.defaultTicketsManagerWidth,
+    )
+  }
+  expect(kept).toEqual([404, 404, 404, 512, 556, 700, 700, 700])
+  expect((await bruno.get('/users/2')).body.defaultTicketsManagerWidth).toBe(700)
+  for (const defaultTicketsManagerWidth of ['wide', null, undefined]) {
+    expect((await bruno.put('/users/toggleChangeWidht/2', { defaultTicketsManagerWidth })).status).toBe(400)
+  }
+})
