@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'shows the provider’s warning, and resumes what waits and what was stopped without a repetition',
+  'resumes what waits for the provider’s warning and what was stopped, without a repetition; names what a draft lacks',
   () =>
     withWorld(async (world) => {
       addList(world)
@@ -98,6 +98,7 @@ test(
       const fields = { contactListId: 1, whatsappId: 1, message1: 'Oi {nome}' }
       const running = (await ana.post('/campaigns', { ...fields, name: 'Ofertas de julho' })).body
       await ana.post('/campaigns', { ...fields, name: 'Ofertas de agosto', scheduledAt: '2099-08-01T10:00' })
+      await ana.post('/campaigns', { name: 'Rascunho', whatsappId: 1 })
       await ana.post(`/campaigns/${running.id}/start`)
       const { page } = await windows.open(world, world.ana)
       for (
@@ -118,6 +119,9 @@ test(
         .click()
       await toast(page, 'Campanhas retomadas')
       await row(page, 'Ofertas de agosto').getByText('só começa').waitFor({ state: 'detached' })
+      await row(page, 'Rascunho').getByRole('button', { name: 'Iniciar agora' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Iniciar agora' }).click()
+      await toast(page, 'Complete a campanha antes de iniciar: Lista de contatos, Mensagem 1.')
       await row(page, 'Ofertas de julho').getByRole('button', { name: 'Reiniciar' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Reiniciar' }).click()
       await toast(page, 'Campanha reiniciada')

@@ -1,6 +1,7 @@
 import type { CampaignView } from '../../src/campaign/campaign.calls'
+import { ApiError } from '../api/api-error'
 import { useApp } from '../app/app-context'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import { CircleSlash, Play, RotateCcw } from '../ui/icons'
 import type { RowAction } from '../ui/table/row-actions'
 import { useAttempt } from '../ui/form/use-attempt'
@@ -10,12 +11,30 @@ import { useUi } from '../ui/context/ui-context'
 export function useCampaignActions() {
   const t = useTexts('campaign').campaign
   const { api } = useApp()
-  const { confirm } = useUi()
+  const { confirm, toast } = useUi()
+  const errorText = useErrorText()
   const attempt = useAttempt()
+  const { fields } = t
+  const labels: Record<string, string> = {
+    contactListId: fields.contactList,
+    tagListId: fields.tagList,
+    whatsappId: fields.whatsapp,
+    message1: fields.message(1),
+    confirmationMessage1: fields.confirmationMessage(1),
+    queueId: fields.queue,
+    userId: fields.user,
+  }
+  const labelOf = (field: string) => labels[field] ?? field
 
   async function start({ id, name }: CampaignView) {
     if (!(await confirm({ title: t.startTitle(name), text: t.startText, action: t.start }))) return
-    await attempt(() => api.post('/campaigns/:id/start', { params: { id } }), t.started)
+    try {
+      await api.post('/campaigns/:id/start', { params: { id } })
+      toast.success(t.started)
+    } catch (cause) {
+      const missing = cause instanceof ApiError ? Object.keys(cause.fields).map(labelOf) : []
+      toast.error(missing.length > 0 ? t.incomplete(missing.join(', ')) : errorText(cause))
+    }
   }
 
   async function stop({ id, name }: CampaignView) {

@@ -46,6 +46,8 @@ export const campaign = {
   startTitle: (name: string) => `Start “${name}” now?`,
   startText: 'Messages are sent at the pace and within the hours of the settings.',
   started: 'Campaign started',
+  /** The names of the fields that are missing or no longer valid. */
+  incomplete: (fields: string) => `Complete the campaign before you start it: ${fields}.`,
   stop: 'Stop',
   stopTitle: (name: string) => `Stop “${name}”?`,
   stopText:

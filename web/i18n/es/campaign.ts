@@ -46,6 +46,8 @@ export const campaign = {
   startTitle: (name: string) => `¿Iniciar “${name}” ahora?`,
   startText: 'Los mensajes salen al ritmo y en el horario configurados.',
   started: 'Campaña iniciada',
+  /** The names of the fields that are missing or no longer valid. */
+  incomplete: (fields: string) => `Completa la campaña antes de iniciarla: ${fields}.`,
   stop: 'Detener',
   stopTitle: (name: string) => `¿Detener “${name}”?`,
   stopText:

@@ -46,6 +46,8 @@ export const campaign = {
   startTitle: (name: string) => `Iniciar “${name}” agora?`,
   startText: 'As mensagens começam a sair no ritmo e no horário configurados.',
   started: 'Campanha iniciada',
+  /** The names of the fields that are missing or no longer valid. */
+  incomplete: (fields: string) => `Complete a campanha antes de iniciar: ${fields}.`,
   stop: 'Parar',
   stopTitle: (name: string) => `Parar “${name}”?`,
   stopText:
