@@ -60,8 +60,13 @@ export async function* canvasRows(): AsyncGenerator<Row> {
       await page.waitForTimeout(1000)
       const frames = await dragCard(page)
       const { p50Ms, p99Ms } = percentiles(frames)
-      const result = `median ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms a frame`
-      yield { what: `dragging a block, ${slowDown} times slower, ${view} in view`, goal: '< 20 ms (50 fps)', result }
+      const perSecond = (frames.length * 1000) / frames.reduce((sum, ms) => sum + ms, 0)
+      const result = `${perSecond.toFixed(0)} frames per second, median ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`
+      yield {
+        what: `dragging a block, ${slowDown} times slower, ${view} in view`,
+        goal: '≥ 50 frames per second',
+        result,
+      }
     }
   } finally {
     await browser.close()

@@ -143,9 +143,10 @@ function useCardHandlers() {
   const { model, open } = useFlowEditor()
   const pressed = useRef<number>(undefined)
   const onPointerDown = useCallback(({ pointerId }: PointerEvent) => void (pressed.current = pointerId), [])
-  // While the pointer is captured, hundreds of cards need no hit test at each move.
-  const onNodeDragStart = useCallback((event: MouseEvent | TouchEvent | ReactMouseEvent) => {
-    const card = event.target instanceof Element ? event.target.closest('.react-flow__node') : null
+  // While the pointer is captured, hundreds of cards need no hit test at each move. It may have left a small card already.
+  const onNodeDragStart = useCallback((event: MouseEvent | TouchEvent | ReactMouseEvent, { id }: Card) => {
+    const canvas = event.target instanceof Element ? event.target.closest('.flow-canvas') : null
+    const card = canvas?.querySelector(`.react-flow__node[data-id="${CSS.escape(id)}"]`)
     if (pressed.current !== undefined && 'button' in event) card?.setPointerCapture(pressed.current)
   }, [])
   const onNodeDoubleClick = useCallback(
