@@ -10,7 +10,7 @@ import { rememberChoice } from '../session/remembered-choice'
 import { presentUser } from '../session/session-model'
 import { ColumnSplitter } from '../ui/layout/column-splitter'
 import { isFocusLost } from '../ui/layout/focus-drawn'
-import { Tabs } from '../ui/layout/tabs'
+import { PaneTabs } from '../ui/layout/pane-tabs'
 import { usePane } from '../ui/layout/use-pane'
 import { ConversationPane } from '../conversation/state/conversation-code'
 import { createInboxView, InboxContext, useInbox, type Inbox } from './state/inbox-context'
@@ -56,18 +56,7 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
       <div className="tickets-page" data-pane={pane} style={{ '--inbox-width': `${width}px` }}>
         <h1 className="visually-hidden">{t.title}</h1>
         <SkipLinks hasConversation={uuid !== undefined} />
-        <div className="tickets-panes phone-only">
-          <Tabs
-            label={t.title}
-            wide
-            value={pane}
-            onValueChange={setPane}
-            items={[
-              { value: 'ticket', label: t.panes.ticket },
-              { value: 'inbox', label: t.panes.inbox },
-            ]}
-          />
-        </div>
+        <PaneTabs className="tickets-panes" label={t.title} value={pane} onValueChange={setPane} names={t.panes} />
         <InboxPane uuid={uuid} />
         <ColumnSplitter
           width={width}

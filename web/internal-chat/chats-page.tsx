@@ -15,7 +15,7 @@ import { ErrorState } from '../ui/feedback/error-state'
 import { IconButton } from '../ui/button/icon-button'
 import { SearchInput } from '../ui/field/search-input'
 import { SkeletonRows } from '../ui/feedback/skeleton'
-import { Tabs } from '../ui/layout/tabs'
+import { PaneTabs } from '../ui/layout/pane-tabs'
 import { useEndReached } from '../ui/list/use-end-reached'
 import { usePane } from '../ui/layout/use-pane'
 import { useUi } from '../ui/context/ui-context'
@@ -53,18 +53,7 @@ export function page({ data, params, query }: PageProps<ChatsData, { uuid?: stri
   return (
     <div className="chats-page" data-pane={pane}>
       <h1 className="visually-hidden">{t.title}</h1>
-      <div className="chats-panes phone-only">
-        <Tabs
-          label={t.title}
-          wide
-          value={pane}
-          onValueChange={setPane}
-          items={[
-            { value: 'chats', label: t.panes.chats },
-            { value: 'messages', label: t.panes.messages },
-          ]}
-        />
-      </div>
+      <PaneTabs className="chats-panes" label={t.title} value={pane} onValueChange={setPane} names={t.panes} />
       <ChatListPane list={list} uuid={uuid} onAdd={() => setEdited('new')} onOpen={() => setPane('messages')} />
       <div className="chats-conversation">
         {opened?.kind === 'ready' && <ChatPane key={uuid} opened={opened.data} onEdit={setEdited} />}

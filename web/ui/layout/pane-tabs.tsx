@@ -1,0 +1,26 @@
+import { Tabs } from './tabs'
+
+interface PaneTabsProps<Name extends string> {
+  className: string
+  label: string
+  value: Name
+  onValueChange: (name: Name) => void
+  /** The label of each pane, in order. */
+  names: Readonly<Record<Name, string>>
+}
+
+/** On a phone, chooses which pane of the screen is shown. */
+export function PaneTabs<Name extends string>({ className, label, value, onValueChange, names }: PaneTabsProps<Name>) {
+  const panes = Object.keys(names) as Name[]
+  return (
+    <div className={`${className} phone-only`}>
+      <Tabs
+        label={label}
+        wide
+        value={value}
+        onValueChange={onValueChange}
+        items={panes.map((pane) => ({ value: pane, label: names[pane] }))}
+      />
+    </div>
+  )
+}
