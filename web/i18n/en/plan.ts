@@ -1,3 +1,5 @@
+import { planFeatures } from './plan-features'
+
 export const plan = {
   title: 'Plans',
   add: 'Add plan',
@@ -19,18 +21,7 @@ export const plan = {
   limitsHelp: 'Lowering a limit deletes nothing: a company above its plan just cannot add more.',
   allFeatures: 'All features',
   noFeatures: 'No features',
-  flags: {
-    useWhatsapp: 'WhatsApp',
-    useFacebook: 'Facebook',
-    useInstagram: 'Instagram',
-    useCampaigns: 'Campaigns',
-    useSchedules: 'Scheduled messages',
-    useInternalChat: 'Internal chat',
-    useExternalApi: 'External API',
-    useKanban: 'Kanban',
-    useOpenAi: 'Artificial intelligence',
-    useIntegrations: 'Integrations',
-  },
+  flags: planFeatures,
   addTitle: 'Add plan',
   editTitle: 'Edit plan',
   created: 'Plan created',

@@ -1,3 +1,4 @@
+import { planFeatures } from './plan-features'
 import type { signup as source } from '../pt/signup'
 
 export const signup: typeof source = {
@@ -12,18 +13,7 @@ export const signup: typeof source = {
   passwordHelp: '5 to 50 characters',
   plan: 'Plan',
   perMonth: 'a month',
-  flags: {
-    useWhatsapp: 'WhatsApp',
-    useFacebook: 'Facebook',
-    useInstagram: 'Instagram',
-    useCampaigns: 'Campaigns',
-    useSchedules: 'Scheduled messages',
-    useInternalChat: 'Internal chat',
-    useExternalApi: 'External API',
-    useKanban: 'Kanban',
-    useOpenAi: 'Artificial intelligence',
-    useIntegrations: 'Integrations',
-  },
+  flags: planFeatures,
   send: 'Create account',
   sending: 'Creating the account…',
   haveAccount: 'Already have an account?',

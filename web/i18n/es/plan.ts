@@ -1,3 +1,5 @@
+import { planFeatures } from './plan-features'
+
 export const plan = {
   title: 'Planes',
   add: 'Agregar plan',
@@ -16,21 +18,10 @@ export const plan = {
   public: 'Público',
   private: 'Privado',
   publicHelp: 'Se ofrece en el registro y al cambiar de plan.',
-  limitsHelp: 'Límites menores no borran nada: la empresa queda por encima del plan y no puede crear más.',
+  limitsHelp: 'Reducir un límite no elimina nada: la empresa que lo supera solo no puede agregar más.',
   allFeatures: 'Todas las funciones',
   noFeatures: 'Ninguna función',
-  flags: {
-    useWhatsapp: 'WhatsApp',
-    useFacebook: 'Facebook',
-    useInstagram: 'Instagram',
-    useCampaigns: 'Campañas',
-    useSchedules: 'Mensajes programados',
-    useInternalChat: 'Chat interno',
-    useExternalApi: 'API externa',
-    useKanban: 'Kanban',
-    useOpenAi: 'Inteligencia artificial',
-    useIntegrations: 'Integraciones',
-  },
+  flags: planFeatures,
   addTitle: 'Agregar plan',
   editTitle: 'Editar plan',
   created: 'Plan creado con éxito',

@@ -1,3 +1,4 @@
+import { planFeatures } from './plan-features'
 import type { signup as source } from '../pt/signup'
 
 export const signup: typeof source = {
@@ -12,18 +13,7 @@ export const signup: typeof source = {
   passwordHelp: 'De 5 a 50 caracteres',
   plan: 'Plan',
   perMonth: 'al mes',
-  flags: {
-    useWhatsapp: 'WhatsApp',
-    useFacebook: 'Facebook',
-    useInstagram: 'Instagram',
-    useCampaigns: 'Campañas',
-    useSchedules: 'Mensajes programados',
-    useInternalChat: 'Chat interno',
-    useExternalApi: 'API externa',
-    useKanban: 'Kanban',
-    useOpenAi: 'Inteligencia artificial',
-    useIntegrations: 'Integraciones',
-  },
+  flags: planFeatures,
   send: 'Crear cuenta',
   sending: 'Creando la cuenta…',
   haveAccount: '¿Ya tienes cuenta?',

@@ -1,3 +1,5 @@
+import { planFeatures } from './plan-features'
+
 export const plan = {
   title: 'Planos',
   add: 'Adicionar plano',
@@ -16,21 +18,10 @@ export const plan = {
   public: 'Público',
   private: 'Privado',
   publicHelp: 'Oferecido no cadastro e na troca de plano.',
-  limitsHelp: 'Limites menores não apagam nada: a empresa fica acima do plano e não cria mais.',
+  limitsHelp: 'Reduzir um limite não apaga nada: a empresa que estiver acima só não pode adicionar mais.',
   allFeatures: 'Todos os recursos',
   noFeatures: 'Nenhum recurso',
-  flags: {
-    useWhatsapp: 'WhatsApp',
-    useFacebook: 'Facebook',
-    useInstagram: 'Instagram',
-    useCampaigns: 'Campanhas',
-    useSchedules: 'Agendamentos',
-    useInternalChat: 'Chat interno',
-    useExternalApi: 'API externa',
-    useKanban: 'Kanban',
-    useOpenAi: 'Inteligência artificial',
-    useIntegrations: 'Integrações',
-  },
+  flags: planFeatures,
   addTitle: 'Adicionar plano',
   editTitle: 'Editar plano',
   created: 'Operação realizada com sucesso!',

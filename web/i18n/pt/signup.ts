@@ -1,3 +1,5 @@
+import { planFeatures } from './plan-features'
+
 export const signup = {
   title: 'Criar conta',
   heading: 'Crie a conta da sua empresa',
@@ -10,18 +12,7 @@ export const signup = {
   passwordHelp: 'De 5 a 50 caracteres',
   plan: 'Plano',
   perMonth: 'por mês',
-  flags: {
-    useWhatsapp: 'WhatsApp',
-    useFacebook: 'Facebook',
-    useInstagram: 'Instagram',
-    useCampaigns: 'Campanhas',
-    useSchedules: 'Agendamentos',
-    useInternalChat: 'Chat interno',
-    useExternalApi: 'API externa',
-    useKanban: 'Kanban',
-    useOpenAi: 'Inteligência artificial',
-    useIntegrations: 'Integrações',
-  },
+  flags: planFeatures,
   send: 'Criar conta',
   sending: 'Criando a conta…',
   haveAccount: 'Já tem uma conta?',

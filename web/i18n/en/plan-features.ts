@@ -1,0 +1,13 @@
+/** Names of the features that a plan may include. */
+export const planFeatures = {
+  useWhatsapp: 'WhatsApp',
+  useFacebook: 'Facebook',
+  useInstagram: 'Instagram',
+  useCampaigns: 'Campaigns',
+  useSchedules: 'Scheduled messages',
+  useInternalChat: 'Internal chat',
+  useExternalApi: 'External API',
+  useKanban: 'Kanban',
+  useOpenAi: 'Artificial intelligence',
+  useIntegrations: 'Integrations',
+}
