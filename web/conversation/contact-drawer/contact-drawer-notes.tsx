@@ -5,7 +5,7 @@ import { useUser } from '../../app/app-context'
 import type { TicketNoteView } from '../../../src/ticket/ticket.answers'
 import { CreateTicketNoteBody } from '../../../src/ticket/note/ticket-note.contract'
 import * as v from 'valibot'
-import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
+import { useFormat, useTexts } from '../../i18n/i18n'
 import { isAdmin } from '../../app/screen-access'
 import { FormField, Form } from '../../ui/form/form-field'
 import { useForm } from '../../ui/form/form'
@@ -14,6 +14,7 @@ import { SaveButton } from '../../ui/button/save-button'
 import { TextArea } from '../../ui/field/text-area'
 import { useUi } from '../../ui/context/ui-context'
 import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
+import { useAttempt } from '../../ui/form/use-attempt'
 
 const NoteForm = v.pick(CreateTicketNoteBody, ['note'])
 
@@ -50,22 +51,17 @@ export function ContactDrawerNotes({ drawer }: { drawer: ContactDrawerModel }) {
 
 function Note({ note: { id, note, user, createdAt }, drawer }: { note: TicketNoteView; drawer: ContactDrawerModel }) {
   const texts = useTexts()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const t = texts.conversation.drawer
   const format = useFormat()
   const me = useUser()
-  const { toast, confirm } = useUi()
+  const { confirm } = useUi()
   const [more, setMore] = useState(false)
 
   async function remove() {
     if (!(await confirm({ title: t.deleteNoteTitle, text: t.deleteNoteText, action: t.deleteNote, danger: true })))
       return
-    try {
-      await drawer.removeNote(id)
-      toast.success(t.noteDeleted)
-    } catch (cause) {
-      toast.error(errorText(cause))
-    }
+    await attempt(() => drawer.removeNote(id), t.noteDeleted)
   }
 
   return (

@@ -3,7 +3,7 @@ import { X } from '../../ui/icons'
 import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import type { ContactView } from '../../../src/contact/contact.answers'
-import { useErrorText, useTexts } from '../../i18n/i18n'
+import { useTexts } from '../../i18n/i18n'
 import { WithTexts } from '../../app/with-texts'
 import { useConversation } from '../state/conversation-context'
 import { useWide } from '../../ui/layout/use-wide'
@@ -13,7 +13,6 @@ import { IconButton } from '../../ui/button/icon-button'
 import { paneAttributes } from '../../ui/layout/pane-focus'
 import { SkeletonRows } from '../../ui/feedback/skeleton'
 import { Switch } from '../../ui/field/switch'
-import { useUi } from '../../ui/context/ui-context'
 import { type ContactDrawerModel, createContactDrawer } from '../../contact/contact-drawer-model'
 import { ContactDrawerHead } from './contact-drawer-head'
 import { ContactDrawerIdentity } from './contact-drawer-identity'
@@ -21,6 +20,7 @@ import { ContactDrawerLane } from './contact-drawer-lane'
 import { ContactDrawerNotes } from './contact-drawer-notes'
 import { ContactDrawerSchedules } from './contact-drawer-schedules'
 import { ContactDrawerTags } from './contact-drawer-tags'
+import { useAttempt } from '../../ui/form/use-attempt'
 
 export function ContactDrawer() {
   useSignals()
@@ -102,12 +102,10 @@ function ExtraInfo({ contact: { extraInfo } }: Pick<PartProps, 'contact'>) {
 }
 
 function Preferences({ contact, drawer }: PartProps) {
-  const texts = useTexts()
-  const errorText = useErrorText()
-  const t = texts.conversation.drawer
-  const { toast } = useUi()
+  const t = useTexts().conversation.drawer
+  const attempt = useAttempt()
   const turn = (name: 'acceptAudioMessage' | 'disableBot') => (value: boolean) =>
-    void drawer.toggle(name, value).catch((cause: unknown) => toast.error(errorText(cause)))
+    void attempt(() => drawer.toggle(name, value))
   return (
     <section className="contact-part">
       <h4>{t.options}</h4>

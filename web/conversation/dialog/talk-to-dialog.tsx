@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import type { ApiClient } from '../../api/api-client'
-import { useErrorText, useTexts } from '../../i18n/i18n'
+import { useTexts } from '../../i18n/i18n'
 import { links } from '../../app/links'
 import { openTicket } from '../../ticket/change-ticket'
 import { useOwnQueues } from '../../queue/use-queues'
@@ -9,10 +9,10 @@ import { Button } from '../../ui/button/button'
 import { Dialog } from '../../ui/dialog/dialog'
 import { Field } from '../../ui/field/field'
 import { Select } from '../../ui/select/select'
-import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../state/conversation-context'
 import type { Person } from '../state/conversation-view'
 import { optionsOf } from '../../ui/select/option'
+import { useAttempt } from '../../ui/form/use-attempt'
 
 interface TalkToProps {
   name: string
@@ -23,12 +23,11 @@ interface TalkToProps {
 /** Opens the user's own ticket with a group member, the person on a contact card, or a number in a text. */
 export function TalkToDialog({ name, person, onClose }: TalkToProps) {
   const texts = useTexts()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const t = texts.conversation
   const { api, navigation } = useApp()
   const user = useUser()
   const { model, view } = useConversation()
-  const { toast } = useUi()
   const { queueId: present, whatsappId } = model.ticket.peek()
   const queues = useOwnQueues()
   const [chosen, setQueueId] = useState<number | null>(null)
@@ -37,17 +36,14 @@ export function TalkToDialog({ name, person, onClose }: TalkToProps) {
 
   async function open() {
     setBusy(true)
-    try {
+    await attempt(async () => {
       const contactId = await contactOf(api, person)
       const outcome = await openTicket(api, { contactId, userId: user.id, queueId, status: 'open', whatsappId })
       if (outcome.kind === 'elsewhere') return void (view.dialog.value = outcome)
       onClose()
       await navigation.go(links.ticket(outcome.kind === 'own' ? outcome.uuid : outcome.ticket.uuid))
-    } catch (cause) {
-      toast.error(errorText(cause))
-    } finally {
-      setBusy(false)
-    }
+    })
+    setBusy(false)
   }
 
   return (

@@ -1,8 +1,9 @@
 import type { TicketCounts } from '../../../src/ticket/ticket.answers'
 import { useApp } from '../../app/app-context'
-import { useErrorText, useTexts } from '../../i18n/i18n'
+import { useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
 import { useInbox } from '../state/inbox-context'
+import { useAttempt } from '../../ui/form/use-attempt'
 
 /** Closes every ticket of the tab in the chosen queues, after a question that says how many they are. */
 export function useCloseAll() {
@@ -10,7 +11,7 @@ export function useCloseAll() {
   const { model } = useInbox()
   const { confirm, toast } = useUi()
   const texts = useTexts()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const t = texts.ticket
 
   /** The tab shows the user's own tickets; those of colleagues are closed, too. */
@@ -28,7 +29,7 @@ export function useCloseAll() {
     const all = ids.length === offered.length
     const names = offered.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
     const queues = [...names, ...(all ? [t.row.noQueue] : [])].join(', ')
-    try {
+    await attempt(async () => {
       const count = await countAll(status)
       if (count === 0) return void toast.info(t.closeAllNone(t.tabs[status]))
       const question = { title: t.closeAllTitle(count, t.tabs[status]), text: t.closeAllText(queues), danger: true }
@@ -38,8 +39,6 @@ export function useCloseAll() {
       const { closed } = await api.post('/tickets/closeAll', { body: { status, selectedQueueIds } })
       toast.success(t.closedAll(closed))
       model.reload()
-    } catch (cause) {
-      toast.error(errorText(cause))
-    }
+    })
   }
 }

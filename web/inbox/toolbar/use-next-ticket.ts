@@ -1,10 +1,11 @@
 import { canCloseTicket } from '../../../src/ticket/ticket.policy'
 import { useApp, useUser } from '../../app/app-context'
-import { useErrorText, useTexts } from '../../i18n/i18n'
+import { useTexts } from '../../i18n/i18n'
 import { actorOf } from '../../session/session-actor'
 import { useUi } from '../../ui/context/ui-context'
 import { useInbox } from '../state/inbox-context'
 import { useRowChange } from '../row/use-row-change'
+import { useAttempt } from '../../ui/form/use-attempt'
 
 /** Accepts the ticket that has waited longest in the user's queues, optionally after resolving the open one. */
 export function useNextTicket() {
@@ -14,24 +15,24 @@ export function useNextTicket() {
   const { change, follow } = useRowChange()
   const { toast } = useUi()
   const t = useTexts()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
 
-  async function acceptNext() {
-    try {
+  const acceptNext = () =>
+    attempt(async () => {
       const { ticket } = await api.post('/tickets/next')
       if (!ticket) return void toast.info(t.ticket.empty.pendingTitle)
       await follow(
         async () => ({ kind: 'changed', ticket }),
         () => void toast.success(t.conversation.done.accept),
       )
-    } catch (cause) {
-      toast.error(errorText(cause))
-    }
-  }
+    })
 
   async function resolveAndAcceptNext() {
     const ticket = opened.peek()
-    if (!ticket || ticket.status === 'pending' || !canCloseTicket(actorOf(user), ticket)) return acceptNext()
+    if (!ticket || ticket.status === 'pending' || !canCloseTicket(actorOf(user), ticket)) {
+      await acceptNext()
+      return
+    }
     const sendFarewellMessage = ticket.status !== 'nps'
     const body = { status: 'closed' as const, userId: ticket.userId, sendFarewellMessage, canUndo: true }
     const isClosed =

@@ -1,19 +1,20 @@
 import { Copy, Pencil, Trash2 } from '../../ui/icons'
 import { canChangeChatMessage } from '../../../src/internal-chat/internal-chat.policy'
 import { useUser } from '../../app/app-context'
-import { useErrorText, useTexts } from '../../i18n/i18n'
+import { useTexts } from '../../i18n/i18n'
 import { copyText } from '../../ui/text/copy-text'
 import { actorOf } from '../../session/session-actor'
 import type { MenuAction } from '../../ui/popup/menu'
 import { useUi } from '../../ui/context/ui-context'
 import { useChat } from '../chat-context'
 import type { ShownChatMessage } from '../chat-rows'
+import { useAttempt } from '../../ui/form/use-attempt'
 
 /** The allowed actions on a message; none for one that is being sent or was deleted. */
 export function useChatMessageActions({ stored, text }: ShownChatMessage): MenuAction[] {
   const { editing } = useChat().model
   const texts = useTexts('internalChat')
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const { actions, deleteQuestion } = texts.message
   const { confirm, toast } = useUi()
   const actor = actorOf(useUser())
@@ -23,7 +24,7 @@ export function useChatMessageActions({ stored, text }: ShownChatMessage): MenuA
   async function remove() {
     const question = { title: deleteQuestion, text: texts.internalChat.deleteMessageText }
     if (!(await confirm({ ...question, action: actions.delete, danger: true }))) return
-    await editing.remove(message).catch((cause: unknown) => toast.error(errorText(cause)))
+    await attempt(() => editing.remove(message))
   }
 
   const copy: MenuAction = {

@@ -4,6 +4,7 @@ import { links } from '../../app/links'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
 import type { ChangeRequest } from '../change-ticket'
+import { useAttempt } from '../../ui/form/use-attempt'
 
 /** The server allows a second more, for the request. */
 const undoMs = 5000
@@ -14,10 +15,11 @@ export function useChangeToast() {
   const { toast } = useUi()
   const t = useTexts()
   const errorText = useErrorText()
+  const attempt = useAttempt()
 
   /** `wasOpen`: its conversation was open, and is opened again. */
   async function undo({ id, uuid }: TicketView, isTransfer: boolean, wasOpen: boolean) {
-    try {
+    await attempt(async () => {
       if (isTransfer) {
         const change = { action: 'undoTransfer' as const }
         const { results } = await api.post('/tickets/change', { body: { ids: [id], change } })
@@ -25,9 +27,7 @@ export function useChangeToast() {
         if (refusal) return void toast.error(errorText(refusal))
       } else await api.post('/tickets/:id/undoClose', { params: { id } })
       if (wasOpen) await navigation.go(links.ticket(uuid))
-    } catch (cause) {
-      toast.error(errorText(cause))
-    }
+    })
   }
 
   return ({ body, done }: ChangeRequest, ticket: UpdatedTicket, wasOpen: boolean) => {

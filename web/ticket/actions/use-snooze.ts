@@ -2,8 +2,9 @@ import { useState } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useApp } from '../../app/app-context'
 import { links } from '../../app/links'
-import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
+import { useFormat, useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
+import { useAttempt } from '../../ui/form/use-attempt'
 
 /** Takes a conversation out of the list until a time, and brings it back. Leaves it if it is open. */
 export function useSnooze({ id, uuid }: Pick<TicketView, 'id' | 'uuid'>) {
@@ -11,7 +12,7 @@ export function useSnooze({ id, uuid }: Pick<TicketView, 'id' | 'uuid'>) {
   const { toast } = useUi()
   const t = useTexts().conversation.snooze
   const format = useFormat()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const [busy, setBusy] = useState(false)
   const params = { id }
 
@@ -33,13 +34,8 @@ export function useSnooze({ id, uuid }: Pick<TicketView, 'id' | 'uuid'>) {
 
   async function wake() {
     setBusy(true)
-    try {
-      await api.delete('/tickets/:id/snooze', { params })
-    } catch (cause) {
-      toast.error(errorText(cause))
-    } finally {
-      setBusy(false)
-    }
+    await attempt(() => api.delete('/tickets/:id/snooze', { params }))
+    setBusy(false)
   }
 
   return { snooze, wake, busy }
