@@ -47,9 +47,7 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
   const timers = createTimers()
   let socket: LiveSocket | undefined
   let wanted = false
-  /** How often the server closed it for too many requests, and when it may reconnect. */
-  let cuts = 0
-  let notBeforeMs = 0
+  const pause = createBusyPause(timing)
 
   function send<Event extends keyof LiveRequests>(event: Event, data: LiveRequests[Event]) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, data }))
@@ -66,21 +64,18 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
   function connect() {
     timers.clear()
     if (!wanted || socket || !device.isOnline()) return
-    const earlyMs = notBeforeMs - Date.now()
-    if (earlyMs > 0) return timers.after('reconnect', earlyMs, connect)
+    const pauseMs = pause.leftMs()
+    if (pauseMs > 0) return timers.after('reconnect', pauseMs, connect)
     const next = options.connect()
     socket = next
     next.onclose = (event) => {
       if (next === socket && event?.code === unauthorized) options.refused()
-      if (next === socket && event?.code === tooMuch) {
-        notBeforeMs = Date.now() + Math.min(timing.busyMs * 2 ** cuts, timing.busyMaxMs)
-        cuts++
-      }
+      if (next === socket && event?.code === tooMuch) pause.begin()
       lost(next)
     }
     next.onmessage = ({ data }) => next === socket && receive(data)
     next.onopen = async () => {
-      timers.after('steady', timing.steadyMs, () => (cuts = 0))
+      timers.after('steady', timing.steadyMs, pause.reset)
       const token = await options.token().catch(() => null)
       if (next !== socket) return
       if (token === null) return next.close()
@@ -129,5 +124,16 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
       socket?.close()
       socket = undefined
     },
+  }
+}
+
+/** After too many requests, the connection waits before it reconnects: twice as long each time. */
+function createBusyPause({ busyMs, busyMaxMs }: LiveLineTiming) {
+  let cuts = 0
+  let endsAt = 0
+  return {
+    begin: () => void (endsAt = Date.now() + Math.min(busyMs * 2 ** cuts++, busyMaxMs)),
+    leftMs: () => endsAt - Date.now(),
+    reset: () => void (cuts = 0),
   }
 }

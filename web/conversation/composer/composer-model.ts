@@ -1,9 +1,9 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import { mentionsMax } from '../../../src/message/mention/mentions.contract'
 import type { DraftStorage } from '../../message/composer/draft-storage'
 import { keepDraft } from '../../message/composer/keep-draft'
 import type { Draft } from '../../message/outbox'
 import { createAttachments, type Attachment } from './attachments'
+import { createPickedMentions } from './picked-mentions'
 import { createReplyOrEdit, type ReplyOrEdit } from './reply-or-edit'
 
 /** The draft on one ticket. */
@@ -38,20 +38,12 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
   const text = signal('')
   const isPrivate = signal(false)
   const focusWanted = signal(0)
-  let picked: readonly number[] = []
-  /** Those of the draft, during an edit. */
-  let pickedBeforeEdit: readonly number[] = []
   const wantFocus = () => void (focusWanted.value += 1)
   const { attachments, ...files } = createAttachments()
   const { quoted, answered, draft, ...replyOrEdit } = createReplyOrEdit(text, wantFocus)
-  const isEditing = () => replyOrEdit.editing.peek() !== undefined
-  const keep = () => {
-    const mentions = isEditing() ? pickedBeforeEdit : picked
-    drafts.write(ticketId, { text: draft(), isPrivate: isPrivate.peek(), mentions })
-  }
-  const leaveEdit = () => {
-    if (isEditing()) picked = pickedBeforeEdit
-  }
+  const mentions = createPickedMentions(() => replyOrEdit.editing.peek() !== undefined)
+  const keep = () =>
+    drafts.write(ticketId, { text: draft(), isPrivate: isPrivate.peek(), mentions: mentions.ofDraft() })
 
   return {
     text,
@@ -60,20 +52,19 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
     focusWanted,
     ...replyOrEdit,
     get picked() {
-      return picked
+      return mentions.picked()
     },
-    pick: (userId) => void (picked = [...picked, userId].slice(-mentionsMax)),
+    pick: mentions.pick,
     reply(message) {
-      leaveEdit()
+      mentions.leaveEdit()
       replyOrEdit.reply(message)
     },
     cancel() {
-      leaveEdit()
+      mentions.leaveEdit()
       replyOrEdit.cancel()
     },
     edit(message) {
-      if (!isEditing()) pickedBeforeEdit = picked
-      picked = message.dataJson?.mentions?.map(({ id }) => id) ?? []
+      mentions.beginEdit(message.dataJson?.mentions?.map(({ id }) => id))
       replyOrEdit.edit(message)
     },
     addFiles: (added) =>
@@ -95,8 +86,8 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
       }),
     take(sign) {
       const written: Draft = { body: text.peek().trim(), isPrivate: isPrivate.peek(), sign, quoted: quoted() }
+      const picked = mentions.take()
       if (written.isPrivate && picked.length > 0) written.mentions = picked
-      picked = []
       const taken = draftsOf(written, attachments.peek())
       batch(() => {
         files.clear()
@@ -113,7 +104,7 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
     },
     start() {
       const kept = drafts.read(ticketId)
-      picked = kept.mentions ?? []
+      mentions.restore(kept.mentions)
       batch(() => {
         text.value = kept.text
         isPrivate.value = kept.isPrivate

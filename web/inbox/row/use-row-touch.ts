@@ -58,19 +58,16 @@ export function useRowTouch(handle: RefObject<VirtualListHandle | null>) {
       if (isTouch && wasLong) event.preventDefault()
     }
 
-    const stops = { pointerup: stop, pointercancel: stop, scroll: stop }
-    list?.addEventListener('pointerdown', onDown)
-    list?.addEventListener('pointermove', onMove)
-    for (const [name, listener] of Object.entries(stops)) list?.addEventListener(name, listener)
-    list?.addEventListener('click', onClick, { capture: true })
-    list?.addEventListener('contextmenu', onContextMenu)
+    const listeners = new AbortController()
+    const { signal } = listeners
+    list?.addEventListener('pointerdown', onDown, { signal })
+    list?.addEventListener('pointermove', onMove, { signal })
+    for (const end of ['pointerup', 'pointercancel', 'scroll']) list?.addEventListener(end, stop, { signal })
+    list?.addEventListener('click', onClick, { signal, capture: true })
+    list?.addEventListener('contextmenu', onContextMenu, { signal })
     return () => {
       stop()
-      list?.removeEventListener('pointerdown', onDown)
-      list?.removeEventListener('pointermove', onMove)
-      for (const [name, listener] of Object.entries(stops)) list?.removeEventListener(name, listener)
-      list?.removeEventListener('click', onClick, { capture: true })
-      list?.removeEventListener('contextmenu', onContextMenu)
+      listeners.abort()
     }
   }, [handle, selection])
 }

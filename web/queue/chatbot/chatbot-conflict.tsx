@@ -22,7 +22,6 @@ interface Conflict {
 
 /** Saves a queue, and asks when somebody else has changed its options since they were opened. */
 export function useQueueUpdate() {
-  const t = useTexts('queue').queue.chatbot.changed
   const { api } = useApp()
   const [conflict, setConflict] = useState<Conflict>()
 
@@ -61,25 +60,30 @@ export function useQueueUpdate() {
     }
   }
 
-  const question = conflict && (
+  return { update, question: conflict && <ConflictQuestion {...conflict} /> }
+}
+
+function ConflictQuestion({ mine, theirs, isMergeable, choose }: Conflict) {
+  const t = useTexts('queue').queue.chatbot.changed
+  return (
     <ConflictDialog
       title={t.title}
-      text={`${t.text} ${conflict.isMergeable ? t.different : t.same}`}
-      mine={conflict.mine}
-      theirs={conflict.theirs}
-      close={() => conflict.choose(undefined)}
+      text={`${t.text} ${isMergeable ? t.different : t.same}`}
+      mine={mine}
+      theirs={theirs}
+      close={() => choose(undefined)}
       actions={
         <>
-          <Button onClick={() => conflict.choose('theirs')}>{t.takeTheirs}</Button>
+          <Button onClick={() => choose('theirs')}>{t.takeTheirs}</Button>
           <Button
-            variant={conflict.isMergeable ? 'secondary' : 'primary'}
-            data-autofocus={!conflict.isMergeable}
-            onClick={() => conflict.choose('mine')}
+            variant={isMergeable ? 'secondary' : 'primary'}
+            data-autofocus={!isMergeable}
+            onClick={() => choose('mine')}
           >
             {t.saveMine}
           </Button>
-          {conflict.isMergeable && (
-            <Button variant="primary" data-autofocus onClick={() => conflict.choose('merged')}>
+          {isMergeable && (
+            <Button variant="primary" data-autofocus onClick={() => choose('merged')}>
               {t.merge}
             </Button>
           )}
@@ -87,7 +91,6 @@ export function useQueueUpdate() {
       }
     />
   )
-  return { update, question }
 }
 
 /** An option deleted by the other user is created again. */

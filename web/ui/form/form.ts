@@ -92,20 +92,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
     }
   }
 
-  const fields = Object.fromEntries(
-    names.map((name) => [
-      name,
-      {
-        id: `${formId}-${name}`,
-        value: cells[name],
-        error: computed(() => errors.of(name)),
-        touched: computed(() => errors.isLeft(name)),
-        set: (value: Values[typeof name]) => setValue(name, value),
-        blur: () => errors.leave(name),
-      },
-    ]),
-    // The type that `fromEntries` returns does not relate names and values.
-  ) as unknown as FormFields<Values>
+  const fields = createFields({ names, formId, cells, errors, setValue })
 
   return {
     fields,
@@ -130,6 +117,31 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
       })
     },
   }
+}
+
+interface FieldsOptions<Values> {
+  names: readonly (keyof Values & string)[]
+  formId: string
+  cells: { readonly [Name in keyof Values & string]: Signal<Values[Name]> }
+  errors: ReturnType<typeof createFormErrors>
+  setValue: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void
+}
+
+function createFields<Values>({ names, formId, cells, errors, setValue }: FieldsOptions<Values>) {
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        id: `${formId}-${name}`,
+        value: cells[name],
+        error: computed(() => errors.of(name)),
+        touched: computed(() => errors.isLeft(name)),
+        set: (value: Values[typeof name]) => setValue(name, value),
+        blur: () => errors.leave(name),
+      },
+    ]),
+    // The type that `fromEntries` returns does not relate names and values.
+  ) as unknown as FormFields<Values>
 }
 
 /** Returns a component's form, created once. `save` is always that of the latest render. */

@@ -42,7 +42,29 @@ const beginningZoom = 0.8
 const grid: [number, number] = [8, 8]
 /** A finger trembles when it taps. */
 const dragThresholdPx = 4
-const proOptions = { hideAttribution: true }
+const canvasOptions = {
+  nodeTypes: cardTypes,
+  edgeTypes: lineTypes,
+  defaultEdgeOptions: lineOptions,
+  nodeDragThreshold: dragThresholdPx,
+  nodesConnectable: true,
+  connectOnClick: true,
+  connectionRadius: 32,
+  onlyRenderVisibleElements: true,
+  edgesFocusable: false,
+  disableKeyboardA11y: true,
+  deleteKeyCode: null,
+  selectionMode: SelectionMode.Partial,
+  snapToGrid: true,
+  snapGrid: grid,
+  minZoom: zoomMin,
+  maxZoom: zoomMax,
+  onInit: showBeginning,
+  elevateNodesOnSelect: false,
+  elevateEdgesOnSelect: false,
+  zoomOnDoubleClick: false,
+  proOptions: { hideAttribution: true },
+}
 const noLines: Edge[] = []
 const isFarAway = ({ transform }: ReactFlowState) => transform[2] < farZoom
 
@@ -81,31 +103,11 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
         <ReactFlow<Card>
           nodes={model.cards.value}
           edges={isFar ? noLines : model.lines.value}
-          nodeTypes={cardTypes}
-          edgeTypes={lineTypes}
-          defaultEdgeOptions={lineOptions}
           onNodesChange={model.changeCards}
           onEdgesChange={model.changeLines}
           {...cardHandlers}
           {...lineHandlers}
-          nodeDragThreshold={dragThresholdPx}
-          nodesConnectable
-          connectOnClick
-          connectionRadius={32}
-          onlyRenderVisibleElements
-          edgesFocusable={false}
-          disableKeyboardA11y
-          deleteKeyCode={null}
-          selectionMode={SelectionMode.Partial}
-          snapToGrid
-          snapGrid={grid}
-          minZoom={zoomMin}
-          maxZoom={zoomMax}
-          onInit={showBeginning}
-          elevateNodesOnSelect={false}
-          elevateEdgesOnSelect={false}
-          zoomOnDoubleClick={false}
-          proOptions={proOptions}
+          {...canvasOptions}
         >
           <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--flow-dots)" />
           {isMapShown && isPainted && !isNarrow && <FlowMap label={t.map} />}
