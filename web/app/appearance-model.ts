@@ -17,9 +17,9 @@ export interface AppearanceModel {
   readonly dialog: ReadonlySignal<DialogName | undefined>
   /** Volume of the notification sound, 0 to 1. */
   readonly volume: ReadonlySignal<number>
-  /** What screen readers are told, the latest last. */
+  /** Announcements to screen readers, the latest last. */
   readonly spoken: ReadonlySignal<readonly Spoken[]>
-  /** Tells screen readers of something that changes nothing on the screen where the user is. */
+  /** Announces to screen readers what changes nothing where the user is. */
   say(text: string): void
   /** With space for the rail only, the whole menu opens as a sheet. */
   toggleMenu(): void
@@ -33,7 +33,7 @@ export interface AppearanceModel {
 /** Keep in sync with the width in frame.css. */
 export const railOnlyQuery = '(max-width: 1199px)'
 
-/** Earlier ones were read out. */
+/** Earlier ones have been read out. */
 const spokenMax = 5
 
 const volumeKey = 'volume'

@@ -4,7 +4,7 @@ import { links } from '../app/links'
 
 const shownMs = 15_000
 
-/** Tells admins, whatever screen they are on, that the provider's warning has stopped a connection's campaigns. */
+/** Shows admins on every screen that a provider's warning has stopped a connection's campaigns. */
 export async function announceWarning(app: AppModels, { whatsapp, campaigns }: LiveEvents['campaignWarning']) {
   const { loadTexts, navigation, texts, ui } = app
   await loadTexts(['campaign'])

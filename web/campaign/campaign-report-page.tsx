@@ -88,7 +88,7 @@ function StateFilter({ list }: { list: RecordList<RecipientView, 'state'> }) {
 const finishedReloadMs = 5000
 const listReloadMs = 3000
 
-/** The campaign as it goes. The recipients follow every few seconds, and once more after the end. */
+/** Follows the campaign live. The recipients are reloaded every few seconds, and once more after the end. */
 function useReport(first: Report, reloadRecipients: () => void): Report {
   const { api, live } = useApp()
   const [campaign, setCampaign] = useState(first)

@@ -9,7 +9,7 @@ import { Link } from '../ui/display/link'
 import { useConversationActions } from './header/use-conversation-actions'
 import { RunningBot } from './header/running-bot'
 
-/** Before writing: the connection is down, a bot speaks, or the contact has a newer ticket. */
+/** Notices above the messages: the connection is down, a bot is answering, or the contact has a newer ticket. */
 export function ConversationNotices() {
   useSignals()
   const { model } = useConversation()

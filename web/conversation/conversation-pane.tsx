@@ -99,7 +99,7 @@ function useLifecycle({ model, composer, view, presence }: Conversation) {
   }, [])
 }
 
-/** Goes to the message, loading older pages if necessary. */
+/** Shows the message, loading older pages if necessary. */
 function useSoughtMessage({ view }: Conversation, sought: ConversationPaneProps['sought']) {
   useEffect(() => {
     // If the message was deleted, the conversation stays where it opened.

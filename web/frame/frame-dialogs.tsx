@@ -24,7 +24,7 @@ export function FrameDialogs() {
   return Dialog ? <Dialog close={() => appearance.showDialog(undefined)} /> : null
 }
 
-/** What screen readers are told of notifications. */
+/** Announces notifications to screen readers. */
 export function SpokenNotices() {
   useSignals()
   const { appearance } = useApp()

@@ -29,7 +29,7 @@ export function readRefused(value: unknown): Refused | undefined {
 
 /**
  * Returns the text of an error: of a known code or key; an unknown code or sentence unchanged; otherwise a general
- * sentence. The general one stands in for texts that could not be loaded.
+ * sentence. The general one replaces texts that could not be loaded.
  */
 export function errorText(texts: MaybeErrorTexts, error: unknown, reader: Reader = 'user'): string {
   if (!hasErrorTexts(texts)) return texts.ui.unknownError

@@ -35,7 +35,7 @@ export async function loadChats(
   return { page, opened }
 }
 
-/** An unknown or forbidden chat leads to the list. */
+/** For an unknown or forbidden chat, the list is shown. */
 async function loadChat(api: ApiClient, uuid: string): Promise<OpenedChat> {
   try {
     const chat = await api.get('/chats/:id', { params: { id: uuid } })

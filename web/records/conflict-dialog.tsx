@@ -13,7 +13,7 @@ interface ConflictDialogProps {
   theirs: readonly Change[]
   /** The choices, as buttons; the main one last. */
   actions: ReactNode
-  /** Goes on editing. */
+  /** Continues editing. */
   close: () => void
 }
 

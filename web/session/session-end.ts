@@ -10,7 +10,7 @@ import { subscriptionOf } from './subscription'
 /** Everything that ends a session. The first cause navigates, once. */
 export interface SessionEnd {
   logout(): Promise<void>
-  /** Signs out after a change of password; whoever signs in again continues on this page. */
+  /** Signs out after a change of password; after signing in again, the user continues on this page. */
   signInAgain(): Promise<void>
   /** A call was rejected because the session has ended. */
   ended(how: SignedOutHow): void
@@ -51,12 +51,12 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
     leaveFor(to)
   }
 
-  /** Whoever signs in again continues on this page. */
+  /** After signing in again, the user continues on this page. */
   const leaveToReturn = () => leave(user.value ? addresses.loginFor(new URL(location.href)) : addresses.login())
 
   async function signOut() {
     leaving = true
-    // Signs this browser out whatever the server answers.
+    // Signs this browser out even if the call fails.
     await api.delete('/auth/logout').catch(() => {})
   }
 

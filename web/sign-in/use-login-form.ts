@@ -25,7 +25,7 @@ export function useLoginForm() {
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
-  /** The right address and password, once the server asks for a password of the user's own. */
+  /** The accepted address and password, while the user must choose a new password. */
   const [initial, setInitial] = useState<Given>()
   useEffect(() => {
     const signedUp = consumeSignedUpEmail()

@@ -31,7 +31,7 @@ export async function startClient(routes: readonly RouteDefinition[]) {
       onSignedOut: (how) => models.session.ended(how),
       onExpired: () => models.session.expired(),
     }),
-    // Without them, a general sentence stands for every error.
+    // Without them, every error is shown as a general sentence.
     () => models.loadTexts(['error']).catch(() => {}),
   )
   const live = createLiveSocketClient({

@@ -15,7 +15,7 @@ export async function withSubmitDelay<T>(answer: Promise<T>): Promise<T> {
 type Body<Schema extends v.GenericSchema> = v.InferInput<Schema>
 type Picture = File | typeof noPicture | null
 
-/** The picture is uploaded first, because changing one's own password ends the session. */
+/** The picture is uploaded first, because changing the own password ends the session. */
 export async function updateUser(api: ApiClient, id: number, body: Body<typeof UpdateUserBody>, picture: Picture) {
   if (picture === noPicture) await api.delete('/users/:id/media-upload', { params: { id } })
   else if (picture) await uploadPicture(api, id, picture)

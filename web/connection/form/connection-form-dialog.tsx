@@ -32,7 +32,7 @@ interface ConnectionFormDialogProps<Connection extends EditedConnection> {
   queues: ConnectionsData['queues']
   rules: ConnectionRules
   calls: ConnectionCalls<Connection>
-  /** Another company's records to choose from; one's own are loaded when they are needed. */
+  /** Another company's records to choose from; the user's own company's are loaded when needed. */
   answering?: readonly AnsweringRecord[]
   flows?: readonly FlowOption[]
   /** False hides the token, with which programs send messages as the company. */

@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../../src/connection/connection.calls'
 import { ConnectionBody } from '../../../src/connection/connection.contract'
 import { weekOf } from '../../queue/week-hours-model'
 
-/** A connection as edited by the form: of one's own company or another. */
+/** A connection as edited by the form: of the user's company or another one. */
 export type EditedConnection = Omit<ConnectionView, 'qrcode' | 'pairingCode'>
 
 const tokenLength = 30

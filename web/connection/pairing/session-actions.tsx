@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/button'
 import { useAttempt } from '../../ui/form/use-attempt'
 import { useUi } from '../../ui/context/ui-context'
 
-/** The fields that the actions need, of a connection of one's own company or another. */
+/** The fields that the actions need, of a connection of the user's company or another one. */
 type ActedOn = Pick<ConnectionView, 'id' | 'name' | 'status' | 'messageImport' | 'statusImportMessages'>
 interface Session {
   tryAgain(id: number): Promise<unknown>

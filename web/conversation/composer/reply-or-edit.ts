@@ -38,7 +38,7 @@ export function createReplyOrEdit(text: Signal<string>, wantFocus: () => void) {
       const message = replyTo.peek()
       return message ? quoteOf(message) : null
     },
-    /** The text belongs to no message any more. */
+    /** The text no longer replies to a message. */
     answered: () => void (replyTo.value = undefined),
     /** Returns the draft, without a message being edited. */
     draft: () => (editing.peek() ? beforeEdit : text.peek()),

@@ -3,7 +3,7 @@ import { useApp } from '../../app/app-context'
 import { useAttempt } from '../../ui/form/use-attempt'
 import { useConversation } from '../state/conversation-context'
 
-/** Asks for a reply and puts it into the composer, after what is written there. It is sent by the agent, if at all. */
+/** Requests a suggested reply and appends it to the composer's text. It is never sent by itself. */
 export function useSuggestion() {
   const { model, composer } = useConversation()
   const { api } = useApp()

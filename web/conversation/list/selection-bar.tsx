@@ -11,7 +11,7 @@ import { copyText } from '../../ui/text/copy-text'
 import { summaryOf } from '../../message/message-summary'
 
 /**
- * The menu that started it is gone, and the bar will be. The focus moves to the selected message, and later back to the
+ * The menu that started the selection is closed, and the bar will be. The focus moves to the selected message, and later back to the
  * messages.
  */
 function useSelectionFocus() {

@@ -39,7 +39,7 @@ export function useMessageScroll() {
         requestAnimationFrame(() => {
           const row = scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(wanted.key)}"]`)
           row?.scrollIntoView({ block: 'center' })
-          // A search keeps the focus, so that Enter goes on to the next hit.
+          // A search keeps the focus, so that Enter shows the next hit.
           if (!view.searching.peek()) row?.focus({ preventScroll: true })
         })
       }),

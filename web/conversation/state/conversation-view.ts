@@ -48,7 +48,7 @@ export interface ConversationView {
   readonly wanted: Signal<{ key: string } | undefined>
   /** Selects a message, or no longer. False when no more can be selected. */
   toggle(key: string): boolean
-  /** Goes to a message, loading older pages if necessary; false when it does not exist. */
+  /** Shows a message, loading older pages if necessary; false when it does not exist. */
   jumpTo(messageId: number): Promise<boolean>
   dispose(): void
 }

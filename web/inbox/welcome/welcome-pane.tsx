@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/feedback/empty-state'
 import { KeyboardHint } from '../../ui/popup/keyboard-hint'
 import { WelcomeSetup } from './welcome-setup'
 
-/** Shown without an open ticket. On a phone a button leads to the list. */
+/** Shown without an open ticket. On a phone, a button opens the list. */
 export function WelcomePane({ onSelect }: { onSelect: () => void }) {
   const t = useTexts()
   return (

@@ -2,7 +2,7 @@ import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals
 import type { ChatMessageView } from '../../../src/internal-chat/internal-chat.calls'
 import type { ApiClient } from '../../api/api-client'
 
-/** Editing one's own message in the composer, whose draft is kept meanwhile. */
+/** Editing an own message in the composer, whose draft is kept meanwhile. */
 export interface ChatEditing {
   readonly message: ReadonlySignal<ChatMessageView | undefined>
   /** The composer's text before editing, kept as the draft. */

@@ -64,7 +64,7 @@ function QueuePart({ form }: { form: FormModel<QueueValues> }) {
   )
 }
 
-/** Deletes the selected option, after a question where others stand below it. */
+/** Deletes the selected option; asks first if there are options below it. */
 function useRemoval(editor: OptionEditor) {
   const t = useTexts('queue').queue.chatbot
   const { confirm } = useUi()

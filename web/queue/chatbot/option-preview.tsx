@@ -17,7 +17,7 @@ interface OptionPreviewProps {
   targets: OptionTargets
 }
 
-/** Previews the conversation that leads to the selected option on a phone. Choosing a number opens its option. */
+/** Previews on a phone the conversation up to the selected option. Choosing a number opens its option. */
 export function OptionPreview({ form, editor, targets }: OptionPreviewProps) {
   useSignals()
   const t = useTexts('queue').queue.chatbot

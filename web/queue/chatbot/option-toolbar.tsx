@@ -6,7 +6,7 @@ import type { OptionEditor } from './use-option-editor'
 
 interface OptionToolbarProps {
   editor: OptionEditor
-  /** Deletes the selected option, after a question where others stand below it. */
+  /** Deletes the selected option; asks first if there are options below it. */
   remove: () => void
   /** The queue may not have options. */
   disabled: boolean

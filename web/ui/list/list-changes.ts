@@ -9,7 +9,7 @@ interface Compared<Item> {
   name: (item: Item) => string
   /** Equal texts mean equal content. */
   content: (item: Item) => string
-  /** Whether an item of equal content stands in another place. */
+  /** Whether an item with the same content has another position. */
   isMoved?: (before: Item, after: Item) => boolean
 }
 

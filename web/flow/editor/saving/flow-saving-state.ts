@@ -17,7 +17,7 @@ export interface FlowConflict {
   merged: FlowContent | undefined
 }
 
-/** What is known of the saved flow, and of saving it. */
+/** The saved version, and the state of saving. */
 export interface FlowSavingState {
   /** The version on the server that the shown content is based on. */
   version: number
