@@ -19,6 +19,7 @@ import { openUnknownCompanies } from './user/session/rebuild-sign-in'
 
 const root = join(import.meta.dir, '..')
 const production = process.env.NODE_ENV === 'production'
+const pagesLoadMs = 300
 
 const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort())
@@ -53,6 +54,8 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   // Baileys leaves unhandled rejections when a socket closes; they must not end the process.
   process.on('unhandledRejection', (error) => log.error('A promise was left to itself and failed', { error }))
   announce(config.publicUrl ?? `http://localhost:${server.server?.port}`, firstSignIn)
+  // After the first answers, for the first page.
+  setTimeout(() => void import('./page/pages'), pagesLoadMs)
   const cron = startCron(platform)
   void connections.boot()
   void guardMappedFiles(log)

@@ -1,6 +1,6 @@
 import type { Config } from './kernel/config/config'
 import { startingPage } from './page/starting-page'
-import { isNavigation } from './page/pages'
+import { isNavigation } from './page/is-navigation'
 import { version } from './version'
 
 const retryAfterSeconds = 2

@@ -16,8 +16,9 @@ import { createTrustedProxies } from './kernel/http/trusted-proxies'
 import { createTicketViewers } from './message/presence/ticket-viewers'
 import { showAgentPresence } from './message/presence/show-agent-presence'
 import { createPageTurns } from './page/page-turns'
-import { createPages } from './page/pages'
+import { isNavigation } from './page/is-navigation'
 import type { ClientFiles } from './page/client-files'
+import type { PagesOptions } from './page/pages'
 import { type AccessTokens, createAccessTokens } from './platform/sign-in/access-token'
 import { readBranding } from './platform/branding/branding'
 import type { Platform } from './platform/platform'
@@ -54,7 +55,7 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
     isOnline: hub.isOnline,
     setIdleTimeout: (request, seconds) => server.server?.timeout(request, seconds),
   })
-  const pages = createPages({
+  const pageOptions: PagesOptions = {
     dispatch: (request) => Promise.resolve(app.handle(request)),
     session: (request) => pageSession(platform, tokens, request),
     branding: () => readBranding(platform),
@@ -63,12 +64,15 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
     turns: createPageTurns(platform.turns, (request) => visitorOf(platform, request)),
     now: () => platform.clock.now(),
     onFailure: (error) => log.error('A page failed', { error }),
-  })
+  }
+  let pages: ReturnType<typeof loadPages> | undefined
 
   const server = new Elysia({ handler: { standardHostname: false }, websocket: liveSocketSettings })
     .onRequest(async ({ request }) => {
       rewriteForwardedHeaders(request, peerOf(request), forwarding)
-      return (await client.answer(request)) ?? (await pages(request))
+      const file = await client.answer(request)
+      if (file || !isNavigation(request)) return file
+      return (await (pages ??= loadPages(pageOptions)))(request)
     })
     .use(liveSocket(liveSocketOptions(platform, tokens, hub)))
     .use(app)
@@ -117,6 +121,12 @@ function liveSocketOptions(platform: Platform, tokens: AccessTokens, hub: Socket
       showAgentPresence(ctx, ticket, state)
     },
   }
+}
+
+/** Loading the interface takes a quarter of a start, so it waits for the first page. */
+async function loadPages(options: PagesOptions) {
+  const { createPages } = await import('./page/pages')
+  return createPages(options)
 }
 
 const privateNetwork = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/i

@@ -14,6 +14,7 @@ import type { SessionUser } from '../user/session/session.calls'
 import type { Menu, Theme } from '../../web/session/appearance-choice'
 import { languageFor, type Language } from '../../web/i18n/languages'
 import type { ClientManifest } from './build-client'
+import { isNavigation } from './is-navigation'
 import type { PageTurns } from './page-turns'
 import { renderPage } from './render-page'
 
@@ -74,12 +75,6 @@ async function compressed(request: Request, response: Response) {
   const bytes = Bun.gzipSync(await response.bytes(), { library: 'libdeflate', level: 3 })
   response.headers.set('content-encoding', 'gzip')
   return new Response(bytes, response)
-}
-
-/** A navigating browser explicitly accepts HTML; `fetch` does not. */
-export function isNavigation(request: Request) {
-  const readable = request.method === 'GET' || request.method === 'HEAD'
-  return readable && (request.headers.get('accept') ?? '').includes('text/html')
 }
 
 async function showPage(request: Request, url: URL, routes: readonly RouteDefinition[], options: PagesOptions) {
