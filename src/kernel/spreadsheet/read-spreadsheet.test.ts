@@ -129,7 +129,15 @@ test('refuses other files by their content', async () => {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk', 'base64')
   const html = '<html><table><tr><td>Ana</td></tr></table></html>'
   const laughs = '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>'
-  const files = [png, html, laughs, '%PDF-1.7 …', 'Ana\0Bia;1', Buffer.from('504b0304ff', 'hex')]
+  const files = [
+    png,
+    html,
+    laughs,
+    '%PDF-1.7 …',
+    'Ana\0Bia;1',
+    Buffer.from('504b0304ff', 'hex'),
+    Buffer.from('d0cf11e0', 'hex'),
+  ]
   for (const bytes of files) expect((await readFile(bytes)).failure).toBe('unreadable')
   expect((await readFile(Buffer.from('d0cf11e0a1b11ae1'.padEnd(2000, '0'), 'hex'))).failure).toBe('unreadable')
   expect((await readFile('')).failure).toBe('empty')

@@ -13,7 +13,7 @@ const writeBytes = 256 * 1024
 /** Signature of xlsx files. */
 const zipSignature = '504b0304'
 /** Signature of xls files, and of encrypted ones. */
-const oleSignature = 'd0cf11e0'
+const oleSignature = 'd0cf11e0a1b11ae1'
 
 parentPort?.on('message', async ({ path, rowsPath }: ReadOrder) => {
   let result: ReadResult
@@ -58,8 +58,8 @@ async function convert(given: Iterable<SheetRows>, rowsPath: string): Promise<Sp
 
 /** Decides the type by content, because file names can be wrong. */
 async function readSheets(bytes: Buffer): Promise<Iterable<SheetRows>> {
-  const signature = bytes.subarray(0, 4).toString('hex')
-  if (signature === zipSignature) return readZip(bytes)
+  const signature = bytes.subarray(0, 8).toString('hex')
+  if (signature.startsWith(zipSignature)) return readZip(bytes)
   if (signature === oleSignature) return readWhole(bytes)
   const text = decodeText(bytes)
   // Web pages and XML named .xls, and PDF files.
