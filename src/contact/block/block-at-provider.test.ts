@@ -92,6 +92,21 @@ async function readList() {
   while (jobsOf('contact.readBlockList').length > 0) await w.runJobs(1)
 }
 
+test('a contact known by number only is blocked once the account knows the LID', async () => {
+  const late = w.server.phone('5511977770012', { name: 'Número só' })
+  const ana = await w.as(w.ana)
+  await ana.post('/contacts', { name: 'Número só', number: late.number })
+  await account.blockOnPhone(late, true)
+  await account.whenDrained()
+  expect(contactOf(late.number)?.active).toBe(1)
+  await ana.get(`/contacts/checkNumber/${late.number}`)
+  await until(() => jobsOf('contact.readBlockList').length > 0, 'the reading')
+  w.setTime(new Date(w.platform.clock.now().getTime() + 61_000))
+  await readList()
+  expect(contactOf(late.number)?.active).toBe(0)
+  await account.blockOnPhone(late, false)
+})
+
 test('a block on the phone blocks the contact, and is not sent back', async () => {
   await account.blockOnPhone(maria, true)
   await until(() => contactOf(maria.number)?.active === 0, 'the block')

@@ -17,12 +17,23 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-/** Read at each connection, which includes pairing, and after an import, which creates contacts. */
+/** One reading for all contacts whose addresses are learned during this time. */
+const learnedDelayMs = 60_000
+
+/**
+ * Read at each connection, which includes pairing, after an import, which creates contacts, and after a LID of a contact
+ * known by number was learned, because the list contains LIDs.
+ */
 export const blockListReactions = [
   reaction('connection.statusChanged', (ctx, { data }) => {
     if (data.status === 'CONNECTED') readSoon(ctx, data.connectionId)
   }),
   reaction('connection.messagesImported', (ctx, { data }) => readSoon(ctx, data.connectionId)),
+  reaction('contact.addressLearned', (ctx, { data: { connectionId } }) => {
+    const dedupeKey = `contact.readBlockList ${connectionId} learned`
+    const runAt = new Date(ctx.now.getTime() + learnedDelayMs)
+    enqueueJob(ctx, 'contact.readBlockList', { connectionId }, { dedupeKey, runAt })
+  }),
 ]
 
 function readSoon(ctx: CompanyContext, connectionId: ConnectionId) {

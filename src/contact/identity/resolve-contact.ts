@@ -69,10 +69,14 @@ export function learnIdentity(
   party: Party,
   options: ResolveContactOptions,
 ): ContactRow | undefined {
-  const isKnown = party.addresses.some(
-    (address) => findContactIdByIdentity(ctx, identityKey(address, options.connectionId)) !== undefined,
-  )
-  return isKnown ? resolveContact(ctx, party, options) : undefined
+  const { connectionId } = options
+  const ids = party.addresses.map((address) => findContactIdByIdentity(ctx, identityKey(address, connectionId)))
+  if (ids.every((id) => id === undefined)) return undefined
+  return ctx.transaction(() => {
+    const contact = resolveContact(ctx, party, options)
+    if (ids.includes(undefined)) recordEvent(ctx, 'contact.addressLearned', { contactId: contact.id }, { connectionId })
+    return contact
+  })
 }
 
 export function identityKey({ kind, value }: Address, connectionId: ConnectionId): IdentityKey {
