@@ -28,6 +28,7 @@ const OptionalId = v.nullable(v.number())
 /** A campaign in answers and live events, without its recipients. */
 export const CampaignView = v.object({
   id: v.number(),
+  companyId: v.number(),
   name: v.string(),
   message1: v.string(),
   message2: v.string(),

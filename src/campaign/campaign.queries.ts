@@ -69,6 +69,7 @@ export function presentCampaign(ctx: CompanyContext, campaign: Campaign): Campai
   return {
     ...(texts as Pick<CampaignView, (typeof messageFieldNames)[number]>),
     id,
+    companyId: ctx.company.id,
     name,
     status,
     stopReason,

@@ -26,7 +26,7 @@ export function getListItem(ctx: CompanyContext, id: number): ContactListItem {
 
 interface ItemRow extends Omit<
   ContactListItemView,
-  'isWhatsappValid' | 'isSuppressed' | 'extra' | 'createdAt' | 'updatedAt'
+  'companyId' | 'isWhatsappValid' | 'isSuppressed' | 'extra' | 'createdAt' | 'updatedAt'
 > {
   phoneKey: string
   isValid: 0 | 1 | null
@@ -89,6 +89,7 @@ function presentRow(
 ): ContactListItemView {
   return {
     ...item,
+    companyId: ctx.company.id,
     isSuppressed: isSuppressed(ctx, phoneKey),
     isWhatsappValid: isValid === null ? null : isValid === 1,
     extra: JSON.parse(extra) as Record<string, string>,
@@ -101,6 +102,7 @@ export function presentListItem(ctx: CompanyContext, item: ContactListItem): Con
   const { id, listId, name, number, email, isValid, extra, createdAt, updatedAt } = item
   return {
     id,
+    companyId: ctx.company.id,
     contactListId: listId,
     name,
     number,

@@ -26,6 +26,7 @@ export type ContactListView = v.InferOutput<typeof ContactListView>
 /** Somebody on a contact list, in answers and live events. */
 export const ContactListItemView = v.object({
   id: v.number(),
+  companyId: v.number(),
   contactListId: v.number(),
   name: v.string(),
   /** Digits, country first. */

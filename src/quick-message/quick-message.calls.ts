@@ -18,6 +18,8 @@ export const QuickMessageView = v.object({
   geral: v.boolean(),
   /** Visible to all users. Without `geral`, only its owner may change it. */
   visao: v.boolean(),
+  /** What the list shows as its status: the same as `geral`. */
+  status: v.boolean(),
   userId: v.nullable(v.number()),
   /** The URL of its file; null when it has none. */
   mediaPath: v.nullable(v.string()),

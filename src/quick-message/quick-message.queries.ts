@@ -82,6 +82,7 @@ export function listUsableQuickMessages(ctx: CompanyContext, query: QuickMessage
       ...row,
       geral: geral === 1,
       visao: visao === 1,
+      status: geral === 1,
       mediaPath: mediaKey === null ? null : mediaUrl(mediaKey),
       isMedia: mediaKey !== null,
     }))

@@ -55,6 +55,7 @@ test('includes its file’s URL and name', async () => {
       message: 'Texto de catalogo',
       geral: false,
       visao: false,
+      status: false,
       userId: 2,
       mediaPath: `/media/${staged.key}`,
       mediaName: 'Catálogo.pdf',

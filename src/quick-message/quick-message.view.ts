@@ -36,6 +36,7 @@ export function presentQuickMessages(ctx: CompanyContext, ids: readonly number[]
       ...row,
       geral: row.geral === 1,
       visao: row.visao === 1,
+      status: row.geral === 1,
       user: row.userId === null ? null : { id: row.userId, name: userName ?? '' },
       mediaPath: mediaKey === null ? null : mediaUrl(mediaKey),
       isMedia: mediaKey !== null,

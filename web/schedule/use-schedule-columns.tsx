@@ -8,10 +8,10 @@ import { ScheduleStatusPill } from './schedule-status-pill'
 export function useScheduleColumns(): Column<ScheduleView>[] {
   const t = useTexts('schedule').schedule.columns
   return [
-    { id: 'contact', header: t.contact, width: '24%', cell: (schedule) => <Contact schedule={schedule} /> },
-    { id: 'message', header: t.message, width: '36%', cell: (schedule) => <Message schedule={schedule} /> },
-    { id: 'sendAt', header: t.sendAt, width: '15%', cell: (schedule) => <When schedule={schedule} /> },
-    { id: 'status', header: t.status, width: '20%', cell: (schedule) => <ScheduleStatusPill schedule={schedule} /> },
+    { id: 'contact', header: t.contact, width: '26%', cell: (schedule) => <Contact schedule={schedule} /> },
+    { id: 'message', header: t.message, width: '32%', cell: (schedule) => <Message schedule={schedule} /> },
+    { id: 'sendAt', header: t.sendAt, width: '18%', cell: (schedule) => <When schedule={schedule} /> },
+    { id: 'status', header: t.status, width: '18%', cell: (schedule) => <ScheduleStatusPill schedule={schedule} /> },
   ]
 }
 
