@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CornerDownLeft, MessagesSquare, Search, UserRound, Zap } from '../../ui/icons'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { searchLengthMax } from '../../../src/kernel/text/search-words.contract'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import type { Command, CommandSource } from '../../app/command-registry'
@@ -59,6 +60,7 @@ function CommandPalette({ close }: FramePanelProps) {
           aria-controls={listId}
           aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
           aria-label={t.title}
+          maxLength={searchLengthMax}
           placeholder={t.placeholder}
           value={text}
           onChange={(event) => {
