@@ -65,7 +65,7 @@ function useColumns(): Column<MacroView>[] {
       wideOnly: true,
       cell: ({ user }) => user?.name ?? <span className="subtle">{t.noOwner}</span>,
     },
-    { id: 'shared', header: t.columns.shared, width: '150px', cell: ({ shared }) => <Visibility shared={shared} /> },
+    { id: 'shared', header: t.columns.shared, width: '190px', cell: ({ shared }) => <Visibility shared={shared} /> },
   ]
 }
 

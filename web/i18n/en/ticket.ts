@@ -2,7 +2,7 @@ import type { Texts } from '../pt'
 
 export const ticket: Texts['ticket'] = {
   title: 'Conversations',
-  panes: { ticket: 'Conversation', inbox: 'Conversations' },
+  panes: { ticket: 'Conversation', inbox: 'Inbox' },
   skipToList: 'Skip to the list of conversations',
   skipToConversation: 'Skip to the open conversation',
   arrival: (name) => `New message from ${name}`,

@@ -2,7 +2,7 @@ import type { Texts } from '../pt'
 
 export const ticket: Texts['ticket'] = {
   title: 'Conversaciones',
-  panes: { ticket: 'Conversación', inbox: 'Conversaciones' },
+  panes: { ticket: 'Conversación', inbox: 'Bandeja' },
   skipToList: 'Saltar a la lista de conversaciones',
   skipToConversation: 'Saltar a la conversación abierta',
   arrival: (name) => `Nuevo mensaje de ${name}`,
