@@ -133,7 +133,7 @@ test(
         .waitFor()
       await sofia.put('/settings/allowSignup', { value: 'disabled' })
       await page.getByRole('button', { name: 'Criar conta' }).click()
-      await page.getByText('Você não tem permissão para acessar este recurso.').waitFor()
+      await page.getByText('A criação do usuário foi desabilitada pelo administrador.').waitFor()
       const body = { ...person, companyName: 'Initech', planId: 2 }
       const headers = { 'content-type': 'application/json' }
       for (let tries = 0; tries < 8; tries++) {
