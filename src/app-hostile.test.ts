@@ -72,7 +72,6 @@ const json = (value: unknown) => ({ body: JSON.stringify(value), headers: { 'con
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const huge = 'ã'.repeat(70_000)
 
-/** Values of every wrong type. */
 const wrong: unknown[] = [
   null,
   true,
@@ -113,7 +112,6 @@ function* broken(schema: Schema, value: unknown): Generator<unknown> {
 
 const sweep = () => withoutSigning(calls)
 
-/** Sends the requests in sequence and returns those that were answered badly. */
 async function problemsOf(requests: Iterable<[label: string, raw: Raw]>) {
   const problems = new Set<string>()
   for (const [label, raw] of requests) {

@@ -27,7 +27,6 @@ interface AppServices {
   isOnline?(companyId: CompanyId, userId: UserId): boolean
 }
 
-/** Builds the API. It does not listen: `main` does, and tests call `handle`. */
 export function createApp(services: AppServices) {
   const { platform, tokens, bodyPace, setIdleTimeout, onAnswer, isOnline = () => false } = services
   const guard = createUserGuard((request) => authenticate(platform, tokens, request))

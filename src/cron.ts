@@ -35,7 +35,7 @@ export function startCron(platform: Platform) {
   return { stop: () => schedules.forEach((schedule) => schedule.stop()) }
 }
 
-/** Runs at the given times, and now, because the host may have been down at the last one. */
+/** Runs at the given times and now, because the host may have been down at the last one. */
 function once(platform: Platform, pattern: string, what: string, run: () => unknown) {
   const attempt = async () => {
     try {
@@ -48,7 +48,7 @@ function once(platform: Platform, pattern: string, what: string, run: () => unkn
   return new Cron(pattern, { protect: true }, attempt)
 }
 
-/** Told when it ran before, in this process. */
+/** Passes the time of the last run in this process. */
 function sinceLast(platform: Platform, pattern: string, what: string, run: (since: Date) => void) {
   let since = platform.clock.now()
   return once(platform, pattern, what, () => {

@@ -36,7 +36,6 @@ async function call(token: string, method: string, path: string, body?: unknown)
 
 const reads = ['/tags', '/queue', '/users', '/contacts/', '/tickets', '/settings', '/chats', '/tickets/counts']
 
-/** Reads many tables and writes one; returns the distinct outcomes. */
 async function useAll(token: string) {
   const outcomes = new Set<string>()
   for (const path of reads) outcomes.add(await call(token, 'GET', path))

@@ -31,8 +31,8 @@ import { userDomain } from './user/user.domain'
 import { webhookDomain } from './webhook/webhook.domain'
 
 /**
- * Every domain, earlier ones first: a domain imports only those above it in this list, and their reactions run before its
- * own. `check` enforces the order of imports.
+ * Every domain, in order: a domain imports only earlier ones, and their reactions run before its own. `check`
+ * enforces the order.
  */
 export const domains: readonly Domain[] = [
   platformDomain,

@@ -60,7 +60,6 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   void connections.boot()
   void guardMappedFiles(log)
 
-  /** Stops accepting work, finishes running work, and closes the files. */
   return async function stop() {
     client.stop()
     cron.stop()

@@ -57,7 +57,7 @@ const refused = (body: () => unknown, error = 'ERR_NO_PERMISSION', path?: () => 
 const forAdmins = (body: object, path?: string) =>
   refused(() => body, 'ERR_NO_PERMISSION', path ? () => path : undefined)
 
-/** The reason why any agent of the company may name any such record there. */
+/** The reason why any agent may name any such record there. */
 const open = (reason: string) => reason
 const allContacts = open('agents see all contacts of their company')
 const programs = open('programs act as the company, which an admin allows by giving them the token')

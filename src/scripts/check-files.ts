@@ -19,7 +19,6 @@ export async function checkFiles(root: string): Promise<string[]> {
   return faults
 }
 
-/** Returns the line numbers of casts without a comment on their line or the line above. */
 function unexplainedCasts(lines: readonly string[]): number[] {
   return lines.flatMap((line, index) => {
     if (!/\bas\sunknown\sas\b/.test(line)) return []

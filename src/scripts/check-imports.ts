@@ -56,7 +56,6 @@ interface Import {
   isRun: boolean
 }
 
-/** Returns an error for each import in the wrong direction. */
 export async function checkImports(root: string): Promise<string[]> {
   const faults: string[] = []
   const uses = new Map<string, string[]>()

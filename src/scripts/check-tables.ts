@@ -22,7 +22,6 @@ const undeclared: Record<string, string> = {
 
 interface Table {
   name: string
-  /** Name of the drizzle table; empty without one. */
   constant: string
   owner: string
 }

@@ -1,7 +1,6 @@
 import { systemBrowser } from '../testing/system-browser'
 import { run } from './set-up'
 
-/** Installs Debian's Chromium without windows if permitted, else Playwright's own. */
 export async function installBrowser() {
   if (systemBrowser()) return
   if (Bun.which('apt-get') && process.getuid?.() === 0) {

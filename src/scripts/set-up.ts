@@ -25,7 +25,6 @@ export async function run(command: string[], options: RunOptions = {}) {
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}`)
 }
 
-/** Runs a command, forwards signals, and returns its exit code. */
 export async function runToEnd(command: string[], { environment = {} }: RunOptions = {}) {
   const child = Bun.spawn(command, {
     cwd: root,

@@ -15,7 +15,6 @@ const foldersBelow = [
   'app',
   'records',
   'setup-checklist',
-  // Domains.
   'integration-choice',
   'queue',
   'message',

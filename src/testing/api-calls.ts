@@ -28,7 +28,6 @@ interface Described {
   requestBody?: { content?: Record<string, { schema?: Schema }> }
 }
 
-/** Returns every call that the product documents, so new ones are included automatically. */
 export async function readApiCalls(app: Pick<ReturnType<typeof createApp>, 'handle'>): Promise<ApiCall[]> {
   const answer = await app.handle(new Request('http://localhost/openapi/json'))
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> }
@@ -63,7 +62,7 @@ export function sampleOf(schema: Schema): unknown {
   return schema.default ?? 'x'
 }
 
-/** Without an optional password, because hashing one costs more than everything else. */
+/** Omits an optional password, because hashing it costs more than everything else. */
 function sampleObject({ properties = {}, required = [] }: Schema) {
   const named = Object.entries(properties).filter(([name]) => name !== 'password' || required.includes(name))
   return Object.fromEntries(named.map(([name, schema]) => [name, sampleOf(schema)]))

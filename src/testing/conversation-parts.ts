@@ -33,7 +33,6 @@ export async function react(message: Locator, emoji: string) {
   await message.page().getByRole('button', { name: emoji, exact: true }).click()
 }
 
-/** Accepts a pending ticket by its row, which opens its conversation. */
 export async function accept(page: Page, name: string) {
   await tab(page, 'Aguardando').click()
   await row(page, name).hover()
@@ -42,7 +41,6 @@ export async function accept(page: Page, name: string) {
   await composer(page).waitFor()
 }
 
-/** Returns whether the element is in the visible part of the list. */
 export function isInSight(element: Locator) {
   return element.evaluate((node) => {
     const { top, bottom } = node.getBoundingClientRect()

@@ -9,7 +9,6 @@ import { addFlow, block, type DrawnEdge, type DrawnNode, drawFlow } from './flow
 /** Asks for a name, stores it, and uses it in a greeting. */
 export const nameQuestion = block(['message', 'Seu nome?'], ['input', 'cliente'], ['message', 'Olá {{cliente}}'])
 
-/** Helpers of tests that run flows. */
 export function flowTools(talk: () => Talk) {
   const ctx = () => talk().ctx(1)
 

@@ -10,7 +10,6 @@ const args = [
   '--disable-sync',
 ]
 
-/** Launches the system's Chromium, or Playwright's own. Its pages use the clock of the test run. */
 export async function launchBrowser(further: readonly string[] = []): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: systemBrowser(), args: [...args, ...further] })
   if (clockShiftMs !== 0) {

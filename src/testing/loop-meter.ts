@@ -10,7 +10,7 @@ export interface Measured {
   memoryGrowthMb: number
 }
 
-/** Asking for the memory in every tick took a fifth of the process's time. */
+/** Reading the memory in every tick took a fifth of the process's time. */
 const weighEveryMs = 250
 
 /** Measures its own process. A timer calls `tick` as often as gaps should be detected. */

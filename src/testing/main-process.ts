@@ -37,12 +37,10 @@ export function startMain(dataDir: string, environment: Record<string, string> =
       if (pattern.test(errors.text)) return errors.text
       throw new Error(`It ended before it logged ${pattern}: ${output.text}${errors.text}`)
     },
-    /** Resolves with its address once it answers. */
     async address() {
       const output = await this.said(/answers at \S+\n/)
       return /answers at (\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1') ?? ''
     },
-    /** Shuts it down and returns its exit code. */
     async stop() {
       child.kill('SIGTERM')
       return child.exited

@@ -17,7 +17,6 @@ async function serveMeasured() {
   process.send?.({ port: Number(new URL(world.url).port), token })
 }
 
-/** Runs the served world in a separate process, which measures itself. */
 export async function startMeasuredServer() {
   const received: unknown[] = []
   let wake = () => {}

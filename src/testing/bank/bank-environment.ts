@@ -6,7 +6,6 @@ import { efiClient } from './efi-endpoints'
 import { mercadoPagoClient } from './mercado-pago-endpoints'
 import type { Bank } from './start-bank'
 
-/** Returns the host's environment variables. The certificate is written to the folder. */
 export function bankEnvironment(bank: Pick<Bank, 'addresses' | 'urls'>, folder: string) {
   const files = { certificate: join(folder, 'efi.crt'), key: join(folder, 'efi.key') }
   writeFileSync(files.certificate, clientCertificate)

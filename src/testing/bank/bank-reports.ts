@@ -5,7 +5,6 @@ import { presentPix } from './efi-endpoints'
 import type { Ledger } from './ledger'
 import { mercadoPagoClient } from './mercado-pago-endpoints'
 
-/** Reports payments to the product's webhooks in each provider's format. */
 export function createBankReports(ledger: Ledger) {
   const reports: BankReport[] = []
   /** The address that Asaas reports to; entered in its settings by hand. */

@@ -17,7 +17,6 @@ export interface BankCharge {
   again?: { endToEndId: string; paid: number; paidAt: string }[]
   paidAt?: string
   createdAt: string
-  /** The request body that created it. */
   request: Record<string, unknown>
   /** The address that Mercado Pago reports to. */
   webhookUrl?: string
@@ -42,7 +41,6 @@ export interface BankFailures {
   reports: number
   /** Rejects Efí's tokens although they have not expired. */
   forgetTokens: boolean
-  /** Answers with invalid JSON. */
   nonsense: boolean
   /** Efí omits the code from answers, like its earlier versions. */
   codeByLocation: boolean

@@ -14,7 +14,6 @@ interface State {
 
 const newEndToEndId = () => `E00000000${randomBytes(12).toString('hex')}`.slice(0, 32)
 
-/** The bank's data, optionally stored in a file, so that codes survive a restart. */
 export function createLedger(stateFile: string | undefined, failures: BankFailures) {
   const state: State =
     stateFile && existsSync(stateFile)
@@ -38,7 +37,7 @@ export function createLedger(stateFile: string | undefined, failures: BankFailur
       Object.assign(charge, next)
       save()
     },
-    /** The payer's bank lets the same code be paid once more. */
+    /** The payer's bank allows the same code to be paid again. */
     payAgain(charge: BankCharge, amount = charge.amount) {
       const payment = { endToEndId: newEndToEndId(), paid: amount, paidAt: new Date().toISOString() }
       this.change(charge, { again: [...(charge.again ?? []), payment] })

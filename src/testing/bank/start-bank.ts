@@ -9,7 +9,6 @@ import { createMercadoPagoEndpoints } from './mercado-pago-endpoints'
 import { readCode } from './pix-code'
 
 interface BankOptions {
-  /** Stores the bank's data between starts. */
   stateFile?: string
   /** For Efí, Mercado Pago and Asaas; 0 for free ones. */
   ports?: readonly [number, number, number]

@@ -18,7 +18,6 @@ const words =
     ' ',
   )
 
-/** Returns pseudo-random numbers, the same on every run. */
 export function createRandom(seed = 42) {
   let state = seed
   return (below: number) => {
@@ -186,7 +185,7 @@ function addMessages(db: Database, size: BenchSize, from: number, random: (below
   }
 }
 
-/** About 32 characters, with a unique word in every thousandth. */
+/** About 32 characters; every thousandth has a unique word. */
 function benchBody(random: (below: number) => number, index: number) {
   let body = index % 1000 === 0 ? `raro${index} ` : ''
   while (body.length < 27) body += `${words[random(words.length)]} `

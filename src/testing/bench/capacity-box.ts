@@ -5,7 +5,6 @@ const root = join(import.meta.dir, '../../..')
 
 export type CapacityBox = Awaited<ReturnType<typeof startCapacityBox>>
 
-/** Starts the product as a host runs it and the simulated WhatsApp, each in its own process. */
 export async function startCapacityBox(dataDir: string) {
   const whatsapp = Bun.spawn([process.execPath, 'src/testing/whatsapp-server/serve.ts'], {
     cwd: root,

@@ -29,7 +29,7 @@ interface CapacityCompanies {
   withLine: number
 }
 
-/** Creates the data folder with a number of equal companies, and sessions for the agents of those with a connection. */
+/** Creates the data folder with equal companies, and sessions for the agents of those with a connection. */
 export async function makeCapacityCompanies(dataDir: string, { known, withLine }: CapacityCompanies) {
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true })

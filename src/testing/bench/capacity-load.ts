@@ -3,7 +3,6 @@ import type { CapacityBox } from './capacity-box'
 import { bearer, type Desk } from './capacity-work'
 import { percentiles } from './load'
 
-/** The load per second. */
 export interface CapacityRate {
   inbound: number
   /** An agent opens the conversation and replies. */

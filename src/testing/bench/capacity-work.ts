@@ -18,7 +18,6 @@ export const bearer = ({ token }: CapacityAgent) => ({
   'content-type': 'application/json',
 })
 
-/** Runs the task for each item, `atOnce` in parallel. */
 async function forEachAtOnce<Item>(items: readonly Item[], atOnce: number, task: (item: Item) => Promise<void>) {
   let next = 0
   const work = async () => {
@@ -27,7 +26,6 @@ async function forEachAtOnce<Item>(items: readonly Item[], atOnce: number, task:
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-/** Pairs the connection of each admin's company. */
 export async function pairLines(box: CapacityBox, admins: readonly CapacityAgent[]) {
   await forEachAtOnce(admins, 6, async (admin) => {
     const headers = bearer(admin)

@@ -33,7 +33,7 @@ export async function* chatbotRows(): AsyncGenerator<Row> {
     updateQueue(world.ctx(1), 1, { greetingMessage: 'Olá', chatbots: v.parse(ChatbotTree, walk) })
     await write(world, 'Oi')
     const answered = await rateOf(world, answers)
-    // The end of the options sends no answer.
+    // The last option sends no answer.
     await write(world, '1')
     const unanswered = await rateOf(world, ['Olá', 'Tudo bem?', 'Ainda aí?'])
     const floor = { what: 'floor: message that no bot answers, in the same bursts', goal: '' }

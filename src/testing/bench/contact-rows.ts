@@ -80,7 +80,6 @@ function callsOf(target: BenchTarget) {
   }
 }
 
-/** Measures the duration of the work, the latency of other calls meanwhile, and the growth of memory. */
 async function measured<Answer>(target: BenchTarget, work: () => Promise<Answer>) {
   const base = await target.memory()
   const times: number[] = []

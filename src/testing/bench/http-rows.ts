@@ -90,7 +90,6 @@ export async function* ticketRows(target: BenchTarget): AsyncGenerator<Row> {
   yield { what: 'creating a ticket, 16 at once', goal: '≥ 3,000/s', result: describe(create) }
 }
 
-/** The newest tickets on a tab of the inbox. */
 export async function idsOfTab(target: BenchTarget, tab: 'open' | 'pending', most: number) {
   const ids: number[] = []
   let cursor = ''

@@ -9,7 +9,6 @@ import { percentiles } from './load'
 
 const root = join(import.meta.dir, '../../..')
 
-/** Measures start and memory of the product as a host runs it. */
 export async function* processRows(benchDir: string): AsyncGenerator<Row> {
   yield await startRow(benchDir)
   const dataDir = join(root, 'dist/bench-many')

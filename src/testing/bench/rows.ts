@@ -5,7 +5,6 @@ export interface Row {
   goal: string
 }
 
-/** A running product on the benchmark's data. */
 export interface BenchTarget {
   url: string
   floorUrl: string
@@ -13,7 +12,6 @@ export interface BenchTarget {
   sessions: { token: string; cookie: string }[]
   /** Runs the companies' jobs, which are stopped otherwise. */
   startJobs(): Promise<void>
-  /** Returns the resident bytes of the server process. */
   memory(): Promise<number>
   stop(): Promise<void>
 }

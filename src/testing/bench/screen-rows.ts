@@ -49,7 +49,10 @@ async function openInbox(context: BrowserContext, target: BenchTarget, slower: n
 
 const usableWord = 'usable after '
 
-/** By the page's own clock, from the start of navigation: a waiting test would take processor time from the page. */
+/**
+ * Uses the page's own clock from the start of navigation, because a waiting test would take processor time from the
+ * page.
+ */
 function sayWhenUsable() {
   const root = () => document.documentElement
   const watcher = new MutationObserver(() => {

@@ -6,7 +6,6 @@ import type { Row } from './rows'
 
 const root = join(import.meta.dir, '../../..')
 
-/** Measures sizes on disk and over the network. */
 export async function* sizeRows(dataDir: string): AsyncGenerator<Row> {
   const bytes = statSync(join(dataDir, 'companies/1/company.sqlite')).size
   const each = (bytes / benchSize.messages / 1000).toFixed(2)

@@ -81,7 +81,7 @@ async function drainRow(world: World): Promise<Row> {
   }
 }
 
-/** Of a thousand tickets, so that their order has to be kept, too. */
+/** For a thousand tickets, so that their order must be kept, too. */
 function queueDeliveries(world: World) {
   const ctx = world.ctx(1)
   const { sqlite } = ctx.company

@@ -31,7 +31,6 @@ export const textResult = (text: string, more: object = {}) => ({
 const problem = (code: number, status: string, message: string) =>
   Response.json({ error: { code, message, status } }, { status: code })
 
-/** Simulates Google's token endpoint and Dialogflow ES on loopback. */
 export function startDialogflow() {
   const calls: DialogflowCall[] = []
   const state: { respond: Respond; project: string } = {

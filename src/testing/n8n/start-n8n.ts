@@ -28,7 +28,6 @@ export const n8nAnswers = {
   metadata: () => new Response(null, { status: 307, headers: { location: 'http://169.254.169.254/latest/' } }),
 } satisfies Record<string, Respond | ((json: unknown) => Respond)>
 
-/** Simulates a production webhook of n8n on loopback, which also serves files. */
 export function startN8n() {
   const calls: N8nCall[] = []
   const files = new Map<string, { bytes: Uint8Array; type: string }>()

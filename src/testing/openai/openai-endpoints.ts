@@ -22,7 +22,6 @@ export const problem = (status: number, message: string, code: string | null = n
     { status },
   )
 
-/** Answers `/chat/completions`. */
 export function answerChat({ models, chats, script, failures }: OpenAiState, body: Record<string, unknown>) {
   const chat = readChat(body)
   if ('error' in chat) return problem(400, chat.error, 'invalid_type', chat.param)
@@ -44,7 +43,6 @@ export function answerChat({ models, chats, script, failures }: OpenAiState, bod
   return Response.json(present(chat, answer, failures))
 }
 
-/** Answers `/audio/transcriptions`. */
 export function answerTranscription({ script }: OpenAiState, body: Record<string, unknown>) {
   const { file, model, language } = body as {
     file?: { bytes: Uint8Array; name: string }
@@ -91,5 +89,5 @@ function present(chat: ReceivedChat, answer: ModelAnswer, { cutAt, omitUsage }: 
   }
 }
 
-/** Stands for tokens. */
+/** Stands in for tokens. */
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '').length

@@ -1,4 +1,3 @@
-/** A request as the server received it. */
 export interface OpenAiCall {
   /** `POST /v1/chat/completions`. */
   line: string
@@ -14,11 +13,9 @@ export interface ReceivedMessage {
   tool_call_id?: string
 }
 
-/** A parsed request to `/chat/completions`. */
 export interface ReceivedChat {
   model: string
   messages: ReceivedMessage[]
-  /** Names of the offered tools. */
   tools: string[]
   /** Of the last message of the user. */
   question: string
@@ -44,9 +41,7 @@ export interface OpenAiFailures {
   refusedParameters: string[]
   /** Ends the text after so many characters, as at the token limit; 0 for never. */
   cutAt: number
-  /** Answers with an empty text. */
   empty: boolean
-  /** Answers with HTML. */
   nonsense: boolean
   omitUsage: boolean
 }

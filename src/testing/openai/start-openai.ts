@@ -10,7 +10,6 @@ interface OpenAiOptions {
   models?: readonly string[]
   /** Answers chats; by default with the question's words in another order. */
   model?: Model
-  /** Answers transcriptions. */
   transcribe?: (audio: TranscribedAudio) => string
 }
 
@@ -24,7 +23,6 @@ const messages: Record<number, string> = {
   500: 'The server had an error while processing your request',
 }
 
-/** Simulates the OpenAI API on loopback: chat completions with tools, transcriptions and models. */
 export async function startOpenAi(options: OpenAiOptions = {}) {
   const { port = 0, basePath = '/v1', keys = [openAiKey], models = ['gpt-4.1-mini', 'whisper-1'] } = options
   const calls: OpenAiCall[] = []
@@ -72,7 +70,6 @@ export async function startOpenAi(options: OpenAiOptions = {}) {
     calls,
     chats: state.chats,
     failures,
-    /** May be replaced by a test. */
     script,
     fail: (next: Partial<OpenAiFailures>) => void Object.assign(failures, noFailures(), { times: Infinity }, next),
     recover: () => void Object.assign(failures, noFailures()),
