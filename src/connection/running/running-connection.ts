@@ -51,19 +51,10 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     const before = state
     state = step.state
     if (step.effects.length > 0) clearTimeout(timer)
-    if (state !== before) save()
+    if (state !== before) saveState(options, state, onFailure)
     pin.set(state.wanted)
     for (const effect of step.effects) run(effect)
     if (state.status === 'CONNECTED') outbox.wake()
-  }
-
-  /** A file that cannot be written must not affect other companies; the state in memory continues. */
-  function save() {
-    try {
-      writeConnectionState(context(), connectionId, state)
-    } catch (error) {
-      onFailure('The state of a connection could not be written', error)
-    }
   }
 
   function run(effect: ConnectionEffect) {
@@ -167,6 +158,19 @@ function createPin(pin: () => () => void) {
         release = undefined
       }
     },
+  }
+}
+
+/** A file that cannot be written must not affect other companies; the state in memory continues. */
+function saveState(
+  { context, connectionId }: RunningConnectionOptions,
+  state: ConnectionState,
+  onFailure: (message: string, error: unknown) => void,
+) {
+  try {
+    writeConnectionState(context(), connectionId, state)
+  } catch (error) {
+    onFailure('The state of a connection could not be written', error)
   }
 }
 

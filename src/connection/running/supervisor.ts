@@ -97,35 +97,13 @@ function createRunningConnections(options: SupervisorOptions) {
     return connection
   }
 
-  async function bootCompany(companyId: CompanyId) {
-    await platform.files.ready(companyId)
-    if (stopped) return
-    const rows = prepareForBoot(contextOf(companyId))
-    if (rows.length === 0) noteMayConnect(platform, companyId, false)
-    for (const row of rows) {
-      if (stopped) return
-      const connection = ensure(companyId, row.id)
-      if (!row.wanted || !connection) continue
-      connection.dispatch({ type: 'wanted' })
-      await Bun.sleep(startGapMs)
-    }
-  }
+  const { boot, bootCompany } = createBoot({ platform, startGapMs, contextOf, ensure, isStopped: () => stopped })
 
   return {
     find,
     ensure,
+    boot,
     bootCompany,
-    async boot() {
-      for (const companyId of listCompaniesThatMayConnect(platform)) {
-        if (stopped) return
-        await nextTurn()
-        try {
-          await bootCompany(companyId)
-        } catch (error) {
-          platform.log.error('The connections of a company could not be started', { company: companyId, error })
-        }
-      }
-    },
     async remove(companyId: CompanyId, connectionId: ConnectionId) {
       const connection = find(companyId, connectionId)
       connection?.dispatch({ type: 'left' })
@@ -142,6 +120,46 @@ function createRunningConnections(options: SupervisorOptions) {
       stopped = true
       await Promise.all([...running.values()].map((connection) => connection.end()))
       running.clear()
+    },
+  }
+}
+
+interface BootOptions {
+  platform: Platform
+  startGapMs: number
+  contextOf(companyId: CompanyId): CompanyContext
+  ensure(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined
+  isStopped(): boolean
+}
+
+/** Starts the connections that an earlier process ran, one after the other. */
+function createBoot({ platform, startGapMs, contextOf, ensure, isStopped }: BootOptions) {
+  async function bootCompany(companyId: CompanyId) {
+    await platform.files.ready(companyId)
+    if (isStopped()) return
+    const rows = prepareForBoot(contextOf(companyId))
+    if (rows.length === 0) noteMayConnect(platform, companyId, false)
+    for (const row of rows) {
+      if (isStopped()) return
+      const connection = ensure(companyId, row.id)
+      if (!row.wanted || !connection) continue
+      connection.dispatch({ type: 'wanted' })
+      await Bun.sleep(startGapMs)
+    }
+  }
+
+  return {
+    bootCompany,
+    async boot() {
+      for (const companyId of listCompaniesThatMayConnect(platform)) {
+        if (isStopped()) return
+        await nextTurn()
+        try {
+          await bootCompany(companyId)
+        } catch (error) {
+          platform.log.error('The connections of a company could not be started', { company: companyId, error })
+        }
+      }
     },
   }
 }

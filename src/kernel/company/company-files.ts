@@ -120,16 +120,12 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
      * @throws Refusal, ERR_COMPANY_UPDATING when that takes longer than
      * `waitMsMax`
      */
-    async ready(id: CompanyId, waitMsMax?: number): Promise<CompanyHandle> {
-      try {
-        return use(id)
-      } catch (error) {
-        const ended = upgrades.whenEnded(fileOf(id))
-        if (!ended) throw error
-        await (waitMsMax === undefined ? ended : Promise.race([ended, Bun.sleep(waitMsMax)]))
-        return use(id)
-      }
-    },
+    ready: (id: CompanyId, waitMsMax?: number) =>
+      whenMigrated(
+        () => use(id),
+        () => upgrades.whenEnded(fileOf(id)),
+        waitMsMax,
+      ),
     isOpen: (id: CompanyId) => opened.get(id) !== undefined,
     /** Resolves when no worker uses the company's file. */
     whenUnused: async (id: CompanyId) => upgrades.whenEnded(fileOf(id)),
@@ -147,19 +143,31 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       // A running checkpoint can recreate a file while the folder is being emptied.
       rmSync(folderOf(id), { recursive: true, force: true, maxRetries: 3 })
     },
-    pin(id: CompanyId) {
-      const handle = use(id)
-      handle.pins++
-      let held = true
-      return () => {
-        if (held) handle.pins--
-        held = false
-      }
-    },
+    pin: (id: CompanyId) => pin(use(id)),
     closeAll() {
       for (const id of opened.ids()) opened.close(id)
       upgrades.stop()
     },
+  }
+}
+
+async function whenMigrated(open: () => CompanyHandle, migration: () => Promise<void> | undefined, waitMsMax?: number) {
+  try {
+    return open()
+  } catch (error) {
+    const ended = migration()
+    if (!ended) throw error
+    await (waitMsMax === undefined ? ended : Promise.race([ended, Bun.sleep(waitMsMax)]))
+    return open()
+  }
+}
+
+function pin(handle: CompanyHandle) {
+  handle.pins++
+  let held = true
+  return () => {
+    if (held) handle.pins--
+    held = false
   }
 }
 

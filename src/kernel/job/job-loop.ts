@@ -58,10 +58,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
     limits,
     stop: stopping.signal,
     failureMs: damagedMs,
-    onFree(companyId) {
-      due.add(companyId)
-      due.wake()
-    },
+    onFree: due.addNow,
   })
   const done = loop()
 
