@@ -4,20 +4,19 @@ import { createHelp } from '../../platform/help/help.commands'
 import { HelpBody } from '../../platform/help/help.contract'
 import { createFileList } from '../../file-list/save-file-list'
 import { uploadFiles } from '../../file-list/upload-files'
-import { type CompanyContext, withActor } from '../../kernel/company/company-context'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import { type ChatbotInput, ChatbotTree } from '../../queue/chatbot.contract'
 import { updateQueue } from '../../queue/queue.commands'
 import { listQueues } from '../../queue/queue.queries'
 import { QuickMessageBody } from '../../quick-message/quick-message.contract'
 import { createQuickMessage, setQuickMessageFile } from '../../quick-message/save-quick-message'
-import { findActor } from '../../user/actor.queries'
 import { listUsers } from '../../user/user.queries'
-import { quickMessages, staff } from './demo-company'
+import { asAdmin } from './as-admin'
+import { quickMessages } from './demo-company'
 import { demoFile, type DemoFile } from './demo-files'
 
 export async function addQuickMessages(company: CompanyContext) {
-  const author = listUsers(company).find(({ name }) => name === staff[0]?.name)?.id ?? 1
-  const ctx = withActor(company, findActor(company, author) ?? company.actor)
+  const ctx = asAdmin(company)
   for (const { shortcode, message, picture } of quickMessages) {
     const id = createQuickMessage(ctx, v.parse(QuickMessageBody, { shortcode, message, geral: true }))
     if (picture) await setQuickMessageFile(ctx, id, await fileOf(picture))

@@ -22,6 +22,7 @@ import { outreachEvents } from '../play/play-outreach'
 import { talkEvents } from '../play/play-talk'
 import { createRandom } from '../story/random'
 import { paintPortrait } from '../story/scenes'
+import { asAdmin } from './as-admin'
 import { addDemoAgent } from './demo-agent'
 import { addDemoPrompt } from './demo-ai'
 import { setUpCompany } from './set-up-company'
@@ -72,7 +73,7 @@ export async function fillDemo({
     addDetails(stage)
     // Added after the conversations, whose voice notes would otherwise wait for a transcription.
     addDemoPrompt(stage.ctx(), 1)
-    await addDemoAgent(stage.ctx(), aiUrl)
+    await addDemoAgent(asAdmin(stage.ctx()), aiUrl)
     wantConnection(stage)
     await addDemoChatbot(stage.ctx())
     await addHostCompanies(stage)

@@ -31,6 +31,7 @@ import {
 } from './demo-company'
 import { addHelpVideos, addQuickMessages } from './demo-chatbot'
 import { addMacros } from './demo-macros'
+import { asAdmin } from './as-admin'
 import { addDemoFlow } from './demo-flow'
 import { paintPortrait } from '../story/scenes'
 
@@ -58,7 +59,7 @@ export async function setUpCompany(platform: Platform) {
   await addQuickMessages(context())
   addMacros(context())
   addHelpVideos(platform)
-  addDemoFlow(context())
+  addDemoFlow(asAdmin(context()))
 }
 
 async function addMember(platform: Platform, member: (typeof staff)[number]) {

@@ -44,6 +44,7 @@ export function MediaField({ type, name, original, isElement = false, onUploaded
         icon={Upload}
         loading={percent !== undefined}
         accept={accepted[type]}
+        data-autofocus={!isElement || undefined}
         onChoose={(file) => void upload(file)}
       >
         {percent !== undefined ? t.uploading(percent) : name === '' ? t.choose : t.change}
