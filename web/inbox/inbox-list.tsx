@@ -155,11 +155,18 @@ function EmptyList({ name }: { name: InboxListName }) {
   const waiting = model.counts.value.pending
   // The rest was not searched and may contain a match.
   const text = model.list(name).countIsLeast.value ? t.olderNotSearched : t.empty[`${name}Text`]
-  const action =
-    name === 'open' && waiting > 0 ? <Button onClick={() => model.showTab('pending')}>{t.toWaiting}</Button> : undefined
   return (
     <div className="inbox-list">
-      <EmptyState icon={icons[name]} title={t.empty[`${name}Title`]} text={text} action={action} />
+      <EmptyState icon={icons[name]} title={t.empty[`${name}Title`]} text={text} action={nextStep()} />
     </div>
   )
+
+  function nextStep() {
+    const { text: words, inMessages } = model.search.value
+    if (name === 'open' && waiting > 0) {
+      return <Button onClick={() => model.showTab('pending')}>{t.toWaiting}</Button>
+    }
+    if (name !== 'search' || words === '' || inMessages) return undefined
+    return <Button onClick={() => model.setSearch({ inMessages: true })}>{t.searchMessages}</Button>
+  }
 }

@@ -25,7 +25,7 @@ test(
     await page.getByText('1 encontrado').waitFor()
     await search.fill('boleto')
     await page.getByText('Nenhum resultado').waitFor()
-    await page.getByLabel('Buscar nas mensagens').check()
+    await page.getByRole('button', { name: 'Buscar nas mensagens' }).click()
     await row(page, 'Conceição Prado').locator('mark', { hasText: 'boleto' }).waitFor()
     await row(page, 'Conceição Prado').getByRole('link').click()
     await page.locator('.message[data-flashed]', { hasText: 'Preciso do boleto' }).waitFor()
