@@ -53,7 +53,7 @@ export function PlanDialog({ plan, close }: PlanDialogProps) {
               {(field) => <TextInput {...field} autoComplete="off" />}
             </FormField>
             <FormField form={form} name="amount" label={t.columns.amount} required>
-              {(field) => <NumberInput {...field} min={0} max={amountMax} decimals={2} unit="R$" />}
+              {(field) => <NumberInput {...field} min={0} max={amountMax} isAmount />}
             </FormField>
           </div>
           <div className="form-row" data-columns="3">

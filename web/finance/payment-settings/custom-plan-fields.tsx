@@ -20,8 +20,7 @@ export function CustomPlanFields({ form }: { form: SettingsForm }) {
                 onBlur={onBlur}
                 min={0}
                 max={priceMax}
-                decimals={2}
-                unit="R$"
+                isAmount
                 value={value ?? null}
                 onValueChange={(next) => onValueChange(next ?? 0)}
               />

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from '../icons'
 import { useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { useFieldAttributes } from './field'
+import { amountText, readNumberText } from './number-text'
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'min' | 'max' | 'step'> {
   value: number | null
@@ -12,6 +13,8 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'defa
   decimals?: number
   /** Shown after the number: "min", "s", "px". */
   unit?: string
+  /** An amount in reais. */
+  isAmount?: boolean
 }
 
 /** A number: typed, or changed with the arrow keys. Limited to its bounds when it loses the focus. */
@@ -21,8 +24,9 @@ export function NumberInput({
   min,
   max,
   step = 1,
-  decimals = 0,
-  unit,
+  isAmount = false,
+  decimals = isAmount ? 2 : 0,
+  unit = isAmount ? 'R$' : undefined,
   ...props
 }: NumberInputProps) {
   const attributes = useFieldAttributes(props)
@@ -34,7 +38,7 @@ export function NumberInput({
   function type(text: string) {
     const cleaned = text.replace(/[^\d.,-]/g, '')
     setDraft(cleaned)
-    const number = Number(cleaned.replace(',', '.'))
+    const number = readNumberText(cleaned)
     if (cleaned.trim() === '') onValueChange(null)
     else if (Number.isFinite(number)) onValueChange(Number(number.toFixed(decimals)))
   }
@@ -65,7 +69,7 @@ export function NumberInput({
         aria-valuenow={value ?? undefined}
         aria-valuemin={min}
         aria-valuemax={max}
-        value={draft ?? (value === null ? '' : String(value))}
+        value={draft ?? (value === null ? '' : isAmount ? amountText(value) : String(value))}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKey}
         onBlur={(event) => {
