@@ -167,8 +167,8 @@ test('reports a connection that the server rejects, but not a lost one', async (
 
 test('passes a repeated frame on once, and another action of the same number as well', async () => {
   const { live, socket } = lineUnderTest()
-  const told: unknown[] = []
-  const stop = live.subscribe('ticket', (data) => told.push(data))
+  const received: unknown[] = []
+  const stop = live.subscribe('ticket', (data) => received.push(data))
   live.open()
   await socket(0).opens()
   socket(0).receives('ready', 7)
@@ -177,10 +177,10 @@ test('passes a repeated frame on once, and another action of the same number as 
   socket(0).receives('company-1-ticket', 8, { action: 'update' })
   socket(0).receives('company-1-ticket', undefined, { action: 'typing' })
   socket(0).receives('company-1-ticket', undefined, { action: 'typing' })
-  expect(told).toHaveLength(4)
+  expect(received).toHaveLength(4)
   stop()
   socket(0).receives('company-1-ticket', 9, { action: 'update' })
-  expect(told).toHaveLength(4)
+  expect(received).toHaveLength(4)
   live.close()
 })
 

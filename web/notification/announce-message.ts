@@ -12,7 +12,7 @@ export function announceMessage(
 ) {
   const { name, urlPicture } = ticket.contact
   announce(parts, {
-    told: { key: `announced-messages-${companyId}`, id: message.id },
+    item: { key: `announced-messages-${companyId}`, id: message.id },
     title: name,
     body: plainText(message.body).slice(0, 120) || ticket.lastMessage,
     icon: urlPicture,

@@ -23,7 +23,7 @@ export function createTicketAnnouncer(state: NotificationState, user: () => Sess
       return
     const { title } = state.texts.ticket.notifications.waiting
     announce(state, {
-      told: { key: `announced-waiting-${user().companyId}`, id: ticket.id },
+      item: { key: `announced-waiting-${user().companyId}`, id: ticket.id },
       title: title(ticket.contact.name),
       body: ticket.lastMessage,
       icon: ticket.contact.urlPicture,

@@ -9,7 +9,7 @@ interface AnnounceParts {
 
 interface Announcement {
   /** The kind and id of the announced item: only one of several tabs announces it. */
-  told: { key: string; id: number }
+  item: { key: string; id: number }
   title: string
   body: string
   icon: string
@@ -25,9 +25,9 @@ const shownMs = 8000
 
 /** Plays the sound. Shows a browser notification while this window is hidden, and tells screen readers otherwise. */
 export function announce({ appearance, navigation }: AnnounceParts, announcement: Announcement) {
-  const { told, title, body, icon, tag, href } = announcement
+  const { item, title, body, icon, tag, href } = announcement
   if (document.hasFocus() && !announcement.isSpoken) appearance.say(body === '' ? title : `${title}: ${body}`)
-  if (!claimNotification(told.key, told.id)) return
+  if (!claimNotification(item.key, item.id)) return
   const volume = appearance.volume.peek()
   if (volume > 0) void import('./notification-sound').then(({ playChime }) => playChime(volume), reportError)
   if (document.hasFocus() || !('Notification' in window) || Notification.permission !== 'granted') return

@@ -34,7 +34,7 @@ export function followPersonal(state: PersonalState): () => void {
     if (isOnScreen(notification)) return readShown()
     const { kind, from, contact, ticketUuid, text, ticketId, id } = notification
     announce(state, {
-      told: { key: `announced-notifications-${user?.companyId}`, id },
+      item: { key: `announced-notifications-${user?.companyId}`, id },
       title: texts.ticket.notifications.personal[kind](from?.name ?? null, contact.name),
       body: text,
       icon: contact.urlPicture,

@@ -28,7 +28,7 @@ export function alwaysCounts(user: SessionUser, { status, userId }: TicketAssign
 const notifiesOfPending = (user: SessionUser) => user.company.companieSettings['showNotificationPending'] === 'enabled'
 
 /**
- * Returns whether the user is notified of each message on a ticket. Of a waiting one they are told when it begins to wait,
+ * Returns whether the user is notified of each message on a ticket. Of a waiting one they are notified when it begins to wait,
  * and of its further messages only where the company wants that.
  */
 export function mayNotify(user: SessionUser, ticket: TicketTabFields): boolean {

@@ -56,8 +56,8 @@ export function lazyLoader<Data, Params>(fetch: () => Promise<Loader<Data, Param
 }
 
 /**
- * `role`: the user may not. `plan`: not included in the company's plan. `platform`: for platform operators; others are
- * told so and redirected. `inbox`: the same, redirected to the inbox at once.
+ * `role`: the user may not. `plan`: not included in the company's plan. `platform`: for platform operators; others see
+ * a message and are redirected. `inbox`: the same, redirected to the inbox at once.
  */
 export type Access = 'allowed' | 'role' | 'plan' | 'platform' | 'inbox'
 

@@ -9,7 +9,7 @@ import { markTicketUnread } from '../../ticket/actions/mark-unread'
 import { reopenTicket } from '../../ticket/actions/reopen-ticket'
 import { resolveTicket } from '../../ticket/actions/resolve-ticket'
 import { returnTicket } from '../../ticket/actions/return-ticket'
-import type { ActionPlace, TicketAction } from '../../ticket/actions/ticket-action'
+import type { ActionContext, TicketAction } from '../../ticket/actions/ticket-action'
 import { snoozeTicket, wakeTicket } from '../../ticket/actions/snooze-ticket'
 import { useSnooze } from '../../ticket/actions/use-snooze'
 import { transferTicket } from '../../ticket/actions/transfer-ticket'
@@ -86,7 +86,7 @@ function takesFlow({ status, contact, whatsapp }: TicketView) {
 
 /** Sends the link to a video call after a confirmation. */
 function sendMeeting(
-  { ticket, texts, confirm }: ActionPlace,
+  { ticket, texts, confirm }: ActionContext,
   { outbox }: Conversation['model'],
 ): TicketAction | undefined {
   if (ticket.status !== 'open' && ticket.status !== 'group') return undefined

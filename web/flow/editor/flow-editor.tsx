@@ -122,7 +122,7 @@ function Canvas({ actions, save }: CanvasProps) {
   const t = useTexts('flowEditor').flowEditor
   const { model, open, isNarrow } = useFlowEditor()
   const [isMapShown, setMapShown] = useState(true)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const frame = useRef<HTMLDivElement>(null)
   const { dropped, setDropped, onDropLine } = useDroppedLine(frame)
   const press = useCallback((selector: string) => frame.current?.querySelector<HTMLElement>(selector), [])
@@ -133,7 +133,7 @@ function Canvas({ actions, save }: CanvasProps) {
     search: useCallback(() => press('.flow-search input')?.focus(), [press]),
     add: useCallback(() => press('.flow-add')?.click(), [press]),
     announce: useCallback(
-      (what, count) => setTold(what === 'removed' ? t.announce.removed : t.announce[what](count)),
+      (what, count) => setAnnouncement(what === 'removed' ? t.announce.removed : t.announce[what](count)),
       [t],
     ),
   })
@@ -161,7 +161,7 @@ function Canvas({ actions, save }: CanvasProps) {
       {dropped && <DropMenu line={dropped} onChoose={choose} onClose={() => setDropped(undefined)} />}
       {model.content.value.nodes.length <= 1 && <EmptyHint />}
       <p className="visually-hidden" role="status">
-        {told}
+        {announcement}
       </p>
     </div>
   )

@@ -86,12 +86,12 @@ test(
       const bruno = await world.as(world.bruno)
       await bruno.post(`/chats/${id}/messages`, { message: 'A carga *chegou*' })
       await page.waitForFunction(() => notices.length > 0)
-      const told = await page.evaluate(() => {
+      const announced = await page.evaluate(() => {
         const [notice] = notices
         notice?.onclick()
         return [notice?.title, notice?.body]
       })
-      expect(told).toEqual(['Bruno Lima', 'A carga chegou'])
+      expect(announced).toEqual(['Bruno Lima', 'A carga chegou'])
       await page.waitForURL(`**/chats/${uuid}`)
       expect(complaints).toEqual([])
       await close()

@@ -1,10 +1,10 @@
 import { canAcceptTicket } from '../../../src/ticket/ticket.policy'
 import { attendedStatus } from '../../../src/ticket/ticket-status'
 import { Check } from '../../ui/icons'
-import type { ActionPlace, TicketAction } from './ticket-action'
+import type { ActionContext, TicketAction } from './ticket-action'
 
 /** Accepts a pending ticket; asks for a queue if it has none. */
-export function acceptTicket({ ticket, actor, texts, change, ask }: ActionPlace): TicketAction | undefined {
+export function acceptTicket({ ticket, actor, texts, change, ask }: ActionContext): TicketAction | undefined {
   if (!canAcceptTicket(actor, ticket)) return undefined
   const { actions, done } = texts.conversation
   const { queueId } = ticket

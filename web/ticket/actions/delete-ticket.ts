@@ -1,8 +1,8 @@
 import { canDeleteTicket } from '../../../src/ticket/ticket.policy'
 import { Trash2 } from '../../ui/icons'
-import type { ActionPlace, TicketAction } from './ticket-action'
+import type { ActionContext, TicketAction } from './ticket-action'
 
-export function deleteTicket(place: ActionPlace, remove: () => Promise<void>): TicketAction | undefined {
+export function deleteTicket(place: ActionContext, remove: () => Promise<void>): TicketAction | undefined {
   const { ticket, actor, texts, confirm } = place
   if (!canDeleteTicket(actor)) return undefined
   const { actions, deleteTitle, deleteText } = texts.conversation

@@ -1,9 +1,9 @@
 import { canIgnoreTicket } from '../../../src/ticket/ticket.policy'
 import { X } from '../../ui/icons'
-import type { ActionPlace, TicketAction } from './ticket-action'
+import type { ActionContext, TicketAction } from './ticket-action'
 
 /** Closes a pending ticket at once, without a message to the contact. It can be undone for some seconds. */
-export function ignoreTicket({ ticket, actor, texts, change }: ActionPlace): TicketAction | undefined {
+export function ignoreTicket({ ticket, actor, texts, change }: ActionContext): TicketAction | undefined {
   if (!canIgnoreTicket(actor, ticket)) return undefined
   const { actions, done } = texts.conversation
   const { userId } = ticket

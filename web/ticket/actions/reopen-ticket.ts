@@ -1,10 +1,10 @@
 import { canReopenTicket } from '../../../src/ticket/ticket.policy'
 import { attendedStatus } from '../../../src/ticket/ticket-status'
 import { RotateCcw } from '../../ui/icons'
-import type { ActionPlace, TicketAction } from './ticket-action'
+import type { ActionContext, TicketAction } from './ticket-action'
 
 /** Reopens a resolved ticket; asks for a queue if it has none. */
-export function reopenTicket({ ticket, actor, texts, change, ask }: ActionPlace): TicketAction | undefined {
+export function reopenTicket({ ticket, actor, texts, change, ask }: ActionContext): TicketAction | undefined {
   if (!canReopenTicket(actor, ticket)) return undefined
   const { actions, done } = texts.conversation
   const { queueId } = ticket

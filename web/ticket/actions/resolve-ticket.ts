@@ -1,12 +1,12 @@
 import { canCloseTicket } from '../../../src/ticket/ticket.policy'
 import { CircleCheck, CircleSlash } from '../../ui/icons'
-import type { ActionPlace, TicketAction } from './ticket-action'
+import type { ActionContext, TicketAction } from './ticket-action'
 
 /** The inbox's command that resolves the open ticket and accepts the next one. */
 export const resolveAndNextId = 'inbox-resolve-next'
 
 /** Resolves an open ticket at once, with or without a closing message. It can be undone for some seconds. */
-export function resolveTicket(place: ActionPlace): Record<'withFarewell' | 'quietly', TicketAction> | undefined {
+export function resolveTicket(place: ActionContext): Record<'withFarewell' | 'quietly', TicketAction> | undefined {
   const { ticket, actor, texts } = place
   const isWaiting = ticket.status === 'pending' || ticket.status === 'lgpd'
   if (isWaiting || !canCloseTicket(actor, ticket)) return undefined
@@ -18,13 +18,13 @@ export function resolveTicket(place: ActionPlace): Record<'withFarewell' | 'quie
 }
 
 /** The same from a row of a list, also for waiting tickets. */
-export function resolveListedTicket(place: ActionPlace): TicketAction | undefined {
+export function resolveListedTicket(place: ActionContext): TicketAction | undefined {
   const { ticket, actor, texts } = place
   if (!canCloseTicket(actor, ticket)) return undefined
   return { label: texts.conversation.actions.resolve, icon: CircleCheck, run: () => void resolve(place, true) }
 }
 
-function resolve(place: ActionPlace, farewell: boolean) {
+function resolve(place: ActionContext, farewell: boolean) {
   const { ticket, texts, change } = place
   const sendFarewellMessage = farewell && sendsClosingMessage(place)
   const body = { status: 'closed' as const, userId: ticket.userId, sendFarewellMessage, canUndo: true }
@@ -32,4 +32,4 @@ function resolve(place: ActionPlace, farewell: boolean) {
 }
 
 /** The closing message was sent with the rating question; without a message the ticket closes at once. */
-const sendsClosingMessage = ({ ticket }: ActionPlace) => ticket.status !== 'nps'
+const sendsClosingMessage = ({ ticket }: ActionContext) => ticket.status !== 'nps'

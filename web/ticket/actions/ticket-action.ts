@@ -19,7 +19,7 @@ export interface TicketAction {
 type TicketQuestion = { kind: 'accept' } | { kind: 'transfer'; reopening: boolean }
 
 /** Where an action is offered: a row of a list, or the open conversation. */
-export interface ActionPlace {
+export interface ActionContext {
   ticket: TicketView
   actor: UserActor
   texts: Pick<Texts, 'conversation' | 'ticket'>

@@ -1,9 +1,9 @@
 import { canTransferTicket } from '../../../src/ticket/ticket.policy'
 import { ArrowLeftRight } from '../../ui/icons'
-import type { ActionPlace, TicketAction } from './ticket-action'
+import type { ActionContext, TicketAction } from './ticket-action'
 
 /** Opens the transfer dialog. */
-export function transferTicket({ ticket, actor, texts, ask }: ActionPlace): TicketAction | undefined {
+export function transferTicket({ ticket, actor, texts, ask }: ActionContext): TicketAction | undefined {
   if (ticket.status === 'closed' || !canTransferTicket(actor, ticket)) return undefined
   return {
     label: texts.conversation.actions.transfer,

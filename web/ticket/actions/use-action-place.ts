@@ -2,10 +2,10 @@ import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { actorOf } from '../../session/session-actor'
 import { useUi } from '../../ui/context/ui-context'
-import type { ActionPlace } from './ticket-action'
+import type { ActionContext } from './ticket-action'
 
 /** Returns what actions need about this ticket and the signed-in user. */
-export function useActionPlace(place: Pick<ActionPlace, 'ticket' | 'change' | 'ask'>): ActionPlace {
+export function useActionPlace(place: Pick<ActionContext, 'ticket' | 'change' | 'ask'>): ActionContext {
   const actor = actorOf(useUser())
   const texts = useTexts()
   const { confirm } = useUi()
