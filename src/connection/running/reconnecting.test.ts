@@ -162,6 +162,10 @@ test('corrects what a process of an older release wrote over a running connectio
   w.ctx(1).company.sqlite.run(
     `UPDATE connection SET wanted = 0, status = 'DISCONNECTED', last_error = '440: replaced' WHERE id = 1`,
   )
+  // The row is corrected with the next change of state.
+  const { logins } = account
+  account.streamError(503)
+  await until(() => account.logins > logins, 'the next login')
   await w.whenStatus('CONNECTED')
   expect(w.connectionRow()).toMatchObject({ wanted: 1, last_error: '' })
 })
