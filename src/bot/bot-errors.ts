@@ -42,7 +42,7 @@ const statements = perCompany(({ sqlite }) => ({
   forget: sqlite.prepare<unknown, [string, number]>('DELETE FROM bot_error WHERE kind = ? AND owner_id = ?'),
 }))
 
-/** Notes a failure for the company's admins, who see it at once on the record's row. The contact never hears of it. */
+/** Records a failure for the company's admins, who see it at once on the record's row. Nothing is sent to the contact. */
 export function recordBotError(ctx: CompanyContext, { kind, ownerId, ticketId, code, message }: BotError) {
   ctx.transaction(() => {
     const { insert, trim } = statements(ctx.company)

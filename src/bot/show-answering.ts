@@ -5,7 +5,7 @@ import { findContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { TicketRow } from '../ticket/ticket.queries'
 
-/** Shows the contact that an answer is being written, while a service is asked. A failure is of no consequence. */
+/** Shows the contact that an answer is being written, while a service is called. Failures are ignored. */
 export function showAnswering(
   ctx: CompanyContext,
   { contactId, connectionId, isGroup }: TicketRow,

@@ -16,7 +16,7 @@ export interface Party {
   name?: string
 }
 
-/** The content of a message. `text` is the body or caption. Text of strangers is untrusted until escaped. */
+/** The content of a message. `text` is the body or caption. Text of contacts is untrusted until escaped. */
 export type Content =
   | { kind: 'text'; text: string }
   | {

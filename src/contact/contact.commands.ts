@@ -77,7 +77,7 @@ function changedWallet(ctx: CompanyContext, present: UserId | null, given: UserI
   return given
 }
 
-/** A masked number in the submitted name stands for the stored one. */
+/** A masked number in the submitted name is replaced by the stored one. */
 function changedName(ctx: CompanyContext, contact: ContactRow, given: string) {
   if (given !== contact.name && given.length < contactNameMin)
     refuse('ERR_INVALID_INPUT', { fields: { name: 'tooShort' } })

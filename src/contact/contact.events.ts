@@ -10,7 +10,7 @@ declare module '../kernel/event/event-log' {
     'contact.updated': object
     /** Blocked (active false) or unblocked, in the product or on the account of that connection. */
     'contact.blocked': { active: boolean; connectionId?: number }
-    /** The account of the connection told a further address of the contact, such as a number's LID. */
+    /** The connection's account reported another address of the contact, such as a number's LID. */
     'contact.addressLearned': { connectionId: number }
     /** Two contacts were merged into the subject. Contains everything needed to undo it. */
     'contact.merged': ContactMerge

@@ -221,7 +221,7 @@ test('sends once for many parallel requests with one key', async () => {
     Array.from({ length: 1_000 }, () => api.post(path, body, { 'idempotency-key': 'pedido-8' })),
   )
   expect(listMessageRows(world)).toHaveLength(1)
-  // Most exceed the limit of a token before their key is read; those that overlap with the first are told to wait.
+  // Most exceed the limit of a token before their key is read; those that overlap with the first get 409.
   for (const { status, body, headers } of answers) {
     expect([200, 409, 429]).toContain(status)
     if (status === 409) {

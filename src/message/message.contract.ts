@@ -75,7 +75,7 @@ export const SendMessageBody = v.object({
   /** The composer's signature switch; ignored unless the company enables sendSignMessage. */
   sign: flagOr(false),
   vCard: v.optional(Named),
-  /** Colleagues chosen for the mentions of a private note, which tells namesakes apart. In multipart bodies JSON text. */
+  /** Colleagues chosen for the mentions of a private note, which distinguishes namesakes. In multipart bodies JSON text. */
   mentions: v.optional(PickedIds, []),
   /** Set by the client, so that a repeated request does not create a second message. */
   clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),

@@ -46,7 +46,7 @@ export interface FirstAdmin {
   email: string
   passwordHash: string
   super: boolean
-  /** The password was generated and shown to somebody else. */
+  /** The password was generated, so another person has seen it. */
   mustChangePassword?: boolean
 }
 

@@ -6,7 +6,7 @@ export const userTable = sqliteTable('user', {
   name: text('name').notNull(),
   email: text('email').notNull(),
   passwordHash: text('password_hash').notNull(),
-  /** The password was generated and shown to somebody else. */
+  /** The password was generated, so another person has seen it. */
   mustChangePassword: flag('must_change_password').notNull().default(false),
   profile: text('profile', { enum: ['admin', 'user'] })
     .notNull()

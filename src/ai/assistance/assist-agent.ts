@@ -103,7 +103,7 @@ function refusing<T>(ctx: CompanyContext, assistant: Assistant, read: () => T): 
   }
 }
 
-/** Admins see the reason on the prompt or agent; the agent is told whether to try again. */
+/** Admins see the reason on the prompt or agent; the agent learns whether to try again. */
 async function orRefuse<T>(ctx: CompanyContext, ticket: TicketRow, assistant: Assistant, work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -17,7 +17,7 @@ declare module '../../kernel/job/jobs' {
 }
 
 const retryMs = 60_000
-/** After this time, a connection that is down is not told; the product refuses such messages itself. */
+/** After this time, a connection that is down is skipped; the product refuses such messages itself. */
 const triedMs = 24 * 60 * 60_000
 
 /** Blocks the contact on the accounts of all connections, so that messages no longer arrive. */

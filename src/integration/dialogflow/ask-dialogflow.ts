@@ -43,7 +43,7 @@ export async function askDialogflow(
   }
 }
 
-/** Agents in a region are asked there: `https://europe-west1-dialogflow.googleapis.com`. */
+/** Agents in a region have its address: `https://europe-west1-dialogflow.googleapis.com`. */
 function apiOf(apiUrl: string, { projectName, sessionId }: DialogflowQuestion) {
   const [, project = projectName, location = ''] =
     /^projects\/([^/]+)\/locations\/([a-z0-9-]+)$/.exec(projectName) ?? []

@@ -49,7 +49,7 @@ export interface PendingWork {
  */
 export interface CompanyPorts {}
 
-/** What the catalog tells domains about their company. */
+/** What domains may know of their company from the catalog. */
 export interface CompanyAbout {
   name: string
   timeZone: string
@@ -62,7 +62,7 @@ export interface CompanyAbout {
 
 /**
  * Services that the kernel needs to run companies; the same for all of them. Event log, jobs and live messages declare their
- * own with `declare module`, as they stand above this file.
+ * own with `declare module`, because they are above this file.
  */
 export interface CompanyServices {
   ports: CompanyPorts

@@ -25,7 +25,7 @@ export interface BodyLimits {
   jsonBytesMax?: number
   /** Of object members and array elements together. */
   jsonValuesMax?: number
-  /** The field of an object that a bare JSON list stands for; without it, lists are refused. */
+  /** The object field that gets a bare JSON list; without it, lists are refused. */
   listAs?: string
   /**
    * For callers authenticated otherwise, such as by a signature: limit of a body that is read before authentication.

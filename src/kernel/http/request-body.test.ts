@@ -41,7 +41,7 @@ test('accepts files from authenticated callers only', async () => {
   const form = new FormData()
   form.set('profileImage', new File([new Uint8Array(2_000_000)], 'a.png', { type: 'image/png' }))
   expect(await send('/users/1/media-upload', form)).toEqual([400, 'ERR_INVALID_INPUT'])
-  // A client with an expired token is told so, and repeats the upload with a new one.
+  // The code tells a client to repeat the upload with a new token.
   const strangers = [
     ['Bearer none', 403, 'ERR_SESSION_EXPIRED'],
     ['', 401, 'ERR_UNAUTHORIZED'],

@@ -60,7 +60,7 @@ export type JobHandlers = { [Kind in JobKind]: JobHandler<Kind> }
 
 interface JobOptions {
   runAt?: Date
-  /** At most one job with this key is pending. If one is running, it runs once more afterwards; one given up starts anew. */
+  /** At most one job with this key is pending. If one is running, it runs once more afterwards; one given up starts again. */
   dedupeKey?: string
 }
 

@@ -69,7 +69,7 @@ export async function openDesks(box: CapacityBox, dataDir: string, agents: reado
   return desks
 }
 
-/** Opens each desk's screen. `hear` is called with the messages of its contact. */
+/** Opens each desk's screen. Calls the function with the messages of its contact. */
 export async function openScreens(box: CapacityBox, desks: readonly Desk[], hear: (desk: Desk, body: string) => void) {
   const clients: { close(): void }[] = []
   await forEachAtOnce(desks, 16, async (desk) => {

@@ -87,7 +87,7 @@ export function summaryText(message: proto.IMessage): string | undefined {
 
 const lines = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
 
-/** The JSON comes from a stranger. Invalid JSON must not hide the message. */
+/** The JSON is untrusted. Invalid JSON must not hide the message. */
 function readJson(text: string | null | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '{}')

@@ -16,7 +16,7 @@ export type Payload =
   | { t: 'group'; id: string; subject: string; admins?: string[][] }
   | { t: 'groupAdmins'; id: string; members: string[][]; are: boolean }
 
-/** A message's key with the second address of whoever it names. Jids have no device. */
+/** A message's key with the second address of the person it names. Jids have no device. */
 export interface FiledKey {
   remoteJid: string
   remoteJidAlt?: string

@@ -112,7 +112,7 @@ function peerFiling(
   return { payload: encodePayload({ t: 'message', ...facts, body: base64(bytes) }), ids }
 }
 
-/** Returns the message's key without devices, with the second address of whoever it names. */
+/** Returns the message's key without devices, with the second address of the person it names. */
 export function keyOf(node: BinaryNode, self: Me): FiledKey {
   const { key } = decodeMessageNode(node, self.id, self.lid ?? '').fullMessage
   const remoteJid = plain(key.remoteJid) ?? ''
