@@ -177,6 +177,7 @@ async function answerCall(request: Request, state: FixtureState): Promise<Respon
   if (pathname === '/announcements' || pathname === '/chats') {
     return Response.json({ records: [], hasMore: false, count: 0, unseen: 0, unreads: 0 })
   }
+  if (pathname === '/notifications/seenWaiting') return Response.json({ until: null })
   if (pathname === '/notifications') return Response.json({ notifications: [] })
   if (pathname === '/contacts') return Response.json({ contacts: [], hasMore: false, count: 0 })
   if (pathname === '/tickets') return Response.json({ tickets: [], hasMore: false, count: 0, nextCursor: null })
