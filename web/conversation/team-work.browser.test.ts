@@ -27,9 +27,9 @@ test(
     const others = conversation(page).getByRole('list', { name: 'Também nesta conversa' })
     await others.getByRole('img', { name: `${ana.name} está vendo` }).waitFor()
 
-    await conversation(page)
-      .getByRole('button', { name: /^Mensagem privada/ })
-      .click()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('privada')
+    await page.getByRole('option', { name: 'Mensagem privada' }).click()
     await composer(page).pressSequentially('Veja @carla')
     await page.getByRole('option', { name: /Carla/ }).waitFor()
     await composer(page).fill('')

@@ -48,7 +48,7 @@ test(
     await row(page, 'Rui Barros').getByRole('button', { name: 'Transferir' }).click()
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
     await dialog.getByRole('group', { name: 'Filas' }).getByRole('option', { name: 'Suporte' }).click()
-    await dialog.getByRole('button', { name: 'Transferir' }).click()
+    await dialog.getByLabel('Mensagem para a equipe').press('Control+Enter')
     await page.getByText('Atendimento transferido').waitFor()
     await page.waitForURL(/\/tickets(\?|$)/)
     expect(await page.getByText(/Este atendimento/).count()).toBe(0)

@@ -9,6 +9,7 @@ import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useConversation } from '../state/conversation-context'
 import { EmojiPopover } from '../../message/emoji/emoji-popover'
 import { onFilesChosen } from '../../message/composer/on-files-chosen'
+import { usePrivateCommand } from './use-private-command'
 import { useSignature } from './use-signature'
 import { useSuggestion } from './use-suggestion'
 
@@ -29,6 +30,7 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
   const { meeting, flow, macro } = useConversationActions()
   const isPrivate = onlyPrivate || composer.isPrivate.value
   const togglePrivate = () => (composer.isPrivate.value = !composer.isPrivate.peek())
+  usePrivateCommand(!onlyPrivate)
   const suggests = !onlyPrivate && hasAssistance.value
   const card = !isPrivate && channelRules[model.ticket.value.channel].contactCard
 

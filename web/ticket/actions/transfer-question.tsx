@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import type { UserPick } from '../../../src/user/user.calls'
 import { fieldErrorText } from '../../i18n/error-text'
 import { useTexts } from '../../i18n/i18n'
@@ -53,6 +53,12 @@ export function TransferQuestion({ title, description, action, queueId, hasMessa
     setBusy(false)
   }
 
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || busy) return
+    event.preventDefault()
+    void send()
+  }
+
   return (
     <Dialog
       open
@@ -68,7 +74,7 @@ export function TransferQuestion({ title, description, action, queueId, hasMessa
         </>
       }
     >
-      <div className="form">
+      <div className="form" onKeyDown={onKeyDown}>
         <Field label={t.to} error={tried && !choice.picked ? t.choose : null} group>
           <PickList
             label={t.to}
