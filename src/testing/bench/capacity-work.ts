@@ -69,8 +69,12 @@ export async function openDesks(box: CapacityBox, dataDir: string, agents: reado
   return desks
 }
 
-/** Opens each desk's screen. Calls the function with the messages of its contact. */
-export async function openScreens(box: CapacityBox, desks: readonly Desk[], hear: (desk: Desk, body: string) => void) {
+/** Opens each desk's screen. `onMessage` is called with the messages of its contact. */
+export async function openScreens(
+  box: CapacityBox,
+  desks: readonly Desk[],
+  onMessage: (desk: Desk, body: string) => void,
+) {
   const clients: { close(): void }[] = []
   await forEachAtOnce(desks, 16, async (desk) => {
     const client = await connectLive(box.liveUrl, desk.token, null)
@@ -78,7 +82,7 @@ export async function openScreens(box: CapacityBox, desks: readonly Desk[], hear
     client.frames.push = (frame) => {
       const { action, message } = (frame.data ?? {}) as { action?: string; message?: Record<string, unknown> }
       const isTheirs = message?.['ticketId'] === desk.ticketId && message['fromMe'] === false
-      if (action === 'create' && isTheirs) hear(desk, String(message['body']))
+      if (action === 'create' && isTheirs) onMessage(desk, String(message['body']))
       return 0
     }
     clients.push(client)
