@@ -4,7 +4,7 @@ import './connection.calls'
 import './connection.events'
 import { listConnectionQueues } from './save/connection-queues.view'
 import { findConnection } from './connection.queries'
-import { presentConnection, presentConnectionPick } from './present-connection'
+import { presentConnection, presentConnectionPick } from './save/present-connection'
 
 export const connectionLive: LivePresenter = (ctx, events) =>
   events.flatMap((event): LiveMessage[] => {

@@ -10,7 +10,7 @@ import { getConnection, listConnections } from './connection.queries'
 import { deleteConnection } from './save/delete-connection'
 import { removeMessageImport } from './history/message-import'
 import { removeGreetingMedia, setGreetingMedia } from './save/greeting-media'
-import { presentFor, presentManaged, presentOne } from './present-connection'
+import { presentFor, presentManaged, presentOne } from './save/present-connection'
 import { createConnection, updateConnection } from './save/save-connection'
 
 export function connectionRoutes(guard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {

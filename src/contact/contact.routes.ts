@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { UserGuard } from '../kernel/http/user-guard'
-import { sendJson } from '../kernel/json-text'
+import { sendJson } from '../kernel/http/json-text'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
 import { contactBulkRoutes } from './bulk/contact-bulk.routes'
 import { checkContactNumber } from './identity/contact-channel'

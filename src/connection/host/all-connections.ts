@@ -8,7 +8,7 @@ import type { CompanyConnection, ConnectionCountView, ConnectionView } from '../
 import { countConnectionsOf } from './connection-counts'
 import { listConnectionQueues } from '../save/connection-queues.view'
 import { getConnection, listConnections } from '../connection.queries'
-import { presentConnection } from '../present-connection'
+import { presentConnection } from '../save/present-connection'
 
 /**
  * Returns connection counts of all companies. Opens only the files of companies never counted before, such as by an

@@ -1,6 +1,6 @@
 import type { AnyElysia, Context } from 'elysia'
 import type { Call, CallAnswer, CallName, CallOutput, CallTable } from './calls'
-import type { JsonText } from '../json-text'
+import type { JsonText } from './json-text'
 
 /** What the guards of an Elysia instance add to the context of its routes. */
 type GuardContext<App extends AnyElysia> = App['~Singleton']['derive'] &

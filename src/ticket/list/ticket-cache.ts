@@ -1,5 +1,5 @@
 import type { ContactId, TicketId } from '../../kernel/ids'
-import { rowCache } from '../../kernel/row-cache'
+import { rowCache } from '../../kernel/database/row-cache'
 import { joinedSources } from './joined-ticket.view'
 import type { TicketView } from '../ticket.answers'
 

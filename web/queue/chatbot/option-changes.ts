@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type ChatbotBody, chatbotFaults, ChatbotTree } from '../../../src/queue/chatbot.contract'
 import { type Change, listChanges, movedIds } from '../../ui/list/list-changes'
-import { mergeItems } from '../../ui/merge-items'
+import { mergeItems } from '../../ui/list/merge-items'
 
 type Tree = readonly ChatbotBody[]
 

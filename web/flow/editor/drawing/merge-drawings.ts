@@ -1,5 +1,5 @@
 import type { FlowConnection, FlowNode } from '../../../../src/flow/flow.contract'
-import { mergeItems } from '../../../ui/merge-items'
+import { mergeItems } from '../../../ui/list/merge-items'
 import { type FlowContent, handleOf } from './drawing'
 
 /**

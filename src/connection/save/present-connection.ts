@@ -1,12 +1,12 @@
-import type { CompanyContext } from '../kernel/company/company-context'
-import { findMedia, mediaUrl } from '../kernel/file/media-store'
-import type { ConnectionPick, ConnectionView } from './connection.calls'
-import { canManageConnections } from './connection.policy'
-import { type ConnectionQueue, listConnectionQueues } from './save/connection-queues.view'
-import { type Connection, optionsOf } from './connection.queries'
-import { findMessageImport } from './history/message-import.queries'
-import { countMissing } from './inbox/missing-messages'
-import { presentMessageImport } from './history/present-message-import'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { findMedia, mediaUrl } from '../../kernel/file/media-store'
+import type { ConnectionPick, ConnectionView } from '../connection.calls'
+import { canManageConnections } from '../connection.policy'
+import { type ConnectionQueue, listConnectionQueues } from './connection-queues.view'
+import { type Connection, optionsOf } from '../connection.queries'
+import { findMessageImport } from '../history/message-import.queries'
+import { countMissing } from '../inbox/missing-messages'
+import { presentMessageImport } from '../history/present-message-import'
 
 export function presentConnectionPick(
   ctx: CompanyContext,

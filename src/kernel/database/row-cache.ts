@@ -1,6 +1,6 @@
-import { type ChangedRow, createChangedRows, type WatchedTable } from './database/changed-rows'
-import type { CompanyContext } from './company/company-context'
-import { type CompanyHandle, perCompany } from './company/company-files'
+import { type ChangedRow, createChangedRows, type WatchedTable } from './changed-rows'
+import type { CompanyContext } from '../company/company-context'
+import { type CompanyHandle, perCompany } from '../company/company-files'
 
 interface RowCacheOptions {
   /** Unique among the caches of a company. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { flowTable } from '../flow/flow.tables'
-import { effectsOf, noEffects } from '../testing/side-effects'
-import { type Caller, createWorld, type World } from '../testing/world'
-import { clearBotReferences } from './save/clear-bot-references'
+import { flowTable } from '../../flow/flow.tables'
+import { effectsOf, noEffects } from '../../testing/side-effects'
+import { type Caller, createWorld, type World } from '../../testing/world'
+import { clearBotReferences } from './clear-bot-references'
 
 let world: World
 let ana: Caller
