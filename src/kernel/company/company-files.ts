@@ -36,6 +36,8 @@ export interface CompanyHandle {
   /** Reasons to keep it open, such as a running connection or a live socket. */
   pins: number
   lastUsedAtMs: number
+  /** Size of its caches, between 0 and 1 of the largest. Smaller while many companies are open. */
+  cacheShare: number
 }
 
 /** What the running transaction has to do when it commits. The event log adds its events. */
@@ -229,6 +231,7 @@ function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions,
     pending: undefined,
     pins: 0,
     lastUsedAtMs: Date.now(),
+    cacheShare: 1,
   }
 }
 

@@ -12,12 +12,13 @@ interface OpenCompany {
   pending: unknown
   pins: number
   lastUsedAtMs: number
+  cacheShare: number
 }
 
 /** Limits of the page caches: of all open companies together, and per company. */
 const cacheKib = { total: 512 * 1024, most: 32 * 1024, least: 1024 }
 
-/** The open files. Beyond `openMax`, those least recently used are closed; all share the memory for page caches. */
+/** The open files. Beyond `openMax`, those least recently used are closed; all share the memory for caches. */
 export function createOpenCompanies<Handle extends OpenCompany>(openMax: number) {
   const open = new Map<CompanyId, Handle>()
   let cacheKibEach = cacheKib.most
@@ -34,7 +35,12 @@ export function createOpenCompanies<Handle extends OpenCompany>(openMax: number)
     const each = Math.max(cacheKib.least, Math.min(cacheKib.most, share))
     if (each === cacheKibEach) return
     cacheKibEach = each
-    for (const { sqlite } of open.values()) setCacheSize(sqlite, each)
+    for (const handle of open.values()) setShare(handle)
+  }
+
+  function setShare(handle: Handle) {
+    handle.cacheShare = cacheKibEach / cacheKib.most
+    setCacheSize(handle.sqlite, cacheKibEach)
   }
 
   function close(id: CompanyId) {
@@ -53,7 +59,7 @@ export function createOpenCompanies<Handle extends OpenCompany>(openMax: number)
     add(handle: Handle) {
       open.set(handle.id, handle)
       closeLeastUsed()
-      setCacheSize(handle.sqlite, cacheKibEach)
+      setShare(handle)
       shareCache()
     },
     close,

@@ -5,7 +5,7 @@ import { type CompanyHandle, perCompany } from '../company/company-files'
 interface RowCacheOptions {
   /** Unique among the caches of a company. */
   name: string
-  /** Maximum number of rows per company. */
+  /** Maximum number of rows of a company, less while many companies are open. */
   max: number
   /** The tables that rows are made from. */
   sources: readonly WatchedTable[]
@@ -38,7 +38,10 @@ export function rowCache<Row>(optionsOf: (company: CompanyHandle) => RowCacheOpt
         get: (id: number) => rows.get(id),
         keep(id: number, row: Row) {
           // The first is the oldest.
-          if (rows.size >= max) rows.delete(rows.keys().next().value ?? 0)
+          for (const oldest of rows.keys()) {
+            if (rows.size < max * company.cacheShare) break
+            rows.delete(oldest)
+          }
           rows.set(id, row)
         },
       }
