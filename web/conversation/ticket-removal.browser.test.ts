@@ -53,7 +53,8 @@ test(
     await page.waitForURL(/\/tickets(\?|$)/)
     expect(await page.getByText(/Este atendimento/).count()).toBe(0)
     await shows(page, 'Aguardando', 0)
-    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor()
+    await page.keyboard.press('z')
     await page.waitForURL(/\/tickets\/.+/)
     await row(page, 'Rui Barros').waitFor()
   },

@@ -5,9 +5,10 @@ import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import type { Texts } from '../../i18n/pt'
 import { adding, links } from '../../app/links'
-import { Keyboard, LogOut, Menu, Moon, Plus, RefreshCw, User, Volume2, VolumeX } from '../../ui/icons'
+import { Keyboard, LogOut, Menu, Moon, Plus, RefreshCw, Undo2, User, Volume2, VolumeX } from '../../ui/icons'
 import type { Command } from '../../app/command-registry'
 import { useCommands } from '../../app/use-commands'
+import { useUi } from '../../ui/context/ui-context'
 import { focusNextPane } from '../../ui/layout/pane-focus'
 import { menuFor } from '../menu/menu-for'
 
@@ -31,6 +32,26 @@ export function useFrameCommands() {
     ]
   }, [user, routes, texts, language, navigation, session, appearance, muted, inInbox])
   useCommands(commands)
+  useCommands(useNoticeCommand())
+}
+
+/** The action of the newest notice, such as Undo, which would take many presses of Tab to reach. */
+function useNoticeCommand() {
+  useSignals()
+  const { toast } = useUi()
+  const { palette } = useTexts().frame
+  const newest = toast.list.value.findLast(({ action }) => action !== undefined)
+  return useMemo((): Command[] => {
+    if (!newest?.action) return []
+    const { id, text, action } = newest
+    function run() {
+      toast.dismiss(id)
+      action?.onAction()
+    }
+    return [
+      { id: 'notice', label: `${action.label}: ${text}`, group: palette.actions, icon: Undo2, shortcut: 'z', run },
+    ]
+  }, [newest, toast, palette])
 }
 
 interface Parts extends Pick<ReturnType<typeof useApp>, 'appearance' | 'language' | 'navigation' | 'session'> {
