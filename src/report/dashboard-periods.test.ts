@@ -1,84 +1,44 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { join } from 'node:path'
-import { readMigrations } from '../kernel/database/migrate'
 import { liveSubscriptions } from '../live-subscriptions'
 import { companyTable } from '../platform/platform.tables'
 import { messageEvent, newId, phones, receive } from '../testing/inbound'
 import { addTicket, setSwitches } from '../testing/tickets'
-import { type Caller, createWorld, signIn, type World } from '../testing/world'
-import type { Dashboard, DashboardCounters, Trends } from './report.calls'
+import { createDashboardDays, type DashboardDays } from '../testing/dashboard-days'
+import type { Caller, World } from '../testing/world'
+import type { Trends } from './report.calls'
 
+let days: DashboardDays
 let world: World
 let ana: Caller, bruno: Caller
-/** A moment after 12:00 in São Paulo on a Tuesday. */
-const noon = new Date('2026-03-10T15:00:00.123Z')
-const minute = 60_000
-
 beforeEach(async () => {
-  world = await createWorld({ now: noon })
-  ;({ ana, bruno } = await signIn(world, 'ana', 'bruno'))
-  acme().company.sqlite.run('DELETE FROM connection_queue WHERE queue_id <> 1')
+  days = await createDashboardDays()
+  ;({ world, ana, bruno } = days)
 })
 afterEach(() => {
-  expectRecount()
+  days.expectRecount()
   world.stop()
 })
 
 const acme = () => world.ctx(1)
-const figures =
-  'leads active passive started waits wait_ms finished supports support_ms rated rating_sum promoters detractors'
 
-const sumsByUser = () =>
-  acme()
-    .company.sqlite.query<Record<string, number>, []>(
-      `SELECT user_id, ${figures.split(' ').map((name) => `sum(${name}) AS ${name}`)} FROM attendance_hour GROUP BY user_id`,
-    )
-    .all()
-    .filter(({ user_id: _, ...sums }) => Object.values(sums).some((sum) => sum !== 0))
-
-const migrations = readMigrations(join(import.meta.dir, '../../migrations/company'))
-const recount = migrations.find(({ name }) => name.endsWith('-count-figures-again.sql'))?.sql ?? ''
-
-function expectRecount() {
-  const counted = sumsByUser()
-  // The template creates its own contact without an event.
-  acme().company.sqlite.run('DELETE FROM contact WHERE id = 1')
-  acme().company.sqlite.run(recount)
-  expect(sumsByUser()).toEqual(counted)
-}
-
-let at = noon
-const wait = (minutes: number) => world.setTime((at = new Date(at.getTime() + minutes * minute)))
-beforeEach(() => (at = noon))
-
-const dashboard = async (query = ''): Promise<Dashboard> => (await ana.get(`/dashboard${query}`)).body as Dashboard
-const counters = async (query?: string): Promise<DashboardCounters> => (await dashboard(query)).counters
-const row = async (name: string, query?: string) =>
-  (await dashboard(query)).attendants.find((attendant) => attendant.name === name)
-const change = async (id: number, body: object, by = bruno) => {
-  const answer = await by.put(`/tickets/${id}`, body)
-  expect([answer.status, answer.body['status']]).toEqual([200, 'status' in body ? body.status : 'open'])
-}
 function setTimeZone(timeZone: string) {
   world.platform.catalog.db.update(companyTable).set({ timeZone }).run()
   world.platform.catalog.companies.forget()
 }
-const accept = (id: number) => change(id, { status: 'open', userId: 2, queueId: 1 })
-const close = (id: number, by = bruno) => change(id, { status: 'closed', sendFarewellMessage: false }, by)
 
 test('trends have the figures of each day, and of each hour of a single day', async () => {
-  receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime() }))
-  wait(12)
-  await accept(1)
-  wait(30)
-  await close(1)
+  receive(world, 1, messageEvent({ phone: phones[1], atMs: days.now().getTime() }))
+  days.wait(12)
+  await days.accept(1)
+  days.wait(30)
+  await days.close(1)
   const trends = async (query: string) => (await ana.get(`/dashboard/trends?${query}`)).body as Trends
-  const days = await trends('initialDate=2026-03-09&finalDate=2026-03-10')
+  const daily = await trends('initialDate=2026-03-09&finalDate=2026-03-10')
   const nothing = { started: 0, active: 0, passive: 0, finished: 0, leads: 0, avgSupportTime: 0, avgWaitTime: 0 }
   const today = { started: 1, passive: 1, finished: 1, avgSupportTime: 30, avgWaitTime: 12, received: 1 }
-  expect(days.by).toBe('day')
-  expect(days.points[0]).toEqual({ at: '2026-03-09', ...nothing, received: 0, sent: 0 })
-  expect(days.points[1]).toMatchObject({ at: '2026-03-10', ...today })
+  expect(daily.by).toBe('day')
+  expect(daily.points[0]).toEqual({ at: '2026-03-09', ...nothing, received: 0, sent: 0 })
+  expect(daily.points[1]).toMatchObject({ at: '2026-03-10', ...today })
   const hours = await trends('initialDate=2026-03-10&finalDate=2026-03-10')
   expect([hours.by, hours.points.length, hours.points[11]?.at]).toEqual(['hour', 24, '11'])
   expect(hours.points[11]).toMatchObject({ started: 0, received: 0 })
@@ -92,20 +52,24 @@ test('trends have the figures of each day, and of each hour of a single day', as
 
 test('compares the requested days with as many days before', async () => {
   addTicket(acme(), { startedByUs: true })
-  wait(2 * 1440)
+  days.wait(2 * 1440)
   addTicket(acme())
-  expect(await dashboard('?days=1')).toMatchObject({
+  expect(await days.dashboard('?days=1')).toMatchObject({
     counters: { activeTickets: 0, passiveTickets: 1 },
     period: { from: '2026-03-12', to: '2026-03-12', days: 1 },
   })
-  expect(await dashboard('?days=2')).toMatchObject({
+  expect(await days.dashboard('?days=2')).toMatchObject({
     counters: { activeTickets: 0, passiveTickets: 1 },
     previous: { counters: { activeTickets: 1, passiveTickets: 0 } },
     period: { from: '2026-03-11', to: '2026-03-12' },
   })
-  expect((await dashboard()).period).toEqual({ from: '2026-02-11', to: '2026-03-12', days: 30 })
-  expect((await dashboard('?days=&date_from=2026-03-10&date_to=2026-03-10')).counters.activeTickets).toBe(1)
-  expect((await dashboard('?date_from=2026-03-11')).period).toEqual({ from: '2026-03-11', to: '2026-03-12', days: 2 })
+  expect((await days.dashboard()).period).toEqual({ from: '2026-02-11', to: '2026-03-12', days: 30 })
+  expect((await days.dashboard('?days=&date_from=2026-03-10&date_to=2026-03-10')).counters.activeTickets).toBe(1)
+  expect((await days.dashboard('?date_from=2026-03-11')).period).toEqual({
+    from: '2026-03-11',
+    to: '2026-03-12',
+    days: 2,
+  })
 })
 
 test('days start at the company’s midnight in every time zone, also after the zone changes', async () => {
@@ -150,15 +114,15 @@ test('counts tickets per user, the busiest first', async () => {
 })
 
 test('counts messages separately; users are online for five minutes after the last heartbeat', async () => {
-  receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime() }))
-  acme().company.sqlite.run('UPDATE user SET last_seen_at = ? WHERE id = 2', [at.getTime()])
-  wait(4)
-  expect(await dashboard('?days=1')).toMatchObject({
+  receive(world, 1, messageEvent({ phone: phones[1], atMs: days.now().getTime() }))
+  acme().company.sqlite.run('UPDATE user SET last_seen_at = ? WHERE id = 2', [days.now().getTime()])
+  days.wait(4)
+  expect(await days.dashboard('?days=1')).toMatchObject({
     messages: { received: { individual: 1, group: 0 }, sent: { count: 0 } },
   })
-  expect((await row('Bruno Lima'))?.online).toBe(true)
-  wait(2)
-  expect((await row('Bruno Lima'))?.online).toBe(false)
+  expect((await days.row('Bruno Lima'))?.online).toBe(true)
+  days.wait(2)
+  expect((await days.row('Bruno Lima'))?.online).toBe(false)
 })
 
 test('a day starts correctly in time zones with half hours', async () => {
@@ -169,10 +133,10 @@ test('a day starts correctly in time zones with half hours', async () => {
     [phones[1], before],
     [phones[2], after],
   ] as const) {
-    world.setTime((at = moment))
-    receive(world, 1, messageEvent({ phone, atMs: at.getTime(), id: newId() }))
+    days.setTime(moment)
+    receive(world, 1, messageEvent({ phone, atMs: days.now().getTime(), id: newId() }))
   }
-  const on = async (day: string) => (await counters(`?date_from=${day}&date_to=${day}`)).passiveTickets
+  const on = async (day: string) => (await days.counters(`?date_from=${day}&date_to=${day}`)).passiveTickets
   expect([await on('2026-03-09'), await on('2026-03-10')]).toEqual([1, 1])
   const { body } = await ana.get('/dashboard/ticketsDay?initialDate=2026-03-10&finalDate=2026-03-10')
   expect(body['data']).toHaveLength(24)
@@ -182,7 +146,7 @@ test('a day starts correctly in time zones with half hours', async () => {
 test('notifies plain users with the dashboard that figures changed, without details', () => {
   const told = () => {
     world.published.length = 0
-    receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime(), id: newId() }))
+    receive(world, 1, messageEvent({ phone: phones[1], atMs: days.now().getTime(), id: newId() }))
     return world.published.filter(({ event }) => event === 'company-1-dashboard')
   }
   expect(told()).toEqual([])

@@ -4,39 +4,20 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { shutdown } from '../compose'
 import { updateTicket } from '../ticket/change/update-ticket'
-import { messageEvent, phones, receive } from '../testing/inbound'
 import { startMain } from '../testing/main-process'
-import { answers, startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver'
-import { createWorld, type World } from '../testing/world'
+import { answers } from '../testing/webhook-receiver'
+import { messagesOf, say, startWebhookWorld } from '../testing/webhook-world'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-async function start({ now = new Date('2026-03-02T12:00:00Z'), on = true } = {}) {
-  const receiver = await startWebhookReceiver()
-  const world = await createWorld({ now, environment: { OUTGOING_ALLOW: receiver.address } })
-  cleanUps.push(
-    () => receiver.stop(),
-    () => world.stop(),
-  )
-  const sofia = await world.as(world.sofia)
-  const saved = on ? await sofia.put('/gestor-webhook', { url: receiver.url }) : undefined
-  const secret = String(saved?.body.newSecret ?? '')
-  const deliver = async (companyId = 1) => {
-    while ((await world.runJobs(companyId)) > 0);
-  }
-  const later = async (ms: number, companyId = 1) => {
-    world.setTime(new Date((world.platform.clock.now().getTime() ?? 0) + ms))
-    await deliver(companyId)
-  }
-  return { world, receiver, sofia, secret, deliver, later }
+async function start(options?: Parameters<typeof startWebhookWorld>[0]) {
+  const started = await startWebhookWorld(options)
+  cleanUps.push(started.stop)
+  return started
 }
-
-const say = (world: World, text: string, companyId: 1 | 2 = 1, phone: string = phones[companyId]) =>
-  receive(world, companyId, messageEvent({ text, phone }))
-const messagesOf = ({ webhooks }: WebhookReceiver) => webhooks.filter(({ event }) => event === 'message.received')
 
 describe('a delivery', () => {
   test('contains the event, signed, per company, and texts only if enabled', async () => {
