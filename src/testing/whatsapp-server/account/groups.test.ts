@@ -1,8 +1,8 @@
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { freshNumber, type LinkedShop, startLinkedShop, type TestClient } from './test-client'
-import type { Account } from './account/phone.types'
-import type { Addressing, Group, Phone, WhatsAppServer } from './whatsapp-server.types'
+import { freshNumber, type LinkedShop, startLinkedShop, type TestClient } from '../test-client'
+import type { Account } from './phone.types'
+import type { Addressing, Group, Phone, WhatsAppServer } from '../whatsapp-server.types'
 
 let shop: LinkedShop
 let server: WhatsAppServer
