@@ -16,6 +16,7 @@ export async function* webhookRows(): AsyncGenerator<Row> {
   const receiver = await startReceiver()
   const world = await createWorld({ environment: { OUTGOING_ALLOW: receiver.address } })
   yield await inboundRow(world, receiver.url)
+  await saveHostWebhook(world.platform, {}, { url: receiver.url })
   yield await drainRow(world)
   world.stop()
   receiver.stop()
