@@ -69,7 +69,7 @@ export const agentBot: Bot = {
   } satisfies BotTurn<Answer> as BotTurn,
 }
 
-/** Gives a ticket to an agent within a transaction. Returns false when there is no such agent or it may not answer. */
+/** Assigns a ticket to an AI agent, within a transaction. Returns false if the agent does not exist or may not answer. */
 export function startAgent(
   ctx: CompanyContext,
   given: TicketRow,

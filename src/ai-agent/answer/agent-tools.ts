@@ -1,4 +1,5 @@
 import type { ChatTool } from '../../ai/chat/chat-with-tools'
+import { createHandOverTool } from '../../ai/chat/hand-over-tool'
 import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { findMedia, type Media } from '../../kernel/file/media-store'
@@ -19,7 +20,6 @@ export interface AgentActions {
   ends: boolean
 }
 
-const reasonMax = 300
 /** Of one answer. */
 const filesMax = 5
 
@@ -48,27 +48,14 @@ function transferTool(ctx: CompanyContext, { queueIds }: Agent, actions: AgentAc
   const queues = queueIds.flatMap((id) => findQueue(ctx, id) ?? [])
   const names = queues.map(({ id, name }) => `${id} (${name})`).join(', ')
   const queueId = { type: 'integer', enum: queues.map(({ id }) => id), description: `The department: ${names}` }
-  return {
-    name: 'transfer_to_queue',
-    description:
-      'Hands the conversation over to a person. Write a short farewell to the customer with the same answer.',
-    parameters: {
-      type: 'object',
-      properties: {
-        ...(queues.length > 0 && { queueId }),
-        reason: { type: 'string', description: 'What the customer wants, for the person who takes over.' },
-      },
-      required: queues.length > 0 ? ['queueId', 'reason'] : ['reason'],
-      additionalProperties: false,
+  return createHandOverTool({
+    choices: queues.length > 0 ? { queueId } : {},
+    note(reason, args) {
+      const chosen = queues.find(({ id }) => id === Number(args['queueId']))
+      if (queues.length > 0 && !chosen) return `Error: queueId must be one of ${names}`
+      actions.transfer = { queueId: chosen?.id ?? null, reason }
     },
-    run(args) {
-      const given = args?.['queueId']
-      const chosen = queues.find(({ id }) => id === Number(given))
-      if (queues.length > 0 && !chosen) return { content: `Error: queueId must be one of ${names}` }
-      actions.transfer = { queueId: chosen?.id ?? null, reason: textOf(args?.['reason']).slice(0, reasonMax) }
-      return { content: 'The conversation was handed over.', ends: true }
-    },
-  }
+  })
 }
 
 function tagTool(ctx: CompanyContext, { tagIds }: Agent, actions: AgentActions): ChatTool | undefined {
@@ -139,5 +126,3 @@ function endTool(actions: AgentActions): ChatTool {
 function mediaOf(ctx: CompanyContext, itemId: number): Media[] {
   return (listFiles(ctx, [itemId]).get(itemId) ?? []).flatMap(({ mediaId }) => findMedia(ctx, mediaId) ?? [])
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')

@@ -4,9 +4,10 @@ import { readSecret } from '../../kernel/config/sealed-secret'
 import { assertTokensLeft } from '../ai-usage'
 import { AiError } from '../ai-error'
 import type { AiEndpoint } from './call-ai-service'
-import { type ChatTool, chatWithTools } from './chat-with-tools'
+import { chatWithTools } from './chat-with-tools'
 import type { ChatMessage, TokenUsage } from './chat.types'
 import { cutToSentence } from './cut-to-sentence'
+import { createHandOverTool } from './hand-over-tool'
 import type { Prompt } from '../prompt/prompt.records'
 import { whatsappMarks } from './whatsapp-marks'
 
@@ -47,7 +48,6 @@ export interface ModelAnswer {
   usage: TokenUsage
 }
 
-const reasonMax = 300
 /** Prompts written for other systems ask for this sentence in the answer. */
 const handOverSentence = /^.*a[cç][aã]o:? *transferir para o setor.*$/gim
 
@@ -56,7 +56,7 @@ export async function askModel(ctx: CompanyContext, question: ModelQuestion): Pr
   assertTokensLeft(ctx)
   const { mayHandOver = false, contactId, ...request } = question
   let handOver: string | undefined
-  const tool = handOverTool((reason) => (handOver = reason))
+  const tool = createHandOverTool({ note: (reason) => void (handOver = reason) })
   const answer = await chatWithTools(ctx, {
     ...request,
     tools: mayHandOver ? [tool] : [],
@@ -67,27 +67,6 @@ export async function askModel(ctx: CompanyContext, question: ModelQuestion): Pr
   const text = whatsappMarks(answer.isCut ? cutToSentence(written) : written)
   if (text === '' && handOver === undefined) throw new AiError('emptyAnswer', 'The answer has no text')
   return { text, handOver, usage: answer.usage }
-}
-
-function handOverTool(note: (reason: string) => void): ChatTool {
-  return {
-    name: 'transfer_to_queue',
-    description:
-      'Hands the conversation over to a person. Write a short farewell to the customer with the same answer.',
-    parameters: {
-      type: 'object',
-      properties: {
-        reason: { type: 'string', description: 'What the customer wants, for the person who takes over.' },
-      },
-      required: ['reason'],
-      additionalProperties: false,
-    },
-    run(args) {
-      const reason = args?.['reason']
-      note(typeof reason === 'string' ? reason.trim().slice(0, reasonMax) : '')
-      return { content: 'The conversation was handed over.', ends: true }
-    },
-  }
 }
 
 /** A hash, because the provider must not receive personal data. */

@@ -173,7 +173,7 @@ function withoutReasoning(text: string) {
   return (end < 0 ? text : text.slice(end + '</think>'.length)).trim()
 }
 
-/** Characters. A provider that ignores the token limit could otherwise flood the conversation. */
+/** Maximum number of characters of an answer, because a provider may ignore the token limit. */
 const answerLengthMax = ({ maxTokens }: ChatRequest) =>
   maxTokens === undefined ? charactersMax : Math.min(charactersMax, Math.max(2_000, maxTokens * 10))
 

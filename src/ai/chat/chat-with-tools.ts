@@ -2,7 +2,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { addUsage, type ChatRequest, completeChat } from './chat-client'
 import type { ChatMessage, TokenUsage, ToolDefinition, WireToolCall } from './chat.types'
 
-interface ToolResult {
+export interface ToolResult {
   content: string
   /** Ends the chat without another request, such as after a hand-over. */
   ends?: boolean

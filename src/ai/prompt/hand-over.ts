@@ -21,7 +21,7 @@ interface HandOver {
   isSilent?: boolean
 }
 
-/** Ends what a model does on a ticket, which then waits in the queue for an agent. */
+/** Stops the AI on a ticket and returns it to the queue, where it waits for an agent. */
 export function handOverToQueue(
   ctx: CompanyContext,
   { id }: Pick<TicketRow, 'id'>,

@@ -8,22 +8,12 @@ import { connectionQueueTable } from '../connection.tables'
 
 /** Converts a stored connection to a body, so that a partial change can be checked as a whole. */
 export function bodyOf(connection: Connection, queueIds: QueueId[]): ConnectionBody {
-  const { name, channel, isDefault, token, allowGroup, provider, schedules, timeCreateNewTicket } = connection
-  const { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage } = connection
+  const { isDefault, token } = connection
   return {
     ...optionsOf(connection),
-    name,
-    channel,
+    ...sharedFields(connection),
     isDefault,
     token,
-    allowGroup,
-    provider,
-    schedules,
-    timeCreateNewTicket,
-    greetingMessage,
-    complationMessage,
-    outOfHoursMessage,
-    ratingMessage,
     groupAsTicket: connection.groupAsTicket ? 'enabled' : 'disabled',
     queueIds,
   }
@@ -31,8 +21,17 @@ export function bodyOf(connection: Connection, queueIds: QueueId[]): ConnectionB
 
 /** Converts a body to columns, except token and default, which have their own rules. */
 export function connectionColumns(body: ConnectionBody) {
-  const { name, channel, allowGroup, provider, schedules, timeCreateNewTicket } = body
-  const { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage } = body
+  return {
+    ...sharedFields(body),
+    groupAsTicket: body.groupAsTicket === 'enabled',
+    options: v.parse(ConnectionOptions, body),
+  }
+}
+
+/** The fields that have the same name and value in a body and in the table. */
+function sharedFields<Source extends ConnectionBody | Connection>(source: Source) {
+  const { name, channel, allowGroup, provider, schedules, timeCreateNewTicket } = source
+  const { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage } = source
   return {
     name,
     channel,
@@ -44,8 +43,6 @@ export function connectionColumns(body: ConnectionBody) {
     complationMessage,
     outOfHoursMessage,
     ratingMessage,
-    groupAsTicket: body.groupAsTicket === 'enabled',
-    options: v.parse(ConnectionOptions, body),
   }
 }
 
