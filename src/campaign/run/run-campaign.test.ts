@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { type Campaigns, createCampaigns, mondayAtTen } from '../../testing/campaigns'
 import { addConnection, setSession } from '../../testing/connections'
 import { findTicketRowOf, listMessageRows, openTicket } from '../../testing/conversation'
-import { createFakeChannel } from '../../testing/fake-channel'
 import { messageEvent, phones, receive } from '../../testing/inbound'
 import { ticketTable } from '../../ticket/ticket.tables'
 
@@ -59,95 +58,6 @@ test('keeps the interval, the longer pause, and the company’s sending hours', 
   await c.pass(60)
   await c.pass(600)
   expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 12 })
-})
-
-test('asks for confirmation: only a yes gets the message, and no ticket opens', async () => {
-  const listId = await c.addList(5)
-  const { id } = await c.start({
-    contactListId: listId,
-    confirmation: true,
-    confirmationMessage2: 'Quer receber, {nome}?',
-  })
-  await c.pass(60)
-  expect(bodies().toSorted()).toEqual(Array.from({ length: 5 }, (_, n) => `Quer receber, Pessoa ${n}?`))
-  expect(await c.find(id)).toMatchObject({ confirmationsRequestedCount: 5, waitReason: 'answers', sentCount: 0 })
-  c.world.published.length = 0
-  c.answer(0, 'Sim!')
-  c.answer(1, 'não, obrigado')
-  c.answer(2, 'PARAR')
-  c.answer(3, 'Quanto custa?')
-  await c.pass(30)
-  expect(bodies().slice(5).toSorted()).toEqual(['Oi', 'Tudo certo, você não receberá mais as nossas campanhas.'])
-  // The question opened a ticket as any message does; the answers did not.
-  expect(
-    tickets()
-      .map(({ status }) => status)
-      .toSorted(),
-  ).toEqual(['closed', 'closed', 'closed', 'closed', 'closed', 'pending'])
-  const answers = listMessageRows(c.world).filter(({ fromMe }) => !fromMe)
-  expect(answers.map(({ body }) => body)).toEqual(['Sim!', 'não, obrigado', 'PARAR', 'Quanto custa?'])
-  expect(c.world.published.filter(({ event }) => event === 'company-1-appMessage').length).toBeGreaterThan(0)
-  expect((await c.recipients(id)).map(({ state, reason }: Record<string, string>) => [state, reason])).toEqual([
-    ...[
-      ['sent', ''],
-      ['excluded', 'declined'],
-      ['excluded', 'optOut'],
-      ['asked', ''],
-      ['asked', ''],
-    ],
-  ])
-  expect((await c.ana.get('/suppressions')).body.records).toMatchObject([{ number: c.phoneOf(2), source: 'optOut' }])
-  await c.pass(48 * 3600, { step: 3600 })
-  expect(await c.find(id)).toMatchObject({
-    status: 'FINALIZADA',
-    expiredCount: 2,
-    confirmationsCount: 1,
-    sentCount: 1,
-    excludedCount: 2,
-    validCount: 5,
-  })
-})
-
-test('accepts an opt-out only after its own message, and suppresses the contact', async () => {
-  const listId = await c.addList(3)
-  await c.start({ contactListId: listId })
-  await c.pass(30)
-  c.answer(0, 'Sair')
-  expect((await c.ana.get('/suppressions')).body.count).toBe(1)
-  await c.pass(5)
-  // A repeated opt-out is confirmed once and opens nothing.
-  c.answer(0, 'Sair')
-  await c.pass(5)
-  expect(tickets().every(({ status }) => status === 'closed')).toBe(true)
-  const acknowledgement = 'Tudo certo, você não receberá mais as nossas campanhas.'
-  expect(bodies().filter((body) => body === acknowledgement)).toHaveLength(1)
-  const history = listMessageRows(c.world).filter(({ ticketId }) => ticketId === tickets()[0]?.id)
-  expect(history.map(({ body }) => body)).toEqual(['Oi', 'Sair', acknowledgement, 'Sair'])
-  c.answer(1, 'Olá')
-  const ticket = tickets().find(({ status }) => status === 'pending')
-  await c.ana.post(`/tickets/${ticket?.id}/accept`).catch(() => {})
-  await c.ana.put(`/tickets/${ticket?.id}`, { status: 'open', userId: c.world.ana.id, queueId: 1 })
-  await c.ana.post(`/messages/${ticket?.id}`, { body: 'Digite sair para encerrar' })
-  c.answer(1, 'sair')
-  expect((await c.ana.get('/suppressions')).body.count).toBe(1)
-  const { id } = await c.start({ name: 'Segunda', contactListId: listId })
-  await c.pass(30)
-  expect(await c.find(id)).toMatchObject({ validCount: 2, leftOutCount: 1, sentCount: 2, status: 'FINALIZADA' })
-  expect(await c.recipients(id, '?state=excluded')).toMatchObject([{ name: 'Pessoa 0', reason: 'suppressed' }])
-})
-
-test('confirms an opt-out with the company’s text, or not at all', async () => {
-  await c.start({ contactListId: await c.addList(2) })
-  await c.settings({ optOutMessage: 'Até logo, {nome}.' })
-  await c.pass(30)
-  c.answer(0, 'descadastrar')
-  await c.pass(5)
-  await c.settings({ optOutMessage: '' })
-  c.answer(1, 'Stop')
-  await c.pass(5)
-  expect(bodies()).toEqual(['Oi', 'Oi', 'Até logo, Pessoa 0.'])
-  expect((await c.ana.get('/suppressions')).body.count).toBe(2)
-  expect((await c.ana.post('/campaign-settings', { settings: { optOutMessage: 'x'.repeat(4097) } })).status).toBe(400)
 })
 
 test('writes into an open conversation and leaves it with its agent', async () => {
@@ -248,63 +158,6 @@ test('waits while the connection is down', async () => {
   setSession(c.world, 1, { status: 'CONNECTED' })
   await c.pass(10)
   expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 2 })
-})
-
-test('fails numbers without an account, and creates a campaign for failed recipients', async () => {
-  const { id: listId } = (await c.ana.post('/contact-lists', { name: 'Não verificada' })).body
-  for (const n of [1, 2, 3]) {
-    await c.ana.post('/contact-list-items', { name: `Pessoa ${n}`, number: c.phoneOf(n), contactListId: listId })
-  }
-  const { channel } = createFakeChannel()
-  const without = new Set([c.phoneOf(2)])
-  channel.checkNumbers = async (numbers) =>
-    numbers.map((value) => (without.has(value) ? undefined : { addresses: [{ kind: 'phone', value }] }))
-  c.world.ports.connections = { ...c.world.ports.connections, channel: () => channel }
-  c.world.ctx(1).company.sqlite.run("DELETE FROM job WHERE kind = 'contactList.check'")
-  const { id } = await c.start({ contactListId: listId })
-  await c.pass(30)
-  expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 2, failedCount: 1, endedCount: 3 })
-  expect(await c.recipients(id, '?state=failed')).toMatchObject([{ name: 'Pessoa 2', reason: 'invalidNumber' }])
-  const retry = (await c.ana.post(`/campaigns/${id}/retry`)).body
-  expect(retry).toMatchObject({ name: 'Promoção (falhas)', status: 'INATIVA', sourceCampaignId: id, message1: 'Oi' })
-  without.clear()
-  await c.ana.post(`/campaigns/${retry.id}/start`)
-  await c.pass(30)
-  expect(await c.find(retry.id)).toMatchObject({ status: 'FINALIZADA', sentCount: 1, validCount: 1 })
-})
-
-test('creates a contact list from those who did not answer, or another part of the recipients', async () => {
-  const { id } = await c.start({ contactListId: await c.addList(4) })
-  await c.pass(20)
-  c.answer(1, 'Quanto custa?')
-  const [first] = listMessageRows(c.world)
-  receive(c.world, 1, { type: 'receipt', targetIds: [first?.providerId ?? ''], ack: 3 })
-  const make = (name: string, audience: string) => c.ana.post(`/campaigns/${id}/contact-list`, { name, audience })
-  const namesOf = async (listId: number) =>
-    (await c.ana.get(`/contact-list-items?contactListId=${listId}`)).body.contacts.map(
-      ({ name }: { name: string }) => name,
-    )
-  const silent = await make('Sem resposta', 'unanswered')
-  expect(silent).toMatchObject({ status: 200, body: { name: 'Sem resposta', contactsCount: 3 } })
-  expect(await namesOf(silent.body.id)).toEqual(['Pessoa 0', 'Pessoa 2', 'Pessoa 3'])
-  const counts = []
-  for (const audience of ['answered', 'received', 'read', 'unread']) {
-    counts.push((await make(`Lista ${audience}`, audience)).body.contactsCount)
-  }
-  expect(counts).toEqual([1, 4, 1, 3])
-  expect((await make('Ninguém', 'failed')).body.fields).toEqual({ audience: 'nobody' })
-  expect((await make('Sem resposta', 'received')).body.error).toBe('ERR_CONTACT_LIST_NAME_ALREADY_EXISTS')
-  expect((await c.ana.get('/contact-lists/list')).body.map(({ name }: { name: string }) => name)).not.toContain(
-    'Ninguém',
-  )
-})
-
-test('counts deliveries and reads of the message only', async () => {
-  const { id } = await c.start({ contactListId: await c.addList(2) })
-  await c.pass(15)
-  const [one] = listMessageRows(c.world)
-  receive(c.world, 1, { type: 'receipt', targetIds: [one?.providerId ?? ''], ack: 3 })
-  expect(await c.find(id)).toMatchObject({ sentCount: 2, deliveredCount: 1, seenCount: 1 })
 })
 
 test('sends to the contacts of a tag', async () => {
