@@ -13,7 +13,7 @@ export type IntegrationTalk = Awaited<ReturnType<typeof createIntegrationTalk>>
 /** A ticket that its integration has left to the agents. */
 export const waitingTicket = { status: 'pending', userId: null, isBot: false, useIntegration: false }
 
-/** A conversation that an outside bot answers. n8n, Typebot and Dialogflow run on loopback. */
+/** Starts a conversation that a simulated n8n, Typebot or Dialogflow answers. */
 export async function createIntegrationTalk() {
   const bots: Record<string, TypebotStep[]> = {}
   const [n8n, dialogflow, typebot] = [startN8n(), startDialogflow(), startTypebot(bots)]

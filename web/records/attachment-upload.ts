@@ -4,7 +4,7 @@ import type { ChosenFile } from '../ui/field/file-input'
 /** Paths of the files uploaded in an earlier attempt to save that was refused for another reason. */
 export type Uploads = Map<File, string>
 
-/** Returns the stored path of a form's file, which is uploaded before the record is saved. */
+/** Uploads a form's file before the record is saved, and returns its path. */
 export async function storedPath(
   attachment: ChosenFile | null,
   uploads: Uploads,

@@ -3,7 +3,7 @@ import type { MessageId, QueueId } from '../../kernel/ids'
 import type { BotState } from '../../ticket/bot-state'
 import type { TicketRow } from '../../ticket/ticket.queries'
 
-/** The contact is on a level of the queue's options and may choose until an agent accepts the ticket. */
+/** Stored while a contact chooses among the options of a queue, until an agent accepts the ticket. */
 export interface ChatbotState extends BotState {
   kind: 'chatbot'
   queueId: QueueId

@@ -24,7 +24,7 @@ const tabStatusesMax = 2
 /** A filtered list counts up to this many matches and reports that there are more. */
 const countMax = 1000
 
-/** GET /tickets: one page of a tab or a search, ordered by last change. A tab is put together from cached JSON. */
+/** GET /tickets: one page of a tab or a search, ordered by last change. Tabs are assembled from cached JSON. */
 export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): JsonText<TicketPage> {
   // A search may first write to the search index, so this is not read-only.
   const search = ticketSearch(ctx, query)

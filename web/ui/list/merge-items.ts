@@ -7,7 +7,7 @@ interface Merged<Item> {
 
 /**
  * Merges two states of a list with a common base, item by item: each is taken from the side that changed it. Returns
- * undefined if both sides changed an item differently, or one removed an item that the other changed.
+ * undefined if both sides changed the same item differently, or one side removed an item that the other changed.
  */
 export function mergeItems<Item>(
   base: ReadonlyMap<string, Item>,

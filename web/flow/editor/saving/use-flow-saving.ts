@@ -23,7 +23,7 @@ export interface FlowSaving {
   save(): Promise<void>
   /** Shows the newest version on the server. Unsaved changes are compared with it first. */
   showNewest(): Promise<void>
-  /** Replaces the content by the newest version, with the problems found by the server. */
+  /** Replaces the content with the newest version, with the problems found by the server. */
   reload(problems?: readonly FlowProblem[]): Promise<void>
   /** The server created a new version of the shown content. */
   setVersion(version: number, content: FlowContent): void
