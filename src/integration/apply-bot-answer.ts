@@ -54,7 +54,7 @@ function say(ctx: CompanyContext, ticket: TicketRow, one: Ready): IntegrationErr
   return sent ? [] : [new IntegrationError('mediaFailed', `${file.name} is too large for the channel`)]
 }
 
-/** Reports orders that the company cannot execute, and executes the others. */
+/** Reports requested actions that the company cannot perform, and performs the others. */
 function obey(ctx: CompanyContext, { id, contactId }: TicketRow, { queueId, userId, tagIds = [] }: BotOrders) {
   const unknown: IntegrationError[] = []
   const check = (isKnown: boolean, what: string) => {

@@ -17,7 +17,7 @@ export function canChangeQuickMessage(actor: Actor, message: Shared) {
   return message.geral || canOwnQuickMessage(actor, message)
 }
 
-/** Deleting it, and deciding who sees it. */
+/** Returns whether the user may delete a quick reply and decide who sees it. */
 export function canOwnQuickMessage(actor: Actor, message: Pick<Shared, 'userId'>) {
   return isAdmin(actor) || isOwnQuickMessage(actor, message)
 }

@@ -19,7 +19,7 @@ export interface AppearanceModel {
   readonly volume: ReadonlySignal<number>
   /** Announcements to screen readers, the latest last. */
   readonly spoken: ReadonlySignal<readonly Spoken[]>
-  /** Announces to screen readers what changes nothing where the user is. */
+  /** Announces a text to screen readers without moving the focus. */
   say(text: string): void
   /** With space for the rail only, the whole menu opens as a sheet. */
   toggleMenu(): void
@@ -33,7 +33,7 @@ export interface AppearanceModel {
 /** Keep in sync with the width in frame.css. */
 export const railOnlyQuery = '(max-width: 1199px)'
 
-/** Earlier ones have been read out. */
+/** Older announcements are removed, because they have been read out. */
 const spokenMax = 5
 
 const volumeKey = 'volume'

@@ -67,7 +67,7 @@ export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
 interface CampaignFieldsProps {
   form: CampaignFormModel
   campaign: CampaignView | undefined
-  /** Everything but the texts. */
+  /** Whether everything but the texts is fixed. */
   isFixed: boolean
 }
 

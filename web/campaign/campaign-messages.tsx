@@ -12,7 +12,7 @@ const variables = ['nome', 'numero', 'email'].map((name) => `{${name}}`).join(' 
 
 interface CampaignMessagesProps {
   form: CampaignFormModel
-  /** Everything but the texts. */
+  /** Whether everything but the texts is fixed. */
   isFixed: boolean
 }
 

@@ -92,7 +92,7 @@ export function useCompanyColumns(): Column<CompanyView>[] {
   ]
 }
 
-/** Breaks behind the @ at first. */
+/** Allows a line break after the @, so that names stay whole. */
 function Email({ email }: Pick<CompanyView, 'email'>) {
   const [name, domain] = email.split('@')
   return (

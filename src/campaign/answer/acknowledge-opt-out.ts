@@ -44,7 +44,7 @@ export const acknowledgeJob: LocalJob<'campaign.acknowledge'> = {
         noteSuppressionReply(ctx, suppressionId, messageIds.at(-1) ?? null)
       })
     } catch (error) {
-      // For example a reply window that has closed.
+      // For example, the reply window has closed.
       if (!(error instanceof Refusal)) throw error
     }
   },

@@ -179,7 +179,7 @@ describe('requests for confirmation', () => {
     await c.pass(4 * 24 * hour, { step: 900 })
     await c.ana.post(`/campaigns/${id}/restart`)
     await c.pass(hour, { step: 60 })
-    // Nothing ran for a weekend; what was written meanwhile arrives after the start.
+    // The process was down for a weekend; answers written meanwhile arrive after the start.
     move(3 * 24 * hourMs)
     await c.pass(60)
     await c.answer(0, 'sim')

@@ -40,7 +40,7 @@ interface SimulationOptions {
   typingMs?: number
 }
 
-/** Makes contacts write, answer, react and send pictures until it is stopped. */
+/** Makes contacts write, answer, react and send pictures until stopped. */
 export function simulateContacts(
   server: WhatsAppServer,
   { gapMsMin = 1500, gapMsMax = 5000, typingMs = 600 }: SimulationOptions = {},

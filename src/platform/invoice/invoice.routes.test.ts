@@ -16,7 +16,7 @@ afterEach(() => world.stop())
 const invoicesOf = async (caller: Caller) => (await caller.get('/invoices')).body.invoices as InvoiceView[]
 const dates = async (caller: Caller) => (await invoicesOf(caller)).map(({ dueDate, status }) => `${dueDate} ${status}`)
 
-/** Only time does this; no command can. */
+/** Happens by the passing of time; no command causes it. */
 function setDue(dueDate: string, companyId = 2) {
   world.platform.catalog.sqlite.run('UPDATE company SET due_date = ? WHERE id = ?', [dueDate, companyId])
   world.platform.catalog.companies.forget()

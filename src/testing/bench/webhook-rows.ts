@@ -23,8 +23,8 @@ export async function* webhookRows(): AsyncGenerator<Row> {
 }
 
 /**
- * Alternates, also in order, so that both halves meet the same machine and equally full tables; nothing is delivered
- * meanwhile.
+ * Measures with and without the webhook in turn and in changing order, so that both meet equally full tables. Nothing is
+ * delivered meanwhile.
  */
 async function inboundRow(world: World, url: string): Promise<Row> {
   const ratios: number[] = []

@@ -18,7 +18,7 @@ const writes = 'input:not([type=checkbox], [type=radio], [type=range]), textarea
 /** Single letters act only there: elsewhere they may be meant for something else, such as by speech control. */
 const isOnCanvas = (target: EventTarget | null) => target instanceof Element && target.closest('.flow-canvas') !== null
 
-/** Whether something is typed or a dialog is open, which keys and clipboard belong to. */
+/** Whether keys and the clipboard belong to a text field or an open dialog. */
 const isElsewhere = ({ target }: Event) =>
   document.querySelector('dialog:modal, .popup:popover-open') !== null ||
   (target instanceof Element && target.closest(writes) !== null)

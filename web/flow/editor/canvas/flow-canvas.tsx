@@ -40,7 +40,7 @@ const zoomMax = 1.75
 const readableZoom = 0.65
 const beginningZoom = 0.8
 const grid: [number, number] = [8, 8]
-/** A tap may move this far. */
+/** A pointer that moves less than this clicks or taps. */
 const dragThresholdPx = 4
 const canvasOptions = {
   nodeTypes: cardTypes,
