@@ -1,7 +1,7 @@
 import { Check, CheckCheck, Clock } from '../ui/icons'
 import { useTexts } from '../i18n/i18n'
 
-/** An illustration: conversations of several channels, answered by a team. */
+/** An illustration: a conversation that a team answers. */
 export function LoginScene() {
   const t = useTexts().session
   return (
