@@ -109,12 +109,12 @@ function bodyContent(schema: JsonSchema, takesFiles: boolean): Content {
 
 const isFile = (schema: unknown) => (schema as JsonSchema | undefined)?.format === 'binary'
 
-function parametersOf(place: Parameter['in'], schema: GenericSchema | undefined): Parameter[] {
+function parametersOf(location: Parameter['in'], schema: GenericSchema | undefined): Parameter[] {
   const { properties = {}, required = [] } = schema ? inputOf(schema) : {}
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property as JsonSchema,
   }))
 }

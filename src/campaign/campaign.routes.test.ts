@@ -3,16 +3,16 @@ import { read, utils } from 'xlsx'
 import { type Campaigns, createCampaigns } from '../testing/campaigns'
 import { setSession } from '../testing/connections'
 
-let c: Campaigns
+let campaigns: Campaigns
 let listId: number
 beforeAll(async () => {
-  c = await createCampaigns()
-  listId = await c.addList(3)
+  campaigns = await createCampaigns()
+  listId = await campaigns.addList(3)
 })
-afterAll(() => c.world.stop())
+afterAll(() => campaigns.world.stop())
 
-const fieldsOf = async (fields: object) => (await c.create(fields)).fields
-const inHours = (hours: number) => new Date(c.at().getTime() + hours * 3_600_000).toISOString()
+const fieldsOf = async (fields: object) => (await campaigns.create(fields)).fields
+const inHours = (hours: number) => new Date(campaigns.at().getTime() + hours * 3_600_000).toISOString()
 
 test('names invalid fields before scheduling', async () => {
   const ready = { contactListId: listId, scheduledAt: inHours(2) }
@@ -27,11 +27,11 @@ test('names invalid fields before scheduling', async () => {
   expect(await fieldsOf({ ...ready, scheduledAt: 'amanhã' })).toEqual({ scheduledAt: 'date' })
   expect(await fieldsOf({ ...ready, scheduledAt: '9999-01-01T10:00' })).toEqual({ scheduledAt: 'date' })
   expect(await fieldsOf({ message1: 'x'.repeat(65_537) })).toEqual({ message1: 'tooLong' })
-  const tag = (await c.ana.post('/tags', { name: 'Dois', kanban: false, color: '#112233' })).body.id
+  const tag = (await campaigns.ana.post('/tags', { name: 'Dois', kanban: false, color: '#112233' })).body.id
   expect(await fieldsOf({ contactListId: listId, tagListId: tag })).toEqual({ tagListId: 'onlyOneSource' })
-  expect((await c.ana.get('/campaigns')).body.count).toBe(0)
+  expect((await campaigns.ana.get('/campaigns')).body.count).toBe(0)
   // A draft requires only name and connection.
-  expect(await c.create({ message1: '' })).toMatchObject({
+  expect(await campaigns.create({ message1: '' })).toMatchObject({
     status: 'INATIVA',
     openTicket: 'disabled',
     statusTicket: 'closed',
@@ -39,46 +39,52 @@ test('names invalid fields before scheduling', async () => {
 })
 
 test('can be edited until an hour before its start, and deleted unless running', async () => {
-  setSession(c.world, 1, { status: 'DISCONNECTED' })
-  const soon = await c.create({ contactListId: listId, scheduledAt: inHours(2 / 3) })
-  const later = await c.create({ contactListId: listId, scheduledAt: inHours(2) })
+  setSession(campaigns.world, 1, { status: 'DISCONNECTED' })
+  const soon = await campaigns.create({ contactListId: listId, scheduledAt: inHours(2 / 3) })
+  const later = await campaigns.create({ contactListId: listId, scheduledAt: inHours(2) })
   expect([soon.isEditable, later.isEditable]).toEqual([false, true])
-  expect((await c.ana.put(`/campaigns/${soon.id}`, { message1: 'Outra' })).body).toMatchObject({
+  expect((await campaigns.ana.put(`/campaigns/${soon.id}`, { message1: 'Outra' })).body).toMatchObject({
     error: 'ERR_CAMPAIGN_STATUS',
     status: 'PROGRAMADA',
   })
-  expect((await c.ana.put(`/campaigns/${later.id}`, { message1: 'Outra', scheduledAt: null })).body).toMatchObject({
+  expect(
+    (await campaigns.ana.put(`/campaigns/${later.id}`, { message1: 'Outra', scheduledAt: null })).body,
+  ).toMatchObject({
     message1: 'Outra',
     status: 'INATIVA',
     scheduledAt: null,
   })
-  const started = (await c.ana.post(`/campaigns/${later.id}/start`)).body
+  const started = (await campaigns.ana.post(`/campaigns/${later.id}/start`)).body
   expect(started.status).toBe('EM_ANDAMENTO')
-  expect((await c.ana.delete(`/campaigns/${later.id}`)).status).toBe(409)
-  expect((await c.ana.delete(`/contact-lists/${listId}`)).body).toMatchObject({
+  expect((await campaigns.ana.delete(`/campaigns/${later.id}`)).status).toBe(409)
+  expect((await campaigns.ana.delete(`/contact-lists/${listId}`)).body).toMatchObject({
     error: 'ERR_CONTACT_LIST_IN_USE',
     campaign: 'Promoção',
   })
-  expect((await c.ana.post(`/campaigns/${later.id}/restart`)).status).toBe(200)
-  await c.ana.post(`/campaigns/${later.id}/cancel`)
-  c.world.published.length = 0
-  for (const { id } of [soon, later]) expect((await c.ana.delete(`/campaigns/${id}`)).status).toBe(200)
-  expect(c.world.published.map(({ event, topics, data }) => [event, topics, data['action']])).toEqual([
+  expect((await campaigns.ana.post(`/campaigns/${later.id}/restart`)).status).toBe(200)
+  await campaigns.ana.post(`/campaigns/${later.id}/cancel`)
+  campaigns.world.published.length = 0
+  for (const { id } of [soon, later]) expect((await campaigns.ana.delete(`/campaigns/${id}`)).status).toBe(200)
+  expect(campaigns.world.published.map(({ event, topics, data }) => [event, topics, data['action']])).toEqual([
     ['company-1-campaign', ['1/admin'], 'delete'],
     ['company-1-campaign', ['1/admin'], 'delete'],
   ])
-  await c.pass(3 * 3600, { step: 600 })
-  expect(c.sent()).toEqual([])
-  setSession(c.world, 1, { status: 'CONNECTED' })
+  await campaigns.pass(3 * 3600, { step: 600 })
+  expect(campaigns.sent()).toEqual([])
+  setSession(campaigns.world, 1, { status: 'CONNECTED' })
 })
 
 test('the preview counts the recipients, fills in their texts, and estimates the end', async () => {
-  await c.settings({ messageInterval: 60, longerIntervalAfter: 0, variables: [{ key: 'desconto', value: '10%' }] })
-  const { id } = (await c.ana.post('/contact-lists', { name: 'Prévia' })).body
+  await campaigns.settings({
+    messageInterval: 60,
+    longerIntervalAfter: 0,
+    variables: [{ key: 'desconto', value: '10%' }],
+  })
+  const { id } = (await campaigns.ana.post('/contact-lists', { name: 'Prévia' })).body
   const form = new FormData()
   form.set('file', new File(['Nome;Número;Cidade\n{email} Rosa;5511911110001;Santos\nBia;5511911110002;'], 'a.csv'))
-  await c.ana.post(`/contact-lists/${id}/upload`, form)
-  for (let round = 0; round < 3; round++) await c.world.runJobs(1)
+  await campaigns.ana.post(`/contact-lists/${id}/upload`, form)
+  for (let round = 0; round < 3; round++) await campaigns.world.runJobs(1)
   const body = {
     message1: 'Oi {nome} de {cidade}: {desconto}, {{ms}}, {email}. {outra}',
     contactListId: id,
@@ -86,8 +92,8 @@ test('the preview counts the recipients, fills in their texts, and estimates the
     scheduledAt: '2026-11-23T17:59:30',
     confirmation: false,
   }
-  c.world.setTime(new Date('2026-11-23T20:00:00Z'))
-  expect((await c.ana.post('/campaigns/preview', body)).body).toEqual({
+  campaigns.world.setTime(new Date('2026-11-23T20:00:00Z'))
+  expect((await campaigns.ana.post('/campaigns/preview', body)).body).toEqual({
     recipients: 2,
     finishesAt: '2026-11-24T12:00:00.000Z',
     messages: [
@@ -103,61 +109,62 @@ test('the preview counts the recipients, fills in their texts, and estimates the
 })
 
 test('stores the campaign’s file, and gives each message its own copy', async () => {
-  await c.settings({ messageInterval: 0 })
-  c.world.setTime(new Date('2026-11-24T13:00:00Z'))
+  await campaigns.settings({ messageInterval: 0 })
+  campaigns.world.setTime(new Date('2026-11-24T13:00:00Z'))
   const form = () => {
     const given = new FormData()
     given.set('file', new File(['%PDF-1.4 oferta'], 'oferta.pdf', { type: 'application/pdf' }))
     return given
   }
-  const { mediaPath } = (await c.ana.post('/campaigns/media-upload', form())).body
-  const made = await c.create({ message1: '', contactListId: listId, mediaPath })
+  const { mediaPath } = (await campaigns.ana.post('/campaigns/media-upload', form())).body
+  const made = await campaigns.create({ message1: '', contactListId: listId, mediaPath })
   expect(made).toMatchObject({ mediaName: 'oferta.pdf', mediaPath })
   expect(await fieldsOf({ mediaPath })).toEqual({ mediaPath: 'unknown' })
-  expect((await c.ana.delete(`/campaigns/${made.id}/media-upload`)).body.mediaPath).toBeNull()
-  expect((await c.ana.post(`/campaigns/${made.id}/start`)).body.fields).toEqual({ message1: 'required' })
-  expect((await c.ana.post(`/campaigns/${made.id}/media-upload`, form())).body.mediaName).toBe('oferta.pdf')
-  await c.ana.post(`/campaigns/${made.id}/start`)
-  await c.pass(15)
-  expect(await c.find(made.id)).toMatchObject({ status: 'FINALIZADA', sentCount: 3 })
-  const { sqlite } = c.world.ctx(1).company
+  expect((await campaigns.ana.delete(`/campaigns/${made.id}/media-upload`)).body.mediaPath).toBeNull()
+  expect((await campaigns.ana.post(`/campaigns/${made.id}/start`)).body.fields).toEqual({ message1: 'required' })
+  expect((await campaigns.ana.post(`/campaigns/${made.id}/media-upload`, form())).body.mediaName).toBe('oferta.pdf')
+  await campaigns.ana.post(`/campaigns/${made.id}/start`)
+  await campaigns.pass(15)
+  expect(await campaigns.find(made.id)).toMatchObject({ status: 'FINALIZADA', sentCount: 3 })
+  const { sqlite } = campaigns.world.ctx(1).company
   expect(sqlite.query("SELECT count(*) AS n FROM media WHERE kind = 'message'").get()).toEqual({ n: 3 })
 })
 
 test('pages, filters and exports the recipients of the report', async () => {
-  const big = await c.addList(130, 500)
-  const { id } = await c.start({ name: 'Grande', contactListId: big })
-  while (!(await c.find(id)).isExpanded) await c.pass(5)
-  const first = (await c.ana.get(`/campaigns/${id}/recipients`)).body
-  const second = (await c.ana.get(`/campaigns/${id}/recipients?pageNumber=2&after=${first.records.at(-1).id}`)).body
+  const big = await campaigns.addList(130, 500)
+  const { id } = await campaigns.start({ name: 'Grande', contactListId: big })
+  while (!(await campaigns.find(id)).isExpanded) await campaigns.pass(5)
+  const first = (await campaigns.ana.get(`/campaigns/${id}/recipients`)).body
+  const second = (await campaigns.ana.get(`/campaigns/${id}/recipients?pageNumber=2&after=${first.records.at(-1).id}`))
+    .body
   expect([first.records.length, first.hasMore, first.count, second.records.length, second.hasMore]).toEqual([
     ...[100, true, 130, 30, false],
   ])
-  const whole = (await c.ana.get(`/campaigns/${id}?shipping=true&pageNumber=2`)).body
+  const whole = (await campaigns.ana.get(`/campaigns/${id}?shipping=true&pageNumber=2`)).body
   expect([whole.shipping.length, whole.hasMore, whole.validCount]).toEqual([30, false, 130])
-  expect((await c.find(id)).shipping).toBeUndefined()
-  expect((await c.recipients(id, '?searchParam=PESSÔA 629')).length).toBe(1)
-  const answer = await c.world.app.handle(
+  expect((await campaigns.find(id)).shipping).toBeUndefined()
+  expect((await campaigns.recipients(id, '?searchParam=PESSÔA 629')).length).toBe(1)
+  const answer = await campaigns.world.app.handle(
     new Request(`http://localhost/campaigns/${id}/file`, {
-      headers: { authorization: `Bearer ${await c.world.tokens.sign(c.ana.session)}` },
+      headers: { authorization: `Bearer ${await campaigns.world.tokens.sign(campaigns.ana.session)}` },
     }),
   )
   const book = read(new Uint8Array(await answer.arrayBuffer()))
   const rows = utils.sheet_to_json<string[]>(Object.values(book.Sheets)[0] as never, { header: 1 })
   expect([rows.length, rows[0]?.slice(0, 3), rows.at(-1)?.slice(0, 2)]).toEqual([
-    ...[131, ['Nome', 'Número', 'Situação'], ['Pessoa 629', c.phoneOf(629)]],
+    ...[131, ['Nome', 'Número', 'Situação'], ['Pessoa 629', campaigns.phoneOf(629)]],
   ])
 })
 
 test('settings accept texts, keep omitted values, and refuse invalid ones', async () => {
   const read = async () =>
     Object.fromEntries(
-      (await c.ana.get('/campaign-settings')).body.map(({ key, value }: { key: string; value: string }) => [
+      (await campaigns.ana.get('/campaign-settings')).body.map(({ key, value }: { key: string; value: string }) => [
         key,
         value,
       ]),
     )
-  await c.settings({ sabado: 'true', variables: '[{"key":"desconto","value":"5%"}]', messageInterval: '20' })
+  await campaigns.settings({ sabado: 'true', variables: '[{"key":"desconto","value":"5%"}]', messageInterval: '20' })
   expect(await read()).toMatchObject({
     messageInterval: '20',
     sabado: 'true',
@@ -167,7 +174,7 @@ test('settings accept texts, keep omitted values, and refuse invalid ones', asyn
     variables: '[{"key":"desconto","value":"5%"}]',
   })
   const refused = (
-    await c.settings({ messageInterval: -1, startHour: '25:00', variables: [{ key: 'a b', value: '' }] })
+    await campaigns.settings({ messageInterval: -1, startHour: '25:00', variables: [{ key: 'a b', value: '' }] })
   ).body
   expect(refused.fields).toEqual({
     'settings.messageInterval': 'tooSmall',
@@ -177,21 +184,23 @@ test('settings accept texts, keep omitted values, and refuse invalid ones', asyn
 })
 
 test('adds and removes suppressed numbers by hand', async () => {
-  const made = (await c.ana.post('/suppressions', { name: 'Rosa', number: '(11) 98888-7777' })).body
+  const made = (await campaigns.ana.post('/suppressions', { name: 'Rosa', number: '(11) 98888-7777' })).body
   expect(made).toMatchObject({ number: '5511988887777', source: 'manual' })
-  expect((await c.ana.post('/suppressions', { number: '551188887777' })).body.fields).toEqual({ number: 'duplicate' })
-  expect((await c.ana.get('/suppressions?searchParam=rosa')).body).toMatchObject({
+  expect((await campaigns.ana.post('/suppressions', { number: '551188887777' })).body.fields).toEqual({
+    number: 'duplicate',
+  })
+  expect((await campaigns.ana.get('/suppressions?searchParam=rosa')).body).toMatchObject({
     count: 1,
     records: [{ name: 'Rosa' }],
   })
-  expect((await c.ana.delete(`/suppressions/${made.id}`)).status).toBe(200)
-  expect((await c.ana.delete(`/suppressions/${made.id}`)).status).toBe(404)
+  expect((await campaigns.ana.delete(`/suppressions/${made.id}`)).status).toBe(200)
+  expect((await campaigns.ana.delete(`/suppressions/${made.id}`)).status).toBe(404)
 })
 
 test('campaigns are limited to the company’s admins and to the plan', async () => {
-  const { id } = await c.create({})
-  const bruno = await c.world.as(c.world.bruno)
-  const gina = await c.world.as(c.world.gina)
+  const { id } = await campaigns.create({})
+  const bruno = await campaigns.world.as(campaigns.world.bruno)
+  const gina = await campaigns.world.as(campaigns.world.gina)
   const calls: [string, string, unknown?][] = [
     ['GET', '/campaigns'],
     ['POST', '/campaigns', { name: 'Nova', whatsappId: 1 }],
@@ -218,9 +227,9 @@ test('campaigns are limited to the company’s admins and to the plan', async ()
     expect([path, (await bruno.call(method, path, body)).status]).toEqual([path, 403])
     if (path.includes(`/${id}`)) expect([path, (await gina.call(method, path, body)).status]).toEqual([path, 404])
   }
-  c.world.platform.catalog.sqlite.run('UPDATE plan SET use_campaigns = 0')
-  c.world.platform.catalog.companies.forget()
+  campaigns.world.platform.catalog.sqlite.run('UPDATE plan SET use_campaigns = 0')
+  campaigns.world.platform.catalog.companies.forget()
   for (const [method, path, body] of calls) {
-    expect([path, (await c.ana.call(method, path, body)).body]).toMatchObject([path, { limit: 'useCampaigns' }])
+    expect([path, (await campaigns.ana.call(method, path, body)).body]).toMatchObject([path, { limit: 'useCampaigns' }])
   }
 })

@@ -4,7 +4,7 @@ import { linkClient } from '../testing/whatsapp-server/test-client'
 import type { Phone } from '../testing/whatsapp-server/whatsapp-server.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../testing/whatsapp-world'
 
-let w: WhatsAppWorld
+let world: WhatsAppWorld
 let ana: Awaited<ReturnType<WhatsAppWorld['as']>>
 let maria: Phone
 let jose: Phone
@@ -12,22 +12,22 @@ let rosa: Phone
 
 /** The shop's phone has a chat with José, and Maria and Rosa in its address book, saved by another linked device. */
 beforeAll(async () => {
-  w = await createWhatsAppWorld()
-  ana = await w.as(w.ana)
-  const shop = w.server.phone('5511900000001', { name: 'Padaria' })
-  maria = w.server.phone('5511970000001', { name: 'Mary' })
-  jose = w.server.phone('5511970000002', { name: 'Zé' })
-  rosa = w.server.phone('5511970000003', { name: 'Rô' })
-  const { client, account } = await linkClient(w.server, shop)
+  world = await createWhatsAppWorld()
+  ana = await world.as(world.ana)
+  const shop = world.server.phone('5511900000001', { name: 'Padaria' })
+  maria = world.server.phone('5511970000001', { name: 'Mary' })
+  jose = world.server.phone('5511970000002', { name: 'Zé' })
+  rosa = world.server.phone('5511970000003', { name: 'Rô' })
+  const { client, account } = await linkClient(world.server, shop)
   const { id } = await jose.say(account, 'Bom dia')
   await client.event('messages.upsert', ({ messages }) => messages[0]?.key.id === id)
-  await w.pair('5511900000001')
+  await world.pair('5511900000001')
   const { socket } = client
   await socket.addOrEditContact(maria.jid, { fullName: 'Maria do Mercado', saveOnPrimaryAddressbook: true })
   await socket.addOrEditContact(rosa.jid, { fullName: 'Rosa Florista', saveOnPrimaryAddressbook: true })
   await client.close()
 })
-afterAll(() => w.stop())
+afterAll(() => world.stop())
 
 async function importFrom(path: string, body: object = {}) {
   const started = await ana.post(path, body)
@@ -38,7 +38,7 @@ async function importFrom(path: string, body: object = {}) {
 /** Runs all jobs, as the job loop does. */
 async function finished(importId: number): Promise<Record<string, unknown>> {
   for (;;) {
-    await w.runJobs(1)
+    await world.runJobs(1)
     const { body } = await ana.get(`/contacts/imports/${importId}`)
     if (body['state'] === 'done') return body
   }
@@ -52,7 +52,7 @@ const contacts = async () =>
   ])
 
 test('imports the phone’s address book with its names, also for known contacts without a name', async () => {
-  addContact(w.ctx(1), rosa.number, rosa.number)
+  addContact(world.ctx(1), rosa.number, rosa.number)
   await until(() => connectionsBook().length >= 2, 'the address book')
   expect(await importFrom('/contacts/import', { whatsappId: 1 })).toMatchObject({
     kind: 'phonebook',
@@ -70,7 +70,9 @@ test('imports the phone’s address book with its names, also for known contacts
 })
 
 const connectionsBook = () =>
-  w.connections.addressBook(w.ctx(1), 1).filter(({ name }) => ['Maria do Mercado', 'Rosa Florista'].includes(name))
+  world.connections
+    .addressBook(world.ctx(1), 1)
+    .filter(({ name }) => ['Maria do Mercado', 'Rosa Florista'].includes(name))
 
 test('imports everybody with a chat', async () => {
   const id = (await ana.get('/contacts?searchParam=ze')).body.contacts[0].id
@@ -99,7 +101,7 @@ test('verifies numbers with the provider in batches', async () => {
   const rows = [
     `Existe;${maria.number.replace('970000001', '70000001')}`,
     'Ninguém;5511912345678',
-    `Novo;${w.server.phone('5521970000009', { name: 'N' }).number}`,
+    `Novo;${world.server.phone('5521970000009', { name: 'N' }).number}`,
   ]
   form.set('file', new File([`Nome;Número\n${rows.join('\n')}`], 'a.csv'))
   const { uploadId } = (await ana.post('/contacts/upload', form)).body
@@ -115,9 +117,9 @@ test('verifies numbers with the provider in batches', async () => {
 })
 
 test('without a connection nothing is verified', async () => {
-  const gina = await w.as(w.gina)
+  const gina = await world.as(world.gina)
   const answer = await gina.post('/contacts/import')
   expect([answer.status, answer.body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED'])
-  const bruno = await w.as(w.bruno)
+  const bruno = await world.as(world.bruno)
   expect((await bruno.post('/contacts/import')).status).toBe(403)
 })

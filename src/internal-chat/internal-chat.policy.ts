@@ -1,6 +1,6 @@
 import { type Actor, actingUserId } from '../kernel/company/actor'
 
-/** Only its owner changes or deletes a chat; admins have no further rights. */
+/** Only its owner changes or deletes a chat; admins have no further permissions. */
 export function canManageChat(actor: Actor, chat: { ownerId: number }) {
   return actor.kind === 'user' && actor.userId === chat.ownerId
 }

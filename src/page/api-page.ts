@@ -44,7 +44,7 @@ function groupCalls({ paths }: ApiDocument) {
 }
 
 function renderCall(method: string, path: string, { parameters = [], requestBody, responses, security }: ApiCall) {
-  const rows = parameters.map(({ name, in: place, required, schema }) => renderRow(name, place, required, schema))
+  const rows = parameters.map(({ name, in: location, required, schema }) => renderRow(name, location, required, schema))
   const body = Object.values(requestBody?.content ?? {})[0]?.schema
   const answer = responses[200]
   const access = security ? ' <i>without signing in</i>' : ''
@@ -59,10 +59,10 @@ function renderAnswer(schema: JsonSchema | undefined) {
   return `<tr><td></td><td>answer</td><td></td><td>${describeType(schema)}</td></tr>`
 }
 
-function renderFields(place: string, schema: JsonSchema | undefined) {
+function renderFields(location: string, schema: JsonSchema | undefined) {
   const fields = Object.entries(schema?.properties ?? {}) as [string, JsonSchema][]
   return fields
-    .map(([name, field]) => renderRow(name, place, schema?.required?.includes(name) ?? false, field))
+    .map(([name, field]) => renderRow(name, location, schema?.required?.includes(name) ?? false, field))
     .join('')
 }
 
@@ -71,9 +71,9 @@ function renderView(name: string, schema: JsonSchema) {
   return `<section id="${escape(name)}"><h3><code>${escape(name)}</code></h3><table>${fields}</table></section>`
 }
 
-function renderRow(name: string, place: string, required: boolean, schema: JsonSchema | undefined) {
+function renderRow(name: string, location: string, required: boolean, schema: JsonSchema | undefined) {
   const must = required ? 'required' : 'optional'
-  return `<tr><td><code>${escape(name)}</code></td><td>${place}</td><td>${must}</td><td>${describeType(schema)}</td></tr>`
+  return `<tr><td><code>${escape(name)}</code></td><td>${location}</td><td>${must}</td><td>${describeType(schema)}</td></tr>`
 }
 
 function describeType(schema: JsonSchema | undefined): string {

@@ -12,7 +12,7 @@ import { getQueue } from './queue.queries'
 /** An option with those below it. @throws Refusal ERR_NO_CHATBOT_FOUND */
 export function getChatbot(ctx: CompanyContext, id: number) {
   const { queueId } = required(findChatbotOption(ctx, id), 'ERR_NO_CHATBOT_FOUND')
-  const { level, index } = placeOf(getChatbotTree(ctx, queueId), id)
+  const { level, index } = positionOf(getChatbotTree(ctx, queueId), id)
   return { ...required(level[index], 'ERR_NO_CHATBOT_FOUND'), queueId }
 }
 
@@ -35,7 +35,7 @@ export function updateChatbot(ctx: CompanyContext, id: number, body: UpdateChatb
   return ctx.transaction(() => {
     const { queueId } = required(findChatbotOption(ctx, id), 'ERR_NO_CHATBOT_FOUND')
     const tree = getChatbotTree(ctx, queueId)
-    const { level, index } = placeOf(tree, id)
+    const { level, index } = positionOf(tree, id)
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null))
     level[index] = { ...level[index], ...given } as ChatbotView
     saveTree(ctx, queueId, tree)
@@ -47,7 +47,7 @@ export function deleteChatbot(ctx: CompanyContext, id: number) {
   ctx.transaction(() => {
     const { queueId } = required(findChatbotOption(ctx, id), 'ERR_NO_CHATBOT_FOUND')
     const tree = getChatbotTree(ctx, queueId)
-    const { level, index } = placeOf(tree, id)
+    const { level, index } = positionOf(tree, id)
     level.splice(index, 1)
     saveTree(ctx, queueId, tree)
   })
@@ -66,20 +66,20 @@ type Option = ChatbotView | ChatbotBody
 /** The level below an option, or the first one. @throws Refusal ERR_NO_CHATBOT_FOUND */
 function levelBelow<Each extends Option>(tree: Each[], parentId: number | null): Each[] {
   if (parentId === null) return tree
-  const { level, index } = placeOf(tree, parentId)
+  const { level, index } = positionOf(tree, parentId)
   return required(level[index], 'ERR_NO_CHATBOT_FOUND').options as Each[]
 }
 
 /** Returns the option's level and its index there. @throws Refusal ERR_NO_CHATBOT_FOUND */
-function placeOf<Each extends Option>(tree: Each[], id: number) {
-  return required(findPlace(tree, id), 'ERR_NO_CHATBOT_FOUND')
+function positionOf<Each extends Option>(tree: Each[], id: number) {
+  return required(findPosition(tree, id), 'ERR_NO_CHATBOT_FOUND')
 }
 
-function findPlace<Each extends Option>(level: Each[], id: number): { level: Each[]; index: number } | undefined {
+function findPosition<Each extends Option>(level: Each[], id: number): { level: Each[]; index: number } | undefined {
   const index = level.findIndex((option) => option.id === id)
   if (index !== -1) return { level, index }
   for (const { options } of level) {
-    const found = findPlace(options as Each[], id)
+    const found = findPosition(options as Each[], id)
     if (found) return found
   }
   return undefined

@@ -9,7 +9,7 @@ export async function checkStyles(root: string): Promise<string[]> {
   for (const file of new Bun.Glob('web/**/*.css').scanSync({ cwd: root })) {
     const text = (await Bun.file(join(root, file)).text()).replace(/\/\*[\s\S]*?\*\//g, '')
     const name = file.split('/').at(-1) ?? ''
-    if (!/@layer\b|@import/.test(text)) errors.push(`${file}: stands in no layer`)
+    if (!/@layer\b|@import/.test(text)) errors.push(`${file}: belongs to no layer`)
     if (!/^(app|screens)\.css$/.test(name) && !sheets.some((sheet) => sheet.includes(`/${name}`)))
       errors.push(`${file}: imported neither by web/styles/app.css nor by web/styles/screens.css`)
     if (/^(tokens|reset)\.css$/.test(name)) continue

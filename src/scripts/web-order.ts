@@ -47,7 +47,7 @@ export function judgeWebOrder(file: string, target: string): string | undefined 
   for (const { name, rank } of [from, to]) {
     if (rank === rootRank && !rootFiles.includes(name)) return `web/${name} has no place in src/scripts/web-order.ts`
   }
-  if (to.rank > from.rank) return `web/${to.name} stands above web/${from.name} in src/scripts/web-order.ts`
+  if (to.rank > from.rank) return `web/${to.name} ranks above web/${from.name} in src/scripts/web-order.ts`
   const isOther = to.rank === from.rank && to.name !== from.name
   return isOther && from.rank === unlistedRank
     ? `web/${from.name} imports web/${to.name}, which has no place in src/scripts/web-order.ts`

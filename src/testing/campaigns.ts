@@ -24,8 +24,8 @@ export async function createCampaigns(now = mondayAtTen) {
     const { id } = (await ana.post('/contact-lists', { name: `Lista ${++lists}` })).body
     const ctx = world.ctx(1)
     ctx.transaction(() => {
-      for (let n = first; n < first + people; n++) {
-        addListItem(ctx, id, { name: `Pessoa ${n}`, number: phoneOf(n), email: '', extra: {} })
+      for (let person = first; person < first + people; person++) {
+        addListItem(ctx, id, { name: `Pessoa ${person}`, number: phoneOf(person), email: '', extra: {} })
       }
     })
     ctx.company.sqlite.run('UPDATE contact_list_item SET is_valid = 1 WHERE list_id = ?', [id])
@@ -51,7 +51,7 @@ export async function createCampaigns(now = mondayAtTen) {
       .filter(({ fromMe }) => fromMe)
       .map(({ body, createdAt }) => ({ body, at: createdAt }))
 
-  const answer = (n: number, text: string) => receive(world, 1, messageEvent({ phone: phoneOf(n), text }))
+  const answer = (person: number, text: string) => receive(world, 1, messageEvent({ phone: phoneOf(person), text }))
 
   await settings({ messageInterval: 0, longerIntervalAfter: 0 })
   const { pass, deliver } = createTimePassage(world)
@@ -60,7 +60,7 @@ export async function createCampaigns(now = mondayAtTen) {
 
 export type Campaigns = Awaited<ReturnType<typeof createCampaigns>>
 
-const phoneOf = (n: number) => `5511${970_000_000 + n}`
+const phoneOf = (person: number) => `5511${970_000_000 + person}`
 
 function createTimePassage(world: World) {
   const { channel } = createFakeChannel()

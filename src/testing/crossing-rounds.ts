@@ -15,18 +15,18 @@ const burst = 6
 const catchUpMsMax = 120_000
 
 let retries = 0
-const w = await createWhatsAppWorld({
+const world = await createWhatsAppWorld({
   server: {
     onStanza(_direction, stanza) {
       if (/^<receipt [^>]*type='retry'/.test(stanza)) retries++
     },
   },
 })
-const account = await w.pair('5511900000001', { name: 'Padaria' })
-await w.connections.stop()
-shutdown(w.platform)
-const file = new Database(join(w.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
-const phones = Array.from({ length: customers }, (_, index) => w.server.phone(`55119400000${10 + index}`))
+const account = await world.pair('5511900000001', { name: 'Padaria' })
+await world.connections.stop()
+shutdown(world.platform)
+const file = new Database(join(world.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
+const phones = Array.from({ length: customers }, (_, index) => world.server.phone(`55119400000${10 + index}`))
 const sentTexts: string[] = []
 const catchUpsMs: number[] = []
 
@@ -44,14 +44,14 @@ function sayBursts(round: number, part: string) {
 }
 
 for (let round = 0; round < rounds; round++) {
-  const product = runProduct(w.dataDir, w.server)
+  const product = runProduct(world.dataDir, world.server)
   await account.whenConnected(30_000)
   sayBursts(round, 'antes')
   await Bun.sleep(Math.random() * 400)
   await product.kill()
   await account.whenDisconnected(30_000)
   sayBursts(round, 'depois')
-  const next = runProduct(w.dataDir, w.server)
+  const next = runProduct(world.dataDir, world.server)
   await account.whenConnected(30_000)
   const startedAt = Date.now()
   const done = () => countStored() >= sentTexts.length && answers() >= sentTexts.length
@@ -86,6 +86,6 @@ const result = {
 console.log(JSON.stringify(result))
 file.close()
 await killAll()
-await w.server.stop()
-rmSync(w.dataDir, { recursive: true, force: true })
+await world.server.stop()
+rmSync(world.dataDir, { recursive: true, force: true })
 process.exit(result.lost + result.doubled + result.unanswered + result.answeredTwice === 0 ? 0 : 1)

@@ -25,7 +25,7 @@ interface CampaignCardsProps {
 
 export function CampaignCards({ campaign, finishesAt }: CampaignCardsProps) {
   const t = useTexts('campaign').campaign
-  const c = t.report.cards
+  const cards = t.report.cards
   const format = useFormat()
   const dayTime = useDayTime()
   const { contactList, tagList, whatsapp, scheduledAt, completedAt, confirmation } = campaign
@@ -42,51 +42,51 @@ export function CampaignCards({ campaign, finishesAt }: CampaignCardsProps) {
       <ul className="campaign-cards">
         <Card
           icon={Users}
-          label={c.valid}
+          label={cards.valid}
           value={format.number(campaign.validCount)}
-          note={campaign.leftOutCount > 0 ? c.leftOut(format.number(campaign.leftOutCount)) : ''}
+          note={campaign.leftOutCount > 0 ? cards.leftOut(format.number(campaign.leftOutCount)) : ''}
         />
         {confirmation && (
           <>
             <Card
               icon={MessageCircleMore}
-              label={c.requested}
+              label={cards.requested}
               value={format.number(campaign.confirmationsRequestedCount)}
             />
             <Card
               icon={MessageSquareReply}
-              label={c.confirmations}
+              label={cards.confirmations}
               value={format.number(campaign.confirmationsCount)}
               note={share(campaign.confirmationsCount, campaign.confirmationsRequestedCount)}
             />
           </>
         )}
-        <Card icon={Send} label={c.sent} value={format.number(campaign.sentCount)} />
+        <Card icon={Send} label={cards.sent} value={format.number(campaign.sentCount)} />
         <Card
           icon={CheckCheck}
-          label={c.delivered}
+          label={cards.delivered}
           value={format.number(campaign.deliveredCount)}
           note={share(campaign.deliveredCount, campaign.sentCount)}
         />
         <Card
           icon={Eye}
-          label={c.seen}
+          label={cards.seen}
           value={format.number(campaign.seenCount)}
           note={share(campaign.seenCount, campaign.sentCount)}
         />
         {campaign.failedCount > 0 && (
-          <Card icon={TriangleAlert} label={c.failed} value={format.number(campaign.failedCount)} />
+          <Card icon={TriangleAlert} label={cards.failed} value={format.number(campaign.failedCount)} />
         )}
-        <Card icon={Smartphone} label={c.whatsapp} text={whatsapp?.name ?? '—'} />
+        <Card icon={Smartphone} label={cards.whatsapp} text={whatsapp?.name ?? '—'} />
         <Card
           icon={ListChecks}
-          label={c.list}
+          label={cards.list}
           text={
             contactList?.name ?? (tagList ? t.tagOf(tagList.name) : campaign.sourceCampaignId ? t.failedOfOther : '—')
           }
         />
-        <Card icon={CalendarClock} label={c.scheduledAt} text={time(scheduledAt)} />
-        <Card icon={completedAt ? CircleCheckBig : Clock} label={c.completedAt} text={time(completedAt)} />
+        <Card icon={CalendarClock} label={cards.scheduledAt} text={time(scheduledAt)} />
+        <Card icon={completedAt ? CircleCheckBig : Clock} label={cards.completedAt} text={time(completedAt)} />
       </ul>
     </section>
   )

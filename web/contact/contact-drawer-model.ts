@@ -18,7 +18,7 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
   const failed = signal<unknown>(undefined)
   const touches = createTouchLog<'contact' | NoteTouch>()
   const { record, ...contact } = createContactRecord({ api, contactId, touches })
-  const { notes, addNote, removeNote, ...noteNews } = createTicketNotes({ api, contactId, ticketId, touches })
+  const { notes, addNote, removeNote, ...noteUpdates } = createTicketNotes({ api, contactId, ticketId, touches })
 
   async function load() {
     failed.value = undefined
@@ -32,7 +32,7 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
       const [found, list] = answer
       batch(() => {
         contact.take(found, isNewest('contact'))
-        noteNews.take(list, isNewest)
+        noteUpdates.take(list, isNewest)
       })
     } catch (cause) {
       failed.value = cause
@@ -57,7 +57,7 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
           else if (event.action !== 'delete' && event.contact.id === contactId) contact.apply(event.contact)
         }),
         live.subscribe('user', contact.applyUser),
-        live.subscribe('ticketNote', noteNews.apply),
+        live.subscribe('ticketNote', noteUpdates.apply),
         live.subscribe('reload', () => void load()),
       ]
       return () => stops.forEach((stop) => stop())

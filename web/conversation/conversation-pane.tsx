@@ -128,6 +128,6 @@ type RemovalTexts = ReturnType<typeof useTexts<[]>>['conversation']['removed']
 
 function removalText(t: RemovalTexts, removal: Removal) {
   if (removal.reason === 'deleted') return t.deleted
-  if (removal.reason !== 'moved') return t.rights
+  if (removal.reason !== 'moved') return t.permissions
   return removal.user ? t.attended(removal.user.name, removal.queue?.name) : t.waiting(removal.queue?.name)
 }

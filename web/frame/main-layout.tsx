@@ -18,7 +18,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   useSignals()
   const { appearance } = useApp()
   const t = useTexts().frame
-  const content = useContentPlace()
+  const content = useContentFocus()
   return (
     <div className="frame" data-menu={appearance.menuOpen.value ? 'open' : 'closed'}>
       <a className="frame-skip" href={`#${contentId}`}>
@@ -42,7 +42,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
 }
 
 /** Scrolls to the top and moves the focus on a new page, like a loaded document, but not on the first. */
-function useContentPlace() {
+function useContentFocus() {
   useSignals()
   const { navigation } = useApp()
   const content = useRef<HTMLElement>(null)

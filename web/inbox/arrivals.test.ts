@@ -6,17 +6,17 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 function listen() {
-  let tell: (event: unknown) => void = () => {}
+  let publish: (event: unknown) => void = () => {}
   const live = {
-    subscribe: (_: string, listener: typeof tell) => {
-      tell = listener
+    subscribe: (_: string, listener: typeof publish) => {
+      publish = listener
       return () => {}
     },
   }
   const arrivals = createArrivals({ live: live as never, isWanted: ({ id }) => id !== 9, pauseMs: 5000 })
   arrivals.start()
   const write = (id: number, message: object = {}) =>
-    tell({ action: 'create', ticket: ticketOf(id), message: { fromMe: false, isPrivate: false, ...message } })
+    publish({ action: 'create', ticket: ticketOf(id), message: { fromMe: false, isPrivate: false, ...message } })
   return { write, announced: () => arrivals.announced.value }
 }
 

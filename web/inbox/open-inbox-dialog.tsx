@@ -36,7 +36,7 @@ export function OpenInboxDialog({ dialog: open }: { dialog: InboxDialog }) {
       return <BulkTagDialog ids={open.ids} onClose={close} />
     case 'bulk-refused':
       return <RefusedDialog refused={open.refused} count={open.count} onClose={close} />
-    case 'elsewhere':
-      return <AlreadyAssignedDialog elsewhere={open} onClose={close} />
+    case 'alreadyAssigned':
+      return <AlreadyAssignedDialog ticket={open} onClose={close} />
   }
 }

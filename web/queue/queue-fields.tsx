@@ -30,7 +30,7 @@ export function QueueFields({ form, notifies }: QueueFieldsProps) {
   const fileLists = useFileLists()
   const integrates = useUser().plan.useIntegrations
   const integrations = useIntegrations(integrates)
-  const tells = form.fields.createTicketSendNotificationWAUser.value.value
+  const messagesAgent = form.fields.createTicketSendNotificationWAUser.value.value
   return (
     <>
       <FormField form={form} name="name" label={t.name} required>
@@ -71,7 +71,7 @@ export function QueueFields({ form, notifies }: QueueFieldsProps) {
       {notifies && (
         <SwitchField form={form} name="createTicketSendNotificationWAUser" label={t.notify} help={t.notifyHelp} />
       )}
-      {notifies && tells && (
+      {notifies && messagesAgent && (
         <FormField form={form} name="messageNotification" label={t.notification} help={t.notificationHelp} required>
           {(field) => <TextArea {...field} rows={2} />}
         </FormField>

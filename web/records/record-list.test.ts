@@ -24,9 +24,9 @@ function fakeLive() {
     return () => void set.delete(handler)
   }) as Subscribe
   const live = stub<LiveSocketClient>({ subscribe, observe: subscribe, interrupted: signal(false) })
-  const tell = (event: string, data?: unknown) => handlers.get(event)?.forEach((handler) => handler(data, { event }))
+  const publish = (event: string, data?: unknown) => handlers.get(event)?.forEach((handler) => handler(data, { event }))
   const count = () => [...handlers.values()].reduce((sum, { size }) => sum + size, 0)
-  return { live, tell, count }
+  return { live, tell: publish, count }
 }
 
 /** The server has shelves 1 to 3; the second is in another room. */
@@ -52,11 +52,11 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 test('applies plain live events until the list is left', () => {
   const { list } = listWith()
-  const { live, tell, count } = fakeLive()
+  const { live, tell: publish, count } = fakeLive()
   const stop = list.follow(live)
-  tell('shelf', { action: 'create', shelf: shelf(4) })
-  tell('shelf', { action: 'update', shelf: { ...shelf(1), name: 'First' } })
-  tell('shelf', { action: 'delete', shelfId: 2 })
+  publish('shelf', { action: 'create', shelf: shelf(4) })
+  publish('shelf', { action: 'update', shelf: { ...shelf(1), name: 'First' } })
+  publish('shelf', { action: 'delete', shelfId: 2 })
   expect(list.items.value.map(({ name }) => name)).toEqual(['First', 'Shelf 3', 'Shelf 4'])
   expect(list.count.value).toBe(3)
   stop()
@@ -82,9 +82,9 @@ test('a failed reload keeps the rows and says so, until a reload succeeds', asyn
     if (fails) throw new ApiError(503, 'ERR_COMPANY_UPDATING', 'no')
     return [shelf(7)]
   })
-  const { live, tell } = fakeLive()
+  const { live, tell: publish } = fakeLive()
   list.follow(live)
-  tell('reload')
+  publish('reload')
   await settled()
   expect([ids(list), list.stale.value, list.failed.value?.code]).toEqual([[1, 2, 3], true, 'ERR_COMPANY_UPDATING'])
   fails = false

@@ -157,9 +157,9 @@ function TextRow(props: RowProps) {
 /** Restores the stored value. Focus moves to the switch if the text is then hidden. */
 function discard({ model, name }: RowProps) {
   model.discard(name)
-  const stands = settingDependences.find(({ needs }) => needs === name)
-  const hidden = stands && model.cells[stands.key].shown.peek() !== stands.value
-  focusDrawn(settingId(hidden ? stands.key : name))
+  const dependence = settingDependences.find(({ needs }) => needs === name)
+  const hidden = dependence && model.cells[dependence.key].shown.peek() !== dependence.value
+  focusDrawn(settingId(hidden ? dependence.key : name))
 }
 
 /** Shows the progress of saving. It always takes its space, so that nothing moves. */

@@ -11,7 +11,7 @@ import { useAttempt } from '../ui/form/use-attempt'
 import { createSetupChecklist } from './setup-checklist-model'
 
 /** Each step opens the form that does it. */
-const places: Record<(typeof setupSteps)[number], () => string> = {
+const stepLinks: Record<(typeof setupSteps)[number], () => string> = {
   whatsapp: links.newConnection,
   queue: links.newQueue,
   people: links.newUser,
@@ -69,7 +69,7 @@ function Step({ step, done, next }: StepProps) {
         {done ? <span className="visually-hidden">{t.done}</span> : <p>{text}</p>}
       </div>
       {!done && (
-        <ButtonLink href={places[step]()} variant={next ? 'primary' : 'secondary'}>
+        <ButtonLink href={stepLinks[step]()} variant={next ? 'primary' : 'secondary'}>
           {action}
         </ButtonLink>
       )}

@@ -57,7 +57,7 @@ export function startApp(app: AllModels) {
     unreadChats.start()
   }
   followSubscription(app)
-  session.watch(live, () => app.ui.toast.warning(texts.session.elsewhere, { durationMs: logoutDelayMs }))
+  session.watch(live, () => app.ui.toast.warning(texts.session.signedInElsewhere, { durationMs: logoutDelayMs }))
   void import('../session/follow-session').then(({ followSession }) => followSession(session, live), reportError)
   live.observe('webhook', (event) => {
     void import('../setting/webhook/announce-pause').then(({ announcePause }) => announcePause(app, event), reportError)
@@ -120,7 +120,7 @@ function showSignedOut({ kind }: Flash, toast: ToastModel, texts: Texts) {
   const durationMs = signedOutToastMs
   if (kind === 'invalid') toast.error(texts.session.invalidToken, { durationMs })
   if (kind === 'ended') toast.warning(errorText(texts, 'ERR_UNAUTHORIZED'), { durationMs })
-  if (kind === 'replaced') toast.warning(texts.session.elsewhere, { durationMs })
+  if (kind === 'replaced') toast.warning(texts.session.signedInElsewhere, { durationMs })
   if (kind === 'expired') toast.warning(errorText(texts, 'ERR_SESSION_EXPIRED'), { durationMs })
 }
 

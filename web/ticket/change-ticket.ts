@@ -6,11 +6,11 @@ import { ApiError } from '../api/api-error'
 
 /** The contact's active ticket on that connection, if it is not the user's. */
 export interface AlreadyAssigned {
-  kind: 'elsewhere'
+  kind: 'alreadyAssigned'
   uuid: string | undefined
   user: string
   queue: string
-  place: TicketAssignment
+  assignment: TicketAssignment
 }
 
 /** The result of a change: the ticket as requested, another ticket of the user, or somebody else's. */
@@ -23,7 +23,7 @@ export interface ChangeRequest {
   done: string
 }
 
-/** The new owner; undefined if the change does not set one. */
+/** Sends the change. `me` is the ticket's new owner; undefined if the change does not set one. */
 export async function changeTicket(
   api: ApiClient,
   ticket: Pick<TicketView, 'id'>,
@@ -61,6 +61,6 @@ export async function openTicket(
 
 function outcomeOf({ uuid, userId, user, queue, status }: OtherTicket, me: number | undefined): ChangeOutcome {
   if (uuid && userId === me && me !== undefined) return { kind: 'own', uuid }
-  const place = { status: status ?? 'open', userId: userId ?? null, queueId: queue?.id ?? null }
-  return { kind: 'elsewhere', user: user?.name ?? '', queue: queue?.name ?? '', uuid, place }
+  const assignment = { status: status ?? 'open', userId: userId ?? null, queueId: queue?.id ?? null }
+  return { kind: 'alreadyAssigned', user: user?.name ?? '', queue: queue?.name ?? '', uuid, assignment }
 }

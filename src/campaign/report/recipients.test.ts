@@ -4,44 +4,49 @@ import { listMessageRows } from '../../testing/conversation'
 import { createFakeChannel } from '../../testing/fake-channel'
 import { receive } from '../../testing/inbound'
 
-let c: Campaigns
+let campaigns: Campaigns
 beforeEach(async () => {
-  c = await createCampaigns()
+  campaigns = await createCampaigns()
 })
-afterEach(() => c.world.stop())
+afterEach(() => campaigns.world.stop())
 
 test('fails numbers without an account, and creates a campaign for failed recipients', async () => {
-  const { id: listId } = (await c.ana.post('/contact-lists', { name: 'Não verificada' })).body
-  for (const n of [1, 2, 3]) {
-    await c.ana.post('/contact-list-items', { name: `Pessoa ${n}`, number: c.phoneOf(n), contactListId: listId })
+  const { id: listId } = (await campaigns.ana.post('/contact-lists', { name: 'Não verificada' })).body
+  for (const person of [1, 2, 3]) {
+    await campaigns.ana.post('/contact-list-items', {
+      name: `Pessoa ${person}`,
+      number: campaigns.phoneOf(person),
+      contactListId: listId,
+    })
   }
   const { channel } = createFakeChannel()
-  const without = new Set([c.phoneOf(2)])
+  const without = new Set([campaigns.phoneOf(2)])
   channel.checkNumbers = async (numbers) =>
     numbers.map((value) => (without.has(value) ? undefined : { addresses: [{ kind: 'phone', value }] }))
-  c.world.ports.connections = { ...c.world.ports.connections, channel: () => channel }
-  c.world.ctx(1).company.sqlite.run("DELETE FROM job WHERE kind = 'contactList.check'")
-  const { id } = await c.start({ contactListId: listId })
-  await c.pass(30)
-  expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 2, failedCount: 1, endedCount: 3 })
-  expect(await c.recipients(id, '?state=failed')).toMatchObject([{ name: 'Pessoa 2', reason: 'invalidNumber' }])
-  const retry = (await c.ana.post(`/campaigns/${id}/retry`)).body
+  campaigns.world.ports.connections = { ...campaigns.world.ports.connections, channel: () => channel }
+  campaigns.world.ctx(1).company.sqlite.run("DELETE FROM job WHERE kind = 'contactList.check'")
+  const { id } = await campaigns.start({ contactListId: listId })
+  await campaigns.pass(30)
+  expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 2, failedCount: 1, endedCount: 3 })
+  expect(await campaigns.recipients(id, '?state=failed')).toMatchObject([{ name: 'Pessoa 2', reason: 'invalidNumber' }])
+  const retry = (await campaigns.ana.post(`/campaigns/${id}/retry`)).body
   expect(retry).toMatchObject({ name: 'Promoção (falhas)', status: 'INATIVA', sourceCampaignId: id, message1: 'Oi' })
   without.clear()
-  await c.ana.post(`/campaigns/${retry.id}/start`)
-  await c.pass(30)
-  expect(await c.find(retry.id)).toMatchObject({ status: 'FINALIZADA', sentCount: 1, validCount: 1 })
+  await campaigns.ana.post(`/campaigns/${retry.id}/start`)
+  await campaigns.pass(30)
+  expect(await campaigns.find(retry.id)).toMatchObject({ status: 'FINALIZADA', sentCount: 1, validCount: 1 })
 })
 
 test('creates a contact list from those who did not answer, or another part of the recipients', async () => {
-  const { id } = await c.start({ contactListId: await c.addList(4) })
-  await c.pass(20)
-  c.answer(1, 'Quanto custa?')
-  const [first] = listMessageRows(c.world)
-  receive(c.world, 1, { type: 'receipt', targetIds: [first?.providerId ?? ''], ack: 3 })
-  const make = (name: string, audience: string) => c.ana.post(`/campaigns/${id}/contact-list`, { name, audience })
+  const { id } = await campaigns.start({ contactListId: await campaigns.addList(4) })
+  await campaigns.pass(20)
+  campaigns.answer(1, 'Quanto custa?')
+  const [first] = listMessageRows(campaigns.world)
+  receive(campaigns.world, 1, { type: 'receipt', targetIds: [first?.providerId ?? ''], ack: 3 })
+  const make = (name: string, audience: string) =>
+    campaigns.ana.post(`/campaigns/${id}/contact-list`, { name, audience })
   const namesOf = async (listId: number) =>
-    (await c.ana.get(`/contact-list-items?contactListId=${listId}`)).body.contacts.map(
+    (await campaigns.ana.get(`/contact-list-items?contactListId=${listId}`)).body.contacts.map(
       ({ name }: { name: string }) => name,
     )
   const silent = await make('Sem resposta', 'unanswered')
@@ -54,15 +59,15 @@ test('creates a contact list from those who did not answer, or another part of t
   expect(counts).toEqual([1, 4, 1, 3])
   expect((await make('Ninguém', 'failed')).body.fields).toEqual({ audience: 'nobody' })
   expect((await make('Sem resposta', 'received')).body.error).toBe('ERR_CONTACT_LIST_NAME_ALREADY_EXISTS')
-  expect((await c.ana.get('/contact-lists/list')).body.map(({ name }: { name: string }) => name)).not.toContain(
+  expect((await campaigns.ana.get('/contact-lists/list')).body.map(({ name }: { name: string }) => name)).not.toContain(
     'Ninguém',
   )
 })
 
 test('counts deliveries and reads of the message only', async () => {
-  const { id } = await c.start({ contactListId: await c.addList(2) })
-  await c.pass(15)
-  const [one] = listMessageRows(c.world)
-  receive(c.world, 1, { type: 'receipt', targetIds: [one?.providerId ?? ''], ack: 3 })
-  expect(await c.find(id)).toMatchObject({ sentCount: 2, deliveredCount: 1, seenCount: 1 })
+  const { id } = await campaigns.start({ contactListId: await campaigns.addList(2) })
+  await campaigns.pass(15)
+  const [one] = listMessageRows(campaigns.world)
+  receive(campaigns.world, 1, { type: 'receipt', targetIds: [one?.providerId ?? ''], ack: 3 })
+  expect(await campaigns.find(id)).toMatchObject({ sentCount: 2, deliveredCount: 1, seenCount: 1 })
 })

@@ -5,23 +5,23 @@ import { listMessageRows } from '../../testing/conversation'
 import { messageEvent, receive } from '../../testing/inbound'
 import { findCampaign } from '../campaign.queries'
 
-let c: Campaigns
+let campaigns: Campaigns
 beforeEach(async () => {
-  c = await createCampaigns()
-  await c.settings({ messageInterval: 30 })
+  campaigns = await createCampaigns()
+  await campaigns.settings({ messageInterval: 30 })
 })
-afterEach(() => c.world.stop())
+afterEach(() => campaigns.world.stop())
 
-const contactOf = (n: number) => {
-  const { sqlite } = c.world.ctx(1).company
+const contactOf = (person: number) => {
+  const { sqlite } = campaigns.world.ctx(1).company
   const find = sqlite.query<{ id: number }, [string]>('SELECT id FROM contact WHERE number = ?')
-  return find.get(c.phoneOf(n))?.id ?? 0
+  return find.get(campaigns.phoneOf(person))?.id ?? 0
 }
 const numbersOf = async (id: number, state: string) =>
-  (await c.recipients(id, `?state=${state}`)).map(({ number }: { number: string }) => number)
+  (await campaigns.recipients(id, `?state=${state}`)).map(({ number }: { number: string }) => number)
 
 function writtenTo() {
-  const { sqlite } = c.world.ctx(1).company
+  const { sqlite } = campaigns.world.ctx(1).company
   return sqlite
     .query<{ number: string }, []>(
       `SELECT c.number FROM message m JOIN ticket t ON t.id = m.ticket_id JOIN contact c ON c.id = t.contact_id
@@ -32,87 +32,101 @@ function writtenTo() {
 }
 
 test('editing a list does not change the recipients of a running campaign', async () => {
-  const listId = await c.addList(4)
-  const { id } = await c.start({ contactListId: listId })
-  await c.pass(10)
-  const { contacts } = (await c.ana.get(`/contact-list-items?contactListId=${listId}`)).body
-  await c.ana.delete(`/contact-list-items/${contacts[3].id}`)
-  await c.ana.put(`/contact-list-items/${contacts[2].id}`, { name: 'Outro nome' })
-  await c.ana.post('/contact-list-items', { name: 'Tarde demais', number: c.phoneOf(90), contactListId: listId })
-  expect((await c.ana.delete(`/contact-lists/${listId}`)).body).toMatchObject({ error: 'ERR_CONTACT_LIST_IN_USE' })
-  await c.pass(200)
-  expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 4, validCount: 4 })
-  expect(writtenTo().toSorted()).toEqual([0, 1, 2, 3].map(c.phoneOf))
+  const listId = await campaigns.addList(4)
+  const { id } = await campaigns.start({ contactListId: listId })
+  await campaigns.pass(10)
+  const { contacts } = (await campaigns.ana.get(`/contact-list-items?contactListId=${listId}`)).body
+  await campaigns.ana.delete(`/contact-list-items/${contacts[3].id}`)
+  await campaigns.ana.put(`/contact-list-items/${contacts[2].id}`, { name: 'Outro nome' })
+  await campaigns.ana.post('/contact-list-items', {
+    name: 'Tarde demais',
+    number: campaigns.phoneOf(90),
+    contactListId: listId,
+  })
+  expect((await campaigns.ana.delete(`/contact-lists/${listId}`)).body).toMatchObject({
+    error: 'ERR_CONTACT_LIST_IN_USE',
+  })
+  await campaigns.pass(200)
+  expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 4, validCount: 4 })
+  expect(writtenTo().toSorted()).toEqual([0, 1, 2, 3].map(campaigns.phoneOf))
 })
 
 test('skips recipients suppressed, blocked or deleted before their turn', async () => {
-  for (const n of [1, 2, 3]) receive(c.world, 1, messageEvent({ phone: c.phoneOf(n), text: 'oi' }))
-  const { id } = await c.start({ contactListId: await c.addList(4) })
-  await c.pass(5)
-  expect(writtenTo()).toEqual([c.phoneOf(0)])
-  await c.ana.post('/suppressions', { number: c.phoneOf(1) })
-  await c.ana.put(`/contacts/block/${contactOf(2)}`, { active: false })
-  for (const { ticketId } of listMessageRows(c.world)) await c.ana.put(`/tickets/${ticketId}`, { status: 'closed' })
-  expect((await c.ana.delete(`/contacts/${contactOf(3)}`)).status).toBe(200)
-  await c.pass(200)
-  expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 2 })
-  expect(await numbersOf(id, 'excluded')).toEqual([c.phoneOf(1), c.phoneOf(2)])
-  expect(writtenTo()).toEqual([c.phoneOf(0), c.phoneOf(3)])
+  for (const person of [1, 2, 3])
+    receive(campaigns.world, 1, messageEvent({ phone: campaigns.phoneOf(person), text: 'oi' }))
+  const { id } = await campaigns.start({ contactListId: await campaigns.addList(4) })
+  await campaigns.pass(5)
+  expect(writtenTo()).toEqual([campaigns.phoneOf(0)])
+  await campaigns.ana.post('/suppressions', { number: campaigns.phoneOf(1) })
+  await campaigns.ana.put(`/contacts/block/${contactOf(2)}`, { active: false })
+  for (const { ticketId } of listMessageRows(campaigns.world))
+    await campaigns.ana.put(`/tickets/${ticketId}`, { status: 'closed' })
+  expect((await campaigns.ana.delete(`/contacts/${contactOf(3)}`)).status).toBe(200)
+  await campaigns.pass(200)
+  expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 2 })
+  expect(await numbersOf(id, 'excluded')).toEqual([campaigns.phoneOf(1), campaigns.phoneOf(2)])
+  expect(writtenTo()).toEqual([campaigns.phoneOf(0), campaigns.phoneOf(3)])
 })
 
 test('merged contacts receive one message', async () => {
-  for (const n of [1, 2]) receive(c.world, 1, messageEvent({ phone: c.phoneOf(n), text: 'oi' }))
-  const { id } = await c.start({ contactListId: await c.addList(3) })
-  await c.pass(5)
-  const merged = await c.ana.post('/contacts/merge', { fromContactId: contactOf(2), intoContactId: contactOf(1) })
+  for (const person of [1, 2])
+    receive(campaigns.world, 1, messageEvent({ phone: campaigns.phoneOf(person), text: 'oi' }))
+  const { id } = await campaigns.start({ contactListId: await campaigns.addList(3) })
+  await campaigns.pass(5)
+  const merged = await campaigns.ana.post('/contacts/merge', {
+    fromContactId: contactOf(2),
+    intoContactId: contactOf(1),
+  })
   expect(merged.status).toBe(200)
-  await c.pass(200)
-  expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 2, excludedCount: 1 })
-  expect(await c.recipients(id, '?state=excluded')).toMatchObject([{ name: 'Pessoa 2', reason: 'sameContact' }])
-  expect(writtenTo()).toEqual([0, 1].map(c.phoneOf))
+  await campaigns.pass(200)
+  expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 2, excludedCount: 1 })
+  expect(await campaigns.recipients(id, '?state=excluded')).toMatchObject([{ name: 'Pessoa 2', reason: 'sameContact' }])
+  expect(writtenTo()).toEqual([0, 1].map(campaigns.phoneOf))
 })
 
 test('a lost connection delays messages, which are sent once after reconnection', async () => {
-  const { id } = await c.start({ contactListId: await c.addList(6) })
-  await c.pass(40)
-  setSession(c.world, 1, { status: 'DISCONNECTED' })
+  const { id } = await campaigns.start({ contactListId: await campaigns.addList(6) })
+  await campaigns.pass(40)
+  setSession(campaigns.world, 1, { status: 'DISCONNECTED' })
   const before = writtenTo().length
-  await c.pass(600, { step: 30, sends: false })
+  await campaigns.pass(600, { step: 30, sends: false })
   expect(writtenTo()).toHaveLength(before)
-  expect(await c.find(id)).toMatchObject({ status: 'EM_ANDAMENTO', waitReason: 'offline' })
-  setSession(c.world, 1, { status: 'CONNECTED' })
-  await c.pass(400)
-  expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 6 })
+  expect(await campaigns.find(id)).toMatchObject({ status: 'EM_ANDAMENTO', waitReason: 'offline' })
+  setSession(campaigns.world, 1, { status: 'CONNECTED' })
+  await campaigns.pass(400)
+  expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 6 })
   expect(new Set(writtenTo()).size).toBe(6)
   expect(writtenTo()).toHaveLength(6)
 })
 
 test('sends nothing twice after the clock was set back', async () => {
-  const { id } = await c.start({ contactListId: await c.addList(5) })
-  await c.pass(70)
+  const { id } = await campaigns.start({ contactListId: await campaigns.addList(5) })
+  await campaigns.pass(70)
   const before = writtenTo().length
-  c.world.setTime(new Date(c.at().getTime() - 3_600_000))
-  await c.pass(60)
+  campaigns.world.setTime(new Date(campaigns.at().getTime() - 3_600_000))
+  await campaigns.pass(60)
   expect(writtenTo().length).toBeLessThanOrEqual(before + 3)
-  await c.pass(300)
-  expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 5 })
-  expect(writtenTo().toSorted()).toEqual([0, 1, 2, 3, 4].map(c.phoneOf))
+  await campaigns.pass(300)
+  expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 5 })
+  expect(writtenTo().toSorted()).toEqual([0, 1, 2, 3, 4].map(campaigns.phoneOf))
 })
 
 test('the preview excludes contacts who receive no campaigns', async () => {
-  const listId = await c.addList(3)
-  const tag = (await c.ana.post('/tags', { name: 'Fiel', kanban: false, color: '#112233' })).body.id
-  for (const n of [0, 1]) receive(c.world, 1, messageEvent({ phone: c.phoneOf(n), text: 'oi' }))
-  const { contacts } = (await c.ana.get('/contacts')).body
+  const listId = await campaigns.addList(3)
+  const tag = (await campaigns.ana.post('/tags', { name: 'Fiel', kanban: false, color: '#112233' })).body.id
+  for (const person of [0, 1])
+    receive(campaigns.world, 1, messageEvent({ phone: campaigns.phoneOf(person), text: 'oi' }))
+  const { contacts } = (await campaigns.ana.get('/contacts')).body
   const contactIds = contacts.map(({ id }: { id: number }) => id)
-  await c.ana.post('/contacts/bulk', { action: 'tag', contactIds, tagIds: [tag] })
+  await campaigns.ana.post('/contacts/bulk', { action: 'tag', contactIds, tagIds: [tag] })
   const preview = async (source: object) => {
-    const { recipients, messages } = (await c.ana.post('/campaigns/preview', { message1: 'Oi', ...source })).body
+    const { recipients, messages } = (await campaigns.ana.post('/campaigns/preview', { message1: 'Oi', ...source }))
+      .body
     return [recipients, messages.length]
   }
   const sources = [{ contactListId: listId }, { tagListId: tag }]
   const before = await Promise.all(sources.map(preview))
-  await c.ana.post('/suppressions', { number: c.phoneOf(1) })
+  await campaigns.ana.post('/suppressions', { number: campaigns.phoneOf(1) })
   const after = await Promise.all(sources.map(preview))
   expect(before).toEqual([
     [3, 3],
@@ -122,33 +136,33 @@ test('the preview excludes contacts who receive no campaigns', async () => {
 })
 
 function setPlan(useCampaigns: 0 | 1) {
-  const { sqlite, companies } = c.world.platform.catalog
+  const { sqlite, companies } = campaigns.world.platform.catalog
   sqlite.run('UPDATE plan SET use_campaigns = ?', [useCampaigns])
   companies.forget()
 }
 
 test('goes on without its queue and user once they are deleted, and waits while the plan has no campaigns', async () => {
-  const queueId = (await c.ana.post('/queue', { name: 'Ofertas', color: '#112233', orderQueue: 9 })).body.id
-  const file = { openTicket: 'enabled', statusTicket: 'open', queueId, userId: c.world.carla.id }
-  const { id } = await c.start({ contactListId: await c.addList(6), ...file })
-  await c.pass(40)
-  expect((await c.ana.delete(`/users/${c.world.carla.id}`)).status).toBe(200)
-  await c.pass(30)
-  expect((await c.ana.delete(`/queue/${queueId}`)).status).toBe(200)
+  const queueId = (await campaigns.ana.post('/queue', { name: 'Ofertas', color: '#112233', orderQueue: 9 })).body.id
+  const file = { openTicket: 'enabled', statusTicket: 'open', queueId, userId: campaigns.world.carla.id }
+  const { id } = await campaigns.start({ contactListId: await campaigns.addList(6), ...file })
+  await campaigns.pass(40)
+  expect((await campaigns.ana.delete(`/users/${campaigns.world.carla.id}`)).status).toBe(200)
+  await campaigns.pass(30)
+  expect((await campaigns.ana.delete(`/queue/${queueId}`)).status).toBe(200)
   setPlan(0)
-  await c.pass(60)
+  await campaigns.pass(60)
   const before = writtenTo().length
-  await c.pass(600, { step: 30 })
+  await campaigns.pass(600, { step: 30 })
   expect(writtenTo()).toHaveLength(before)
-  expect(findCampaign(c.world.ctx(1), id)?.waitReason).toBe('plan')
+  expect(findCampaign(campaigns.world.ctx(1), id)?.waitReason).toBe('plan')
   setPlan(1)
-  await c.pass(1200, { step: 30 })
-  expect(await c.find(id)).toMatchObject({
+  await campaigns.pass(1200, { step: 30 })
+  expect(await campaigns.find(id)).toMatchObject({
     status: 'FINALIZADA',
     sentCount: 6,
     failedCount: 0,
     user: null,
     queue: null,
   })
-  expect(writtenTo().toSorted()).toEqual([0, 1, 2, 3, 4, 5].map(c.phoneOf))
+  expect(writtenTo().toSorted()).toEqual([0, 1, 2, 3, 4, 5].map(campaigns.phoneOf))
 })

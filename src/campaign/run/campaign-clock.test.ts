@@ -3,41 +3,41 @@ import { type Campaigns, createCampaigns } from '../../testing/campaigns'
 
 /** The clock is set back or forward, or summer time begins or ends, while a campaign is under way. */
 
-let c: Campaigns
+let campaigns: Campaigns
 beforeEach(async () => {
-  c = await createCampaigns()
+  campaigns = await createCampaigns()
 })
-afterEach(() => c.world.stop())
+afterEach(() => campaigns.world.stop())
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const move = (ms: number) => c.world.setTime(new Date(c.at().getTime() + ms))
+const move = (ms: number) => campaigns.world.setTime(new Date(campaigns.at().getTime() + ms))
 const sentIn = async (seconds: number, step = 1) => {
-  const before = c.sent().length
-  await c.pass(seconds, { step })
-  return c.sent().length - before
+  const before = campaigns.sent().length
+  await campaigns.pass(seconds, { step })
+  return campaigns.sent().length - before
 }
 /** Always open, one message every 18 to 26 seconds. */
 const steady = { startHour: '00:00', endHour: '00:00', sabado: true, domingo: true, messageInterval: 20 }
 
 test('after the clock is set back, waits one interval at most', async () => {
-  await c.settings(steady)
-  const { id } = await c.start({ contactListId: await c.addList(40) })
-  await c.pass(70, { step: 1 })
+  await campaigns.settings(steady)
+  const { id } = await campaigns.start({ contactListId: await campaigns.addList(40) })
+  await campaigns.pass(70, { step: 1 })
   for (const backMs of [2 * minuteMs, hourMs, 30 * 24 * hourMs]) {
     move(-backMs)
     const sent = await sentIn(120)
     expect([backMs, sent >= 4 && sent <= 9]).toEqual([backMs, true])
   }
-  expect((await c.find(id)).waitReason).toBe('')
-  await c.pass(3000)
-  expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 40 })
+  expect((await campaigns.find(id)).waitReason).toBe('')
+  await campaigns.pass(3000)
+  expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 40 })
 })
 
 test('after the clock is set forward, sends the next message and keeps the interval', async () => {
-  await c.settings(steady)
-  for (const first of [0, 100]) await c.start({ contactListId: await c.addList(30, first) })
-  await c.pass(70, { step: 1 })
+  await campaigns.settings(steady)
+  for (const first of [0, 100]) await campaigns.start({ contactListId: await campaigns.addList(30, first) })
+  await campaigns.pass(70, { step: 1 })
   for (const forwardMs of [10 * minuteMs, hourMs, 7 * 24 * hourMs]) {
     move(forwardMs)
     expect(await sentIn(12)).toBeLessThanOrEqual(1)
@@ -46,54 +46,54 @@ test('after the clock is set forward, sends the next message and keeps the inter
 })
 
 test('a repeated day allows no additional conversations', async () => {
-  await c.settings({ ...steady, messageInterval: 0 })
-  await c.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 5 })
-  const { id } = await c.start({ contactListId: await c.addList(20) })
-  await c.pass(60)
-  expect(c.sent()).toHaveLength(5)
+  await campaigns.settings({ ...steady, messageInterval: 0 })
+  await campaigns.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 5 })
+  const { id } = await campaigns.start({ contactListId: await campaigns.addList(20) })
+  await campaigns.pass(60)
+  expect(campaigns.sent()).toHaveLength(5)
   move(24 * hourMs)
-  await c.pass(60)
-  expect(c.sent()).toHaveLength(10)
+  await campaigns.pass(60)
+  expect(campaigns.sent()).toHaveLength(10)
   move(-24 * hourMs)
-  await c.pass(1200, { step: 60 })
-  expect([c.sent().length, (await c.find(id)).waitReason]).toEqual([10, 'budget'])
+  await campaigns.pass(1200, { step: 60 })
+  expect([campaigns.sent().length, (await campaigns.find(id)).waitReason]).toEqual([10, 'budget'])
 })
 
 test('after a change into the sending hours, continues at once', async () => {
-  await c.settings({ ...steady, startHour: '09:00', endHour: '18:00' })
-  await c.start({ contactListId: await c.addList(30) })
+  await campaigns.settings({ ...steady, startHour: '09:00', endHour: '18:00' })
+  await campaigns.start({ contactListId: await campaigns.addList(30) })
   // 18:30, until when it has sent a few.
-  c.world.setTime(new Date('2026-11-23T21:30:00Z'))
-  await c.pass(60)
-  const before = c.sent().length
-  c.world.setTime(new Date('2026-11-23T18:00:00Z'))
-  await c.pass(60)
-  expect(c.sent().length - before).toBeGreaterThanOrEqual(2)
+  campaigns.world.setTime(new Date('2026-11-23T21:30:00Z'))
+  await campaigns.pass(60)
+  const before = campaigns.sent().length
+  campaigns.world.setTime(new Date('2026-11-23T18:00:00Z'))
+  await campaigns.pass(60)
+  expect(campaigns.sent().length - before).toBeGreaterThanOrEqual(2)
 })
 
 test('live figures continue after the clock was set back', async () => {
-  await c.settings(steady)
-  await c.start({ contactListId: await c.addList(30) })
-  await c.pass(30, { step: 1 })
+  await campaigns.settings(steady)
+  await campaigns.start({ contactListId: await campaigns.addList(30) })
+  await campaigns.pass(30, { step: 1 })
   move(-hourMs)
-  c.world.published.length = 0
-  await c.pass(60, { step: 1 })
-  expect(c.world.published.filter(({ event }) => event === 'company-1-campaign').length).toBeGreaterThan(1)
+  campaigns.world.published.length = 0
+  await campaigns.pass(60, { step: 1 })
+  expect(campaigns.world.published.filter(({ event }) => event === 'company-1-campaign').length).toBeGreaterThan(1)
 })
 
 /** Sends at night by the clock of Berlin. Returns the first and the last time at which a message went out, and how many did. */
 async function nightIn(from: string) {
-  const sofia = await c.world.as(c.world.sofia)
+  const sofia = await campaigns.world.as(campaigns.world.sofia)
   const company = (await sofia.get('/companies/1')).body
   const changed = await sofia.put('/companies/1', { ...company, password: '', timeZone: 'Europe/Berlin' })
   expect(changed.status).toBe(200)
-  await c.settings({ ...steady, startHour: '01:30', endHour: '04:30', messageInterval: 120 })
-  await c.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 1000 })
-  c.world.setTime(new Date(from))
-  const { id } = await c.start({ contactListId: await c.addList(300) })
-  await c.pass(7 * 3600, { step: 30 })
-  const times = c.sent().map(({ at }) => at.toISOString().slice(11, 16))
-  const { waitReason, waitUntil } = await c.find(id)
+  await campaigns.settings({ ...steady, startHour: '01:30', endHour: '04:30', messageInterval: 120 })
+  await campaigns.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 1000 })
+  campaigns.world.setTime(new Date(from))
+  const { id } = await campaigns.start({ contactListId: await campaigns.addList(300) })
+  await campaigns.pass(7 * 3600, { step: 30 })
+  const times = campaigns.sent().map(({ at }) => at.toISOString().slice(11, 16))
+  const { waitReason, waitUntil } = await campaigns.find(id)
   return { first: times[0], last: times.at(-1) ?? '', messages: times.length, waitReason, waitUntil }
 }
 
@@ -116,30 +116,30 @@ test('when summer time ends at night, a window of three hours has four, at the s
 })
 
 test('a waiting campaign follows changed hours and limits', async () => {
-  await c.settings({ ...steady, startHour: '20:00', endHour: '21:00' })
-  await c.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 1 })
-  const { id } = await c.start({ contactListId: await c.addList(5) })
-  await c.pass(20)
-  expect(await c.find(id)).toMatchObject({ waitReason: 'hours', waitUntil: '2026-11-23T23:00:00.000Z' })
-  await c.settings({ startHour: '00:00', endHour: '00:00' })
-  await c.pass(60)
-  expect([c.sent().length, (await c.find(id)).waitReason]).toEqual([1, 'budget'])
-  await c.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 3 })
-  await c.pass(60)
-  expect(c.sent()).toHaveLength(3)
+  await campaigns.settings({ ...steady, startHour: '20:00', endHour: '21:00' })
+  await campaigns.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 1 })
+  const { id } = await campaigns.start({ contactListId: await campaigns.addList(5) })
+  await campaigns.pass(20)
+  expect(await campaigns.find(id)).toMatchObject({ waitReason: 'hours', waitUntil: '2026-11-23T23:00:00.000Z' })
+  await campaigns.settings({ startHour: '00:00', endHour: '00:00' })
+  await campaigns.pass(60)
+  expect([campaigns.sent().length, (await campaigns.find(id)).waitReason]).toEqual([1, 'budget'])
+  await campaigns.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 3 })
+  await campaigns.pass(60)
+  expect(campaigns.sent()).toHaveLength(3)
 })
 
 describe('requests for confirmation', () => {
   const hour = 3600
 
   async function ask() {
-    await c.settings(steady)
-    const fields = { confirmation: true, confirmationMessage1: 'Quer?', contactListId: await c.addList(2) }
-    const { id } = await c.start(fields)
-    await c.pass(60)
+    await campaigns.settings(steady)
+    const fields = { confirmation: true, confirmationMessage1: 'Quer?', contactListId: await campaigns.addList(2) }
+    const { id } = await campaigns.start(fields)
+    await campaigns.pass(60)
     return id
   }
-  const expired = async (id: number) => (await c.find(id)).expiredCount
+  const expired = async (id: number) => (await campaigns.find(id)).expiredCount
 
   test.each([
     ['set forward', 5 * 24 * hourMs],
@@ -148,13 +148,13 @@ describe('requests for confirmation', () => {
   ])('expire after 48 hours in which the campaign ran, when the clock was %s', async (_, ms) => {
     const id = await ask()
     move(ms === 0 ? 5 * 24 * hourMs : ms)
-    await c.pass(60)
+    await campaigns.pass(60)
     if (ms === 0) move(-5 * 24 * hourMs)
-    await c.pass(45 * hour, { step: 900 })
+    await campaigns.pass(45 * hour, { step: 900 })
     expect(await expired(id)).toBe(0)
-    await c.answer(0, 'sim')
-    await c.pass(4 * hour, { step: 900 })
-    expect(await c.find(id)).toMatchObject({
+    await campaigns.answer(0, 'sim')
+    await campaigns.pass(4 * hour, { step: 900 })
+    expect(await campaigns.find(id)).toMatchObject({
       status: 'FINALIZADA',
       expiredCount: 1,
       confirmationsCount: 1,
@@ -165,26 +165,26 @@ describe('requests for confirmation', () => {
   test('those sent after the clock was set forward have their 48 hours, too', async () => {
     const first = await ask()
     move(5 * 24 * hourMs)
-    const fields = { confirmation: true, confirmationMessage1: 'Quer?', contactListId: await c.addList(1, 100) }
-    const { id } = await c.start(fields)
-    await c.pass(46 * hour, { step: 900 })
+    const fields = { confirmation: true, confirmationMessage1: 'Quer?', contactListId: await campaigns.addList(1, 100) }
+    const { id } = await campaigns.start(fields)
+    await campaigns.pass(46 * hour, { step: 900 })
     expect([await expired(first), await expired(id)]).toEqual([0, 0])
-    await c.pass(3 * hour, { step: 900 })
+    await campaigns.pass(3 * hour, { step: 900 })
     expect([await expired(first), await expired(id)]).toEqual([2, 1])
   })
 
   test('do not expire while the campaign is stopped or the process is down', async () => {
     const id = await ask()
-    await c.ana.post(`/campaigns/${id}/cancel`)
-    await c.pass(4 * 24 * hour, { step: 900 })
-    await c.ana.post(`/campaigns/${id}/restart`)
-    await c.pass(hour, { step: 60 })
+    await campaigns.ana.post(`/campaigns/${id}/cancel`)
+    await campaigns.pass(4 * 24 * hour, { step: 900 })
+    await campaigns.ana.post(`/campaigns/${id}/restart`)
+    await campaigns.pass(hour, { step: 60 })
     // The process was down for a weekend; answers written meanwhile arrive after the start.
     move(3 * 24 * hourMs)
-    await c.pass(60)
-    await c.answer(0, 'sim')
-    await c.answer(1, 'sim')
-    await c.pass(300)
-    expect(await c.find(id)).toMatchObject({ status: 'FINALIZADA', expiredCount: 0, sentCount: 2 })
+    await campaigns.pass(60)
+    await campaigns.answer(0, 'sim')
+    await campaigns.answer(1, 'sim')
+    await campaigns.pass(300)
+    expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', expiredCount: 0, sentCount: 2 })
   })
 })

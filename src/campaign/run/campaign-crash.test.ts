@@ -18,29 +18,29 @@ test(
 
 async function killOften(kills: number) {
   const startMs = Date.now()
-  const c = await createCampaigns(new Date(startMs))
-  const file = join(c.world.dataDir, 'handed-over.txt')
+  const campaigns = await createCampaigns(new Date(startMs))
+  const file = join(campaigns.world.dataDir, 'handed-over.txt')
   try {
-    await c.settings({ startHour: '00:00', endHour: '00:00', sabado: true, domingo: true })
-    await c.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 10_000 })
-    const { id } = await c.start({ contactListId: await c.addList(people) })
+    await campaigns.settings({ startHour: '00:00', endHour: '00:00', sabado: true, domingo: true })
+    await campaigns.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 10_000 })
+    const { id } = await campaigns.start({ contactListId: await campaigns.addList(people) })
     for (let kill = 0; kill <= kills; kill++) {
-      const child = Bun.spawn([process.execPath, process_, c.world.dataDir, file, String(startMs)], {
+      const child = Bun.spawn([process.execPath, process_, campaigns.world.dataDir, file, String(startMs)], {
         env: { ...process.env, NODE_ENV: 'production' },
         stdout: 'pipe',
         stderr: 'inherit',
       })
       await child.stdout.getReader().read()
       if (kill < kills) await Bun.sleep(20 + Math.random() * 250)
-      else while ((await c.find(id)).status !== 'FINALIZADA') await Bun.sleep(20)
+      else while ((await campaigns.find(id)).status !== 'FINALIZADA') await Bun.sleep(20)
       child.kill('SIGKILL')
       await child.exited
     }
     const idsOf = Map.groupBy(readFileSync(file, 'utf8').trim().split('\n'), (line) => line.split(' ')[0])
     const doubled = [...idsOf].filter(([, lines]) => new Set(lines).size > 1)
     expect([idsOf.size, doubled]).toEqual([people, []])
-    expect(await c.find(id)).toMatchObject({ sentCount: people, failedCount: 0, validCount: people })
+    expect(await campaigns.find(id)).toMatchObject({ sentCount: people, failedCount: 0, validCount: people })
   } finally {
-    c.world.stop()
+    campaigns.world.stop()
   }
 }

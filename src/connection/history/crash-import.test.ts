@@ -17,21 +17,21 @@ const chats = 20
 const each = 100
 
 test('an import that is killed repeatedly stores every message once', async () => {
-  const w = await createWhatsAppWorld()
-  cleanUps.push(() => rmSync(w.dataDir, { recursive: true, force: true }))
+  const world = await createWhatsAppWorld()
+  cleanUps.push(() => rmSync(world.dataDir, { recursive: true, force: true }))
   const importOldMessages = new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 10)
   const wanted = { enableImportMessage: true, importOldMessages, queueIdImportMessages: 1, greetingMessage: 'Oi' }
-  expect((await (await w.as(w.ana)).put('/whatsapp/1', wanted)).status).toBe(200)
-  const account = await w.pair('5511900000001', { name: 'Padaria' })
-  await w.connections.stop()
-  shutdown(w.platform)
-  const file = new Database(join(w.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
+  expect((await (await world.as(world.ana)).put('/whatsapp/1', wanted)).status).toBe(200)
+  const account = await world.pair('5511900000001', { name: 'Padaria' })
+  await world.connections.stop()
+  shutdown(world.platform)
+  const file = new Database(join(world.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
   cleanUps.push(
     () => file.close(),
-    () => w.server.stop(),
+    () => world.server.stop(),
   )
   const past = Array.from({ length: chats }, (_, chat) => ({
-    with: w.server.phone(String(5511940000000 + chat), { name: `Cliente ${chat}` }),
+    with: world.server.phone(String(5511940000000 + chat), { name: `Cliente ${chat}` }),
     messages: Array.from({ length: each }, (__, index) => ({
       id: `HIST${chat}-${index}`,
       text: `antiga ${chat} ${index}`,
@@ -40,7 +40,7 @@ test('an import that is killed repeatedly stores every message once', async () =
   }))
   const sending = account.sendHistory(past, { kind: 'full', chunkMessages: 250, delayMs: 150 })
   for (let kills = 0; kills < 5; kills++) {
-    const product = runProduct(w.dataDir, w.server)
+    const product = runProduct(world.dataDir, world.server)
     // Starting the process takes a second of processor time, which is long on a busy machine.
     await account.whenConnected(60_000)
     await Bun.sleep(Math.random() * 400)
@@ -48,7 +48,7 @@ test('an import that is killed repeatedly stores every message once', async () =
     await account.whenDisconnected(20_000)
   }
   await sending
-  runProduct(w.dataDir, w.server)
+  runProduct(world.dataDir, world.server)
   const count = (what: string) =>
     file.query<{ n: number }, []>(`SELECT count(${what}) AS n FROM message WHERE body LIKE 'antiga%'`).get()?.n ?? 0
   await until(

@@ -3,34 +3,36 @@ import { setSetting } from '../../testing/conversation'
 import type { Account, HistoryChat, Phone } from '../../testing/whatsapp-server/account/phone.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
 
-let w: WhatsAppWorld
+let world: WhatsAppWorld
 let account: Account
 beforeEach(async () => {
-  w = await createWhatsAppWorld()
+  world = await createWhatsAppWorld()
 })
-afterEach(() => w.stop())
+afterEach(() => world.stop())
 
 const dayMs = 86_400_000
 const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10)
-const rows = <Row = Record<string, any>>(sql: string) => w.ctx(1).company.sqlite.query<Row, []>(sql).all()
-const view = async () => (await (await w.as(w.ana)).get('/whatsapp/1')).body
+const rows = <Row = Record<string, any>>(sql: string) => world.ctx(1).company.sqlite.query<Row, []>(sql).all()
+const view = async () => (await (await world.as(world.ana)).get('/whatsapp/1')).body
 const wanted = { enableImportMessage: true, importOldMessages: day(30), queueIdImportMessages: 1 }
 const imported = () => rows(`SELECT * FROM message WHERE body LIKE 'antiga%' ORDER BY created_at`)
 
 async function ask(fields: object = {}) {
-  const answer = await (await w.as(w.ana)).put('/whatsapp/1', { greetingMessage: 'Bem-vinda!', ...wanted, ...fields })
+  const answer = await (
+    await world.as(world.ana)
+  ).put('/whatsapp/1', { greetingMessage: 'Bem-vinda!', ...wanted, ...fields })
   expect(answer.status).toBe(200)
   return answer.body
 }
 
 async function begin(fields: object = {}) {
   await ask(fields)
-  account = await w.pair('5511900000001', { name: 'Padaria' })
+  account = await world.pair('5511900000001', { name: 'Padaria' })
 }
 
 function past(chats: number, each: number, fromDays = 10): HistoryChat[] {
   return Array.from({ length: chats }, (_, chat) => ({
-    with: w.server.phone(String(5511940000000 + chat), { name: `Cliente ${chat}` }),
+    with: world.server.phone(String(5511940000000 + chat), { name: `Cliente ${chat}` }),
     messages: Array.from({ length: each }, (_, index) => ({
       id: `HIST${chat}-${index}`,
       text: `antiga ${chat} ${index}`,
@@ -45,12 +47,12 @@ async function goQuiet() {
   await until(() => rows('SELECT 1 FROM history_message').length === 0, 'everything to be filed')
   rows(`UPDATE message_import SET received_at = received_at - 61000`)
   rows(`UPDATE job SET run_at = 0 WHERE kind = 'connection.messageImport'`)
-  await w.runJobs(1)
+  await world.runJobs(1)
 }
 
 test('names invalid dates and a missing queue, and disconnects nobody', async () => {
-  account = await w.pair('5511900000001', { name: 'Padaria' })
-  const ana = await w.as(w.ana)
+  account = await world.pair('5511900000001', { name: 'Padaria' })
+  const ana = await world.as(world.ana)
   const put = async (fields: object) =>
     (await ana.put('/whatsapp/1', { greetingMessage: 'Oi', ...wanted, ...fields })).body.fields
   expect(await put({ importOldMessages: day(3 * 366), queueIdImportMessages: null })).toEqual({
@@ -67,12 +69,12 @@ test('names invalid dates and a missing queue, and disconnects nobody', async ()
 })
 
 test('unpairs a connected account, which sends its whole history after pairing again', async () => {
-  account = await w.pair('5511900000001', { name: 'Padaria' })
+  account = await world.pair('5511900000001', { name: 'Padaria' })
   expect(account.wantsFullHistory).toBe(false)
   await ask()
-  await w.whenStatus('qrcode')
+  await world.whenStatus('qrcode')
   expect(await view()).toMatchObject({ messageImport: { state: 'waiting' }, number: '', statusImportMessages: null })
-  const again = await w.pair('5511900000001')
+  const again = await world.pair('5511900000001')
   expect(again.wantsFullHistory).toBe(true)
   expect(await view()).toMatchObject({ messageImport: { state: 'running', this: -1, all: -1 } })
 })
@@ -80,7 +82,7 @@ test('unpairs a connected account, which sends its whole history after pairing a
 test('files messages between the dates once, silently, in the queue; a contact who writes meanwhile is greeted', async () => {
   for (const queue of [1, 2]) rows(`INSERT OR IGNORE INTO connection_queue VALUES (1, ${queue})`)
   await begin({ importRecentMessages: day(5) })
-  w.published.length = 0
+  world.published.length = 0
   const [old, ...chats] = past(6, 10)
   const outside = [
     { ...old, messages: [{ id: 'BEFORE', text: 'antiga demais', at: Date.now() - 40 * dayMs }] },
@@ -93,7 +95,7 @@ test('files messages between the dates once, silently, in the queue; a contact w
     () => imported().length === 50,
     () => `50 messages, ${imported().length} so far`,
   )
-  const maria = w.server.phone('5511977770000', { name: 'Maria' })
+  const maria = world.server.phone('5511977770000', { name: 'Maria' })
   await maria.say(account, 'Tem pão?')
   await maria.received(({ text = '' }) => text.includes('Bem-vinda!'))
   await goQuiet()
@@ -112,10 +114,10 @@ test('files messages between the dates once, silently, in the queue; a contact w
     statusImportMessages: 'renderButtonCloseTickets',
     messageImport: { state: 'done' },
   })
-  const told = w.published.filter(({ event }) => event === 'importMessages-1')
+  const told = world.published.filter(({ event }) => event === 'importMessages-1')
   expect(new Set(told.flatMap(({ topics }) => topics))).toEqual(new Set(['1/connections']))
   expect(told.at(-1)?.data).toEqual({ action: 'refresh', whatsappId: 1 })
-  expect(JSON.stringify(w.published)).not.toContain('antiga')
+  expect(JSON.stringify(world.published)).not.toContain('antiga')
 })
 
 function figures() {
@@ -134,7 +136,7 @@ test('a contact blocked by the account is not imported as active', async () => {
   await until(() => imported().length === 2, 'all')
   await goQuiet()
   await until(async () => {
-    await w.runJobs(1)
+    await world.runJobs(1)
     return rows(`SELECT active FROM contact WHERE number LIKE '5511940%' ORDER BY number`)[0]?.['active'] === 0
   }, 'the block')
   expect(rows(`SELECT active FROM contact WHERE number LIKE '5511940%' ORDER BY number`)).toEqual([
@@ -144,8 +146,8 @@ test('a contact blocked by the account is not imported as active', async () => {
 })
 
 test('imports groups where enabled, each on one closed ticket', async () => {
-  const [creator, own] = [w.server.phone('5511950000001', { name: 'Síndico' }), w.server.phone('5511900000001')]
-  const group = await w.server.createGroup({ subject: 'Condomínio', creator, members: [own] })
+  const [creator, own] = [world.server.phone('5511950000001', { name: 'Síndico' }), world.server.phone('5511900000001')]
+  const group = await world.server.createGroup({ subject: 'Condomínio', creator, members: [own] })
   const talk = (id: string): HistoryChat => ({
     with: group.jid,
     messages: [{ id, text: `antiga ${id}`, from: '5511950000001', at: Date.now() - 5 * dayMs }],
@@ -163,20 +165,20 @@ test('imports groups where enabled, each on one closed ticket', async () => {
 })
 
 test('closing imported tickets sends nothing', async () => {
-  setSetting(w, 'sendFarewellWaitingTicket', 'enabled')
+  setSetting(world, 'sendFarewellWaitingTicket', 'enabled')
   await begin({ complationMessage: 'Até logo', closedTicketsPostImported: false })
   await account.sendHistory(past(40, 2), { kind: 'full' })
   await until(() => imported().length === 80, 'all')
   await goQuiet()
   const sent = () => rows("SELECT 1 FROM message WHERE user_id IS NULL AND body NOT LIKE 'antiga%'").length
   const before = sent()
-  expect((await (await w.as(w.bruno)).post('/closedimported/1')).status).toBe(403)
-  expect((await (await w.as(w.gina)).post('/closedimported/99')).status).toBe(404)
-  expect((await (await w.as(w.ana)).post('/closedimported/1')).body).toEqual({ closed: 40 })
+  expect((await (await world.as(world.bruno)).post('/closedimported/1')).status).toBe(403)
+  expect((await (await world.as(world.gina)).post('/closedimported/99')).status).toBe(404)
+  expect((await (await world.as(world.ana)).post('/closedimported/1')).body).toEqual({ closed: 40 })
   const closed = () => rows(`SELECT 1 FROM ticket WHERE imported = 1 AND status = 'closed'`).length
   await until(
     async () => {
-      await w.runJobs(1)
+      await world.runJobs(1)
       return closed() === 40
     },
     () => `40 closed tickets, ${closed()} so far`,
@@ -188,7 +190,7 @@ test('a contact who writes on a pending imported ticket gets a new one', async (
   await begin({ timeCreateNewTicket: 60 })
   await account.sendHistory(past(1, 3), { kind: 'full' })
   await until(() => imported().length === 3, 'all')
-  const customer = w.server.phone('5511940000000')
+  const customer = world.server.phone('5511940000000')
   await customer.say(account, 'Voltei')
   await until(() => rows(`SELECT 1 FROM message WHERE body = 'Voltei'`).length === 1, 'the message')
   expect(rows('SELECT status, imported FROM ticket ORDER BY id')).toEqual([
@@ -198,13 +200,13 @@ test('a contact who writes on a pending imported ticket gets a new one', async (
 })
 
 test('an import is canceled before it starts, stopped while it runs, and its notice is dismissed', async () => {
-  const remove = async () => (await (await w.as(w.ana)).delete('/whatsapp/1/import')).body
+  const remove = async () => (await (await world.as(world.ana)).delete('/whatsapp/1/import')).body
   const fields = { enableImportMessage: false, importOldMessages: null, importRecentMessages: null }
   await ask()
-  expect((await (await w.as(w.bruno)).delete('/whatsapp/1/import')).status).toBe(403)
-  expect((await (await w.as(w.gina)).delete('/whatsapp/99/import')).status).toBe(404)
+  expect((await (await world.as(world.bruno)).delete('/whatsapp/1/import')).status).toBe(403)
+  expect((await (await world.as(world.gina)).delete('/whatsapp/99/import')).status).toBe(404)
   expect(await remove()).toMatchObject({ ...fields, messageImport: null })
-  account = await w.pair('5511900000001', { name: 'Padaria' })
+  account = await world.pair('5511900000001', { name: 'Padaria' })
   expect((await view()).messageImport).toBeNull()
 
   await begin()
@@ -225,22 +227,24 @@ test('unlinking stops the import and keeps what was imported', async () => {
   await account.sendHistory(past(1, 4), { kind: 'full' })
   await until(() => imported().length === 4, 'the first part')
   await account.unlink()
-  await w.whenStatus('DISCONNECTED')
+  await world.whenStatus('DISCONNECTED')
   expect(await view()).toMatchObject({ messageImport: { state: 'stopped', this: 4 }, enableImportMessage: false })
   expect(imported()).toHaveLength(4)
 })
 
 test('continues an interrupted part where it stopped', async () => {
   await begin()
-  w.ctx(1).company.sqlite.run(
-    `CREATE TRIGGER full BEFORE INSERT ON history_message WHEN NEW.id > 300 BEGIN SELECT RAISE(FAIL, 'disk full'); END`,
-  )
+  world
+    .ctx(1)
+    .company.sqlite.run(
+      `CREATE TRIGGER full BEFORE INSERT ON history_message WHEN NEW.id > 300 BEGIN SELECT RAISE(FAIL, 'disk full'); END`,
+    )
   await account.sendHistory(past(5, 100), { kind: 'full' })
   await until(() => rows('SELECT 1 FROM history_notice WHERE attempts > 0').length === 1, 'the failure')
-  await w.connections.restart(1)
-  w.ctx(1).company.sqlite.run('DROP TRIGGER full')
+  await world.connections.restart(1)
+  world.ctx(1).company.sqlite.run('DROP TRIGGER full')
   rows('UPDATE history_notice SET retry_at = 0')
-  await w.connections.restart(1)
+  await world.connections.restart(1)
   await until(
     () => imported().length === 500,
     () => `all, ${imported().length} so far`,

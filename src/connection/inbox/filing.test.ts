@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Account } from '../../testing/whatsapp-server/account/phone.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
 
-let w: WhatsAppWorld
+let world: WhatsAppWorld
 let account: Account
 beforeEach(async () => {
-  w = await createWhatsAppWorld({ world: { environment: { LOG_LEVEL: 'silent' } } })
-  account = await w.pair('5511900000001')
+  world = await createWhatsAppWorld({ world: { environment: { LOG_LEVEL: 'silent' } } })
+  account = await world.pair('5511900000001')
 })
-afterEach(() => w.stop())
+afterEach(() => world.stop())
 
-const maria = () => w.server.phone('5511977776666', { name: 'Maria' })
-const bodies = () => w.messages().map(({ body }) => body)
-const sqlite = () => w.ctx(1).company.sqlite
+const maria = () => world.server.phone('5511977776666', { name: 'Maria' })
+const bodies = () => world.messages().map(({ body }) => body)
+const sqlite = () => world.ctx(1).company.sqlite
 const fill = (...tables: string[]) => fillFor('INSERT', tables)
 const fillFor = (what: string, tables: string[]) => {
   const full = "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
@@ -56,8 +56,8 @@ test('does not acknowledge an unreadable message that cannot be recorded', async
   await maria().say(account, 'antes')
   await until(() => bodies().length === 1, 'the first')
   sqlite().run(`DELETE FROM whatsapp_key WHERE category = 'session'`)
-  await w.connections.restart(1)
-  await w.whenStatus('CONNECTED')
+  await world.connections.restart(1)
+  await world.whenStatus('CONNECTED')
   fill('missing_message')
   const { logins } = account
   // Names a pre-key that was already used.
@@ -72,12 +72,12 @@ test('does not acknowledge an unreadable message that cannot be recorded', async
 test('receipts that cannot be filed are delivered again', async () => {
   const { id } = await maria().say(account, 'oi')
   await until(() => bodies().length === 1, 'a ticket')
-  const ticket = w.messages().find((message) => message['provider_id'] === id)?.['ticket_id']
-  const ana = await w.as(w.ana)
+  const ticket = world.messages().find((message) => message['provider_id'] === id)?.['ticket_id']
+  const ana = await world.as(world.ana)
   await ana.put(`/tickets/${ticket}`, { status: 'open', queueId: 1 })
   await ana.post(`/messages/${ticket}`, { body: 'resposta' })
   const got = await maria().received(({ text }) => text === 'resposta')
-  const ack = () => w.messages().find((message) => message['provider_id'] === got.id)?.['ack']
+  const ack = () => world.messages().find((message) => message['provider_id'] === got.id)?.['ack']
   await until(() => ack() === 2, 'delivered')
   fill('inbound_event')
   fillFor('UPDATE OF ack', ['message'])
@@ -99,7 +99,7 @@ test('events filed but not interpreted when the process ended are interpreted by
   expect(bodies()).toEqual([])
   empty('message')
   sqlite().run('UPDATE inbound_event SET retry_at = 0')
-  w.connections.find(1, 1)?.wakeInbox()
+  world.connections.find(1, 1)?.wakeInbox()
   await until(() => bodies().length === 2, 'both')
   expect(bodies()).toEqual(['um', 'dois'])
 })

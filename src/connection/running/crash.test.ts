@@ -14,19 +14,19 @@ afterEach(async () => {
 })
 
 async function createVictim(stateFile?: string) {
-  const w = await createWhatsAppWorld({ server: { stateFile } })
-  cleanUps.push(() => rmSync(w.dataDir, { recursive: true, force: true }))
-  const account = await w.pair('5511900000001', { name: 'Padaria' })
-  await w.connections.stop()
-  shutdown(w.platform)
-  const file = new Database(join(w.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
+  const world = await createWhatsAppWorld({ server: { stateFile } })
+  cleanUps.push(() => rmSync(world.dataDir, { recursive: true, force: true }))
+  const account = await world.pair('5511900000001', { name: 'Padaria' })
+  await world.connections.stop()
+  shutdown(world.platform)
+  const file = new Database(join(world.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
   cleanUps.push(
     () => file.close(),
-    () => w.server.stop(),
+    () => world.server.stop(),
   )
   const rows = <Row>(sql: string) => file.query<Row, []>(sql).all()
   const count = (where: string) => rows<{ n: number }>(`SELECT count(*) AS n FROM message WHERE ${where}`)[0]?.n ?? 0
-  return { dataDir: w.dataDir, server: w.server, account, rows, count }
+  return { dataDir: world.dataDir, server: world.server, account, rows, count }
 }
 
 type Victim = Awaited<ReturnType<typeof createVictim>>

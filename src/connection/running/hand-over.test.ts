@@ -7,17 +7,17 @@ import { type MainProcess, startMain } from '../../testing/main-process'
 import type { Account } from '../../testing/whatsapp-server/account/phone.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
 
-let w: WhatsAppWorld
+let world: WhatsAppWorld
 let account: Account
 let dataDir: string
 const running = new Set<MainProcess>()
 beforeEach(async () => {
-  w = await createWhatsAppWorld()
-  account = await w.pair('5511900000001')
-  await w.connections.stop()
-  w.platform.files.closeAll()
+  world = await createWhatsAppWorld()
+  account = await world.pair('5511900000001')
+  await world.connections.stop()
+  world.platform.files.closeAll()
   dataDir = mkdtempSync(join(tmpdir(), 'recado-hand-over-'))
-  cpSync(w.dataDir, dataDir, { recursive: true })
+  cpSync(world.dataDir, dataDir, { recursive: true })
 })
 afterEach(async () => {
   for (const child of running) {
@@ -25,12 +25,12 @@ afterEach(async () => {
     await child.exited
   }
   running.clear()
-  await w.stop()
+  await world.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 function start() {
-  const child = startMain(dataDir, { WHATSAPP_WEB_URL: w.server.url, WHATSAPP_MEDIA_URL: w.server.mediaUrl })
+  const child = startMain(dataDir, { WHATSAPP_WEB_URL: world.server.url, WHATSAPP_MEDIA_URL: world.server.mediaUrl })
   running.add(child)
   return child
 }
@@ -55,7 +55,7 @@ const connected = { status: 'CONNECTED', wanted: 1, error: '' }
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   'a waiting process takes over the connections when the first ends by %s, and reads every message',
   async (signal) => {
-    const maria = w.server.phone('5511977776666', { name: 'Maria' })
+    const maria = world.server.phone('5511977776666', { name: 'Maria' })
     const { logins } = account
     const first = start()
     await until(() => account.logins === logins + 1 && row()?.status === 'CONNECTED', 'the first to connect', 60_000)

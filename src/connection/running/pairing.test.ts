@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { forgetActors } from '../../user/actor.queries'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
 
-let w: WhatsAppWorld
+let world: WhatsAppWorld
 beforeAll(async () => {
-  w = await createWhatsAppWorld()
+  world = await createWhatsAppWorld()
 })
-afterAll(() => w.stop())
+afterAll(() => world.stop())
 
 let last = 5511900000100
 const fresh = () => String(++last)
 const keys = (companyId = 1) =>
-  w
+  world
     .ctx(companyId)
     .company.sqlite.query<{ category: string }, []>(
       'SELECT DISTINCT category FROM whatsapp_key WHERE connection_id = 1',
@@ -19,22 +19,22 @@ const keys = (companyId = 1) =>
     .all()
     .map(({ category }) => category)
 const statuses = () =>
-  w.published
+  world.published
     .filter(({ event, topics }) => event === 'company-1-whatsappSession' && topics.includes('1/connections'))
     .map(({ data }) => (data['session'] as { status: string }).status)
 
 describe('pairing', () => {
   test('by QR code: shown, scanned, connected, published to users with the permission', async () => {
-    const ana = await w.as(w.ana)
-    w.published.length = 0
+    const ana = await world.as(world.ana)
+    world.published.length = 0
     const number = fresh()
     expect((await ana.post('/whatsappsession/1')).status).toBe(200)
-    await w.whenStatus('qrcode')
-    await w.server.phone(number).scan(String(w.connectionRow()?.['qrcode']))
-    await w.whenStatus('CONNECTED')
-    expect(w.connectionRow()).toMatchObject({ number, qrcode: '', pairing_code: '', last_error: '', wanted: 1 })
+    await world.whenStatus('qrcode')
+    await world.server.phone(number).scan(String(world.connectionRow()?.['qrcode']))
+    await world.whenStatus('CONNECTED')
+    expect(world.connectionRow()).toMatchObject({ number, qrcode: '', pairing_code: '', last_error: '', wanted: 1 })
     expect([...new Set(statuses())]).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'])
-    const toAll = w.published.filter(
+    const toAll = world.published.filter(
       ({ topics, event }) => event.endsWith('whatsappSession') && topics.includes('1/plain'),
     )
     for (const { data } of toAll) {
@@ -43,7 +43,7 @@ describe('pairing', () => {
   })
 
   test('stores encrypted credentials', () => {
-    const { value } = w
+    const { value } = world
       .ctx(1)
       .company.sqlite.query<{ value: Uint8Array }, []>(`SELECT value FROM whatsapp_key WHERE category = 'creds'`)
       .get() as { value: Uint8Array }
@@ -51,41 +51,41 @@ describe('pairing', () => {
   })
 
   test('a repeated request changes nothing while connected', async () => {
-    w.published.length = 0
-    expect((await (await w.as(w.ana)).post('/whatsappsession/1')).status).toBe(200)
+    world.published.length = 0
+    expect((await (await world.as(world.ana)).post('/whatsappsession/1')).status).toBe(200)
     expect(statuses()).toEqual([])
-    expect(w.connectionRow()?.['status']).toBe('CONNECTED')
+    expect(world.connectionRow()?.['status']).toBe('CONNECTED')
   })
 
   test('leaving unlinks the device and deletes its data', async () => {
-    const account = w.server.account(String(w.connectionRow()?.['number']))
-    expect((await (await w.as(w.ana)).delete('/whatsappsession/1')).status).toBe(200)
-    await w.whenStatus('DISCONNECTED')
+    const account = world.server.account(String(world.connectionRow()?.['number']))
+    expect((await (await world.as(world.ana)).delete('/whatsappsession/1')).status).toBe(200)
+    await world.whenStatus('DISCONNECTED')
     await until(() => keys().length === 0, 'no keys')
-    expect(w.connectionRow()).toMatchObject({ wanted: 0, last_error: '' })
-    expect(() => w.server.account(account.number)).toThrow()
+    expect(world.connectionRow()).toMatchObject({ wanted: 0, last_error: '' })
+    expect(() => world.server.account(account.number)).toThrow()
   })
 
   test('by a code typed on the phone', async () => {
     const number = fresh()
-    const ana = await w.as(w.ana)
+    const ana = await world.as(world.ana)
     await ana.post('/whatsappsession/1')
-    await w.whenStatus('qrcode')
+    await world.whenStatus('qrcode')
     const answer = await ana.post('/whatsappsession/1/pairing-code', { number: `+${number}` })
     expect(answer.status).toBe(200)
     expect(answer.body.pairingCode).toMatch(/^[0-9A-Z]{8}$/)
-    expect(w.connectionRow()?.['pairing_code']).toBe(answer.body.pairingCode)
-    await w.server.phone(number).typeLinkCode(answer.body.pairingCode)
-    await w.whenStatus('CONNECTED')
-    expect(w.connectionRow()).toMatchObject({ number, pairing_code: '' })
+    expect(world.connectionRow()?.['pairing_code']).toBe(answer.body.pairingCode)
+    await world.server.phone(number).typeLinkCode(answer.body.pairingCode)
+    await world.whenStatus('CONNECTED')
+    expect(world.connectionRow()).toMatchObject({ number, pairing_code: '' })
   })
 
   test('a new code unlinks the linked account', async () => {
-    const before = String(w.connectionRow()?.['number'])
-    expect((await (await w.as(w.ana)).put('/whatsappsession/1')).status).toBe(200)
-    await w.whenStatus('qrcode')
-    expect(() => w.server.account(before)).toThrow()
-    expect(w.connectionRow()?.['number']).toBe('')
+    const before = String(world.connectionRow()?.['number'])
+    expect((await (await world.as(world.ana)).put('/whatsappsession/1')).status).toBe(200)
+    await world.whenStatus('qrcode')
+    expect(() => world.server.account(before)).toThrow()
+    expect(world.connectionRow()?.['number']).toBe('')
   })
 
   test('unused codes end with the reason', async () => {
@@ -99,9 +99,11 @@ describe('pairing', () => {
   })
 
   test('refuses a pairing code while not pairing', async () => {
-    w.connections.leave(1, 1)
-    await w.whenStatus('DISCONNECTED')
-    const answer = await (await w.as(w.ana)).post('/whatsappsession/1/pairing-code', { number: '5511999999999' })
+    world.connections.leave(1, 1)
+    await world.whenStatus('DISCONNECTED')
+    const answer = await (
+      await world.as(world.ana)
+    ).post('/whatsappsession/1/pairing-code', { number: '5511999999999' })
     expect([answer.status, answer.body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED'])
   })
 })
@@ -117,42 +119,42 @@ describe('permissions', () => {
   ]
 
   test('refuses anonymous callers and plain users, without effects', async () => {
-    const bruno = await w.as(w.bruno)
-    w.published.length = 0
+    const bruno = await world.as(world.bruno)
+    world.published.length = 0
     for (const [method, path, body] of calls) {
-      expect((await w.nobody.call(method, path, body)).status).toBe(401)
+      expect((await world.nobody.call(method, path, body)).status).toBe(401)
       const answer = await bruno.call(method, path, body)
       expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
     }
-    expect(w.published).toEqual([])
-    expect(w.connectionRow()?.['status']).toBe('DISCONNECTED')
+    expect(world.published).toEqual([])
+    expect(world.connectionRow()?.['status']).toBe('DISCONNECTED')
   })
 
   test('a plain user with the permission may pair, but not read errors', async () => {
-    w.ctx(1).company.sqlite.run('UPDATE user SET allow_connections = 1 WHERE id = 2')
-    forgetActors(w.ctx(1))
-    const bruno = await w.as(w.bruno)
+    world.ctx(1).company.sqlite.run('UPDATE user SET allow_connections = 1 WHERE id = 2')
+    forgetActors(world.ctx(1))
+    const bruno = await world.as(world.bruno)
     expect((await bruno.post('/whatsapp-restart/')).status).toBe(200)
     expect((await bruno.get('/whatsapp/1/inbound-errors')).status).toBe(403)
-    w.ctx(1).company.sqlite.run('UPDATE user SET allow_connections = 0 WHERE id = 2')
-    forgetActors(w.ctx(1))
+    world.ctx(1).company.sqlite.run('UPDATE user SET allow_connections = 0 WHERE id = 2')
+    forgetActors(world.ctx(1))
   })
 
   test('another company’s admin reaches only their own connection with the same id', async () => {
-    const gina = await w.as(w.gina)
-    w.published.length = 0
+    const gina = await world.as(world.gina)
+    world.published.length = 0
     expect((await gina.post('/whatsappsession/1')).status).toBe(200)
-    await w.whenStatus('qrcode', 2)
-    expect(w.connectionRow(1)?.['status']).toBe('DISCONNECTED')
+    await world.whenStatus('qrcode', 2)
+    expect(world.connectionRow(1)?.['status']).toBe('DISCONNECTED')
     // Super users receive the counts in any company.
-    const others = w.published.flatMap(({ topics }) => topics).filter((topic) => !topic.endsWith('/host'))
+    const others = world.published.flatMap(({ topics }) => topics).filter((topic) => !topic.endsWith('/host'))
     expect(others.every((topic) => topic.startsWith('2/'))).toBe(true)
     await gina.delete('/whatsappsession/1')
-    await w.whenStatus('DISCONNECTED', 2)
+    await world.whenStatus('DISCONNECTED', 2)
   })
 
   test('an unknown connection is 404, an invalid number or id 400', async () => {
-    const ana = await w.as(w.ana)
+    const ana = await world.as(world.ana)
     expect((await ana.post('/whatsappsession/99')).body.error).toBe('ERR_NO_WAPP_FOUND')
     expect((await ana.post('/whatsappsession/abc')).status).toBe(400)
     expect((await ana.post('/whatsappsession/1/pairing-code', { number: '12' })).body.fields).toEqual({

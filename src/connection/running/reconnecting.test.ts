@@ -5,43 +5,43 @@ import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/wh
 import type { Account } from '../../testing/whatsapp-server/account/phone.types'
 import { getTicketRow } from '../../ticket/ticket.queries'
 
-let w: WhatsAppWorld
+let world: WhatsAppWorld
 let account: Account
 beforeEach(async () => {
-  w = await createWhatsAppWorld({ whatsapp: { keepAliveMs: 200, ackTimeoutMs: 500, backlogMs: 200 } })
-  account = await w.pair('5511900000001')
+  world = await createWhatsAppWorld({ whatsapp: { keepAliveMs: 200, ackTimeoutMs: 500, backlogMs: 200 } })
+  account = await world.pair('5511900000001')
 })
-afterEach(() => w.stop())
+afterEach(() => world.stop())
 
-const bodies = () => w.messages().map(({ body }) => body)
-const maria = () => w.server.phone('5511977776666', { name: 'Maria' })
+const bodies = () => world.messages().map(({ body }) => body)
+const maria = () => world.server.phone('5511977776666', { name: 'Maria' })
 
 test('reconnects a lost session, and stores messages sent meanwhile once and in order', async () => {
   await maria().say(account, 'antes')
-  w.server.refuseConnections()
+  world.server.refuseConnections()
   account.drop()
-  await w.whenStatus('TIMEOUT')
-  expect(w.connectionRow()?.['last_error']).not.toBe('')
+  await world.whenStatus('TIMEOUT')
+  expect(world.connectionRow()?.['last_error']).not.toBe('')
   await maria().sayMany(account, ['um', 'dois', 'três'])
-  w.server.refuseConnections(false)
-  await w.whenStatus('CONNECTED')
-  await until(() => w.messages().length === 4, 'the messages')
+  world.server.refuseConnections(false)
+  await world.whenStatus('CONNECTED')
+  await until(() => world.messages().length === 4, 'the messages')
   await account.whenDrained()
   expect(bodies()).toEqual(['antes', 'um', 'dois', 'três'])
-  expect(w.connectionRow()).toMatchObject({ retries: 0, last_error: '' })
+  expect(world.connectionRow()).toMatchObject({ retries: 0, last_error: '' })
 })
 
 test('a session that is accepted and closed each time reconnects more and more slowly', async () => {
-  await w.connections.stop()
+  await world.connections.stop()
   const policy = { firstRetryMs: 100, retryMsMax: 60_000, random: () => 0.5 }
-  const next = composeConnections(w.platform, { supervisor: { startGapMs: 0, policy } })
+  const next = composeConnections(world.platform, { supervisor: { startGapMs: 0, policy } })
   await next.boot()
   await account.whenConnected()
   const began = performance.now()
   for (let cut = 1; cut <= 4; cut++) {
     const { logins } = account
     account.streamError(503)
-    const isBack = () => account.logins > logins && w.connectionRow()?.['status'] === 'CONNECTED'
+    const isBack = () => account.logins > logins && world.connectionRow()?.['status'] === 'CONNECTED'
     await until(isBack, 'the next connection')
   }
   // 100 + 200 + 400 + 800 ms; without growth it would be 400.
@@ -50,42 +50,42 @@ test('a session that is accepted and closed each time reconnects more and more s
 })
 
 test('detects and leaves a silent server', async () => {
-  w.server.silence()
+  world.server.silence()
   const logins = account.logins
-  await until(() => w.connectionRow()?.['status'] === 'TIMEOUT', 'the silence to be noticed', 14_000)
-  w.server.speak()
-  await w.whenStatus('CONNECTED')
+  await until(() => world.connectionRow()?.['status'] === 'TIMEOUT', 'the silence to be noticed', 14_000)
+  world.server.speak()
+  await world.whenStatus('CONNECTED')
   expect(account.logins).toBeGreaterThan(logins)
 }, 20_000)
 
 test('stores messages that arrive during the backlog after it', async () => {
-  w.server.refuseConnections()
+  world.server.refuseConnections()
   account.drop()
-  await w.whenStatus('TIMEOUT')
+  await world.whenStatus('TIMEOUT')
   const waited = Array.from({ length: 120 }, (_, index) => `antes ${index}`)
   await maria().sayMany(account, waited)
-  w.server.refuseConnections(false)
+  world.server.refuseConnections(false)
   await account.whenConnected()
   const late = ['depois 0', 'depois 1', 'depois 2']
   await maria().sayMany(account, late)
-  await until(() => w.messages().length === waited.length + late.length, 'all of them')
+  await until(() => world.messages().length === waited.length + late.length, 'all of them')
   expect(bodies()).toEqual([...waited, ...late])
 })
 
 test('gives up a session that confirms nothing; the next one sends uncertain messages once', async () => {
   await maria().say(account, 'Tem pão?')
-  await until(() => w.messages().length === 1, 'the question')
+  await until(() => world.messages().length === 1, 'the question')
   const { logins } = account
-  w.server.withholdAcks()
-  const ctx = w.ctx(1)
+  world.server.withholdAcks()
+  const ctx = world.ctx(1)
   ctx.transaction(() => queueAutomaticText(ctx, getTicketRow(ctx, 1), 'Tem sim'))
   await until(
-    () => w.connectionRow()?.['status'] === 'TIMEOUT' || account.logins > logins,
+    () => world.connectionRow()?.['status'] === 'TIMEOUT' || account.logins > logins,
     'the session to be given up',
   )
   await until(() => account.logins > logins, 'a new session')
-  w.server.withholdAcks(false)
-  const answer = () => w.messages()[1]
+  world.server.withholdAcks(false)
+  const answer = () => world.messages()[1]
   await until(() => answer()?.['send_state'] === null, 'the answer to be settled')
   const received = maria().inbox.filter(({ text }) => text === 'Tem sim')
   expect(new Set(received.map(({ id }) => id))).toEqual(new Set([answer()?.['provider_id']]))
@@ -96,9 +96,9 @@ test.each([
   ['opened anew', 2],
 ])('a session that can send but is handed nothing is %s', async (_, refusals) => {
   await maria().say(account, 'antes')
-  await until(() => w.messages().length === 1, 'the first message')
+  await until(() => world.messages().length === 1, 'the first message')
   const { logins } = account
-  w.server.refuseActive(refusals)
+  world.server.refuseActive(refusals)
   account.drop()
   await maria().say(account, 'depois')
   await until(() => bodies().includes('depois'), 'the second message')
@@ -107,9 +107,9 @@ test.each([
 
 test('stores a message delivered twice once, and does not request it again', async () => {
   await maria().sayMany(account, ['um', 'dois'])
-  await until(() => w.messages().length === 2, 'both')
+  await until(() => world.messages().length === 2, 'both')
   await account.whenDrained()
-  expect(w.server.replay(account)).toBeGreaterThan(0)
+  expect(world.server.replay(account)).toBeGreaterThan(0)
   await maria().say(account, 'três')
   await until(() => bodies().includes('três'), 'the third')
   await account.whenDrained()
@@ -119,10 +119,10 @@ test('stores a message delivered twice once, and does not request it again', asy
 
 test('logged out on the phone: off with the reason, credentials deleted', async () => {
   await account.unlink()
-  await w.whenStatus('DISCONNECTED')
-  expect(w.connectionRow()).toMatchObject({ wanted: 0, number: '' })
-  expect(w.connectionRow()?.['last_error']).toContain('401')
-  const left = () => w.ctx(1).company.sqlite.query('SELECT 1 FROM whatsapp_key').all().length
+  await world.whenStatus('DISCONNECTED')
+  expect(world.connectionRow()).toMatchObject({ wanted: 0, number: '' })
+  expect(world.connectionRow()?.['last_error']).toContain('401')
+  const left = () => world.ctx(1).company.sqlite.query('SELECT 1 FROM whatsapp_key').all().length
   await until(() => left() === 0, 'no keys')
 })
 
@@ -131,80 +131,82 @@ test('stream errors: reconnects after 515 and 503, stays off with the reason aft
     const { logins } = account
     account.streamError(code)
     await until(() => account.logins > logins, `a new login after ${code}`)
-    await w.whenStatus('CONNECTED')
+    await world.whenStatus('CONNECTED')
   }
   account.streamError(440)
-  await w.whenStatus('DISCONNECTED')
-  expect(w.connectionRow()?.['last_error']).toContain('440')
-  expect(w.connectionRow()?.['wanted']).toBe(0)
+  await world.whenStatus('DISCONNECTED')
+  expect(world.connectionRow()?.['last_error']).toContain('440')
+  expect(world.connectionRow()?.['wanted']).toBe(0)
 })
 
 test('replaced while the previous process may still be ending, it reconnects', async () => {
-  await w.connections.stop()
+  await world.connections.stop()
   let isHandOver = true
   const policy = { firstRetryMs: 30, retryMsMax: 200, isHandOver: () => isHandOver }
-  const next = composeConnections(w.platform, { supervisor: { startGapMs: 0, policy } })
+  const next = composeConnections(world.platform, { supervisor: { startGapMs: 0, policy } })
   await next.boot()
   await account.whenConnected()
-  await w.whenStatus('CONNECTED')
+  await world.whenStatus('CONNECTED')
   const { logins } = account
   account.streamError(440)
   await until(() => account.logins > logins, 'the next login')
-  await w.whenStatus('CONNECTED')
+  await world.whenStatus('CONNECTED')
   isHandOver = false
   account.streamError(440)
-  await w.whenStatus('DISCONNECTED')
-  expect(w.connectionRow()?.['last_error']).toContain('440')
+  await world.whenStatus('DISCONNECTED')
+  expect(world.connectionRow()?.['last_error']).toContain('440')
   await next.stop()
 })
 
 test('corrects what a process of an older release wrote over a running connection', async () => {
-  w.ctx(1).company.sqlite.run(
-    `UPDATE connection SET wanted = 0, status = 'DISCONNECTED', last_error = '440: replaced' WHERE id = 1`,
-  )
+  world
+    .ctx(1)
+    .company.sqlite.run(
+      `UPDATE connection SET wanted = 0, status = 'DISCONNECTED', last_error = '440: replaced' WHERE id = 1`,
+    )
   // The row is corrected with the next change of state.
   const { logins } = account
   account.streamError(503)
   await until(() => account.logins > logins, 'the next login')
-  await w.whenStatus('CONNECTED')
-  expect(w.connectionRow()).toMatchObject({ wanted: 1, last_error: '' })
+  await world.whenStatus('CONNECTED')
+  expect(world.connectionRow()).toMatchObject({ wanted: 1, last_error: '' })
 })
 
 test('a regular stop unlinks nobody; the next start reconnects and receives what was sent meanwhile', async () => {
-  await w.connections.stop()
+  await world.connections.stop()
   await account.whenDisconnected()
   await maria().sayMany(account, ['um', 'dois'])
-  const next = composeConnections(w.platform, { supervisor: { startGapMs: 0 } })
+  const next = composeConnections(world.platform, { supervisor: { startGapMs: 0 } })
   await next.boot()
-  await until(() => w.messages().length === 2, 'both')
-  await w.whenStatus('CONNECTED')
-  expect(w.connectionRow()?.['number']).toBe('5511900000001')
+  await until(() => world.messages().length === 2, 'both')
+  await world.whenStatus('CONNECTED')
+  expect(world.connectionRow()?.['number']).toBe('5511900000001')
   expect(bodies()).toEqual(['um', 'dois'])
   await next.stop()
 })
 
 test('restarting all connections needs no new codes', async () => {
   const { logins } = account
-  expect((await (await w.as(w.ana)).post('/whatsapp-restart/')).status).toBe(200)
+  expect((await (await world.as(world.ana)).post('/whatsapp-restart/')).status).toBe(200)
   await until(() => account.logins > logins, 'a new login')
-  await w.whenStatus('CONNECTED')
+  await world.whenStatus('CONNECTED')
 })
 
 test('a connected session keeps its company open, a disconnected one does not', async () => {
-  const { company } = w.ctx(1)
+  const { company } = world.ctx(1)
   expect(company.pins).toBe(1)
-  w.connections.leave(1, 1)
-  await w.whenStatus('DISCONNECTED')
+  world.connections.leave(1, 1)
+  await world.whenStatus('DISCONNECTED')
   expect(company.pins).toBe(0)
 })
 
 test('the next start does not open companies without wanted connections', async () => {
-  await w.connections.stop()
+  await world.connections.stop()
   const boot = async () => {
-    w.platform.files.close(2)
-    const next = composeConnections(w.platform, { supervisor: { startGapMs: 0 } })
+    world.platform.files.close(2)
+    const next = composeConnections(world.platform, { supervisor: { startGapMs: 0 } })
     await next.boot()
-    const open = w.platform.files.openIds()
+    const open = world.platform.files.openIds()
     await next.stop()
     return open
   }
@@ -213,7 +215,7 @@ test('the next start does not open companies without wanted connections', async 
 })
 
 test('deleting a connection unlinks its account', async () => {
-  expect((await (await w.as(w.ana)).delete('/whatsapp/1')).status).toBe(200)
-  await until(() => w.server.accounts.length === 0, 'the account to be unlinked')
-  expect(w.connections.find(1, 1)).toBeUndefined()
+  expect((await (await world.as(world.ana)).delete('/whatsapp/1')).status).toBe(200)
+  await until(() => world.server.accounts.length === 0, 'the account to be unlinked')
+  expect(world.connections.find(1, 1)).toBeUndefined()
 })

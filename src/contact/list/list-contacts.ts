@@ -47,11 +47,11 @@ function findPage(ctx: CompanyContext, query: ListContactsQuery) {
   const size = query.pageSize
   const after = query.cursor === undefined ? undefined : decodeCursor(ctx, query.cursor)
   const found = findPageKeys(ctx, after, where, page * size + 1)
-  const places = found.slice((page - 1) * size, page * size)
+  const keys = found.slice((page - 1) * size, page * size)
   const hasMore = found.length > page * size
-  const last = places.at(-1)
+  const last = keys.at(-1)
   return {
-    ids: places.map(({ id }) => id),
+    ids: keys.map(({ id }) => id),
     hasMore,
     count: where.count ?? countMatches(ctx, where),
     nextCursor: hasMore && last ? encodeCursor(last, mustMask(ctx)) : null,

@@ -18,7 +18,7 @@ import { firstStaffId } from '../story/plan-conversations'
 import type { DemoEvent } from './play-conversation'
 import type { Random } from '../story/random'
 import { connectionId, type Stage } from '../story/stage'
-import { c } from '../story/story'
+import { contact } from '../story/story'
 
 const secondMs = 1000
 const hourMs = 3_600_000
@@ -153,5 +153,5 @@ async function receive(stage: Stage, people: readonly Phone[], message: Unanswer
   const phone = people.find(({ number }) => phoneKey(number) === key)
   if (!phone || !isRequest || ack === 2) return
   const answer = messageId % 11 === 0 ? 'sair' : messageId % 5 === 0 ? 'Não, obrigado' : 'Sim!'
-  await contactDoes(stage, directChat(stage, phone), c(answer), 0)
+  await contactDoes(stage, directChat(stage, phone), contact(answer), 0)
 }

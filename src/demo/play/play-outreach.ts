@@ -7,7 +7,7 @@ import { contactDoes, directChat } from '../story/contact-side'
 import { fillGaps, type PlannedConversation, queueIdOf } from '../story/plan-conversations'
 import type { DemoEvent } from './play-conversation'
 import { connectionId, partyOf, type Stage } from '../story/stage'
-import { a, c, type Step } from '../story/story'
+import { agent, contact, type Step } from '../story/story'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -16,19 +16,19 @@ const share = 5
 
 const calls: readonly (readonly Step[])[] = [
   [
-    a('Olá! Aqui é da Casa Aurora. Passando para saber: a {produto} ficou do jeito que você queria? 😊'),
-    c('Ficou linda, obrigada por perguntar!'),
-    a('Que alegria! Qualquer coisa, é só chamar por aqui.'),
+    agent('Olá! Aqui é da Casa Aurora. Passando para saber: a {produto} ficou do jeito que você queria? 😊'),
+    contact('Ficou linda, obrigada por perguntar!'),
+    agent('Que alegria! Qualquer coisa, é só chamar por aqui.'),
   ],
   [
-    a('Oi! O orçamento da {produto} vale até sexta. Posso reservar a peça para você?'),
-    c('Pode sim, passo aí amanhã'),
-    a('Reservada no seu nome. Até amanhã!'),
+    agent('Oi! O orçamento da {produto} vale até sexta. Posso reservar a peça para você?'),
+    contact('Pode sim, passo aí amanhã'),
+    agent('Reservada no seu nome. Até amanhã!'),
   ],
   [
-    a('Bom dia! Seu pedido {pedido} chegou à loja antes do previsto. Quer adiantar a entrega para esta semana?'),
-    c('Quero! Quinta de manhã dá?'),
-    a('Quinta, entre 9h e 12h. Combinado!'),
+    agent('Bom dia! Seu pedido {pedido} chegou à loja antes do previsto. Quer adiantar a entrega para esta semana?'),
+    contact('Quero! Quinta de manhã dá?'),
+    agent('Quinta, entre 9h e 12h. Combinado!'),
   ],
 ]
 

@@ -41,26 +41,26 @@ async function killMoment(round: number, phones: readonly Phone[]) {
 test(
   'killed at any moment, a flow sends each contact each text once and in order',
   async () => {
-    const w = await createWhatsAppWorld()
-    cleanUps.push(() => rmSync(w.dataDir, { recursive: true, force: true }))
-    const account = await w.pair('5511900000001', { name: 'Padaria' })
-    const flowId = addFlow(w.ctx(1), 'Cadastro', drawing)
-    createFlowCampaign(w.ctx(1), { name: 'Oi', flowId, whatsappId: null, phrase: 'oi', status: true })
-    await w.connections.stop()
-    shutdown(w.platform)
-    const file = new Database(join(w.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
+    const world = await createWhatsAppWorld()
+    cleanUps.push(() => rmSync(world.dataDir, { recursive: true, force: true }))
+    const account = await world.pair('5511900000001', { name: 'Padaria' })
+    const flowId = addFlow(world.ctx(1), 'Cadastro', drawing)
+    createFlowCampaign(world.ctx(1), { name: 'Oi', flowId, whatsappId: null, phrase: 'oi', status: true })
+    await world.connections.stop()
+    shutdown(world.platform)
+    const file = new Database(join(world.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
     cleanUps.push(
       () => file.close(),
-      () => w.server.stop(),
+      () => world.server.stop(),
     )
     const start = async () => {
-      const product = runProduct(w.dataDir, w.server, { echo: false })
+      const product = runProduct(world.dataDir, world.server, { echo: false })
       // Starting the process takes a second of processor time, which is long on a busy machine.
       await account.whenConnected(60_000)
       return product
     }
     const phones = Array.from({ length: rounds * perRound }, (_, index) =>
-      w.server.phone(String(5511977770010 + index), { name: 'Eu' }),
+      world.server.phone(String(5511977770010 + index), { name: 'Eu' }),
     )
     const answering = phones.map(async (phone) => {
       await phone.received(({ text: body }) => body === 'Seu nome?', timeLimitMs)

@@ -1,18 +1,18 @@
 import { expect, test } from 'bun:test'
 import { richTextOf } from './rich-text'
 
-const p = (...children: object[]) => ({ type: 'p', children })
+const paragraph = (...children: object[]) => ({ type: 'p', children })
 
 test('formats words, links with their address, and lists', () => {
   const blocks = [
-    p({ text: 'Olá ' }, { text: 'Maria ', bold: true }, { text: 'veja', italic: true, bold: true }),
-    p(
+    paragraph({ text: 'Olá ' }, { text: 'Maria ', bold: true }, { text: 'veja', italic: true, bold: true }),
+    paragraph(
       { text: 'sem', underline: true },
       { text: ' ' },
       { type: 'a', url: 'https://a.test', children: [{ text: 'o site' }] },
     ),
-    p({ type: 'a', url: 'https://a.test', children: [{ text: 'https://a.test' }] }),
-    p({ text: '' }),
+    paragraph({ type: 'a', url: 'https://a.test', children: [{ text: 'https://a.test' }] }),
+    paragraph({ text: '' }),
     {
       type: 'ol',
       children: [
@@ -20,7 +20,7 @@ test('formats words, links with their address, and lists', () => {
         { type: 'li', children: [{ type: 'lic', children: [{ text: 'dois' }] }] },
       ],
     },
-    p({ type: 'inline-variable', children: [p({ text: 'valor' })] }),
+    paragraph({ type: 'inline-variable', children: [paragraph({ text: 'valor' })] }),
   ]
   expect(richTextOf(blocks)).toBe(
     'Olá *Maria* *_veja_*\nsem o site: https://a.test\nhttps://a.test\n\n1. um\n2. dois\nvalor',
@@ -33,5 +33,5 @@ test('reads endless and malformed JSON', () => {
   expect(richTextOf([deep])).toBe('')
   expect(richTextOf([null, 1, 'x', {}, { children: 5 }])).toBe('')
   expect(richTextOf('text')).toBe('')
-  expect(richTextOf([p({ text: 'x'.repeat(100_000) })])).toHaveLength(65_536)
+  expect(richTextOf([paragraph({ text: 'x'.repeat(100_000) })])).toHaveLength(65_536)
 })

@@ -26,7 +26,7 @@ async function longestGapMs(task: () => Promise<unknown>) {
 function writeMessages(contacts: number, each: number) {
   for (let contact = 0; contact < contacts; contact++) {
     const phone = `55119${String(70_000_000 + contact)}`
-    for (let n = 0; n < each; n++) receive(world, 1, messageEvent({ phone, text: `mensagem ${n}` }))
+    for (let count = 0; count < each; count++) receive(world, 1, messageEvent({ phone, text: `mensagem ${count}` }))
   }
 }
 
@@ -42,7 +42,7 @@ test('closes a socket that floods frames with the reason, and no other', async (
     const { live } = await world.live(world.ana)
     const bruno = await world.live(world.bruno)
     const gap = await longestGapMs(async () => {
-      for (let n = 0; n < 3000; n++) live.send(event, data)
+      for (let count = 0; count < 3000; count++) live.send(event, data)
       expect([event, await live.closed]).toEqual([event, 4429])
     })
     expect(live.closeReason()).toBe('too many frames: slow down and connect again later')
@@ -59,7 +59,7 @@ test('counts the frames of all sockets of a user together', async () => {
   const { live, token = '' } = await world.live(world.ana)
   const others = await Promise.all(Array.from({ length: 5 }, () => connectLive(world.liveAddress, token, null)))
   // Each socket alone stays within its budget.
-  for (const socket of [live, ...others]) for (let n = 0; n < 150; n++) socket.send('joinTickets', uuid)
+  for (const socket of [live, ...others]) for (let count = 0; count < 150; count++) socket.send('joinTickets', uuid)
   const codes = await Promise.any([live, ...others].map(({ closed }) => closed))
   expect(codes).toBe(4429)
   const { live: bruno } = await world.live(world.bruno)
@@ -69,7 +69,7 @@ test('counts the frames of all sockets of a user together', async () => {
 test('answers repeated requests for missed events once', async () => {
   writeMessages(10, 3)
   const { live } = await world.live(world.ana)
-  for (let n = 0; n < 60; n++) live.send('resume', { last: 5 })
+  for (let count = 0; count < 60; count++) live.send('resume', { last: 5 })
   live.send('resume', { last: 0 })
   const isFirst = ({ number }: { number?: number }) => number === 1
   await live.next(isFirst)
@@ -83,7 +83,7 @@ test('tells a user who reconnects again and again to reload', async () => {
   writeMessages(5, 2)
   const { token = '' } = await world.as(world.ana)
   const heard: string[][] = []
-  for (let n = 0; n < 30; n++) {
+  for (let count = 0; count < 30; count++) {
     const line = await connectLive(world.liveAddress, token, 1)
     heard.push(line.heard().map(({ event }) => event))
     line.close()

@@ -12,8 +12,8 @@ test('a company that signs up gets the host’s trial days', async () => {
   await sofia.put('/settings/allowSignup', { value: 'enabled' })
   let made = 0
   const signUp = async () => {
-    const n = ++made
-    const own = { companyName: `Empresa ${n}`, email: `admin${n}@x.test`, phone: '+5511988887777', planId: 1 }
+    const number = ++made
+    const own = { companyName: `Empresa ${number}`, email: `admin${number}@x.test`, phone: '+5511988887777', planId: 1 }
     return (await world.nobody.post('/auth/signup', { ...own, name: 'Nova Pessoa', password: 'segredo' })).body.company
   }
   expect((await signUp()).dueDate).toBe('2026-03-17')

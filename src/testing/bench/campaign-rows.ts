@@ -14,16 +14,16 @@ const dayMs = 86_400_000
 
 /** Contact lists and campaigns with a hundred thousand contacts, in this process. */
 export async function* campaignRows(): AsyncGenerator<Row> {
-  const c = await createCampaigns()
+  const campaigns = await createCampaigns()
   try {
-    const listId = await fillList(c)
-    yield* listRows(c, listId)
-    const id = await startCampaign(c, listId)
-    yield await expansion(c, id)
-    yield stepCost(c, id)
-    yield await report(c, id)
+    const listId = await fillList(campaigns)
+    yield* listRows(campaigns, listId)
+    const id = await startCampaign(campaigns, listId)
+    yield await expansion(campaigns, id)
+    yield stepCost(campaigns, id)
+    yield await report(campaigns, id)
   } finally {
-    c.world.stop()
+    campaigns.world.stop()
   }
 }
 
@@ -31,11 +31,11 @@ async function fillList({ ana, world }: Campaigns): Promise<number> {
   const { id } = (await ana.post('/contact-lists', { name: 'Todos' })).body
   const ctx = world.ctx(1)
   const names = ['Maria', 'João', 'Ana', 'Pedro', 'Rosa', 'Bento', 'Caio', 'Duda', 'Elis', 'Fábio']
-  const nameOf = (n: number) => `${names[n % 10]} ${names[Math.floor(n / 10) % 10]} Silva ${n}`
+  const nameOf = (person: number) => `${names[person % 10]} ${names[Math.floor(person / 10) % 10]} Silva ${person}`
   for (let from = 0; from < people; from += itemsAtOnce) {
     ctx.transaction(() => {
-      for (let n = from; n < from + itemsAtOnce; n++) {
-        addListItem(ctx, id, { name: nameOf(n), number: `5511${900_000_000 + n}`, email: '', extra: {} })
+      for (let person = from; person < from + itemsAtOnce; person++) {
+        addListItem(ctx, id, { name: nameOf(person), number: `5511${900_000_000 + person}`, email: '', extra: {} })
       }
     })
   }
@@ -68,22 +68,22 @@ async function* listRows({ ana }: Campaigns, listId: number): AsyncGenerator<Row
   }
 }
 
-async function startCampaign(c: Campaigns, contactListId: number): Promise<number> {
-  await c.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 100_000 })
-  return (await c.start({ contactListId, message1: 'Oi {nome}, {{ms}}!', message2: 'Olá {nome}' })).id
+async function startCampaign(campaigns: Campaigns, contactListId: number): Promise<number> {
+  await campaigns.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 100_000 })
+  return (await campaigns.start({ contactListId, message1: 'Oi {nome}, {{ms}}!', message2: 'Olá {nome}' })).id
 }
 
 /** Expands the campaign while contacts are read. */
-async function expansion(c: Campaigns, id: number): Promise<Row> {
-  const { files, catalog, log } = c.world.platform
+async function expansion(campaigns: Campaigns, id: number): Promise<Row> {
+  const { files, catalog, log } = campaigns.world.platform
   // Without the steps, which would send messages meanwhile.
-  c.world.ctx(1).company.sqlite.run("DELETE FROM job WHERE kind <> 'campaign.expand'")
+  campaigns.world.ctx(1).company.sqlite.run("DELETE FROM job WHERE kind <> 'campaign.expand'")
   const started = performance.now()
   const loop = startJobLoop({ files, hints: catalog.jobHints, handlers: jobHandlers, log })
   const others: number[] = []
-  while (!(await c.find(id)).isExpanded) {
+  while (!(await campaigns.find(id)).isExpanded) {
     const at = performance.now()
-    await c.ana.get('/contacts')
+    await campaigns.ana.get('/contacts')
     others.push(performance.now() - at)
     await Bun.sleep(5)
   }
@@ -96,22 +96,22 @@ async function expansion(c: Campaigns, id: number): Promise<Row> {
   }
 }
 
-function stepCost(c: Campaigns, id: number): Row {
-  const ids = c.world
+function stepCost(campaigns: Campaigns, id: number): Row {
+  const ids = campaigns.world
     .ctx(1)
     .company.sqlite.query<{ id: number }, [number]>('SELECT id FROM campaign_shipping ORDER BY id LIMIT ?')
     .all(sends)
   let atMs = mondayAtTen.getTime()
   const spentMs = startProcessorTime()
   const all = ids.map((shipping) => {
-    c.world.setTime(new Date((atMs += 2000)))
-    const ctx = c.world.ctx(1)
+    campaigns.world.setTime(new Date((atMs += 2000)))
+    const ctx = campaigns.world.ctx(1)
     const at = performance.now()
     sendToRecipient(ctx, id, shipping.id, true)
     return performance.now() - at
   })
   const processorMs = (spentMs() / all.length).toFixed(2)
-  c.world.setTime(new Date(mondayAtTen.getTime() + dayMs))
+  campaigns.world.setTime(new Date(mondayAtTen.getTime() + dayMs))
   const mean = all.reduce((sum, ms) => sum + ms, 0) / all.length
   return {
     what: 'campaign: one message to a new contact, chosen, written and queued',
@@ -120,9 +120,9 @@ function stepCost(c: Campaigns, id: number): Row {
   }
 }
 
-async function report(c: Campaigns, id: number): Promise<Row> {
-  const figures = await timed(reads, () => c.find(id))
-  const recipients = await timed(reads, () => c.recipients(id))
+async function report(campaigns: Campaigns, id: number): Promise<Row> {
+  const figures = await timed(reads, () => campaigns.find(id))
+  const recipients = await timed(reads, () => campaigns.recipients(id))
   return {
     what: 'campaign report of 100,000 recipients: figures with forecast, a page of recipients',
     goal: 'p99 < 30 ms',

@@ -80,9 +80,9 @@ const statements = perCompany(({ sqlite }) => ({
 /** Stopped bots stay stopped. Messages received meanwhile stay unread and keep the ticket's new position. */
 function restore(ctx: CompanyContext, ticket: TicketRow, { kept, updatedAt, snoozedUntil }: AssignmentUndo) {
   const { status, userId, queueId, queuedAt, startedAt, unreadMessages } = kept
-  const hasNews = ticket.unreadMessages > unreadMessages
-  const position = hasNews ? ticket.updatedAt.getTime() : updatedAt
+  const hasNewMessages = ticket.unreadMessages > unreadMessages
+  const position = hasNewMessages ? ticket.updatedAt.getTime() : updatedAt
   const { restore: put, snooze } = statements(ctx.company)
   put.run(status, userId, queueId, queuedAt, startedAt, position, ticket.id)
-  if (snoozedUntil !== null && snoozedUntil > ctx.now.getTime() && !hasNews) snooze.run(snoozedUntil, ticket.id)
+  if (snoozedUntil !== null && snoozedUntil > ctx.now.getTime() && !hasNewMessages) snooze.run(snoozedUntil, ticket.id)
 }

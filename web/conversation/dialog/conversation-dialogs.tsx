@@ -64,7 +64,7 @@ export function ConversationDialogs() {
       return <AgentAnswerDialog messageId={dialog.messageId} onClose={close} />
     case 'schedule':
       return <ScheduleFromContact contact={model.ticket.value.contact} close={close} />
-    case 'elsewhere':
-      return <AlreadyAssignedDialog elsewhere={dialog} onClose={close} />
+    case 'alreadyAssigned':
+      return <AlreadyAssignedDialog ticket={dialog} onClose={close} />
   }
 }

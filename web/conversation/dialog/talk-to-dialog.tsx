@@ -39,7 +39,7 @@ export function TalkToDialog({ name, person, onClose }: TalkToProps) {
     await attempt(async () => {
       const contactId = await contactOf(api, person)
       const outcome = await openTicket(api, { contactId, userId: user.id, queueId, status: 'open', whatsappId })
-      if (outcome.kind === 'elsewhere') return void (view.dialog.value = outcome)
+      if (outcome.kind === 'alreadyAssigned') return void (view.dialog.value = outcome)
       onClose()
       await navigation.go(links.ticket(outcome.kind === 'own' ? outcome.uuid : outcome.ticket.uuid))
     })

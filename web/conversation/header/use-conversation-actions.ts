@@ -13,7 +13,7 @@ import type { ActionContext, TicketAction } from '../../ticket/actions/ticket-ac
 import { snoozeTicket, wakeTicket } from '../../ticket/actions/snooze-ticket'
 import { useSnooze } from '../../ticket/actions/use-snooze'
 import { transferTicket } from '../../ticket/actions/transfer-ticket'
-import { useActionPlace } from '../../ticket/actions/use-action-place'
+import { useActionContext } from '../../ticket/actions/use-action-context'
 import { useConversation, type Conversation } from '../state/conversation-context'
 import { meetingLink } from './meeting-link'
 import { useTicketChange } from './use-ticket-change'
@@ -26,21 +26,21 @@ export function useConversationActions() {
   const { change, remove, markUnread } = useTicketChange()
   const ticket = model.ticket.value
   const { wake } = useSnooze(ticket)
-  const place = useActionPlace({ ticket, change, ask: (question) => void (view.dialog.value = question) })
-  const resolve = resolveTicket(place)
+  const context = useActionContext({ ticket, change, ask: (question) => void (view.dialog.value = question) })
+  const resolve = resolveTicket(context)
   return {
-    accept: acceptTicket(place),
-    reopen: reopenTicket(place),
-    resolve: resolve?.withFarewell,
+    accept: acceptTicket(context),
+    reopen: reopenTicket(context),
+    resolve: resolve?.withClosingMessage,
     resolveQuietly: resolve?.quietly,
-    transfer: transferTicket(place),
-    returnToQueue: returnTicket(place),
-    ignore: ignoreTicket(place),
-    snooze: snoozeTicket(place, () => void (view.dialog.value = { kind: 'snooze' })),
-    wake: wakeTicket(place, () => void wake()),
-    markUnread: markTicketUnread(place, () => void markUnread()),
-    remove: deleteTicket(place, remove),
-    meeting: sendMeeting(place, model),
+    transfer: transferTicket(context),
+    returnToQueue: returnTicket(context),
+    ignore: ignoreTicket(context),
+    snooze: snoozeTicket(context, () => void (view.dialog.value = { kind: 'snooze' })),
+    wake: wakeTicket(context, () => void wake()),
+    markUnread: markTicketUnread(context, () => void markUnread()),
+    remove: deleteTicket(context, remove),
+    meeting: sendMeeting(context, model),
     ...useOpeners(),
   } satisfies Record<string, TicketAction | undefined>
 }

@@ -21,7 +21,7 @@ export function useTicketChange() {
 
   async function follow(call: () => Promise<ChangeOutcome>, request: ChangeRequest) {
     const { answer: outcome, isNewest } = await model.ask(call)
-    if (outcome.kind === 'elsewhere') {
+    if (outcome.kind === 'alreadyAssigned') {
       view.dialog.value = outcome
       return
     }

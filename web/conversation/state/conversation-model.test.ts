@@ -122,7 +122,7 @@ test('keeps a closed or moved ticket that stays visible, and removes one assigne
 test('closes tickets that a removed permission made visible', () => {
   const { model, me } = openConversation([], null, anyTicket({ userId: null, status: 'pending', queueId: 1 }))
   me.value = { ...bruno, queues: [{ id: 2, name: 'Suporte', color: '#000000' }] }
-  expect(model.removed.value).toEqual({ reason: 'rights' })
+  expect(model.removed.value).toEqual({ reason: 'permissions' })
 })
 
 test('restarts the reply time on a contact’s message', () => {

@@ -121,7 +121,7 @@ function followLine({ api, live, me, outbox }: ConversationOptions, parts: Parts
       take: (found, since) => renew(parts, found, since),
     }),
     effect(() => {
-      if (!canSeeTicket(actorOf(me.value), ticket.peek())) removed.value = { reason: 'rights' }
+      if (!canSeeTicket(actorOf(me.value), ticket.peek())) removed.value = { reason: 'permissions' }
     }),
   ]
   return () => {

@@ -1,6 +1,6 @@
 import type { TicketRemoval } from '../../../src/ticket/ticket.answers'
 
-export type Removal = TicketRemoval | { reason: 'rights' }
+export type Removal = TicketRemoval | { reason: 'permissions' }
 
 export interface Typing {
   name: string

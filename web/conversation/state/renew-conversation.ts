@@ -34,7 +34,7 @@ export function renewWhenMissed({ api, live, uuid, ticketId, store, removed, ask
       take(await ask(() => fetchConversation(api, uuid)), since)
     } catch (cause) {
       store.abandon()
-      if (cause instanceof ApiError && cause.status === 404) removed.value = { reason: 'rights' }
+      if (cause instanceof ApiError && cause.status === 404) removed.value = { reason: 'permissions' }
       else failed = true
     }
   }

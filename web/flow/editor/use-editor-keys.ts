@@ -19,7 +19,7 @@ const writes = 'input:not([type=checkbox], [type=radio], [type=range]), textarea
 const isOnCanvas = (target: EventTarget | null) => target instanceof Element && target.closest('.flow-canvas') !== null
 
 /** Whether keys and the clipboard belong to a text field or an open dialog. */
-const isElsewhere = ({ target }: Event) =>
+const isInFieldOrDialog = ({ target }: Event) =>
   document.querySelector('dialog:modal, .popup:popover-open') !== null ||
   (target instanceof Element && target.closest(writes) !== null)
 
@@ -55,7 +55,7 @@ export function useEditorKeys({ save, search, add, paste, announce }: EditorKeys
     }
 
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing || event.altKey || isElsewhere(event)) return
+      if (event.defaultPrevented || event.isComposing || event.altKey || isInFieldOrDialog(event)) return
       const hasControl = event.ctrlKey || event.metaKey
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
       if (hasControl ? withControl(key, event.shiftKey) : alone(key, event.target)) event.preventDefault()
@@ -72,7 +72,7 @@ function useClipboard({ paste, announce }: Pick<EditorKeys, 'paste' | 'announce'
   useEffect(() => {
     function onCopy(event: ClipboardEvent) {
       const part = model.copySelected()
-      if (isElsewhere(event) || part.nodes.length === 0 || !event.clipboardData) return
+      if (isInFieldOrDialog(event) || part.nodes.length === 0 || !event.clipboardData) return
       if (!getSelection()?.isCollapsed) return
       event.clipboardData.setData('text/plain', writePart(part))
       event.preventDefault()
@@ -80,7 +80,7 @@ function useClipboard({ paste, announce }: Pick<EditorKeys, 'paste' | 'announce'
     }
 
     function onPaste(event: ClipboardEvent) {
-      const part = isElsewhere(event) ? undefined : readPart(event.clipboardData?.getData('text/plain') ?? '')
+      const part = isInFieldOrDialog(event) ? undefined : readPart(event.clipboardData?.getData('text/plain') ?? '')
       if (!part) return
       event.preventDefault()
       paste(part)

@@ -78,7 +78,7 @@ function newCommands({ texts: { palette }, user, inInbox, navigation }: Parts): 
 }
 
 function screenCommands({ texts, user, inInbox, language, navigation }: Parts, menu: MenuGroups): Command[] {
-  const place = (href: string, label: string, icon: Command['icon']): Command => ({
+  const destination = (href: string, label: string, icon: Command['icon']): Command => ({
     id: `screen-${href}`,
     label,
     group: texts.palette.goTo,
@@ -88,10 +88,10 @@ function screenCommands({ texts, user, inInbox, language, navigation }: Parts, m
   })
   return menu.flatMap(({ group, entries }) =>
     entries.flatMap(({ title, href, icon, shortcut, views = [] }): Command[] => [
-      { ...place(href, title[language], icon), keywords: texts.groups[group], shortcut },
+      { ...destination(href, title[language], icon), keywords: texts.groups[group], shortcut },
       ...(inInbox && href === links.tickets() ? [] : views)
         .filter(({ shownTo }) => shownTo?.(user) !== false)
-        .map((view) => place(`${href}?${view.query}`, `${title[language]} › ${view.title[language]}`, icon)),
+        .map((view) => destination(`${href}?${view.query}`, `${title[language]} › ${view.title[language]}`, icon)),
     ]),
   )
 }

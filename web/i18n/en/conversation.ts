@@ -161,7 +161,7 @@ export const conversation: Texts['conversation'] = {
     messageHelp: 'Kept in the conversation as a private message.',
     send: 'Transfer',
   },
-  elsewhere: {
+  alreadyAssigned: {
     title: 'Conversation already in progress',
     text: 'An agent is already talking to this contact.',
     waiting: 'This contact is already waiting for an agent.',
@@ -213,7 +213,7 @@ export const conversation: Texts['conversation'] = {
       queue ? `${user} has this conversation now, in queue ${queue}.` : `${user} has this conversation now.`,
     waiting: (queue) =>
       queue ? `This conversation now waits in queue ${queue}.` : 'This conversation now waits without a queue.',
-    rights: 'You no longer have access to this conversation.',
+    permissions: 'You no longer have access to this conversation.',
   },
   drawer: {
     title: 'Contact details',

@@ -25,7 +25,7 @@ export const session: typeof source = {
   motto: 'All your company’s conversations in one place.',
   mottoText: 'Your company’s WhatsApp in an inbox shared by the whole team.',
   invalidToken: 'Invalid token, please contact the administrator of the platform.',
-  elsewhere: 'Your account was accessed on another computer.',
+  signedInElsewhere: 'Your account was accessed on another computer.',
   expiresIn: (days) =>
     days === 1 ? 'Your subscription expires in 1 day' : `Your subscription expires in ${days} days`,
   expiresToday: 'Your subscription expires today',

@@ -161,7 +161,7 @@ export const conversation: Texts['conversation'] = {
     messageHelp: 'Queda en la conversación como mensaje privado.',
     send: 'Transferir',
   },
-  elsewhere: {
+  alreadyAssigned: {
     title: 'Conversación ya en curso',
     text: 'Este contacto ya está siendo atendido.',
     waiting: 'Este contacto ya está esperando atención.',
@@ -215,7 +215,7 @@ export const conversation: Texts['conversation'] = {
         : `Esta conversación ahora la tiene ${user}.`,
     waiting: (queue) =>
       queue ? `Esta conversación ahora espera en la cola ${queue}.` : 'Esta conversación ahora espera sin cola.',
-    rights: 'Ya no tienes acceso a esta conversación.',
+    permissions: 'Ya no tienes acceso a esta conversación.',
   },
   drawer: {
     title: 'Datos del contacto',

@@ -24,7 +24,7 @@ export const session: typeof source = {
   motto: 'Todas las conversaciones de tu empresa en un solo lugar.',
   mottoText: 'El WhatsApp de tu empresa en una bandeja compartida por todo el equipo.',
   invalidToken: 'Token inválido, por favor contacta al administrador de la plataforma.',
-  elsewhere: 'Se accedió a tu cuenta en otra computadora.',
+  signedInElsewhere: 'Se accedió a tu cuenta en otra computadora.',
   expiresIn: (days) => (days === 1 ? 'Tu suscripción vence en 1 día' : `Tu suscripción vence en ${days} días`),
   expiresToday: 'Tu suscripción vence hoy',
   expired: (date) => `¡Uy! Tu suscripción venció el ${date}. ¡Contacta con soporte para más información!`,

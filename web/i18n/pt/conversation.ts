@@ -158,7 +158,7 @@ export const conversation = {
     messageHelp: 'Fica na conversa como mensagem privada.',
     send: 'Transferir',
   },
-  elsewhere: {
+  alreadyAssigned: {
     title: 'Atendimento já em andamento',
     text: 'Este contato já está em atendimento.',
     waiting: 'Este contato já está aguardando atendimento.',
@@ -210,7 +210,7 @@ export const conversation = {
       queue ? `Este atendimento agora está com ${user}, na fila ${queue}.` : `Este atendimento agora está com ${user}.`,
     waiting: (queue: string | undefined) =>
       queue ? `Este atendimento agora aguarda na fila ${queue}.` : 'Este atendimento agora aguarda sem fila.',
-    rights: 'Você não tem mais acesso a este atendimento.',
+    permissions: 'Você não tem mais acesso a este atendimento.',
   },
   drawer: {
     title: 'Dados do contato',

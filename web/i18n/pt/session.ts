@@ -22,7 +22,7 @@ export const session = {
   motto: 'Todas as conversas da sua empresa em um só lugar.',
   mottoText: 'O WhatsApp da empresa em uma caixa de entrada que toda a equipe compartilha.',
   invalidToken: 'Token inválido, por favor entre em contato com o administrador da plataforma.',
-  elsewhere: 'Sua conta foi acessada em outro computador.',
+  signedInElsewhere: 'Sua conta foi acessada em outro computador.',
   expiresIn: (days: number) => (days === 1 ? 'Sua assinatura vence em 1 dia' : `Sua assinatura vence em ${days} dias`),
   expiresToday: 'Sua assinatura vence hoje',
   expired: (date: string) =>

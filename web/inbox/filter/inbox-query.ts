@@ -99,9 +99,9 @@ export function isOnTab(
   actor: UserActor,
   { showAll, queueIds }: InboxScope,
   tab: InboxListName,
-  place: TicketTabFields,
+  fields: TicketTabFields,
 ) {
-  return ticketScope(actor, { tab, showAll, queueIds }).some((branch) => isInBranch(branch, actor.userId, place))
+  return ticketScope(actor, { tab, showAll, queueIds }).some((branch) => isInBranch(branch, actor.userId, fields))
 }
 
 /**

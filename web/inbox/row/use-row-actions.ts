@@ -7,7 +7,7 @@ import { returnTicket } from '../../ticket/actions/return-ticket'
 import type { TicketAction } from '../../ticket/actions/ticket-action'
 import { snoozeTicket, wakeTicket } from '../../ticket/actions/snooze-ticket'
 import { transferTicket } from '../../ticket/actions/transfer-ticket'
-import { useActionPlace } from '../../ticket/actions/use-action-place'
+import { useActionContext } from '../../ticket/actions/use-action-context'
 import { useSnooze } from '../../ticket/actions/use-snooze'
 import { useInbox } from '../state/inbox-context'
 import { useRowChange } from './use-row-change'
@@ -21,21 +21,21 @@ interface RowAction extends TicketAction {
 export function useRowActions(ticket: TicketView): RowAction[] {
   const { dialog } = useInbox()
   const { change } = useRowChange()
-  const place = useActionPlace({
+  const context = useActionContext({
     ticket,
     change: (request) => change(ticket, request),
     ask: (question) => void (dialog.value = { ...question, ticket }),
   })
   const { wake } = useSnooze(ticket)
-  const main = [acceptTicket(place), reopenTicket(place)]
+  const main = [acceptTicket(context), reopenTicket(context)]
   const others = [
-    resolveListedTicket(place),
-    transferTicket(place),
+    resolveListedTicket(context),
+    transferTicket(context),
     // A group without an owner is already pending in its queue.
-    ticket.userId === null ? undefined : returnTicket(place),
-    snoozeTicket(place, () => void (dialog.value = { kind: 'snooze', ticket })),
-    wakeTicket(place, () => void wake()),
-    ignoreTicket(place),
+    ticket.userId === null ? undefined : returnTicket(context),
+    snoozeTicket(context, () => void (dialog.value = { kind: 'snooze', ticket })),
+    wakeTicket(context, () => void wake()),
+    ignoreTicket(context),
   ]
   return [...main, ...others].flatMap((action) => (action ? [{ ...action, isMain: main.includes(action) }] : []))
 }

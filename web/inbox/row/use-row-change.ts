@@ -24,7 +24,7 @@ export function useRowChange() {
    */
   async function follow(call: () => Promise<ChangeOutcome>, report?: (ticket: TicketView) => void) {
     const { answer: outcome, isNewest } = await model.ask(call)
-    if (outcome.kind === 'elsewhere') return void (dialog.value = outcome)
+    if (outcome.kind === 'alreadyAssigned') return void (dialog.value = outcome)
     dialog.value = undefined
     if (outcome.kind === 'own') return navigation.go(links.ticket(outcome.uuid))
     const { ticket } = outcome

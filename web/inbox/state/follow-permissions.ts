@@ -22,8 +22,8 @@ interface PermissionsOptions {
  * the company's queues. Returns a function that stops it.
  */
 export function followPermissions({ api, live, user, ofCompany, queueIds, onChange }: PermissionsOptions): () => void {
-  const rights = computed(() => permissionsOf(user.value))
-  const visibility = computed(() => `${rights.value} ${JSON.stringify(queueIds.value ?? null)}`)
+  const permissions = computed(() => permissionsOf(user.value))
+  const visibility = computed(() => `${permissions.value} ${JSON.stringify(queueIds.value ?? null)}`)
   let request = new AbortController()
 
   /** Fewer than a hundred rows, fetched again when one of them changed. */
@@ -40,7 +40,7 @@ export function followPermissions({ api, live, user, ofCompany, queueIds, onChan
 
   const stops = [
     onChangeOf(visibility, onChange),
-    onChangeOf(rights, () => {
+    onChangeOf(permissions, () => {
       if (isAdmin(user.peek())) void fetchQueues()
     }),
     live.subscribe('queue', () => {
@@ -64,6 +64,6 @@ function onChangeOf(value: ReadonlySignal<string>, task: () => void) {
 
 /** Returns everything that determines the visible tickets, as text for comparison. */
 function permissionsOf(user: SessionUser) {
-  const { name: _, queueIds, ...rights } = actorOf(user)
-  return JSON.stringify({ ...rights, queueIds: [...queueIds].sort((a, b) => a - b) })
+  const { name: _, queueIds, ...permissions } = actorOf(user)
+  return JSON.stringify({ ...permissions, queueIds: [...queueIds].sort((a, b) => a - b) })
 }

@@ -46,15 +46,15 @@ export function createInboxLists({ api, actor, scope, selection, first, loaded }
     sort: sortOf(name),
     ...(name === 'search' ? search.peek() : noSearch),
   })
-  const tell = (page: ListPage<TicketView>) => {
+  const reportLoaded = (page: ListPage<TicketView>) => {
     page.items.forEach(loaded)
     return page
   }
   const create = (name: InboxListName) =>
     createTicketList({
-      initial: name === shown.peek() ? tell(first) : undefined,
+      initial: name === shown.peek() ? reportLoaded(first) : undefined,
       sort: () => sortOf(name),
-      fetchPage: async (after, signal) => tell(await fetchTickets(api, queryOf(name), after, signal)),
+      fetchPage: async (after, signal) => reportLoaded(await fetchTickets(api, queryOf(name), after, signal)),
       belongs: (ticket, isListed) => belongsTo(actor(), queryOf(name), ticket, isListed),
     })
   const lists = new Map(inboxListNames.map((name) => [name, create(name)]))

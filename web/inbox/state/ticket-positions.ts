@@ -1,18 +1,18 @@
 import type { TicketTabFields } from '../../../src/ticket/list/ticket-scope'
 
-const placesMax = 5000
+const positionsMax = 5000
 
 /** Records the tabs of recently seen tickets, to determine which tabs a live change affects. */
 export function createTicketPositions() {
-  const places = new Map<number, TicketTabFields>()
+  const positions = new Map<number, TicketTabFields>()
   return {
-    find: (ticketId: number) => places.get(ticketId),
+    find: (ticketId: number) => positions.get(ticketId),
     note(ticketId: number, { status, userId, queueId, snoozedUntil }: TicketTabFields) {
-      places.delete(ticketId)
-      places.set(ticketId, { status, userId, queueId, snoozedUntil })
-      if (places.size > placesMax) places.delete(places.keys().next().value as number)
+      positions.delete(ticketId)
+      positions.set(ticketId, { status, userId, queueId, snoozedUntil })
+      if (positions.size > positionsMax) positions.delete(positions.keys().next().value as number)
     },
-    forget: (ticketId: number) => void places.delete(ticketId),
-    clear: () => places.clear(),
+    forget: (ticketId: number) => void positions.delete(ticketId),
+    clear: () => positions.clear(),
   }
 }

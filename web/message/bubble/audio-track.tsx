@@ -30,14 +30,14 @@ export function AudioTrack({ player, id, src, stored, size, seconds, played, who
   useSignals()
   const t = useTexts().message.audio
   const format = useFormat()
-  const [place, shape] = useShape(player, stored, size)
+  const [track, shape] = useShape(player, stored, size)
   const loaded = player.key.value === id
   const playing = loaded && player.playing.value
   const length = (loaded && player.duration.value) || seconds || shape?.seconds || 0
   const position = loaded ? player.position.value : 0
   const fraction = length > 0 ? Math.min(1, position / length) : 0
   return (
-    <div className="message-audio" ref={place} data-played={played || undefined}>
+    <div className="message-audio" ref={track} data-played={played || undefined}>
       <button
         type="button"
         className="message-audio-play"
@@ -93,10 +93,10 @@ function Wave({ peaks, played }: { peaks: readonly number[]; played: number }) {
 
 /** Loads the shape when the bubble first becomes visible. */
 function useShape(player: AudioPlayer, src: string | null, size: number | undefined) {
-  const place = useRef<HTMLDivElement>(null)
+  const track = useRef<HTMLDivElement>(null)
   const [shape, setShape] = useState<AudioShape>()
   useEffect(() => {
-    const element = place.current
+    const element = track.current
     // A file that is not on the server yet cannot be downloaded.
     if (!element || !src || src.startsWith('blob:') || (size ?? 0) > drawnBytesMax) return
     let left = false
@@ -111,5 +111,5 @@ function useShape(player: AudioPlayer, src: string | null, size: number | undefi
       observer.disconnect()
     }
   }, [player, src, size])
-  return [place, shape] as const
+  return [track, shape] as const
 }

@@ -38,12 +38,12 @@ interface BlockProps {
 /** Rows that are removed from the document when far away; an element of their height stays. */
 export function WindowedBlock({ forced, children }: BlockProps) {
   const watch = use(NearContext)
-  const place = useRef<HTMLDivElement>(null)
+  const block = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState<number>()
   const shown = away === undefined || forced
 
   useEffect(() => {
-    const element = place.current
+    const element = block.current
     if (!element || !watch) return
     return watch(element, (near) => {
       if (near) setAway(undefined)
@@ -57,7 +57,7 @@ export function WindowedBlock({ forced, children }: BlockProps) {
   }, [forced])
 
   return (
-    <div ref={place} className="message-block" style={shown ? undefined : { height: away }}>
+    <div ref={block} className="message-block" style={shown ? undefined : { height: away }}>
       {shown && children()}
     </div>
   )

@@ -31,8 +31,8 @@ test('keys move an option within its level, in and out', () => {
 })
 
 test('copies get new ids; limits levels, options per level and options that leave the menu', () => {
-  const [a] = tree
-  const copy = copyOf(a as OptionValues)
+  const [first] = tree
+  const copy = copyOf(first as OptionValues)
   expect(pathOf([copy], 'a21')).toBeUndefined()
   expect(shape(removed(tree, [0, 1]))).toEqual([['a', ['a1']], 'b', 'c'])
   let deep = option('8')

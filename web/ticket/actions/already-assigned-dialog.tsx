@@ -8,28 +8,28 @@ import { Dialog } from '../../ui/dialog/dialog'
 import { ButtonLink } from '../../ui/display/link'
 import type { AlreadyAssigned } from '../change-ticket'
 
-interface ElsewhereProps {
-  elsewhere: AlreadyAssigned
+interface AlreadyAssignedProps {
+  ticket: AlreadyAssigned
   onClose: () => void
 }
 
 /** Shows that a colleague has another ticket of the contact, and in which queue; users who may see it can open it. */
-export function AlreadyAssignedDialog({ elsewhere: { user, queue, uuid, place }, onClose }: ElsewhereProps) {
+export function AlreadyAssignedDialog({ ticket: { user, queue, uuid, assignment }, onClose }: AlreadyAssignedProps) {
   const texts = useTexts()
   const t = texts.conversation
-  const mayOpen = canSeeTicket(actorOf(useUser()), place)
+  const mayOpen = canSeeTicket(actorOf(useUser()), assignment)
   return (
     <Dialog
       open
       size="s"
-      title={t.elsewhere.title}
-      description={place.userId === null ? t.elsewhere.waiting : t.elsewhere.text}
+      title={t.alreadyAssigned.title}
+      description={assignment.userId === null ? t.alreadyAssigned.waiting : t.alreadyAssigned.text}
       onClose={onClose}
       footer={
         <>
           {uuid && mayOpen && (
             <ButtonLink href={links.ticket(uuid)} onClick={onClose}>
-              {t.elsewhere.open}
+              {t.alreadyAssigned.open}
             </ButtonLink>
           )}
           <Button variant="primary" onClick={onClose} data-autofocus>
@@ -38,10 +38,10 @@ export function AlreadyAssignedDialog({ elsewhere: { user, queue, uuid, place },
         </>
       }
     >
-      <dl className="elsewhere">
-        <dt>{t.elsewhere.user}</dt>
+      <dl className="already-assigned">
+        <dt>{t.alreadyAssigned.user}</dt>
         <dd dir="auto">{user || t.noOwner}</dd>
-        <dt>{t.elsewhere.queue}</dt>
+        <dt>{t.alreadyAssigned.queue}</dt>
         <dd dir="auto">{queue || t.noQueue}</dd>
       </dl>
     </Dialog>

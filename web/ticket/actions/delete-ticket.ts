@@ -2,8 +2,8 @@ import { canDeleteTicket } from '../../../src/ticket/ticket.policy'
 import { Trash2 } from '../../ui/icons'
 import type { ActionContext, TicketAction } from './ticket-action'
 
-export function deleteTicket(place: ActionContext, remove: () => Promise<void>): TicketAction | undefined {
-  const { ticket, actor, texts, confirm } = place
+export function deleteTicket(context: ActionContext, remove: () => Promise<void>): TicketAction | undefined {
+  const { ticket, actor, texts, confirm } = context
   if (!canDeleteTicket(actor)) return undefined
   const { actions, deleteTitle, deleteText } = texts.conversation
   async function run() {

@@ -6,27 +6,34 @@ import type { ActionContext, TicketAction } from './ticket-action'
 export const resolveAndNextId = 'inbox-resolve-next'
 
 /** Resolves an open ticket at once, with or without a closing message. It can be undone for some seconds. */
-export function resolveTicket(place: ActionContext): Record<'withFarewell' | 'quietly', TicketAction> | undefined {
-  const { ticket, actor, texts } = place
+export function resolveTicket(
+  context: ActionContext,
+): Record<'withClosingMessage' | 'quietly', TicketAction> | undefined {
+  const { ticket, actor, texts } = context
   const isWaiting = ticket.status === 'pending' || ticket.status === 'lgpd'
   if (isWaiting || !canCloseTicket(actor, ticket)) return undefined
   const { resolveWith, resolveWithout } = texts.conversation.actions
   return {
-    withFarewell: { label: resolveWith, icon: CircleCheck, shortcut: 'a r', run: () => void resolve(place, true) },
-    quietly: { label: resolveWithout, icon: CircleSlash, shortcut: 'a s', run: () => void resolve(place, false) },
+    withClosingMessage: {
+      label: resolveWith,
+      icon: CircleCheck,
+      shortcut: 'a r',
+      run: () => void resolve(context, true),
+    },
+    quietly: { label: resolveWithout, icon: CircleSlash, shortcut: 'a s', run: () => void resolve(context, false) },
   }
 }
 
 /** The same from a row of a list, also for waiting tickets. */
-export function resolveListedTicket(place: ActionContext): TicketAction | undefined {
-  const { ticket, actor, texts } = place
+export function resolveListedTicket(context: ActionContext): TicketAction | undefined {
+  const { ticket, actor, texts } = context
   if (!canCloseTicket(actor, ticket)) return undefined
-  return { label: texts.conversation.actions.resolve, icon: CircleCheck, run: () => void resolve(place, true) }
+  return { label: texts.conversation.actions.resolve, icon: CircleCheck, run: () => void resolve(context, true) }
 }
 
-function resolve(place: ActionContext, farewell: boolean) {
-  const { ticket, texts, change } = place
-  const sendFarewellMessage = farewell && sendsClosingMessage(place)
+function resolve(context: ActionContext, farewell: boolean) {
+  const { ticket, texts, change } = context
+  const sendFarewellMessage = farewell && sendsClosingMessage(context)
   const body = { status: 'closed' as const, userId: ticket.userId, sendFarewellMessage, canUndo: true }
   return change({ body, takes: false, done: texts.conversation.done.resolve })
 }

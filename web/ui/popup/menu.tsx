@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode,
 import { foldText } from '../../../src/kernel/text/fold-text.contract'
 import { KeyboardHint } from './keyboard-hint'
 import { PlainLink } from '../display/link'
-import type { Align, Side } from './place'
+import type { Align, Side } from './position-popup'
 import { usePopup } from './use-popup'
 
 export interface MenuAction {

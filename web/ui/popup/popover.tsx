@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { PopupTrigger } from './menu'
-import type { Align, Side } from './place'
+import type { Align, Side } from './position-popup'
 import { usePopup } from './use-popup'
 
 interface PopoverProps {

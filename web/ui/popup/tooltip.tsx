@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { keyName } from './keyboard-hint'
-import { place, type Side } from './place'
+import { positionPopup, type Side } from './position-popup'
 
 export type TooltipSide = Side
 
@@ -75,7 +75,7 @@ function createDisplay(element: HTMLElement) {
     const landmark = landmarkOf(anchor)
     if (element.parentElement !== landmark) landmark.append(element)
     element.showPopover()
-    place(element, anchor, { side: (tooltipSide as Side | undefined) ?? 'top', align: 'center', gap: 6 })
+    positionPopup(element, anchor, { side: (tooltipSide as Side | undefined) ?? 'top', align: 'center', gap: 6 })
   }
 
   const isWarm = () => shown !== null || Date.now() - hiddenAt < warmMs

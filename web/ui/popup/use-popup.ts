@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
-import { place, type Placement } from './place'
+import { positionPopup, type Placement } from './position-popup'
 
 interface PopupOptions extends Placement {
   open: boolean
@@ -23,7 +23,7 @@ export function usePopup({ open, onClose, anchor, returnFocus = true, ...placeme
     const element = popup.current
     const at = anchor.current
     if (!open || !element || !at) return
-    const put = () => place(element, at, { side, align, gap, matchWidth })
+    const put = () => positionPopup(element, at, { side, align, gap, matchWidth })
     element.showPopover()
     put()
 

@@ -6,24 +6,24 @@ import type { Account } from '../../../testing/whatsapp-server/account/phone.typ
 import type { Phone } from '../../../testing/whatsapp-server/whatsapp-server.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../../testing/whatsapp-world'
 
-let w: WhatsAppWorld
+let world: WhatsAppWorld
 let account: Account
 beforeAll(async () => {
-  w = await createWhatsAppWorld()
-  account = await w.pair('5511900000001', { name: 'Padaria' })
+  world = await createWhatsAppWorld()
+  account = await world.pair('5511900000001', { name: 'Padaria' })
 })
-afterAll(() => w.stop())
+afterAll(() => world.stop())
 
 let last = 5511970000000
-const person = (options = {}): Phone => w.server.phone(String(++last), { name: 'Maria', ...options })
-const find = (id: string) => w.messages().find((message) => message['provider_id'] === id)
+const person = (options = {}): Phone => world.server.phone(String(++last), { name: 'Maria', ...options })
+const find = (id: string) => world.messages().find((message) => message['provider_id'] === id)
 async function stored(id: string): Promise<Record<string, any>> {
   await until(() => find(id), `message ${id}`)
   const message = find(id) ?? {}
   return { ...message, data: JSON.parse(message['data'] ?? 'null') }
 }
 const rows = (sql: string, ...values: (string | number)[]) =>
-  w
+  world
     .ctx(1)
     .company.sqlite.query<Record<string, any>, (string | number)[]>(sql)
     .all(...values)
@@ -54,14 +54,18 @@ test('recognises a person who writes under the LID', async () => {
 
 function twoContacts({ lid, number }: Phone) {
   const [value = ''] = lid.split('@')
-  const byLid = resolveContact(w.ctx(1), { addresses: [{ kind: 'lid', value }], name: 'Só o LID' }, { connectionId: 1 })
-  return { byLid: byLid.id, byNumber: addContact(w.ctx(1), 'Só o número', number) }
+  const byLid = resolveContact(
+    world.ctx(1),
+    { addresses: [{ kind: 'lid', value }], name: 'Só o LID' },
+    { connectionId: 1 },
+  )
+  return { byLid: byLid.id, byNumber: addContact(world.ctx(1), 'Só o número', number) }
 }
 
 test('merges two contacts when WhatsApp reports one account', async () => {
   const maria = person()
   const { byLid, byNumber } = twoContacts(maria)
-  const ana = await w.as(w.ana)
+  const ana = await world.as(world.ana)
   expect((await ana.get(`/contacts/checkNumber/${maria.number}`)).status).toBe(200)
   await until(() => rows('SELECT id FROM contact WHERE id IN (?, ?)', byLid, byNumber).length === 1, 'the merge')
   const { body } = await ana.get(`/contacts/${Math.min(byLid, byNumber)}/merges`)
@@ -70,7 +74,7 @@ test('merges two contacts when WhatsApp reports one account', async () => {
 
 test('suggests a merge of contacts that WhatsApp had linked before they were known', async () => {
   const maria = person()
-  const ana = await w.as(w.ana)
+  const ana = await world.as(world.ana)
   await ana.get(`/contacts/checkNumber/${maria.number}`)
   // If interpreted later, it would merge the two contacts.
   await until(() => rows('SELECT 1 FROM inbound_event').length === 0, 'an empty inbox')
@@ -113,7 +117,7 @@ test('fetches, decrypts and sniffs files of every kind', async () => {
     data: { file: { voiceNote: true, seconds: 2 } },
   })
   expect(await stored(sent.document.id)).toMatchObject({ body: 'veja', data: { file: { name: 'conta.pdf' } } })
-  await w.runJobs(1)
+  await world.runJobs(1)
   for (const [kind, { id }] of Object.entries(sent)) {
     const message = await stored(id)
     expect([kind, message['media_id'] !== null]).toEqual([kind, true])
@@ -121,7 +125,7 @@ test('fetches, decrypts and sniffs files of every kind', async () => {
   const { key } = rows('SELECT key FROM media WHERE id = ?', (await stored(sent.image.id))['media_id'])[0] as {
     key: string
   }
-  const file = Bun.file(`${w.ctx(1).company.mediaFolder}/${key.slice(0, 7)}/${key}`)
+  const file = Bun.file(`${world.ctx(1).company.mediaFolder}/${key.slice(0, 7)}/${key}`)
   expect(Buffer.from(await file.bytes()).equals(Buffer.from(png))).toBe(true)
 })
 
@@ -133,8 +137,8 @@ test('asks the phone for a file that the servers have dropped', async () => {
     mimetype: 'text/plain',
   })
   await stored(id)
-  w.server.expireMedia()
-  await w.runJobs(1)
+  world.server.expireMedia()
+  await world.runJobs(1)
   expect((await stored(id))['media_id']).not.toBeNull()
 })
 
@@ -188,7 +192,7 @@ test('treats messages typed on the paired phone as ours', async () => {
 test('assigns the ticket to the group and keeps the author', async () => {
   const maria = person()
   const other = person({ name: 'João' })
-  const group = await w.server.createGroup({ subject: 'Vizinhos', creator: maria, members: [account, other] })
+  const group = await world.server.createGroup({ subject: 'Vizinhos', creator: maria, members: [account, other] })
   const first = await stored((await other.say(group, 'boa noite')).id)
   const second = await stored((await maria.say(group, 'oi')).id)
   expect(first['body']).toBe('boa noite')
@@ -204,12 +208,16 @@ test('assigns the ticket to the group and keeps the author', async () => {
   expect(named()).toEqual([{ name: 'Vizinhos' }])
   await group.changeSubject(maria, 'Vizinhos do 4º andar')
   await until(() => named()[0]?.['name'] === 'Vizinhos do 4º andar', 'the new subject')
-  expect(w.published.some(({ event }) => event === 'company-1-contact')).toBe(true)
+  expect(world.published.some(({ event }) => event === 'company-1-contact')).toBe(true)
 })
 
 test('accepts deletions of others’ messages from group administrators only', async () => {
   const [maria, joao, rita] = [person(), person(), person()]
-  const group = await w.server.createGroup({ subject: 'Condomínio', creator: maria, members: [account, joao, rita] })
+  const group = await world.server.createGroup({
+    subject: 'Condomínio',
+    creator: maria,
+    members: [account, joao, rita],
+  })
   const [first, second] = [await joao.say(group, 'um'), await joao.say(group, 'dois')]
   const [marias, last] = [await maria.say(group, 'três'), await joao.say(group, 'quatro')]
   for (const { id } of [first, second, marias, last]) await stored(id)
@@ -228,7 +236,7 @@ test('keeps a placeholder for an unreadable message until the phone resends it u
   const maria = person()
   await stored((await maria.say(account, 'lida')).id)
   maria.loseSessions()
-  const before = w.ctx(1).company.sqlite
+  const before = world.ctx(1).company.sqlite
   before.run(`DELETE FROM whatsapp_key WHERE category = 'session'`)
   const { id } = await maria.say(account, 'de novo')
   await until(() => find(id)?.['body'] === 'de novo', 'the second copy')
@@ -241,11 +249,11 @@ test('publishes typing to users who see the conversation, and stores nothing', a
   const ticketId = (await stored(id))['ticket_id']
   await account.sendHistory([], { pushNames: [{ with: account, name: 'Padaria' }] })
   await account.whenDrained()
-  await w.connections.channel(1, 1)?.markRead([{ remoteJid: maria.jid, id, fromMe: false }])
+  await world.connections.channel(1, 1)?.markRead([{ remoteJid: maria.jid, id, fromMe: false }])
   await maria.receiptSeen(id, 'read')
-  w.published.length = 0
+  world.published.length = 0
   await maria.startTyping(account)
-  const presenceEvents = () => w.published.filter(({ event }) => event === 'company-1-presence')
+  const presenceEvents = () => world.published.filter(({ event }) => event === 'company-1-presence')
   await until(() => presenceEvents().length > 0, 'the typing')
   expect(presenceEvents()[0]?.topics).toContain('1/admin')
   expect(presenceEvents()[0]?.data).toEqual({ ticketId, state: 'composing' })
@@ -266,6 +274,6 @@ test('records a missed call', async () => {
 test('rejects no event and leaves none uninterpreted', async () => {
   await account.whenDrained()
   await until(() => rows('SELECT 1 FROM inbound_event').length === 0, 'an empty inbox')
-  const answer = await (await w.as(w.ana)).get('/whatsapp/1/inbound-errors')
+  const answer = await (await world.as(world.ana)).get('/whatsapp/1/inbound-errors')
   expect(answer.body).toEqual({ waiting: 0, errors: [] })
 })

@@ -4,18 +4,18 @@ import type { Account } from '../../../testing/whatsapp-server/account/phone.typ
 import type { Phone } from '../../../testing/whatsapp-server/whatsapp-server.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../../testing/whatsapp-world'
 
-let w: WhatsAppWorld
+let world: WhatsAppWorld
 let account: Account
 beforeAll(async () => {
-  w = await createWhatsAppWorld({ whatsapp: { firstAskMs: 20 } })
-  account = await w.pair('5511900000001', { name: 'Padaria' })
+  world = await createWhatsAppWorld({ whatsapp: { firstAskMs: 20 } })
+  account = await world.pair('5511900000001', { name: 'Padaria' })
 })
-afterAll(() => w.stop())
+afterAll(() => world.stop())
 
 let last = 5511940000000
-const person = (): Phone => w.server.phone(String(++last), { name: 'Maria' })
-const find = (id: string) => w.messages().find((message) => message['provider_id'] === id)
-const rows = <Row>(sql: string) => w.ctx(1).company.sqlite.query<Row, []>(sql).all()
+const person = (): Phone => world.server.phone(String(++last), { name: 'Maria' })
+const find = (id: string) => world.messages().find((message) => message['provider_id'] === id)
+const rows = <Row>(sql: string) => world.ctx(1).company.sqlite.query<Row, []>(sql).all()
 const missing = () =>
   rows<{ provider_id: string; attempts: number }>('SELECT provider_id, attempts FROM missing_message')
 
@@ -24,24 +24,24 @@ async function sendUnreadable(phone: Phone, text: string) {
   const first = await phone.say(account, 'lida')
   await until(() => find(first.id)?.['body'] === 'lida', 'the first message')
   // After the first reply the customer's phone writes in a session without announcing it again.
-  const channel = w.connections.channel(1, 1)
+  const channel = world.connections.channel(1, 1)
   const id = `3EB0${String(++last).padStart(18, '0')}`
   await channel?.send({ id, to: { kind: 'phone', value: phone.number }, content: { kind: 'text', text: 'olá' } })
   await phone.received((message) => message.id === id)
   rows(`DELETE FROM whatsapp_key WHERE category = 'session'`)
-  await w.connections.restart(1)
-  await w.whenStatus('CONNECTED')
+  await world.connections.restart(1)
+  await world.whenStatus('CONNECTED')
   return phone.say(account, text)
 }
 
 async function connectionView() {
-  const { body } = await (await w.as(w.ana)).get('/whatsapp/1')
+  const { body } = await (await world.as(world.ana)).get('/whatsapp/1')
   return body
 }
 
 test('requests an unreadable message across restarts until our own phone sends it', async () => {
-  w.server.ignoreRetries()
-  w.server.ignorePeerRequests()
+  world.server.ignoreRetries()
+  world.server.ignorePeerRequests()
   const maria = person()
   const { id } = await sendUnreadable(maria, 'de novo')
   await until(() => find(id), 'the placeholder')
@@ -49,56 +49,56 @@ test('requests an unreadable message across restarts until our own phone sends i
   expect((await connectionView()).missingMessages).toBe(1)
   await until(() => (missing()[0]?.attempts ?? 0) >= 2, 'two requests')
 
-  await w.connections.restart(1)
-  await w.whenStatus('CONNECTED')
+  await world.connections.restart(1)
+  await world.whenStatus('CONNECTED')
   expect(missing().map(({ provider_id }) => provider_id)).toEqual([id])
-  w.published.length = 0
-  w.server.ignorePeerRequests(false)
+  world.published.length = 0
+  world.server.ignorePeerRequests(false)
   await until(() => find(id)?.['body'] === 'de novo', 'the message itself')
   expect(JSON.parse(find(id)?.['data'] ?? 'null')?.awaited).toBeUndefined()
   expect(rows(`SELECT 1 FROM message WHERE provider_id = '${id}'`)).toHaveLength(1)
   await until(() => missing().length === 0, 'nothing left to ask for')
   expect((await connectionView()).missingMessages).toBe(0)
-  const sessionEvents = w.published.filter(({ event }) => event === 'company-1-whatsappSession')
+  const sessionEvents = world.published.filter(({ event }) => event === 'company-1-whatsappSession')
   expect(sessionEvents.at(-1)?.data).toMatchObject({ session: { id: 1, missingMessages: 0 } })
-  w.server.ignoreRetries(false)
+  world.server.ignoreRetries(false)
 })
 
 test('receives it from the author as well, and stores it once', async () => {
-  w.server.ignorePeerRequests()
+  world.server.ignorePeerRequests()
   const maria = person()
   const { id } = await sendUnreadable(maria, 'pelo autor')
   await until(() => find(id)?.['body'] === 'pelo autor', 'the message')
   await until(() => missing().length === 0, 'nothing left to ask for')
   expect(rows(`SELECT 1 FROM message WHERE provider_id = '${id}'`)).toHaveLength(1)
-  w.server.ignorePeerRequests(false)
+  world.server.ignorePeerRequests(false)
 })
 
 test('creates no placeholder for an unreadable reaction, and applies it later', async () => {
-  w.server.ignoreRetries()
+  world.server.ignoreRetries()
   const maria = person()
   const target = await sendUnreadable(maria, 'alvo')
   await until(() => find(target.id)?.['body'] === 'alvo', 'the message')
   rows(`DELETE FROM whatsapp_key WHERE category = 'session'`)
-  await w.connections.restart(1)
-  await w.whenStatus('CONNECTED')
+  await world.connections.restart(1)
+  await world.whenStatus('CONNECTED')
   const { id } = await maria.react(target, '👍')
   await until(() => rows('SELECT 1 FROM message_reaction').length > 0, 'the reaction')
   expect(find(id)).toBeUndefined()
   await until(() => missing().length === 0, 'nothing left to ask for')
-  w.server.ignoreRetries(false)
+  world.server.ignoreRetries(false)
 })
 
 test('requests nothing that was sent to another account than the current one', async () => {
   const { providerId, request } = { providerId: 'OUTRA', request: { key: { id: 'OUTRA' }, account: '5511900000099' } }
-  noteMissing(w.ctx(1), 1, { providerId, request: JSON.stringify(request), retryAtMs: 0 })
-  await w.connections.restart(1)
+  noteMissing(world.ctx(1), 1, { providerId, request: JSON.stringify(request), retryAtMs: 0 })
+  await world.connections.restart(1)
   await until(() => missing().length === 0, 'the request to be dropped')
 })
 
 test('shows the number of missing messages only to users who manage connections', async () => {
-  await w.whenStatus('CONNECTED')
-  const answer = JSON.stringify((await (await w.as(w.bruno)).get('/whatsapp')).body)
+  await world.whenStatus('CONNECTED')
+  const answer = JSON.stringify((await (await world.as(world.bruno)).get('/whatsapp')).body)
   expect(answer).toContain('"status":"CONNECTED"')
   expect(answer).not.toContain('missingMessages')
 })

@@ -8,22 +8,22 @@ import type { Phone } from '../../../testing/whatsapp-server/whatsapp-server.typ
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../../testing/whatsapp-world'
 import { type Channel, ChannelError, type OutgoingContent } from '../../channel'
 
-let w: WhatsAppWorld
+let world: WhatsAppWorld
 let account: Account
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'recado-outbound-'))
-  w = await createWhatsAppWorld({ whatsapp: { ackTimeoutMs: 2_000 } })
-  account = await w.pair('5511900000001', { name: 'Padaria' })
+  world = await createWhatsAppWorld({ whatsapp: { ackTimeoutMs: 2_000 } })
+  account = await world.pair('5511900000001', { name: 'Padaria' })
 })
 afterAll(async () => {
-  await w.stop()
+  await world.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
 let last = 5511960000000
-const person = (options = {}): Phone => w.server.phone(String(++last), { name: 'Maria', ...options })
-const channel = (): Channel => w.connections.channel(1, 1) as Channel
+const person = (options = {}): Phone => world.server.phone(String(++last), { name: 'Maria', ...options })
+const channel = (): Channel => world.connections.channel(1, 1) as Channel
 const phoneOf = ({ number }: Phone) => ({ kind: 'phone' as const, value: number })
 let lastId = 0
 const newId = () => `3EB0${String(++lastId).padStart(18, '0')}`
@@ -95,7 +95,7 @@ test('sends a contact card and a location', async () => {
 test('sends a quote and a forward', async () => {
   const maria = person()
   const question = await maria.say(account, 'tem pão?')
-  await until(() => w.messages().some((message) => message['provider_id'] === question.id), 'the question')
+  await until(() => world.messages().some((message) => message['provider_id'] === question.id), 'the question')
   const key = { remoteJid: maria.jid, id: question.id, fromMe: false }
   const got = await send(
     maria,
@@ -120,7 +120,7 @@ test('sends an edit, a reaction and a deletion with the id alone', async () => {
 test('sends read marks, played marks and typing to the other side', async () => {
   const maria = person()
   const { id } = await maria.say(account, 'lê aí')
-  await until(() => w.messages().some((message) => message['provider_id'] === id), 'it')
+  await until(() => world.messages().some((message) => message['provider_id'] === id), 'it')
   const key = { remoteJid: maria.jid, id, fromMe: false }
   await channel().markRead([key])
   await maria.receiptSeen(id, 'read')
@@ -135,14 +135,14 @@ test('sends read marks, played marks and typing to the other side', async () => 
 test('converts the recipient’s receipts to delivery states', async () => {
   const maria = person()
   const { id } = await maria.say(account, 'oi')
-  await until(() => w.messages().some((message) => message['provider_id'] === id), 'a ticket')
-  const ticket = w.messages().find((message) => message['provider_id'] === id)?.['ticket_id']
-  const ana = await w.as(w.ana)
+  await until(() => world.messages().some((message) => message['provider_id'] === id), 'a ticket')
+  const ticket = world.messages().find((message) => message['provider_id'] === id)?.['ticket_id']
+  const ana = await world.as(world.ana)
   await ana.put(`/tickets/${ticket}`, { status: 'open', queueId: 1 })
   const answer = await ana.post(`/messages/${ticket}`, { body: 'Olá Maria' })
   expect(answer.status).toBe(200)
   const got = await maria.received(({ text }) => text === 'Olá Maria')
-  const ack = () => w.messages().find((message) => message['provider_id'] === got.id)?.['ack']
+  const ack = () => world.messages().find((message) => message['provider_id'] === got.id)?.['ack']
   await until(() => ack() === 2, 'delivered')
   await maria.markRead(got)
   await until(() => ack() === 3, 'read')
@@ -159,7 +159,7 @@ test('resends a message to a phone that lost its sessions', async () => {
 
 test('sends to a group, and fetches its members once', async () => {
   const maria = person()
-  const group = await w.server.createGroup({ subject: 'Equipe', creator: account.number, members: [maria] })
+  const group = await world.server.createGroup({ subject: 'Equipe', creator: account.number, members: [maria] })
   const to = { kind: 'group' as const, value: group.jid.split('@')[0] ?? '' }
   expect(await channel().fetchGroup(to)).toEqual({ addresses: [to], name: 'Equipe' })
   const id = newId()
@@ -185,25 +185,25 @@ test('maps the server’s rejections to the errors common to all channels', asyn
   const maria = person()
   const trying = () =>
     failure(channel().send({ id: newId(), to: phoneOf(maria), content: { kind: 'text', text: 'x' } }))
-  w.server.refuseMessages(463)
+  world.server.refuseMessages(463)
   expect(await trying()).toMatchObject({ reason: 'limited', message: expect.stringContaining('463') })
-  w.server.refuseMessages(400)
+  world.server.refuseMessages(400)
   expect(await trying()).toMatchObject({ reason: 'refused' })
-  w.server.refuseMessages(479, 1)
+  world.server.refuseMessages(479, 1)
   await channel().send({ id: newId(), to: phoneOf(maria), content: { kind: 'text', text: 'na segunda' } })
   await maria.received(({ text }) => text === 'na segunda')
-  w.server.refuseMessages(479)
+  world.server.refuseMessages(479)
   expect(await trying()).toMatchObject({ reason: 'refused' })
-  w.server.acceptMessages()
+  world.server.acceptMessages()
 })
 
 test('reports a missing answer as uncertain, and resends as the same message', async () => {
   const maria = person()
-  w.server.withholdAcks()
+  world.server.withholdAcks()
   const id = newId()
   const message = { id, to: phoneOf(maria), content: { kind: 'text' as const, text: 'talvez' } }
   expect(await failure(channel().send(message))).toMatchObject({ reason: 'uncertain' })
-  w.server.withholdAcks(false)
+  world.server.withholdAcks(false)
   await channel().send(message)
   await until(() => maria.deliveries(id) === 2, 'the second copy')
   // Phones show one id once. A second id would be a second message.
@@ -216,20 +216,20 @@ test('sends nothing after a failed upload and allows a retry, but not for a miss
   const attempt = (sent: typeof absent) =>
     failure(channel().send({ id: newId(), to: phoneOf(maria), content: { kind: 'file', file: sent, caption: '' } }))
   expect(await attempt(absent)).toMatchObject({ reason: 'refused' })
-  w.server.failUploads(503)
+  world.server.failUploads(503)
   expect(await attempt(await file('a.txt', 'a', 'text/plain'))).toMatchObject({ reason: 'offline' })
-  w.server.failUploads(0)
+  world.server.failUploads(0)
   expect(maria.inbox).toEqual([])
 })
 
 test('sends nothing while the session is down', async () => {
   const open = channel()
-  w.server.refuseConnections()
+  world.server.refuseConnections()
   account.drop()
-  await w.whenStatus('TIMEOUT')
-  expect(w.connections.channel(1, 1)).toBeUndefined()
+  await world.whenStatus('TIMEOUT')
+  expect(world.connections.channel(1, 1)).toBeUndefined()
   const message = { id: newId(), to: phoneOf(person()), content: { kind: 'text' as const, text: 'x' } }
   expect(await failure(open.send(message))).toMatchObject({ reason: 'offline' })
-  w.server.refuseConnections(false)
-  await w.whenStatus('CONNECTED')
+  world.server.refuseConnections(false)
+  await world.whenStatus('CONNECTED')
 })

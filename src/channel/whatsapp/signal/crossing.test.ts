@@ -8,13 +8,13 @@ import type { Channel } from '../../channel'
  * Tests a customer's message in transit while an agent's reply starts a new session. Baileys starts one with the first
  * message after a start, and whenever it fetches a customer's devices again.
  */
-let w: WhatsAppWorld
+let world: WhatsAppWorld
 let account: Account
 let onKeyQuery: (() => void) | undefined
 const retries: string[] = []
 
 beforeAll(async () => {
-  w = await createWhatsAppWorld({
+  world = await createWhatsAppWorld({
     server: {
       onStanza(direction, stanza) {
         if (/^<receipt [^>]*type='retry'/.test(stanza)) retries.push(`${direction} ${stanza.slice(0, 200)}`)
@@ -25,19 +25,19 @@ beforeAll(async () => {
       },
     },
   })
-  account = await w.pair('5511900000001', { name: 'Padaria' })
+  account = await world.pair('5511900000001', { name: 'Padaria' })
 })
-afterAll(() => w.stop())
+afterAll(() => world.stop())
 
 let last = 5511950000000
-const person = (): Phone => w.server.phone(String(++last), { name: 'Maria' })
+const person = (): Phone => world.server.phone(String(++last), { name: 'Maria' })
 let lastId = 0
 
-const stored = (id: string) => w.messages().find((message) => message['provider_id'] === id)
+const stored = (id: string) => world.messages().find((message) => message['provider_id'] === id)
 
 async function answer(to: Phone, text: string) {
   const id = `3EB0${String(++lastId).padStart(18, '0')}`
-  const channel = w.connections.channel(1, 1) as Channel
+  const channel = world.connections.channel(1, 1) as Channel
   await channel.send({ id, to: { kind: 'phone', value: to.number }, content: { kind: 'text', text } })
   await to.received((message) => message.id === id)
   return id
@@ -71,8 +71,8 @@ test('decrypts a message that crosses the first reply after a start', async () =
   const people = Array.from({ length: 16 }, person)
   for (const phone of people) await acquaint(phone)
   retries.length = 0
-  await w.connections.restart(1)
-  await w.whenStatus('CONNECTED')
+  await world.connections.restart(1)
+  await world.whenStatus('CONNECTED')
   for (const phone of people) await cross(phone, (text) => answer(phone, text))
   expect(retries).toEqual([])
 })
@@ -82,7 +82,7 @@ test('decrypts a message that crosses a reply resent after a change of the custo
   for (const phone of people) await acquaint(phone)
   retries.length = 0
   for (const phone of people) {
-    w.server.refuseMessages(479, 1)
+    world.server.refuseMessages(479, 1)
     await cross(phone, (text) => answer(phone, text))
   }
   expect(retries).toEqual([])

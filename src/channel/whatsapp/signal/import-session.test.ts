@@ -9,30 +9,30 @@ import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../../testing
 import { baileysLogger } from '../session/log-adapter'
 
 const number = '5511900000055'
-let w: WhatsAppWorld
+let world: WhatsAppWorld
 let folder: string
 let account: Account
 beforeAll(async () => {
-  w = await createWhatsAppWorld()
+  world = await createWhatsAppWorld()
   folder = mkdtempSync(join(tmpdir(), 'recado-session-'))
   account = await linkOtherClient()
 })
 afterAll(async () => {
-  await w.stop()
+  await world.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
 async function linkOtherClient() {
   const { state, saveCreds } = await useMultiFileAuthState(folder)
-  const logger = baileysLogger(w.platform.log, {})
-  const maria = w.server.phone('5511977776666', { name: 'Maria' })
+  const logger = baileysLogger(world.platform.log, {})
+  const maria = world.server.phone('5511977776666', { name: 'Maria' })
   let linked: Account | undefined
   const connect = (): Promise<void> =>
     new Promise((resolve) => {
-      const socket = makeWASocket({ auth: state, waWebSocketUrl: w.server.url, logger })
+      const socket = makeWASocket({ auth: state, waWebSocketUrl: world.server.url, logger })
       socket.ev.on('creds.update', saveCreds)
       socket.ev.on('connection.update', async ({ qr, connection }) => {
-        if (qr) linked = await w.server.phone(number).scan(qr)
+        if (qr) linked = await world.server.phone(number).scan(qr)
         if (connection === 'close') resolve()
         if (connection === 'open' && linked) {
           await maria.say(linked, 'ao programa antigo')
@@ -49,36 +49,36 @@ async function linkOtherClient() {
 
 describe('importing a session of another program', () => {
   test('connects without a new code and continues where the other program stopped', async () => {
-    const said = importConnection(w.platform, 1, 1, folder)
+    const said = importConnection(world.platform, 1, 1, folder)
     expect(said).toContain(`+${number}`)
-    expect(w.connectionRow()).toMatchObject({ number, wanted: 1, status: 'DISCONNECTED' })
-    await w.connections.boot()
-    await w.whenStatus('CONNECTED')
-    await w.server.phone('5511977776666').say(account, 'ao novo')
-    await until(() => w.messages().length === 1, 'the message')
-    expect(w.messages()[0]).toMatchObject({ body: 'ao novo' })
+    expect(world.connectionRow()).toMatchObject({ number, wanted: 1, status: 'DISCONNECTED' })
+    await world.connections.boot()
+    await world.whenStatus('CONNECTED')
+    await world.server.phone('5511977776666').say(account, 'ao novo')
+    await until(() => world.messages().length === 1, 'the message')
+    expect(world.messages()[0]).toMatchObject({ body: 'ao novo' })
     expect(account.nacks).toEqual([])
   })
 
   test('is rejected while Recado is running and holds the data folder', async () => {
     const script = join(import.meta.dir, '../../../scripts/connection-import.ts')
     const child = Bun.spawn([process.execPath, script, '1', '1', folder], {
-      env: { ...process.env, DATA_DIR: w.dataDir },
+      env: { ...process.env, DATA_DIR: world.dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     expect(await child.exited).toBe(1)
     const said = await new Response(child.stderr).text()
-    expect(said).toContain(`${w.dataDir} is in use by another Recado (process ${process.pid} on `)
+    expect(said).toContain(`${world.dataDir} is in use by another Recado (process ${process.pid} on `)
     expect(said.trim().split('\n')).toHaveLength(1)
   })
 
   test('is rejected when it is damaged, unlinked or for an unknown connection', () => {
     const other = mkdtempSync(join(tmpdir(), 'recado-session-'))
-    expect(() => importConnection(w.platform, 2, 1, other)).toThrow('creds.json')
+    expect(() => importConnection(world.platform, 2, 1, other)).toThrow('creds.json')
     writeFileSync(join(other, 'creds.json'), '{"registered":false}')
-    expect(() => importConnection(w.platform, 2, 1, other)).toThrow('not linked')
-    expect(() => importConnection(w.platform, 2, 99, folder)).toThrow('no connection 99')
-    expect(() => importConnection(w.platform, 77, 1, folder)).toThrow('no company 77')
+    expect(() => importConnection(world.platform, 2, 1, other)).toThrow('not linked')
+    expect(() => importConnection(world.platform, 2, 99, folder)).toThrow('no connection 99')
+    expect(() => importConnection(world.platform, 77, 1, folder)).toThrow('no company 77')
     rmSync(other, { recursive: true, force: true })
   })
 })

@@ -18,9 +18,9 @@ interface Box {
   height: number
 }
 
-const tellTransform = ({ transform }: ReactFlowState) => transform
-const tellWidth = ({ width }: ReactFlowState) => width
-const tellHeight = ({ height }: ReactFlowState) => height
+const selectTransform = ({ transform }: ReactFlowState) => transform
+const selectWidth = ({ width }: ReactFlowState) => width
+const selectHeight = ({ height }: ReactFlowState) => height
 
 /** Shapes of cards that did not change, since a dragged card redraws the map at each move. */
 const shapes = new WeakMap<Card, string>()
@@ -32,12 +32,12 @@ const shapes = new WeakMap<Card, string>()
 export function FlowMap({ label }: { label: string }) {
   useSignals()
   const cards = useFlowEditor().model.cards.value
-  const [left, top, zoom] = useStore(tellTransform)
+  const [left, top, zoom] = useStore(selectTransform)
   const seen = {
     x: -left / zoom,
     y: -top / zoom,
-    width: useStore(tellWidth) / zoom,
-    height: useStore(tellHeight) / zoom,
+    width: useStore(selectWidth) / zoom,
+    height: useStore(selectHeight) / zoom,
   }
   const area = mapArea([...cards.map(boxOf), seen])
   const paths = { plain: '', start: '', selected: '' }

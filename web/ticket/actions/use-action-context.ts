@@ -5,9 +5,9 @@ import { useUi } from '../../ui/context/ui-context'
 import type { ActionContext } from './ticket-action'
 
 /** Returns what actions need about this ticket and the signed-in user. */
-export function useActionPlace(place: Pick<ActionContext, 'ticket' | 'change' | 'ask'>): ActionContext {
+export function useActionContext(given: Pick<ActionContext, 'ticket' | 'change' | 'ask'>): ActionContext {
   const actor = actorOf(useUser())
   const texts = useTexts()
   const { confirm } = useUi()
-  return { ...place, actor, texts, confirm }
+  return { ...given, actor, texts, confirm }
 }

@@ -17,7 +17,7 @@ const listHeightEnough = 220
 const opposite: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' }
 
 /** Positions a popup beside its anchor: flipped if there is no space, never outside the window. */
-export function place(
+export function positionPopup(
   popup: HTMLElement,
   anchor: Element,
   { side = 'bottom', align = 'start', gap = 4, matchWidth }: Placement,
