@@ -106,6 +106,8 @@ export const campaignPaceTable = sqliteTable('campaign_pace', {
   day: text('day').notNull().default(''),
   /** Conversations started on that day. */
   used: integer('used').notNull().default(0),
+  /** Conversations started on other days, by day. */
+  otherDays: text('other_days', { mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
   /** Null for the limit by the account's age. */
   dailyLimit: integer('daily_limit'),
 })

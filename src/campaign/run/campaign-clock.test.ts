@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { type Campaigns, createCampaigns } from '../../testing/campaigns'
+import { setSession } from '../../testing/connections'
 
 /** The clock is set back or forward, or summer time begins or ends, while a campaign is under way. */
 
@@ -57,6 +58,68 @@ test('a repeated day allows no additional conversations', async () => {
   move(-24 * hourMs)
   await campaigns.pass(1200, { step: 60 })
   expect([campaigns.sent().length, (await campaigns.find(id)).waitReason]).toEqual([10, 'budget'])
+})
+
+/** A limit of five conversations per day, and thirty recipients. */
+async function startLimited() {
+  await campaigns.settings({ ...steady, messageInterval: 0 })
+  await campaigns.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 5 })
+  await campaigns.start({ contactListId: await campaigns.addList(30) })
+}
+
+test('a clock that starts in 1970 and is corrected allows no additional conversations', async () => {
+  await startLimited()
+  await campaigns.pass(60)
+  const now = campaigns.at()
+  campaigns.world.setTime(new Date(30_000))
+  expect(await sentIn(600, 30)).toBe(0)
+  campaigns.world.setTime(new Date(now.getTime() + 10 * minuteMs))
+  expect(await sentIn(600, 30)).toBe(0)
+  campaigns.world.setTime(new Date(now.getTime() + 24 * hourMs))
+  expect(await sentIn(60)).toBe(5)
+})
+
+test('days used while the clock was ahead have no conversations left when they come', async () => {
+  await startLimited()
+  await campaigns.pass(60)
+  const monday = campaigns.at()
+  const sentOn = async (days: number) => {
+    campaigns.world.setTime(new Date(monday.getTime() + days * 24 * hourMs))
+    return sentIn(60)
+  }
+  expect([await sentOn(2), await sentOn(0.1), await sentOn(1), await sentOn(2.1), await sentOn(3)]).toEqual([
+    5, 0, 5, 0, 5,
+  ])
+})
+
+test('an account paired while the clock was ahead is new from the correction on', async () => {
+  const limit = async () => (await campaigns.ana.get('/campaign-settings/connections')).body[0].todayMax
+  await campaigns.settings(steady)
+  await campaigns.start({ contactListId: await campaigns.addList(9) })
+  await campaigns.pass(10)
+  move(365 * 24 * hourMs)
+  setSession(campaigns.world, 1, { number: '5511911112222' })
+  await campaigns.pass(60)
+  move(-365 * 24 * hourMs)
+  await campaigns.pass(60)
+  expect(await limit()).toBe(50)
+  move(8 * 24 * hourMs)
+  expect(await limit()).toBe(100)
+})
+
+test('at 23:30 before 29 February, uses up the day and continues after midnight', async () => {
+  await startLimited()
+  // 23:30 in São Paulo.
+  campaigns.world.setTime(new Date('2028-02-29T02:30:00Z'))
+  expect(await sentIn(28 * 60, 60)).toBe(5)
+  await campaigns.pass(26.5 * 3600, { step: 60 })
+  const byDay = Map.groupBy(campaigns.sent(), ({ at }) =>
+    new Date(at.getTime() - 3 * hourMs).toISOString().slice(0, 10),
+  )
+  const counts = Object.fromEntries([...byDay].map(([day, messages]) => [day, messages.length]))
+  expect(counts).toEqual({ '2028-02-28': 5, '2028-02-29': 5, '2028-03-01': 5 })
+  const midnight = '2028-02-29T03:00'
+  expect(campaigns.sent()[5]?.at.toISOString().slice(0, 16)).toBe(midnight)
 })
 
 test('after a change into the sending hours, continues at once', async () => {

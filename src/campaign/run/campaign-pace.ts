@@ -27,6 +27,8 @@ const warmUp = [
   { untilDays: 21, conversations: 200 },
 ]
 const conversationsMax = 300
+/** Days whose conversations are remembered besides today's. */
+const otherDaysMax = 31
 
 /** Intervals vary by this factor, since regular ones look like a program's. */
 const jitterMin = 0.7
@@ -40,7 +42,8 @@ const statements = perCompany(({ db, sqlite }) => ({
     .where(eq(campaignPaceTable.connectionId, sql.placeholder('connectionId')))
     .prepare(),
   note: sqlite.prepare<unknown, (string | number)[]>(
-    `UPDATE campaign_pace SET number = ?, since = ?, next_at = ?, in_row = ?, day = ?, used = ? WHERE connection_id = ?`,
+    `UPDATE campaign_pace SET number = ?, since = ?, next_at = ?, in_row = ?, day = ?, used = ?, other_days = ?
+     WHERE connection_id = ?`,
   ),
 }))
 
@@ -54,9 +57,23 @@ export function readPace(ctx: CompanyContext, connection: PacedConnection): Pace
   }
   // Another account was paired, which counts as new.
   const isOther = number !== '' && known.number !== '' && number !== known.number
-  const account = { number: number || known.number, since: isOther ? ctx.now : known.since }
-  // A day repeated after the clock was set back allows no additional conversations.
-  return { ...known, ...account, day, used: known.day < day ? 0 : known.used }
+  // An account cannot be paired in the future: the clock was set back.
+  const since = isOther || known.since > ctx.now ? ctx.now : known.since
+  return { ...known, number: number || known.number, since, ...daysAt(known, day) }
+}
+
+/**
+ * Returns the pace's days when this one is today. Each has its limit once, however the clock is moved; an earlier day
+ * that has not been seen, such as 1970-01-01 after a start without a clock, counts as the last one.
+ */
+function daysAt(
+  { day: lastDay, used: lastUsed, otherDays }: Pace,
+  day: string,
+): Pick<Pace, 'day' | 'used' | 'otherDays'> {
+  if (lastDay === day) return { day, used: lastUsed, otherDays }
+  const { [day]: known, ...others } = { ...otherDays, [lastDay]: lastUsed }
+  const newest = Object.entries(others).toSorted().slice(-otherDaysMax)
+  return { day, used: known ?? (lastDay < day ? 0 : lastUsed), otherDays: Object.fromEntries(newest) }
 }
 
 export function dailyLimitOf({ dailyLimit, since }: Pace, channel: ChannelName, now: Date): number {
@@ -103,8 +120,9 @@ function longestGapMs({ channel, settings }: Pacing) {
 }
 
 function storePace(ctx: CompanyContext, pace: Pace): Pace {
-  const { number, since, nextAt, inRow, day, used, connectionId } = pace
-  statements(ctx.company).note.run(number, since.getTime(), nextAt.getTime(), inRow, day, used, connectionId)
+  const { number, since, nextAt, inRow, day, used, otherDays, connectionId } = pace
+  const times = [since.getTime(), nextAt.getTime()]
+  statements(ctx.company).note.run(number, ...times, inRow, day, used, JSON.stringify(otherDays), connectionId)
   return pace
 }
 
