@@ -9,6 +9,7 @@ import { runBots } from './bot/run-bots'
 import { noConnections } from './connection/running/connection-control'
 import { findContactRow } from './contact/contact.queries'
 import { countConnections } from './connection/connection.queries'
+import { finishConnectionDeletion } from './connection/save/delete-connection'
 import { listContactsOfTag } from './contact/list/list-contacts'
 import { countMessagesOfContact } from './message/contact/messages-of-contact.view'
 import { ticketMessages } from './message/list/ticket-messages.adapter'
@@ -39,10 +40,12 @@ export function createPorts(platformOf: () => Platform): CompanyPorts {
     },
     bots,
     answerContact: runBots,
+    beforeDeleteConnection: domains.flatMap(({ beforeDelete }) => beforeDelete?.connection ?? []),
     beforeDeleteContact: domains.flatMap(({ beforeDelete }) => beforeDelete?.contact ?? []),
     beforeDeleteQueue: domains.flatMap(({ beforeDelete }) => beforeDelete?.queue ?? []),
     beforeDeleteUser: domains.flatMap(({ beforeDelete }) => beforeDelete?.user ?? []),
     connections: noConnections,
+    resumeConnectionDeletion: (ctx, id) => finishConnectionDeletion(platformOf(), ctx, id),
     hostWebhook: createHostTarget(platformOf),
     contactConversations,
     contactListUse: { findCampaignUsing },

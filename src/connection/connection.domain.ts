@@ -5,6 +5,7 @@ import { connectionReactions } from './connection.reactions'
 import { connectionRoutes } from './connection.routes'
 import { messageImportJob } from './history/message-import.jobs'
 import { messageImportReactions } from './history/message-import.reactions'
+import { resumeDeletionJob } from './save/delete-connection.job'
 import { supportRoutes } from './host/support.routes'
 import { whatsappSessionLive } from './session/whatsapp-session.live'
 import { whatsappSessionReactions } from './session/whatsapp-session.reactions'
@@ -18,7 +19,7 @@ export const connectionDomain: Domain = {
       .use(supportRoutes(superUserGuard, platform))
       .use(whatsappSessionRoutes(guard)),
   reactions: [...connectionReactions, ...whatsappSessionReactions, ...messageImportReactions],
-  jobs: { 'connection.messageImport': messageImportJob },
+  jobs: { 'connection.messageImport': messageImportJob, 'connection.delete': resumeDeletionJob },
   presenters: [connectionLive, whatsappSessionLive],
   mediaGuards: { connection: () => true },
 }

@@ -51,8 +51,8 @@ function forCompany(guard: UserGuard, platform: Platform) {
       updateConnection(platform, ctx, params.id, body)
       return presentManaged(ctx, getConnection(ctx, params.id))
     },
-    'DELETE /whatsapp/:id': ({ ctx, params }) => {
-      deleteConnection(platform, ctx, params.id)
+    'DELETE /whatsapp/:id': async ({ ctx, params }) => {
+      await deleteConnection(platform, ctx, params.id)
       return { ok: true }
     },
     'POST /whatsapp/:id/media-upload': async ({ ctx, params, body }) => {

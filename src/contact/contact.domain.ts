@@ -1,3 +1,4 @@
+import { clearReferences } from '../kernel/database/clear-references'
 import type { Domain } from '../platform/domain'
 import { blockJob, blockReaction } from './block/block-at-provider'
 import { contactLive } from './contact.live'
@@ -13,5 +14,5 @@ export const contactDomain: Domain = {
   jobs: { 'contact.block': blockJob, 'contact.readBlockList': readBlockListJob },
   presenters: [contactLive],
   mediaGuards: { contact: () => true },
-  beforeDelete: { user: emptyWallet },
+  beforeDelete: { user: emptyWallet, connection: clearReferences('contact', 'connection_id') },
 }

@@ -1,8 +1,8 @@
 import type { AnyElysia } from 'elysia'
-import type { Batch } from '../kernel/company/batches'
+import type { Batch, RangeBatch } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { Reaction } from '../kernel/event/event-log'
-import type { CompanyId, ContactId, QueueId, UserId } from '../kernel/ids'
+import type { CompanyId, ConnectionId, ContactId, QueueId, UserId } from '../kernel/ids'
 import type { JobHandlers } from '../kernel/job/jobs'
 import type { LivePresenter } from '../kernel/live/live'
 import type { Media, MediaKind } from '../kernel/file/media-store'
@@ -44,5 +44,6 @@ export interface Domain {
     readonly queue?: Batch<QueueId>
     readonly user?: Batch<UserId>
     readonly contact?: Batch<ContactId>
+    readonly connection?: RangeBatch<ConnectionId>
   }
 }

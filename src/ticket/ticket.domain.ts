@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { clearReferences } from '../kernel/database/clear-references'
 import type { Domain } from '../platform/domain'
 import { clearQueue } from './assignment/clear-queue'
 import { returnTicketsOfDeletedUser, returnTicketsBeforeDeletion } from './assignment/return-tickets-of-deleted-user'
@@ -16,5 +17,9 @@ export const ticketDomain: Domain = {
   reactions: [...ticketReactions, returnTicketsOfDeletedUser],
   presenters: [ticketLive, ticketNoteLive],
   jobs: { 'ticket.closeAll': closeAllJob, 'ticket.closeImported': closeImportedJob, 'ticket.wake': wakeJob },
-  beforeDelete: { queue: clearQueue, user: returnTicketsBeforeDeletion },
+  beforeDelete: {
+    queue: clearQueue,
+    user: returnTicketsBeforeDeletion,
+    connection: clearReferences('ticket', 'connection_id'),
+  },
 }

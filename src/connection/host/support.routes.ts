@@ -23,8 +23,8 @@ export function supportRoutes(guard: SuperUserGuard, platform: Platform) {
       updateConnection(platform, ctx, connectionId, body)
       return getCompanyConnection(platform, id, connectionId)
     },
-    [`DELETE ${path}`]: ({ operator, params: { id, connectionId } }) => {
-      deleteConnection(platform, supportedCompany(platform, operator, id, 'connectionDeleted'), connectionId)
+    [`DELETE ${path}`]: async ({ operator, params: { id, connectionId } }) => {
+      await deleteConnection(platform, supportedCompany(platform, operator, id, 'connectionDeleted'), connectionId)
       return { ok: true }
     },
     [`POST ${path}/media-upload`]: async ({ operator, params: { id, connectionId }, body }) => {

@@ -193,7 +193,7 @@ test('opens a closed company file for its events', async () => {
 })
 
 test('a deleted connection gets no more events', async () => {
-  deleteConnection(world.platform, world.ctxAs(world.ana), 2)
+  await deleteConnection(world.platform, world.ctxAs(world.ana), 2)
   expect(await deliver('104', said('m1', 'tarde'))).toBe('200 unknown')
   expect(findConnectionByAccount(world.platform, { channel: 'facebook', accountId: '104' })).toBeUndefined()
 })

@@ -82,13 +82,14 @@ test('only managers of connections link accounts, and only on webhook channels',
   expect(holder('104')).toBeUndefined()
 })
 
-test('a failed company transaction keeps the account’s previous owner', () => {
+test('a failed company transaction keeps the account’s previous owner', async () => {
   const id = create(world.ana, 'Página', '104')
   const { sqlite } = world.ctx(1).company
   sqlite.run(`CREATE TRIGGER full BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
   expect(() => linkChannelAccount(world.platform, world.ctxAs(world.ana), id, '105')).toThrow('the disk is full')
   expect(() => create(world.ana, 'Outra', '106')).toThrow('the disk is full')
-  expect(() => deleteConnection(world.platform, world.ctxAs(world.ana), id)).toThrow('the disk is full')
+  const deletion = deleteConnection(world.platform, world.ctxAs(world.ana), id)
+  await expect(deletion).rejects.toThrow('the disk is full')
   sqlite.run('DROP TRIGGER full')
   expect([holder('104'), holder('105'), holder('106')]).toEqual([
     { companyId: 1, connectionId: id },
@@ -100,7 +101,7 @@ test('a failed company transaction keeps the account’s previous owner', () => 
 test('deleting a connection or company releases its accounts', async () => {
   const id = create(world.ana, 'Página', '104')
   create(world.gina, 'Página', '204')
-  deleteConnection(world.platform, world.ctxAs(world.ana), id)
+  await deleteConnection(world.platform, world.ctxAs(world.ana), id)
   expect(holder('104')).toBeUndefined()
   const { status } = await (await world.as(world.sofia)).delete('/companies/2')
   expect(status).toBe(200)

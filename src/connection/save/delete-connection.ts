@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { type RangeBatch, runRangeBatches } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
+import { cancelJob, enqueueJob } from '../../kernel/job/jobs'
 import { deleteMedia } from '../../kernel/file/media-store'
 import { withCatalogUndo } from '../../platform/company/catalog-undo'
 import { releaseChannelAccount } from '../../platform/connection-index/channel-account'
@@ -10,22 +12,60 @@ import { releaseConnectionToken } from '../../platform/connection-index/connecti
 import type { Platform } from '../../platform/platform'
 import '../connection.events'
 import { canManageConnections } from '../connection.policy'
-import { countConnections, getConnection } from '../connection.queries'
+import { countConnections, findConnection, getConnection } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
+import { endSession } from '../session/end-session'
+
+declare module '../../kernel/company/company-files' {
+  interface CompanyPorts {
+    beforeDeleteConnection: readonly RangeBatch<ConnectionId>[]
+    resumeConnectionDeletion(ctx: CompanyContext, id: ConnectionId): Promise<void>
+  }
+}
+
+declare module '../../kernel/job/jobs' {
+  interface JobPayloads {
+    'connection.delete': { connectionId: ConnectionId }
+  }
+}
+
+/** After this long, or at the next start, a job finishes a deletion that was interrupted. */
+const resumeAfterMs = 60_000
+
+const jobKey = (id: ConnectionId) => `connection.delete:${id}`
 
 /**
- * Deletes a connection. Its conversations stay.
+ * Deletes a connection. Its conversations stay; they and its contacts lose it in batches, while it is no longer connected.
  * @throws Refusal ERR_NO_OTHER_WHATSAPP for the default while there are others, of which one must become the default first
  */
-export function deleteConnection(platform: Platform, ctx: CompanyContext, id: ConnectionId) {
-  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+export async function deleteConnection(platform: Platform, ctx: CompanyContext, id: ConnectionId) {
+  ctx.transaction(() => {
+    getDeletableConnection(ctx, id)
+    const runAt = new Date(ctx.now.getTime() + resumeAfterMs)
+    enqueueJob(ctx, 'connection.delete', { connectionId: id }, { runAt, dedupeKey: jobKey(id) })
+  })
+  await finishConnectionDeletion(platform, ctx, id)
+}
+
+export async function finishConnectionDeletion(platform: Platform, ctx: CompanyContext, id: ConnectionId) {
+  if (!findConnection(ctx, id)) return
+  // A message that arrived later would open another ticket for a contact whose ticket has lost the connection.
+  endSession(ctx, id)
+  await runRangeBatches(ctx, ctx.company.services.ports.beforeDeleteConnection, id)
   withCatalogUndo(ctx, (noteUndo) => {
-    const { channel, name, greetingMediaId, isDefault } = getConnection(ctx, id)
-    if (isDefault && countConnections(ctx) > 1) refuse('ERR_NO_OTHER_WHATSAPP')
+    const { channel, name, greetingMediaId } = getDeletableConnection(ctx, id)
     recordEvent(ctx, 'connection.deleted', {}, { connectionId: id, channel, name })
     ctx.db.delete(connectionTable).where(eq(connectionTable.id, id)).run()
     if (greetingMediaId) deleteMedia(ctx, greetingMediaId)
+    cancelJob(ctx, jobKey(id))
     noteUndo(releaseConnectionToken(platform, ctx.company.id, id))
     noteUndo(releaseChannelAccount(platform, ctx.company.id, id))
   })
+}
+
+function getDeletableConnection(ctx: CompanyContext, id: ConnectionId) {
+  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const connection = getConnection(ctx, id)
+  if (connection.isDefault && countConnections(ctx) > 1) refuse('ERR_NO_OTHER_WHATSAPP')
+  return connection
 }

@@ -99,7 +99,7 @@ test('is deleted with its flow, and deactivated when its connection is deleted',
   const connectionId = 2
   await ana.post('/flowcampaign', body({ phrase: 'um', whatsappId: connectionId }))
   await ana.post('/flowcampaign', body({ phrase: 'dois', flowId: other }))
-  deleteConnection(world.platform, world.ctx(1), connectionId)
+  await deleteConnection(world.platform, world.ctx(1), connectionId)
   expect((await ana.get('/flowcampaign/1')).body.details).toMatchObject({ whatsappId: null, status: false })
   deleteFlow(world.ctx(1), other)
   expect((await ana.get('/flowcampaign')).body.count).toBe(1)

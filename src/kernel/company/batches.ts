@@ -25,10 +25,23 @@ export function runWithinBudget<T>(
   return done
 }
 
+/**
+ * Does a bounded part of long work on rows in order of their ids, starting after `afterId`. Returns the last id of that part;
+ * undefined when nothing is left.
+ */
+export type RangeBatch<Id> = (ctx: CompanyContext, id: Id, afterId: number) => number | undefined
+
 /** Resolves in the next turn of the event loop. */
 export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Runs every batch function until it returns false, each call in its own turn of the event loop. */
 export async function runBatches<Id>(ctx: CompanyContext, batches: readonly Batch<Id>[] = [], id: Id) {
   for (const batch of batches) while (batch(ctx, id)) await nextTurn()
+}
+
+/** As `runBatches`. */
+export async function runRangeBatches<Id>(ctx: CompanyContext, batches: readonly RangeBatch<Id>[], id: Id) {
+  for (const batch of batches) {
+    for (let done = batch(ctx, id, 0); done !== undefined; done = batch(ctx, id, done)) await nextTurn()
+  }
 }
