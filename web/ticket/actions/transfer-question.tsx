@@ -1,9 +1,10 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { UserPick } from '../../../src/user/user.calls'
 import { fieldErrorText } from '../../i18n/error-text'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
-import { Dialog } from '../../ui/dialog/dialog'
+import { Dialog, DialogFooter } from '../../ui/dialog/dialog'
 import { Field } from '../../ui/field/field'
 import { PickList, type PickGroup } from '../../ui/select/pick-list'
 import { Select } from '../../ui/select/select'
@@ -43,11 +44,15 @@ export function TransferQuestion({ title, description, action, queueId, hasMessa
   const [message, setMessage] = useState('')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
   const { target } = choice
 
   async function send() {
-    setTried(true)
-    if (!target) return
+    if (!target) {
+      // Only a rendered error marks its field.
+      flushSync(() => setTried(true))
+      return form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    }
     setBusy(true)
     await props.onSend({ ...target, message: message.trim() })
     setBusy(false)
@@ -60,21 +65,8 @@ export function TransferQuestion({ title, description, action, queueId, hasMessa
   }
 
   return (
-    <Dialog
-      open
-      title={title}
-      description={description}
-      onClose={props.onClose}
-      footer={
-        <>
-          <Button onClick={props.onClose}>{texts.ui.cancel}</Button>
-          <Button variant="primary" loading={busy} onClick={() => void send()}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <div className="form" onKeyDown={onKeyDown}>
+    <Dialog open title={title} description={description} onClose={props.onClose}>
+      <div className="form" ref={form} onKeyDown={onKeyDown}>
         <Field label={t.to} error={tried && !choice.picked ? t.choose : null} group>
           <PickList
             label={t.to}
@@ -83,6 +75,7 @@ export function TransferQuestion({ title, description, action, queueId, hasMessa
             value={choice.picked}
             onPick={choice.pick}
             none={t.none}
+            invalid={tried && !choice.picked}
           />
         </Field>
         {choice.queues.length > 1 && (
@@ -99,6 +92,14 @@ export function TransferQuestion({ title, description, action, queueId, hasMessa
             <TextArea value={message} onValueChange={setMessage} maxLength={messageLengthMax} />
           </Field>
         )}
+        <div className="form-foot">
+          <DialogFooter>
+            <Button onClick={props.onClose}>{texts.ui.cancel}</Button>
+            <Button variant="primary" loading={busy} onClick={() => void send()}>
+              {action}
+            </Button>
+          </DialogFooter>
+        </div>
       </div>
     </Dialog>
   )

@@ -24,13 +24,15 @@ interface PickListProps<Value> {
   onPick: (value: Value) => void
   /** Shown when nothing matches the typed text. */
   none: string
+  /** A choice is missing. */
+  invalid?: boolean
 }
 
 const textsOf = ({ label, description }: Option<unknown>) => [label, description ?? '']
 
 /** An open list of everything there is to choose from, filtered by typing. The focus stays in the search box. */
 export function PickList<Value extends string | number>(props: PickListProps<Value>) {
-  const { label, placeholder, groups, value, onPick, none } = props
+  const { label, placeholder, groups, value, onPick, none, invalid } = props
   const id = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
@@ -63,6 +65,7 @@ export function PickList<Value extends string | number>(props: PickListProps<Val
         aria-expanded
         aria-controls={id}
         aria-activedescendant={all[active] ? `${id}-${active}` : undefined}
+        aria-invalid={invalid || undefined}
         autoComplete="off"
         data-autofocus
         placeholder={placeholder}

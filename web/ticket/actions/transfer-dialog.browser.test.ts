@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { browserTestMs } from '../../../src/testing/browser'
+import { createInboxWindows } from '../../../src/testing/inbox-windows'
+import { ticketTable } from '../../../src/ticket/ticket.tables'
+
+const { open, world, write } = createInboxWindows()
+
+test(
+  'moves the focus to what a refused transfer lacks, and sends with Ctrl+Enter from a button',
+  async () => {
+    write('Rui Barros', 'Olá', null)
+    const uuid = world().ctx(1).db.select().from(ticketTable).all().at(-1)?.uuid
+    const page = await open(world().ana, { path: `/tickets/${uuid}` })
+    const heading = page.getByRole('region', { name: 'Conversa' })
+    await heading.getByRole('button', { name: 'Transferir' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
+    const target = dialog.getByRole('combobox', { name: 'Transferir para' })
+    await dialog.getByRole('option', { name: /Carla/ }).waitFor()
+
+    await dialog.getByRole('button', { name: 'Transferir' }).press('Enter')
+    await dialog.getByText('Escolha uma pessoa ou uma fila.').waitFor()
+    expect(await target.evaluate((box) => box === document.activeElement)).toBe(true)
+    expect(await target.getAttribute('aria-invalid')).toBe('true')
+
+    await page.keyboard.type('Carla')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Transferir' }).press('Control+Enter')
+    const queue = dialog.getByRole('combobox', { name: /^Fila/ })
+    expect(await queue.evaluate((box) => box === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Cancelar' }).focus()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Atendimento transferido').waitFor()
+    expect(world().ctx(1).db.select().from(ticketTable).all().at(-1)?.userId).toBe(world().carla.id)
+  },
+  browserTestMs,
+)
