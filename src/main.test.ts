@@ -34,6 +34,18 @@ test('the first start prints address and credentials once; SIGTERM stops in orde
   expect(saidAgain).not.toContain('password')
 }, 60_000)
 
+test('a page requested with the first answer comes with its files', async () => {
+  const child = startMain(dataDir, { SUPER_PASSWORD: 'a-long-secret' })
+  const address = await child.address()
+  const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
+  const page = await (await fetch(`${address}/login`, { headers })).text()
+  const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path)
+  const answers = await Promise.all(files.map((path) => fetch(`${address}${path}`)))
+  expect(files.length).toBeGreaterThan(2)
+  expect(answers.map(({ status }) => status)).toEqual(files.map(() => 200))
+  expect(await child.stop()).toBe(0)
+}, 60_000)
+
 test('a copy of the catalog’s main file contains what was written seconds before', async () => {
   const child = startMain(dataDir, { SUPER_PASSWORD: 'a-long-secret' })
   await child.said(/Sign in at/)

@@ -9,8 +9,9 @@ import { createLog, type Log } from './kernel/log'
 import { StartFailure } from './kernel/start-failure'
 import { useTemporaryFolder } from './kernel/file/temporary-files'
 import { liveSubscriptions } from './live-subscriptions'
-import { openClientFiles } from './page/client-files'
+import { createLaterClientFiles } from './page/later-client-files'
 import { firstBoot } from './platform/company/first-boot'
+import type { Platform } from './platform/platform'
 import { composeConnections } from './run-connections'
 import { serve, type ServeOptions, stopServing } from './serve'
 import { acquireFolder } from './acquire-folder'
@@ -19,7 +20,7 @@ import { openUnknownCompanies } from './user/session/rebuild-sign-in'
 
 const root = join(import.meta.dir, '..')
 const production = process.env.NODE_ENV === 'production'
-const pagesLoadMs = 300
+const restStartMs = 300
 
 const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort())
@@ -32,6 +33,10 @@ try {
   if (ending.signal.aborted) await stop()
   else ending.signal.addEventListener('abort', () => void stop())
 } catch (error) {
+  fail(error)
+}
+
+function fail(error: unknown): never {
   if (ending.signal.aborted) process.exit(0)
   console.error(error instanceof StartFailure ? error.message : error)
   process.exit(1)
@@ -39,7 +44,7 @@ try {
 
 /** Starts the product and returns a function that stops it. @throws StartFailure with a message for the host */
 async function start(given: Config, log: Log, ended: AbortSignal) {
-  const client = await openClientFiles({ root, production })
+  const client = createLaterClientFiles({ root, production })
   const { config, lock, stopAnswering } = await acquireFolder(given, log, ended)
   const hub = createSocketHub()
   const beforePublish = [keepLiveSubscriptions(hub, liveSubscriptions)]
@@ -54,20 +59,35 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   // Baileys leaves unhandled rejections when a socket closes; they must not end the process.
   process.on('unhandledRejection', (error) => log.error('A promise was left to itself and failed', { error }))
   announce(config.publicUrl ?? `http://localhost:${server.server?.port}`, firstSignIn)
-  // After the first answers, for the first page.
-  setTimeout(() => void import('./page/pages'), pagesLoadMs)
-  const cron = startCron(platform)
   void connections.boot()
-  void guardMappedFiles(log)
+  // After the first answers, which would wait for it.
+  const rest = startRest(platform, client)
 
   return async function stop() {
-    client.stop()
-    cron.stop()
+    rest.stop()
     await stopServing(server, hub)
     await connections.stop()
     await jobs.stop()
     shutdown(platform)
     process.exit(0)
+  }
+}
+
+/** Starts, after a moment, what no answer needs but the first page: the interface, recurring work, the guard for mapped files. */
+function startRest(platform: Platform, client: ReturnType<typeof createLaterClientFiles>) {
+  let cron: ReturnType<typeof startCron> | undefined
+  const timer = setTimeout(() => {
+    cron = startCron(platform)
+    void guardMappedFiles(platform.log)
+    void import('./page/pages')
+    client.open().catch(fail)
+  }, restStartMs)
+  return {
+    stop() {
+      clearTimeout(timer)
+      cron?.stop()
+      client.stop()
+    },
   }
 }
 

@@ -17,7 +17,6 @@ import { createTicketViewers } from './message/presence/ticket-viewers'
 import { showAgentPresence } from './message/presence/show-agent-presence'
 import { createPageTurns } from './page/page-turns'
 import { isNavigation } from './page/is-navigation'
-import type { ClientFiles } from './page/client-files'
 import type { PagesOptions } from './page/pages'
 import { type AccessTokens, createAccessTokens } from './platform/sign-in/access-token'
 import { readBranding } from './platform/branding/branding'
@@ -34,7 +33,10 @@ import { version } from './version'
 export interface ServeOptions {
   platform: Platform
   hub: SocketHub
-  client: Pick<ClientFiles, 'manifest' | 'answer'>
+  client: Pick<PagesOptions, 'manifest'> & {
+    /** Answers requests for the browser's files; returns undefined for others. */
+    answer(request: Request): Promise<Response | undefined>
+  }
   bodyPace?: BodyPace
 }
 

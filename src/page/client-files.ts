@@ -10,7 +10,7 @@ export interface ClientFiles {
   stop(): void
 }
 
-interface ClientFilesOptions {
+export interface ClientFilesOptions {
   root: string
   production: boolean
   onRebuilt?: (error: unknown) => void

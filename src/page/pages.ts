@@ -33,7 +33,7 @@ export interface PagesOptions {
   branding: () => Branding | Promise<Branding>
   version: string
   /** Read for every page, so that a rebuild in development takes effect. */
-  manifest: () => ClientManifest
+  manifest: () => ClientManifest | Promise<ClientManifest>
   turns: PageTurns
   routes?: readonly RouteDefinition[]
   now?: () => Date
@@ -102,7 +102,8 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
     visit: travellingVisit(visit),
   }
   await options.turns.toRender(request)
-  return renderPage({ routes, data, visit, url, api, manifest: options.manifest(), cookies: session?.cookies })
+  const manifest = await options.manifest()
+  return renderPage({ routes, data, visit, url, api, manifest, cookies: session?.cookies })
 }
 
 interface Visitor {

@@ -1,6 +1,6 @@
 import { staticPlugin } from '@elysiajs/static'
 import { acceptsEncoding } from './accepted-encoding'
-import { assetsPath } from './asset-names'
+import { assetsPath, isAssetAddress } from './asset-names'
 
 const yearSeconds = 31_536_000
 
@@ -23,8 +23,7 @@ const variants = [
 export function createStaticAssets(folders: readonly string[]) {
   const builds = folders.map(openLater)
   return async function answer(request: Request): Promise<Response | undefined> {
-    const { url } = request
-    if (!url.startsWith(assetsPath, url.indexOf('/', 'https://'.length))) return undefined
+    if (!isAssetAddress(request.url)) return undefined
     for (const build of builds) {
       const response = await (await build())(request)
       if (response.status !== 404) return response

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLaterClientFiles } from './later-client-files'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'recado-later-'))
+  mkdirSync(join(root, 'web/styles'), { recursive: true })
+  writeFileSync(join(root, 'web/styles/app.css'), 'body { margin: 0 }')
+  writeFileSync(join(root, 'web/styles/screens.css'), 'table { margin: 0 }')
+  writeFileSync(join(root, 'web/client-entry.tsx'), `document.title = 'built later'`)
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const requestOf = (path: string) => new Request(`http://localhost${path}`)
+
+test('opens the files for the first one that is requested, not for other addresses', async () => {
+  const files = createLaterClientFiles({ root, production: true })
+  expect(await files.answer(requestOf('/version?of=/assets/x.js'))).toBeUndefined()
+  expect(existsSync(join(root, 'dist'))).toBe(false)
+  const missing = await files.answer(requestOf('/assets/unknown.js'))
+  expect(missing?.status).toBe(404)
+  const { entry } = await files.manifest()
+  expect(await (await files.answer(requestOf(entry)))?.text()).toContain('built later')
+  files.stop()
+})
+
+test('reports sources that cannot be built, to the one who opens them and to every page', async () => {
+  writeFileSync(join(root, 'web/client-entry.tsx'), 'const = broken')
+  const files = createLaterClientFiles({ root, production: true })
+  await expect(files.open()).rejects.toThrow()
+  await expect(files.manifest()).rejects.toThrow()
+  expect(await files.answer(requestOf('/version'))).toBeUndefined()
+})

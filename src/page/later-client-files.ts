@@ -1,0 +1,18 @@
+import { isAssetAddress } from './asset-names'
+import type { ClientFiles, ClientFilesOptions } from './client-files'
+
+/**
+ * The browser's files, opened by the first page or file that is requested, or by `open`. Finding out whether they match
+ * their sources takes a tenth of a start.
+ */
+export function createLaterClientFiles(options: ClientFilesOptions) {
+  let opened: Promise<ClientFiles> | undefined
+  const open = () => (opened ??= import('./client-files').then((code) => code.openClientFiles(options)))
+  return {
+    /** @throws when they had to be built and could not be */
+    open,
+    manifest: async () => (await open()).manifest(),
+    answer: async (request: Request) => (isAssetAddress(request.url) ? (await open()).answer(request) : undefined),
+    stop: () => void opened?.then((files) => files.stop()),
+  }
+}
