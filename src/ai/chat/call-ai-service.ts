@@ -55,7 +55,17 @@ function statusError({ status, text }: OutgoingResponse, key: string, cause: unk
   return new AiError(codeOf(status, problem), message, { status, cause })
 }
 
+/** Returns the error in an answer of 200, as of gateways whose provider failed after they had begun to answer. */
+export function errorInAnswer(text: string, key: string): AiError | undefined {
+  const { message, status } = readProblem(text)
+  if (status === undefined) return undefined
+  const shown = withoutKey(message, key).slice(0, messageMax) || `Error ${status}`
+  return new AiError(codeOf(status, { message, code: '' }), shown, { status })
+}
+
 interface Problem {
+  /** A numeric code in the error itself. */
+  status?: number
   message: string
   code: string
 }
@@ -67,7 +77,8 @@ function readProblem(text: string): Problem {
     const root = (Array.isArray(parsed) ? parsed[0] : parsed) as { error?: unknown; message?: unknown } | null
     const error = (root?.error ?? root) as { message?: unknown; code?: unknown; type?: unknown } | string | null
     if (typeof error === 'string') return { message: error, code: '' }
-    return { message: textOf(error?.message), code: `${textOf(error?.code)} ${textOf(error?.type)}` }
+    const status = typeof error?.code === 'number' ? error.code : undefined
+    return { message: textOf(error?.message), code: `${textOf(error?.code)} ${textOf(error?.type)}`, status }
   } catch {
     return { message: /^\s*</.test(text) ? '' : text, code: '' }
   }

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { AiError } from '../ai-error'
-import { addressOf, type AiEndpoint, callAiService } from './call-ai-service'
-import type { ChatAnswer, ChatMessage, TokenUsage, ToolDefinition } from './chat.types'
+import { addressOf, type AiEndpoint, callAiService, errorInAnswer } from './call-ai-service'
+import type { ChatAnswer, ChatMessage, TokenUsage, ToolDefinition, WireToolCall } from './chat.types'
 
 export interface ChatRequest {
   endpoint: AiEndpoint
@@ -42,11 +42,16 @@ const modelsMax = 100
 const Text = v.union([
   v.string(),
   v.pipe(
-    v.array(v.object({ text: v.optional(v.string(), '') })),
-    v.transform((parts) => parts.map(({ text }) => text).join('')),
+    v.array(v.union([v.string(), v.object({ text: v.optional(v.string(), '') })])),
+    v.transform((parts) => parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')),
   ),
 ])
-const Tokens = v.optional(v.pipe(v.number(), v.minValue(0)))
+const Tokens = v.nullish(v.pipe(v.number(), v.minValue(0)))
+/** Some providers send the object instead of its JSON. */
+const Arguments = v.pipe(
+  v.nullish(v.union([v.string(), v.record(v.string(), v.unknown())]), '{}'),
+  v.transform((given) => (typeof given === 'string' ? given : JSON.stringify(given)) || '{}'),
+)
 const Completion = v.object({
   choices: v.pipe(
     v.array(
@@ -59,7 +64,7 @@ const Completion = v.object({
             v.array(
               v.object({
                 id: v.nullish(v.string()),
-                function: v.object({ name: v.string(), arguments: v.nullish(v.string()) }),
+                function: v.object({ name: v.string(), arguments: Arguments }),
               }),
             ),
           ),
@@ -138,6 +143,8 @@ async function post(ctx: CompanyContext, { endpoint, timeoutMs, signal }: ChatRe
 function readAnswer(text: string, request: ChatRequest): ChatAnswer {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), Completion), text)
   if (!result.success) {
+    const failure = errorInAnswer(text, request.endpoint.apiKey)
+    if (failure) throw failure
     const where = v.getDotPath(result.issues[0]) ?? 'body'
     throw new AiError('invalidAnswer', `The provider answered in an unknown form: ${where}`)
   }
@@ -146,11 +153,7 @@ function readAnswer(text: string, request: ChatRequest): ChatAnswer {
   const whole = withoutReasoning(message.content || message.refusal || '')
   const lengthMax = answerLengthMax(request)
   const answer = whole.slice(0, lengthMax).toWellFormed()
-  const toolCalls = (message.tool_calls ?? []).map(({ id, function: { name, arguments: given } }, index) => ({
-    id: id ?? `call_${index}`,
-    type: 'function' as const,
-    function: { name, arguments: given ?? '{}' },
-  }))
+  const toolCalls = withOwnIds(message.tool_calls ?? [])
   const isCut = finish === 'length' || whole.length > lengthMax
   if (answer === '' && toolCalls.length === 0) {
     if (isCut) throw new AiError('tokenLimitTooLow', 'The model used its tokens before it wrote a text')
@@ -165,6 +168,17 @@ function readAnswer(text: string, request: ChatRequest): ChatAnswer {
       tokensOut: usage?.completion_tokens ?? estimateTokens(answer),
     },
   }
+}
+
+/** Calls of the same answer need different ids, which some providers leave out. */
+function withOwnIds(calls: readonly { id?: string | null; function: WireToolCall['function'] }[]): WireToolCall[] {
+  const ids = new Set(calls.map(({ id }) => id))
+  const areUnique = ids.size === calls.length && !ids.has('') && !ids.has(null) && !ids.has(undefined)
+  return calls.map(({ id, function: called }, index) => ({
+    id: areUnique && id ? id : `call_${index}`,
+    type: 'function',
+    function: called,
+  }))
 }
 
 /** Open models send their reasoning as a part of the text. */

@@ -7,10 +7,18 @@ const modelsMax = 2000
 const timeoutMs = 15_000
 const responseBytesMax = 4 * 1024 * 1024
 
+const ModelList = v.array(v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }))
+/** Some providers send the list itself. */
 const Models = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ data: v.array(v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })) }),
+  v.union([
+    v.pipe(
+      v.object({ data: v.nullable(ModelList) }),
+      v.transform(({ data }) => data ?? []),
+    ),
+    ModelList,
+  ]),
 )
 
 /** Returns the names of the provider's models, at most 2,000, sorted. @throws AiError; the signal's reason */
@@ -39,5 +47,5 @@ export async function listModels(
   )
   const result = v.safeParse(Models, response.text())
   if (!result.success) throw new AiError('invalidAnswer', 'The provider’s list of models has an unknown form')
-  return [...new Set(result.output.data.map(({ id }) => id))].sort().slice(0, modelsMax)
+  return [...new Set(result.output.map(({ id }) => id))].sort().slice(0, modelsMax)
 }

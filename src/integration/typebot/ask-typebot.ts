@@ -1,8 +1,9 @@
 import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
 import type { BotAnswer } from '../bot-answer'
 import { IntegrationError } from '../integration-error'
-import { type Choices, choicesText, chosenText, readBubbles, readChoices } from './read-bubbles'
-import { continueChat, startChat, type TypebotAddress, type TypebotMessage, type TypebotReply } from './typebot-client'
+import { type FollowedReply, followPauses, isListening } from './follow-pauses'
+import { type Choices, choicesText, chosenText, ratingText, readBubbles, readChoices } from './read-bubbles'
+import { continueChat, startChat, type TypebotAddress, type TypebotMessage } from './typebot-client'
 
 /** Kept on the ticket between turns. */
 export interface TypebotSession {
@@ -31,38 +32,48 @@ export async function askTypebot(
   signal: AbortSignal,
 ): Promise<BotAnswer> {
   const { session, message } = question
+  const proceed = async (sessionId: string, answer: TypebotMessage | undefined) => {
+    const reply = await continueChat(call, question, sessionId, answer, signal)
+    return reply && followPauses(reply, () => continueChat(call, question, sessionId, undefined, signal))
+  }
   if (session) {
-    const reply = await continueChat(call, question, session.id, answerOf(message, session.choices), signal)
+    const reply = await proceed(session.id, answerOf(message, session.choices))
     if (reply) return toAnswer(reply, question, session)
   }
-  const started = await startChat(call, question, question.variables, signal)
-  if (!started.sessionId) throw new IntegrationError('badAnswer', 'The answer has no sessionId')
-  const fresh: TypebotSession = { id: started.sessionId, startedAt: question.now.getTime() }
+  const first = await startChat(call, question, question.variables, signal)
+  const { sessionId } = first
+  if (!sessionId) throw new IntegrationError('badAnswer', 'The answer has no sessionId')
+  const started = await followPauses(first, () => continueChat(call, question, sessionId, undefined, signal))
+  const fresh: TypebotSession = { id: sessionId, startedAt: question.now.getTime() }
   const { messages, input } = started
   // A flow that starts with an input receives the contact's message.
   if (messages.length > 0 || !input || !message) return toAnswer(started, question, fresh)
-  const reply = await continueChat(call, question, fresh.id, answerOf(message, readChoices(input)), signal)
+  const reply = await proceed(fresh.id, answerOf(message, readChoices(input)))
   return toAnswer(reply ?? started, question, fresh)
 }
+
+const pausesTooOften = () => new IntegrationError('badAnswer', 'The flow pauses without ever asking the contact')
 
 function answerOf(message: TypebotMessage | undefined, choices: Choices | undefined): TypebotMessage | undefined {
   if (message?.type !== 'text' || !choices) return message
   return { ...message, text: chosenText(message.text, choices) }
 }
 
-function toAnswer(reply: TypebotReply, question: TypebotQuestion, session: TypebotSession): BotAnswer {
+function toAnswer(reply: FollowedReply, question: TypebotQuestion, session: TypebotSession): BotAnswer {
   const { delayMs, unknownText } = question
   const { replies, orders, stops, problems } = readBubbles(reply, delayMs)
   const choices = readChoices(reply.input)
-  if (choices) replies.push({ text: choicesText(choices), delayMs })
+  const rating = ratingText(reply.input)
+  if (rating !== undefined) replies.push({ text: rating, delayMs })
+  else if (choices) replies.push({ text: choicesText(choices), delayMs })
   else if (replies.length === 0 && reply.input && unknownText !== '') replies.push({ text: unknownText })
   const { id, startedAt } = session
   return {
     replies,
     orders,
-    ends: stops || reply.input === null,
+    ends: stops || (reply.input === null && !isListening(reply)),
     session: { id, startedAt, ...(choices && { choices }) } satisfies TypebotSession,
-    problems,
+    problems: reply.pausesTooOften ? [...problems, pausesTooOften()] : problems,
   }
 }
 

@@ -1,3 +1,4 @@
+import { foldText } from '../../kernel/text/fold-text.contract'
 import { delayMsMax } from '../integration.contract'
 import type { BotOrders, BotReply } from '../bot-answer'
 import type { IntegrationError } from '../integration-error'
@@ -8,6 +9,7 @@ import type { TypebotReply } from './typebot-client'
 const bubblesMax = 50
 const secondsMax = 60
 const choicesMax = 50
+const textMax = 65_536
 
 interface Bubbles {
   replies: BotReply[]
@@ -66,7 +68,8 @@ function readBubble({ type, content: given }: Bubble, result: Bubbles): BotReply
   const url = typeof content['url'] === 'string' ? content['url'].slice(0, 2000) : ''
   switch (type) {
     case 'text': {
-      const text = richTextOf(content['richText'])
+      const markdown = content['markdown']
+      const text = typeof markdown === 'string' ? markdown.slice(0, textMax) : richTextOf(content['richText'])
       if (text.startsWith('#') && readCommand(text.slice(1), result)) return undefined
       return text.trim() === '' ? undefined : { text }
     }
@@ -106,26 +109,69 @@ function readCommand(text: string, result: Bubbles): boolean {
 
 export interface Choices {
   names: string[]
+  /** What Typebot takes instead of each name; without it, the name. */
+  answers?: string[]
   isMultiple: boolean
+}
+
+interface ChoiceItem {
+  content?: unknown
+  title?: unknown
+  value?: unknown
+  /** The buttons of a card. Typebot knows each by its id only. */
+  paths?: unknown
 }
 
 /** Returns the choices of an input; undefined for one that takes text. */
 export function readChoices(input: Record<string, unknown> | null): Choices | undefined {
   const items = input?.['items']
   if (!Array.isArray(items)) return undefined
-  const names = items.slice(0, choicesMax).flatMap((item) => {
-    const { content, title, value } = (item ?? {}) as Record<string, unknown>
-    const name = [content, title, value].find((text) => typeof text === 'string' && text.trim() !== '')
-    return typeof name === 'string' ? [name.trim().slice(0, 500)] : []
-  })
+  const choices = items
+    .slice(0, choicesMax)
+    .flatMap((item) => choicesOf((item ?? {}) as ChoiceItem))
+    .slice(0, choicesMax)
+  if (choices.length === 0) return undefined
   const { isMultipleChoice } = (input?.['options'] ?? {}) as { isMultipleChoice?: unknown }
-  return names.length === 0 ? undefined : { names, isMultiple: isMultipleChoice === true }
+  const names = choices.map(({ name }) => name)
+  const hasIds = choices.some(({ answer }) => answer !== undefined)
+  return {
+    names,
+    ...(hasIds && { answers: choices.map(({ name, answer }) => answer ?? name) }),
+    isMultiple: isMultipleChoice === true,
+  }
+}
+
+function choicesOf({ content, title, value, paths }: ChoiceItem): { name: string; answer?: string }[] {
+  const found = [content, title, value].find((text) => typeof text === 'string' && text.trim() !== '')
+  const name = typeof found === 'string' ? found.trim().slice(0, 500) : ''
+  const buttons = (Array.isArray(paths) ? paths.slice(0, choicesMax) : []).flatMap((path: unknown) => {
+    const { id, text } = (path ?? {}) as { id?: unknown; text?: unknown }
+    const label = typeof text === 'string' ? text.trim().slice(0, 500) : ''
+    const shown = [name, label].filter((part) => part !== '').join(': ')
+    return typeof id === 'string' && id !== '' && shown !== '' ? [{ name: shown, answer: id.slice(0, 100) }] : []
+  })
+  if (buttons.length > 0) return buttons
+  return name === '' ? [] : [{ name }]
 }
 
 export const choicesText = ({ names }: Choices) => names.map((name, index) => `*${index + 1}* - ${name}`).join('\n')
 
-/** Replaces the numbers in an answer by the names of the choices. */
-export function chosenText(answer: string, { names, isMultiple }: Choices): string {
-  const nameOf = (word: string) => (/^\d{1,3}$/.test(word.trim()) ? (names[Number(word) - 1] ?? word) : word)
-  return isMultiple ? answer.split(',').map(nameOf).join(', ') : nameOf(answer)
+/** Replaces the numbers and names in an answer by what Typebot takes for the choices. */
+export function chosenText(answer: string, { names, answers = names, isMultiple }: Choices): string {
+  const places = new Map(names.map((name, index) => [foldText(name).trim(), index]))
+  const answerOf = (word: string) => {
+    const place = /^\d{1,3}$/.test(word.trim()) ? Number(word) - 1 : places.get(foldText(word).trim())
+    return place === undefined ? word : (answers[place] ?? word)
+  }
+  return isMultiple ? answer.split(',').map(answerOf).join(', ') : answerOf(answer)
 }
+
+/** Returns the lowest and the highest number of a rating; undefined for another input. */
+export function ratingText(input: Record<string, unknown> | null): string | undefined {
+  if (input?.['type'] !== 'rating input') return undefined
+  const { length, startsAt } = (input['options'] ?? {}) as { length?: unknown; startsAt?: unknown }
+  const highest = typeof length === 'number' && Number.isFinite(length) ? length : ratingMaxDefault
+  return `*${typeof startsAt === 'number' ? startsAt : 1}* - *${highest}*`
+}
+
+const ratingMaxDefault = 10
