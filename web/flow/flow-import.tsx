@@ -23,32 +23,14 @@ interface FlowImportProps {
 export function FlowImport({ flow, close, onImported }: FlowImportProps) {
   const texts = useTexts('flow')
   const t = texts.flow.importing
-  const { api, navigation } = useApp()
-  const { toast } = useUi()
-  const errorText = useErrorText()
-  const [isSending, setSending] = useState(false)
-  const [error, setError] = useState<string>()
+  const { navigation } = useApp()
   const [imported, setImported] = useState<ImportedFlow>()
-
-  async function send(file: File) {
-    if (!file.name.toLowerCase().endsWith('.json') || file.size > 4 * flowLimits.json) {
-      return setError(fieldErrorText(texts, 'flowFile'))
-    }
-    setSending(true)
-    setError(undefined)
-    try {
-      const saved = await api.post('/flowbuilder/import', { body: { flow: await file.text(), flowid: flow.id } })
-      toast.success(texts.flow.imported)
-      onImported?.(saved)
-      const isWhole = saved.unresolved.length === 0 && saved.problems.every(({ level }) => level !== 'error')
-      if (isWhole) close()
-      else setImported(saved)
-    } catch (cause) {
-      setError(refusedFile(cause) ? fieldErrorText(texts, 'flowFile') : errorText(cause))
-    } finally {
-      setSending(false)
-    }
-  }
+  const { isSending, error, send } = useFlowFile(flow.id, (saved) => {
+    onImported?.(saved)
+    const isWhole = saved.unresolved.length === 0 && saved.problems.every(({ level }) => level !== 'error')
+    if (isWhole) close()
+    else setImported(saved)
+  })
 
   return (
     <Dialog
@@ -83,6 +65,35 @@ export function FlowImport({ flow, close, onImported }: FlowImportProps) {
       <div role="alert">{error && <FailureText>{error}</FailureText>}</div>
     </Dialog>
   )
+}
+
+/** Sends a file as the flow's drawing. */
+function useFlowFile(flowid: number, onSaved: (saved: ImportedFlow) => void) {
+  const texts = useTexts('flow')
+  const { api } = useApp()
+  const { toast } = useUi()
+  const errorText = useErrorText()
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function send(file: File) {
+    if (!file.name.toLowerCase().endsWith('.json') || file.size > 4 * flowLimits.json) {
+      return setError(fieldErrorText(texts, 'flowFile'))
+    }
+    setSending(true)
+    setError(undefined)
+    try {
+      const saved = await api.post('/flowbuilder/import', { body: { flow: await file.text(), flowid } })
+      toast.success(texts.flow.imported)
+      onSaved(saved)
+    } catch (cause) {
+      setError(refusedFile(cause) ? fieldErrorText(texts, 'flowFile') : errorText(cause))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return { isSending, error, send }
 }
 
 /** Lists references that the company does not have, or reports errors in the flow. */

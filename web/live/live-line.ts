@@ -68,29 +68,30 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
     if (pauseMs > 0) return timers.after('reconnect', pauseMs, connect)
     const next = options.connect()
     socket = next
-    next.onclose = (event) => {
-      if (next === socket && event?.code === unauthorized) options.refused()
-      if (next === socket && event?.code === tooMuch) pause.begin()
-      lost(next)
-    }
-    next.onmessage = ({ data }) => next === socket && receive(data)
-    next.onopen = async () => {
-      timers.after('steady', timing.steadyMs, pause.reset)
-      const token = await options.token().catch(() => null)
-      if (next !== socket) return
-      if (token === null) return next.close()
-      ask('auth', { token, last: options.last() })
-    }
+    handleEvents(next, { isCurrent: () => next === socket, opened: authenticate, received, closed })
   }
 
-  function receive(text: unknown) {
+  async function authenticate(opened: LiveSocket) {
+    timers.after('steady', timing.steadyMs, pause.reset)
+    const token = await options.token().catch(() => null)
+    if (opened !== socket) return
+    if (token === null) return opened.close()
+    ask('auth', { token, last: options.last() })
+  }
+
+  function received(text: unknown) {
     timers.cancel('answer')
     timers.after('quiet', timing.quietMs, probe)
     options.received(text)
   }
 
-  function lost(which: LiveSocket) {
-    if (which !== socket) return
+  function closed(code: number | undefined) {
+    if (code === unauthorized) options.refused()
+    if (code === tooMuch) pause.begin()
+    lost()
+  }
+
+  function lost() {
     socket = undefined
     timers.clear()
     if (!wanted) return
@@ -104,7 +105,7 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
     if (!dead) return
     dead.onclose = null
     dead.close()
-    lost(dead)
+    lost()
   }
 
   return {
@@ -125,6 +126,20 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
       socket = undefined
     },
   }
+}
+
+interface SocketHandlers {
+  /** Whether the connection still uses this socket. Events of an earlier one are ignored. */
+  isCurrent: () => boolean
+  opened: (socket: LiveSocket) => Promise<void>
+  received: (text: unknown) => void
+  closed: (code: number | undefined) => void
+}
+
+function handleEvents(socket: LiveSocket, { isCurrent, opened, received, closed }: SocketHandlers) {
+  socket.onclose = (event) => isCurrent() && closed(event?.code)
+  socket.onmessage = ({ data }) => isCurrent() && received(data)
+  socket.onopen = () => void opened(socket)
 }
 
 /** After too many requests, the connection waits before it reconnects: twice as long each time. */

@@ -66,7 +66,7 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
   const line = createLiveLine({ connect, token, last: () => last, received, lost, refused, timing, device })
   const rooms = createTicketRooms(line.send)
   const seen = createSeenFrames()
-  const timers = createTimers()
+  const reports = createStatusReports(line.send, timing.userStatusMs)
   let last = options.last
   let unwatch: (() => void) | undefined
 
@@ -84,17 +84,12 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
       if (!state.opened()) return
       line.send('joinNotification', null)
       rooms.enterAll()
-      reportStatus()
+      reports.start()
     })
   }
 
-  function reportStatus() {
-    line.send('userStatus', null)
-    timers.after('status', timing.userStatusMs, reportStatus)
-  }
-
   function lost() {
-    timers.clear()
+    reports.stop()
     state.isLost()
   }
 
@@ -127,10 +122,20 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
     close() {
       unwatch?.()
       unwatch = undefined
-      timers.clear()
+      reports.stop()
       line.close()
     },
   }
+}
+
+/** Reports the user as online, again and again. */
+function createStatusReports(send: ReturnType<typeof createLiveLine>['send'], everyMs: number) {
+  const timers = createTimers()
+  function report() {
+    send('userStatus', null)
+    timers.after('status', everyMs, report)
+  }
+  return { start: report, stop: timers.clear }
 }
 
 /**

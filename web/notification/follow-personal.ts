@@ -15,7 +15,7 @@ interface PersonalState extends NotificationParts {
  * conversation on screen are read at once.
  */
 export function followPersonal(state: PersonalState): () => void {
-  const { api, live, session, navigation, personal, texts } = state
+  const { api, live, session, navigation, personal } = state
   const user = session.user.peek()
   if (!user) return () => {}
   const touches = createTouchLog<number>()
@@ -32,15 +32,7 @@ export function followPersonal(state: PersonalState): () => void {
     touches.touch(notification.id)
     personal.value = [notification, ...personal.peek().filter((other) => !isSame(other, notification))]
     if (isOnScreen(notification)) return readShown()
-    const { kind, from, contact, ticketUuid, text, ticketId, id } = notification
-    announce(state, {
-      item: { key: `announced-notifications-${user?.companyId}`, id },
-      title: texts.ticket.notifications.personal[kind](from?.name ?? null, contact.name),
-      body: text,
-      icon: contact.urlPicture,
-      tag: `notification-${kind}-${ticketId}`,
-      href: links.ticket(ticketUuid),
-    })
+    announcePersonal(state, notification, user?.companyId)
   }
 
   /** Reads the notifications of the conversation on screen. */
@@ -82,6 +74,18 @@ export function followPersonal(state: PersonalState): () => void {
     window.removeEventListener('focus', readShown)
     for (const stop of stops) stop()
   }
+}
+
+function announcePersonal(state: PersonalState, notification: NotificationView, companyId: number | undefined) {
+  const { kind, from, contact, ticketUuid, text, ticketId, id } = notification
+  announce(state, {
+    item: { key: `announced-notifications-${companyId}`, id },
+    title: state.texts.ticket.notifications.personal[kind](from?.name ?? null, contact.name),
+    body: text,
+    icon: contact.urlPicture,
+    tag: `notification-${kind}-${ticketId}`,
+    href: links.ticket(ticketUuid),
+  })
 }
 
 /** A new one replaces the ticket's earlier one of its kind. */

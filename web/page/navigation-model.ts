@@ -44,18 +44,45 @@ interface NavigationOptions {
   first: { url: URL; visit: ShownPage['visit'] }
 }
 
-export function createNavigation({
-  routes,
-  addresses,
-  api,
-  session,
-  loadTexts,
-  first,
-}: NavigationOptions): NavigationModel {
-  let revision = 0
-  let latest = 0
+export function createNavigation(options: NavigationOptions): NavigationModel {
+  const { routes, loadTexts } = options
   const guards = createLeaveGuards()
   const past = createHistoryPosition()
+  const { shown, pending, show } = createPageLoader(options)
+
+  async function go(to: string, { replace = false }: GoOptions = {}) {
+    const url = new URL(to, location.href)
+    const match = findRoute(routes, url.pathname)
+    if (url.origin !== location.origin || match?.route.audience !== 'private') return location.assign(url)
+    if (!(await guards.mayLeave())) return
+    await show(url, replace || url.href === location.href ? past.replace : past.push)
+  }
+
+  return {
+    shown,
+    pending,
+    go,
+    reload: () => show(new URL(location.href), () => {}, true),
+    replaceQuery(query) {
+      const url = new URL(location.href)
+      url.search = query.toString()
+      past.replace(url)
+      batch(() => (shown.value = { ...shown.value, search: url.search.slice(1) }))
+    },
+    prefetch(to) {
+      const match = findRoute(routes, new URL(to, location.href).pathname)
+      // A failed prefetch is ignored: opening the page will report it.
+      if (match) Promise.all([fetchCode(match), loadTexts(match.route.texts)]).catch(() => {})
+    },
+    guard: guards.add,
+    start: () => past.follow(guards.mayLeave, (url) => show(url, past.replace)),
+  }
+}
+
+/** Loads pages, and shows the last one requested. */
+function createPageLoader({ routes, addresses, api, session, loadTexts, first }: NavigationOptions) {
+  let revision = 0
+  let latest = 0
   const shown = signal(shownPage(first.url, first.visit, revision))
   const pending = signal(false)
 
@@ -96,38 +123,11 @@ export function createNavigation({
     await show(target, record)
   }
 
-  async function go(to: string, options: GoOptions = {}) {
-    const url = new URL(to, location.href)
-    const match = findRoute(routes, url.pathname)
-    if (url.origin !== location.origin || match?.route.audience !== 'private') return location.assign(url)
-    if (!(await guards.mayLeave())) return
-    const replace = options.replace || url.href === location.href
-    await show(url, replace ? past.replace : past.push)
-  }
-
-  return {
-    shown,
-    pending,
-    go,
-    reload: () => show(new URL(location.href), () => {}, true),
-    replaceQuery(query) {
-      const url = new URL(location.href)
-      url.search = query.toString()
-      past.replace(url)
-      batch(() => (shown.value = { ...shown.value, search: url.search.slice(1) }))
-    },
-    prefetch(to) {
-      const match = findRoute(routes, new URL(to, location.href).pathname)
-      // A failed prefetch is ignored: opening the page will report it.
-      if (match) Promise.all([fetchCode(match), loadTexts(match.route.texts)]).catch(() => {})
-    },
-    guard: guards.add,
-    start: () => past.follow(guards.mayLeave, (url) => show(url, past.replace)),
-  }
+  return { shown, pending, show }
 }
 
 function shownPage(url: URL, visit: ShownPage['visit'], revision: number): ShownPage {
   const { pathname: path, search } = url
-  const place = visit.kind === 'page' && visit.match.route.keepMounted ? visit.match.route.path : path
-  return { path, search: search.slice(1), visit, key: `${revision} ${place}` }
+  const mounted = visit.kind === 'page' && visit.match.route.keepMounted ? visit.match.route.path : path
+  return { path, search: search.slice(1), visit, key: `${revision} ${mounted}` }
 }

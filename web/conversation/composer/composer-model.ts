@@ -50,23 +50,11 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
     isPrivate,
     attachments,
     focusWanted,
-    ...replyOrEdit,
+    ...withMentions(replyOrEdit, mentions),
     get picked() {
       return mentions.picked()
     },
     pick: mentions.pick,
-    reply(message) {
-      mentions.leaveEdit()
-      replyOrEdit.reply(message)
-    },
-    cancel() {
-      mentions.leaveEdit()
-      replyOrEdit.cancel()
-    },
-    edit(message) {
-      mentions.beginEdit(message.dataJson?.mentions?.map(({ id }) => id))
-      replyOrEdit.edit(message)
-    },
     addFiles: (added) =>
       batch(() => {
         files.add(added)
@@ -75,13 +63,13 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
     removeFile: files.remove,
     revertChange: (refused) =>
       batch(() => {
-        text.value = [refused.body, text.peek()].filter((part) => part !== '').join('\n')
+        text.value = joinLines(refused.body, text.peek())
         isPrivate.value = refused.isPrivate
         wantFocus()
       }),
     add: (added) =>
       batch(() => {
-        text.value = [text.peek().trimEnd(), added].filter((part) => part !== '').join('\n')
+        text.value = joinLines(text.peek().trimEnd(), added)
         wantFocus()
       }),
     take(sign) {
@@ -113,6 +101,27 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
     },
   }
 }
+
+/** Editing a message uses the mentions of that message instead of the draft's. */
+function withMentions(replyOrEdit: ReplyOrEdit, mentions: ReturnType<typeof createPickedMentions>): ReplyOrEdit {
+  return {
+    ...replyOrEdit,
+    reply(message) {
+      mentions.leaveEdit()
+      replyOrEdit.reply(message)
+    },
+    cancel() {
+      mentions.leaveEdit()
+      replyOrEdit.cancel()
+    },
+    edit(message) {
+      mentions.beginEdit(message.dataJson?.mentions?.map(({ id }) => id))
+      replyOrEdit.edit(message)
+    },
+  }
+}
+
+const joinLines = (...parts: string[]) => parts.filter((part) => part !== '').join('\n')
 
 /** Returns one draft per file, and one for the text unless a file carries it as its caption. The first is the reply. */
 function draftsOf({ body, quoted, ...shared }: Draft, files: readonly Attachment[]): Draft[] {

@@ -15,7 +15,6 @@ export function useTicketChange() {
   const { model, view } = useConversation()
   const { toast } = useUi()
   const report = useChangeToast()
-  const attempt = useAttempt()
   const t = useTexts()
   const errorText = useErrorText()
 
@@ -55,6 +54,17 @@ export function useTicketChange() {
     }
   }
 
+  return { change, ...useTicketExit() }
+}
+
+/** Deletes the open ticket or marks it as unread; both return to the list. */
+function useTicketExit() {
+  const { api, navigation } = useApp()
+  const { model, view } = useConversation()
+  const { toast } = useUi()
+  const attempt = useAttempt()
+  const t = useTexts()
+
   async function remove() {
     view.busy.value = true
     await attempt(async () => {
@@ -72,5 +82,5 @@ export function useTicketChange() {
       await api.post('/tickets/:id/unread', { params: { id: model.ticket.peek().id } })
     })
 
-  return { change, remove, markUnread }
+  return { remove, markUnread }
 }

@@ -28,9 +28,8 @@ const typingMs = 12_000
 
 /** Joins the ticket's room and applies its events; returns the function that stops it. */
 export function followConversation(options: FollowOptions): () => void {
-  const { live, ticket, typing, viewers, removed, actor, receive, read, store, touches } = options
+  const { live, ticket, removed, actor, receive, read, store, touches } = options
   const ticketId = ticket.peek().id
-  const showTyping = createTypingSign(typing)
 
   function take(next: TicketView) {
     touches.touch('ticket')
@@ -77,27 +76,39 @@ export function followConversation(options: FollowOptions): () => void {
     ticket.value = { ...ticket.peek(), contact: { ...ticket.peek().contact, ...event.contact } }
   }
 
+  const stops = [
+    live.joinTicket(ticket.peek().uuid),
+    live.subscribe('appMessage', onMessage),
+    live.subscribe('ticket', onTicket),
+    live.subscribe('contact', onContact),
+    followPresence(options),
+  ]
+  document.addEventListener('visibilitychange', read)
+  return () => {
+    document.removeEventListener('visibilitychange', read)
+    for (const stop of stops) stop()
+  }
+}
+
+/** Shows that the contact is typing, and which users have the conversation open. */
+function followPresence({ live, ticket, typing, viewers }: FollowOptions): () => void {
+  const ticketId = ticket.peek().id
+  const showTyping = createTypingSign(typing)
+
   function onPresence({ ticketId: typedIn, state }: PresenceEvent) {
     if (typedIn !== ticketId) return
     const { name } = ticket.peek().contact
     showTyping(state === 'paused' ? undefined : { name, recording: state === 'recording' })
   }
 
-  const stops = [
-    live.joinTicket(ticket.peek().uuid),
-    live.subscribe('appMessage', onMessage),
-    live.subscribe('ticket', onTicket),
-    live.subscribe('contact', onContact),
-    live.subscribe('presence', onPresence),
-    live.subscribe('ticketViewers', (event) => {
-      if (event.ticketId === ticketId) viewers.value = event.viewers
-    }),
-  ]
-  document.addEventListener('visibilitychange', read)
+  const stopPresence = live.subscribe('presence', onPresence)
+  const stopViewers = live.subscribe('ticketViewers', (event) => {
+    if (event.ticketId === ticketId) viewers.value = event.viewers
+  })
   return () => {
+    stopPresence()
+    stopViewers()
     showTyping(undefined)
-    document.removeEventListener('visibilitychange', read)
-    for (const stop of stops) stop()
   }
 }
 

@@ -29,7 +29,7 @@ export function createAudioPlayer(): AudioPlayer {
   const failedKey = signal<string | undefined>(undefined)
   const position = signal(0)
   const duration = signal(0)
-  const rate = signal(1)
+  const speed = createSpeed()
   const shapes = createAudioShapes()
   let audio: HTMLAudioElement | undefined
 
@@ -40,7 +40,7 @@ export function createAudioPlayer(): AudioPlayer {
     audio.addEventListener('error', () => {
       if (audio?.src !== '') batch(() => ([failedKey.value, playing.value] = [key.peek(), false]))
     })
-    rate.value = rememberedRate()
+    speed.restore()
     return audio
   }
 
@@ -48,7 +48,7 @@ export function createAudioPlayer(): AudioPlayer {
     const player = element()
     if (key.peek() === wanted && failedKey.peek() !== wanted) return player
     player.src = src
-    player.defaultPlaybackRate = player.playbackRate = rate.peek()
+    player.defaultPlaybackRate = player.playbackRate = speed.rate.peek()
     batch(() => {
       key.value = wanted
       failedKey.value = undefined
@@ -64,7 +64,7 @@ export function createAudioPlayer(): AudioPlayer {
     failedKey,
     position,
     duration,
-    rate,
+    rate: speed.rate,
     toggle(wanted, src) {
       const player = load(wanted, src)
       // Failures are reported by `onerror`; an interruption is not one.
@@ -79,11 +79,7 @@ export function createAudioPlayer(): AudioPlayer {
       if (player.readyState > 0) go()
       else player.addEventListener('loadedmetadata', go, { once: true })
     },
-    nextRate() {
-      rate.value = rateAfter(rate.peek())
-      element().playbackRate = rate.peek()
-      localStorage.setItem(rateKey, String(rate.peek()))
-    },
+    nextRate: () => void (element().playbackRate = speed.next()),
     shape: shapes.read,
     dispose() {
       audio?.pause()
@@ -123,12 +119,20 @@ function createElement({
   return element
 }
 
-function rateAfter(rate: number) {
-  const at = audioRates.findIndex((known) => known === rate)
-  return audioRates[(at + 1) % audioRates.length] ?? 1
-}
-
-function rememberedRate() {
-  const kept = Number(localStorage.getItem(rateKey))
-  return audioRates.find((rate) => rate === kept) ?? 1
+/** The playback rate, remembered by the browser. */
+function createSpeed() {
+  const rate = signal<number>(1)
+  return {
+    rate,
+    restore() {
+      const kept = Number(localStorage.getItem(rateKey))
+      rate.value = audioRates.find((known) => known === kept) ?? 1
+    },
+    next() {
+      const at = audioRates.findIndex((known) => known === rate.peek())
+      rate.value = audioRates[(at + 1) % audioRates.length] ?? 1
+      localStorage.setItem(rateKey, String(rate.peek()))
+      return rate.peek()
+    },
+  }
 }

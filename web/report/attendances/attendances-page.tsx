@@ -31,7 +31,6 @@ export function page({ data }: PageProps<AttendancesData>) {
   const { model, ask } = useReport(data)
   const [logged, setLogged] = useState<AttendanceReportRow>()
   const [exporting, setExporting] = useState(false)
-  const [filtersOpen, setFiltersOpen] = useState(false)
   const columns = useAttendanceColumns()
   usePageTitle(t.title)
   const question = model.question.value
@@ -43,26 +42,7 @@ export function page({ data }: PageProps<AttendancesData>) {
   const open = ({ uuid }: AttendanceReportRow) => navigation.go(links.tickets({ uuid }))
 
   return (
-    <Screen
-      header={
-        <PageHeader
-          title={t.title}
-          count={total}
-          actions={
-            <>
-              <FiltersToggle isOpen={filtersOpen} onToggle={() => setFiltersOpen(!filtersOpen)} />
-              <Button icon={FileSpreadsheet} disabled={total === 0} onClick={() => setExporting(true)}>
-                {t.export.button}
-              </Button>
-            </>
-          }
-        >
-          <div className="attendance-filters-part" data-open={filtersOpen || undefined}>
-            <AttendanceFilters question={question} onChange={ask} />
-          </div>
-        </PageHeader>
-      }
-    >
+    <Screen header={<Header question={question} total={total} ask={ask} onExport={() => setExporting(true)} />}>
       {failed !== undefined && tickets.length > 0 && <ReloadFailed onRetry={retry} />}
       <DataTable
         label={t.title}
@@ -97,6 +77,45 @@ export function page({ data }: PageProps<AttendancesData>) {
   )
 }
 
+interface HeaderProps {
+  question: AttendanceQuestion
+  /** Tickets found. */
+  total: number
+  ask: (change: Partial<AttendanceQuestion>) => void
+  onExport: () => void
+}
+
+/** On a phone, the filters are hidden at first. */
+function Header({ question, total, ask, onExport }: HeaderProps) {
+  const { attendances: t } = useTexts('attendances')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <PageHeader
+      title={t.title}
+      count={total}
+      actions={
+        <>
+          <Button
+            className="attendance-filters-toggle"
+            icon={SlidersHorizontal}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t.filters.toggle}
+          </Button>
+          <Button icon={FileSpreadsheet} disabled={total === 0} onClick={onExport}>
+            {t.export.button}
+          </Button>
+        </>
+      }
+    >
+      <div className="attendance-filters-part" data-open={isOpen || undefined}>
+        <AttendanceFilters question={question} onChange={ask} />
+      </div>
+    </PageHeader>
+  )
+}
+
 /** The report, with its question in the address. */
 function useReport(data: AttendancesData) {
   const { api, navigation } = useApp()
@@ -110,14 +129,4 @@ function useReport(data: AttendancesData) {
   }
 
   return { model, ask }
-}
-
-/** On a phone, the filters are hidden at first. */
-function FiltersToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
-  const { attendances: t } = useTexts('attendances')
-  return (
-    <Button className="attendance-filters-toggle" icon={SlidersHorizontal} aria-expanded={isOpen} onClick={onToggle}>
-      {t.filters.toggle}
-    </Button>
-  )
 }

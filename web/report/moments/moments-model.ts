@@ -24,7 +24,7 @@ export type MomentsModel = ReturnType<typeof createMoments>
 
 export function createMoments(api: ApiClient, data: MomentsData, actor: () => UserActor) {
   const tickets = signal<ReadonlyMap<number, TicketView>>(byId(data.tickets))
-  const agents = signal<ReadonlyMap<number, UserPick>>(byId(data.users))
+  const { agents, ...agentChanges } = createAgents(data.users)
   const failed = signal<unknown>(undefined)
   const touches = createTouchLog<number>()
 
@@ -79,6 +79,14 @@ export function createMoments(api: ApiClient, data: MomentsData, actor: () => Us
     remove,
     update,
     reload,
+    ...agentChanges,
+  }
+}
+
+function createAgents(first: readonly UserPick[]) {
+  const agents = signal<ReadonlyMap<number, UserPick>>(byId(first))
+  return {
+    agents,
     placeAgent(agent: Partial<UserPick> & { id: number }) {
       const known = agents.value.get(agent.id)
       if (!known && agent.name === undefined) return

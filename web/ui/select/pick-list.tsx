@@ -42,17 +42,9 @@ export function PickList<Value extends string | number>(props: PickListProps<Val
   const all = shown.flatMap(({ options }) => options)
   const idOf = (option: PickOption<Value>) => `${id}-${all.indexOf(option)}`
 
-  function onKeyDown(event: KeyboardEvent) {
-    const option = all[active]
-    if (event.key === 'Enter' && option && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault()
-      return onPick(option.value)
-    }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    const next = stepActive(all, active, event.key === 'ArrowDown' ? 1 : -1)
-    setActive(next)
-    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
+  function activate(index: number) {
+    setActive(index)
+    document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' })
   }
 
   return (
@@ -74,7 +66,7 @@ export function PickList<Value extends string | number>(props: PickListProps<Val
           setText(next)
           setActive(next.trim() === '' ? -1 : 0)
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={onListKeys({ options: all, active, activate, onPick })}
       />
       <div className="pick-list-options" id={id} role="listbox" aria-label={label}>
         {shown.map(({ heading, options }) => (
@@ -98,6 +90,27 @@ export function PickList<Value extends string | number>(props: PickListProps<Val
       </div>
     </div>
   )
+}
+
+interface ListKeys<Value> {
+  options: readonly Option<Value>[]
+  /** Index of the option that Enter picks; -1 for none. */
+  active: number
+  activate: (index: number) => void
+  onPick: (value: Value) => void
+}
+
+function onListKeys<Value>({ options, active, activate, onPick }: ListKeys<Value>) {
+  return (event: KeyboardEvent) => {
+    const option = options[active]
+    if (event.key === 'Enter' && option && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      return onPick(option.value)
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    activate(stepActive(options, active, event.key === 'ArrowDown' ? 1 : -1))
+  }
 }
 
 interface PickRowProps<Value> {

@@ -32,11 +32,11 @@ export function createSimulator(content: FlowContent, valueOf: (name: string) =>
   const surroundings: FlowSurroundings = { valueOf, random: Math.random }
   let graph: FlowGraph = readFlowGraph(drawingOf(content))
   let state: FlowState | undefined
-  let timer: ReturnType<typeof setInterval> | undefined
+  const countdown = createCountdown()
   let last = 0
 
   function run(input: FlowInput) {
-    clearInterval(timer)
+    countdown.stop()
     let next = input
     batch(() => {
       for (let turn = 0; turn < turnsMax; turn++) {
@@ -57,17 +57,13 @@ export function createSimulator(content: FlowContent, valueOf: (name: string) =>
     if (!state) waiting.value = { kind: 'ended' }
     else if (state.waiting === 'answer') waiting.value = { kind: 'answer' }
     else {
-      const interval = effects.find((effect) => effect.type === 'interval')
-      waiting.value = { kind: 'interval', seconds: interval?.seconds ?? 1 }
-      timer = setInterval(countDown, 1000)
+      const { seconds } = effects.find((effect) => effect.type === 'interval') ?? { seconds: 1 }
+      waiting.value = { kind: 'interval', seconds }
+      countdown.start(seconds, (left) => {
+        if (left > 0) waiting.value = { kind: 'interval', seconds: left }
+        else run({ type: 'continue' })
+      })
     }
-  }
-
-  function countDown() {
-    const { kind } = waiting.peek()
-    const seconds = kind === 'interval' ? (waiting.peek() as { seconds: number }).seconds - 1 : 0
-    if (seconds > 0) waiting.value = { kind: 'interval', seconds }
-    else run({ type: 'continue' })
   }
 
   return {
@@ -91,7 +87,19 @@ export function createSimulator(content: FlowContent, valueOf: (name: string) =>
     },
     /** Ends an interval at once. */
     skip: () => run({ type: 'continue' }),
-    dispose: () => clearInterval(timer),
+    dispose: countdown.stop,
+  }
+}
+
+function createCountdown() {
+  let timer: ReturnType<typeof setInterval> | undefined
+  return {
+    /** Reports the seconds left, once a second. */
+    start(seconds: number, report: (left: number) => void) {
+      let left = seconds
+      timer = setInterval(() => report(--left), 1000)
+    },
+    stop: () => clearInterval(timer),
   }
 }
 
