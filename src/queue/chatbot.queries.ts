@@ -48,7 +48,19 @@ export function listChatbotRows(ctx: CompanyContext, queueId: QueueId): ChatbotR
 }
 
 export function getChatbotTree(ctx: CompanyContext, queueId: QueueId): ChatbotView[] {
-  const below = Map.groupBy(listChatbotRows(ctx, queueId), ({ parentId }) => parentId)
+  return treeOf(listChatbotRows(ctx, queueId))
+}
+
+/** The options of all queues that have some, by the queue's id. */
+export function listChatbotTrees(ctx: CompanyContext): Map<QueueId, ChatbotView[]> {
+  const rows = ctx.db.select().from(chatbotTable).orderBy(asc(chatbotTable.position), asc(chatbotTable.id)).all()
+  const byQueue = Map.groupBy(rows, ({ queueId }) => queueId)
+  return new Map([...byQueue].map(([queueId, ofQueue]) => [queueId, treeOf(ofQueue)]))
+}
+
+/** Takes the options of one queue in the order of their numbers. */
+function treeOf(rows: readonly ChatbotRow[]): ChatbotView[] {
+  const below = Map.groupBy(rows, ({ parentId }) => parentId)
   const levelOf = (parent: number | null): ChatbotView[] =>
     (below.get(parent) ?? []).map(({ queueId: _, parentId, position, ...option }) => ({
       ...option,

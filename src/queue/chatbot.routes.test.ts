@@ -58,10 +58,8 @@ test('creates a queue with its options, keeps ids of kept options, and deletes o
     ],
   ])
   expect(saved.body.chatbotCount).toBe(4)
-  // Omitted options stay; the list of all queues contains only their number.
+  // Omitted options stay.
   expect((await ana.put(`/queue/${id}`, { name: 'Cobranças' })).body.chatbots).toEqual(saved.body.chatbots)
-  const [listed] = (await ana.get('/queue')).body.filter((queue: { id: number }) => queue.id === id)
-  expect([listed.chatbotCount, 'chatbots' in listed]).toEqual([4, false])
   // An option may move below another.
   const [primeira, faturas] = saved.body.chatbots
   const moved = await ana.put(`/queue/${id}`, { chatbots: [{ ...primeira, options: [faturas] }] })
@@ -123,6 +121,33 @@ test.each([
   const { status, body } = await save(chatbots)
   expect([status, body.fields]).toEqual([400, fields])
   expect((await ana.get('/queue/1')).body.chatbotCount).toBe(0)
+})
+
+test('the list of queues has the options of each queue, unless the request leaves them out', async () => {
+  await save([text('Boletos', { options: [text('Este mês'), text('Atrasados')] }), text('Outros')])
+  await ana.put('/queue/2', { chatbots: [text('Garantia')] })
+  await ana.post('/queue', { name: 'Cobrança', color: '#123456' })
+  const gina = await world.as(world.gina)
+  const options = (queue: { chatbots: never }) => shape(queue.chatbots)
+  expect((await ana.get('/queue')).body.map(options)).toEqual([
+    [
+      [
+        1,
+        'Boletos',
+        [
+          [2, 'Este mês'],
+          [3, 'Atrasados'],
+        ],
+      ],
+      [4, 'Outros'],
+    ],
+    [[5, 'Garantia']],
+    [],
+  ])
+  const first = (await ana.get('/queue')).body[0]
+  expect(first.chatbots).toEqual((await ana.get('/queue/1')).body.chatbots)
+  expect((await gina.get('/queue')).body.flatMap(options)).toEqual([])
+  expect(JSON.stringify((await ana.get('/queue?chatbots=false')).body)).not.toContain('"chatbots"')
 })
 
 test('accepts eight levels and 500 options, and no more', async () => {

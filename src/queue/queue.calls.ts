@@ -29,6 +29,13 @@ export const QueueView = v.object({
 })
 export type QueueView = v.InferOutput<typeof QueueView>
 
+export const ListedQueueView = v.object({
+  ...QueueView.entries,
+  /** Absent with `chatbots=false`. */
+  chatbots: v.optional(v.array(ChatbotView)),
+})
+export type ListedQueueView = v.InferOutput<typeof ListedQueueView>
+
 /** A queue with the options of its chatbot. */
 export const WholeQueueView = v.object({
   ...QueueView.entries,
@@ -42,7 +49,7 @@ export type WholeQueueView = v.InferOutput<typeof WholeQueueView>
 const limits = { jsonBytesMax: chatbotBytesMax }
 
 export const queueCalls = defineCalls({
-  'GET /queue': { query: ListQueuesQuery, answer: v.array(QueueView) },
+  'GET /queue': { query: ListQueuesQuery, answer: v.array(ListedQueueView) },
   'GET /queue/:id': { params: IdParams, answer: WholeQueueView },
   'POST /queue': { body: QueueBody, limits, answer: WholeQueueView },
   'PUT /queue/:id': { params: IdParams, body: UpdateQueueBody, limits, answer: WholeQueueView },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { nameText } from '../kernel/text/name-text.contract'
 import { flagOr, IdOrNone, textOrNone, wholeNumberOrZero, orInitial, orMissing } from '../kernel/http/body-values'
 import { ChatbotTree } from './chatbot.contract'
-import { CompanyIdText } from '../kernel/http/request-parts'
+import { CompanyIdText, YesText } from '../kernel/http/request-parts'
 import { WeekSchedule } from './opening-hours.contract'
 
 const Text = v.optional(textOrNone(4096), '')
@@ -48,4 +48,4 @@ export const UpdateQueueBody = v.partial(
 )
 export type UpdateQueueBody = v.InferOutput<typeof UpdateQueueBody>
 
-export const ListQueuesQuery = v.object({ companyId: CompanyIdText })
+export const ListQueuesQuery = v.object({ companyId: CompanyIdText, chatbots: v.optional(YesText, 'true') })

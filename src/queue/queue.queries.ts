@@ -4,8 +4,8 @@ import { companyRecords, type RecordPayloads } from '../kernel/event/company-rec
 import { presentRecord } from '../kernel/database/record-table'
 import type { QueueId } from '../kernel/ids'
 import type { ChatbotView } from './chatbot.calls'
-import { getChatbotTree } from './chatbot.queries'
-import type { QueueView, WholeQueueView } from './queue.calls'
+import { getChatbotTree, listChatbotTrees } from './chatbot.queries'
+import type { ListedQueueView, QueueView, WholeQueueView } from './queue.calls'
 import { queueTable } from './queue.tables'
 
 declare module '../kernel/event/event-log' {
@@ -43,6 +43,12 @@ export function existingQueueIds(ctx: CompanyContext, ids: readonly QueueId[]): 
 export function getWholeQueue(ctx: CompanyContext, id: QueueId): WholeQueueView {
   const chatbots = getChatbotTree(ctx, id)
   return { ...presentQueue(getQueue(ctx, id)), chatbots, chatbotsRevision: revisionOf(chatbots) }
+}
+
+/** All queues with their options. */
+export function listWholeQueues(ctx: CompanyContext): ListedQueueView[] {
+  const trees = listChatbotTrees(ctx)
+  return listQueues(ctx).map((queue) => ({ ...presentQueue(queue), chatbots: trees.get(queue.id) ?? [] }))
 }
 
 /** Names a state of a queue's options. */

@@ -4,6 +4,7 @@ import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import { loadRecords } from '../records/record-source'
 import { connectionRecords } from './connection-records'
+import { fetchQueues } from '../queue/fetch-queues'
 
 export interface ConnectionsData {
   page: ListPage<ConnectionView>
@@ -15,7 +16,7 @@ export interface ConnectionsData {
 export async function loadConnections(api: ApiClient, _: object, query: URLSearchParams): Promise<ConnectionsData> {
   const [page, queues, { support }] = await Promise.all([
     loadRecords(connectionRecords, api, query),
-    api.get('/queue'),
+    fetchQueues(api),
     api.get('/subscription'),
   ])
   return { page, support: support.phone, queues: queues.map(({ id, name, color }) => ({ id, name, color })) }

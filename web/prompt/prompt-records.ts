@@ -4,6 +4,7 @@ import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import type { QueueOption } from '../queue/use-queues'
 import { byName, loadRecords, type RecordSource, wholePage } from '../records/record-source'
+import { fetchQueues } from '../queue/fetch-queues'
 
 const isFound = ({ name, queue }: PromptView, search: string) => matchesSearch(`${name} ${queue?.name ?? ''}`, search)
 
@@ -25,7 +26,7 @@ export interface PromptsData {
 export async function loadPrompts(api: ApiClient, _params: object, query: URLSearchParams): Promise<PromptsData> {
   const [page, queues, usage] = await Promise.all([
     loadRecords(promptRecords, api, query),
-    api.get('/queue'),
+    fetchQueues(api),
     api.get('/ai-usage'),
   ])
   return { page, usage, queues: queues.map(({ id, name, color }) => ({ id, name, color })) }

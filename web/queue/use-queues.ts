@@ -2,12 +2,13 @@ import { useUser } from '../app/app-context'
 import type { QueueView } from '../../src/queue/queue.calls'
 import { isAdmin } from '../app/screen-access'
 import { useLookup } from '../app/use-fetched'
+import { fetchQueues } from './fetch-queues'
 
 export type QueueOption = Pick<QueueView, 'id' | 'name' | 'color'>
 
 /** All queues of the company, for transfers; undefined while loading. */
 export function useAllQueues(wanted = true): readonly QueueOption[] | undefined {
-  return useLookup((api, signal) => api.get('/queue', { signal }), wanted)
+  return useLookup(fetchQueues, wanted)
 }
 
 /** The queues in which the user may work: their own, or all for admins. */

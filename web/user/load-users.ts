@@ -5,6 +5,7 @@ import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import { loadRecords } from '../records/record-source'
 import { userRecords } from './user-records'
+import { fetchQueues } from '../queue/fetch-queues'
 
 export interface UsersData {
   page: ListPage<UserView>
@@ -22,7 +23,7 @@ export async function loadUsers(api: ApiClient, _params: object, query: URLSearc
 }
 
 async function loadUserChoices(api: ApiClient): Promise<UserChoices> {
-  const [queues, connections] = await Promise.all([api.get('/queue'), api.get('/whatsapp')])
+  const [queues, connections] = await Promise.all([fetchQueues(api), api.get('/whatsapp')])
   return {
     queues: queues.map(({ id, name, color }) => ({ id, name, color })),
     connections: connections.map(({ id, name }) => ({ id, name })),

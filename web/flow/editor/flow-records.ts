@@ -2,6 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import { useAttempt } from '../../ui/form/use-attempt'
+import { fetchQueues } from '../../queue/fetch-queues'
 
 export interface NamedRecord {
   id: number
@@ -26,7 +27,7 @@ export function useFlowRecords(): ReadonlySignal<FlowRecords> {
   useEffect(() => {
     const found: FlowRecords = hasAgents ? {} : { agents: [] }
     const reading = [
-      attempt(async () => (found.queues = await api.get('/queue'))),
+      attempt(async () => (found.queues = await fetchQueues(api))),
       attempt(async () => {
         const tags = await api.get('/tags/flowbuilder')
         found.tags = tags.map(({ id, name, color, kanban }) => ({ id, name, color, isLane: kanban === 1 }))

@@ -5,6 +5,7 @@ import type { LiveSocketClient } from '../../live/live-socket-client'
 import { isAdmin } from '../../app/screen-access'
 import { actorOf } from '../../session/session-actor'
 import type { InboxQueue } from '../filter/queue-choice'
+import { fetchQueues } from '../../queue/fetch-queues'
 
 interface PermissionsOptions {
   api: ApiClient
@@ -27,11 +28,11 @@ export function followPermissions({ api, live, user, ofCompany, queueIds, onChan
   let request = new AbortController()
 
   /** Fewer than a hundred rows, fetched again when one of them changed. */
-  async function fetchQueues() {
+  async function refreshQueues() {
     request.abort()
     request = new AbortController()
     try {
-      const queues = await api.get('/queue', { signal: request.signal })
+      const queues = await fetchQueues(api, request.signal)
       ofCompany.value = queues.map(({ id, name, color }) => ({ id, name, color }))
     } catch {
       // Keeps the known queues; the next change fetches again.
@@ -41,10 +42,10 @@ export function followPermissions({ api, live, user, ofCompany, queueIds, onChan
   const stops = [
     onChangeOf(visibility, onChange),
     onChangeOf(permissions, () => {
-      if (isAdmin(user.peek())) void fetchQueues()
+      if (isAdmin(user.peek())) void refreshQueues()
     }),
     live.subscribe('queue', () => {
-      if (isAdmin(user.peek())) void fetchQueues()
+      if (isAdmin(user.peek())) void refreshQueues()
     }),
   ]
   return () => {

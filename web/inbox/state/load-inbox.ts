@@ -11,6 +11,7 @@ import type { InboxStart } from '../filter/inbox-options'
 import { fetchTickets, noSearch, shownList } from '../filter/inbox-query'
 import { loadFilterNames, type FilterNames } from '../filter/filter-names'
 import { queryIdsOf, chosenQueues, offeredQueues, readPicked } from '../filter/queue-choice'
+import { fetchQueues } from '../../queue/fetch-queues'
 
 export interface InboxData {
   inbox: InboxStart
@@ -32,7 +33,7 @@ export async function loadInbox(
   if (uuid === 'undefined' || !user) throw new PageRedirect(links.tickets())
   if (previous) return { ...previous, conversation: uuid === undefined ? null : reopen(api, uuid, previous) }
   const opened = uuid === undefined ? null : loadConversation(api, uuid)
-  const queues = isAdmin(user) ? api.get('/queue') : Promise.resolve(user.queues)
+  const queues = isAdmin(user) ? fetchQueues(api) : Promise.resolve(user.queues)
   const [conversation, ofCompany] = await Promise.all([opened, queues])
   const setting = readInboxAddress(query, user, conversation?.ticket, remembered?.('sort'))
   const [inbox, filterNames] = await Promise.all([

@@ -3,6 +3,7 @@ import { useUser } from '../../app/app-context'
 import { useLookup } from '../../app/use-fetched'
 import { useIntegrations } from '../../integration-choice/use-integrations'
 import { type Option, optionsOf } from '../../ui/select/option'
+import { fetchQueues } from '../fetch-queues'
 
 export interface OptionTargets {
   queues: Option<number>[]
@@ -18,7 +19,7 @@ export function useOptionTargets(): OptionTargets {
   const integrations = useIntegrations(useUser().plan.useIntegrations) ?? []
   const targets = useLookup(async (api, signal) => {
     const [queues, users, files] = await Promise.all([
-      api.get('/queue', { signal }),
+      fetchQueues(api, signal),
       api.get('/users/list', { signal }),
       listFileLists(api, signal),
     ])
