@@ -51,7 +51,7 @@ export const ConnectionView = v.object({
   providerWarning: v.nullable(v.object({ at: v.string(), text: v.string() })),
   /** Unreadable messages that have been requested again. */
   missingMessages: v.number(),
-  /** Only in the answer for a single connection. */
+  /** Absent in live events and in what the host reads. */
   token: v.optional(v.string()),
   greetingMessage: v.string(),
   complationMessage: v.string(),

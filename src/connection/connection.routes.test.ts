@@ -53,7 +53,7 @@ test('another company’s admin reaches only their own connection with the same 
   expect((await gina.put('/whatsapp/1', { companyId: 1 })).body.error).toBe('ERR_NO_PERMISSION')
 })
 
-test('pickers get few fields, managers all, and the token only for the edited connection', async () => {
+test('pickers get few fields, and managers all with the token', async () => {
   const pick = (await bruno.get('/whatsapp/?session=0')).body[0]
   expect(Object.keys(pick).sort()).toEqual(
     ['channel', 'companyId', 'groupAsTicket', 'id', 'isDefault', 'name', 'queues', 'status'].sort(),
@@ -61,8 +61,9 @@ test('pickers get few fields, managers all, and the token only for the edited co
   expect((await bruno.get('/whatsapp/1?session=0')).body).toEqual(pick)
   const whole = (await ana.get('/whatsapp?session=0')).body[0]
   expect(whole).toMatchObject({ number: '5511900000001', maxUseBotQueues: 3, queueIds: [1, 2], isDefault: true })
-  expect(whole.token).toBeUndefined()
-  expect((await ana.get('/whatsapp/1')).body.token).toBe('token5511900000001xxxxxxxxxxxx')
+  expect(whole.token).toBe('token5511900000001xxxxxxxxxxxx')
+  expect((await ana.get('/whatsapp/1')).body.token).toBe(whole.token)
+  expect((await ana.get('/whatsapp/filter?channel=whatsapp')).body[0].token).toBe(whole.token)
   await ana.post('/whatsapp', second)
   expect((await bruno.get('/whatsapp/')).body).toHaveLength(2)
   expect((await bruno.get('/whatsapp/filter?session=0&channel=whatsapp')).body).toHaveLength(1)

@@ -4,11 +4,14 @@ import { type RecordSource, wholePage } from '../records/record-source'
 
 export type ConnectionList = RecordList<ConnectionView>
 
-/** All connections with all fields, the default first, for users who may manage them. There are only a few. */
+/**
+ * All connections, the default first, for users who may manage them. There are only a few. Tokens are left out, which
+ * the page's HTML would contain; the form reads its connection's.
+ */
 export const connectionRecords: RecordSource<ConnectionView> = {
   async fetchPage(api, { signal }) {
     const connections = await api.get('/whatsapp', { signal })
-    return wholePage(connections.flatMap((connection) => ('number' in connection ? [connection] : [])))
+    return wholePage(connections.flatMap((connection) => ('number' in connection ? [withoutToken(connection)] : [])))
   },
   compare: (a, b) => Number(b.isDefault) - Number(a.isDefault) || a.id - b.id,
   follow: (list) => ({
@@ -25,4 +28,8 @@ export const connectionRecords: RecordSource<ConnectionView> = {
     },
     whatsappSession: ({ session }) => list.update(session.id, (connection) => ({ ...connection, ...session })),
   }),
+}
+
+function withoutToken({ token: _, ...connection }: ConnectionView): ConnectionView {
+  return connection
 }

@@ -26,18 +26,26 @@ interface ContactBulkActionsProps {
 export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete }: ContactBulkActionsProps) {
   const texts = useTexts('contact')
   const t = texts.contact.bulk
-  const { confirm } = useUi()
-  const change = useBulkChange(contacts, clear)
+  const { confirm, toast } = useUi()
+  const change = useBulkChange(clear)
   const [exported, setExported] = useState<ContactExport>()
   const [tagging, setTagging] = useState(false)
   const [listing, setListing] = useState(false)
   const hasLists = mayFillLists(useUser())
   const { length } = contacts
 
-  async function ask(action: 'block' | 'delete') {
-    const [title, text] =
-      action === 'block' ? [t.blockTitle(length), t.blockText] : [t.deleteTitle(length), t.deleteText]
-    if (await confirm({ title, text, action: t[action], danger: true })) await change({ action }, t.done[action])
+  async function remove() {
+    const question = { title: t.deleteTitle(length), text: t.deleteText, action: t.delete, danger: true }
+    if (await confirm(question)) await change(contacts, { action: 'delete' }, t.done.delete)
+  }
+
+  /** At once, with Undo for those that were not blocked before. */
+  async function block() {
+    if (!(await change(contacts, { action: 'block' }))) return
+    const wereActive = contacts.filter(({ active }) => active)
+    const unblock = () => void change(wereActive, { action: 'unblock' }, t.done.unblock)
+    const action = { label: texts.ui.undo, onAction: unblock }
+    toast.success(t.done.block, { detail: t.blockText, ...(wereActive.length > 0 && { action }) })
   }
 
   function exportSelected() {
@@ -55,17 +63,17 @@ export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete
           {t.addToList}
         </Button>
       )}
-      <Button size="s" icon={Ban} onClick={() => void ask('block')}>
+      <Button size="s" icon={Ban} onClick={() => void block()}>
         {t.block}
       </Button>
-      <Button size="s" icon={Undo2} onClick={() => void change({ action: 'unblock' }, t.done.unblock)}>
+      <Button size="s" icon={Undo2} onClick={() => void change(contacts, { action: 'unblock' }, t.done.unblock)}>
         {t.unblock}
       </Button>
       <Button size="s" icon={Download} onClick={exportSelected}>
         {texts.ui.export}
       </Button>
       {mayDelete && (
-        <Button size="s" variant="danger" icon={Trash2} onClick={() => void ask('delete')}>
+        <Button size="s" variant="danger" icon={Trash2} onClick={() => void remove()}>
           {t.delete}
         </Button>
       )}
@@ -74,7 +82,7 @@ export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete
           count={length}
           tags={tags}
           onTagMade={onTagMade}
-          apply={(action, tagIds) => change({ action, tagIds }, t.done[action])}
+          apply={(action, tagIds) => change(contacts, { action, tagIds }, t.done[action])}
           close={() => setTagging(false)}
         />
       )}
@@ -92,10 +100,10 @@ type BulkChange = BulkContactsBody extends infer Body
     : never
   : never
 
-function useBulkChange(contacts: readonly ContactView[], clear: () => void) {
+function useBulkChange(clear: () => void) {
   const { api } = useApp()
   const attempt = useAttempt()
-  return async (action: BulkChange, done: string) => {
+  return async (contacts: readonly ContactView[], action: BulkChange, done?: string) => {
     const ids = contacts.map(({ id }) => id)
     const isDone = await attempt(async () => {
       for (let from = 0; from < ids.length; from += atOnceMax) {

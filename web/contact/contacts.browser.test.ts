@@ -118,6 +118,28 @@ test(
 )
 
 test(
+  'blocks several contacts at once; Undo unblocks only those that were not blocked before',
+  () =>
+    withWorld(async (world) => {
+      for (const name of ['Lia Um', 'Lia Dois', 'Zeca']) addContact(world.ctx(1), name)
+      const { page, complaints, close } = await open(world, world.ana)
+      await more(page, 'Zeca', 'Bloquear contato')
+      await row(page, 'Zeca.*Bloqueado').waitFor()
+      for (const name of ['Lia Um', 'Lia Dois', 'Zeca']) await row(page, name).getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Bloquear', exact: true }).click()
+      await toast(page, 'Contatos bloqueados')
+      for (const name of ['Lia Um', 'Lia Dois']) await row(page, `${name}.*Bloqueado`).waitFor()
+      await page.getByRole('button', { name: 'Desfazer' }).last().click()
+      await toast(page, 'Contatos desbloqueados')
+      for (const name of ['Lia Um', 'Lia Dois']) await row(page, `${name}.*Bloqueado`).waitFor({ state: 'detached' })
+      await row(page, 'Zeca.*Bloqueado').waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
   'creates a ticket on the connection that reaches the contact; users without permissions cannot delete or read numbers',
   () =>
     withWorld(async (world) => {

@@ -59,13 +59,13 @@ function presentWarning({ warnedAt, providerWarning: text }: Connection) {
   return warnedAt === null ? null : { at: warnedAt.toISOString(), text }
 }
 
-/** Returns what the user may see; the token only for a single connection. */
+/** Returns what the user may see. */
 export function presentFor(
   ctx: CompanyContext,
   connections: readonly Connection[],
 ): (ConnectionView | ConnectionPick)[] {
   const queues = listConnectionQueues(ctx)
-  const present = canManageConnections(ctx.actor) ? presentConnection : presentConnectionPick
+  const present = canManageConnections(ctx.actor) ? presentWithToken : presentConnectionPick
   return connections.map((connection) => present(ctx, connection, queues.get(connection.id)))
 }
 
@@ -75,6 +75,9 @@ export function presentOne(ctx: CompanyContext, connection: Connection): Connect
 }
 
 export function presentManaged(ctx: CompanyContext, connection: Connection): ConnectionView {
-  const queues = listConnectionQueues(ctx).get(connection.id)
+  return presentWithToken(ctx, connection, listConnectionQueues(ctx).get(connection.id))
+}
+
+function presentWithToken(ctx: CompanyContext, connection: Connection, queues?: ConnectionQueue[]): ConnectionView {
   return { ...presentConnection(ctx, connection, queues), token: connection.token }
 }

@@ -18,7 +18,7 @@ interface ConnectionDialogProps {
   onCreated: (connection: ConnectionView) => void
 }
 
-/** Loads the connection first, because only the single call includes its token. */
+/** Loads the connection first, because the list leaves out its token. */
 export function ConnectionDialog({ id, queues, close, onCreated }: ConnectionDialogProps) {
   const t = useTexts('connection').connection
   const { api } = useApp()

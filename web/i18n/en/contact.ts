@@ -87,7 +87,6 @@ export const contact: typeof Contact = {
     tagTitle: (count: number) => (count === 1 ? 'Tags for 1 contact' : `Tags for ${count} contacts`),
     addTags: 'Add tags',
     untag: 'Remove tags',
-    blockTitle: (count: number) => (count === 1 ? 'Block 1 contact?' : `Block ${count} contacts?`),
     blockText: 'Messages from these contacts will no longer open conversations.',
     deleteTitle: (count: number) => (count === 1 ? 'Delete 1 contact?' : `Delete ${count} contacts?`),
     deleteText: 'The conversations, messages and files of these contacts are deleted too. This cannot be undone.',

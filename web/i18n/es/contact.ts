@@ -88,7 +88,6 @@ export const contact: typeof Contact = {
     tagTitle: (count: number) => (count === 1 ? 'Etiquetas de 1 contacto' : `Etiquetas de ${count} contactos`),
     addTags: 'Agregar etiquetas',
     untag: 'Quitar etiquetas',
-    blockTitle: (count: number) => (count === 1 ? '¿Bloquear 1 contacto?' : `¿Bloquear ${count} contactos?`),
     blockText: 'Los mensajes de estos contactos ya no abrirán conversaciones.',
     deleteTitle: (count: number) => (count === 1 ? '¿Eliminar 1 contacto?' : `¿Eliminar ${count} contactos?`),
     deleteText:

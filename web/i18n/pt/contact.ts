@@ -85,7 +85,6 @@ export const contact = {
     tagTitle: (count: number) => (count === 1 ? 'Tags de 1 contato' : `Tags de ${count} contatos`),
     addTags: 'Adicionar tags',
     untag: 'Remover tags',
-    blockTitle: (count: number) => (count === 1 ? 'Bloquear 1 contato?' : `Bloquear ${count} contatos?`),
     blockText: 'As mensagens destes contatos não abrirão mais atendimentos.',
     deleteTitle: (count: number) => (count === 1 ? 'Excluir 1 contato?' : `Excluir ${count} contatos?`),
     deleteText:

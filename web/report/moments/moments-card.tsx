@@ -22,7 +22,7 @@ const redMinutes = 30
 export const MomentsCard = memo(function MomentsCard({ card: { agent, tickets } }: { card: Card }) {
   const { moments: t } = useTexts('moments')
   const user = useUser()
-  const mayOpen = isAdmin(user) || agent === undefined || agent.id === user.id
+  const mayOpen = isAdmin(user) || agent?.id === user.id
   const name = agent?.name ?? t.pending
   return (
     <li className="moments-card" aria-label={name} data-pending={agent === undefined || undefined}>
