@@ -131,11 +131,11 @@ test.each([
   ],
 ])(
   '%s ends the start in one sentence',
-  async (_, harm, sentence) => {
+  async (_, damage, sentence) => {
     const first = start()
     await first.address()
     await first.stop()
-    harm(dataDir)
+    damage(dataDir)
     const child = start({ LOG_LEVEL: 'silent' })
     expect(await child.exited).toBe(1)
     expect(child.errors().trim().split('\n')).toHaveLength(1)

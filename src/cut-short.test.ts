@@ -56,9 +56,9 @@ test.each([
   ['its file, to one page', 'company.sqlite', cut(4096)],
   ['its file, to nothing', 'company.sqlite', cut(0)],
   ['its file, by a copy over it', 'company.sqlite', copyOver],
-])('a company’s file cut short while it is open is that company’s trouble alone: %s', async (_, name, harm) => {
+])('a company’s file cut short while it is open is that company’s trouble alone: %s', async (_, name, damage) => {
   const [ana, gina] = [await tokenOf(people.ana), await tokenOf(people.gina)]
-  harm(join(dataDir, 'companies/1', name))
+  damage(join(dataDir, 'companies/1', name))
   const outcomes = await useAll(ana)
   expect(outcomes).toContain(damaged)
   expect(outcomes.filter((outcome) => !/^20\d/.test(outcome))).toEqual([damaged])
@@ -72,28 +72,31 @@ test.each([
   ['company.sqlite-wal', copyOver],
   ['company.sqlite-shm', cut(0)],
   ['company.sqlite-shm', copyOver],
-])('what stands beside a company’s file cut short while it is open leaves the others alone: %s', async (name, harm) => {
-  const [ana, gina] = [await tokenOf(people.ana), await tokenOf(people.gina)]
-  await useAll(ana)
-  const path = join(dataDir, 'companies/1', name)
-  expect(statSync(path).size).toBeGreaterThan(0)
-  harm(path)
-  const outcomes = await useAll(ana)
-  expect(outcomes.filter((outcome) => !/^20\d/.test(outcome) && outcome !== damaged)).toEqual([])
-  expect(await useAll(gina)).toEqual(['200'])
-  expect(await main.stop()).toBe(0)
-})
+])(
+  'what stands beside a company’s file cut short while it is open leaves the others alone: %s',
+  async (name, damage) => {
+    const [ana, gina] = [await tokenOf(people.ana), await tokenOf(people.gina)]
+    await useAll(ana)
+    const path = join(dataDir, 'companies/1', name)
+    expect(statSync(path).size).toBeGreaterThan(0)
+    damage(path)
+    const outcomes = await useAll(ana)
+    expect(outcomes.filter((outcome) => !/^20\d/.test(outcome) && outcome !== damaged)).toEqual([])
+    expect(await useAll(gina)).toEqual(['200'])
+    expect(await main.stop()).toBe(0)
+  },
+)
 
 test.each([
   ['platform.sqlite', cut(4096)],
   ['platform.sqlite', copyOver],
   ['platform.sqlite-wal', cut(0)],
   ['platform.sqlite-shm', cut(0)],
-])('the catalog cut short while it is open ends nothing and is said: %s', async (name, harm) => {
+])('the catalog cut short while it is open ends nothing and is said: %s', async (name, damage) => {
   const ana = await tokenOf(people.ana)
   const path = join(dataDir, name)
   expect(existsSync(path)).toBe(true)
-  harm(path)
+  damage(path)
   const outcomes = [...(await useAll(ana)), (await signIn(address, people.gina.email, password)).status]
   expect(outcomes.filter((outcome) => !/^20\d/.test(String(outcome)) && !String(outcome).startsWith('503'))).toEqual([])
   expect((await fetch(`${address}/version`)).status).toBe(200)

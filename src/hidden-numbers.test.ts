@@ -120,11 +120,11 @@ test('no read call returns a hidden number to a plain user', async () => {
     const ids = path.includes('{uuid}') ? uuids() : path.includes('{key}') && path.startsWith('/media') ? media : anyId
     const choices = path.includes('{') ? (values[/\{(\w+)\}/.exec(path)?.[1] ?? ''] ?? ids) : ['']
     for (const choice of path.includes('{uuid}') || path.startsWith('/media') ? ids : choices) {
-      for (const question of questionsOf(query)) {
-        const { status, body, headers } = await bruno.get(fillPath(path, () => choice) + question)
+      for (const search of queriesOf(query)) {
+        const { status, body, headers } = await bruno.get(fillPath(path, () => choice) + search)
         if (status < 300) answered++
-        const told = `${JSON.stringify(body)} ${decodeURIComponent(headers.get('content-disposition') ?? '')}`
-        for (const who of numbersIn(told)) leaks.push(`${name} with ${choice}${question}: ${who}`)
+        const text = `${JSON.stringify(body)} ${decodeURIComponent(headers.get('content-disposition') ?? '')}`
+        for (const who of numbersIn(text)) leaks.push(`${name} with ${choice}${search}: ${who}`)
       }
     }
   }
@@ -133,7 +133,7 @@ test('no read call returns a hidden number to a plain user', async () => {
 })
 
 /** Queries for each inbox tab, one ticket, each page, and the CSV export. */
-function questionsOf(query: Record<string, unknown>) {
+function queriesOf(query: Record<string, unknown>) {
   if ('status' in query) {
     return ['open', 'pending', 'group', 'closed', 'search'].map((status) => `?status=${status}&showAll=true`)
   }
@@ -177,8 +177,8 @@ test('no answer to a change contains one, including refusals', async () => {
 test('no live event contains one', async () => {
   const rooms = world.ctx(1).company.sqlite.query<{ id: number }, []>('SELECT id FROM ticket').all()
   const topics = [...liveSubscriptions.topicsOf(world.ctxAs(world.bruno)), ...rooms.map(({ id }) => `ticket:${id}`)]
-  const heard = new Set(topics.map((topic) => `1/${topic}`))
-  const said = world.published.filter((message) => message.topics.some((topic) => heard.has(topic)))
+  const received = new Set(topics.map((topic) => `1/${topic}`))
+  const said = world.published.filter((message) => message.topics.some((topic) => received.has(topic)))
   expect(new Set(said.map(({ event }) => event))).toEqual(
     new Set([
       'company-1-contact',

@@ -132,15 +132,15 @@ for (const [switches, added] of table) {
   test(`${title}: live events reach the same tickets only`, async () => {
     withOnly(switches)
     const topics = new Set(liveSubscriptions.topicsOf(world.ctxAs(world.bruno)).map((topic) => `1/${topic}`))
-    const heard: string[] = []
+    const informed: string[] = []
     for (const name of names) {
       world.published.length = 0
       await ana.put(`/tickets/${tickets[name].id}`, { amount: Math.random() })
-      const told = world.published.filter((message) => message.topics.some((topic) => topics.has(topic)))
+      const published = world.published.filter((message) => message.topics.some((topic) => topics.has(topic)))
       expect(world.published.length).toBeGreaterThan(0)
-      if (told.length > 0) heard.push(name)
+      if (published.length > 0) informed.push(name)
     }
-    expect(sorted(heard)).toEqual(visible)
+    expect(sorted(informed)).toEqual(visible)
   })
 
   test(`${title}: notifications and writing are limited to the same tickets`, async () => {

@@ -77,11 +77,11 @@ test('every record has the fields of the specification under their names', async
 })
 
 test('whether pending tickets may be ignored is only in answers, never in shared live events', async () => {
-  const told = async (caller: typeof ana) => (await caller.get('/tickets/1')).body['userClosePendingTicket']
+  const shownTo = async (caller: typeof ana) => (await caller.get('/tickets/1')).body['userClosePendingTicket']
   setSwitches(world.ctx(1), 2, { user_close_pending_ticket: false })
-  expect([await told(ana), await told(bruno)]).toEqual(['enabled', 'disabled'])
+  expect([await shownTo(ana), await shownTo(bruno)]).toEqual(['enabled', 'disabled'])
   setSwitches(world.ctx(1), 2, { user_close_pending_ticket: true })
-  expect(await told(bruno)).toBe('enabled')
+  expect(await shownTo(bruno)).toBe('enabled')
   world.published.length = 0
   await bruno.put('/tickets/1', { amount: 10 })
   const [published] = world.published.filter(({ event }) => event === 'company-1-ticket')

@@ -63,8 +63,8 @@ test('creates a contact, publishes it to everybody, and finds it without accents
     event: 'company-1-contact',
     data: { action: 'create', contact: { name: 'Conceição Araújo' } },
   })
-  for (const sought of ['conceicao', 'ARAÚJO', '97123', 'co']) {
-    const { contacts } = (await bruno.get(`/contacts?searchParam=${encodeURIComponent(sought)}`)).body
+  for (const found of ['conceicao', 'ARAÚJO', '97123', 'co']) {
+    const { contacts } = (await bruno.get(`/contacts?searchParam=${encodeURIComponent(found)}`)).body
     expect(contacts.map((one: { name: string }) => one.name)).toContain('Conceição Araújo')
   }
 })

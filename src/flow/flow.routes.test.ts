@@ -93,12 +93,12 @@ test('creates, renames, switches, schedules, copies and deletes a flow, with liv
   })
   const rename = (name: string) => ana.put('/flowbuilder', { flowId: id, name })
   expect((await rename('Vendas')).status).toBe(200)
-  for (const [name, fault] of [
+  for (const [name, error] of [
     ['', 'flowNameRequired'],
     ['a', 'tooShort'],
     ['a'.repeat(51), 'tooLong'],
   ] as const) {
-    expect((await rename(name)).body['fields']).toEqual({ name: fault })
+    expect((await rename(name)).body['fields']).toEqual({ name: error })
   }
   expect((await rename('Vendas 24 h')).body['name']).toBe('Vendas 24 h')
   expect((await ana.put('/flowbuilder', { flowId: id, active: false })).body).toMatchObject({

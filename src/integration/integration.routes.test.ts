@@ -56,9 +56,9 @@ test('an integration has the default values, and its secrets are never returned'
   expect(cleared.body).toMatchObject({ secretState: 'none', projectName: 'Robô 2' })
   const { body: list } = await ana.get('/queueIntegration/?searchParam=rob&pageNumber=1')
   expect(list).toMatchObject({ queueIntegrations: [cleared.body], hasMore: false, count: 1 })
-  const told = JSON.stringify([made, google, list, world.published])
+  const answers = JSON.stringify([made, google, list, world.published])
   const stored = JSON.stringify(world.ctx(1).company.sqlite.query('SELECT * FROM queue_integration').all())
-  for (const text of [told, stored]) expect(text).not.toMatch(/PRIVATE KEY|assina-1/)
+  for (const text of [answers, stored]) expect(text).not.toMatch(/PRIVATE KEY|assina-1/)
   expect(world.published.find(({ event }) => event === 'company-1-queueIntegration')?.topics).toEqual(['1/admin'])
 })
 

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-const told = (frames: readonly LiveFrame[]) =>
+const chatEvents = (frames: readonly LiveFrame[]) =>
   frames
     .filter(({ event }) => /-chat(-|$)/.test(event))
     .map(({ event, data }) => [event, data?.['action'], data?.['newMessage']?.message])
@@ -30,7 +30,7 @@ test('publishes messages to the sockets of members and nobody else', async () =>
     [bruno, world.bruno.id],
     [carla, world.carla.id],
   ] as const) {
-    expect(told(live.frames)).toEqual([
+    expect(chatEvents(live.frames)).toEqual([
       [`company-1-chat-user-${userId}`, 'create', undefined],
       ['company-1-chat', 'new-message', 'só para nós'],
       [`company-1-chat-${id}`, 'new-message', 'só para nós'],
@@ -40,7 +40,7 @@ test('publishes messages to the sockets of members and nobody else', async () =>
       ['company-1-chat', 'delete', undefined],
     ])
   }
-  for (const { live } of [ana, sofia, hugo]) expect(told(live.frames)).toEqual([])
+  for (const { live } of [ana, sofia, hugo]) expect(chatEvents(live.frames)).toEqual([])
   for (const { live } of [bruno, carla, ana, sofia, hugo]) live.close()
 })
 
@@ -53,13 +53,13 @@ test('informs removed members and publishes nothing more to them, also after the
   await bruno.post(`/chats/${id}/messages`, { message: 'sem a Carla' })
   await carla.live.settled()
   const expected = ['company-1-chat-user-3', 'delete', undefined]
-  expect(told(carla.live.frames).slice(1)).toEqual([expected])
+  expect(chatEvents(carla.live.frames).slice(1)).toEqual([expected])
   carla.live.close()
   const back = await world.live(world.carla, since)
   await back.live.settled()
-  expect(told(back.live.frames)).toEqual([expected])
+  expect(chatEvents(back.live.frames)).toEqual([expected])
   const ana = await world.live(world.ana, since)
   await ana.live.settled()
-  expect(told(ana.live.frames).map(([, , message]) => message)).toEqual([undefined, 'sem a Carla', 'sem a Carla'])
+  expect(chatEvents(ana.live.frames).map(([, , message]) => message)).toEqual([undefined, 'sem a Carla', 'sem a Carla'])
   for (const { live } of [bruno, back, ana]) live.close()
 })

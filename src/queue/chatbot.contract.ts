@@ -109,20 +109,20 @@ export const UpdateChatbotBody = v.partial(v.object({ ...fields, options: v.null
 export type UpdateChatbotBody = v.InferOutput<typeof UpdateChatbotBody>
 
 /** Returns errors of contradicting fields of one option, by path. */
-export function chatbotFaults(tree: readonly ChatbotInput[], path = 'chatbots'): Record<string, string> {
-  const faults: Record<string, string> = {}
+export function chatbotErrors(tree: readonly ChatbotInput[], path = 'chatbots'): Record<string, string> {
+  const errors: Record<string, string> = {}
   for (const [index, option] of tree.entries()) {
     const { queueType = 'text', closeTicket, greetingMessage } = option
     const options = option.options ?? []
     const at = `${path}.${index}`
     const target = queueType === 'text' ? undefined : targetFieldOf[queueType]
-    if (target && !option[target]) faults[`${at}.${target}`] = 'required'
-    if (options.length > 0 && !greetingMessage?.trim()) faults[`${at}.greetingMessage`] = 'required'
-    if (options.length > 0 && (!staysInMenu(queueType) || closeTicket)) faults[`${at}.queueType`] = 'noOptionsBelow'
-    if (closeTicket && !staysInMenu(queueType)) faults[`${at}.closeTicket`] = 'closesInstead'
-    Object.assign(faults, chatbotFaults(options, `${at}.options`))
+    if (target && !option[target]) errors[`${at}.${target}`] = 'required'
+    if (options.length > 0 && !greetingMessage?.trim()) errors[`${at}.greetingMessage`] = 'required'
+    if (options.length > 0 && (!staysInMenu(queueType) || closeTicket)) errors[`${at}.queueType`] = 'noOptionsBelow'
+    if (closeTicket && !staysInMenu(queueType)) errors[`${at}.closeTicket`] = 'closesInstead'
+    Object.assign(errors, chatbotErrors(options, `${at}.options`))
   }
-  return faults
+  return errors
 }
 
 export function countChatbots(tree: readonly ChatbotInput[]): number {

@@ -6,7 +6,7 @@ import { requirePlan } from '../kernel/company/require-plan'
 import { botRecordExists } from './bot-records.port'
 import {
   type ChatbotBody,
-  chatbotFaults,
+  chatbotErrors,
   type ChatbotKind,
   chatbotsMax,
   countChatbots,
@@ -102,7 +102,7 @@ function update(ctx: CompanyContext, before: ChatbotRow, row: Columns): number {
 }
 
 function assertTree(ctx: CompanyContext, tree: readonly ChatbotBody[], known: ReadonlyMap<number, ChatbotRow>) {
-  const fields = chatbotFaults(tree)
+  const fields = chatbotErrors(tree)
   const seen = new Set<number>()
   const exists = targetChecks(ctx)
 

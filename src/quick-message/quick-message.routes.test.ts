@@ -118,8 +118,8 @@ test('publishes changes to users who see it; those who no longer do receive a de
   await bruno.put(`/quick-messages/${id}`, { visao: true })
   await bruno.put(`/quick-messages/${id}`, { visao: false })
   await bruno.delete(`/quick-messages/${id}`)
-  const told = world.published.map(({ event, topics, data }) => [event, topics, data['action']])
-  expect(told).toEqual([
+  const published = world.published.map(({ event, topics, data }) => [event, topics, data['action']])
+  expect(published).toEqual([
     ['company-1-quickemessage', ['1/user:2'], 'create'],
     ['company-1-quickemessage', ['1/all'], 'update'],
     ['company-1-quickemessage', ['1/user:2'], 'update'],

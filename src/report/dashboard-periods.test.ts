@@ -144,15 +144,15 @@ test('a day starts correctly in time zones with half hours', async () => {
 })
 
 test('notifies plain users with the dashboard that figures changed, without details', () => {
-  const told = () => {
+  const published = () => {
     world.published.length = 0
     receive(world, 1, messageEvent({ phone: phones[1], atMs: days.now().getTime(), id: newId() }))
     return world.published.filter(({ event }) => event === 'company-1-dashboard')
   }
-  expect(told()).toEqual([])
+  expect(published()).toEqual([])
   expect(liveSubscriptions.topicsOf(world.ctxAs(world.carla))).not.toContain('dashboard')
   setSwitches(acme(), world.carla.id, { show_dashboard: true })
-  expect(told()).toMatchObject([{ topics: ['1/dashboard'], data: { action: 'update' } }])
+  expect(published()).toMatchObject([{ topics: ['1/dashboard'], data: { action: 'update' } }])
   expect(liveSubscriptions.topicsOf(world.ctxAs(world.carla))).toContain('dashboard')
   expect(liveSubscriptions.topicsOf(world.ctxAs(world.ana))).not.toContain('dashboard')
 })

@@ -254,11 +254,11 @@ test('hides numbers from plain users where enabled, live as well', async () => {
   const id = await make()
   expect((await bruno.get(`/schedules/${id}`)).body.contact.number).toBe('******01')
   expect((await ana.get(`/schedules/${id}`)).body.contact.number).toBe('5511988880001')
-  const told = world.published.map(({ topics, data }) => [
+  const published = world.published.map(({ topics, data }) => [
     topics,
     (data['schedule'] as { contact: { number: string } }).contact.number,
   ])
-  expect(told).toEqual([
+  expect(published).toEqual([
     [['1/admin'], '5511988880001'],
     [['1/plain'], '******01'],
   ])

@@ -7,16 +7,16 @@ const linesMax = 400
  * object literal that is spread into another one.
  */
 export async function checkFiles(root: string): Promise<string[]> {
-  const faults: string[] = []
+  const errors: string[] = []
   for (const file of new Bun.Glob('{src,web}/**/*.{ts,tsx,css}').scanSync({ cwd: root })) {
     const lines = (await Bun.file(join(root, file)).text()).trimEnd().split('\n')
-    if (lines.length > linesMax) faults.push(`${file} has ${lines.length} lines; at most ${linesMax} are allowed`)
-    faults.push(...unexplainedCasts(lines).map((line) => `${file}:${line}: a cast through unknown needs a reason`))
-    faults.push(
+    if (lines.length > linesMax) errors.push(`${file} has ${lines.length} lines; at most ${linesMax} are allowed`)
+    errors.push(...unexplainedCasts(lines).map((line) => `${file}:${line}: a cast through unknown needs a reason`))
+    errors.push(
       ...spreadLiterals(lines).map((line) => `${file}:${line}: write the properties instead of spreading them`),
     )
   }
-  return faults
+  return errors
 }
 
 function unexplainedCasts(lines: readonly string[]): number[] {

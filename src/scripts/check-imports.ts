@@ -57,27 +57,27 @@ interface Import {
 }
 
 export async function checkImports(root: string): Promise<string[]> {
-  const faults: string[] = []
+  const errors: string[] = []
   const uses = new Map<string, string[]>()
   const allImports = new Map<string, string[]>()
   const order = await readDomainOrder(root)
   for (const file of new Bun.Glob('{src,web}/**/*.{ts,tsx}').scanSync({ cwd: root })) {
     const text = await Bun.file(join(root, file)).text()
-    if (/\bATTACH\b\s+(DATABASE|')/i.test(text)) faults.push(`${file}: ATTACH is banned, companies cannot meet`)
+    if (/\bATTACH\b\s+(DATABASE|')/i.test(text)) errors.push(`${file}: ATTACH is banned, companies cannot meet`)
     if (/from ['"]bun:sqlite['"]/.test(text) && !mayOpenDatabases(file)) {
-      faults.push(`${file}: only the kernel and the catalog open databases`)
+      errors.push(`${file}: only the kernel and the catalog open databases`)
     }
     if (/from ['"]@whiskeysockets\/baileys/.test(text) && !mayKnowBaileys(file)) {
-      faults.push(`${file}: only src/channel/whatsapp knows Baileys`)
+      errors.push(`${file}: only src/channel/whatsapp knows Baileys`)
     }
     if (/from ['"]lucide-react/.test(text) && file !== 'web/ui/icons.ts') {
-      faults.push(`${file}: icons come from web/ui/icons.ts, or the server would load all there are`)
+      errors.push(`${file}: icons come from web/ui/icons.ts, or the server would load all there are`)
     }
     if (/'whatsappapi'/.test(text) && !mayListChannels(file)) {
-      faults.push(`${file}: the facts of channels stand in src/channel/channel-rules.contract.ts`)
+      errors.push(`${file}: the facts of channels stand in src/channel/channel-rules.contract.ts`)
     }
     if (file.startsWith('src/') && /(?<!\.)\bfetch\((?!request\))/.test(text) && !mayFetch(file)) {
-      faults.push(`${file}: addresses that people typed are called by src/kernel/outgoing/guarded-fetch.ts`)
+      errors.push(`${file}: addresses that people typed are called by src/kernel/outgoing/guarded-fetch.ts`)
     }
     const imports = readImports(root, file, text)
     uses.set(
@@ -89,15 +89,15 @@ export async function checkImports(root: string): Promise<string[]> {
       imports.map(({ target }) => moduleOf(target)),
     )
     for (const found of imports) {
-      const fault = judge(found, order)
-      if (fault) faults.push(`${found.file} imports ${found.target}: ${fault}`)
+      const error = judge(found, order)
+      if (error) errors.push(`${found.file} imports ${found.target}: ${error}`)
     }
   }
-  faults.push(...unregisteredFiles(uses, order))
-  faults.push(
+  errors.push(...unregisteredFiles(uses, order))
+  errors.push(
     ...findCircles(allImports).map((circle) => `These files import each other in a circle: ${circle.join(' → ')}`),
   )
-  return faults
+  return errors
 }
 
 /** A declaration that is not registered would silently do nothing. */

@@ -41,7 +41,7 @@ export async function accept(page: Page, name: string) {
   await composer(page).waitFor()
 }
 
-export function isInSight(element: Locator) {
+export function isInView(element: Locator) {
   return element.evaluate((node) => {
     const { top, bottom } = node.getBoundingClientRect()
     const list = node.closest('[role=region]')?.getBoundingClientRect()

@@ -8,8 +8,8 @@ async function serveMeasured() {
   const { token } = await world.as(world.ana)
   let meter = startMeter()
   setInterval(() => meter.tick(), 1)
-  process.on('message', (question) => {
-    if (question === 'stop') return void world.stop().then(() => process.exit(0))
+  process.on('message', (command) => {
+    if (command === 'stop') return void world.stop().then(() => process.exit(0))
     process.send?.(meter.read())
     Bun.gc(true)
     meter = startMeter()

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-function heard(act: () => void) {
+function receivedDuring(act: () => void) {
   world.published.length = 0
   act()
   const of = (person: Person) => {
@@ -36,13 +36,13 @@ const acme = () => world.ctx(1)
 const as = (person: Person): CompanyContext => world.ctxAs(person)
 
 test('publishes a new ticket to members of its queue and admins', () => {
-  const told = heard(() => addTicket(acme()))
-  expect(told).toMatchObject({ ana: ['create'], bruno: ['create'], carla: [], gina: [] })
+  const published = receivedDuring(() => addTicket(acme()))
+  expect(published).toMatchObject({ ana: ['create'], bruno: ['create'], carla: [], gina: [] })
 })
 
 test('publishes a ticket without a queue to users who see such tickets', () => {
   setSwitches(acme(), 3, { all_ticket: true })
-  expect(heard(() => addTicket(acme(), { queueId: null }))).toMatchObject({
+  expect(receivedDuring(() => addTicket(acme(), { queueId: null }))).toMatchObject({
     ana: ['create'],
     bruno: [],
     carla: ['create'],
@@ -51,73 +51,73 @@ test('publishes a ticket without a queue to users who see such tickets', () => {
 
 test('publishes a ticket created and moved in one transaction in its final state only', () => {
   setSwitches(acme(), 3, { all_ticket: true })
-  const told = heard(() =>
+  const published = receivedDuring(() =>
     acme().transaction(() => void setTicketQueue(acme(), addTicket(acme(), { queueId: null }).id, 1)),
   )
-  expect(told).toMatchObject({ ana: ['create'], bruno: ['create'], carla: [] })
+  expect(published).toMatchObject({ ana: ['create'], bruno: ['create'], carla: [] })
 })
 
 test('a colleague who loses the ticket receives only its new owner', () => {
   acme().company.sqlite.run('INSERT INTO user_queue (user_id, queue_id) VALUES (3, 1)')
   setSwitches(acme(), 3, {})
   const ticket = addTicket(acme())
-  const told = heard(() => acceptTicket(as(world.bruno), ticket.id))
+  const published = receivedDuring(() => acceptTicket(as(world.bruno), ticket.id))
   const sales = { id: 1, name: 'Vendas', color: expect.any(String) }
   const user = { id: 2, name: 'Bruno Lima', color: expect.any(String) }
   const place = { status: 'open', userId: 2, user, queueId: 1, queue: sales }
-  expect(told.of(world.carla)).toEqual([{ action: 'delete', ticketId: ticket.id, reason: 'moved', ...place }])
-  expect(told.bruno).toEqual(['delete', 'update'])
-  expect(told.ana).toEqual(['update'])
+  expect(published.of(world.carla)).toEqual([{ action: 'delete', ticketId: ticket.id, reason: 'moved', ...place }])
+  expect(published.bruno).toEqual(['delete', 'update'])
+  expect(published.ana).toEqual(['update'])
 })
 
 test('a transfer to another queue sends one message to each audience', () => {
   const ticket = addTicket(acme(), { status: 'open', userId: 2 })
-  const told = heard(() => transferTicket(as(world.bruno), ticket.id, { queueId: 2 }))
-  expect(told.of(world.bruno)).toMatchObject([{ action: 'delete', reason: 'moved', userId: null, queueId: 2 }])
-  expect(told).toMatchObject({ ana: ['update'], carla: ['update'] })
+  const published = receivedDuring(() => transferTicket(as(world.bruno), ticket.id, { queueId: 2 }))
+  expect(published.of(world.bruno)).toMatchObject([{ action: 'delete', reason: 'moved', userId: null, queueId: 2 }])
+  expect(published).toMatchObject({ ana: ['update'], carla: ['update'] })
 })
 
 test('closing publishes the former tab and the new state', () => {
   const ticket = addTicket(acme(), { status: 'open', userId: 2 })
-  const told = heard(() => closeTicket(as(world.bruno), ticket.id, { farewell: false }))
-  expect(told).toMatchObject({ ana: ['delete', 'update'], bruno: ['delete', 'update'], carla: [] })
-  expect(told.of(world.bruno)[1]).toMatchObject({ ticket: { status: 'closed', unreadMessages: 0 } })
+  const published = receivedDuring(() => closeTicket(as(world.bruno), ticket.id, { farewell: false }))
+  expect(published).toMatchObject({ ana: ['delete', 'update'], bruno: ['delete', 'update'], carla: [] })
+  expect(published.of(world.bruno)[1]).toMatchObject({ ticket: { status: 'closed', unreadMessages: 0 } })
 })
 
 test('publishes reading, returning and deletion', () => {
   const ticket = addTicket(acme(), { status: 'open', userId: 2 })
   acme().company.sqlite.run('UPDATE ticket SET unread_messages = 4')
-  const read = heard(() => clearUnread(as(world.bruno), ticket.id))
+  const read = receivedDuring(() => clearUnread(as(world.bruno), ticket.id))
   expect(read.of(world.bruno)).toEqual([{ action: 'updateUnread', ticketId: ticket.id }])
-  expect(heard(() => clearUnread(as(world.bruno), ticket.id)).ana).toEqual([])
-  expect(heard(() => returnTicket(as(world.bruno), ticket.id)).bruno).toEqual(['delete', 'update'])
-  const gone = heard(() => deleteTicket(as(world.ana), ticket.id))
+  expect(receivedDuring(() => clearUnread(as(world.bruno), ticket.id)).ana).toEqual([])
+  expect(receivedDuring(() => returnTicket(as(world.bruno), ticket.id)).bruno).toEqual(['delete', 'update'])
+  const gone = receivedDuring(() => deleteTicket(as(world.ana), ticket.id))
   expect(gone.of(world.bruno)).toEqual([{ action: 'delete', ticketId: ticket.id, reason: 'deleted' }])
   expect(gone).toMatchObject({ ana: ['delete'], carla: [], gina: [] })
 })
 
 test('publishes groups to users who may see groups', () => {
   const group = () => addTicket(acme(), { status: 'group', isGroup: true })
-  expect(heard(group)).toMatchObject({ ana: ['create'], bruno: [] })
+  expect(receivedDuring(group)).toMatchObject({ ana: ['create'], bruno: [] })
   setSwitches(acme(), 2, { allow_group: true })
-  expect(heard(group)).toMatchObject({ ana: ['create'], bruno: ['create'], carla: [] })
+  expect(receivedDuring(group)).toMatchObject({ ana: ['create'], bruno: ['create'], carla: [] })
 })
 
 test('users who see all tickets receive them in their queues, or in all', () => {
   setSwitches(acme(), 3, { all_user_chat: true })
   const of1 = () => addTicket(acme(), { status: 'open', userId: 2, queueId: 1 })
-  expect(heard(of1).carla).toEqual([])
-  expect(heard(() => addTicket(acme(), { status: 'open', userId: 2, queueId: 2 })).carla).toEqual(['create'])
+  expect(receivedDuring(of1).carla).toEqual([])
+  expect(receivedDuring(() => addTicket(acme(), { status: 'open', userId: 2, queueId: 2 })).carla).toEqual(['create'])
   setSwitches(acme(), 3, { all_historic: true })
-  expect(heard(of1).carla).toEqual(['create'])
+  expect(receivedDuring(of1).carla).toEqual(['create'])
 })
 
 test('publishes hidden numbers to admins only', async () => {
   const { put } = await world.as(world.ana)
   for (const column of ['enableLGPD', 'lgpdHideNumber']) await put('/companySettings', { column, data: 'enabled' })
   const contactId = addContact(acme(), 'Nina', '5511933330099')
-  const told = heard(() => addTicket(acme(), { contactId }))
+  const published = receivedDuring(() => addTicket(acme(), { contactId }))
   const numbers = (person: Person) =>
-    told.of(person).map(({ ticket }) => (ticket as { contact: { number: string } }).contact.number)
+    published.of(person).map(({ ticket }) => (ticket as { contact: { number: string } }).contact.number)
   expect([numbers(world.ana), numbers(world.bruno)]).toEqual([['5511933330099'], ['******99']])
 })

@@ -36,7 +36,7 @@ test('colleagues receive the short form of a user, admins and the user the whole
   const ana = await world.live(world.ana)
   await ana.put('/users/2', { name: 'Bruno L.' })
   for (const person of [bruno, carla, ana]) await person.live.settled()
-  const emails = (heard: { data?: Record<string, any> }[]) => heard.map(({ data }) => data?.user?.email)
+  const emails = (received: { data?: Record<string, any> }[]) => received.map(({ data }) => data?.user?.email)
   expect(emails(carla.live.heard())).toEqual([undefined])
   expect(emails(bruno.live.heard())).toEqual([undefined, 'bruno@acme.test'])
   // The event about her own sign-in comes first.

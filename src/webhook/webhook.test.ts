@@ -62,19 +62,19 @@ describe('a delivery', () => {
     updateTicket(ana, id, { status: 'open', userId: world.ana.id, queueId: 1, sendFarewellMessage: false } as never)
     updateTicket(ana, id, { status: 'closed', sendFarewellMessage: false } as never)
     await deliver()
-    const told = receiver.webhooks.filter(
+    const delivered = receiver.webhooks.filter(
       ({ body }) => body.ticket?.id === id || body.contact?.number === '5511955554444',
     )
-    const names = told.map(({ event }) => event)
+    const names = delivered.map(({ event }) => event)
     expect(names.filter((name) => !name.startsWith('message.'))).toEqual([
       'contact.created',
       'ticket.created',
       'ticket.opened',
       'ticket.closed',
     ])
-    const statuses = told.filter(({ event }) => event.startsWith('ticket.')).map(({ body }) => body.ticket.status)
+    const statuses = delivered.filter(({ event }) => event.startsWith('ticket.')).map(({ body }) => body.ticket.status)
     expect(statuses).toEqual(['pending', 'open', 'closed'])
-    expect(told.at(-1)?.body.ticket).toMatchObject({ queue: { name: 'Vendas' }, user: { name: 'Ana Souza' } })
+    expect(delivered.at(-1)?.body.ticket).toMatchObject({ queue: { name: 'Vendas' }, user: { name: 'Ana Souza' } })
   })
 
   test('excludes events from while the webhook was off', async () => {

@@ -14,9 +14,9 @@ export function atItsRow(
 ): unknown {
   if (typeof cause !== 'object' || cause === null || !('fields' in cause)) return cause
   const pattern = new RegExp(`^${list}\\.(\\d+)\\.`)
-  const fields = Object.entries(cause.fields as Record<string, string>).map(([path, fault]) => [
+  const fields = Object.entries(cause.fields as Record<string, string>).map(([path, error]) => [
     path.replace(pattern, (_, at: string) => `${kind}.${stored[Number(at)]?.index ?? at}.`),
-    fault,
+    error,
   ])
   return Object.assign(cause, { fields: Object.fromEntries(fields) as object })
 }

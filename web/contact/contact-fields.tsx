@@ -128,8 +128,8 @@ function ExtraInfoFields({ form }: { form: FormModel<ContactValues> }) {
     <fieldset className="extra-fields">
       <legend>{t.extraInfo}</legend>
       {rows.map((row, index) => {
-        const fault = form.errorAt(`extraInfo.${index}.name`) ?? form.errorAt(`extraInfo.${index}.value`)
-        const faultId = fault ? `${id}-${index}` : undefined
+        const error = form.errorAt(`extraInfo.${index}.name`) ?? form.errorAt(`extraInfo.${index}.value`)
+        const errorId = error ? `${id}-${index}` : undefined
         return (
           <div key={index} className="extra-field">
             <TextInput
@@ -138,8 +138,8 @@ function ExtraInfoFields({ form }: { form: FormModel<ContactValues> }) {
               onBlur={(event) => !isLeftForSubmit(event) && field.blur()}
               placeholder={t.extraName}
               aria-label={t.extraName}
-              aria-invalid={fault ? true : undefined}
-              aria-describedby={faultId}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={errorId}
             />
             <TextInput
               value={row.value}
@@ -148,10 +148,10 @@ function ExtraInfoFields({ form }: { form: FormModel<ContactValues> }) {
               aria-label={t.extraValue}
             />
             <IconButton icon={Trash2} label={t.removeExtra} onClick={() => set(rows.filter((_, at) => at !== index))} />
-            {fault && (
-              <p className="field-error extra-fault" id={faultId}>
+            {error && (
+              <p className="field-error extra-error" id={errorId}>
                 <CircleAlert size={14} aria-hidden />
-                {fieldErrorText(texts, fault)}
+                {fieldErrorText(texts, error)}
               </p>
             )}
           </div>

@@ -19,7 +19,7 @@ export const contactRecords: RecordSource<ContactView, ContactFilterName> = {
   filters: ['contactTag', 'tagMatch', 'channel', 'whatsappId', 'active', 'isGroup'],
   pageSize: contactPageSize,
   async fetchPage(api, { search, filters, pageNumber, signal }) {
-    const query = { ...questionOf({ search, filters }), pageNumber }
+    const query = { ...queryOf({ search, filters }), pageNumber }
     const { contacts, hasMore, count } = await api.get('/contacts', { query, signal })
     return { items: contacts, hasMore, count }
   },
@@ -43,7 +43,7 @@ export const contactRecords: RecordSource<ContactView, ContactFilterName> = {
 const orderOf = ({ name, number }: ContactView) => `${foldText(name).trim()} ${number}`.trim()
 
 /** Converts the filter for the list and export calls; empty ones are omitted. */
-export function questionOf({ search, filters }: ContactQuery): Partial<Record<string, string>> {
+export function queryOf({ search, filters }: ContactQuery): Partial<Record<string, string>> {
   const chosen = Object.entries(filters).filter(([, value]) => value !== '')
   return { ...(search && { searchParam: search }), ...Object.fromEntries(chosen) }
 }

@@ -12,7 +12,7 @@ import { ArrowLeftRight, Download, FileSpreadsheet, ListChecks, MessagesSquare, 
 import { Menu } from '../ui/popup/menu'
 import { AddToListDialog, mayFillLists } from './add-to-list-dialog'
 import { AddressBookDialog } from './address-book-dialog'
-import { type ContactFilterName, questionOf } from './contact-records'
+import { type ContactFilterName, queryOf } from './contact-records'
 import { type ContactExport, ExportContactsDialog } from './export-contacts-dialog'
 
 interface ContactTransferMenuProps {
@@ -29,7 +29,7 @@ export function ContactTransferMenu({ list, connections }: ContactTransferMenuPr
   const [exported, setExported] = useState<ContactExport>()
   const [source, setSource] = useState<'phonebook' | 'chats'>()
   const [listing, setListing] = useState(false)
-  const requested = () => questionOf({ search: list.searchText.peek(), filters: list.filters.peek() })
+  const requested = () => queryOf({ search: list.searchText.peek(), filters: list.filters.peek() })
   const exportAll = (format: 'xlsx' | 'csv') =>
     setExported({ query: { ...requested(), format }, total: list.count.peek() })
   return (

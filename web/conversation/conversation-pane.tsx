@@ -27,15 +27,15 @@ interface ConversationPaneProps {
   /** Tickets that this user is changing elsewhere on the screen. Their removal is not announced. */
   changing: ReadonlySignal<ReadonlySet<number>>
   /** The message to show, such as a search result. Another object shows it again. */
-  sought?: { messageId: number } | undefined
+  target?: { messageId: number } | undefined
   children?: ReactNode
 }
 
 /** The open ticket. The pane may stay mounted between tickets; each has its own models. */
-export function ConversationPane({ uuid, data, changing, sought, children }: ConversationPaneProps) {
+export function ConversationPane({ uuid, data, changing, target, children }: ConversationPaneProps) {
   const conversations = useOpenConversations()
   if (!data) return children
-  return <OpenConversation key={uuid} data={data} changing={changing} sought={sought} conversations={conversations} />
+  return <OpenConversation key={uuid} data={data} changing={changing} target={target} conversations={conversations} />
 }
 
 const ContactDrawer = lazyPart(() => import('./contact-drawer/contact-drawer').then((code) => code.ContactDrawer))
@@ -49,12 +49,12 @@ const ConversationDialogs = lazyPart(() =>
 /** Delay after the conversation is shown before further code is loaded. */
 const partsAheadMs = 1500
 
-interface OpenConversationProps extends Pick<ConversationPaneProps, 'changing' | 'sought'> {
+interface OpenConversationProps extends Pick<ConversationPaneProps, 'changing' | 'target'> {
   data: ConversationData
   conversations: ReturnType<typeof useOpenConversations>
 }
 
-function OpenConversation({ data, changing, sought, conversations }: OpenConversationProps) {
+function OpenConversation({ data, changing, target, conversations }: OpenConversationProps) {
   useSignals()
   const [conversation] = useState(() => conversations.open(data))
   const { view } = conversation
@@ -64,7 +64,7 @@ function OpenConversation({ data, changing, sought, conversations }: OpenConvers
     [view],
   )
   useLifecycle(conversation)
-  useSoughtMessage(conversation, sought)
+  useTargetMessage(conversation, target)
   useLeaveWhenRemoved(conversation, changing)
   return (
     <ConversationContext value={conversation}>
@@ -100,11 +100,11 @@ function useLifecycle({ model, composer, view, presence }: Conversation) {
 }
 
 /** Shows the message, loading older pages if necessary. */
-function useSoughtMessage({ view }: Conversation, sought: ConversationPaneProps['sought']) {
+function useTargetMessage({ view }: Conversation, target: ConversationPaneProps['target']) {
   useEffect(() => {
     // If the message was deleted, the conversation stays where it opened.
-    if (sought) void view.jumpTo(sought.messageId).catch(reportError)
-  }, [view, sought])
+    if (target) void view.jumpTo(target.messageId).catch(reportError)
+  }, [view, target])
 }
 
 const removalToastMs = 6000

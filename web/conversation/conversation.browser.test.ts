@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { browserTestMs } from '../../src/testing/browser'
 import { openTicket } from '../../src/testing/conversation'
-import { act, bubble, conversation, isInSight, messages, say } from '../../src/testing/conversation-parts'
+import { act, bubble, conversation, isInView, messages, say } from '../../src/testing/conversation-parts'
 import { messageEvent, newId, receive } from '../../src/testing/inbound'
 import { createInboxWindows } from '../../src/testing/inbox-windows'
 import { acceptTicket } from '../../src/ticket/assignment/accept-ticket'
@@ -63,16 +63,16 @@ test(
     const page = await openConversation()
     await settled(page)
     const separator = messages(page).getByText('70 mensagens não lidas')
-    expect(await isInSight(separator)).toBe(true)
-    expect(await isInSight(bubble(page, 'Linha 51.'))).toBe(true)
-    expect(await isInSight(bubble(page, 'Linha 120.'))).toBe(false)
+    expect(await isInView(separator)).toBe(true)
+    expect(await isInView(bubble(page, 'Linha 51.'))).toBe(true)
+    expect(await isInView(bubble(page, 'Linha 120.'))).toBe(false)
     write(['Chegou agora'])
     const toNewest = conversation(page).getByRole('button', {
       name: /^Ir para a mensagem mais recente. 1 mensagem nova/,
     })
     await toNewest.click()
     await toNewest.waitFor({ state: 'hidden' })
-    expect(await isInSight(bubble(page, 'Chegou agora'))).toBe(true)
+    expect(await isInView(bubble(page, 'Chegou agora'))).toBe(true)
   },
   browserTestMs,
 )
@@ -92,7 +92,7 @@ test.each([
     const page = await openConversation()
     await bubble(page, 'Linha 110.').waitFor()
     await settled(page)
-    expect(await isInSight(bubble(page, 'Linha 110.'))).toBe(true)
+    expect(await isInView(bubble(page, 'Linha 110.'))).toBe(true)
     const all = messages(page).getByRole('article')
     for (const loaded of [40, 80]) {
       expect(await all.count()).toBe(loaded)
@@ -179,7 +179,7 @@ test(
     const source = messages(page).locator('article', { hasText: /^A pergunta de antes/ })
     await source.waitFor()
     await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('A pergunta de antes'))
-    expect(await isInSight(source)).toBe(true)
+    expect(await isInView(source)).toBe(true)
   },
   browserTestMs,
 )
@@ -248,12 +248,12 @@ test(
     await page.locator('.conversation-search input:focus').waitFor()
     await page.keyboard.type('nota')
     await conversation(page).getByText('1 de 2').waitFor()
-    expect(await isInSight(bubble(page, 'A nota chegou'))).toBe(true)
+    expect(await isInView(bubble(page, 'A nota chegou'))).toBe(true)
     await page.keyboard.press('Enter')
     await conversation(page).getByText('2 de 2').waitFor()
     await bubble(page, 'Preciso da nota fiscal').waitFor()
     await settled(page)
-    expect(await isInSight(bubble(page, 'Preciso da nota fiscal'))).toBe(true)
+    expect(await isInView(bubble(page, 'Preciso da nota fiscal'))).toBe(true)
     await page.keyboard.press('Escape')
     await page.locator('.composer textarea:focus').waitFor()
   },

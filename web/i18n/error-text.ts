@@ -39,9 +39,9 @@ export function errorText(texts: MaybeErrorTexts, error: unknown, reader: Reader
   if (key.startsWith('ERR_HTTP_')) return answerText(texts, Number(key.slice('ERR_HTTP_'.length)))
   if (key === 'ERR_PLAN_LIMIT') return planLimitText(texts, refused?.body ?? {}, reader)
   if (key === 'ERR_CONTACT_LIST_IN_USE') return listInUseText(texts, refused?.body ?? {})
-  const faults = Object.values(refused?.fields ?? {})
-  if (key === 'ERR_INVALID_INPUT' && faults.length > 0) {
-    const said = new Set(faults.map((fault) => fieldErrorText(texts, fault)))
+  const fieldErrors = Object.values(refused?.fields ?? {})
+  if (key === 'ERR_INVALID_INPUT' && fieldErrors.length > 0) {
+    const said = new Set(fieldErrors.map((fault) => fieldErrorText(texts, fault)))
     return texts.error.invalidInput([...said].join(', '))
   }
   return withUsers(texts, knownText(texts, key) ?? key, refused?.body ?? {})

@@ -102,10 +102,10 @@ interface OpenedConversationProps {
 /** The conversation or its loading state. Parts common to all conversations stay mounted. */
 function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
   useSignals()
-  const { busy: changing, sought } = useInbox()
-  const found = sought.value?.uuid === uuid ? sought.value : undefined
+  const { busy: changing, targetMessage } = useInbox()
+  const found = targetMessage.value?.uuid === uuid ? targetMessage.value : undefined
   if (opened.kind === 'ready') {
-    return <ConversationPane uuid={uuid} data={opened.data} changing={changing} sought={found} />
+    return <ConversationPane uuid={uuid} data={opened.data} changing={changing} target={found} />
   }
   const opening = <OpeningTicket state={opened} ticket={ticket} />
   if (!ConversationPane.isLoaded()) return opening
@@ -133,14 +133,14 @@ function useNewTicketAddress({ dialog }: Inbox, query: URLSearchParams) {
 }
 
 /** Shows the message that the address names: of a search result, after a reload, and on the way back. */
-function useMessageAddress({ sought }: Inbox, uuid: string | undefined, query: URLSearchParams) {
+function useMessageAddress({ targetMessage }: Inbox, uuid: string | undefined, query: URLSearchParams) {
   useEffect(() => {
     const messageId = Number(query.get(messageParameter))
     const isNamed = uuid !== undefined && Number.isSafeInteger(messageId) && messageId > 0
-    const now = sought.peek()
-    if (!isNamed) sought.value = undefined
-    else if (now?.uuid !== uuid || now.messageId !== messageId) sought.value = { uuid, messageId }
-  }, [sought, uuid, query])
+    const now = targetMessage.peek()
+    if (!isNamed) targetMessage.value = undefined
+    else if (now?.uuid !== uuid || now.messageId !== messageId) targetMessage.value = { uuid, messageId }
+  }, [targetMessage, uuid, query])
 }
 
 /** Creates the models of the inbox, kept until it is left. */

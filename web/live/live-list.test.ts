@@ -29,22 +29,22 @@ function listUnderTest(initial: ListPage<Row>, pageSize = 2) {
     searchDelayMs: 0,
     fetchPage: (request) => new Promise((answer, fail) => requested.push({ request, answer, fail })),
   })
-  const question = (index: number) => {
+  const call = (index: number) => {
     const found = requested[index]
     if (!found) throw new Error(`Question ${index} was not requested`)
     return found
   }
-  return { list, requested, question, ids: () => list.items.value.map(({ id }) => id) }
+  return { list, requested, call, ids: () => list.items.value.map(({ id }) => id) }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test('continues after the loaded items', async () => {
-  const { list, question, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 4 })
+  const { list, call, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 4 })
   const more = list.loadMore()
   expect(list.loading.value).toBe('more')
-  expect(question(0).request).toMatchObject({ pageNumber: 2, last: row(8) })
-  question(0).answer({ items: [row(7), row(6)], hasMore: false, count: 4 })
+  expect(call(0).request).toMatchObject({ pageNumber: 2, last: row(8) })
+  call(0).answer({ items: [row(7), row(6)], hasMore: false, count: 4 })
   await more
   expect(ids()).toEqual([9, 8, 7, 6])
   expect(list.hasMore.value).toBe(false)
@@ -52,71 +52,71 @@ test('continues after the loaded items', async () => {
 })
 
 test('requests a page once while it is loading', async () => {
-  const { list, requested, question } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
+  const { list, requested, call } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
   const both = Promise.all([list.loadMore(), list.loadMore()])
   expect(requested).toHaveLength(1)
-  question(0).answer({ items: [], hasMore: false, count: 1 })
+  call(0).answer({ items: [], hasMore: false, count: 1 })
   await both
 })
 
 test('keeps live changes when an older response arrives', async () => {
-  const { list, question, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 4 })
+  const { list, call, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 4 })
   const more = list.loadMore()
   list.upsert(row(7, 20, 'row 7 renewed'))
   list.remove(8)
-  question(0).answer({ items: [row(8), row(7), row(6)], hasMore: false, count: 3 })
+  call(0).answer({ items: [row(8), row(7), row(6)], hasMore: false, count: 3 })
   await more
   expect(ids()).toEqual([7, 9, 6])
   expect(list.items.value[0]?.name).toBe('row 7 renewed')
 })
 
 test('computes the next page from the loaded items after removals, and skips none', async () => {
-  const { list, question } = listUnderTest({ items: [row(9), row(8), row(7), row(6)], hasMore: true, count: 6 })
+  const { list, call } = listUnderTest({ items: [row(9), row(8), row(7), row(6)], hasMore: true, count: 6 })
   list.remove(9)
   list.remove(8)
   list.remove(7)
   const more = list.loadMore()
-  expect(question(0).request.pageNumber).toBe(1)
-  question(0).answer({ items: [row(6), row(5)], hasMore: true, count: 3 })
+  expect(call(0).request.pageNumber).toBe(1)
+  call(0).answer({ items: [row(6), row(5)], hasMore: true, count: 3 })
   await more
 })
 
 test('loads another page after one without new items', async () => {
-  const { list, question, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 6 })
+  const { list, call, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 6 })
   const more = list.loadMore()
-  question(0).answer({ items: [row(9), row(8)], hasMore: true, count: 6 })
+  call(0).answer({ items: [row(9), row(8)], hasMore: true, count: 6 })
   await settled()
-  expect(question(1).request.pageNumber).toBe(3)
-  question(1).answer({ items: [row(7)], hasMore: false, count: 3 })
+  expect(call(1).request.pageNumber).toBe(3)
+  call(1).answer({ items: [row(7)], hasMore: false, count: 3 })
   await more
   expect(ids()).toEqual([9, 8, 7])
 })
 
 test('shows only the answer to the current search, however late an earlier one arrives', async () => {
-  const { list, requested, question, ids } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
+  const { list, requested, call, ids } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
   list.search('an')
   await settled()
   list.search('ana')
   await settled()
   expect(requested).toHaveLength(2)
-  expect(question(0).request.signal.aborted).toBe(true)
-  question(1).answer({ items: [row(2, 2, 'ana')], hasMore: false, count: 1 })
+  expect(call(0).request.signal.aborted).toBe(true)
+  call(1).answer({ items: [row(2, 2, 'ana')], hasMore: false, count: 1 })
   await settled()
-  question(0).answer({ items: [row(3, 3, 'anita')], hasMore: false, count: 1 })
+  call(0).answer({ items: [row(3, 3, 'anita')], hasMore: false, count: 1 })
   await settled()
   expect(ids()).toEqual([2])
   expect(list.count.value).toBe(1)
 })
 
 test('ignores a loadMore that a search has replaced, and is not blocked by it', async () => {
-  const { list, question, ids } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
+  const { list, call, ids } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
   const more = list.loadMore()
   list.search('x')
   await settled()
-  question(0).answer({ items: [row(8)], hasMore: true, count: 2 })
+  call(0).answer({ items: [row(8)], hasMore: true, count: 2 })
   await more
   expect(list.loading.value).toBe('replace')
-  question(1).answer({ items: [row(1, 1, 'x')], hasMore: false, count: 1 })
+  call(1).answer({ items: [row(1, 1, 'x')], hasMore: false, count: 1 })
   await settled()
   expect(ids()).toEqual([1])
   expect(list.loading.value).toBe('idle')
@@ -142,25 +142,25 @@ test('leaves a live item beyond the loaded part to its page', () => {
 })
 
 test('keeps live items that arrive during a reload', async () => {
-  const { list, question, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: false, count: 2 })
+  const { list, call, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: false, count: 2 })
   const reloaded = list.reload()
   list.upsert(row(12), true)
-  question(0).answer({ items: [row(11), row(9)], hasMore: false, count: 2 })
+  call(0).answer({ items: [row(11), row(9)], hasMore: false, count: 2 })
   await reloaded
   expect(ids()).toEqual([12, 11, 9])
   expect(list.count.value).toBe(3)
 })
 
 test('reports a failed page and can load it again', async () => {
-  const { list, question, ids } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
+  const { list, call, ids } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
   const more = list.loadMore()
-  question(0).fail(new ApiError(500, 'ERR_INTERNAL', 'Failed'))
+  call(0).fail(new ApiError(500, 'ERR_INTERNAL', 'Failed'))
   await more
   expect(list.failed.value?.code).toBe('ERR_INTERNAL')
   expect(ids()).toEqual([9])
   const again = list.loadMore()
   expect(list.failed.value).toBeUndefined()
-  question(1).answer({ items: [row(8)], hasMore: false, count: 2 })
+  call(1).answer({ items: [row(8)], hasMore: false, count: 2 })
   await again
   expect(ids()).toEqual([9, 8])
 })

@@ -54,7 +54,7 @@ async function hear(lostAfter: number) {
   })
   const bodies: string[] = []
   const statuses: string[] = []
-  const heardMarker = Promise.withResolvers<void>()
+  const receivedMarker = Promise.withResolvers<void>()
   const online = Promise.withResolvers<void>()
   live.subscribe('appMessage', (event) => {
     // The last frame may be repeated.
@@ -63,7 +63,7 @@ async function hear(lostAfter: number) {
   live.subscribe('ticket', (event) => {
     if ('ticket' in event && event.ticket.lastMessage === 'três') statuses.push(event.ticket.status)
   })
-  live.subscribe('settings', () => heardMarker.resolve())
+  live.subscribe('settings', () => receivedMarker.resolve())
   const stop = live.state.subscribe((now) => now === 'online' && online.resolve())
   live.open()
   await online.promise
@@ -81,7 +81,7 @@ async function hear(lostAfter: number) {
   // Alternates, because an unchanged setting makes no event.
   const value = settings++ % 2 ? 'enabled' : 'disabled'
   expect((await ana.put('/settings/sendSignMessage', { value })).status).toBe(200)
-  await heardMarker.promise
+  await receivedMarker.promise
   stop()
   live.close()
   expect((await ana.put(`/tickets/${ticket.id}`, { status: 'closed', userId: world.ana.id })).status).toBe(200)
@@ -95,7 +95,7 @@ test('receives all frames after a connection lost at any frame', async () => {
   const frames = many - whole.framesLeft
   expect(frames).toBeGreaterThan(5)
   for (let lostAfter = 0; lostAfter < frames; lostAfter++) {
-    const { framesLeft, ...heard } = await hear(lostAfter)
-    expect([lostAfter, heard]).toEqual([lostAfter, { bodies: ['um', 'dois', 'três'], lastStatus: 'open' }])
+    const { framesLeft, ...received } = await hear(lostAfter)
+    expect([lostAfter, received]).toEqual([lostAfter, { bodies: ['um', 'dois', 'três'], lastStatus: 'open' }])
   }
 })

@@ -3,7 +3,7 @@ import { onReconnect } from '../live/on-reconnect'
 import { actorOf } from '../session/session-actor'
 import { followTickets } from '../ticket/follow-tickets'
 import { createTicketAnnouncer } from './announce-tickets'
-import { createUnreadTickets, isWaitingTabShown, type NotificationState, questionsOf } from './unread-tickets'
+import { createUnreadTickets, isWaitingTabShown, type NotificationState, queriesOf } from './unread-tickets'
 
 /** Loads the unread tickets and follows live events; returns the function that stops it. */
 export function followNotifications(state: NotificationState): () => void {
@@ -17,7 +17,7 @@ export function followNotifications(state: NotificationState): () => void {
   const { announceNew, announceWaiting } = createTicketAnnouncer(state, user)
 
   // The announced tickets depend on queues, permissions and settings.
-  const requested = computed(() => JSON.stringify(questionsOf(session.user.value ?? me)))
+  const requested = computed(() => JSON.stringify(queriesOf(session.user.value ?? me)))
   const stops = [
     effect(() => {
       void requested.value

@@ -66,7 +66,7 @@ export function createUnreadTickets(state: NotificationState, user: () => Sessio
   async function read() {
     const since = touches.begin()
     try {
-      const requested = questionsOf(user()).map((query) => api.get('/tickets', { query }))
+      const requested = queriesOf(user()).map((query) => api.get('/tickets', { query }))
       const [pages] = await Promise.all([Promise.all(requested), seen.load()])
       settle(pages, since)
     } catch {
@@ -90,7 +90,7 @@ export function isLookedAt({ navigation }: NotificationState, { uuid }: TicketVi
   return navigation.shown.peek().path === links.ticket(uuid) && document.hasFocus()
 }
 
-export function questionsOf(user: SessionUser) {
+export function queriesOf(user: SessionUser) {
   const common = { withUnreadMessages: true, showAll: false, pageNumber: 1 }
   const queueIds = user.queues.map(({ id }) => id)
   return [

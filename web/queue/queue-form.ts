@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ChatbotBody, chatbotFaults, ChatbotTree } from '../../src/queue/chatbot.contract'
+import { type ChatbotBody, chatbotErrors, ChatbotTree } from '../../src/queue/chatbot.contract'
 import type { QueueView, WholeQueueView } from '../../src/queue/queue.calls'
 import { QueueBody } from '../../src/queue/queue.contract'
 import { swatchColours } from '../ui/colour/colour'
@@ -48,7 +48,7 @@ export const QueueForm = v.pipe(
   ),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
-    for (const [path, message] of Object.entries(chatbotFaults(dataset.value.chatbots))) {
+    for (const [path, message] of Object.entries(chatbotErrors(dataset.value.chatbots))) {
       addIssue({ message, path: pathItems(path) })
     }
   }),

@@ -20,13 +20,13 @@ export function WeekHoursField<Values extends { schedules: DaySchedule[] }>({
   useSignals()
   const texts = useTexts('hours')
   const field = form.fields['schedules' as keyof Values & string] as FormFieldModel<DaySchedule[]>
-  const fault = form.errorAt('schedules')
+  const error = form.errorAt('schedules')
   return (
     <Field
       id={field.id}
       label={texts.hours.label}
       help={help}
-      error={fault === null ? null : fieldErrorText(texts, fault)}
+      error={error === null ? null : fieldErrorText(texts, error)}
       group
     >
       <WeekHours

@@ -35,7 +35,7 @@ export function WeekHours({ value, onValueChange, onBlur, errorOf }: WeekHoursPr
         <DayHours
           key={day.weekdayEn}
           day={day}
-          fault={errorOf(index)}
+          error={errorOf(index)}
           onBlur={onBlur}
           onChange={(changed) => change(index, changed)}
         />
@@ -51,16 +51,16 @@ export function WeekHours({ value, onValueChange, onBlur, errorOf }: WeekHoursPr
 
 interface DayHoursProps {
   day: DaySchedule
-  fault: string | null
+  error: string | null
   onBlur: (event?: FocusEvent) => void
   onChange: (changed: Partial<DaySchedule>) => void
 }
 
-function DayHours({ day, fault, onBlur, onChange }: DayHoursProps) {
+function DayHours({ day, error, onBlur, onChange }: DayHoursProps) {
   const texts = useTexts('hours')
   const t = texts.hours
   const name = t.days[day.weekdayEn]
-  const open = isOpen(day) || fault !== null
+  const open = isOpen(day) || error !== null
   const noteId = `week-hours-${day.weekdayEn}`
   return (
     <div className="week-hours-day" role="group" aria-label={name}>
@@ -75,17 +75,17 @@ function DayHours({ day, fault, onBlur, onChange }: DayHoursProps) {
                 value={day[which]}
                 placeholder="--:--"
                 aria-label={which === start ? t.from(name, shift + 1) : t.until(name, shift + 1)}
-                aria-invalid={fault !== null || undefined}
-                aria-describedby={fault === null ? undefined : noteId}
+                aria-invalid={error !== null || undefined}
+                aria-describedby={error === null ? undefined : noteId}
                 onValueChange={(time) => onChange({ [which]: time })}
                 onBlur={onBlur}
               />
             ))}
           </span>
         ))}
-      {fault !== null && (
-        <span className="field-error week-hours-fault" id={noteId}>
-          {fieldErrorText(texts, fault)}
+      {error !== null && (
+        <span className="field-error week-hours-error" id={noteId}>
+          {fieldErrorText(texts, error)}
         </span>
       )}
     </div>

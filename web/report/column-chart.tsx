@@ -101,7 +101,7 @@ export function ColumnChart({ label, bars, headers, tableLabel, line = [], furth
   )
 }
 
-/** The numbers of the chart, for who cannot see it. */
+/** The numbers of the chart, for people who cannot see it. */
 function ColumnTable({ label, bars, headers, tableLabel, further = [] }: Omit<ColumnChartProps, 'line'>) {
   const format = useFormat()
   return (

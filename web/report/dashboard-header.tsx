@@ -10,27 +10,27 @@ import { useForm } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
 import { NumberInput } from '../ui/field/number-input'
 import { PageHeader } from '../ui/layout/page-header'
-import type { DashboardQuestion } from './load-dashboard'
+import type { DashboardFilter } from './load-dashboard'
 
 const presets = [1, 7, 30, 90] as const
 
 interface DashboardHeaderProps {
-  question: DashboardQuestion
+  filter: DashboardFilter
   period: CountedDays
   /**
    * Resolves when the period is shown.
    * @throws ApiError when it cannot be loaded
    */
-  onAsk: (question: DashboardQuestion) => Promise<void>
-  onPreset: (question: DashboardQuestion) => void
+  onAsk: (filter: DashboardFilter) => Promise<void>
+  onPreset: (filter: DashboardFilter) => void
 }
 
 /** The page header with the period: buttons for common ones, and a form for others. */
-export function DashboardHeader({ question, period, onAsk, onPreset }: DashboardHeaderProps) {
+export function DashboardHeader({ filter, period, onAsk, onPreset }: DashboardHeaderProps) {
   const { dashboard } = useTexts('dashboard')
   const t = dashboard.filter
   const formId = useId()
-  const dated = question.date_from !== undefined || question.date_to !== undefined
+  const dated = filter.date_from !== undefined || filter.date_to !== undefined
   const [open, setOpen] = useState(dated)
   const presetsAndForm = (
     <>
@@ -55,7 +55,7 @@ export function DashboardHeader({ question, period, onAsk, onPreset }: Dashboard
   return (
     <PageHeader title={dashboard.title} actions={presetsAndForm}>
       <div id={formId} hidden={!open}>
-        {open && <FilterForm question={question} onAsk={onAsk} />}
+        {open && <FilterForm filter={filter} onAsk={onAsk} />}
       </div>
     </PageHeader>
   )
@@ -103,12 +103,12 @@ const FilterSchema = v.pipe(
   ),
 )
 
-function FilterForm({ question, onAsk }: Pick<DashboardHeaderProps, 'question' | 'onAsk'>) {
+function FilterForm({ filter, onAsk }: Pick<DashboardHeaderProps, 'filter' | 'onAsk'>) {
   const { dashboard } = useTexts('dashboard')
   const t = dashboard.filter
   const form = useForm({
     schema: FilterSchema,
-    initial: { days: question.days ?? null, date_from: question.date_from ?? '', date_to: question.date_to ?? '' },
+    initial: { days: filter.days ?? null, date_from: filter.date_from ?? '', date_to: filter.date_to ?? '' },
     save: ({ days, date_from, date_to }) =>
       onAsk(days === null ? { date_from: date_from || undefined, date_to: date_to || undefined } : { days }),
   })

@@ -1,20 +1,20 @@
 import { batch, signal } from '@preact/signals-react'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
-import { type DashboardData, type DashboardQuestion, fetchCharts, fetchFigures } from './load-dashboard'
+import { type DashboardData, type DashboardFilter, fetchCharts, fetchFigures } from './load-dashboard'
 
 export type DashboardModel = ReturnType<typeof createDashboardModel>
 
 /** The dashboard's figures for a period, updated in the background. */
 export function createDashboardModel(api: ApiClient, first: DashboardData) {
-  const question = signal(first.question)
+  const filter = signal(first.filter)
   const dashboard = signal(first.dashboard)
   const charts = signal(first.charts)
   const loading = signal(false)
   let latest = new AbortController()
-  let wanted = first.question
+  let wanted = first.filter
 
-  async function read(requested: DashboardQuestion) {
+  async function read(requested: DashboardFilter) {
     latest.abort()
     const turn = (latest = new AbortController())
     const figures = await fetchFigures(api, requested, turn.signal)
@@ -23,12 +23,12 @@ export function createDashboardModel(api: ApiClient, first: DashboardData) {
     batch(() => {
       dashboard.value = figures
       charts.value = drawn
-      question.value = requested
+      filter.value = requested
     })
   }
 
   return {
-    question,
+    filter,
     dashboard,
     charts,
     loading,
@@ -36,7 +36,7 @@ export function createDashboardModel(api: ApiClient, first: DashboardData) {
      * Shows another period.
      * @throws ApiError when it cannot be loaded; then the present one stays
      */
-    async ask(requested: DashboardQuestion) {
+    async ask(requested: DashboardFilter) {
       wanted = requested
       loading.value = true
       try {
@@ -46,7 +46,7 @@ export function createDashboardModel(api: ApiClient, first: DashboardData) {
       }
     },
     /** Reloads the period; a failed reload is repeated with the next event. */
-    refresh: () => (loading.peek() ? Promise.resolve() : read(question.peek()).catch(() => {})),
+    refresh: () => (loading.peek() ? Promise.resolve() : read(filter.peek()).catch(() => {})),
     dispose: () => latest.abort(),
   }
 }

@@ -12,7 +12,7 @@ import { AttendantsPanel } from './attendants-panel'
 import { DashboardHeader } from './dashboard-header'
 import { createDashboardModel, followDashboard, type DashboardModel } from './dashboard-model'
 import { IndicatorCards } from './indicator-cards'
-import { type DashboardData, type DashboardQuestion, queryOf } from './load-dashboard'
+import { type DashboardData, type DashboardFilter, queryOf } from './load-dashboard'
 import { NpsPanel } from './nps-panel'
 
 const tabs = ['indicators', 'nps', 'attendants'] as const
@@ -25,25 +25,25 @@ export function page({ data, query }: PageProps<DashboardData>) {
   const { dashboard: t } = useTexts('dashboard')
   const { api, live, navigation } = useApp()
   const [model] = useState(() => createDashboardModel(api, data))
-  const [failed, setFailed] = useState<{ question: DashboardQuestion; cause: unknown }>()
+  const [failed, setFailed] = useState<{ filter: DashboardFilter; cause: unknown }>()
   const tab = tabOf(query.get('tab'))
   usePageTitle(t.title)
   useEffect(() => followDashboard(model, live), [model, live])
 
-  const show = (question: DashboardQuestion, shown: Tab) =>
-    navigation.replaceQuery(queryOf(question, shown === 'indicators' ? undefined : shown))
+  const show = (filter: DashboardFilter, shown: Tab) =>
+    navigation.replaceQuery(queryOf(filter, shown === 'indicators' ? undefined : shown))
 
-  async function ask(question: DashboardQuestion) {
+  async function ask(filter: DashboardFilter) {
     setFailed(undefined)
-    await model.ask(question)
-    show(question, tabOf(new URLSearchParams(location.search).get('tab')))
+    await model.ask(filter)
+    show(filter, tabOf(new URLSearchParams(location.search).get('tab')))
   }
-  const askPreset = (question: DashboardQuestion) =>
-    void ask(question).catch((cause: unknown) => setFailed({ question, cause }))
+  const askPreset = (filter: DashboardFilter) =>
+    void ask(filter).catch((cause: unknown) => setFailed({ filter, cause }))
 
   const header = (
     <DashboardHeader
-      question={model.question.value}
+      filter={model.filter.value}
       period={model.dashboard.value.period}
       onAsk={ask}
       onPreset={askPreset}
@@ -56,10 +56,10 @@ export function page({ data, query }: PageProps<DashboardData>) {
         <Tabs
           label={t.tabs.label}
           value={tab}
-          onValueChange={(chosen) => show(model.question.peek(), chosen)}
+          onValueChange={(chosen) => show(model.filter.peek(), chosen)}
           items={tabs.map((value) => ({ value, label: t.tabs[value] }))}
         >
-          {failed && <ErrorState error={failed.cause} onRetry={() => askPreset(failed.question)} compact />}
+          {failed && <ErrorState error={failed.cause} onRetry={() => askPreset(failed.filter)} compact />}
           <Panel tab={tab} model={model} />
         </Tabs>
       </div>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { harmlessCell } from '../../src/kernel/spreadsheet/harmless-cell.contract'
-import { questionOf, queryOf } from './load-dashboard'
+import { filterOf, queryOf } from './load-dashboard'
 import { faceOf } from './rating'
 
 describe('the filter in the address', () => {
-  const requested = (query: string) => questionOf(new URLSearchParams(query))
+  const requested = (query: string) => filterOf(new URLSearchParams(query))
 
   test.each([
     ['', {}],
@@ -26,7 +26,7 @@ describe('the filter in the address', () => {
   test('is read back as written', () => {
     const query = queryOf({ date_from: '2026-03-01', date_to: undefined }, 'attendants')
     expect(query.toString()).toBe('tab=attendants&date_from=2026-03-01')
-    expect(questionOf(query)).toEqual({ date_from: '2026-03-01' })
+    expect(filterOf(query)).toEqual({ date_from: '2026-03-01' })
   })
 })
 

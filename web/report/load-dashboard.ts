@@ -7,10 +7,10 @@ import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 
 /** The requested period; by default the last thirty days. */
-export type DashboardQuestion = v.InferOutput<typeof DashboardQuery>
+export type DashboardFilter = v.InferOutput<typeof DashboardQuery>
 
 export interface DashboardData {
-  question: DashboardQuestion
+  filter: DashboardFilter
   dashboard: Dashboard
   /** Undefined when they failed to load; the figures are shown anyway. */
   charts: DashboardCharts | undefined
@@ -24,20 +24,20 @@ export interface DashboardCharts {
 }
 
 /** Parses the address; an invalid period is ignored. */
-export function questionOf(query: URLSearchParams): DashboardQuestion {
+export function filterOf(query: URLSearchParams): DashboardFilter {
   const given = { days: query.get('days'), date_from: query.get('date_from'), date_to: query.get('date_to') }
   const found = v.safeParse(DashboardQuery, Object.fromEntries(Object.entries(given).filter(([, text]) => text)))
   return found.success ? found.output : {}
 }
 
 /** Returns the query string of the displayed period and tab. */
-export function queryOf(question: DashboardQuestion, tab: string | undefined): URLSearchParams {
-  const entries = Object.entries({ tab, ...question }).filter(([, value]) => value !== undefined)
+export function queryOf(filter: DashboardFilter, tab: string | undefined): URLSearchParams {
+  const entries = Object.entries({ tab, ...filter }).filter(([, value]) => value !== undefined)
   return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
 }
 
-export function fetchFigures(api: ApiClient, question: DashboardQuestion, signal?: AbortSignal) {
-  return api.get('/dashboard', { query: question, signal })
+export function fetchFigures(api: ApiClient, filter: DashboardFilter, signal?: AbortSignal) {
+  return api.get('/dashboard', { query: filter, signal })
 }
 
 export async function fetchCharts(
@@ -55,19 +55,16 @@ export async function fetchCharts(
 }
 
 export async function loadDashboard(api: ApiClient, _params: object, query: URLSearchParams): Promise<DashboardData> {
-  const [{ question, dashboard }, setup] = await Promise.all([
-    fetchFirst(api, questionOf(query)),
-    loadSetupChecklist(api),
-  ])
-  return { question, dashboard, charts: await fetchCharts(api, dashboard).catch(() => undefined), setup }
+  const [{ filter, dashboard }, setup] = await Promise.all([fetchFirst(api, filterOf(query)), loadSetupChecklist(api)])
+  return { filter, dashboard, charts: await fetchCharts(api, dashboard).catch(() => undefined), setup }
 }
 
 /** Only the server knows the company's current day, so it may refuse the address's period, which is then ignored. */
-async function fetchFirst(api: ApiClient, requested: DashboardQuestion) {
+async function fetchFirst(api: ApiClient, requested: DashboardFilter) {
   try {
-    return { question: requested, dashboard: await fetchFigures(api, requested) }
+    return { filter: requested, dashboard: await fetchFigures(api, requested) }
   } catch (cause) {
     if (!(cause instanceof ApiError) || cause.status !== 400) throw cause
-    return { question: {}, dashboard: await fetchFigures(api, {}) }
+    return { filter: {}, dashboard: await fetchFigures(api, {}) }
   }
 }

@@ -26,11 +26,11 @@ export function LogoField({ mode, settingKey, stored }: LogoFieldProps) {
   const { api } = useApp()
   const [path, setPath] = useState(stored[settingKey])
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
 
   async function save(send: () => Promise<{ value: string }>, done: string) {
     setBusy(true)
-    setFault(null)
+    setError(null)
     try {
       const { value } = await send()
       stored[settingKey] = value
@@ -38,7 +38,7 @@ export function LogoField({ mode, settingKey, stored }: LogoFieldProps) {
       toast.success(done)
     } catch (cause) {
       const refused = readRefused(cause)?.fields['file']
-      setFault(refused ? fieldErrorText(texts, refused) : errorText(cause))
+      setError(refused ? fieldErrorText(texts, refused) : errorText(cause))
     }
     setBusy(false)
   }
@@ -55,7 +55,7 @@ export function LogoField({ mode, settingKey, stored }: LogoFieldProps) {
     save(() => api.put('/settings/:key', { params: { key: settingKey }, body: { value: '' } }), t.logoRemoved)
 
   return (
-    <Field label={t.logos[mode]} help={t.logoHelp} error={fault} group>
+    <Field label={t.logos[mode]} help={t.logoHelp} error={error} group>
       <div className="white-label-logo">
         <span
           className="white-label-logo-ground"

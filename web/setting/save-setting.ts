@@ -40,7 +40,7 @@ export function createSettingSaver({ api, cells, touches, refused }: SaverOption
     const value = cell.shown.peek()
     batch(() => {
       cell.progress.value = 'saving'
-      cell.fault.value = null
+      cell.error.value = null
     })
     const sent = line.then(() => send(cell, value))
     line = sent
@@ -53,15 +53,15 @@ export function createSettingSaver({ api, cells, touches, refused }: SaverOption
  * first setting named by the refusal.
  */
 function showRefusal(cells: SettingCells['cells'], cell: SettingCell, cause: unknown) {
-  const faults = Object.entries(readRefused(cause)?.fields ?? {}).filter(([field]) => isSettingKey(field))
+  const errors = Object.entries(readRefused(cause)?.fields ?? {}).filter(([field]) => isSettingKey(field))
   batch(() => {
     cell.progress.value = undefined
-    for (const [field, fault] of faults) cells[field as SettingKey].fault.value = fault
-    if (faults.length === 0) cell.fault.value = cause
-    const waits = faults.some(([field]) => field === neededBy(cell.key))
+    for (const [field, error] of errors) cells[field as SettingKey].error.value = error
+    if (errors.length === 0) cell.error.value = cause
+    const waits = errors.some(([field]) => field === neededBy(cell.key))
     if (!isSettingText(cell.key) && !waits) cell.draft.value = undefined
   })
-  return faults[0]?.[0] as SettingKey | undefined
+  return errors[0]?.[0] as SettingKey | undefined
 }
 
 function showSaved({ progress }: SettingCell) {

@@ -19,7 +19,7 @@ export interface SettingCell {
   readonly draft: Signal<string | undefined>
   readonly progress: Signal<'saving' | 'saved' | undefined>
   /** A key of the error texts, or the thrown error. */
-  readonly fault: Signal<unknown>
+  readonly error: Signal<unknown>
   readonly shown: ReadonlySignal<string>
   readonly dirty: ReadonlySignal<boolean>
   /** A colleague saved another value while this one was being edited. */
@@ -59,7 +59,7 @@ export function createSettingCells(settings: readonly SettingView[]) {
     /** Returns changed switches that are not saved because this text is missing. */
     waitingFor: (key: SettingKey) =>
       settingDependences.flatMap((one) => (one.needs === key && isUnsaved(cells[one.key]) ? [cells[one.key]] : [])),
-    faultOfText(key: SettingKey): string | null {
+    errorOfText(key: SettingKey): string | null {
       const result = v.safeParse(settingValueSchema(key), cells[key].shown.peek())
       if (!result.success) return result.issues[0].message
       const isNeeded = settingDependences.some((one) => one.needs === key && cells[one.key].shown.peek() === one.value)
@@ -78,7 +78,7 @@ function createCell(key: SettingKey, value: string): SettingCell {
   const progress = signal<'saving' | 'saved' | undefined>(undefined)
   const shown = computed(() => draft.value ?? stored.value)
   const dirty = computed(() => shown.value !== stored.value)
-  const cell = { key, stored, draft, progress, fault: signal<unknown>(null), shown, dirty, base: value }
+  const cell = { key, stored, draft, progress, error: signal<unknown>(null), shown, dirty, base: value }
   const overtaken = computed(() => dirty.value && progress.value !== 'saving' && stored.value !== cell.base)
   return Object.assign(cell, { overtaken })
 }

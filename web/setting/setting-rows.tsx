@@ -58,12 +58,12 @@ function useRow({ model, name }: RowProps) {
   const errorText = useErrorText()
   const { label, help } = texts.setting.settings[name]
   const cell = model.cells[name]
-  const fault = cell.fault.value
+  const error = cell.error.value
   return {
     t: texts.setting,
     cell,
     value: cell.shown.value,
-    field: { id: settingId(name), label, help, error: fault === null ? null : errorText(fault) },
+    field: { id: settingId(name), label, help, error: error === null ? null : errorText(error) },
   }
 }
 

@@ -46,14 +46,14 @@ test('a switch waits for the text it requires, which is saved first', async () =
   const { sendMsgTransfTicket: sends, transferMessage: text } = model.cells
   model.turn('sendMsgTransfTicket', 'enabled')
   await model.saveText('transferMessage')
-  expect([puts, text.fault.value, sends.shown.value, sends.stored.value]).toEqual([
+  expect([puts, text.error.value, sends.shown.value, sends.stored.value]).toEqual([
     [],
     'required',
     'enabled',
     'disabled',
   ])
   model.write('transferMessage', 'Um momento ')
-  expect(text.fault.value).toBeNull()
+  expect(text.error.value).toBeNull()
   await model.saveText('transferMessage')
   expect(puts).toEqual(['transferMessage=Um momento', 'sendMsgTransfTicket=enabled'])
   expect([sends.stored.value, text.stored.value, model.dirty.value]).toEqual(['enabled', 'Um momento', false])
@@ -74,18 +74,18 @@ test('a refusal is shown at its field: a text is kept, a switch returns to its s
   const { model, refusals } = createServer({ userRandom: { code: 'ERR_NETWORK' } })
   model.turn('userRandom', 'enabled')
   await settled()
-  expect([model.cells.userRandom.shown.value, model.cells.userRandom.fault.value]).toEqual([
+  expect([model.cells.userRandom.shown.value, model.cells.userRandom.error.value]).toEqual([
     'disabled',
     { code: 'ERR_NETWORK' },
   ])
   refusals['lgpdMessage'] = { code: 'ERR_INVALID_INPUT', fields: { lgpdMessage: 'tooLong' } }
   model.write('lgpdMessage', 'Tratamos seus dados')
   await model.saveText('lgpdMessage')
-  const { shown, fault, progress } = model.cells.lgpdMessage
-  expect([shown.value, fault.value, progress.value]).toEqual(['Tratamos seus dados', 'tooLong', undefined])
+  const { shown, error, progress } = model.cells.lgpdMessage
+  expect([shown.value, error.value, progress.value]).toEqual(['Tratamos seus dados', 'tooLong', undefined])
   model.write('lgpdLink', 'javascript:alert(1)')
   await model.saveText('lgpdLink')
-  expect(model.cells.lgpdLink.fault.value).toBe('url')
+  expect(model.cells.lgpdLink.error.value).toBe('url')
 })
 
 test('shows a colleague’s change at once, except in a text being edited', () => {

@@ -17,12 +17,12 @@ export type SettingsModel = ReturnType<typeof createSettings>
 export function createSettings(api: ApiClient, settings: readonly SettingView[]) {
   const touches = createTouchLog<SettingKey>()
   const known = createSettingCells(settings)
-  const { cells, dirty, saving, waitingFor, lackingText, faultOfText } = known
+  const { cells, dirty, saving, waitingFor, lackingText, errorOfText: faultOfText } = known
   const save = createSettingSaver({ api, cells, touches, refused: focusAfterAnswer })
 
   function turn(key: SettingKey, value: string) {
     const cell = cells[key]
-    cell.fault.value = null
+    cell.error.value = null
     if (value === cell.stored.peek() && cell.progress.peek() !== 'saving') {
       cell.draft.value = undefined
       const text = neededBy(key)
@@ -40,16 +40,16 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
     batch(() => {
       if (cell.draft.peek() === undefined) cell.base = cell.stored.peek()
       cell.draft.value = text
-      if (cell.fault.peek() !== null) cell.fault.value = faultOfText(key)
+      if (cell.error.peek() !== null) cell.error.value = faultOfText(key)
     })
   }
 
   async function saveText(key: SettingKey) {
     const cell = cells[key]
     if (cell.progress.peek() === 'saving') return
-    const fault = faultOfText(key)
-    cell.fault.value = fault
-    if (fault === null && (!cell.dirty.peek() || (await save(key)))) {
+    const error = faultOfText(key)
+    cell.error.value = error
+    if (error === null && (!cell.dirty.peek() || (await save(key)))) {
       for (const waiting of waitingFor(key)) await save(waiting.key)
     }
     focusAfterAnswer(key)
@@ -59,7 +59,7 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
     batch(() => {
       for (const cell of [cells[key], ...waitingFor(key)]) {
         cell.draft.value = undefined
-        cell.fault.value = null
+        cell.error.value = null
       }
     })
   }

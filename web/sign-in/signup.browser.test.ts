@@ -72,8 +72,8 @@ test(
       await field('Senha').fill('1234')
       await send.click()
       await page.getByText('Muito curto!').nth(1).waitFor()
-      for (const fault of ['Muito longo!', 'E-mail inválido', 'Obrigatório']) {
-        await page.getByText(fault, { exact: true }).waitFor()
+      for (const text of ['Muito longo!', 'E-mail inválido', 'Obrigatório']) {
+        await page.getByText(text, { exact: true }).waitFor()
       }
 
       // Errors found by the server are shown at their fields, too.

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n/i18n'
 import type { Texts } from '../i18n/pt'
 import { consumeSignedUpEmail } from './signed-up-email'
 
-interface Faults {
+interface LoginErrors {
   email?: string
   password?: string
 }
@@ -22,7 +22,7 @@ export function useLoginForm() {
   const texts = useTexts()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<LoginErrors>({})
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   /** The accepted address and password, while the user must choose a new password. */
@@ -40,7 +40,7 @@ export function useLoginForm() {
     // What a browser filled in before hydration never passed through a change event.
     const given = { email: (input('email')?.value ?? email).trim(), password: input('password')?.value ?? password }
     const found = faultsOf(given, texts)
-    setFaults(found)
+    setErrors(found)
     setFailure(undefined)
     const [first] = Object.keys(found)
     if (first) return input(first)?.focus()
@@ -55,13 +55,13 @@ export function useLoginForm() {
     }
   }
 
-  return { email, setEmail, password, setPassword, busy, faults, failure, initial, submit }
+  return { email, setEmail, password, setPassword, busy, faults: errors, failure, initial, submit }
 }
 
 function faultsOf(given: Given, { session: t }: Texts) {
-  const faults: Faults = {}
-  if (given.email === '') faults.email = t.emailRequired
-  else if (!emailShape.test(given.email)) faults.email = t.emailInvalid
-  if (given.password === '') faults.password = t.passwordRequired
-  return faults
+  const errors: LoginErrors = {}
+  if (given.email === '') errors.email = t.emailRequired
+  else if (!emailShape.test(given.email)) errors.email = t.emailInvalid
+  if (given.password === '') errors.password = t.passwordRequired
+  return errors
 }

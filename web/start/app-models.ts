@@ -23,7 +23,7 @@ import { createUi } from '../ui/context/ui-model'
 
 const defaultTimeZone = 'America/Sao_Paulo'
 
-interface AppSurroundings {
+interface AppEnvironment {
   routes: readonly RouteDefinition[]
   api: ApiClient
   tokens: TokenStore
@@ -45,8 +45,8 @@ export interface AllModels extends AppModels {
 }
 
 /** Creates the models. The same page data gives the same models on both sides; only the environment differs. */
-export function createAppModels(data: PageData, surroundings: AppSurroundings): AllModels {
-  const { routes, api, tokens, live, texts, url, visit } = surroundings
+export function createAppModels(data: PageData, environment: AppEnvironment): AllModels {
+  const { routes, api, tokens, live, texts, url, visit } = environment
   const user = data.session?.user
   const session = createSession({
     api,

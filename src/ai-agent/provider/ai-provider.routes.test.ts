@@ -71,8 +71,8 @@ test('adds a provider, lists its models daily, and never returns its key', async
   expect(service.state.keys).toEqual([key, key])
 
   const stored = JSON.stringify(world.ctx(1).company.sqlite.query('SELECT * FROM ai_provider').all())
-  const told = JSON.stringify([answer.body, await shown(), world.published])
-  expect([stored.includes(key), told.includes(key)]).toEqual([false, false])
+  const answers = JSON.stringify([answer.body, await shown(), world.published])
+  expect([stored.includes(key), answers.includes(key)]).toEqual([false, false])
 })
 
 test('names missing fields; keeps the key, but requires it again for another address', async () => {

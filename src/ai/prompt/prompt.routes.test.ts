@@ -42,9 +42,9 @@ test('a new prompt has the default values, and its keys are never returned', asy
   const saved = (await ana.put(`/prompt/${prompt.id}`, spoken)).body
   expect(saved).toMatchObject({ voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth', hasVoiceKey: true })
   const answers = [await ana.get('/prompt'), await ana.get(`/prompt/${prompt.id}`)]
-  const told = JSON.stringify([prompt, saved, ...answers.map((answer) => answer.body), world.published])
-  expect(told).not.toContain(openAiKey)
-  expect(told).not.toContain('azure-secret')
+  const published = JSON.stringify([prompt, saved, ...answers.map((answer) => answer.body), world.published])
+  expect(published).not.toContain(openAiKey)
+  expect(published).not.toContain('azure-secret')
   const { sqlite } = world.ctx(1).company
   expect(JSON.stringify(sqlite.query('SELECT * FROM prompt').all())).not.toContain(openAiKey)
   expect(answers[0]?.body.prompts).toEqual([saved])
@@ -118,8 +118,8 @@ test('prompts are limited to admins of the company whose plan includes them', as
 test('publishes changes to admins only', async () => {
   const { id } = await add()
   await ana.put(`/prompt/${id}`, { name: 'Novo' })
-  const told = world.published.filter(({ event }) => event === 'company-1-prompt')
-  expect(told.map(({ topics, data }) => [topics, data['action']])).toEqual([
+  const published = world.published.filter(({ event }) => event === 'company-1-prompt')
+  expect(published.map(({ topics, data }) => [topics, data['action']])).toEqual([
     [['1/admin'], 'create'],
     [['1/admin'], 'update'],
   ])

@@ -114,9 +114,9 @@ test('files messages between the dates once, silently, in the queue; a contact w
     statusImportMessages: 'renderButtonCloseTickets',
     messageImport: { state: 'done' },
   })
-  const told = world.published.filter(({ event }) => event === 'importMessages-1')
-  expect(new Set(told.flatMap(({ topics }) => topics))).toEqual(new Set(['1/connections']))
-  expect(told.at(-1)?.data).toEqual({ action: 'refresh', whatsappId: 1 })
+  const published = world.published.filter(({ event }) => event === 'importMessages-1')
+  expect(new Set(published.flatMap(({ topics }) => topics))).toEqual(new Set(['1/connections']))
+  expect(published.at(-1)?.data).toEqual({ action: 'refresh', whatsappId: 1 })
   expect(JSON.stringify(world.published)).not.toContain('antiga')
 })
 

@@ -16,7 +16,7 @@ const policy = {
   isHandOver: () => false,
   random: () => 0.5,
 }
-const report = (told: ChannelReport): ConnectionInput => ({ type: 'report', report: told })
+const report = (channelReport: ChannelReport): ConnectionInput => ({ type: 'report', report: channelReport })
 const code = (text: string) => report({ type: 'qrcode', code: text })
 type Reason = 'loggedOut' | 'restart' | 'replaced' | 'unusable' | 'lost' | 'refused'
 const closed = (reason: Reason, message = reason as string) => report({ type: 'closed', reason, message })

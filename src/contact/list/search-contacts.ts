@@ -66,11 +66,11 @@ function searchNames(ctx: CompanyContext, typed: string): ContactSearch | undefi
   if (words.length === 0) return undefined
   const indexed = words.filter(isIndexed).map(phraseOf).join(' AND ')
   const hasDigits = words.some((word) => /\d/.test(word))
-  const honest = `(c.number = '' OR instr(${nameWithoutSeparators}, substr(c.number, -8)) = 0)`
+  const showsNumber = `(c.number = '' OR instr(${nameWithoutSeparators}, substr(c.number, -8)) = 0)`
   const conditions = [
     ...(indexed ? [`c.id IN (${matchingIds})`] : []),
     ...words.map(() => `instr(${name}, ?) > 0`),
-    ...(hasDigits ? [honest] : []),
+    ...(hasDigits ? [showsNumber] : []),
   ]
   return {
     text: `SELECT c.id FROM contact c WHERE ${conditions.join(' AND ')} UNION SELECT ?`,

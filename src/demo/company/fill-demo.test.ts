@@ -194,6 +194,6 @@ test('contains internal chats and announcements', async () => {
   const { records, unreads } = body as { records: { title: string }[]; unreads: number }
   expect(records.map(({ title }) => title)).toEqual(['Carla e Ana', 'Equipe Casa Aurora', 'Entregas de hoje'])
   expect(unreads).toBe(2)
-  const told = (await ana.get('/announcements')).body as { records: { priority: number }[]; unseen: number }
-  expect([told.records.map(({ priority }) => priority), told.unseen]).toEqual([[1, 2, 3], 3])
+  const announcements = (await ana.get('/announcements')).body as { records: { priority: number }[]; unseen: number }
+  expect([announcements.records.map(({ priority }) => priority), announcements.unseen]).toEqual([[1, 2, 3], 3])
 })

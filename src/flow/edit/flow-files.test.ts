@@ -76,9 +76,9 @@ test('refuses files that are too large or of another type, with a message', asyn
     ['content', mov, 'a.mov', 'video/quicktime', 400, 'flowVideoType'],
     ['content', new Uint8Array(), 'a.png', 'image/png', 400, 'empty'],
   ]
-  for (const [path, bytes, name, type, status, fault] of cases) {
+  for (const [path, bytes, name, type, status, error] of cases) {
     const answer = await upload(path, [[bytes, name, type]])
-    expect([name, answer.status, answer.body['fields']]).toEqual([name, status, { medias: fault }])
+    expect([name, answer.status, answer.body['fields']]).toEqual([name, status, { medias: error }])
   }
   expect((await upload('audio', [[big(mp4, 20_000_001), 'a.mp4', 'video/mp4']])).status).toBe(413)
 })

@@ -14,7 +14,7 @@ import type { FlowRow } from './find-flow'
 import './flow-run.job-kinds'
 import { findRunOfTicket, type FlowRunRow, insertRun, removeRunOfTicket, saveRun, stateOf } from './flow-run.store'
 import type { FlowTrigger } from './flow-run.tables'
-import { surroundingsOf } from './flow-surroundings'
+import { flowEnvironment } from './flow-environment'
 import { loadFlow } from './load-flow'
 import { type FlowInput, type FlowState, startState, stepFlow } from './step-flow'
 
@@ -133,7 +133,7 @@ function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: 
     endFlow(ctx, ticket)
     return undefined
   }
-  const step = stepFlow(graph, state, input, surroundingsOf(ctx, ticket))
+  const step = stepFlow(graph, state, input, flowEnvironment(ctx, ticket))
   if (step.state === state) return undefined
   const name = (ticket.automation as FlowBotState).name
   const applied = applyEffects(asSystem(ctx), { run, flowName: name }, step.effects)

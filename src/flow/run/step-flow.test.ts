@@ -12,11 +12,11 @@ const facts = new Map([
 function play(nodes: readonly DrawnNode[], edges?: readonly DrawnEdge[], random = 0) {
   const graph = readFlowGraph(drawFlow(nodes, edges))
   let state: FlowState | undefined
-  const surroundings = { valueOf: (name: string) => facts.get(name), random: () => random }
+  const environment = { valueOf: (name: string) => facts.get(name), random: () => random }
   const run = (input: FlowInput) => {
     // As the state is stored between messages.
     const stored = state && (JSON.parse(JSON.stringify(state)) as FlowState)
-    const step = stepFlow(graph, input.type === 'start' ? startState(graph) : stored, input, surroundings)
+    const step = stepFlow(graph, input.type === 'start' ? startState(graph) : stored, input, environment)
     state = step.state
     return step.effects.map((effect) => {
       if (effect.type === 'text') return effect.text

@@ -24,7 +24,7 @@ export type FlowInput =
   /** An interval is over, or the next turn starts. */
   | { type: 'continue' }
 
-export interface FlowSurroundings {
+export interface FlowEnvironment {
   valueOf(name: string): string | undefined
   /** From 0 up to 1. */
   random(): number
@@ -74,14 +74,14 @@ export function startState(graph: FlowGraph): FlowState | undefined {
 }
 
 /**
- * Runs a flow from one waiting point to the next. Pure: the same state, input and surroundings give the same result.
+ * Runs a flow from one waiting point to the next. Pure: the same state, input and environment give the same result.
  * An answer while the run does not wait for one changes nothing.
  */
 export function stepFlow(
   graph: FlowGraph,
   before: FlowState | undefined,
   input: FlowInput,
-  surroundings: FlowSurroundings,
+  environment: FlowEnvironment,
 ): FlowStep {
   if (!before)
     return { state: undefined, effects: [{ type: 'problem', code: 'flowNoStart', nodeId: '' }, ended('finished')] }
@@ -89,7 +89,14 @@ export function stepFlow(
   if (input.type === 'continue' && before.waiting === 'answer') return { state: before, effects: [] }
   // Messages of the turn before are still on their way.
   const spoke = input.type === 'continue' && before.waiting === 'turn'
-  const run: Run = { graph, surroundings, effects: [], spoke, before, state: { ...before, waiting: 'turn' } }
+  const run: Run = {
+    graph,
+    environment,
+    effects: [],
+    spoke,
+    before,
+    state: { ...before, waiting: 'turn' },
+  }
   if (input.type !== 'answer') return walk(run)
   run.state.steps = 0
   return readAnswer(run, input.text)
@@ -97,7 +104,7 @@ export function stepFlow(
 
 interface Run {
   graph: FlowGraph
-  surroundings: FlowSurroundings
+  environment: FlowEnvironment
   effects: FlowEffect[]
   /** Whether a message was sent, so that the next one is delayed. */
   spoke: boolean
@@ -159,7 +166,7 @@ function runNode(run: Run, { type, data }: RunNode): FlowStep | undefined {
     case 'condition':
       return follow(run, isTrue(run, data) ? 'a' : 'b')
     case 'randomizer':
-      return follow(run, run.surroundings.random() * 100 < data.percent ? 'a' : 'b')
+      return follow(run, run.environment.random() * 100 < data.percent ? 'a' : 'b')
     case 'menu':
       return askMenu(run, data)
     case 'singleBlock':
@@ -209,16 +216,16 @@ function pause(run: Run, seconds: number): FlowStep {
 }
 
 /** Replaces variables once; inserted answers are not expanded again. */
-function fill({ state, surroundings }: Run, text: string) {
-  return replaceBraced(text, (name) => valueOf(state, surroundings, name))
+function fill({ state, environment }: Run, text: string) {
+  return replaceBraced(text, (name) => valueOf(state, environment, name))
 }
 
-function valueOf({ variables }: FlowState, surroundings: FlowSurroundings, name: string) {
-  return Object.hasOwn(variables, name) ? variables[name] : surroundings.valueOf(name)
+function valueOf({ variables }: FlowState, environment: FlowEnvironment, name: string) {
+  return Object.hasOwn(variables, name) ? variables[name] : environment.valueOf(name)
 }
 
 function isTrue(run: Run, { key, condition, value }: NodeData['condition']) {
-  const left = (valueOf(run.state, run.surroundings, key.replace(/[{}]/g, '').trim()) ?? '').trim()
+  const left = (valueOf(run.state, run.environment, key.replace(/[{}]/g, '').trim()) ?? '').trim()
   const right = fill(run, value).trim()
   if (condition === 1) return foldText(left) === foldText(right)
   const [a, b] = [numberOf(left), numberOf(right)]

@@ -42,13 +42,13 @@ test('users of a company with a damaged file get an error, and other companies c
   const [ana, gina] = [await world.as(world.ana), await world.as(world.gina)]
   world.platform.files.closeAll()
   writeFileSync(pathOf(1), 'nothing of it is left')
-  const told = { status: 503, error: 'ERR_COMPANY_DAMAGED' }
+  const expected = { status: 503, error: 'ERR_COMPANY_DAMAGED' }
   for (const answer of [
     await ana.get('/tickets'),
     await ana.post('/tags', { name: 'VIP', color: '#112233' }),
     await world.nobody.post('/auth/login', { email: world.bruno.email, password }),
   ])
-    expect({ status: answer.status, error: answer.body.error }).toEqual(told)
+    expect({ status: answer.status, error: answer.body.error }).toEqual(expected)
   expect((await gina.get('/tickets')).status).toBe(200)
   expect((await gina.post('/tags', { name: 'VIP', color: '#112233' })).status).toBe(200)
   expect((await world.nobody.post('/auth/login', { email: world.hugo.email, password })).status).toBe(200)

@@ -82,14 +82,14 @@ test('answers repeated requests for missed events once', async () => {
 test('tells a user who reconnects again and again to reload', async () => {
   writeMessages(5, 2)
   const { token = '' } = await world.as(world.ana)
-  const heard: string[][] = []
+  const received: string[][] = []
   for (let count = 0; count < 30; count++) {
     const line = await connectLive(world.liveAddress, token, 1)
-    heard.push(line.heard().map(({ event }) => event))
+    received.push(line.heard().map(({ event }) => event))
     line.close()
   }
-  expect(heard[0]).toContain('company-1-appMessage')
-  expect(heard.at(-1)).toEqual(['reload'])
+  expect(received[0]).toContain('company-1-appMessage')
+  expect(received.at(-1)).toEqual(['reload'])
 })
 
 test('limits a socket to a hundred tickets', async () => {

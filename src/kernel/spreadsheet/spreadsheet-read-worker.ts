@@ -7,7 +7,7 @@ import { isVCard, readVCards } from './read-vcards'
 import { cellLengthMax, spreadsheetLimits, SpreadsheetError } from './spreadsheet-limits'
 import { rowsPerMark } from './rows-file'
 import { readZipEntries } from './zip-entries'
-import { assertHarmlessSizes, assertHonestSizes } from './zip-guard'
+import { assertHarmlessSizes, assertDeclaredSizes } from './zip-guard'
 
 const writeBytes = 256 * 1024
 /** Signature of xlsx files. */
@@ -74,7 +74,7 @@ async function readZip(bytes: Buffer) {
   const { readXlsx } = await import('./read-xlsx')
   const sheets = await readXlsx(bytes, entries)
   if (sheets) return sheets
-  await assertHonestSizes(bytes, entries)
+  await assertDeclaredSizes(bytes, entries)
   return readWhole(bytes)
 }
 

@@ -15,7 +15,7 @@ export function assertHarmlessSizes(entries: readonly ZipEntry[]) {
 }
 
 /** For a library that unpacks everything at once: refuses an archive whose entries are larger than they declare. */
-export async function assertHonestSizes(view: Buffer, entries: readonly ZipEntry[]) {
+export async function assertDeclaredSizes(view: Buffer, entries: readonly ZipEntry[]) {
   for (const entry of entries) {
     const pieces = unpackEntry(view, entry)
     while (!(await pieces.next()).done);

@@ -168,7 +168,7 @@ test('publishes changes to users of all companies; a deactivation looks like a d
     await caller.put(`/announcements/${id}`, { status: false, text: 'ainda não' })
     await reader.post('/announcements/seen')
     await caller.delete(`/announcements/${id}`)
-    const heard = async (live: typeof bruno) => {
+    const received = async (live: typeof bruno) => {
       await live.settled()
       live.close()
       const published = live.frames.filter(({ event }) => event === 'company-announcement')
@@ -179,9 +179,9 @@ test('publishes changes to users of all companies; a deactivation looks like a d
       ['delete', id],
       ['delete', id],
     ]
-    for (const live of [bruno, gina, sofia]) expect(await heard(live)).toEqual(all)
+    for (const live of [bruno, gina, sofia]) expect(await received(live)).toEqual(all)
     // The `seen` event reaches only the reader's own windows.
-    expect(await heard(hugo)).toEqual(all.toSpliced(2, 0, ['seen', undefined]))
+    expect(await received(hugo)).toEqual(all.toSpliced(2, 0, ['seen', undefined]))
   } finally {
     await served.stop()
   }

@@ -33,10 +33,10 @@ for (let userId = 1; userId <= 50; userId++) {
 const floor = new Elysia().get('/', () => ({ ok: true })).listen({ hostname: '127.0.0.1', port: 0 })
 console.log(JSON.stringify({ port: server.server?.port, floorPort: floor.server?.port, sessions }))
 
-process.on('message', (question) => {
-  if (question === 'jobs') {
+process.on('message', (command) => {
+  if (command === 'jobs') {
     const { files, log, catalog } = platform
     startJobLoop({ files, hints: catalog.jobHints, handlers: jobHandlers, log })
   }
-  if (question === 'memory') process.send?.({ rssBytes: process.memoryUsage().rss })
+  if (command === 'memory') process.send?.({ rssBytes: process.memoryUsage().rss })
 })

@@ -5,8 +5,8 @@ import { startMeter } from '../loop-meter'
  */
 let meter = startMeter()
 setInterval(() => meter.tick(), 2).unref()
-process.on('message', (question) => {
-  if (question !== 'measure') return
+process.on('message', (command) => {
+  if (command !== 'measure') return
   process.send?.(meter.read())
   meter = startMeter()
 })

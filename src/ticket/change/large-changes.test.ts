@@ -76,10 +76,10 @@ test('deleting a queue with thousands of tickets blocks nobody, and publishes ea
   expect((await deleting).status).toBe(200)
   expect(turns.size).toBeGreaterThan(3)
   expect(count(`ticket WHERE id = ${closed.id} AND queue_id IS NULL`)).toBe(1)
-  const told = world.published.filter(({ event }) => event === 'company-1-ticket')
-  expect(new Set(told.map(({ data }) => data['ticketId'])).size).toBe(many)
+  const published = world.published.filter(({ event }) => event === 'company-1-ticket')
+  expect(new Set(published.map(({ data }) => data['ticketId'])).size).toBe(many)
   expect(
-    told.filter(({ data }) => data['action'] === 'update' && (data['ticket'] as TicketView).queue === null),
+    published.filter(({ data }) => data['action'] === 'update' && (data['ticket'] as TicketView).queue === null),
   ).toHaveLength(many)
 })
 

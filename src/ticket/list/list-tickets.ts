@@ -81,12 +81,12 @@ function findPageKeys(ctx: CompanyContext, query: ListTicketsQuery, search: Tick
     const found = findByBranch(ctx, scope, join(filter, after), order, limit)
     return { found, page, ...countMatches(ctx, scope, filter, query.withUnreadMessages) }
   }
-  const sought = join(ticketsInScope(ctx, scope), filter, search)
+  const matching = join(ticketsInScope(ctx, scope), filter, search)
   if (cursor !== undefined) {
-    const counted = countAtOnce(ctx, sought, search.isCut)
-    return { found: findAtOnce(ctx, join(sought, after), order, limit), page, ...counted }
+    const counted = countAtOnce(ctx, matching, search.isCut)
+    return { found: findAtOnce(ctx, join(matching, after), order, limit), page, ...counted }
   }
-  const found = findAtOnce(ctx, sought, order, Math.max(limit, countMax + 1))
+  const found = findAtOnce(ctx, matching, order, Math.max(limit, countMax + 1))
   return { found, page, ...bounded(found.length, search.isCut) }
 }
 

@@ -16,7 +16,7 @@ export interface ScopeBranch {
   snoozed?: 'without' | 'only'
 }
 
-interface ScopeQuestion {
+interface ScopeQuery {
   /** A tab of the inbox; `search` and empty mean every status. */
   tab: TicketStatus | 'snoozed' | 'search' | ''
   showAll: boolean
@@ -27,32 +27,32 @@ interface ScopeQuestion {
 const everywhere: QueueSet = { kind: 'except', ids: [], none: true }
 
 /** The tickets of a user's list: those the user may see (`canSeeTicket`), limited to the tab and the selected queues. */
-export function ticketScope(actor: Actor, question: ScopeQuestion): ScopeBranch[] {
-  const { tab } = question
+export function ticketScope(actor: Actor, query: ScopeQuery): ScopeBranch[] {
+  const { tab } = query
   if (tab === 'snoozed') {
-    return snoozableTabs.flatMap((status) => snoozeScope(actor, { ...question, tab: status }, 'only'))
+    return snoozableTabs.flatMap((status) => snoozeScope(actor, { ...query, tab: status }, 'only'))
   }
-  if (tab === 'open' || tab === 'pending') return snoozeScope(actor, { ...question, tab }, 'without')
-  return scopeOf(actor, { ...question, tab })
+  if (tab === 'open' || tab === 'pending') return snoozeScope(actor, { ...query, tab }, 'without')
+  return scopeOf(actor, { ...query, tab })
 }
 
 const snoozableTabs = ['open', 'pending'] as const
 
-function snoozeScope(actor: Actor, question: StatusQuestion, snoozed: ScopeBranch['snoozed']) {
-  return scopeOf(actor, question).map((branch) => ({ ...branch, snoozed }))
+function snoozeScope(actor: Actor, query: StatusQuery, snoozed: ScopeBranch['snoozed']) {
+  return scopeOf(actor, query).map((branch) => ({ ...branch, snoozed }))
 }
 
-type StatusQuestion = ScopeQuestion & { tab: Exclude<ScopeQuestion['tab'], 'snoozed'> }
+type StatusQuery = ScopeQuery & { tab: Exclude<ScopeQuery['tab'], 'snoozed'> }
 
-function scopeOf(actor: Actor, question: StatusQuestion): ScopeBranch[] {
-  const { tab } = question
+function scopeOf(actor: Actor, query: StatusQuery): ScopeBranch[] {
+  const { tab } = query
   const statuses = tab === 'search' || tab === '' ? ticketStatuses : statusesOnTab(tab)
-  const showAll = question.showAll && canShowAllTickets(actor)
-  if (isAdmin(actor)) return adminScope(statuses, question, showAll)
-  return personScope(actor as UserActor, statuses, question, showAll)
+  const showAll = query.showAll && canShowAllTickets(actor)
+  if (isAdmin(actor)) return adminScope(statuses, query, showAll)
+  return personScope(actor as UserActor, statuses, query, showAll)
 }
 
-function adminScope(statuses: readonly TicketStatus[], { tab, queueIds }: ScopeQuestion, showAll: boolean) {
+function adminScope(statuses: readonly TicketStatus[], { tab, queueIds }: ScopeQuery, showAll: boolean) {
   const queues: QueueSet = queueIds ? { kind: 'only', ids: queueIds, none: true } : everywhere
   if (!showAll && tab === 'open') return [{ statuses, owner: 'me' as const, queues }]
   if (!showAll && tab === 'pending') {
@@ -67,7 +67,7 @@ function adminScope(statuses: readonly TicketStatus[], { tab, queueIds }: ScopeQ
 function personScope(
   person: UserActor,
   statuses: readonly TicketStatus[],
-  { tab, queueIds }: ScopeQuestion,
+  { tab, queueIds }: ScopeQuery,
   showAll: boolean,
 ): ScopeBranch[] {
   const chosen = queueIds ? person.queueIds.filter((id) => queueIds.includes(id)) : person.queueIds

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-const told = () =>
+const published = () =>
   world.published
     .filter(({ event }) => event === 'company-1-ticketNote')
     .map(({ topics, data }) => [topics, data['action'], (data['note'] as { note: string } | undefined)?.note])
@@ -20,9 +20,9 @@ test('publishes a note and its deletion to users who see its ticket', async () =
   world.published.length = 0
   const { body } = await bruno.post('/ticket-notes', { note: 'Prefere de manhã', ticketId, contactId })
   const topics = ['1/admin', '1/owner:2', '1/everyone:1', '1/everyone']
-  expect(told()).toEqual([[topics, 'create', 'Prefere de manhã']])
+  expect(published()).toEqual([[topics, 'create', 'Prefere de manhã']])
   await bruno.delete(`/ticket-notes/${body.id}`)
-  expect(told()[1]).toEqual([topics, 'delete', undefined])
+  expect(published()[1]).toEqual([topics, 'delete', undefined])
   expect(world.published.every(({ topics }) => topics.every((topic) => topic.startsWith('1/')))).toBe(true)
 })
 
@@ -33,7 +33,7 @@ test('masks numbers in it for plain users if the company hides them', async () =
   const ana = await world.as(world.ana)
   world.published.length = 0
   await ana.post('/ticket-notes', { note: 'Ligar para 5511988880001', ticketId })
-  expect(told()).toEqual([
+  expect(published()).toEqual([
     [['1/admin'], 'create', 'Ligar para 5511988880001'],
     [['1/owner:2', '1/everyone:1', '1/everyone'], 'create', 'Ligar para ******01'],
   ])

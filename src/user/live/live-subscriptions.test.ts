@@ -35,8 +35,8 @@ test('notifies and closes the first socket when the user signs in elsewhere', as
   const { live } = await world.live(world.bruno)
   const other = await createRequests(world.app).post('/auth/login', { email: 'bruno@acme.test', password })
   expect(other.status).toBe(200)
-  const told = await live.next((frame) => frame.event === 'company-1-auth')
-  expect(told.data).toEqual({ action: 'logout', user: { id: 2 } })
+  const frame = await live.next((frame) => frame.event === 'company-1-auth')
+  expect(frame.data).toEqual({ action: 'logout', user: { id: 2 } })
   expect(await live.closed).toBe(4401)
 })
 

@@ -23,7 +23,7 @@ export function AnsweringFields({ form, given }: AnsweringFieldsProps) {
   const records = useAnsweringRecords(given)
   const fields: readonly AnsweringField[] = connectionTabs.integrations
   const chosen = fields.find((name) => form.fields[name].value.value !== null)
-  const fault = fields.map((name) => form.fields[name].error.value).find((error) => error !== null)
+  const fieldError = fields.map((name) => form.fields[name].error.value).find((error) => error !== null)
 
   function choose(value: string | null) {
     const [field, id] = value?.split(' ') ?? []
@@ -33,7 +33,7 @@ export function AnsweringFields({ form, given }: AnsweringFieldsProps) {
   return (
     <>
       {records?.length === 0 && <Note icon={Info}>{t.none}</Note>}
-      <Field label={t.label} help={t.help} error={fault ? fieldErrorText(texts, fault) : null}>
+      <Field label={t.label} help={t.help} error={fieldError ? fieldErrorText(texts, fieldError) : null}>
         <Combobox<string>
           value={chosen ? keyOf(chosen, form.fields[chosen].value.value ?? 0) : null}
           onValueChange={choose}

@@ -124,8 +124,8 @@ type ImportField = Extract<keyof ConnectionValues, `import${string}` | `${string
 
 type Output = v.InferOutput<typeof Fields>
 
-function rule(at: keyof Output, holds: (values: Output) => boolean, fault = 'required') {
-  return v.forward(v.check<Output, string>(holds, fault), [at])
+function rule(at: keyof Output, holds: (values: Output) => boolean, error = 'required') {
+  return v.forward(v.check<Output, string>(holds, error), [at])
 }
 
 /** The server's rules, checked before sending. */

@@ -6,7 +6,7 @@ import { agentOf, ticketOf } from '../../ticket/testing/tickets'
 
 const bruno = actorOf(agentOf())
 const ana = actorOf(agentOf({ id: 1, profile: 'admin', queues: [] }))
-const question = (part: Partial<InboxQuery> = {}): InboxQuery => ({
+const inboxQuery = (part: Partial<InboxQuery> = {}): InboxQuery => ({
   list: 'search',
   showAll: false,
   queueIds: undefined,
@@ -52,12 +52,12 @@ describe('filters by tab', () => {
 describe('filters by search text', () => {
   test('finds names regardless of accents and case', () => {
     const ticket = ticketOf(1, { contact: { ...ticketOf(1).contact, name: 'Conceição' } })
-    expect(belongsTo(bruno, question({ text: 'CONCEICAO' }), ticket, false)).toBe(true)
-    expect(belongsTo(bruno, question({ text: 'Maria' }), ticket, false)).toBe(false)
+    expect(belongsTo(bruno, inboxQuery({ text: 'CONCEICAO' }), ticket, false)).toBe(true)
+    expect(belongsTo(bruno, inboxQuery({ text: 'Maria' }), ticket, false)).toBe(false)
   })
 
   test('keeps server matches in messages, and adds no others', () => {
-    const search = question({ text: 'boleto', inMessages: true })
+    const search = inboxQuery({ text: 'boleto', inMessages: true })
     expect(belongsTo(bruno, search, ticketOf(1), true)).toBe(true)
     expect(belongsTo(bruno, search, ticketOf(1), false)).toBe(false)
   })
@@ -66,7 +66,7 @@ describe('filters by search text', () => {
     const tag = (id: number) => ({ id, name: `${id}`, color: '#000000', kanban: false })
     const ticket = ticketOf(1, { tags: [tag(1), tag(2)] })
     const by = (filters: Partial<InboxQuery['filters']>) =>
-      belongsTo(bruno, question({ filters: { ...noFilters, ...filters } }), ticket, false)
+      belongsTo(bruno, inboxQuery({ filters: { ...noFilters, ...filters } }), ticket, false)
     expect(by({ tags: [1, 2] })).toBe(true)
     expect(by({ tags: [1, 3] })).toBe(false)
     expect(by({ connections: [1, 5] })).toBe(true)
@@ -75,17 +75,17 @@ describe('filters by search text', () => {
     expect(by({ statuses: ['open', 'pending'] })).toBe(true)
     const requested = { ...ticket, status: 'lgpd' as const }
     const filters = { ...noFilters, statuses: ['pending' as const] }
-    expect(belongsTo(bruno, question({ filters }), requested, false)).toBe(true)
+    expect(belongsTo(bruno, inboxQuery({ filters }), requested, false)).toBe(true)
   })
 
   test('filters by user for admins only', () => {
-    const ofUser = question({ filters: { ...noFilters, users: [7] } })
+    const ofUser = inboxQuery({ filters: { ...noFilters, users: [7] } })
     expect(belongsTo(bruno, ofUser, ticketOf(1), false)).toBe(true)
     expect(belongsTo(ana, ofUser, ticketOf(1), false)).toBe(false)
   })
 
   test('never matches invisible tickets', () => {
-    expect(belongsTo(bruno, question({ text: 'Contato' }), ticketOf(1, { userId: 3, status: 'open' }), true)).toBe(
+    expect(belongsTo(bruno, inboxQuery({ text: 'Contato' }), ticketOf(1, { userId: 3, status: 'open' }), true)).toBe(
       false,
     )
   })

@@ -29,7 +29,7 @@ interface TicketRowProps {
 
 export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowProps) {
   const { id, uuid, contact, queue, tags, unreadMessages, hit } = ticket
-  const { sought } = useInbox()
+  const { targetMessage } = useInbox()
   const t = useTexts().ticket.row
   const name = cutText(contact.name.trim() || contact.number || t.noName, nameLengthMax)
   // The parts shown only on hover are half of a row, so they are rendered after the rows can be used.
@@ -51,7 +51,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
             className="ticket-row-link"
             href={hit ? links.ticketAt(uuid, hit.messageId) : links.ticket(uuid)}
             tabIndex={-1}
-            onClick={() => (sought.value = hit && { uuid, messageId: hit.messageId })}
+            onClick={() => (targetMessage.value = hit && { uuid, messageId: hit.messageId })}
             dir="auto"
             aria-current={current ? 'page' : undefined}
           >

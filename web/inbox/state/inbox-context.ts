@@ -26,7 +26,7 @@ export type InboxDialog =
   | { kind: 'transfer'; ticket: TicketView; reopening: boolean }
   | AlreadyAssigned
 
-interface SoughtMessage {
+interface TargetMessage {
   uuid: string
   messageId: number
 }
@@ -42,7 +42,7 @@ export interface Inbox {
   readonly drafts: RowDrafts
   readonly selection: RowSelection
   /** The message at which a conversation is to be shown, such as the one that a search found. */
-  readonly sought: Signal<SoughtMessage | undefined>
+  readonly targetMessage: Signal<TargetMessage | undefined>
   /** The rows of the visible list, in its order. */
   listedIds(): number[]
 }
@@ -56,7 +56,7 @@ export function createInboxView(model: InboxModel, filterNames: FilterNames, dra
     busy: signal<ReadonlySet<number>>(new Set()),
     drafts,
     selection: createRowSelection(),
-    sought: signal<SoughtMessage | undefined>(undefined),
+    targetMessage: signal<TargetMessage | undefined>(undefined),
     listedIds: () =>
       model
         .list(model.shown.peek())

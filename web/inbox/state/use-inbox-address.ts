@@ -7,7 +7,7 @@ import { writeInboxAddress } from './inbox-address'
 import type { Inbox } from './inbox-context'
 
 /** Keeps the address equal to the state of the inbox, whichever ticket is open. */
-export function useInboxAddress({ model, opened, sought }: Inbox) {
+export function useInboxAddress({ model, opened, targetMessage }: Inbox) {
   const { navigation, session } = useApp()
   useEffect(() => {
     const user = presentUser(session)
@@ -28,8 +28,9 @@ export function useInboxAddress({ model, opened, sought }: Inbox) {
       // The tab is unknown until the open ticket is known.
       if (uuid !== undefined && !ticket) return
       const query = writeInboxAddress(setting, user.value, ticket)
-      if (sought.value && sought.value.uuid === uuid) query.set(messageParameter, String(sought.value.messageId))
+      if (targetMessage.value && targetMessage.value.uuid === uuid)
+        query.set(messageParameter, String(targetMessage.value.messageId))
       if (query.toString() !== search) navigation.replaceQuery(query)
     })
-  }, [model, opened, sought, navigation, session])
+  }, [model, opened, targetMessage, navigation, session])
 }

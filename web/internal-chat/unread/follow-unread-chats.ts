@@ -97,7 +97,7 @@ function announceArrival(state: UnreadChatsState, { message, chat, me }: Arrival
   const author = chat.users.find(({ userId }) => userId === senderId)?.user
   const name = sender?.name ?? chat.title
   announce(state, {
-    item: { key: `told-chat-messages-${me.companyId}`, id },
+    item: { key: `announced-chat-messages-${me.companyId}`, id },
     title: chat.users.length > 2 ? `${name} · ${chat.title}` : name,
     body: plainText(text).slice(0, 120) || (mediaName ?? ''),
     icon: author?.profileImage ?? '',

@@ -24,7 +24,7 @@ export function ChatbotEditor({ form }: { form: FormModel<QueueValues> }) {
   const targets = useOptionTargets()
   const remove = useRemoval(editor)
   const isClosing = form.values.value.closeTicket
-  useFaultInSight(form, editor)
+  useErrorInView(form, editor)
   return (
     <div className="chatbot-editor" id={form.fields.chatbots.id} tabIndex={-1}>
       <div className="chatbot-tree-pane">
@@ -78,17 +78,17 @@ function useRemoval(editor: OptionEditor) {
   }
 }
 
-const faultFields = ['name', 'optUserId', 'optQueueId', 'optFileId', 'optIntegrationId', 'greetingMessage', 'queueType']
+const errorFields = ['name', 'optUserId', 'optQueueId', 'optFileId', 'optIntegrationId', 'greetingMessage', 'queueType']
 
 /** When saving was refused, the first option with an error is opened, and its field gets the focus. */
-function useFaultInSight(form: FormModel<QueueValues>, editor: OptionEditor) {
+function useErrorInView(form: FormModel<QueueValues>, editor: OptionEditor) {
   useSignals()
   const error = form.fields.chatbots.error.value
   const saving = form.saving.value
   const frame = useRef(false)
   useEffect(() => {
     if (error === null || saving) return
-    const faulty = firstFaulty(form, editor.tree)
+    const faulty = firstInvalid(form, editor.tree)
     if (!faulty || faulty.key === editor.selected?.key || frame.current) return
     frame.current = true
     editor.select(faulty.key)
@@ -99,15 +99,15 @@ function useFaultInSight(form: FormModel<QueueValues>, editor: OptionEditor) {
   }, [error, saving])
 }
 
-function firstFaulty(
+function firstInvalid(
   form: FormModel<QueueValues>,
   level: readonly OptionValues[],
   parent: Path = [],
 ): OptionValues | undefined {
   for (const [index, option] of level.entries()) {
     const path = [...parent, index]
-    if (faultFields.some((name) => form.errorAt(`${fieldPath(path)}.${name}`) !== null)) return option
-    const below = firstFaulty(form, option.options, path)
+    if (errorFields.some((name) => form.errorAt(`${fieldPath(path)}.${name}`) !== null)) return option
+    const below = firstInvalid(form, option.options, path)
     if (below) return below
   }
   return undefined

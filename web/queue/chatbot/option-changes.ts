@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ChatbotBody, chatbotFaults, ChatbotTree } from '../../../src/queue/chatbot.contract'
+import { type ChatbotBody, chatbotErrors, ChatbotTree } from '../../../src/queue/chatbot.contract'
 import { type Change, listChanges, movedIds } from '../../ui/list/list-changes'
 import { mergeItems } from '../../ui/list/merge-items'
 
@@ -72,7 +72,7 @@ export function mergeOptions(base: Tree, mine: Tree, theirs: Tree): ChatbotBody[
   const tree = levelBelow('')
   // An option is missing if its parent was removed, or if each side moved one below the other.
   const isWhole = built === merged.size
-  const isSound = v.is(ChatbotTree, tree) && Object.keys(chatbotFaults(tree)).length === 0
+  const isSound = v.is(ChatbotTree, tree) && Object.keys(chatbotErrors(tree)).length === 0
   return isWhole && isSound ? tree : undefined
 }
 

@@ -35,10 +35,10 @@ interface OptionTreeRowProps {
   path: Path
   setSize: number
   editor: OptionEditor
-  isFaulty: boolean
+  isInvalid: boolean
 }
 
-export function OptionTreeRow({ option, path, setSize, editor, isFaulty }: OptionTreeRowProps) {
+export function OptionTreeRow({ option, path, setSize, editor, isInvalid }: OptionTreeRowProps) {
   const t = useTexts('queue').queue.chatbot
   const { row, edge, isDragged } = useRowDrag(option.key, editor)
   const { key, name, queueType, options, lostTarget } = option
@@ -70,7 +70,7 @@ export function OptionTreeRow({ option, path, setSize, editor, isFaulty }: Optio
       <bdi className="truncate" data-empty={name.trim() === '' || undefined}>
         {name.trim() || t.unnamed}
       </bdi>
-      {isFaulty && (
+      {isInvalid && (
         <span className="chatbot-mark" data-kind="danger" {...tooltip(t.faulty)}>
           <CircleAlert size={14} aria-hidden />
           <span className="visually-hidden">{t.faulty}</span>

@@ -39,7 +39,7 @@ export function OptionTreeView({ form, editor, remove }: OptionTreeViewProps) {
           path={path}
           setSize={setSize}
           editor={editor}
-          isFaulty={faultFields.some((name) => form.errorAt(`${fieldPath(path)}.${name}`) !== null)}
+          isInvalid={faultFields.some((name) => form.errorAt(`${fieldPath(path)}.${name}`) !== null)}
         />
       ))}
     </ul>

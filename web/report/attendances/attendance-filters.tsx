@@ -12,34 +12,34 @@ import { MultiCombobox } from '../../ui/select/multi-combobox'
 import { optionsOf, type Option } from '../../ui/select/option'
 import { SearchInput } from '../../ui/field/search-input'
 import { Switch } from '../../ui/field/switch'
-import type { AttendanceQuestion } from './attendance-question'
+import type { AttendanceQuery } from './attendance-query'
 import { useFetched, useLookup } from '../../app/use-fetched'
 
 interface AttendanceFiltersProps {
-  question: AttendanceQuestion
-  onChange: (change: Partial<AttendanceQuestion>) => void
+  query: AttendanceQuery
+  onChange: (change: Partial<AttendanceQuery>) => void
 }
 
-export function AttendanceFilters({ question, onChange }: AttendanceFiltersProps) {
+export function AttendanceFilters({ query, onChange }: AttendanceFiltersProps) {
   const { attendances: t } = useTexts('attendances')
   const { api } = useApp()
   const queues = useAllQueues()
-  const { connections, users, contact } = useNames(question.contactId)
+  const { connections, users, contact } = useNames(query.contactId)
   const [search] = useState(() => searchContacts(api))
   const statuses = Object.entries(t.statuses).map(([value, label]) => ({ value: value as TicketStatus, label }))
   const [newContact, setNewContact] = useState<string>()
-  const isInOrder = question.dateFrom === '' || question.dateTo === '' || question.dateFrom <= question.dateTo
+  const isInOrder = query.dateFrom === '' || query.dateTo === '' || query.dateFrom <= query.dateTo
   return (
     <div className="attendance-filters" role="search" aria-label={t.filters.label}>
       <Field label={t.filters.dateFrom}>
-        <DateInput value={question.dateFrom} onValueChange={(dateFrom) => isDay(dateFrom) && onChange({ dateFrom })} />
+        <DateInput value={query.dateFrom} onValueChange={(dateFrom) => isDay(dateFrom) && onChange({ dateFrom })} />
       </Field>
       <Field label={t.filters.dateTo} error={isInOrder ? undefined : t.filters.endBeforeStart}>
-        <DateInput value={question.dateTo} onValueChange={(dateTo) => isDay(dateTo) && onChange({ dateTo })} />
+        <DateInput value={query.dateTo} onValueChange={(dateTo) => isDay(dateTo) && onChange({ dateTo })} />
       </Field>
       <Field label={t.filters.contact}>
         <Combobox<number>
-          value={question.contactId}
+          value={query.contactId}
           onValueChange={(contactId) => onChange({ contactId })}
           selected={contact}
           search={search}
@@ -50,38 +50,38 @@ export function AttendanceFilters({ question, onChange }: AttendanceFiltersProps
       </Field>
       <Several
         label={t.filters.users}
-        value={question.users}
+        value={query.users}
         options={users}
         onChange={(ids) => onChange({ users: ids })}
       />
       <Several
         label={t.filters.queues}
-        value={question.queueIds}
+        value={query.queueIds}
         options={optionsOf(queues)}
         onChange={(queueIds) => onChange({ queueIds })}
       />
       <Several
         label={t.filters.connections}
-        value={question.whatsappId}
+        value={query.whatsappId}
         options={connections}
         onChange={(whatsappId) => onChange({ whatsappId })}
       />
       <Several
         label={t.filters.status}
-        value={question.status}
+        value={query.status}
         options={statuses}
         onChange={(status) => onChange({ status })}
       />
       <Field label={t.filters.text}>
         <SearchInput
-          value={question.searchParam}
+          value={query.searchParam}
           onSearch={(searchParam) => onChange({ searchParam })}
           placeholder={t.filters.textPlaceholder}
         />
       </Field>
       <Switch
         label={t.filters.onlyRated}
-        checked={question.onlyRated}
+        checked={query.onlyRated}
         onCheckedChange={(onlyRated) => onChange({ onlyRated })}
       />
       {newContact !== undefined && (

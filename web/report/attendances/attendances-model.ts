@@ -1,21 +1,21 @@
 import { batch, signal } from '@preact/signals-react'
 import type { ApiClient } from '../../api/api-client'
 import { fetchAttendances, type AttendancesData } from './load-attendances'
-import type { AttendanceQuestion } from './attendance-question'
+import type { AttendanceQuery } from './attendance-query'
 
 /** The displayed page of the report. A newer request replaces one in progress. */
 export function createAttendances(api: ApiClient, first: AttendancesData) {
-  const question = signal(first.question)
+  const query = signal(first.query)
   const report = signal(first.report)
   const loading = signal(false)
   const failed = signal<unknown>(undefined)
   let request = new AbortController()
 
-  async function ask(requested: AttendanceQuestion) {
+  async function ask(requested: AttendanceQuery) {
     request.abort()
     const { signal: abort } = (request = new AbortController())
     batch(() => {
-      question.value = requested
+      query.value = requested
       loading.value = true
       failed.value = undefined
     })
@@ -29,5 +29,5 @@ export function createAttendances(api: ApiClient, first: AttendancesData) {
     }
   }
 
-  return { question, report, loading, failed, ask, dispose: () => request.abort() }
+  return { query, report, loading, failed, ask, dispose: () => request.abort() }
 }

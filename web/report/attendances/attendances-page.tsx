@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/layout/page-header'
 import { Pager } from '../../ui/table/pager'
 import { Screen } from '../../ui/layout/screen'
 import { AttendanceFilters } from './attendance-filters'
-import { addressOf, type AttendanceQuestion, pageSizes } from './attendance-question'
+import { addressOf, type AttendanceQuery, pageSizes } from './attendance-query'
 import { createAttendances } from './attendances-model'
 import { AttendanceTotalsRow } from './attendance-totals-row'
 import { ExportAttendancesDialog } from './export-attendances-dialog'
@@ -33,16 +33,16 @@ export function page({ data }: PageProps<AttendancesData>) {
   const [exporting, setExporting] = useState(false)
   const columns = useAttendanceColumns()
   usePageTitle(t.title)
-  const question = model.question.value
+  const query = model.query.value
   const { tickets, totalTickets } = model.report.value
   const { total } = totalTickets
   const failed = model.failed.value
-  const retry = () => void model.ask(question)
+  const retry = () => void model.ask(query)
 
   const open = ({ uuid }: AttendanceReportRow) => navigation.go(links.tickets({ uuid }))
 
   return (
-    <Screen header={<Header question={question} total={total} ask={ask} onExport={() => setExporting(true)} />}>
+    <Screen header={<Header query={query} total={total} ask={ask} onExport={() => setExporting(true)} />}>
       {failed !== undefined && tickets.length > 0 && <ReloadFailed onRetry={retry} />}
       <DataTable
         label={t.title}
@@ -61,32 +61,26 @@ export function page({ data }: PageProps<AttendancesData>) {
         footer={
           <>
             {tickets.length > 0 && <AttendanceTotalsRow totals={totalTickets} />}
-            <Pager
-              page={question.page}
-              pageSize={question.pageSize}
-              pageSizes={pageSizes}
-              total={total}
-              onChange={ask}
-            />
+            <Pager page={query.page} pageSize={query.pageSize} pageSizes={pageSizes} total={total} onChange={ask} />
           </>
         }
       />
       {logged && <TicketLogDialog ticketId={logged.id} onClose={() => setLogged(undefined)} />}
-      {exporting && <ExportAttendancesDialog question={question} total={total} close={() => setExporting(false)} />}
+      {exporting && <ExportAttendancesDialog query={query} total={total} close={() => setExporting(false)} />}
     </Screen>
   )
 }
 
 interface HeaderProps {
-  question: AttendanceQuestion
+  query: AttendanceQuery
   /** Tickets found. */
   total: number
-  ask: (change: Partial<AttendanceQuestion>) => void
+  ask: (change: Partial<AttendanceQuery>) => void
   onExport: () => void
 }
 
 /** On a phone, the filters are hidden at first. */
-function Header({ question, total, ask, onExport }: HeaderProps) {
+function Header({ query, total, ask, onExport }: HeaderProps) {
   const { attendances: t } = useTexts('attendances')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -110,7 +104,7 @@ function Header({ question, total, ask, onExport }: HeaderProps) {
       }
     >
       <div className="attendance-filters-part" data-open={isOpen || undefined}>
-        <AttendanceFilters question={question} onChange={ask} />
+        <AttendanceFilters query={query} onChange={ask} />
       </div>
     </PageHeader>
   )
@@ -122,8 +116,8 @@ function useReport(data: AttendancesData) {
   const [model] = useState(() => createAttendances(api, data))
   useEffect(() => model.dispose, [model])
 
-  function ask(change: Partial<AttendanceQuestion>) {
-    const requested = { ...model.question.peek(), page: 1, ...change }
+  function ask(change: Partial<AttendanceQuery>) {
+    const requested = { ...model.query.peek(), page: 1, ...change }
     navigation.replaceQuery(addressOf(requested))
     void model.ask(requested)
   }

@@ -1,19 +1,19 @@
 import { useApp } from '../../app/app-context'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { ExportDialog } from '../../records/export-dialog'
-import { type AttendanceQuestion, filterOf } from './attendance-question'
+import { type AttendanceQuery, filterOf } from './attendance-query'
 
 /** Maximum rows of an Excel sheet, without the header. */
 const xlsxRowsMax = 1_048_575
 
 interface ExportAttendancesDialogProps {
-  question: AttendanceQuestion
+  query: AttendanceQuery
   total: number
   close: () => void
 }
 
 /** Downloads the whole report. */
-export function ExportAttendancesDialog({ question, total, close }: ExportAttendancesDialogProps) {
+export function ExportAttendancesDialog({ query, total, close }: ExportAttendancesDialogProps) {
   const t = useTexts('attendances').attendances.export
   const number = useFormat().number(total)
   const { api } = useApp()
@@ -26,7 +26,7 @@ export function ExportAttendancesDialog({ question, total, close }: ExportAttend
       fileName={`${t.file}.${kind}`}
       done={t.done}
       fetchFile={(exportId, signal) =>
-        api.file('/ticketreport/export', { query: { ...filterOf(question), format: kind, exportId }, signal })
+        api.file('/ticketreport/export', { query: { ...filterOf(query), format: kind, exportId }, signal })
       }
       close={close}
     />

@@ -2,10 +2,10 @@ import type { AttendanceReport } from '../../../src/report/report.calls'
 import type { ApiClient } from '../../api/api-client'
 import { calendarDay } from '../../i18n/format'
 import type { PageSession } from '../../page/page-definition'
-import { type AttendanceQuestion, filterOf, readQuestion } from './attendance-question'
+import { type AttendanceQuery, filterOf, readAttendanceQuery } from './attendance-query'
 
 export interface AttendancesData {
-  question: AttendanceQuestion
+  query: AttendanceQuery
   report: AttendanceReport
 }
 
@@ -15,11 +15,11 @@ export async function loadAttendances(
   address: URLSearchParams,
   { user }: PageSession,
 ): Promise<AttendancesData> {
-  const question = readQuestion(address, calendarDay(Date.now(), user?.company.timeZone ?? 'UTC'))
-  return { question, report: await fetchAttendances(api, question) }
+  const query = readAttendanceQuery(address, calendarDay(Date.now(), user?.company.timeZone ?? 'UTC'))
+  return { query, report: await fetchAttendances(api, query) }
 }
 
-export function fetchAttendances(api: ApiClient, question: AttendanceQuestion, signal?: AbortSignal) {
-  const { page, pageSize } = question
-  return api.get('/ticketreport/reports', { query: { ...filterOf(question), page, pageSize }, signal })
+export function fetchAttendances(api: ApiClient, query: AttendanceQuery, signal?: AbortSignal) {
+  const { page, pageSize } = query
+  return api.get('/ticketreport/reports', { query: { ...filterOf(query), page, pageSize }, signal })
 }

@@ -20,7 +20,7 @@ async function fillNewUser(page: Page, email = 'dario@acme.test') {
 }
 
 /** Returns whether the alert is inside the window and not covered. */
-function isInSight(page: Page, text: string) {
+function isInView(page: Page, text: string) {
   return dialog(page)
     .getByRole('alert')
     .getByText(text)
@@ -43,10 +43,10 @@ test.each([
       await fillNewUser(page)
       await save(page)
       await dialog(page).getByText(sentence).waitFor()
-      expect(await isInSight(page, sentence)).toBe(true)
+      expect(await isInView(page, sentence)).toBe(true)
       await expectNoBarriers(page)
       await page.setViewportSize({ width: 390, height: 640 })
-      expect(await isInSight(page, sentence)).toBe(true)
+      expect(await isInView(page, sentence)).toBe(true)
       expect(complaints).toEqual([])
       await close()
     }),
@@ -63,7 +63,7 @@ test(
       await save(page)
       const sentence = 'Sem conexão com o servidor. Verifique sua internet.'
       await dialog(page).getByText(sentence).waitFor()
-      expect(await isInSight(page, sentence)).toBe(true)
+      expect(await isInView(page, sentence)).toBe(true)
       await page.context().setOffline(false)
       await save(page)
       await toast(page, 'Usuário criado com sucesso')

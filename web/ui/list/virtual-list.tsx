@@ -52,7 +52,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   )
   useEndReached(scroller, items.length, onEndReached)
   useImperativeHandle(ref, () => ({
-    scrollToIndex: (index) => scrollIntoSight(scroller.current, index * rowHeight, rowHeight),
+    scrollToIndex: (index) => scrollIntoView(scroller.current, index * rowHeight, rowHeight),
     scrollToTop: () => scroller.current?.scrollTo(0, 0),
     element: () => scroller.current,
   }))
@@ -138,7 +138,7 @@ function rangeOf(scrollTop: number, height: number, { rowHeight, overscan }: Ran
 }
 
 /** Scrolls just enough to make the row fully visible. */
-function scrollIntoSight(element: HTMLElement | null, start: number, height: number) {
+function scrollIntoView(element: HTMLElement | null, start: number, height: number) {
   if (!element) return
   const { scrollTop, clientHeight } = element
   if (start < scrollTop) element.scrollTop = start

@@ -60,8 +60,8 @@ export function openSocket(options: SocketOptions): Socket {
   /** A message that cannot even be stored as unreadable is redelivered on the next session. */
   const watch: DecryptionWatch = {
     ...stanzas,
-    async unreadable(...told) {
-      await stanzas.unreadable(...told).catch((error: unknown) =>
+    async unreadable(...details) {
+      await stanzas.unreadable(...details).catch((error: unknown) =>
         orCut(() => {
           throw error
         }, true),

@@ -106,16 +106,16 @@ const Element = v.pipe(
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
-    const fault = faultOf(dataset.value)
-    if (!fault) return
+    const error = errorOf(dataset.value)
+    if (!error) return
     const key = dataset.value.type === 'interval' ? ('seconds' as const) : ('value' as const)
     const path = { type: 'object', origin: 'value', input: dataset.value, key, value: dataset.value[key] } as const
-    addIssue({ message: fault, path: [path] })
+    addIssue({ message: error, path: [path] })
   }),
 )
 const Content = v.object({ elements: v.pipe(v.array(Element), v.minLength(1, 'flowContent')) })
 
-function faultOf({ type, value, seconds }: ElementValues): string | undefined {
+function errorOf({ type, value, seconds }: ElementValues): string | undefined {
   if (type === 'interval') {
     return seconds === null || seconds < 1 || seconds > flowLimits.seconds ? 'flowContentInterval' : undefined
   }

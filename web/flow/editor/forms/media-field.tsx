@@ -15,7 +15,7 @@ const accepted: Readonly<Record<FlowMediaType, string>> = {
   audio: '.ogg,.mp3,.opus',
   video: '.mp4',
 }
-const faults = {
+const fileErrors = {
   img: { size: 'flowImageTooLarge', type: 'flowImageType' },
   audio: { size: 'flowAudioTooLarge', type: 'flowAudioType' },
   video: { size: 'flowVideoTooLarge', type: 'flowVideoType' },
@@ -70,9 +70,9 @@ function useUpload(type: FlowMediaType, isElement: boolean, onUploaded: MediaFie
   const [error, setError] = useState<string>()
 
   async function upload(file: File) {
-    const fault = faultOf(type, file)
-    setError(fault && fieldErrorText(texts, fault))
-    if (fault) return
+    const error = fileErrorOf(type, file)
+    setError(error && fieldErrorText(texts, error))
+    if (error) return
     const form = new FormData()
     form.append('medias', file, file.name)
     form.append('body', file.name)
@@ -99,8 +99,8 @@ function refusedFile(cause: unknown): string | undefined {
   return fields?.['medias']
 }
 
-function faultOf(type: FlowMediaType, file: File) {
+function fileErrorOf(type: FlowMediaType, file: File) {
   const endings = accepted[type].split(',')
-  if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) return faults[type].type
-  return file.size > flowMediaLimits[type].bytesMax ? faults[type].size : undefined
+  if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) return fileErrors[type].type
+  return file.size > flowMediaLimits[type].bytesMax ? fileErrors[type].size : undefined
 }

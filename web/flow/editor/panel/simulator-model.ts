@@ -6,7 +6,7 @@ import {
   type FlowEffect,
   type FlowInput,
   type FlowState,
-  type FlowSurroundings,
+  type FlowEnvironment,
 } from '../../../../src/flow/run/step-flow'
 import type { FlowContent } from '../drawing/drawing'
 
@@ -29,7 +29,7 @@ export function createSimulator(content: FlowContent, valueOf: (name: string) =>
   const waiting = signal<SimulatedWait>({ kind: 'ended' })
   const nodeId = signal<string | undefined>(undefined)
   const variables = signal<Readonly<Record<string, string>>>({})
-  const surroundings: FlowSurroundings = { valueOf, random: Math.random }
+  const environment: FlowEnvironment = { valueOf, random: Math.random }
   let graph: FlowGraph = readFlowGraph(drawingOf(content))
   let state: FlowState | undefined
   const countdown = createCountdown()
@@ -40,7 +40,7 @@ export function createSimulator(content: FlowContent, valueOf: (name: string) =>
     let next = input
     batch(() => {
       for (let turn = 0; turn < turnsMax; turn++) {
-        const step = stepFlow(graph, state, next, surroundings)
+        const step = stepFlow(graph, state, next, environment)
         state = step.state
         for (const effect of step.effects) {
           if (effect.type !== 'interval') entries.value = [...entries.peek(), { id: ++last, from: 'flow', effect }]

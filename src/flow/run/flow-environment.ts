@@ -3,10 +3,10 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import { variablesOf } from '../../message/compose/ticket-variables'
 import type { TicketRow } from '../../ticket/ticket.queries'
-import type { FlowSurroundings } from './step-flow'
+import type { FlowEnvironment } from './step-flow'
 
 /** What a run reads of its ticket and contact, queried when a text or a condition asks for it. */
-export function surroundingsOf(ctx: CompanyContext, ticket: TicketRow): FlowSurroundings {
+export function flowEnvironment(ctx: CompanyContext, ticket: TicketRow): FlowEnvironment {
   let known: Map<string, string> | undefined
   return {
     random: Math.random,

@@ -5,7 +5,7 @@ export const pageSizes = [5, 10, 20, 50] as const
 const defaultPageSize = 10
 
 /** The report's filters and page, stored in the address. */
-export interface AttendanceQuestion {
+export interface AttendanceQuery {
   searchParam: string
   contactId: number | null
   whatsappId: readonly number[]
@@ -20,7 +20,7 @@ export interface AttendanceQuestion {
 }
 
 /** Without dates in the address: from the first day of the month to today. `today` is YYYY-MM-DD. */
-export function readQuestion(address: URLSearchParams, today: string): AttendanceQuestion {
+export function readAttendanceQuery(address: URLSearchParams, today: string): AttendanceQuery {
   const ids = (name: string) => (address.get(name) ?? '').split(',').map(Number).filter(isId)
   const contactId = Number(address.get('contactId'))
   const page = Number(address.get('page'))
@@ -40,9 +40,9 @@ export function readQuestion(address: URLSearchParams, today: string): Attendanc
   }
 }
 
-export function addressOf(question: AttendanceQuestion): URLSearchParams {
+export function addressOf(query: AttendanceQuery): URLSearchParams {
   const address = new URLSearchParams()
-  for (const [name, value] of Object.entries(question)) {
+  for (const [name, value] of Object.entries(query)) {
     const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
     if (text !== '' && text !== 'false' && !(name === 'page' && text === '1')) address.set(name, text)
   }
@@ -50,7 +50,7 @@ export function addressOf(question: AttendanceQuestion): URLSearchParams {
 }
 
 /** Returns the filters without the page, as the calls take them. */
-export function filterOf({ page, pageSize, ...filter }: AttendanceQuestion) {
+export function filterOf({ page, pageSize, ...filter }: AttendanceQuery) {
   return filter
 }
 

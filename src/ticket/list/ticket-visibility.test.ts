@@ -45,9 +45,9 @@ const places = ticketStatuses.flatMap((status) =>
 
 test('a socket receives a ticket exactly if its user may see it', () => {
   for (const actor of actors) {
-    const heard = new Set(topicsOfActor(actor))
+    const received = new Set(topicsOfActor(actor))
     for (const ticket of places) {
-      const hears = ticketTopics(ticket).some((topic) => heard.has(topic))
+      const hears = ticketTopics(ticket).some((topic) => received.has(topic))
       expect([actor, ticket, hears]).toEqual([actor, ticket, canSeeTicket(actor, ticket)])
     }
   }
