@@ -60,6 +60,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   process.on('unhandledRejection', (error) => log.error('A promise was left to itself and failed', { error }))
   announce(config.publicUrl ?? `http://localhost:${server.server?.port}`, firstSignIn)
   void connections.boot()
+  void guardMappedFiles(log)
   // After the first answers, which would wait for it.
   const rest = startRest(platform, client)
 
@@ -73,12 +74,11 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   }
 }
 
-/** Starts, after a moment, what no answer needs but the first page: the interface, recurring work, the guard for mapped files. */
+/** Starts, after a moment, what no answer needs but the first page: the interface, and recurring work. */
 function startRest(platform: Platform, client: ReturnType<typeof createLaterClientFiles>) {
   let cron: ReturnType<typeof startCron> | undefined
   const timer = setTimeout(() => {
     cron = startCron(platform)
-    void guardMappedFiles(platform.log)
     void import('./page/pages')
     client.open().catch(fail)
   }, restStartMs)
