@@ -31,12 +31,12 @@ export function readIdempotencyKey({ headers }: Request): string | undefined {
   return keyPattern.test(key) ? key : refuse('ERR_INVALID_INPUT', { fields: { 'Idempotency-Key': 'invalid' } })
 }
 
-/** Returns a hash of a request's content. Files count by name, type and size. */
-export function hashOf({ medias = [], ...fields }: SendExternalMessageBody): string {
+/** Returns a hash of a request's content, with the content of its files. */
+export async function hashOf({ medias = [], ...fields }: SendExternalMessageBody): Promise<string> {
   const files = medias.map(({ name, type, size }) => ({ name, type, size }))
-  return createHash('sha256')
-    .update(JSON.stringify({ ...fields, files }))
-    .digest('base64url')
+  const hash = createHash('sha256').update(JSON.stringify({ ...fields, files }))
+  for (const file of medias) for await (const chunk of file.stream()) hash.update(chunk)
+  return hash.digest('base64url')
 }
 
 /**

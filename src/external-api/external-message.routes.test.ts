@@ -98,6 +98,7 @@ test('creates a contact known to the provider, and no other', async () => {
   await api.post(path, { number: '5511955550002', body: 'Oi' })
   const unknown = await api.post(path, { number: '5511955550000', body: 'Oi' })
   expect([unknown.status, unknown.body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
+  expect(unknown.body.fields).toEqual({ number: 'noAccount' })
   expect(contacts().map(({ name, number }) => [name, number])).toEqual([
     ['Dona Maria', phones[1]],
     ['Rita', '5511955550001'],
@@ -212,6 +213,17 @@ test('answers a repeated key with the stored answer', async () => {
   expect(listMessageRows(world)).toHaveLength(1)
   await createRequests(world.app, tokens[2]).post(path, { number: phones[2], body: 'x' }, key)
   expect(listMessageRows(world, 2)).toHaveLength(1)
+})
+
+test('a repeated key with another file of the same name and size is refused', async () => {
+  connect()
+  const send = (content: string) =>
+    api.post(path, multipart(text, [new File([content], 'boleto.txt')]), { 'idempotency-key': 'boleto-7' })
+  const first = await send('R$ 10,00')
+  const other = await send('R$ 90,00')
+  expect([first.status, other.status, other.body.error]).toEqual([200, 422, 'ERR_IDEMPOTENCY_KEY_REUSED'])
+  expect((await send('R$ 10,00')).body).toEqual(first.body)
+  expect(listMessageRows(world)).toHaveLength(1)
 })
 
 test('sends once for many parallel requests with one key', async () => {

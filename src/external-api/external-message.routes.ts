@@ -13,7 +13,7 @@ export function externalMessageRoutes(platform: Platform) {
     'POST /api/messages/send': async ({ access, body, request, set }) => {
       const key = readIdempotencyKey(request)
       if (key === undefined) return sendExternalMessage(access, body, undefined)
-      const hash = hashOf(body)
+      const hash = await hashOf(body)
       const known = findAnswer(access.ctx, access.connectionId, key, hash)
       if (known) {
         set.headers['idempotent-replay'] = 'true'

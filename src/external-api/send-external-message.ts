@@ -94,7 +94,8 @@ async function findRecipient(
   const known = findContactByNumber(ctx, number)
   if (known) return known
   if (!isUp || !channelRules[channel].numberLookup) return { addresses: [{ kind: 'phone', value: number }] }
-  return (await checkNumber(ctx, number, connectionId)) ?? refuse('ERR_WAPP_INVALID_CONTACT')
+  const found = await checkNumber(ctx, number, connectionId)
+  return found ?? refuse('ERR_WAPP_INVALID_CONTACT', { fields: { number: 'noAccount' } })
 }
 
 /** What to do when the contact has no active ticket. A user needs a queue: the given one, or their only one. */

@@ -31,6 +31,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   tooLarge: 'Above the allowed value',
   onlyDigits: 'Use digits only',
   phoneLength: '8 to 15 digits, with the country code',
+  noAccount: 'This number is not on WhatsApp',
   unknownGroup: 'This connection does not know this group',
   tooMany: 'Limit exceeded',
   nobody: 'No recipient is in this situation',

@@ -31,6 +31,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   tooLarge: 'Por encima de lo permitido',
   onlyDigits: 'Usa solo números',
   phoneLength: 'De 8 a 15 dígitos, con el código del país',
+  noAccount: 'Este número no tiene WhatsApp',
   unknownGroup: 'Esta conexión no conoce este grupo',
   tooMany: 'Límite superado',
   nobody: 'Ningún destinatario está en esta situación',

@@ -30,6 +30,7 @@ export const fieldErrors = {
   tooLarge: 'Acima do permitido',
   onlyDigits: 'Use somente números',
   phoneLength: 'De 8 a 15 dígitos, com o código do país',
+  noAccount: 'Este número não tem WhatsApp',
   unknownGroup: 'Este grupo não é conhecido por esta conexão',
   tooMany: 'Limite excedido',
   nobody: 'Nenhum destinatário está nesta situação',
