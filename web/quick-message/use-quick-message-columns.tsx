@@ -10,7 +10,7 @@ export function useQuickMessageColumns(): Column<QuickMessageRecord>[] {
     {
       id: 'shortcode',
       header: t.columns.shortcode,
-      width: '200px',
+      width: '150px',
       cell: ({ shortcode }) => <bdi>/{shortcode}</bdi>,
     },
     {
@@ -21,7 +21,7 @@ export function useQuickMessageColumns(): Column<QuickMessageRecord>[] {
     {
       id: 'attachment',
       header: t.columns.attachment,
-      width: '200px',
+      width: '170px',
       cell: ({ mediaPath, mediaName }) =>
         mediaPath && (
           <a className="quick-message-file" href={mediaPath} target="_blank" rel="noopener noreferrer">
