@@ -65,12 +65,16 @@ const Id = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 
 /** A queue, tag or agent: its id on this server, and its name for imports. */
 const Named = v.looseObject({ id: Id, name: v.optional(v.string(), ''), color: v.optional(v.string()) }, 'required')
-/** Similar systems nest the record in another `data`. */
 const Reference = v.pipe(
   v.unknown(),
-  v.transform((data) => (isObject(data) && isObject(data['data']) ? data['data'] : data)),
+  v.transform((data) => (isObject(data) ? recordIn(data) : data)),
   Named,
 )
+
+/** Returns the queue, tag or agent of a node's data. Similar systems nest it in another `data`, or by its kind. */
+export function recordIn(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return [data['data'], data['queue'], data['tag'], data['agent']].find(isObject) ?? data
+}
 
 /** 1 equal, 2 at least, 3 at most, 4 less, 5 greater. */
 export const comparisons = [1, 2, 3, 4, 5] as const

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FlowView, ImportedFlow } from '../../src/flow/flow.calls'
-import { flowLimits } from '../../src/flow/flow.contract'
+import type { ApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { fieldErrorText } from '../i18n/error-text'
@@ -11,6 +12,7 @@ import { Dialog } from '../ui/dialog/dialog'
 import { FileButton } from '../ui/button/file-button'
 import { TriangleAlert, Upload } from '../ui/icons'
 import { useUi } from '../ui/context/ui-context'
+import { type EmbeddedFile, flowFileMax, readFlowFile } from './embedded-files'
 
 interface FlowImportProps {
   flow: Pick<FlowView, 'id' | 'name'>
@@ -77,13 +79,15 @@ function useFlowFile(flowid: number, onSaved: (saved: ImportedFlow) => void) {
   const [error, setError] = useState<string>()
 
   async function send(file: File) {
-    if (!file.name.toLowerCase().endsWith('.json') || file.size > 4 * flowLimits.json) {
+    if (!file.name.toLowerCase().endsWith('.json') || file.size > flowFileMax) {
       return setError(fieldErrorText(texts, 'flowFile'))
     }
     setSending(true)
     setError(undefined)
     try {
-      const saved = await api.post('/flowbuilder/import', { body: { flow: await file.text(), flowid } })
+      const { files, withNames } = readFlowFile(await file.text())
+      const drawing = withNames(await storeFiles(api, files))
+      const saved = await api.post('/flowbuilder/import', { body: { flow: drawing, flowid } })
       toast.success(texts.flow.imported)
       onSaved(saved)
     } catch (cause) {
@@ -94,6 +98,22 @@ function useFlowFile(flowid: number, onSaved: (saved: ImportedFlow) => void) {
   }
 
   return { isSending, error, send }
+}
+
+/** Returns the names of stored files by address. Refused files are left out; the import then lists them as missing. */
+async function storeFiles(api: ApiClient, files: readonly EmbeddedFile[]) {
+  const names = new Map<string, string>()
+  for (const { address, file } of files) {
+    const form = new FormData()
+    form.append('medias', file, file.name)
+    try {
+      const [name] = await api.upload('/flowbuilder/content', { form })
+      if (name !== undefined) names.set(address, name)
+    } catch (cause) {
+      if (!isRefused(cause)) throw cause
+    }
+  }
+  return names
 }
 
 /** Lists references that the company does not have, or reports errors in the flow. */
@@ -117,6 +137,8 @@ function Unresolved({ imported: { unresolved } }: { imported: ImportedFlow }) {
     </div>
   )
 }
+
+const isRefused = (cause: unknown) => cause instanceof ApiError && [400, 413].includes(cause.status)
 
 function refusedFile(cause: unknown) {
   return (

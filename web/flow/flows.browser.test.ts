@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
 import { browserTestMs } from '../../src/testing/browser'
+import { dot } from '../../src/testing/dot'
+import { addFlow } from '../../src/testing/flow-windows'
 import { createScreenWindows, dialog, field, row, save, toast, withWorld } from '../../src/testing/screen-windows'
 
 const { open } = createScreenWindows('/flowbuilders')
@@ -50,6 +52,50 @@ test(
       await question.getByRole('button', { name: 'Excluir' }).click()
       await toast(page, 'Fluxo excluído com sucesso')
       await copy.waitFor({ state: 'detached' })
+      expect(complaints).toEqual([])
+    }),
+  browserTestMs,
+)
+
+test(
+  'imports a flow of a similar system with its pictures, and names what is missing',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints } = await open(world, world.ana, { expected: [/status of 400/, /^400 /] })
+      const node = (id: string, type: string, data: object) => ({ id, type, position: { x: 300, y: 0 }, data })
+      const line = (source: string, target: string) => ({ source, target, sourceHandle: 'a', id: `${source}${target}` })
+      const stored = (name: string, fileContent: string) => {
+        return { originalName: name, url: `uploads/${name}`, fileContent, mimeType: 'image/png' }
+      }
+      const exported = {
+        name: 'Promoção',
+        flow: {
+          nodes: [
+            node('1', 'start', { label: 'Inicio do fluxo' }),
+            node('a', 'img', { url: 'uploads/uma.png' }),
+            node('b', 'ticket', { queue: { id: 99, name: 'Financeiro' }, user: '' }),
+          ],
+          connections: [line('1', 'a'), line('a', 'b')],
+        },
+        files: [stored('uma.png', dot.toString('base64')), stored('ruim.png', 'AQID')],
+      }
+      addFlow(world, undefined, 'Vazio')
+      await page.reload()
+      await row(page, 'Vazio').getByRole('button', { name: 'Mais ações' }).click()
+      await page.getByRole('menuitem', { name: 'Importar' }).click()
+      const file = { name: 'promocao_export.json', mimeType: 'application/json' }
+      await dialog(page)
+        .locator('input[type=file]')
+        .setInputFiles({ ...file, buffer: Buffer.from(JSON.stringify(exported)) })
+      await toast(page, 'Importado com sucesso!')
+      await dialog(page).getByRole('listitem').filter({ hasText: 'Fila: Financeiro' }).waitFor()
+      expect(await dialog(page).getByRole('listitem').count()).toBe(1)
+      await dialog(page).getByRole('button', { name: 'Abrir fluxo' }).click()
+      const picture = page.locator('.react-flow__node img')
+      await picture.waitFor()
+      await page.waitForFunction(
+        () => (document.querySelector('.react-flow__node img') as HTMLImageElement).naturalWidth > 0,
+      )
       expect(complaints).toEqual([])
     }),
   browserTestMs,

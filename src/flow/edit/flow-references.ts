@@ -5,17 +5,14 @@ import { findQueue } from '../../queue/queue.queries'
 import { findTag } from '../../tag/tag.queries'
 import type { UnresolvedReference } from '../flow.calls'
 import type { FlowProblem, ProblemCode } from './flow-problems.contract'
-import { elementTypeOf, type FlowDrawing, type FlowNode } from '../flow.contract'
+import { elementTypeOf, type FlowDrawing, type FlowNode, recordIn } from '../flow.contract'
 
 /** References of a flow to other records: queues, tags, agents and files. */
 
 const mediaTypes: readonly string[] = ['img', 'audio', 'video']
 
-/** The queue, tag or agent of a node. Similar systems nest it in another `data`. */
-export function referenceOf({ data }: FlowNode): Record<string, unknown> {
-  const nested: unknown = data['data']
-  return typeof nested === 'object' && nested !== null ? (nested as Record<string, unknown>) : data
-}
+/** The queue, tag or agent of a node. */
+export const referenceOf = ({ data }: FlowNode) => recordIn(data)
 
 export function filesOf({ type, data }: FlowNode): { field: string; name: string; original: string }[] {
   if (mediaTypes.includes(type)) return fileAt('url', data['url'], data['original'])

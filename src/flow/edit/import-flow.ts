@@ -90,10 +90,8 @@ function byName(records: readonly NamedRecord[]): ReadonlyMap<string, NamedRecor
 }
 
 /** Without an id, the node reports a missing record. An id without a name could belong to another company. */
-function ownRecord(records: ReadonlyMap<string, NamedRecord>, { id: _, ...foreign }: Record<string, unknown>) {
-  const { name } = foreign
+function ownRecord(records: ReadonlyMap<string, NamedRecord>, { name, color }: Readonly<Record<string, unknown>>) {
   const found = typeof name === 'string' ? records.get(nameKey(name)) : undefined
-  if (!found) return foreign
-  const { id, color } = found
-  return { id, name: found.name, ...(color !== undefined && { color }) }
+  const shown = found?.color ?? color
+  return { ...(found && { id: found.id }), name: found?.name ?? name, ...(shown !== undefined && { color: shown }) }
 }

@@ -1,4 +1,10 @@
-import { elementTypeOf, type ElementType, type FlowNode, type NodeType } from '../../../../src/flow/flow.contract'
+import {
+  elementTypeOf,
+  type ElementType,
+  type FlowNode,
+  type NodeType,
+  recordIn,
+} from '../../../../src/flow/flow.contract'
 import { cutText } from '../../../ui/text/cut-text'
 import { numberOf, optionsOf, textOf } from '../drawing/drawing'
 import { kindName, type KindTexts } from './node-kinds'
@@ -30,10 +36,9 @@ function readElement(element: unknown): DrawnElement[] {
   ]
 }
 
-/** The queue, tag or agent of a node. Similar systems nest it in another `data`. */
+/** The queue, tag or agent of a node. */
 export function referenceOf(data: FlowNode['data']): { id: number; name: string; color: string | undefined } {
-  const nested: unknown = data['data']
-  const record = (typeof nested === 'object' && nested !== null ? nested : data) as Record<string, unknown>
+  const record = recordIn(data)
   const color = textOf(record['color'])
   return { id: numberOf(record['id'], 0), name: textOf(record['name']), color: color || undefined }
 }
