@@ -10,6 +10,8 @@ export interface WhatsAppOptions {
   url?: string
   media: MediaHosts
   version: VersionSource
+  /** How long the server may take to answer a new session. */
+  connectMs?: number
   /** How long the server may be silent before it is pinged, and how long it may take to answer. */
   keepAliveMs?: number
   /** How long the account stays online after somebody read or wrote. */

@@ -99,6 +99,9 @@ function socketConfig(options: SocketOptions) {
       Browsers.macOS('Chrome')[2],
     ] satisfies WABrowserDescription,
     keepAliveIntervalMs: options.keepAliveMs,
+    // With a limit, Baileys builds two errors with stacks and a timer for each frame that it sends. The watchdog limits how
+    // long a connection may take.
+    connectTimeoutMs: 0,
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     syncFullHistory: options.wantsHistory,

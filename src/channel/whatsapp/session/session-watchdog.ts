@@ -5,6 +5,7 @@ import type { Socket } from './socket.types'
 import type { StanzaFiling } from './stanza-filing'
 import type { WhatsAppOptions } from '../whatsapp-options'
 
+const connectDefaultMs = 20_000
 const stuckDefaultMs = 60_000
 const checkEveryMs = 15_000
 const backlogDefaultMs = 5_000
@@ -17,18 +18,25 @@ interface SessionWatchdogOptions {
 }
 
 /**
- * Ends a session that looks healthy but receives or processes nothing, because a new session clears whatever blocks
- * it.
+ * Ends a session that the server does not answer, or that looks healthy but receives or processes nothing, because a new
+ * session clears whatever blocks it.
  */
 export function createSessionWatchdog({ socket, stanzas, options, log }: SessionWatchdogOptions) {
   let hasBacklog = false
   let hasEnded = false
   let backlogTimer: Timer | undefined
   const stuckTimer = setInterval(endIfStuck, checkEveryMs)
+  const connectTimer = setTimeout(giveUp, options.connectMs ?? connectDefaultMs)
+  socket.ws.once('frame', () => clearTimeout(connectTimer))
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
     if (frame instanceof Uint8Array) return
     if (frame.tag === 'ib' && getBinaryNodeChild(frame, 'offline')) hasBacklog = true
   })
+
+  function giveUp() {
+    log.warn('WhatsApp: the server does not answer, the session is opened anew')
+    terminateSocket(socket)
+  }
 
   function endIfStuck() {
     const since = stanzas.waitingSinceMs()
@@ -55,6 +63,7 @@ export function createSessionWatchdog({ socket, stanzas, options, log }: Session
     end() {
       hasEnded = true
       clearInterval(stuckTimer)
+      clearTimeout(connectTimer)
       clearTimeout(backlogTimer)
     },
   }
