@@ -10,6 +10,7 @@ import { Refusal } from '../errors'
 import type { CompanyId } from '../ids'
 import { createOpenCompanies } from './open-companies'
 import type { Log } from '../log'
+import { compileOnFirstUse } from '../database/lazy-statements'
 import { isOutdated, type Migration, migrate } from '../database/migrate'
 import type { GuardedFetch } from '../outgoing/guarded-fetch'
 import type { Sealer } from '../config/sealed-secret'
@@ -216,6 +217,7 @@ function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions,
     sqlite.close()
     throw error
   }
+  compileOnFirstUse(sqlite)
   const mediaFolder = join(folder, 'media')
   mkdirSync(mediaFolder, { recursive: true, mode: 0o700 })
   return {
