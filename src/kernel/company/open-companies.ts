@@ -15,13 +15,19 @@ interface OpenCompany {
   cacheShare: number
 }
 
-/** Limits of the page caches: of all open companies together, and per company. */
-const cacheKib = { total: 512 * 1024, most: 32 * 1024, least: 1024 }
+/**
+ * Limits of the page caches: of all open companies together, and per company. What is not cached is read from the operating
+ * system's cache, so that a smaller one costs little: with 256 KiB, receiving a message and reading a conversation took as long
+ * as with 2 MiB.
+ */
+const pageKib = { total: 192 * 1024, most: 32 * 1024, least: 512 }
+/** Number of open companies among which the caches of rows are shared; with fewer, each has the largest. */
+const largestRowCaches = 16
 
 /** The open files. Beyond `openMax`, those least recently used are closed; all share the memory for caches. */
 export function createOpenCompanies<Handle extends OpenCompany>(openMax: number) {
   const open = new Map<CompanyId, Handle>()
-  let cacheKibEach = cacheKib.most
+  let shares = sharesOf(1)
 
   function closeLeastUsed() {
     const idle = [...open.values()].filter((handle) => handle.pins === 0 && !handle.pending)
@@ -29,18 +35,16 @@ export function createOpenCompanies<Handle extends OpenCompany>(openMax: number)
     for (const handle of idle.slice(0, Math.max(0, open.size - openMax))) close(handle.id)
   }
 
-  /** Rounded to powers of two, so that opening or closing a company rarely changes the share of the others. */
   function shareCache() {
-    const share = 2 ** Math.floor(Math.log2(cacheKib.total / Math.max(1, open.size)))
-    const each = Math.max(cacheKib.least, Math.min(cacheKib.most, share))
-    if (each === cacheKibEach) return
-    cacheKibEach = each
+    const next = sharesOf(open.size)
+    if (next.pageKib === shares.pageKib && next.rows === shares.rows) return
+    shares = next
     for (const handle of open.values()) setShare(handle)
   }
 
   function setShare(handle: Handle) {
-    handle.cacheShare = cacheKibEach / cacheKib.most
-    setCacheSize(handle.sqlite, cacheKibEach)
+    handle.cacheShare = shares.rows
+    setCacheSize(handle.sqlite, shares.pageKib)
   }
 
   function close(id: CompanyId) {
@@ -63,5 +67,14 @@ export function createOpenCompanies<Handle extends OpenCompany>(openMax: number)
       shareCache()
     },
     close,
+  }
+}
+
+/** Rounded to powers of two, so that opening or closing a company rarely changes the share of the others. */
+function sharesOf(companies: number) {
+  const share = (total: number) => 2 ** Math.floor(Math.log2(total / Math.max(1, companies)))
+  return {
+    pageKib: Math.max(pageKib.least, Math.min(pageKib.most, share(pageKib.total))),
+    rows: Math.min(1, share(largestRowCaches)),
   }
 }
