@@ -9,25 +9,32 @@ import type { JobHints } from '../kernel/job/jobs'
 import { damagedSentence, orStartFailure, StartFailure } from '../kernel/start-failure'
 import { withStatementCache } from '../kernel/database/statement-cache'
 import { migrate, readMigrations } from '../kernel/database/migrate'
-import { type CompanyCache, createCompanyCache } from './company/company-cache'
+import { type CatalogCache, createCatalogCaches } from './catalog-cache'
+import { companiesMax, type CompanyCache } from './company/company-cache'
 
 export interface Catalog {
   db: BunSQLiteDatabase
   sqlite: Database
   jobHints: JobHints
   companies: CompanyCache
+  /** The id of each user's session, by company and user. */
+  liveSessions: CatalogCache<string, string>
   close(): void
 }
+
+const sessionsMax = 20_000
 
 /** @throws StartFailure when the file is damaged, of a newer release, or cannot be written */
 export function openCatalog(dataDir: string, migrationsFolder: string, watcher: Checkpoints): Catalog {
   const sqlite = openChecked(dataDir, migrationsFolder)
   const checkpoints = watcher.watch(sqlite)
+  const createCache = createCatalogCaches(sqlite)
   return {
     db: drizzle(withStatementCache(sqlite)),
     sqlite,
     jobHints: createJobHints(sqlite),
-    companies: createCompanyCache(sqlite),
+    companies: createCache(companiesMax),
+    liveSessions: createCache(sessionsMax),
     close() {
       checkpoints.end()
       sqlite.close()

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { refuse } from '../../kernel/errors'
 import type { ContactId } from '../../kernel/ids'
-import { openJson, withMore } from '../../kernel/http/json-text'
+import { moreJson, openJson, withMore } from '../../kernel/http/json-text'
 import { mediaUrl } from '../../kernel/file/media-store'
 import type { ContactView } from '../contact.answers'
 import { contactCache } from './contact-cache'
@@ -39,7 +39,7 @@ export function presentContactTexts(ctx: CompanyContext, ids: readonly ContactId
   const lastMessages = lastMessagesOf(ctx, ids)
   const texts = ids.flatMap((id) => {
     const text = cache.get(id) ?? read.get(id)
-    return text === undefined ? [] : withMore(text, { lastMessage: lastMessages.get(id) ?? '' })
+    return text === undefined ? [] : withMore(text, moreJson({ lastMessage: lastMessages.get(id) ?? '' }))
   })
   for (const [id, text] of read) cache.keep(id, text)
   return texts

@@ -7,12 +7,14 @@ export type JsonText<Value> = string & { readonly [valueOf]: Value }
 
 export const toJson = <Value>(value: Value) => JSON.stringify(value) as JsonText<Value>
 
-/** An object as JSON without its closing brace, to which `withMore` adds properties. */
+/** An object as JSON without its closing brace, to which `withMore` adds those of `moreJson`. */
 export const openJson = (value: object) => JSON.stringify(value).slice(0, -1)
 
-export function withMore(opened: string, more: object) {
-  const rest = JSON.stringify(more).slice(1)
-  return rest === '}' ? opened + rest : `${opened},${rest}`
+/** Properties as JSON without the opening brace, for `withMore`. */
+export const moreJson = (properties: object) => JSON.stringify(properties).slice(1)
+
+export function withMore(opened: string, more: string) {
+  return more === '}' ? opened + more : `${opened},${more}`
 }
 
 /** An object with a list of serialized items. */
@@ -21,7 +23,7 @@ export function jsonWithList<Value extends object, Name extends keyof Value & st
   items: readonly string[],
   others: Omit<Value, Name>,
 ) {
-  return withMore(`{"${name}":[${items.join(',')}]`, others) as JsonText<Value>
+  return withMore(`{"${name}":[${items.join(',')}]`, moreJson(others)) as JsonText<Value>
 }
 
 /** Answers a call with JSON. */

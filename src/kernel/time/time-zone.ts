@@ -19,9 +19,17 @@ export function zonedTime(at: Date | number, timeZone: string) {
   return Temporal.Instant.fromEpochMilliseconds(Number(at)).toZonedDateTimeISO(timeZone)
 }
 
-/** The calendar day (YYYY-MM-DD) of a moment. */
+/** Offsets of time zones have been multiples of it since 1972. */
+const quarterMs = 15 * 60_000
+const lastDay = { timeZone: '', quarter: 0, day: '' }
+
+/** The calendar day (YYYY-MM-DD) of a moment. Remembered for a quarter of an hour, because every request asks for today. */
 export function localDay(at: Date | number, timeZone: string) {
-  return zonedTime(at, timeZone).toPlainDate().toString()
+  const quarter = Math.floor(Number(at) / quarterMs)
+  if (quarter !== lastDay.quarter || timeZone !== lastDay.timeZone) {
+    Object.assign(lastDay, { timeZone, quarter, day: zonedTime(at, timeZone).toPlainDate().toString() })
+  }
+  return lastDay.day
 }
 
 /** Day, time and weekday of a moment. */
@@ -38,10 +46,9 @@ export function boundsOfDay(day: string, timeZone: string) {
   return { startMs, endMs: date.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds }
 }
 
-const quarterMs = 15 * 60_000
 const lastHour = { timeZone: '', quarter: 0, startMs: 0 }
 
-/** Start of the local hour, in ms since 1970. Remembered for a quarter of an hour, of which today's offsets are multiples. */
+/** Start of the local hour, in ms since 1970. Remembered for a quarter of an hour. */
 export function startOfHour(at: Date | number, timeZone: string) {
   const quarter = Math.floor(Number(at) / quarterMs)
   if (quarter !== lastHour.quarter || timeZone !== lastHour.timeZone) {

@@ -18,6 +18,7 @@ export async function deleteCompany(platform: Platform, actor: PlatformActor, id
   if (id === actor.companyId) refuse('ERR_NO_PERMISSION')
   const { catalog, files } = platform
   catalog.db.delete(sessionTable).where(eq(sessionTable.companyId, id)).run()
+  catalog.liveSessions.forget()
   catalog.db.delete(channelAccountTable).where(eq(channelAccountTable.companyId, id)).run()
   for (const stop of platform.companyStops) await stop(id)
   await files.whenUnused(id)

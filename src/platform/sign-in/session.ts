@@ -16,6 +16,10 @@ export interface Session {
   userId: UserId
 }
 
+type SessionUser = Pick<Session, 'companyId' | 'userId'>
+
+const cacheKey = ({ companyId, userId }: SessionUser) => `${companyId}/${userId}`
+
 const hash = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('base64url')
 
 /** Contains the session's id and a MAC, so that an old token can be recognised. */
@@ -37,7 +41,7 @@ function sessionNamedBy({ hostKey }: Platform, refreshToken: string) {
 }
 
 /** Starts the user's only session and ends an earlier one; `replaced` tells whether there was one. */
-export function startSession(platform: Platform, user: { companyId: CompanyId; userId: UserId }, address: string) {
+export function startSession(platform: Platform, user: SessionUser, address: string) {
   const now = platform.clock.now()
   const id = randomToken(16)
   const refreshToken = mintToken(platform, id)
@@ -110,6 +114,7 @@ function endReplayed(platform: Platform, refreshToken: string): Session | undefi
   const id = sessionNamedBy(platform, refreshToken)
   if (id === undefined) return undefined
   const [ended] = platform.catalog.db.delete(sessionTable).where(eq(sessionTable.id, id)).returning().all()
+  if (ended) platform.catalog.liveSessions.forget(cacheKey(ended))
   // The newest token, merely expired.
   if (!ended || ended.tokenHash === hash(refreshToken)) return undefined
   return { id: ended.id, companyId: ended.companyId, userId: ended.userId }
@@ -119,19 +124,29 @@ type SessionState = 'live' | 'replaced' | 'ended'
 
 /** Whether this is still the user's session or was replaced by a newer sign-in. Called on every request. */
 export function stateOfSession(platform: Platform, session: Session): SessionState {
-  const live = platform.catalog.sqlite
+  const liveId = findLiveId(platform, session)
+  if (liveId === undefined) return 'ended'
+  return liveId === session.id ? 'live' : 'replaced'
+}
+
+function findLiveId({ catalog }: Platform, { companyId, userId }: SessionUser) {
+  const key = cacheKey({ companyId, userId })
+  const known = catalog.liveSessions.get(key)
+  if (known !== undefined) return known
+  const live = catalog.sqlite
     .query<{ id: string }, [number, number]>('SELECT id FROM session WHERE company_id = ? AND user_id = ?')
-    .get(session.companyId, session.userId)
-  if (!live) return 'ended'
-  return live.id === session.id ? 'live' : 'replaced'
+    .get(companyId, userId)
+  if (live) catalog.liveSessions.keep(key, live.id)
+  return live?.id
 }
 
 /** Ends a user's session, if any, after sign-out, deletion or a change of password. */
-export function endSessionOf(platform: Platform, user: { companyId: CompanyId; userId: UserId }) {
+export function endSessionOf(platform: Platform, user: SessionUser) {
   const ended = platform.catalog.db
     .delete(sessionTable)
     .where(and(eq(sessionTable.companyId, user.companyId), eq(sessionTable.userId, user.userId)))
     .returning({ id: sessionTable.id })
     .all()
+  platform.catalog.liveSessions.forget(cacheKey(user))
   return ended.length > 0
 }

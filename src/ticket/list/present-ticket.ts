@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/errors'
 import { deletedMessagesOf } from '../deleted-messages'
 import { type CachedTicket, ticketCache } from './ticket-cache'
 import type { MessageId, TicketId } from '../../kernel/ids'
-import { openJson, withMore } from '../../kernel/http/json-text'
+import { moreJson, openJson, withMore } from '../../kernel/http/json-text'
 import type { ContactMessage, TicketView } from '../ticket.answers'
 import { findNewerTicket } from '../opening/newer-ticket.view'
 import { listTicketNotes } from '../note/ticket-note.commands'
@@ -34,9 +34,10 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
 /** As `presentTickets`, each as JSON. Tickets of which nothing is hidden are serialized once for all readers. */
 export function presentTicketTexts(ctx: CompanyContext, ids: readonly TicketId[]): string[] {
   const { isRedacted, present, ofReader } = presenterFor(ctx)
+  const more = moreJson(ofReader)
   return readCached(ctx, ids).map((ticket) => {
     if (isRedacted(ticket.view)) return JSON.stringify(present(ticket))
-    return withMore((ticket.text ??= openJson(ticket.view)), ofReader)
+    return withMore((ticket.text ??= openJson(ticket.view)), more)
   })
 }
 

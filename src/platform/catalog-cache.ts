@@ -1,0 +1,48 @@
+import type { Database } from 'bun:sqlite'
+
+export interface CatalogCache<Key, Value> {
+  get(key: Key): Value | undefined
+  keep(key: Key, value: Value): void
+  /** Call it after every change of what is cached; without a key for everything. */
+  forget(key?: Key): void
+}
+
+/**
+ * Returns a function that creates caches of catalog rows which every request needs; reading one costs a hundred times as much.
+ * Changes by other processes are noticed by the file's data version and clear all caches.
+ */
+export function createCatalogCaches(sqlite: Database) {
+  const readVersion = sqlite.prepare<{ data_version: number }, []>('PRAGMA data_version')
+  let version = readVersion.get()?.data_version
+  let checkedAtMs = 0
+  const clears: (() => void)[] = []
+
+  /** At most once per millisecond, because a request reads the caches up to ten times. */
+  function checkVersion() {
+    const nowMs = Date.now()
+    if (nowMs === checkedAtMs) return
+    checkedAtMs = nowMs
+    const now = readVersion.get()?.data_version
+    if (now !== version) for (const clear of clears) clear()
+    version = now
+  }
+
+  return function createCache<Key, Value>(most: number): CatalogCache<Key, Value> {
+    const known = new Map<Key, Value>()
+    clears.push(() => known.clear())
+    return {
+      get(key) {
+        checkVersion()
+        return known.get(key)
+      },
+      keep(key, value) {
+        if (known.size >= most) known.clear()
+        known.set(key, value)
+      },
+      forget(key) {
+        if (key === undefined) known.clear()
+        else known.delete(key)
+      },
+    }
+  }
+}
