@@ -114,7 +114,7 @@ test('describes each call’s parameters, answers, refusals and whether it requi
 test('the API page shows the answers', async () => {
   const page = await (await world.app.handle(new Request('http://localhost/openapi'))).text()
   expect(page).toContain('<section id="TicketView">')
-  expect(page).toContain('list of <a href="#QueueView">QueueView</a>')
+  expect(page).toContain('list of <a href="#ListedQueueView">ListedQueueView</a>')
 })
 
 test('the version is that of package.json, in the API and its description', async () => {

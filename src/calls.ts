@@ -53,7 +53,7 @@ import { CompanyPlanView, planCalls, PlanView, publicPlanCalls } from './platfor
 import { companyScheduleCalls } from './queue/company-schedule.calls'
 import { ChatbotOption, ChatbotTree } from './queue/chatbot.contract'
 import { chatbotCalls, ChatbotView } from './queue/chatbot.calls'
-import { queueCalls, QueueView, WholeQueueView } from './queue/queue.calls'
+import { ListedQueueView, queueCalls, QueueView, WholeQueueView } from './queue/queue.calls'
 import { quickMessageCalls, QuickMessageRecord, QuickMessageView } from './quick-message/quick-message.calls'
 import { scheduleCalls, ScheduleView } from './schedule/schedule.calls'
 import { PeriodCounters, reportCalls } from './report/report.calls'
@@ -184,6 +184,7 @@ export const sharedViews = {
   ProductFileView,
   ProductView,
   PromptView,
+  ListedQueueView,
   QueueView,
   QuickMessageRecord,
   QuickMessageView,

@@ -56,7 +56,7 @@ test.each([
   ['its file, to one page', 'company.sqlite', cut(4096)],
   ['its file, to nothing', 'company.sqlite', cut(0)],
   ['its file, by a copy over it', 'company.sqlite', copyOver],
-])('a company’s file cut short while it is open is that company’s trouble alone: %s', async (_, name, damage) => {
+])('truncating a company’s open file makes only that company unavailable: %s', async (_, name, damage) => {
   const [ana, gina] = [await tokenOf(people.ana), await tokenOf(people.gina)]
   damage(join(dataDir, 'companies/1', name))
   const outcomes = await useAll(ana)
@@ -72,27 +72,24 @@ test.each([
   ['company.sqlite-wal', copyOver],
   ['company.sqlite-shm', cut(0)],
   ['company.sqlite-shm', copyOver],
-])(
-  'what stands beside a company’s file cut short while it is open leaves the others alone: %s',
-  async (name, damage) => {
-    const [ana, gina] = [await tokenOf(people.ana), await tokenOf(people.gina)]
-    await useAll(ana)
-    const path = join(dataDir, 'companies/1', name)
-    expect(statSync(path).size).toBeGreaterThan(0)
-    damage(path)
-    const outcomes = await useAll(ana)
-    expect(outcomes.filter((outcome) => !/^20\d/.test(outcome) && outcome !== damaged)).toEqual([])
-    expect(await useAll(gina)).toEqual(['200'])
-    expect(await main.stop()).toBe(0)
-  },
-)
+])('truncating a file beside a company’s open database leaves other companies working: %s', async (name, damage) => {
+  const [ana, gina] = [await tokenOf(people.ana), await tokenOf(people.gina)]
+  await useAll(ana)
+  const path = join(dataDir, 'companies/1', name)
+  expect(statSync(path).size).toBeGreaterThan(0)
+  damage(path)
+  const outcomes = await useAll(ana)
+  expect(outcomes.filter((outcome) => !/^20\d/.test(outcome) && outcome !== damaged)).toEqual([])
+  expect(await useAll(gina)).toEqual(['200'])
+  expect(await main.stop()).toBe(0)
+})
 
 test.each([
   ['platform.sqlite', cut(4096)],
   ['platform.sqlite', copyOver],
   ['platform.sqlite-wal', cut(0)],
   ['platform.sqlite-shm', cut(0)],
-])('the catalog cut short while it is open ends nothing and is said: %s', async (name, damage) => {
+])('truncating an open file of the catalog does not end the process, and is reported: %s', async (name, damage) => {
   const ana = await tokenOf(people.ana)
   const path = join(dataDir, name)
   expect(existsSync(path)).toBe(true)
