@@ -1,9 +1,15 @@
+import { openSync, readSync } from 'node:fs'
+
 /** The figures since the previous `measure`. */
 export interface Measured {
   /** The longest time without a timer callback. */
   longestGapMs: number
   /** The most processor time in such a gap, independent of other work on the machine. */
   longestCpuGapMs: number
+  /** The longest gap less the time in which the main thread waited for a processor that other processes used. */
+  longestOwnGapMs: number
+  /** Share of the time in which the main thread waited for a processor, between 0 and 1. */
+  waitShare: number
   /** Processor time, independent of other work on the machine. */
   cpuMs: number
   /** The peak of memory use above the start. */
@@ -13,6 +19,9 @@ export interface Measured {
 /** Reading the memory in every tick took a fifth of the process's time. */
 const weighEveryMs = 250
 
+const schedule = process.platform === 'linux' ? openSync('/proc/self/schedstat', 'r') : undefined
+const text = Buffer.alloc(80)
+
 /** Measures its own process. A timer calls `tick` as often as gaps should be detected. */
 export function startMeter() {
   const cpu = process.cpuUsage()
@@ -20,13 +29,20 @@ export function startMeter() {
   let mostRssBytes = rssBytes
   let longestGapMs = 0
   let longestCpuGapMs = 0
+  let longestOwnGapMs = 0
   let lastCpu = cpu
-  let lastAtMs = performance.now()
-  let weighedAtMs = lastAtMs
+  const startedMs = performance.now()
+  const waitedMs = mainThreadWaitedMs()
+  let lastWaitedMs = waitedMs
+  let lastAtMs = startedMs
+  let weighedAtMs = startedMs
   return {
     tick() {
       const now = performance.now()
       longestGapMs = Math.max(longestGapMs, now - lastAtMs)
+      const waited = mainThreadWaitedMs()
+      longestOwnGapMs = Math.max(longestOwnGapMs, now - lastAtMs - (waited - lastWaitedMs))
+      lastWaitedMs = waited
       lastAtMs = now
       const usage = process.cpuUsage()
       const spent = usage.user - lastCpu.user + usage.system - lastCpu.system
@@ -41,9 +57,19 @@ export function startMeter() {
       return {
         longestGapMs: Math.round(longestGapMs),
         longestCpuGapMs: Math.round(longestCpuGapMs),
+        longestOwnGapMs: Math.round(longestOwnGapMs),
+        waitShare: (mainThreadWaitedMs() - waitedMs) / (performance.now() - startedMs),
         cpuMs: Math.round((user + system) / 1000),
         memoryGrowthMb: Math.round((mostRssBytes - rssBytes) / 1e6),
       }
     },
   }
+}
+
+/** How long the main thread could have run but had no processor. 0 where the system does not tell. */
+function mainThreadWaitedMs() {
+  if (schedule === undefined) return 0
+  const length = readSync(schedule, text, 0, text.length, 0)
+  // Nanoseconds run, nanoseconds waited, number of times.
+  return Number(text.toString('latin1', 0, length).split(' ')[1]) / 1e6
 }

@@ -5,7 +5,12 @@ const root = join(import.meta.dir, '../../..')
 
 export type CapacityBox = Awaited<ReturnType<typeof startCapacityBox>>
 
+/** Starts the product, a WhatsApp server, and a receiver of webhooks and bots' questions, each in its own process. */
 export async function startCapacityBox(dataDir: string) {
+  const receiver = Bun.spawn([process.execPath, join(import.meta.dir, 'capacity-receiver.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const receiverAddress = `127.0.0.1:${await lineOf(receiver.stdout, /^\d+$/)}`
   const whatsapp = Bun.spawn([process.execPath, 'src/testing/whatsapp-server/serve.ts'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', WHATSAPP_SERVER_PORT: '0' },
@@ -26,6 +31,7 @@ export async function startCapacityBox(dataDir: string) {
         LOG_LEVEL: 'error',
         WHATSAPP_WEB_URL: url,
         WHATSAPP_MEDIA_URL: mediaUrl,
+        OUTGOING_ALLOW: receiverAddress,
         PUBLIC_URL: '',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,6 +42,7 @@ export async function startCapacityBox(dataDir: string) {
   const control = new URL('/control/', String(url).replace(/^ws/, 'http'))
   return {
     url: `http://127.0.0.1:${port}`,
+    receiverUrl: `http://${receiverAddress}`,
     liveUrl: `ws://127.0.0.1:${port}/live`,
     /** @throws Error when the command fails */
     async whatsapp<Answer>(command: string, body: object): Promise<Answer> {
@@ -58,6 +65,8 @@ export async function startCapacityBox(dataDir: string) {
       await product.exited
       whatsapp.kill('SIGTERM')
       await whatsapp.exited
+      receiver.kill()
+      await receiver.exited
     },
   }
 }

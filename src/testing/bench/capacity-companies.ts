@@ -69,9 +69,9 @@ const emailOf = (companyId: number, userId: number) => `user${userId}@company${c
 async function fillFirst(platform: ReturnType<typeof compose>) {
   const passwordHash = await Bun.password.hash('bench', { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
   const limits = { users: 50, connections: 10, queues: 50, amount: 0, isPublic: false }
-  const off = { useFacebook: false, useInstagram: false, useCampaigns: false, useSchedules: false }
-  const alsoOff = { useExternalApi: false, useKanban: false, useOpenAi: false, useIntegrations: false }
-  const plan = { ...limits, ...off, ...alsoOff, useInternalChat: false, useWhatsapp: true }
+  const off = { useFacebook: false, useInstagram: false, useSchedules: false, useKanban: false, useOpenAi: false }
+  const on = { useWhatsapp: true, useCampaigns: true, useExternalApi: true, useIntegrations: true }
+  const plan = { ...limits, ...off, ...on, useInternalChat: false }
   platform.catalog.db
     .insert(planTable)
     .values({ name: 'Plano', nameKey: 'plano', ...plan, ...at })

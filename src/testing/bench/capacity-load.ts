@@ -1,6 +1,6 @@
 import type { Measured } from '../loop-meter'
 import type { CapacityBox } from './capacity-box'
-import { bearer, type Desk } from './capacity-work'
+import { bearer, type BotContact, type Desk, shopOf } from './capacity-work'
 import { percentiles } from './load'
 
 export interface CapacityRate {
@@ -8,6 +8,14 @@ export interface CapacityRate {
   /** An agent opens the conversation and replies. */
   answers: number
   pages: number
+  /** A contact writes to a bot. */
+  questions: number
+}
+
+/** Whose screens are open, and who writes to bots. */
+interface People {
+  desks: readonly Desk[]
+  botContacts: readonly BotContact[]
 }
 
 export interface CapacityResult extends Measured {
@@ -26,13 +34,14 @@ const inFlightMax = 2000
 export interface SentLoad {
   inbound: { desk: Desk; body: string }[]
   answers: { desk: Desk; body: string }[]
+  questions: { contact: string; body: string }[]
 }
 
 export type CapacityLoad = ReturnType<typeof createCapacityLoad>
 
 /** Generates load at a steady rate, whether or not the product keeps up. */
-export function createCapacityLoad(box: CapacityBox, desks: readonly Desk[]) {
-  const work = createCapacityWork(box, desks)
+export function createCapacityLoad(box: CapacityBox, people: People) {
+  const work = createCapacityWork(box, people)
   let inFlight = 0
 
   function start(run: () => Promise<void>) {
@@ -49,6 +58,7 @@ export function createCapacityLoad(box: CapacityBox, desks: readonly Desk[]) {
       { perTick: (rate.inbound * tickMs) / 1000, run: work.contactWrites, due: 0 },
       { perTick: (rate.answers * tickMs) / 1000, run: work.agentAnswers, due: 0 },
       { perTick: (rate.pages * tickMs) / 1000, run: work.agentLoadsPage, due: 0 },
+      { perTick: (rate.questions * tickMs) / 1000, run: work.contactAsksBot, due: 0 },
     ]
     const startedMs = performance.now()
     for (let tick = 1; tick * tickMs <= seconds * 1000; tick++) {
@@ -84,8 +94,8 @@ export function createCapacityLoad(box: CapacityBox, desks: readonly Desk[]) {
 }
 
 /** What contacts and agents do, with samples of how long it takes. */
-function createCapacityWork(box: CapacityBox, desks: readonly Desk[]) {
-  const sent: SentLoad = { inbound: [], answers: [] }
+function createCapacityWork(box: CapacityBox, { desks, botContacts }: People) {
+  const sent: SentLoad = { inbound: [], answers: [], questions: [] }
   const awaited = new Map<string, (shownMs: number) => void>()
   let count = 0
   let samples = createSamples()
@@ -132,6 +142,13 @@ function createCapacityWork(box: CapacityBox, desks: readonly Desk[]) {
       await call(`/messages/${desk.ticketId}?pageNumber=1`, desk)
       await call(`/messages/${desk.ticketId}`, desk, { body })
       sent.answers.push({ desk, body })
+    },
+    /** They take turns, so that nobody writes again before the answer. */
+    async contactAsksBot() {
+      const { companyId, number } = botContacts[sent.questions.length % botContacts.length] as BotContact
+      const body = `Dúvida ${++count}`
+      sent.questions.push({ contact: number, body })
+      await box.whatsapp('say', { number, to: shopOf(companyId), text: body })
     },
     async agentLoadsPage() {
       const headers = { accept: 'text/html', cookie: `recado_session=${someDesk().cookie}` }

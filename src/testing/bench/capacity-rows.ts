@@ -9,6 +9,7 @@ import {
   createCapacityLoad,
   type SentLoad,
 } from './capacity-load'
+import { checkSideWork, planSideWork, secondsBetweenQuestions, startSideWork } from './capacity-side-work'
 import { openDesks, openScreens, pairLines } from './capacity-work'
 import type { Row } from './rows'
 
@@ -21,7 +22,8 @@ const stepSeconds = 20
 
 /**
  * Runs the complete load: every connection is paired with the WhatsApp test server, contacts write, agents open
- * conversations and reply, pages are loaded. `share` scales it, and `seconds` is the duration of the required load.
+ * conversations and reply, pages are loaded, a campaign runs, webhooks are sent, and bots wait for their provider. `share`
+ * scales it, and `seconds` is the duration of the required load.
  */
 export async function* capacityRows(dataDir: string, share = 1, seconds = 300): AsyncGenerator<Row> {
   const withLine = Math.max(1, Math.round(stated.withLine * share))
@@ -31,22 +33,25 @@ export async function* capacityRows(dataDir: string, share = 1, seconds = 300): 
     const agents = companies.signedOut
     await companies.signIn(agents)
     const startedMs = performance.now()
-    await pairLines(
-      box,
-      agents.filter(({ userId }) => userId === 1),
-    )
+    const admins = agents.filter(({ userId }) => userId === 1)
+    await pairLines(box, admins)
     const desks = await openDesks(box, dataDir, agents)
     await companies.signIn(desks)
-    const load = createCapacityLoad(box, desks)
+    const sideWork = planSideWork(admins, share, seconds)
+    const botContacts = await startSideWork(box, sideWork)
+    const load = createCapacityLoad(box, { desks, botContacts })
     const close = await openScreens(box, desks, load.noteShown)
     const setUp = Math.round((performance.now() - startedMs) / 1000)
     const people = `${withLine} lines, ${withLine * agentsOfCompany} agents`
     yield { what: `capacity: ${people} paired, signed in and at their screens`, goal: '', result: `${setUp} s` }
-    const rate = rateOf(share)
+    const rate = { ...rateOf(share), questions: botContacts.length / secondsBetweenQuestions }
     await load.run(rate, Math.min(10, seconds))
     yield* steadyRows(await load.run(rate, seconds), rate, seconds)
     yield await checkRow(load, dataDir, box)
-    yield await breakRow(load, share)
+    const beside = `${sideWork.webhooks.length} companies with webhooks, ${sideWork.bots.length} with a bot, one with a campaign`
+    const checked = await checkSideWork(box, dataDir, sideWork, load.sent)
+    yield { what: `capacity: ${beside}`, goal: 'none lost or doubled', result: checked }
+    yield await breakRow(load, rate)
     close()
   } finally {
     await box.stop()
@@ -54,7 +59,7 @@ export async function* capacityRows(dataDir: string, share = 1, seconds = 300): 
   }
 }
 
-function rateOf(share: number): CapacityRate {
+function rateOf(share: number): Omit<CapacityRate, 'questions'> {
   const agents = stated.withLine * agentsOfCompany * share
   return {
     inbound: stated.inbound * share,
@@ -65,10 +70,10 @@ function rateOf(share: number): CapacityRate {
 
 function* steadyRows(
   result: CapacityResult,
-  { inbound, answers, pages }: CapacityRate,
+  { inbound, answers, pages, questions }: CapacityRate,
   seconds: number,
 ): Generator<Row> {
-  const load = `${Math.round(inbound)} inbound, ${Math.round(answers)} answers, ${Math.round(pages)} pages a second`
+  const load = `${Math.round(inbound)} inbound, ${Math.round(answers)} answers, ${Math.round(pages)} pages, ${Math.round(questions)} questions a second`
   const { calls, screens, rssMegabytes } = result
   const row = (what: string, goal: string, measured: string) => ({ what: `capacity: ${what}`, goal, result: measured })
   yield row(`calls at ${load} for ${seconds} s`, `p99 < ${limits.callsP99Ms} ms`, describe(calls))
@@ -78,9 +83,10 @@ function* steadyRows(
     describe(screens),
   )
   yield row('pages rendered with their data', '', `p50 ${result.pages.p50Ms} ms, p99 ${result.pages.p99Ms} ms`)
-  const gap = `${result.longestGapMs} ms, of which ${result.longestCpuGapMs} ms of the processor`
+  const gap = `${result.longestGapMs} ms, ${result.longestOwnGapMs} ms without waiting for a processor`
   yield row('longest gap of the event loop', `< ${limits.gapMs} ms`, gap)
-  const cpu = `${Math.round(result.cpuMs / 10 / seconds)} % of a processor`
+  const waits = `its main thread waited for one ${Math.round(result.waitShare * 100)} % of the time`
+  const cpu = `${Math.round(result.cpuMs / 10 / seconds)} % of a processor, ${waits}`
   const memory = `${rssMegabytes.before} MB before, ${rssMegabytes.after} MB after, ${cpu}`
   yield row('memory', `< ${limits.rssMegabytes} MB, flat`, memory)
   if (result.failures.length > 0) yield row('failures', '0', summary(result.failures))
@@ -140,14 +146,16 @@ function compare(sent: SentLoad['inbound'], found: ReadonlyMap<string, number>) 
 /**
  * Finds the first step that exceeds a limit. Other work on the machine causes gaps, so only the process's own count.
  */
-async function breakRow(load: CapacityLoad, share: number): Promise<Row> {
+async function breakRow(load: CapacityLoad, rate: CapacityRate): Promise<Row> {
   const what = 'capacity: the first load at which a limit is passed'
   for (const step of steps) {
-    const result = await load.run(rateOf(share * step), stepSeconds)
+    const { inbound, answers, pages } = rate
+    const scaled = { ...rate, inbound: inbound * step, answers: answers * step, pages: pages * step }
+    const result = await load.run(scaled, stepSeconds)
     const passed = [
       result.calls.p99Ms > limits.callsP99Ms && `calls p99 ${result.calls.p99Ms} ms`,
       result.screens.p99Ms > limits.screensP99Ms && `screens p99 ${result.screens.p99Ms} ms`,
-      result.longestCpuGapMs > limits.gapMs && `gap ${result.longestCpuGapMs} ms`,
+      result.longestOwnGapMs > limits.gapMs && `gap ${result.longestOwnGapMs} ms`,
       result.rssMegabytes.after > limits.rssMegabytes && `${result.rssMegabytes.after} MB`,
       result.failures.length > 0 && summary(result.failures),
     ].filter((one) => one !== false)

@@ -10,15 +10,23 @@ export interface Desk extends CapacityAgent {
   ticketId: number
 }
 
-const shopOf = (companyId: number) => `55113${String(companyId).padStart(8, '0')}`
-const contactOf = (companyId: number, userId: number) => `55219${String(companyId * 10 + userId).padStart(8, '0')}`
+/** Writes to the bot of a company. */
+export interface BotContact {
+  companyId: number
+  number: string
+}
+
+export const shopOf = (companyId: number) => `55113${String(companyId).padStart(8, '0')}`
+/** Agents' contacts have the numbers of their users; the others begin at 11. */
+export const contactOf = (companyId: number, index: number) =>
+  `55219${String(companyId * 1000 + index).padStart(8, '0')}`
 export const bearer = ({ token }: CapacityAgent) => ({
   authorization: `Bearer ${token}`,
   accept: 'application/json',
   'content-type': 'application/json',
 })
 
-async function forEachAtOnce<Item>(items: readonly Item[], atOnce: number, task: (item: Item) => Promise<void>) {
+export async function forEachAtOnce<Item>(items: readonly Item[], atOnce: number, task: (item: Item) => Promise<void>) {
   let next = 0
   const work = async () => {
     while (next < items.length) await task(items[next++] as Item)
