@@ -32,6 +32,16 @@ export function searchContacts(ctx: CompanyContext, typed: string): ContactSearc
   }
 }
 
+/**
+ * Returns the same search as a condition on one contact, whose id is in the given column. Undefined for users who may not see
+ * numbers, for whom a complete number matches, too.
+ */
+export function contactMatches(ctx: CompanyContext, typed: string, idColumn: string): ContactSearch | undefined {
+  const { text, values } = contactCondition(typed)
+  if (text === '' || mustMask(ctx)) return undefined
+  return { text: `EXISTS (SELECT 1 FROM contact c WHERE c.id = ${idColumn} AND ${text})`, values }
+}
+
 const matchingIds = 'SELECT rowid FROM contact_search WHERE contact_search MATCH ?'
 
 /** Returns the query for the trigram index; undefined when an alternative has no indexable word. */

@@ -1,4 +1,4 @@
-import { searchContacts } from '../../contact/list/search-contacts'
+import { contactMatches, searchContacts } from '../../contact/list/search-contacts'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { contactIdsOfTag, ticketIdsOfTag } from '../../tag/tag-sql'
 import { foldText } from '../../kernel/text/fold-text.contract'
@@ -38,6 +38,8 @@ function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string
 }
 
 export interface TicketSearch extends Conditions {
+  /** The same condition, checked for one ticket after the other instead of collecting all matches. */
+  eachTicket?: Conditions
   /** Older messages match, too, but were not read. */
   isCut: boolean
   hits: MatchingTickets['hits']
@@ -52,11 +54,25 @@ export function ticketSearch(
   if (query.searchParam === '') return undefined
   const contact = searchContacts(ctx, query.searchParam)
   if (!contact) return undefined
-  const found = conditions()
   const written = query.searchOnMessages ? ticketMessages(ctx).search(ctx, foldText(query.searchParam)) : undefined
-  if (written) {
-    const texts = `(t.contact_id IN (${contact.text}) OR t.id IN (${written.text}))`
-    add(found, texts, ...contact.values, ...written.values)
-  } else add(found, `t.contact_id IN (${contact.text})`, ...contact.values)
-  return { ...found, isCut: written?.isCut ?? false, hits: written?.hits ?? noHits }
+  const contactIds = { text: `t.contact_id IN (${contact.text})`, values: contact.values }
+  const eachContact = contactMatches(ctx, query.searchParam, 't.contact_id')
+  return {
+    ...orWritten(contactIds, written),
+    eachTicket: eachContact && orWritten(eachContact, written),
+    isCut: written?.isCut ?? false,
+    hits: written?.hits ?? noHits,
+  }
+}
+
+interface Condition {
+  text: string
+  values: readonly (string | number)[]
+}
+
+function orWritten({ text, values }: Condition, written: Condition | undefined): Conditions {
+  const found = conditions()
+  if (written) add(found, `(${text} OR t.id IN (${written.text}))`, ...values, ...written.values)
+  else add(found, text, ...values)
+  return found
 }
