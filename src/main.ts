@@ -61,7 +61,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   announce(config.publicUrl ?? `http://localhost:${server.server?.port}`, firstSignIn)
   void connections.boot()
   void guardMappedFiles(log)
-  // After the first answers, which would wait for it.
+  // Delayed, because the first answers would wait for it.
   const rest = startRest(platform, client)
 
   return async function stop() {

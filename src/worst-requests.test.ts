@@ -94,7 +94,7 @@ const cpuMsMax = 400
 test.each([
   ...Object.entries(ofStrangers).map(([name, bytes]) => [name, () => bytes] as const),
   ...Object.entries(ofUsers).map(([name, bytes]) => [`${name}, signed in`, () => withBearer(bytes)] as const),
-])('%s: the loop goes on', async (name, bytes) => {
+])('%s: the event loop is not blocked', async (name, bytes) => {
   const send = () => sendRaw(server.port, bytes())
   // Excludes what is built once, such as the OpenAPI document.
   await send()

@@ -85,7 +85,7 @@ export async function checkListAgain(ctx: CompanyContext, listId: number) {
   })
 }
 
-/** Asks about some numbers, notes the answers, and goes on later until all are checked. */
+/** Asks about some numbers, stores the answers, and continues later until all are checked. */
 export const checkListJob: WaitingJob<'contactList.check'> = {
   lane: 'waiting',
   attemptsMax: 10,

@@ -1,5 +1,4 @@
-import { forgetBotErrors } from '../bot/bot-errors'
-import { clearBotReferences } from '../connection/save/clear-bot-references'
+import { forgetBot } from '../bot/forget-bot'
 import { actingUserId } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { nameKey } from '../kernel/text/name-text.contract'
@@ -69,8 +68,7 @@ function freeName(ctx: CompanyContext, name: string) {
 export function deleteFlow(ctx: CompanyContext, flowId: number) {
   ctx.transaction(() => {
     flowRecords.remove(ctx, flowId)
-    clearBotReferences(ctx, 'flow', flowId)
-    forgetBotErrors(ctx, 'flow', flowId)
+    forgetBot(ctx, 'flow', flowId)
   })
   return { ok: true } as const
 }

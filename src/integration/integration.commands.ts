@@ -1,5 +1,4 @@
-import { forgetBotErrors } from '../bot/bot-errors'
-import { clearBotReferences } from '../connection/save/clear-bot-references'
+import { forgetBot } from '../bot/forget-bot'
 import { withoutMissing } from '../kernel/http/body-values'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
@@ -47,8 +46,7 @@ export function deleteIntegration(ctx: CompanyContext, id: number) {
   assertManagesIntegrations(ctx)
   ctx.transaction(() => {
     integrationRecords.get(ctx, id)
-    clearBotReferences(ctx, 'integration', id)
-    forgetBotErrors(ctx, 'integration', id)
+    forgetBot(ctx, 'integration', id)
     integrationRecords.remove(ctx, id)
   })
 }

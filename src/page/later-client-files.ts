@@ -9,7 +9,7 @@ export function createLaterClientFiles(options: ClientFilesOptions) {
   let opened: Promise<ClientFiles> | undefined
   const open = () => (opened ??= import('./client-files').then((code) => code.openClientFiles(options)))
   return {
-    /** @throws when they had to be built and could not be */
+    /** @throws when a required build failed */
     open,
     manifest: async () => (await open()).manifest(),
     answer: async (request: Request) => (isAssetAddress(request.url) ? (await open()).answer(request) : undefined),

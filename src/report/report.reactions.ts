@@ -33,7 +33,7 @@ export const reportReactions = [
   reaction('ticket.accepted', (ctx, { ticketId, data: { after } }) => begin(ctx, ticketId, after.userId, true)),
   reaction('ticket.reopened', (ctx, { ticketId, data: { after } }) => begin(ctx, ticketId, after.userId, false)),
   reaction('ticket.transferred', (ctx, { ticketId, data: { before, after, toTicketId } }) => {
-    // If it continues in a new ticket, that ticket's creation was counted.
+    // A transfer into a new ticket was counted when that ticket was created.
     if (toTicketId !== ticketId || (after.userId === before.userId && before.status !== 'closed')) return
     begin(ctx, ticketId, after.userId, isWaiting(before))
   }),

@@ -34,7 +34,7 @@ await installPackages()
 const dataDir = join(root, 'dist', 'bench-data')
 const scratch = join(root, 'dist', 'bench-scratch')
 const only = process.argv[2]
-/** Groups that measure without the company of the other ones. */
+/** Groups that are measured alone, because other groups would disturb them. */
 const ownData = ['campaigns', 'canvas', 'capacity', 'outbound', 'webhooks', 'bots', 'flows', 'api']
 const numberAt = (index: number) => (process.argv[index] ? Number(process.argv[index]) : undefined)
 if (!only || !ownData.includes(only)) shutdown(await openBenchCompany(dataDir))

@@ -68,7 +68,7 @@ async function hear(lostAfter: number) {
   live.open()
   await online.promise
   const other = `55119777${String(10_000 + settings).padStart(5, '0')}`
-  // Times of their own, because the machine's clock may step back in between.
+  // Fixed times, because the machine's clock may step back in between.
   const atMs = Date.now() - 5000
   // In one transaction: ticket and message of a known contact, and those of a new one.
   receive(world, 1, messageEvent({ text: 'um', atMs }), messageEvent({ text: 'dois', phone: other, atMs }))

@@ -5,10 +5,8 @@ import type { RecordChange } from '../../kernel/event/record-change.contract'
 import { IdParams } from '../../kernel/http/request-parts'
 import { AgentBody, ageRanges, agentTypeNames, communicationTones, genders, UpdateAgentBody } from './agent.contract'
 
-/** An agent in answers and live events. */
-export const AgentView = v.object({
-  id: v.number(),
-  name: v.string(),
+/** What an agent has in common with the type it was made of. */
+const persona = {
   shortBio: v.string(),
   gender: v.picklist(genders),
   ageRange: v.picklist(ageRanges),
@@ -16,9 +14,16 @@ export const AgentView = v.object({
   greetingPhrase: v.string(),
   aboutCompany: v.string(),
   mainObjective: v.string(),
+  communicationTone: v.picklist(communicationTones),
+}
+
+/** An agent in answers and live events. */
+export const AgentView = v.object({
+  id: v.number(),
+  name: v.string(),
+  ...persona,
   companyWebsite: v.string(),
   instagram: v.string(),
-  communicationTone: v.picklist(communicationTones),
   aiProviderId: v.number(),
   aiModelListId: v.number(),
   /** The model's name at its provider. */
@@ -37,14 +42,7 @@ export const AgentTypeView = v.object({
   id: v.number(),
   name: v.string(),
   type: v.picklist(agentTypeNames),
-  shortBio: v.string(),
-  gender: v.picklist(genders),
-  ageRange: v.picklist(ageRanges),
-  expertiseAreas: v.string(),
-  greetingPhrase: v.string(),
-  aboutCompany: v.string(),
-  mainObjective: v.string(),
-  communicationTone: v.picklist(communicationTones),
+  ...persona,
 })
 export type AgentTypeView = v.InferOutput<typeof AgentTypeView>
 

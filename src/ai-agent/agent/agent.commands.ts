@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { assertManagesAi } from '../../ai/prompt/prompt.commands'
-import { forgetBotErrors } from '../../bot/bot-errors'
-import { clearBotReferences } from '../../connection/save/clear-bot-references'
+import { forgetBot } from '../../bot/forget-bot'
 import { withoutMissing } from '../../kernel/http/body-values'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
@@ -39,8 +38,7 @@ export function deleteAgent(ctx: CompanyContext, id: Agent['id']) {
   assertManagesAi(ctx)
   ctx.transaction(() => {
     getAgent(ctx, id)
-    clearBotReferences(ctx, 'agent', id)
-    forgetBotErrors(ctx, 'agent', id)
+    forgetBot(ctx, 'agent', id)
     deleteFilesOfAgent(ctx, id)
     agentRecords.remove(ctx, id)
   })

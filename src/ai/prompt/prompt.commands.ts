@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { forgetBotErrors } from '../../bot/bot-errors'
-import { clearBotReferences } from '../../connection/save/clear-bot-references'
+import { forgetBot } from '../../bot/forget-bot'
 import { withoutMissing } from '../../kernel/http/body-values'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
@@ -44,8 +43,7 @@ export function deletePrompt(ctx: CompanyContext, id: number) {
   assertManagesAi(ctx)
   ctx.transaction(() => {
     promptRecords.get(ctx, id)
-    clearBotReferences(ctx, 'prompt', id)
-    forgetBotErrors(ctx, 'prompt', id)
+    forgetBot(ctx, 'prompt', id)
     promptRecords.remove(ctx, id)
   })
 }

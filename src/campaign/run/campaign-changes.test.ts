@@ -141,7 +141,7 @@ function setPlan(useCampaigns: 0 | 1) {
   companies.forget()
 }
 
-test('goes on without its queue and user once they are deleted, and waits while the plan has no campaigns', async () => {
+test('continues without its queue and user once they are deleted, and waits while the plan has no campaigns', async () => {
   const queueId = (await campaigns.ana.post('/queue', { name: 'Ofertas', color: '#112233', orderQueue: 9 })).body.id
   const file = { openTicket: 'enabled', statusTicket: 'open', queueId, userId: campaigns.world.carla.id }
   const { id } = await campaigns.start({ contactListId: await campaigns.addList(6), ...file })

@@ -7,15 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { shutdown } from '../../compose'
 import { importConnection } from '../../scripts/connection-import'
-import { killAll, runProduct } from '../../testing/crash-processes'
+import { cleanUpCrash, onCleanUp } from '../../testing/crash-company'
+import { runProduct } from '../../testing/crash-processes'
 import { until } from '../../testing/whatsapp-world'
 import { createWorld } from '../../testing/world'
 
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  await killAll()
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
+afterEach(cleanUpCrash)
 
 /** A message accepted by this server, which accepts each id once. */
 interface Accepted {
@@ -38,18 +35,18 @@ function writeSession(folder: string) {
  */
 test('after kills between bursts of an independent server, each message is stored once, in order', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recado-crabline-'))
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }))
+  onCleanUp(() => rmSync(folder, { recursive: true, force: true }))
   const recorderPath = join(folder, 'recorded.jsonl')
   const { manifest, close } = await startWhatsAppServer({ selfJid: `${number}@s.whatsapp.net`, recorderPath })
-  cleanUps.push(close)
+  onCleanUp(close)
 
   const world = await createWorld()
-  cleanUps.push(() => rmSync(world.dataDir, { recursive: true, force: true }))
+  onCleanUp(() => rmSync(world.dataDir, { recursive: true, force: true }))
   writeSession(folder)
   importConnection(world.platform, 1, 1, folder)
   shutdown(world.platform)
   const file = new Database(join(world.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
-  cleanUps.push(() => file.close())
+  onCleanUp(() => file.close())
   const rows = (where: string) =>
     file.query<{ body: string; provider_id: string }, []>(`SELECT * FROM message WHERE ${where} ORDER BY id`).all()
 

@@ -1,37 +1,14 @@
-import { Database } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { shutdown } from '../../compose'
-import { killAll, runProduct, runWhatsAppServer } from '../../testing/crash-processes'
-import { createWhatsAppWorld, until } from '../../testing/whatsapp-world'
+import { cleanUpCrash, type CrashCompany, createCrashCompany, onCleanUp } from '../../testing/crash-company'
+import { runProduct, runWhatsAppServer } from '../../testing/crash-processes'
+import { until } from '../../testing/whatsapp-world'
 
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  await killAll()
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
+afterEach(cleanUpCrash)
 
-async function createVictim(stateFile?: string) {
-  const world = await createWhatsAppWorld({ server: { stateFile } })
-  cleanUps.push(() => rmSync(world.dataDir, { recursive: true, force: true }))
-  const account = await world.pair('5511900000001', { name: 'Padaria' })
-  await world.connections.stop()
-  shutdown(world.platform)
-  const file = new Database(join(world.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
-  cleanUps.push(
-    () => file.close(),
-    () => world.server.stop(),
-  )
-  const rows = <Row>(sql: string) => file.query<Row, []>(sql).all()
-  const count = (where: string) => rows<{ n: number }>(`SELECT count(*) AS n FROM message WHERE ${where}`)[0]?.n ?? 0
-  return { dataDir: world.dataDir, server: world.server, account, rows, count }
-}
-
-type Victim = Awaited<ReturnType<typeof createVictim>>
-
-function shortcomings({ rows, count }: Victim, texts: readonly string[], arrived: ReadonlySet<string>) {
+function shortcomings({ rows, count }: CrashCompany, texts: readonly string[], arrived: ReadonlySet<string>) {
   const stored = new Set(rows<{ body: string }>('SELECT body FROM message WHERE from_me = 0').map(({ body }) => body))
   const missing = texts.filter((text) => !stored.has(text))
   const unanswered = texts.filter((text) => !arrived.has(`eco ${text}`))
@@ -49,7 +26,11 @@ function shortcomings({ rows, count }: Victim, texts: readonly string[], arrived
   ].join('\n  ')
 }
 
-function expectAllOnce({ rows }: Victim, texts: readonly string[], inbox: readonly { id: string; text?: string }[]) {
+function expectAllOnce(
+  { rows }: CrashCompany,
+  texts: readonly string[],
+  inbox: readonly { id: string; text?: string }[],
+) {
   const stored = rows<{ body: string }>('SELECT body FROM message WHERE from_me = 0 ORDER BY id')
   expect(stored.map(({ body }) => body)).toEqual([...texts])
   const idsOf = new Map<string, Set<string>>()
@@ -63,14 +44,8 @@ function expectAllOnce({ rows }: Victim, texts: readonly string[], inbox: readon
 const textsOf = (count: number) => Array.from({ length: count }, (_, index) => `mensagem ${index}`)
 
 test('killed at any moment under load, stores each message once and in order, and sends each answer once', async () => {
-  const victim = await createVictim()
-  const { server, account, dataDir, count } = victim
-  const start = async () => {
-    const product = runProduct(dataDir, server)
-    // Starting the process takes a second of processor time, which is long on a busy machine.
-    await account.whenConnected(60_000)
-    return product
-  }
+  const company = await createCrashCompany()
+  const { server, account, start, count } = company
   const maria = server.phone('5511977776666', { name: 'Maria' })
   const texts = textsOf(1000)
   let said = 0
@@ -87,24 +62,24 @@ test('killed at any moment under load, stores each message once and in order, an
   }
   await start()
   const arrived = () => new Set(maria.inbox.map(({ text }) => text ?? ''))
-  const missing = () => shortcomings(victim, texts, arrived())
+  const missing = () => shortcomings(company, texts, arrived())
   await until(() => count('from_me = 0') >= texts.length, missing, 60_000, 20)
   await until(() => count('from_me = 1') >= texts.length, missing, 60_000, 20)
   await until(() => count('from_me = 1 AND (send_state IS NOT NULL OR ack < 2)') === 0, missing, 60_000, 20)
   await account.whenDrained(20_000)
 
   expect(kills).toBeGreaterThan(8)
-  expectAllOnce(victim, texts, maria.inbox)
+  expectAllOnce(company, texts, maria.inbox)
 }, 240_000)
 
 test('with both sides killed in turns, stores each message once and in order, and sends each answer once', async () => {
   const stateFile = join(tmpdir(), `recado-whatsapp-${crypto.randomUUID()}.sqlite`)
-  cleanUps.push(() => ['', '-wal', '-shm'].forEach((end) => rmSync(stateFile + end, { force: true })))
-  const victim = await createVictim(stateFile)
-  const { dataDir, count } = victim
-  const { url, mediaUrl, port } = victim.server
-  await victim.server.stop()
-  const [shop, maria] = [victim.account.number, '5511977776666']
+  onCleanUp(() => ['', '-wal', '-shm'].forEach((end) => rmSync(stateFile + end, { force: true })))
+  const company = await createCrashCompany({ stateFile })
+  const { dataDir, count } = company
+  const { url, mediaUrl, port } = company.server
+  await company.server.stop()
+  const [shop, maria] = [company.account.number, '5511977776666']
 
   async function command<Answer>(command: string, body: object): Promise<Answer> {
     const response = await fetch(`${mediaUrl}/control/${command}`, { method: 'POST', body: JSON.stringify(body) })
@@ -142,11 +117,11 @@ test('with both sides killed in turns, stores each message once and in order, an
     await saying
   }
   const arrived = async () => new Set((await inbox()).map(({ text }) => text ?? ''))
-  const missing = async () => shortcomings(victim, texts, await arrived())
+  const missing = async () => shortcomings(company, texts, await arrived())
   await until(() => count('from_me = 1') >= texts.length, missing, 60_000, 20)
   await until(() => count('from_me = 1 AND (send_state IS NOT NULL OR ack < 1)') === 0, missing, 60_000, 20)
   // Unreadable messages are requested again. A session that receives nothing is checked after 5 s and reopened after
   // another 10 s.
   await until(async () => (await arrived()).size >= texts.length, missing, 60_000, 50)
-  expectAllOnce(victim, texts, await inbox())
+  expectAllOnce(company, texts, await inbox())
 }, 240_000)

@@ -92,9 +92,9 @@ test('gives up a session that confirms nothing; the next one sends uncertain mes
 })
 
 test.each([
-  ['asked again', 1],
-  ['opened anew', 2],
-])('a session that can send but is handed nothing is %s', async (_, refusals) => {
+  ['requested again', 1],
+  ['reopened', 2],
+])('a session that can send but receives nothing is %s', async (_, refusals) => {
   await maria().say(account, 'antes')
   await until(() => world.messages().length === 1, 'the first message')
   const { logins } = account

@@ -140,7 +140,7 @@ function createTransport(
     onStuck(channel) {
       if (connectedChannel() !== channel) return
       const { id: company, services } = context().company
-      services.log.warn('A session left a message in doubt and is opened anew', { company, connection: connectionId })
+      services.log.warn('A session left a message unconfirmed and is reopened', { company, connection: connectionId })
       session.abandon(channel, 'The provider did not confirm what was sent')
     },
   })

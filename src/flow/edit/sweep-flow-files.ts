@@ -6,7 +6,7 @@ import { flowVersionTable } from '../flow.tables'
 import { filesOf } from './flow-references'
 import type { FlowNode } from '../flow.contract'
 
-/** As long as a drawing may lie unsaved in a browser. */
+/** How long a drawing may stay unsaved in a browser. */
 const keptDays = 7
 const dayMs = 86_400_000
 

@@ -22,7 +22,7 @@ export const phraseFlow: Bot = {
 export const flow: Bot = {
   kind: flowKind,
   statuses: ['pending'],
-  // A flow that a user sent runs for every contact.
+  // A flow that a user started also runs for contacts whose bot is switched off.
   ignoresDisableBot: true,
   start(ctx, message) {
     const { ticket, contact } = message

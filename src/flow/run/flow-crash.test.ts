@@ -1,22 +1,14 @@
-import { Database } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { shutdown } from '../../compose'
 import { createTalk } from '../../testing/bots'
 import { listMessageRows } from '../../testing/conversation'
-import { killAll, runProduct } from '../../testing/crash-processes'
+import { cleanUpCrash, createCrashCompany, onCleanUp } from '../../testing/crash-company'
 import { addFlow, block, type DrawnNode, drawFlow, menu, text } from '../../testing/flows'
 import type { Phone } from '../../testing/whatsapp-server/account/phone.types'
-import { createWhatsAppWorld, until } from '../../testing/whatsapp-world'
+import { until } from '../../testing/whatsapp-world'
 import { flowRunTable } from './flow-run.tables'
 import { createFlowCampaign } from '../phrase/phrase.commands'
 
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  await killAll()
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
+afterEach(cleanUpCrash)
 
 const drawing = drawFlow([
   text('um'),
@@ -41,40 +33,28 @@ async function killMoment(round: number, phones: readonly Phone[]) {
 test(
   'killed at any moment, a flow sends each contact each text once and in order',
   async () => {
-    const world = await createWhatsAppWorld()
-    cleanUps.push(() => rmSync(world.dataDir, { recursive: true, force: true }))
-    const account = await world.pair('5511900000001', { name: 'Padaria' })
-    const flowId = addFlow(world.ctx(1), 'Cadastro', drawing)
-    createFlowCampaign(world.ctx(1), { name: 'Oi', flowId, whatsappId: null, phrase: 'oi', status: true })
-    await world.connections.stop()
-    shutdown(world.platform)
-    const file = new Database(join(world.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
-    cleanUps.push(
-      () => file.close(),
-      () => world.server.stop(),
-    )
-    const start = async () => {
-      const product = runProduct(world.dataDir, world.server, { echo: false })
-      // Starting the process takes a second of processor time, which is long on a busy machine.
-      await account.whenConnected(60_000)
-      return product
-    }
+    const { server, account, rows, start } = await createCrashCompany({
+      prepare(world) {
+        const flowId = addFlow(world.ctx(1), 'Cadastro', drawing)
+        createFlowCampaign(world.ctx(1), { name: 'Oi', flowId, whatsappId: null, phrase: 'oi', status: true })
+      },
+    })
     const phones = Array.from({ length: rounds * perRound }, (_, index) =>
-      world.server.phone(String(5511977770010 + index), { name: 'Eu' }),
+      server.phone(String(5511977770010 + index), { name: 'Eu' }),
     )
     const answering = phones.map(async (phone) => {
       await phone.received(({ text: body }) => body === 'Seu nome?', timeLimitMs)
       await phone.say(account, 'Eu')
     })
     for (let round = 0; round < rounds; round++) {
-      const product = await start()
+      const product = await start({ echo: false })
       const speaking = phones.slice(round * perRound, (round + 1) * perRound)
       for (const phone of speaking) void phone.say(account, 'oi')
       await killMoment(round, speaking)
       await product.kill()
       await account.whenDisconnected(20_000)
     }
-    await start()
+    await start({ echo: false })
     await Promise.all(answering)
     const textsOf = (inbox: readonly { id: string; text?: string }[]) => [
       ...new Map(inbox.map(({ id, text: body = '' }) => [id, body])).values(),
@@ -87,7 +67,7 @@ test(
       50,
     )
     expect(phones.map(({ inbox }) => textsOf(inbox))).toEqual(phones.map(() => said))
-    expect(file.query('SELECT id FROM flow_run').all()).toEqual([])
+    expect(rows('SELECT id FROM flow_run')).toEqual([])
   },
   2 * timeLimitMs,
 )
@@ -95,7 +75,7 @@ test(
 test('a failure at any effect undoes the whole step, and a retry loses and repeats nothing', async () => {
   const nodes: DrawnNode[] = [text('um'), ['ticket', { id: 2 }], text('dois'), menu('Qual?', 'A')]
   const talk = await createTalk()
-  cleanUps.push(() => talk.stop())
+  onCleanUp(() => talk.stop())
   const flowId = addFlow(talk.ctx(1), 'Passos', drawFlow(nodes))
   createFlowCampaign(talk.ctx(1), { name: 'Oi', flowId, whatsappId: null, phrase: 'oi', status: true })
   const { sqlite } = talk.ctx(1).company

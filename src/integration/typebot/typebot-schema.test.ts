@@ -83,7 +83,7 @@ const pausesMs = () => {
 }
 const lastMessage = () => calls.at(-1)?.body['message'] as unknown
 
-test('goes on after a wait that pauses the flow, which Typebot ends only with another call', async () => {
+test('continues after a wait that pauses the flow, which Typebot ends only with another call', async () => {
   answers.push(
     started({
       messages: [text('Um momento', 'b1')],
@@ -132,7 +132,7 @@ test('a flow that only pauses is left after some calls', async () => {
   expect(lastBotErrors(talk.ctx(1), 'integration').get(1)).toMatchObject({ code: 'badAnswer' })
 })
 
-test('a flow that listens for a webhook goes on with the next message', async () => {
+test('a flow that listens for a webhook continues with the next message', async () => {
   answers.push(
     started({
       messages: [text('Aguardando o pagamento')],
@@ -267,7 +267,7 @@ test('reads every kind of bubble, and several choices by number and name', async
   expect(lastMessage()).toEqual({ type: 'text', text: 'Sim, Talvez' })
 })
 
-test('starts anew when the session is too old for Typebot, and retries when it is busy', async () => {
+test('starts a new session when the session is too old for Typebot, and retries when it is busy', async () => {
   answers.push(
     started({ messages: [text('Olá')], input: textInput }),
     {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /**
- * Returns whether the picture at `src` failed to load. `watch` goes on its element: it may have failed before
+ * Returns whether the picture at `src` failed to load. Pass `watch` to its element as a ref: it may have failed before
  * hydration, without a listener.
  */
 export function useBrokenImage(src: string | null | undefined) {

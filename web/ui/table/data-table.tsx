@@ -148,6 +148,16 @@ function HeaderCell<Row>({
   )
 }
 
+function cellAttributes<Row extends object>({ id, header, align, wideOnly }: Column<Row>) {
+  return {
+    role: 'cell',
+    'data-label': header,
+    'data-align': align,
+    'data-column': id,
+    'data-wide-only': wideOnly || undefined,
+  }
+}
+
 function TotalRow<Row extends object>({
   table: { columns, rows, actions, selection },
 }: {
@@ -157,16 +167,9 @@ function TotalRow<Row extends object>({
     <tfoot role="rowgroup">
       <tr role="row">
         {selection && <td role="cell" />}
-        {columns.map(({ id, header, total, align, wideOnly }) => (
-          <td
-            key={id}
-            role="cell"
-            data-label={header}
-            data-align={align}
-            data-column={id}
-            data-wide-only={wideOnly || undefined}
-          >
-            {total?.(rows)}
+        {columns.map((column) => (
+          <td key={column.id} {...cellAttributes(column)}>
+            {column.total?.(rows)}
           </td>
         ))}
         {actions && <td role="cell" />}
@@ -193,21 +196,14 @@ function TableRow<Row extends object>({ row, table }: { row: Row; table: DataTab
       onClick={onOpen ? onClick : undefined}
     >
       {selection && <SelectRowCell id={table.rowKey(row)} selection={selection} />}
-      {columns.map(({ id, header, cell, align, wideOnly }, index) => (
-        <td
-          key={id}
-          role="cell"
-          data-label={header}
-          data-align={align}
-          data-column={id}
-          data-wide-only={wideOnly || undefined}
-        >
+      {columns.map((column, index) => (
+        <td key={column.id} {...cellAttributes(column)}>
           {index === 0 && onOpen ? (
             <button type="button" className="data-table-open" onClick={() => onOpen(row)}>
-              {cell(row)}
+              {column.cell(row)}
             </button>
           ) : (
-            cell(row)
+            column.cell(row)
           )}
         </td>
       ))}

@@ -34,14 +34,14 @@ export function createSessionWatchdog({ socket, stanzas, options, log }: Session
   })
 
   function giveUp() {
-    log.warn('WhatsApp: the server does not answer, the session is opened anew')
+    log.warn('WhatsApp: the server does not answer; the session is reopened')
     terminateSocket(socket)
   }
 
   function endIfStuck() {
     const since = stanzas.waitingSinceMs()
     if (since === undefined || Date.now() - since < (options.stuckAfterMs ?? stuckDefaultMs)) return
-    log.warn('WhatsApp: received messages are stuck, the session is opened anew')
+    log.warn('WhatsApp: received messages are stuck; the session is reopened')
     terminateSocket(socket)
   }
 
@@ -51,7 +51,7 @@ export function createSessionWatchdog({ socket, stanzas, options, log }: Session
       await askForMessages(socket)
     } catch (error) {
       if (hasEnded) return
-      log.warn('WhatsApp: the session is handed no messages and is opened anew', { error })
+      log.warn('WhatsApp: the session receives no messages and is reopened', { error })
       terminateSocket(socket)
     }
   }

@@ -154,7 +154,7 @@ export const isPaired = (creds: AuthenticationCreds) => Boolean(creds.me?.id && 
 /** The file was sealed by another host, and its key is missing. Only a new pairing helps, which a user must start. */
 export class SealedByAnotherHost extends Error {
   constructor() {
-    super("The credentials were sealed by another host: pair anew, or bring that host's data/host.key")
+    super("The credentials were sealed by another host: pair again, or bring that host's data/host.key")
   }
 }
 

@@ -1,0 +1,13 @@
+import { clearBotReferences } from '../connection/save/clear-bot-references'
+import type { CompanyContext } from '../kernel/company/company-context'
+import type { BotRecordKind } from '../queue/bot-records.port'
+import { forgetBotErrors } from './bot-errors'
+
+/**
+ * Removes a flow, integration, prompt or agent from connections and queues and forgets its errors. Call it in the
+ * transaction that deletes the record.
+ */
+export function forgetBot(ctx: CompanyContext, kind: BotRecordKind, id: number) {
+  clearBotReferences(ctx, kind, id)
+  forgetBotErrors(ctx, kind, id)
+}
