@@ -99,7 +99,7 @@ async function fillFirst(platform: ReturnType<typeof compose>) {
   })
 }
 
-/** Gives each copy its own number and users; otherwise it would not be opened. */
+/** Gives each copy its own number, users and connection token; otherwise it would not be opened or saved. */
 function copyFirst(dataDir: string, known: number) {
   const catalog = new Database(join(dataDir, 'platform.sqlite'))
   catalog.transaction(() => {
@@ -131,6 +131,7 @@ function copyCompany(dataDir: string, id: number) {
   file.run('PRAGMA synchronous = OFF')
   file.run('UPDATE identity SET company_id = ?', [id])
   file.run("UPDATE user SET email = 'user' || id || '@company' || ? || '.test'", [id])
+  file.run('UPDATE connection SET token = ?', [String(id).padStart(30, 'x')])
   file.run('PRAGMA wal_checkpoint(TRUNCATE)')
   file.close()
 }
