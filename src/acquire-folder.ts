@@ -10,6 +10,7 @@ import {
 import type { Log } from './kernel/log'
 import { StartFailure } from './kernel/start-failure'
 import { serveStarting } from './serve-starting'
+import { errorCode } from './kernel/error-code'
 
 const remindMs = 60_000
 
@@ -65,7 +66,7 @@ function answerStarting(config: Config, inUse: FolderInUse) {
   try {
     return serveStarting(config)
   } catch (error) {
-    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    if (errorCode(error) !== 'EADDRINUSE') throw error
     throw new StartFailure(`${inUse.message} Port ${config.port} is in use, too.`)
   }
 }

@@ -17,6 +17,7 @@ import { serve, type ServeOptions, stopServing } from './serve'
 import { acquireFolder } from './acquire-folder'
 import { keepLiveSubscriptions } from './user/live/live-subscriptions'
 import { openUnknownCompanies } from './user/session/rebuild-sign-in'
+import { errorCode } from './kernel/error-code'
 
 const root = join(import.meta.dir, '..')
 const production = process.env.NODE_ENV === 'production'
@@ -98,7 +99,7 @@ function listen(options: ServeOptions) {
   try {
     return serve(options)
   } catch (error) {
-    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    if (errorCode(error) !== 'EADDRINUSE') throw error
     shutdown(options.platform)
     throw new StartFailure(`Port ${options.platform.config.port} is in use by another program; set PORT`)
   }

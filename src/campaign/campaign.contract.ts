@@ -20,6 +20,7 @@ import {
   SearchParam,
   YesText,
 } from '../kernel/http/request-parts'
+import { keysOf } from '../kernel/typed-object.contract'
 
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
@@ -78,7 +79,7 @@ export const messageFieldsOf = <Schema>(text: Schema) => ({
   confirmationMessage5: text,
 })
 const messageFields = messageFieldsOf(Text)
-export const messageFieldNames = Object.keys(messageFields) as (keyof typeof messageFields)[]
+export const messageFieldNames = keysOf(messageFields)
 
 /** A time with offset, or in the company's time zone: `2026-11-21T14:30`; "" and null are none. */
 const MomentOrNone = readsAs<string | null>()(

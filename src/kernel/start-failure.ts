@@ -1,3 +1,5 @@
+import { errorCode } from './error-code'
+
 /** Aborts the start of the product or of a script. The message is shown to the host without a stack trace. */
 export class StartFailure extends Error {}
 
@@ -7,7 +9,7 @@ export class StartFailure extends Error {}
  */
 function storageFailure(path: string, error: unknown): StartFailure | undefined {
   if (error instanceof StartFailure) return error
-  const code = String((error as { code?: unknown }).code)
+  const code = errorCode(error)
   const sentence = sentenceOf(path, code)
   return sentence === undefined ? undefined : new StartFailure(`${sentence} (${code})`, { cause: error })
 }

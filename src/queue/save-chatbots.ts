@@ -15,6 +15,7 @@ import {
 import { type ChatbotRow, listChatbotRows } from './chatbot.queries'
 import { findQueue } from './queue.queries'
 import './queue-targets'
+import { keysOf } from '../kernel/typed-object.contract'
 
 interface ChatbotCounts {
   chatbotCount: number
@@ -96,7 +97,7 @@ function insert(ctx: CompanyContext, row: Columns): number {
 
 /** Writes only what changed: most options of a saved tree stay as they are. */
 function update(ctx: CompanyContext, before: ChatbotRow, row: Columns): number {
-  const changed = (Object.keys(row) as (keyof Columns)[]).some((name) => row[name] !== before[name])
+  const changed = keysOf(row).some((name) => row[name] !== before[name])
   if (changed) statements(ctx.company).update.run(...valuesOf(row), before.id)
   return before.id
 }

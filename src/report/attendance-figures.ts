@@ -5,13 +5,14 @@ import { perCompany } from '../kernel/company/company-files'
 import type { UserId } from '../kernel/ids'
 import { startOfHour, timeZoneOf } from '../kernel/time/time-zone'
 import { attendanceHourTable } from './report.tables'
+import { keysOf, recordOf } from '../kernel/typed-object.contract'
 
 type Row = typeof attendanceHourTable.$inferSelect
 export type Figures = Omit<Row, 'startsAt' | 'userId'>
 type FigureName = keyof Figures
 
 const { startsAt: _startsAt, userId: _userId, ...columns } = getTableColumns(attendanceHourTable)
-const names = Object.keys(columns) as FigureName[]
+const names = keysOf(columns)
 const columnOf = (name: FigureName) => columns[name].name
 
 const sums = names.map((name) => `sum(${columnOf(name)}) AS ${name}`).join(', ')
@@ -100,7 +101,7 @@ export function totalOf(parts: readonly Figures[]): Figures {
 }
 
 function figuresOf(valueOf: (name: FigureName) => number) {
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Figures
+  return recordOf(names, (name) => valueOf(name))
 }
 
 /** Counts started tickets by row of the table, in order of time. */

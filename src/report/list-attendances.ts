@@ -8,6 +8,7 @@ import { type AttendanceSums, findBatchEnd, joinAttendances, scanTickets, sumTic
 import type { AttendanceReport, AttendanceReportRow, AttendanceTotals } from './report.calls'
 import { type AttendanceFilter, type AttendanceReportQuery, reportPageMax } from './report.contract'
 import { canSeeAttendanceReport } from './report.policy'
+import { keysOf } from '../kernel/typed-object.contract'
 
 /** Tickets read per turn of the event loop, a few milliseconds. */
 const batchSize = 5000
@@ -39,7 +40,7 @@ async function sumAttendances(ctx: CompanyContext, query: AttendanceFilter): Pro
     const until = conditions()
     if (last) add(until, '(t.created_at, t.id) >= (?, ?)', last.createdAt, last.id)
     const part = sumTickets(ctx, join(range, until, filter))
-    for (const name of Object.keys(sums) as (keyof AttendanceSums)[]) sums[name] += part?.[name] ?? 0
+    for (const name of keysOf(sums)) sums[name] += part?.[name] ?? 0
     after = last && conditions()
     if (last && after) add(after, '(t.created_at, t.id) < (?, ?)', last.createdAt, last.id)
     await pause()

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { HttpUrl } from '../kernel/http/body-values'
 import { IdNumber } from '../kernel/http/request-parts'
+import { keysOf } from '../kernel/typed-object.contract'
 
 /** A company's settings with their defaults. Switches are 'enabled' or 'disabled'. */
 export const settingDefaults = {
@@ -39,7 +40,7 @@ export const settingDefaults = {
 export type SettingKey = keyof typeof settingDefaults
 export type Settings = Record<SettingKey, string>
 
-export const settingKeys = Object.keys(settingDefaults) as SettingKey[]
+export const settingKeys = keysOf(settingDefaults)
 
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingDefaults, key)

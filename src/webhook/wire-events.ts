@@ -3,6 +3,7 @@ import { isEvent } from '../kernel/event/event-log'
 import '../contact/contact.events'
 import '../message/message.events'
 import '../ticket/ticket.events'
+import { keysOf } from '../kernel/typed-object.contract'
 
 /** Names of events for receivers, as documented in docs/webhooks.md. */
 const wireEvents = {
@@ -23,7 +24,7 @@ const wireEvents = {
   'ticket.rated': 'ticket.rated',
 } as const satisfies Partial<Record<EventType, string>>
 
-export const deliveredTypes = Object.keys(wireEvents) as (keyof typeof wireEvents)[]
+export const deliveredTypes = keysOf(wireEvents)
 
 /**
  * Returns the event's name for receivers; undefined for events that are not delivered, such as private notes and

@@ -17,6 +17,7 @@ import {
   productFilesMax,
 } from '../../src/ai-agent/agent/item.contract'
 import { writePrice } from '../../src/ai-agent/agent/price.contract'
+import { keysOf } from '../../src/kernel/typed-object.contract'
 
 const { entries } = AgentBody
 const id = v.nullable(v.number())
@@ -77,7 +78,7 @@ export type AgentOutput = v.InferOutput<typeof AgentForm>
 export type ProductValues = AgentValues['products'][number]
 
 export const itemNames = ['products', 'faqs', 'objections', 'complements'] as const
-const fieldNames = Object.keys(AgentForm.entries) as (keyof AgentValues)[]
+const fieldNames = keysOf(AgentForm.entries)
 export const personalityFields = fieldNames.filter((name) => !itemNames.some((other) => other === name))
 
 /** The stored knowledge of an agent. */

@@ -9,6 +9,7 @@ import { FormField } from '../ui/form/form-field'
 import { NumberInput } from '../ui/field/number-input'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextInput } from '../ui/field/text-input'
+import { recordOf } from '../../src/kernel/typed-object.contract'
 
 type PlanValues = v.InferInput<typeof PlanForm>
 
@@ -23,7 +24,7 @@ const empty: PlanValues = {
   queues: 3,
   amount: null,
   isPublic: true,
-  ...(Object.fromEntries(planFlags.map((flag) => [flag, true])) as Record<(typeof planFlags)[number], boolean>),
+  ...recordOf(planFlags, () => true),
 }
 
 interface PlanDialogProps {

@@ -5,6 +5,7 @@ import { QueueBody } from '../../src/queue/queue.contract'
 import { swatchColours } from '../ui/colour/colour'
 import { optionsOf, type OptionValues } from './chatbot/option-tree'
 import { weekOf } from './week-hours-model'
+import { keysOf } from '../../src/kernel/typed-object.contract'
 
 const { entries } = QueueBody
 export const orderMax = 100_000
@@ -64,7 +65,7 @@ function pathItems(path: string) {
 export const chatbotFields = ['chatbots'] as const satisfies (keyof QueueValues)[]
 export const hoursFields = ['outOfHoursMessage', 'schedules'] as const satisfies (keyof QueueValues)[]
 const otherFields: readonly (keyof QueueValues)[] = [...chatbotFields, ...hoursFields]
-const fieldNames = Object.keys(Fields.entries) as (keyof QueueValues)[]
+const fieldNames = keysOf(Fields.entries)
 export const queueFields = fieldNames.filter((name) => !otherFields.includes(name))
 
 /** `hasHours`: each queue has its own opening hours. */

@@ -1,4 +1,5 @@
 import type { DaySchedule } from '../../src/queue/opening-hours.contract'
+import { keysOf } from '../../src/kernel/typed-object.contract'
 
 /** In the order of the calls; screens use the locale's first weekday. */
 const weekdayNames: Record<DaySchedule['weekdayEn'], string> = {
@@ -23,7 +24,7 @@ const weekend: readonly DaySchedule['weekdayEn'][] = ['saturday', 'sunday']
  */
 export function weekOf(stored: readonly DaySchedule[]): DaySchedule[] {
   const suggests = stored.length === 0
-  return (Object.keys(weekdayNames) as DaySchedule['weekdayEn'][]).map((weekdayEn) => {
+  return keysOf(weekdayNames).map((weekdayEn) => {
     const missing = suggests && !weekend.includes(weekdayEn) ? defaultHours : closedHours
     return (
       stored.find((day) => day.weekdayEn === weekdayEn) ?? { weekday: weekdayNames[weekdayEn], weekdayEn, ...missing }

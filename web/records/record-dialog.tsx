@@ -8,6 +8,7 @@ import { Tabs } from '../ui/layout/tabs'
 import { useFormTabs } from '../ui/form/use-form-tabs'
 import { useUi } from '../ui/context/ui-context'
 import type { RecordFormTexts } from './record-texts'
+import { keysOf } from '../../src/kernel/typed-object.contract'
 
 type FormSchema = v.GenericSchema<Record<string, unknown>>
 
@@ -92,6 +93,6 @@ function titleOf({ record, texts, readOnly }: Pick<RecordDialogProps<FormSchema>
 /** Returns the form's values from a record, or the empty ones without a record. */
 export function valuesOf<Values extends object>(record: NoInfer<Values> | undefined, empty: Values): Values {
   if (!record) return empty
-  const names = Object.keys(empty) as (keyof Values)[]
+  const names = keysOf(empty)
   return Object.fromEntries(names.map((name) => [name, record[name]])) as Values
 }

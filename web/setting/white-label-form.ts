@@ -5,6 +5,7 @@ import { ApiError } from '../api/api-error'
 import { useApp } from '../app/app-context'
 import { useForm, type FormModel } from '../ui/form/form'
 import type { PlatformSettings } from './load-settings'
+import { keysOf } from '../../src/kernel/typed-object.contract'
 
 export type WhiteLabelValues = v.InferInput<typeof WhiteLabelForm>
 
@@ -40,7 +41,7 @@ function wireOf(values: v.InferOutput<typeof WhiteLabelForm>): TextSettings {
 /** Saves each setting on its own; `stored` is updated, so that saving again sends only new changes. */
 async function saveChanges(api: ApiClient, stored: PlatformSettings | null, values: TextSettings) {
   if (!stored) return
-  for (const key of Object.keys(values) as (keyof TextSettings)[]) {
+  for (const key of keysOf(values)) {
     if (values[key] === stored[key]) continue
     try {
       const saved = await api.put('/settings/:key', { params: { key }, body: { value: values[key] } })

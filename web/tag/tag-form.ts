@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { TagView } from '../../src/tag/tag.calls'
 import { TagBody } from '../../src/tag/tag.contract'
 import { swatchColours } from '../ui/colour/colour'
+import { keysOf } from '../../src/kernel/typed-object.contract'
 
 const { entries } = TagBody
 
@@ -38,7 +39,7 @@ export const TagForm = v.pipe(
 
 /** Fields of the first tab; all others are on the second. */
 export const labelFields = ['name', 'color', 'kanban'] as const satisfies (keyof TagValues)[]
-const fieldNames = Object.keys(Fields.entries) as (keyof TagValues)[]
+const fieldNames = keysOf(Fields.entries)
 export const laneFields = fieldNames.filter((name) => !labelFields.some((other) => other === name))
 
 export function valuesOfTag(tag: TagView | undefined, isLane: boolean): TagValues {

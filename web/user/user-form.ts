@@ -4,6 +4,7 @@ import { UserBody } from '../../src/user/user.contract'
 import { readSwitches, spellSwitches } from '../../src/user/user-fields.contract'
 import { formatPhone } from '../i18n/format'
 import { languages } from '../i18n/languages'
+import { keysOf } from '../../src/kernel/typed-object.contract'
 
 const pictureBytesMax = 10 * 1024 * 1024
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
@@ -70,11 +71,8 @@ export type ProfileValues = v.InferInput<typeof ProfileForm>
 export type UserValues = v.InferInput<typeof EditUserForm>
 export type PermissionName = keyof typeof permissionFields
 
-export const generalNames = [
-  ...(Object.keys(ownFields) as (keyof typeof ownFields)[]),
-  ...(Object.keys(givenFields) as (keyof typeof givenFields)[]),
-]
-export const permissionNames = Object.keys(permissionFields) as PermissionName[]
+export const generalNames = [...keysOf(ownFields), ...keysOf(givenFields)]
+export const permissionNames = keysOf(permissionFields)
 
 export function newUserValues(): UserValues {
   return {

@@ -4,6 +4,7 @@ import { perCompany } from '../../kernel/company/company-files'
 import { AiError } from '../ai-error'
 import { addressOf, type AiEndpoint, callAiService, errorInAnswer } from './call-ai-service'
 import type { ChatAnswer, ChatMessage, TokenUsage, ToolDefinition, WireToolCall } from './chat.types'
+import { keysOf } from '../../kernel/typed-object.contract'
 
 export interface ChatRequest {
   endpoint: AiEndpoint
@@ -120,7 +121,7 @@ function bodyOf(request: ChatRequest, refused: ReadonlySet<Replaceable>): Body {
 /** Returns the parameter of the request that the provider's error names. */
 function refusedParameter(error: unknown, body: Body): Replaceable | undefined {
   if (!(error instanceof AiError) || (error.status !== 400 && error.status !== 422)) return undefined
-  const names = Object.keys(replaceable) as Replaceable[]
+  const names = keysOf(replaceable)
   return names.find((name) => name in body && new RegExp(`\\b${name}\\b`).test(error.message))
 }
 

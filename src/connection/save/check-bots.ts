@@ -2,6 +2,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { requirePlan } from '../../kernel/company/require-plan'
 import { type BotRecordKind, botRecordExists } from '../../queue/bot-records.port'
 import type { ConnectionBody } from '../connection.contract'
+import { keysOf } from '../../kernel/typed-object.contract'
 
 const answering = ['integrationId', 'promptId', 'agentId'] as const
 const kinds = {
@@ -19,7 +20,7 @@ type Field = keyof typeof kinds
  */
 export function botErrors(ctx: CompanyContext, after: ConnectionBody, before?: ConnectionBody): Record<string, string> {
   const isChanged = (field: Field | 'flowIdsScheduled') => String(after[field]) !== String(before?.[field] ?? '')
-  const given = (Object.keys(kinds) as Field[]).filter((field) => after[field] !== null)
+  const given = keysOf(kinds).filter((field) => after[field] !== null)
   const changed = given.filter(isChanged)
   const scheduled = isChanged('flowIdsScheduled') ? after.flowIdsScheduled : []
   if (scheduled.length > 0 || changed.some((field) => kinds[field] === 'flow' || field === 'integrationId')) {

@@ -14,6 +14,7 @@ import { contactExtraInfoTable, contactIdentityTable, contactMergeTable, contact
 import { keepApart } from './keep-apart'
 import { united } from './merge-contacts'
 import { searchTextOf } from '../list/search-text'
+import { keysOf } from '../../kernel/typed-object.contract'
 
 /**
  * Splits a merged contact again. Each gets back its own data; later changes stay. Tickets, messages and schedules move
@@ -86,7 +87,7 @@ function restore(ctx: CompanyContext, { from }: ContactMerge) {
 /** Removes values that came from the merge, unless they were changed since. */
 function restoreFields(ctx: CompanyContext, now: ContactRow, { from, into }: ContactMerge) {
   const merged = united(from, into)
-  const names = Object.keys(merged) as (keyof typeof merged)[]
+  const names = keysOf(merged)
   const back = names.filter((name) => name !== 'searchText' && isSame(now[name], merged[name]))
   const fields: Partial<ContactRow> = Object.fromEntries(back.map((name) => [name, into[name]]))
   const { name, number } = { ...now, ...fields }

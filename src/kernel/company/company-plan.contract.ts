@@ -1,3 +1,4 @@
+import { recordOf } from '../typed-object.contract'
 export const planFlags = [
   'useWhatsapp',
   'useFacebook',
@@ -12,7 +13,7 @@ export const planFlags = [
 ] as const
 export type PlanFlag = (typeof planFlags)[number]
 
-export const allFeatures = Object.fromEntries(planFlags.map((flag) => [flag, true])) as Record<PlanFlag, true>
+export const allFeatures = recordOf(planFlags, () => true as const)
 
 /** Features and limits of a company's plan. */
 export interface CompanyPlan extends Readonly<Record<PlanFlag, boolean>> {

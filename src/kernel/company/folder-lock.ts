@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { orStartFailure, StartFailure } from '../start-failure'
+import { errorCode } from '../error-code'
 
 export interface FolderLock {
   /**
@@ -84,7 +85,7 @@ function tryLock(dataDir: string, waited: boolean): FolderLock | undefined {
       return holdLock(db, waited || crashed)
     } catch (error) {
       db.close()
-      if ((error as { code?: string }).code === 'SQLITE_BUSY') return undefined
+      if (errorCode(error) === 'SQLITE_BUSY') return undefined
       throw error
     }
   })

@@ -2,6 +2,7 @@ import { Elysia, ParseError, ValidationError } from 'elysia'
 import * as v from 'valibot'
 import { Refusal } from '../errors'
 import type { Log } from '../log'
+import { errorCode } from '../error-code'
 
 interface ErrorBody {
   error: string
@@ -48,7 +49,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 /** Storage failures get a code of their own, since the host can fix them. Nothing was changed. */
 function storageRefusal(error: unknown): Refusal | undefined {
-  const code = String((error as { code?: unknown }).code)
+  const code = errorCode(error)
   if (fullCodes.includes(code)) return new Refusal('ERR_STORAGE_FULL')
   return damagedCodes.test(code) ? new Refusal('ERR_COMPANY_DAMAGED') : undefined
 }

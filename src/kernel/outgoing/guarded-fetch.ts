@@ -6,6 +6,7 @@ import { createOutgoingHeaders, withoutCredentials } from './outgoing-headers'
 import type { OutgoingResponse } from './outgoing-response'
 import { type OutgoingTarget, parseTarget, type Resolve, resolveTarget, systemResolve } from './outgoing-target'
 import { acceptedEncodings, readResponse } from './read-response'
+import { errorCode } from '../error-code'
 
 export interface OutgoingRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -229,6 +230,6 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
 }
 
-const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code ?? error).slice(0, 200)
+const codeOf = (error: unknown) => (errorCode(error) || String(error)).slice(0, 200)
 const byteLength = (body: string | Uint8Array<ArrayBuffer> = '') =>
   typeof body === 'string' ? Buffer.byteLength(body) : body.length

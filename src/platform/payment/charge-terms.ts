@@ -5,6 +5,7 @@ import type { Recurrence } from '../company/company.contract'
 import type { Invoice } from '../invoice/invoice.queries'
 import type { Platform } from '../platform'
 import { companyTable, invoiceTable, planTable } from '../platform.tables'
+import { recordOf } from '../../kernel/typed-object.contract'
 
 /** The plan and price of a payment. */
 export interface ChargeTerms {
@@ -59,7 +60,7 @@ function customPlanId(platform: Platform, terms: ChargeTerms) {
   if (found) return found.id
   const now = platform.clock.now()
   const name = freeName(platform, base)
-  const flags = Object.fromEntries(planFlags.map((flag) => [flag, true])) as Record<(typeof planFlags)[number], true>
+  const flags = recordOf(planFlags, () => true)
   return db
     .insert(planTable)
     .values({

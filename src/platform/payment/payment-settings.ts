@@ -8,6 +8,7 @@ import { platformSettingTable } from '../platform.tables'
 import { type CustomPlanPrices, standardCustomPlanPrices } from './custom-plan.contract'
 import type { PaymentSettingsView } from './payment.calls'
 import { type PaymentSecretName, paymentSecrets, type PaymentSettingsBody } from './payment-settings.contract'
+import { recordOf } from '../../kernel/typed-object.contract'
 
 const texts = ['pixKey', 'pixName', 'pixCity', 'efiClientId', 'efiPixKey'] as const
 type TextName = (typeof texts)[number]
@@ -110,7 +111,7 @@ export function viewPaymentSettings(platform: Platform): PaymentSettingsView {
     pixCity,
     efiClientId,
     efiPixKey,
-    secrets: Object.fromEntries(paymentSecrets.map((name) => [name, stateOf(name)])) as PaymentSettingsView['secrets'],
+    secrets: recordOf(paymentSecrets, (name) => stateOf(name)),
     customBase: prices.base / 100,
     customUser: prices.user / 100,
     customConnection: prices.connection / 100,

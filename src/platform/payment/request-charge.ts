@@ -18,6 +18,7 @@ import { checkoutTerms } from './checkout-terms'
 import { createAtProvider } from './create-at-provider'
 import type { PixProvider } from './pix-provider'
 import { replaceCharge } from './replace-charge'
+import { keysOf } from '../../kernel/typed-object.contract'
 
 /** A charge that expires sooner is replaced. */
 const leastValidMs = 60_000
@@ -91,7 +92,7 @@ function getOwnOpenInvoice(platform: Platform, ctx: CompanyContext, id: number) 
 
 function isStillWanted({ hostKey, clock }: Platform, charge: Charge, { provider, terms, payer }: WantedCharge) {
   const document = readSecret(hostKey, charge.payerDocument)
-  const sameTerms = (Object.keys(terms) as (keyof ChargeTerms)[]).every((name) => charge[name] === terms[name])
+  const sameTerms = keysOf(terms).every((name) => charge[name] === terms[name])
   const endsAtMs = charge.expiresAt?.getTime() ?? Infinity
   return (
     sameTerms &&

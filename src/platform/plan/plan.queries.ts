@@ -1,11 +1,12 @@
 import { asc, count, eq } from 'drizzle-orm'
-import { type CompanyPlan, type PlanFlag, planFlags } from '../../kernel/company/company-plan.contract'
+import { type CompanyPlan, planFlags } from '../../kernel/company/company-plan.contract'
 import { required } from '../../kernel/errors'
 import type { PlanId } from '../../kernel/ids'
 import type { Plan } from '../company/company-cache'
 import type { PlanView } from './plan.calls'
 import type { Platform } from '../platform'
 import { companyTable, planTable } from '../platform.tables'
+import { recordOf } from '../../kernel/typed-object.contract'
 
 export function listPlans(platform: Platform): PlanView[] {
   return platform.catalog.db.select().from(planTable).orderBy(asc(planTable.id)).all().map(presentPlan)
@@ -29,6 +30,6 @@ export function presentPlan(plan: Plan): PlanView {
 }
 
 export function presentCompanyPlan({ id, name, users, connections, queues, ...plan }: CompanyPlan): CompanyPlan {
-  const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Record<PlanFlag, boolean>
+  const flags = recordOf(planFlags, (flag) => plan[flag])
   return { id, name, users, connections, queues, ...flags }
 }

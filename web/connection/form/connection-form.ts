@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { ConnectionView } from '../../../src/connection/connection.calls'
 import { ConnectionBody } from '../../../src/connection/connection.contract'
 import { weekOf } from '../../queue/week-hours-model'
+import { keysOf } from '../../../src/kernel/typed-object.contract'
 
 /** A connection as edited by the form: of the user's company or another one. */
 export type EditedConnection = Omit<ConnectionView, 'qrcode' | 'pairingCode'>
@@ -224,7 +225,7 @@ export function suggestedConnection(rules: ConnectionRules, texts: SuggestedText
 
 export function valuesOf(connection: EditedConnection, rules: ConnectionRules): ConnectionValues {
   const blank = newConnection(rules)
-  const names = (Object.keys(blank) as (keyof ConnectionValues)[]).filter((name) => name in connection)
+  const names = keysOf(blank).filter((name) => name in connection)
   const own = Object.fromEntries(names.map((name) => [name, connection[name as keyof EditedConnection] ?? blank[name]]))
   return {
     ...blank,

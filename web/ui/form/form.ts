@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/i18n'
 import { createFormErrors, readIssues } from './form-errors'
 import { createFormValues } from './form-values'
 import { useUi } from '../context/ui-context'
+import { keysOf } from '../../../src/kernel/typed-object.contract'
 
 export interface FormFieldModel<Value> {
   /** The id of the input element. */
@@ -56,7 +57,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
 ): FormModel<v.InferInput<Schema>> {
   type Values = v.InferInput<Schema>
   const { schema, save, id: formId = 'form' } = options
-  const names = Object.keys(options.initial) as (keyof Values & string)[]
+  const names = keysOf(options.initial)
   const { cells, values, dirty, setSaved, reset } = createFormValues(names, options.initial as Values)
   const saving = signal(false)
   const refused = signal(false)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FormModel } from './form'
+import { keysOf } from '../../../src/kernel/typed-object.contract'
 
 /**
  * A form on several tabs. Pass the returned `form` to `Form`: if saving fails, the tab with the first error opens
@@ -10,7 +11,7 @@ export function useFormTabs<Values, Tab extends string>(
   form: FormModel<Values>,
   fields: Record<Tab, readonly (keyof Values & string)[]>,
 ) {
-  const tabs = Object.keys(fields) as Tab[]
+  const tabs = keysOf(fields)
   const [tab, setTab] = useState<Tab>(tabs[0] as Tab)
   // A form without tabs has none of these.
   const hasError = (of: Tab) => fields[of]?.some((name) => form.fields[name].error.peek() !== null)

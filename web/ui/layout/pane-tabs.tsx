@@ -1,4 +1,5 @@
 import { Tabs } from './tabs'
+import { keysOf } from '../../../src/kernel/typed-object.contract'
 
 interface PaneTabsProps<Name extends string> {
   className: string
@@ -11,7 +12,7 @@ interface PaneTabsProps<Name extends string> {
 
 /** On a phone, chooses which pane of the screen is shown. */
 export function PaneTabs<Name extends string>({ className, label, value, onValueChange, names }: PaneTabsProps<Name>) {
-  const panes = Object.keys(names) as Name[]
+  const panes = keysOf(names)
   return (
     <div className={`${className} phone-only`}>
       <Tabs

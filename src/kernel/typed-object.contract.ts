@@ -1,0 +1,9 @@
+/** `Object.keys` with the names of the type. The object must not have others. */
+export function keysOf<Keyed extends object>(object: Keyed) {
+  return Object.keys(object) as (keyof Keyed & string)[]
+}
+
+/** Returns an object with a value for each name. */
+export function recordOf<Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
+}
