@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { limitConcurrency } from '../../kernel/job/limit-concurrency'
 
 /** Text of one page; pages without text are left out. */
 export interface PdfPage {
@@ -15,13 +16,12 @@ const timeoutMs = 60_000
 const memoryBytesMax = 600 * 1024 * 1024
 const memoryCheckMs = 200
 
-let last: Promise<unknown> = Promise.resolve()
+/** One file at a time for all companies, because a worker may take all of the allowed memory. */
+const inTurn = limitConcurrency(1)
 
-/** Reads the text of a PDF file in a worker, one file at a time for all companies. */
+/** Reads the text of a PDF file in a worker. */
 export function readPdf(path: string, signal: AbortSignal): Promise<PdfResult> {
-  const reading = last.then(() => runWorker(path, signal))
-  last = reading.catch(() => {})
-  return reading
+  return inTurn(() => runWorker(path, signal))
 }
 
 async function runWorker(path: string, signal: AbortSignal): Promise<PdfResult> {

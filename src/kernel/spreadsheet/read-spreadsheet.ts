@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { readMemoryBytesMax, readTimeoutMs, SpreadsheetError, type SpreadsheetFailure } from './spreadsheet-limits'
+import { limitConcurrency } from '../job/limit-concurrency'
 
 export interface SpreadsheetSheet {
   /** Empty for text files. */
@@ -26,12 +27,9 @@ interface ReadOptions {
   timeoutMs?: number
 }
 
-/** Limit of files read at once, for all companies: each takes some hundred megabytes. */
-const atOnceMax = 2
+/** Two files at once for all companies: each takes some hundred megabytes. */
+const inTurn = limitConcurrency(2)
 const memoryCheckMs = 200
-
-const waiting: (() => void)[] = []
-let reading = 0
 
 /**
  * Reads an xls, xlsx, ods, csv, txt or vCard file in its own worker and writes its rows to `rowsPath`, for `readRows`. The main
@@ -39,19 +37,13 @@ let reading = 0
  * @throws SpreadsheetError; then `rowsPath` does not exist
  */
 export async function readSpreadsheet(order: ReadOrder, options: ReadOptions = {}): Promise<SpreadsheetSheet[]> {
-  if (reading >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve))
-  else reading++
   try {
-    const result = await runWorker(order, options)
+    const result = await inTurn(() => runWorker(order, options))
     if ('sheets' in result) return result.sheets
     throw new SpreadsheetError(result.failure)
   } catch (error) {
     rmSync(order.rowsPath, { force: true })
     throw error
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else reading--
   }
 }
 
