@@ -10,6 +10,7 @@ import {
   wholeNumber,
   choiceOr,
 } from '../kernel/http/body-values'
+import { foldText } from '../kernel/text/fold-text.contract'
 import { nameText } from '../kernel/text/name-text.contract'
 import {
   CompanyIdText,
@@ -164,6 +165,11 @@ const CampaignVariable = v.object({
 })
 type CampaignVariable = v.InferOutput<typeof CampaignVariable>
 
+/** Folded names of the variables that the product fills in. */
+export const reservedVariables: readonly string[] = [
+  ...(['nome', 'numero', 'email', 'name', 'firstname', 'ms', 'date', 'hour', 'connection', 'name_company'] as const),
+]
+
 /** Seconds that the dialog of the settings offers. */
 export const intervalChoices = [0, 5, 10, 15, 20, 30, 60, 70, 80, 100, 120]
 export const longerAfterChoices = [0, 5, 10, 15, 20, 30, 40, 50, 60]
@@ -184,6 +190,28 @@ const Variables = readsAs<CampaignVariable[]>()(
       }
     }),
     listUpTo(CampaignVariable, 50),
+  ),
+)
+
+/** Refuses a variable that has no effect, because another of that name fills it in. */
+const DifferentVariables = readsAs<CampaignVariable[]>()(
+  v.pipe(
+    Variables,
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      const { value: variables } = dataset
+      const names = variables.map(({ key }) => foldText(key))
+      for (const [index, name] of names.entries()) {
+        const message = reservedVariables.includes(name) ? 'variableReserved' : 'taken'
+        if (message === 'taken' && names.indexOf(name) === index) continue
+        const variable = variables[index]!
+        const path = [
+          { type: 'array', origin: 'value', input: variables, key: index, value: variable },
+          { type: 'object', origin: 'value', input: { ...variable }, key: 'key', value: variable.key },
+        ] as const
+        addIssue({ message, path: [...path] })
+      }
+    }),
   ),
 )
 
@@ -217,8 +245,11 @@ export const defaultSettings: Omit<CampaignSettings, 'optOutMessage'> = {
   endHour: '18:00',
 }
 
+/** The settings as they are saved; stored ones from before may contain variables without effect. */
+export const SavedCampaignSettings = v.object({ ...CampaignSettings.entries, variables: DifferentVariables })
+
 /** POST /campaign-settings. Omitted fields stay unchanged. */
-export const CampaignSettingsBody = v.object({ settings: v.partial(CampaignSettings) })
+export const CampaignSettingsBody = v.object({ settings: v.partial(SavedCampaignSettings) })
 
 /** POST /campaign-settings/connections: null leaves the limit to the age of the account. */
 export const ConnectionLimitBody = v.object({

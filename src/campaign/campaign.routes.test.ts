@@ -96,13 +96,14 @@ test('the preview counts the recipients, fills in their texts, and estimates the
   expect((await campaigns.ana.post('/campaigns/preview', body)).body).toEqual({
     recipients: 2,
     finishesAt: '2026-11-24T12:00:00.000Z',
+    unknownVariables: ['outra'],
     messages: [
-      { name: 'Bia', number: '5511911110002', text: 'Oi Bia de: 10%, Boa tarde. {outra}', confirmation: null },
+      { name: 'Bia', number: '5511911110002', text: 'Oi Bia de: 10%, Boa tarde.', confirmation: null },
       {
         name: '{email} Rosa',
         number: '5511911110001',
         confirmation: null,
-        text: 'Oi {email} Rosa de Santos: 10%, Boa tarde. {outra}',
+        text: 'Oi {email} Rosa de Santos: 10%, Boa tarde.',
       },
     ].toReversed(),
   })
@@ -180,6 +181,15 @@ test('settings accept texts, keep omitted values, and refuse invalid ones', asyn
     'settings.messageInterval': 'tooSmall',
     'settings.startHour': 'time',
     'settings.variables.0.key': 'campaignVariable',
+  })
+})
+
+test('settings refuse variables that have no effect: a second one of the same name, and those of the product', async () => {
+  const variables = ['loja', 'Nome', 'LOJÁ', 'hour', 'loja2'].map((key) => ({ key, value: 'x' }))
+  expect((await campaigns.settings({ variables })).body.fields).toEqual({
+    'settings.variables.1.key': 'variableReserved',
+    'settings.variables.2.key': 'taken',
+    'settings.variables.3.key': 'variableReserved',
   })
 })
 

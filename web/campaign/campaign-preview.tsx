@@ -5,7 +5,8 @@ import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
-import { Clock, Eye } from '../ui/icons'
+import { Note } from '../ui/feedback/note'
+import { Clock, Eye, TriangleAlert } from '../ui/icons'
 import { bodyOf, type CampaignFormModel } from './campaign-form'
 import { useDayTime } from './use-day-time'
 
@@ -25,19 +26,24 @@ export function CampaignPreviewPart({ form, campaign }: CampaignPreviewPartProps
   const preview = usePreview(form, campaign)
   const [showing, setShowing] = useState(false)
   if (!preview) return null
-  const { recipients, finishesAt } = preview
+  const { recipients, finishesAt, unknownVariables } = preview
   return (
-    <section className="campaign-forecast" aria-label={t.title}>
-      <Clock size={16} aria-hidden />
-      <p aria-live="polite">
-        {t.recipients(format.number(recipients), recipients)}
-        {finishesAt && <> · {t.finishes(dayTime(finishesAt))}</>}
-      </p>
-      <Button size="s" icon={Eye} disabled={preview.messages.length === 0} onClick={() => setShowing(true)}>
-        {t.show}
-      </Button>
-      {showing && <PreviewDialog preview={preview} close={() => setShowing(false)} />}
-    </section>
+    <>
+      {unknownVariables.length > 0 && (
+        <Note icon={TriangleAlert}>{t.unknownVariables(unknownVariables.map((name) => `{${name}}`).join(', '))}</Note>
+      )}
+      <section className="campaign-forecast" aria-label={t.title}>
+        <Clock size={16} aria-hidden />
+        <p aria-live="polite">
+          {t.recipients(format.number(recipients), recipients)}
+          {finishesAt && <> · {t.finishes(dayTime(finishesAt))}</>}
+        </p>
+        <Button size="s" icon={Eye} disabled={preview.messages.length === 0} onClick={() => setShowing(true)}>
+          {t.show}
+        </Button>
+        {showing && <PreviewDialog preview={preview} close={() => setShowing(false)} />}
+      </section>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import {
   greaterIntervalChoices,
   intervalChoices,
   longerAfterChoices,
+  SavedCampaignSettings,
 } from '../../src/campaign/campaign.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -38,7 +39,7 @@ export const load: Loader<SettingsData, object> = async (api) => {
   return { settings, limits }
 }
 
-const SettingsForm = v.object({ ...CampaignSettings.entries, sabado: v.boolean(), domingo: v.boolean() })
+const SettingsForm = v.object({ ...SavedCampaignSettings.entries, sabado: v.boolean(), domingo: v.boolean() })
 type SettingsValues = v.InferInput<typeof SettingsForm>
 
 /**

@@ -5,7 +5,14 @@ import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
 import { isSuppressed } from '../../suppression/suppress'
 import type { CampaignPreview } from '../campaign.calls'
 import type { PreviewCampaignBody } from '../campaign.contract'
-import { confirmationOf, createWriter, filledConfirmations, filledMessages, messageOf } from '../run/campaign-messages'
+import {
+  confirmationOf,
+  createWriter,
+  filledConfirmations,
+  filledMessages,
+  findUnknownVariables,
+  messageOf,
+} from '../run/campaign-messages'
 import { type Campaign, getCampaign } from '../campaign.queries'
 import { assertMayManageCampaigns } from './campaign-settings'
 import { countCandidates, readCandidates } from '../run/candidates.view'
@@ -23,37 +30,48 @@ export function previewCampaign(ctx: CompanyContext, body: PreviewCampaignBody):
   const planned = body.scheduledAt === null ? undefined : readMoment(body.scheduledAt, timeZoneOf(ctx))
   const from = planned && planned > ctx.now ? planned : ctx.now
   const end = recipients > 0 && connection ? endOf(ctx, connection, recipients, from) : undefined
-  const messages = samplesOf(ctx, body, source, whatsappId)
-  return { recipients, finishesAt: end?.toISOString() ?? null, messages }
+  const people = sampleOf(ctx, source)
+  return {
+    recipients,
+    finishesAt: end?.toISOString() ?? null,
+    unknownVariables: findUnknownVariables(ctx, { connectionId: whatsappId }, textsOf(body), people),
+    messages: messagesFor(ctx, body, people.slice(0, shown)),
+  }
 }
 
 function endOf(ctx: CompanyContext, connection: Connection, messages: number, from: Date) {
   return ctx.transaction(() => forecastEnd(ctx, connection, messages, from))
 }
 
-function samplesOf(
-  ctx: CompanyContext,
-  body: PreviewCampaignBody,
-  source: Parameters<typeof readCandidates>[1],
-  connectionId: number | null,
-) {
-  const write = createWriter(ctx, { connectionId })
-  const [messages, confirmations] = [filledMessages(body), filledConfirmations(body)]
+/** Returns the first recipients who may receive it. */
+function sampleOf(ctx: CompanyContext, source: Parameters<typeof readCandidates>[1]) {
   return readCandidates(ctx, source, 0, searched)
     .filter(({ isValid, isBlocked }) => isValid !== 0 && isBlocked === 0)
     .filter(({ phoneKey: key, number }) => !isSuppressed(ctx, key ?? phoneKey(number)))
-    .slice(0, shown)
-    .map(({ name, number, email, extra }, index) => {
-      const person = { name, number, email, extra: JSON.parse(extra) as Record<string, string> }
-      const texts = (numbers: readonly number[], textOf: (no: number) => string) =>
-        numbers.length === 0 ? '' : write(textOf(numbers[index % numbers.length] ?? 1), person)
-      return {
-        name,
-        number,
-        text: texts(messages, (no) => messageOf(body, no)),
-        confirmation: body.confirmation ? texts(confirmations, (no) => confirmationOf(body, no)) : null,
-      }
+    .map(({ name, number, email, extra }) => {
+      return { name, number, email, extra: JSON.parse(extra) as Record<string, string> }
     })
+}
+
+function textsOf(body: PreviewCampaignBody): string[] {
+  const confirmations = body.confirmation ? filledConfirmations(body).map((no) => confirmationOf(body, no)) : []
+  return [...filledMessages(body).map((no) => messageOf(body, no)), ...confirmations]
+}
+
+function messagesFor(ctx: CompanyContext, body: PreviewCampaignBody, people: ReturnType<typeof sampleOf>) {
+  const write = createWriter(ctx, { connectionId: body.whatsappId })
+  const [messages, confirmations] = [filledMessages(body), filledConfirmations(body)]
+  return people.map((person, index) => {
+    const { name, number } = person
+    const texts = (numbers: readonly number[], textOf: (no: number) => string) =>
+      numbers.length === 0 ? '' : write(textOf(numbers[index % numbers.length] ?? 1), person)
+    return {
+      name,
+      number,
+      text: texts(messages, (no) => messageOf(body, no)),
+      confirmation: body.confirmation ? texts(confirmations, (no) => confirmationOf(body, no)) : null,
+    }
+  })
 }
 
 /** Estimates the end of a campaign that waits or is running. */

@@ -3,7 +3,7 @@ import { findConnection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import { timeZoneOf, wallClock } from '../../kernel/time/time-zone'
-import { replaceBraced, variableValues } from '../../message/compose/message-variables.contract'
+import { bracedNames, replaceBraced, variableValues } from '../../message/compose/message-variables.contract'
 import { messageNumbers, type MessageNumber } from '../campaign.contract'
 import type { Campaign, Shipping } from '../campaign.queries'
 import { readCampaignSettings } from '../edit/campaign-settings'
@@ -26,11 +26,35 @@ export function pickNumber(numbers: readonly number[]): number {
 }
 
 /**
- * Returns a function that fills in the variables of a text for one recipient: {nome}, {numero}, {email}, those of the
- * settings, the columns of the spreadsheet, and the product's own that need no ticket. Inserted values are not
- * expanded again; unknown names are left unchanged.
+ * Returns a function that fills in the variables of a text for one recipient. Inserted values are not expanded again; a
+ * variable without a value is left out, since most recipients would not know what its name means.
  */
 export function createWriter(ctx: CompanyContext, campaign: Pick<Campaign, 'connectionId'>) {
+  const valuesOf = createValues(ctx, campaign)
+  return (text: string, person: Person) => {
+    const values = valuesOf(person)
+    return replaceBraced(text, (variable) => values.get(foldText(variable)) ?? '')
+  }
+}
+
+const nobody: Person = { name: '', number: '', email: '', extra: {} }
+
+/** Returns the names of the variables in these texts that none of these people has. */
+export function findUnknownVariables(
+  ctx: CompanyContext,
+  campaign: Pick<Campaign, 'connectionId'>,
+  texts: readonly string[],
+  people: readonly Person[],
+): string[] {
+  const known = new Set([nobody, ...people].map(createValues(ctx, campaign)).flatMap((values) => [...values.keys()]))
+  return [...new Set(texts.flatMap(bracedNames))].filter((name) => !known.has(foldText(name)))
+}
+
+/**
+ * Returns a function that returns the variables of a recipient by folded name: {nome}, {numero}, {email}, those of the
+ * settings, the columns of the spreadsheet, and the product's own that need no ticket.
+ */
+function createValues(ctx: CompanyContext, campaign: Pick<Campaign, 'connectionId'>) {
   const { variables } = readCampaignSettings(ctx)
   const own = variables.map(({ key, value }) => [foldText(key), value] as const)
   const connection = campaign.connectionId === null ? undefined : findConnection(ctx, campaign.connectionId)
@@ -46,10 +70,10 @@ export function createWriter(ctx: CompanyContext, campaign: Pick<Campaign, 'conn
     now: wallClock(ctx.now, timeZoneOf(ctx)),
   })
   const shared = ['ms', 'date', 'hour', 'connection', 'name_company'].map((key) => [key, general[key] ?? ''] as const)
-  return (text: string, { name, number, email, extra }: Person) => {
+  return ({ name, number, email, extra }: Person) => {
     const columns = Object.entries(extra).map(([title, value]) => [variableOf(title), value] as const)
     const given = givenName({ name, number })
-    const values = new Map<string, string>([
+    return new Map<string, string>([
       ...columns,
       ...own,
       ...shared,
@@ -61,7 +85,6 @@ export function createWriter(ctx: CompanyContext, campaign: Pick<Campaign, 'conn
         ['email', email],
       ] as const),
     ])
-    return replaceBraced(text, (variable) => values.get(foldText(variable)))
   }
 }
 

@@ -59,12 +59,21 @@ export function replaceBraced(text: string, valueOf: (name: string) => string | 
   return text.includes('{') ? replace(text, anyBraces, valueOf) : text
 }
 
+/** Returns the names that `replaceBraced` would ask for. */
+export const bracedNames = (text: string): string[] =>
+  text
+    .split(anyBraces)
+    .filter((_, index) => index % 2 === 1)
+    .map(nameOf)
+
+const nameOf = (variable: string) => variable.replace(/[{}]/g, '')
+
 function replace(text: string, braces: RegExp, valueOf: (name: string) => string | undefined): string {
   const [first = '', ...pieces] = text.split(braces)
   let filled = first
   for (let index = 0; index < pieces.length; index += 2) {
     const [variable = '', next = ''] = [pieces[index], pieces[index + 1]]
-    const value = valueOf(variable.replace(/[{}]/g, '')) ?? variable
+    const value = valueOf(nameOf(variable)) ?? variable
     filled = value === '' ? closeGap(filled, next) : filled + value + next
   }
   return filled

@@ -127,6 +127,7 @@ export const campaign = {
   preview: {
     title: 'Message preview',
     text: 'Up to ten recipients, with their messages.',
+    unknownVariables: (names: string) => `Nobody has a value for ${names}: the message is sent without it.`,
     show: 'Preview',
     empty: '(empty)',
     recipients: (count: string, number: number) => (number === 1 ? '1 recipient' : `${count} recipients`),

@@ -87,6 +87,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   noPhoneNumbers: 'Choose a WhatsApp connection',
   notForLists: 'Not available for contact lists',
   onlyOneSource: 'Choose only one: contact list or tag',
+  variableReserved: 'Already a built-in variable',
   campaignVariable: 'Use only letters, digits and _',
   duplicate: 'This number is already on the list',
   invalidNumber: 'The number contains invalid characters',

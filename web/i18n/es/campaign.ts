@@ -126,6 +126,7 @@ export const campaign = {
   preview: {
     title: 'Vista previa de los mensajes',
     text: 'Hasta diez destinatarios, con sus mensajes.',
+    unknownVariables: (names: string) => `Nadie tiene un valor para ${names}: el mensaje sale sin eso.`,
     show: 'Vista previa',
     empty: '(vacío)',
     recipients: (count: string, number: number) => (number === 1 ? '1 destinatario' : `${count} destinatarios`),

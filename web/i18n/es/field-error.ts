@@ -88,6 +88,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   noPhoneNumbers: 'Elige una conexión de WhatsApp',
   notForLists: 'No existe en listas de contactos',
   onlyOneSource: 'Elige solo una: lista de contactos o etiqueta',
+  variableReserved: 'Ya es una variable del sistema',
   campaignVariable: 'Usa solo letras, números y _',
   duplicate: 'Este número ya está en la lista',
   invalidNumber: 'El número contiene caracteres no válidos',

@@ -126,6 +126,7 @@ export const campaign = {
   preview: {
     title: 'Prévia das mensagens',
     text: 'Até dez destinatários, com as mensagens como chegariam a eles.',
+    unknownVariables: (names: string) => `Ninguém tem valor para ${names}: a mensagem sai sem isso.`,
     show: 'Ver prévia',
     empty: '(vazia)',
     recipients: (count: string, number: number) => (number === 1 ? '1 destinatário' : `${count} destinatários`),

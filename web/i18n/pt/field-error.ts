@@ -87,6 +87,7 @@ export const fieldErrors = {
   noPhoneNumbers: 'Escolha uma conexão do WhatsApp',
   notForLists: 'Não existe em listas de contatos',
   onlyOneSource: 'Escolha só uma: lista de contatos ou tag',
+  variableReserved: 'Já é uma variável do sistema',
   campaignVariable: 'Use só letras, números e _',
   duplicate: 'Este número já está na lista',
   invalidNumber: 'O número contém caracteres inválidos',
