@@ -7,7 +7,7 @@ import { PageHeader } from '../ui/layout/page-header'
 import { Screen } from '../ui/layout/screen'
 import { Tabs } from '../ui/layout/tabs'
 import { CodeExamples } from './code-examples'
-import { FieldTable } from './field-table'
+import { ErrorTable, FieldTable } from './field-table'
 import { MediaTest, useMediaTest } from './media-test'
 import { StatusWebhooks } from './status-webhooks'
 import { TextTest, useTextTest } from './text-test'
@@ -40,6 +40,7 @@ export function page({ data }: PageProps<ConnectionWebhookView[]>) {
           <FieldTable />
           <p>{t.idempotency}</p>
           <p>{t.status}</p>
+          <ErrorTable />
           <p>
             <a className="link" href="/openapi">
               {t.reference}

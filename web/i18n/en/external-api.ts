@@ -7,6 +7,18 @@ export const externalApi: typeof pt = {
   idempotency:
     'With an Idempotency-Key header, a request that is repeated within 24 hours sends nothing: it gets the first answer.',
   status: 'GET /api/messages/{id} says whether the message is queued, sent, delivered, read or failed.',
+  errorsTitle: 'Errors',
+  errorsIntro: 'A refused request sends nothing. The answer gives the reason in error and the wrong fields in fields.',
+  errors: {
+    400: 'A field is wrong, or the number is not on WhatsApp.',
+    401: 'The Authorization header has no token.',
+    402: 'The company’s subscription has expired.',
+    403: 'The token belongs to no connection, or the plan does not include the API.',
+    409: 'Another agent has the conversation, or the first request with this key is still running: repeat it after Retry-After.',
+    413: 'The text or the file is too large.',
+    422: 'The Idempotency-Key was used with other content.',
+    429: 'More than 60 requests per second with one token: repeat it after Retry-After.',
+  },
   statusTitle: 'Message status',
   statusIntro:
     'Get the status of the API’s messages without asking: enter one address per connection. It applies from now on, also to messages already sent.',

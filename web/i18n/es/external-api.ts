@@ -7,6 +7,19 @@ export const externalApi: typeof pt = {
   idempotency:
     'Con el encabezado Idempotency-Key, una solicitud repetida en 24 horas no envía de nuevo: recibe la respuesta de la primera.',
   status: 'GET /api/messages/{id} dice si el mensaje está en espera, se envió, se entregó, se leyó o falló.',
+  errorsTitle: 'Errores',
+  errorsIntro:
+    'Una solicitud rechazada no envía nada. La respuesta da el motivo en error y los campos incorrectos en fields.',
+  errors: {
+    400: 'Un campo es incorrecto o el número no tiene WhatsApp.',
+    401: 'Falta el token en el encabezado Authorization.',
+    402: 'La suscripción de la empresa venció.',
+    403: 'El token no es de ninguna conexión o el plan no incluye la API.',
+    409: 'Otro agente tiene la conversación, o la primera solicitud con esta clave aún no terminó: repítela después de Retry-After.',
+    413: 'El texto o el archivo es demasiado grande.',
+    422: 'La Idempotency-Key ya se usó con otro contenido.',
+    429: 'Más de 60 solicitudes por segundo con el mismo token: repítela después de Retry-After.',
+  },
   statusTitle: 'Estado de los mensajes',
   statusIntro:
     'Recibe el estado de los mensajes de la API sin preguntar: indica una dirección por conexión. Vale desde ahora, también para los mensajes ya enviados.',

@@ -6,6 +6,18 @@ export const externalApi = {
   idempotency:
     'Com o cabeçalho Idempotency-Key, um pedido repetido em 24 horas não envia de novo: recebe a resposta do primeiro.',
   status: 'GET /api/messages/{id} diz se a mensagem está na fila, foi enviada, entregue, lida ou falhou.',
+  errorsTitle: 'Erros',
+  errorsIntro: 'Um pedido recusado não envia nada. A resposta diz o motivo em error e, em fields, os campos errados.',
+  errors: {
+    400: 'Um campo está errado, ou o número não tem WhatsApp.',
+    401: 'Falta o token no cabeçalho Authorization.',
+    402: 'A assinatura da empresa venceu.',
+    403: 'O token não é de nenhuma conexão, ou o plano não inclui a API.',
+    409: 'Outro atendente está com a conversa, ou o primeiro pedido com esta chave ainda não terminou: repita depois de Retry-After.',
+    413: 'O texto ou o arquivo é grande demais.',
+    422: 'A Idempotency-Key já foi usada com outro conteúdo.',
+    429: 'Mais de 60 pedidos por segundo com o mesmo token: repita depois de Retry-After.',
+  },
   statusTitle: 'Situação das mensagens',
   statusIntro:
     'Receba a situação das mensagens da API sem perguntar: informe um endereço por conexão. Vale a partir de agora, também para as mensagens já enviadas.',
