@@ -21,6 +21,8 @@ const picksMax = 1000
 
 type Value = string | number
 interface Where {
+  /** Contacts as `c`. */
+  from: string
   texts: string[]
   values: Value[]
   /** Set if known without counting. */
@@ -91,7 +93,7 @@ export function listContactsOfTag(ctx: CompanyContext, tagId: TagId, pageNumber:
 
 function filterOf(ctx: CompanyContext, filter: ContactFilter): Where {
   const { searchParam, contactTag, tagMatch, channel, isGroup, active, whatsappId } = filter
-  const where: Where = { texts: [], values: [] }
+  const where: Where = { from: 'contact c', texts: [], values: [] }
   const add = (text: string, value: Value) => {
     where.texts.push(text)
     where.values.push(value)
@@ -116,17 +118,24 @@ function filterOf(ctx: CompanyContext, filter: ContactFilter): Where {
  * walking the name index finds a page without sorting.
  */
 function addSearch(ctx: CompanyContext, where: Where, typed: string) {
-  const alone = where.texts.length === 0
-  const index = mustMask(ctx) ? undefined : indexQuery(typed)
-  const count = index && countMatching(ctx, index.query)
-  if (mustMask(ctx) || (count !== undefined && count < manyMatches)) {
+  if (mustMask(ctx)) {
     const found = searchContacts(ctx, typed)
-    if (found) where.texts.push(`c.id IN (${found.text})`)
-    where.values.push(...(found?.values ?? []))
-    if (alone && index?.isWhole && count !== undefined) where.count = count
+    if (found) addCondition(where, { text: `c.id IN (${found.text})`, values: found.values })
     return
   }
-  const { text, values } = contactCondition(typed)
+  const isAlone = where.texts.length === 0
+  const index = indexQuery(typed)
+  const count = index && countMatching(ctx, index.query)
+  if (index && count !== undefined && count < manyMatches) {
+    where.from = 'contact_search CROSS JOIN contact c ON c.id = contact_search.rowid'
+    addCondition(where, { text: 'contact_search MATCH ?', values: [index.query] })
+    if (isAlone && index.isWhole) where.count = count
+    if (index.isWhole) return
+  }
+  addCondition(where, contactCondition(typed))
+}
+
+function addCondition(where: Where, { text, values }: { text: string; values: readonly Value[] }) {
   if (text !== '') where.texts.push(text)
   where.values.push(...values)
 }
@@ -144,7 +153,7 @@ function findPageKeys(ctx: CompanyContext, after: PageKey | undefined, where: Wh
     texts.push('(c.search_text, c.id) > (?, ?)')
     values.push(after.searchText, after.id)
   }
-  const text = `SELECT c.id, c.search_text AS searchText FROM contact c ${whereText(texts)}
+  const text = `SELECT c.id, c.search_text AS searchText FROM ${where.from} ${whereText(texts)}
     ORDER BY c.search_text, c.id LIMIT ?`
   return preparedStatement<PageKey>(ctx, text).all(...values, limit)
 }
@@ -162,8 +171,8 @@ function keptCount(ctx: CompanyContext, key: string, read: () => { n: number } |
   return count
 }
 
-function countMatches(ctx: CompanyContext, { texts, values }: Where) {
-  const text = `SELECT count(*) AS n FROM contact c ${whereText(texts)}`
+function countMatches(ctx: CompanyContext, { from, texts, values }: Where) {
+  const text = `SELECT count(*) AS n FROM ${from} ${whereText(texts)}`
   return keptCount(ctx, JSON.stringify([texts, values]), () =>
     preparedStatement<{ n: number }>(ctx, text).get(...values),
   )
@@ -208,9 +217,9 @@ interface PickRow extends Omit<ContactPick, 'isGroup'> {
 
 /** GET /contacts/list: contacts for pickers, by name; longer lists must be searched. */
 export function pickContacts(ctx: CompanyContext, searchParam: string): ContactPick[] {
-  const where: Where = { texts: [], values: [] }
+  const where: Where = { from: 'contact c', texts: [], values: [] }
   if (searchParam !== '') addSearch(ctx, where, searchParam)
-  const text = `SELECT c.id, c.name, c.number, c.email, c.channel, c.is_group AS isGroup FROM contact c
+  const text = `SELECT c.id, c.name, c.number, c.email, c.channel, c.is_group AS isGroup FROM ${where.from}
     ${whereText(where.texts)} ORDER BY c.search_text, c.id LIMIT ?`
   const found = preparedStatement<PickRow>(ctx, text)
     .all(...where.values, picksMax)
