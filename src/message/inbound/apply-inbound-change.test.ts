@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Party } from '../../channel/channel'
 import { findTicketRowOf, listMessageRows, setSetting } from '../../testing/conversation'
 import { groupMessageEvent, messageEvent, receive } from '../../testing/inbound'
+import type { Answer } from '../../testing/requests'
 import { setSwitches } from '../../testing/tickets'
-import { createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, type World } from '../../testing/world'
 import { messageReactionTable } from '../message.tables'
 
 let world: World
@@ -34,6 +35,11 @@ test('keeps the body of a deleted message for the company', () => {
   expect(tickets()[0]?.lastMessage).toBe('apague isto')
 })
 
+async function lastMessagesOfContacts(calls: Caller): Promise<string[]> {
+  const { body }: Answer = await calls.get('/contacts/?pageNumber=1')
+  return body['contacts'].map(({ lastMessage }: { lastMessage: string }) => lastMessage).filter(Boolean)
+}
+
 test('hides deleted messages from everybody with lgpdDeleteMessage, also those deleted before', async () => {
   const event = messageEvent({ text: 'apague isto' })
   receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
@@ -47,6 +53,7 @@ test('hides deleted messages from everybody with lgpdDeleteMessage, also those d
       for (const key of ['enableLGPD', 'lgpdDeleteMessage']) setSetting(world, key, value)
       expect((await calls.get('/messages/1')).body.messages[0]).toMatchObject({ body, isDeleted: true })
       expect((await calls.get('/tickets/1')).body.lastMessage).toBe(body)
+      expect(await lastMessagesOfContacts(calls)).toEqual(body === '' ? [] : [body])
       const found = await calls.get('/tickets?status=search&searchOnMessages=true&searchParam=apague')
       expect(found.body.count).toBe(body === '' ? 0 : 1)
     }
@@ -70,6 +77,7 @@ test('lets a connection decide whether deleted messages are hidden, within the L
     expect((await decide(own)).body).toMatchObject({ lgpdDeleteMessage: own })
     expect((await calls.get('/messages/1')).body.messages[0]).toMatchObject({ body, isDeleted: true })
     expect((await calls.get('/tickets/1')).body.lastMessage).toBe(body)
+    expect(await lastMessagesOfContacts(calls)).toEqual(body === '' ? [] : [body])
     const found = await calls.get('/tickets?status=search&searchOnMessages=true&searchParam=apague')
     expect(found.body.count).toBe(body === '' ? 0 : 1)
   }
