@@ -8,6 +8,7 @@ import { actorOf } from '../session/session-actor'
 import { Button } from '../ui/button/button'
 import { type SettingGroup, settingGroups } from './setting-groups'
 import { SettingLineRows } from './setting-rows'
+import { SettingsContext } from './settings-context'
 import type { SettingsModel } from './settings-model'
 
 interface OptionsPanelProps {
@@ -22,27 +23,28 @@ export function OptionsPanel({ model, openHours }: OptionsPanelProps) {
   const actor = actorOf(useUser())
   const groups = settingGroups.filter(({ lines }) => lines.every(({ key }) => canChangeSetting(actor, key)))
   return (
-    <div className="setting-groups">
-      {groups.map((group) => (
-        <Group key={group.name} group={group} model={model}>
-          {group.name === 'hours' && model.cells.scheduleType.shown.value === 'company' && (
-            <Button size="s" icon={CalendarClock} onClick={openHours}>
-              {t.openHours}
-            </Button>
-          )}
-        </Group>
-      ))}
-    </div>
+    <SettingsContext value={model}>
+      <div className="setting-groups">
+        {groups.map((group) => (
+          <Group key={group.name} group={group}>
+            {group.name === 'hours' && model.cells.scheduleType.shown.value === 'company' && (
+              <Button size="s" icon={CalendarClock} onClick={openHours}>
+                {t.openHours}
+              </Button>
+            )}
+          </Group>
+        ))}
+      </div>
+    </SettingsContext>
   )
 }
 
 interface GroupProps {
   group: SettingGroup
-  model: SettingsModel
   children: ReactNode
 }
 
-function Group({ group: { name, lines }, model, children }: GroupProps) {
+function Group({ group: { name, lines }, children }: GroupProps) {
   const { title, text } = useTexts('setting').setting.groups[name]
   return (
     <section className="setting-group">
@@ -53,7 +55,7 @@ function Group({ group: { name, lines }, model, children }: GroupProps) {
       </header>
       <div className="setting-card">
         {lines.map((line) => (
-          <SettingLineRows key={line.key} line={line} model={model} />
+          <SettingLineRows key={line.key} line={line} />
         ))}
       </div>
     </section>

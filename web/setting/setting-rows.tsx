@@ -15,25 +15,22 @@ import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import type { SettingLine } from './setting-groups'
 import type { SettingCell } from './setting-cells'
+import { useSettings } from './settings-context'
 import { settingId, type SettingsModel } from './settings-model'
 
-interface LineProps {
-  model: SettingsModel
-  line: SettingLine
-}
-
 /** A setting and its dependent settings, whose unsaved texts are kept while they are hidden. */
-export function SettingLineRows({ model, line: { key, when, below = [] } }: LineProps) {
+export function SettingLineRows({ line: { key, when, below = [] } }: { line: SettingLine }) {
   useSignals()
+  const model = useSettings()
   const matters = model.cells[key].shown.value === when
   const shown = below.filter((other) => matters || model.cells[other].dirty.value)
   return (
     <div className="setting-line">
-      <SettingRow model={model} name={key} />
+      <SettingRow name={key} />
       {shown.length > 0 && (
         <div className="setting-below">
           {shown.map((other) => (
-            <SettingRow key={other} model={model} name={other} />
+            <SettingRow key={other} name={other} />
           ))}
         </div>
       )}
@@ -42,24 +39,25 @@ export function SettingLineRows({ model, line: { key, when, below = [] } }: Line
 }
 
 interface RowProps {
-  model: SettingsModel
   name: SettingKey
 }
 
-function SettingRow({ model, name }: RowProps) {
-  if (isSettingText(name)) return <TextRow model={model} name={name} />
-  return settingChoices[name] ? <ChoiceRow model={model} name={name} /> : <SwitchRow model={model} name={name} />
+function SettingRow({ name }: RowProps) {
+  if (isSettingText(name)) return <TextRow name={name} />
+  return settingChoices[name] ? <ChoiceRow name={name} /> : <SwitchRow name={name} />
 }
 
-/** Returns the setting's texts; the help may depend on its value. */
-function useRow({ model, name }: RowProps) {
+/** Returns the setting's state and texts. */
+function useRow(name: SettingKey) {
   useSignals()
+  const model = useSettings()
   const texts = useTexts('setting')
   const errorText = useErrorText()
   const { label, help } = texts.setting.settings[name]
   const cell = model.cells[name]
   const error = cell.error.value
   return {
+    model,
     t: texts.setting,
     cell,
     value: cell.shown.value,
@@ -67,24 +65,24 @@ function useRow({ model, name }: RowProps) {
   }
 }
 
-function SwitchRow(props: RowProps) {
-  const { cell, value, field } = useRow(props)
+function SwitchRow({ name }: RowProps) {
+  const { model, cell, value, field } = useRow(name)
   return (
     <Field {...field} layout="inline">
       <span className="setting-control">
         <SaveMark cell={cell} />
         <Switch
           checked={value === 'enabled'}
-          onCheckedChange={(checked) => props.model.turn(props.name, checked ? 'enabled' : 'disabled')}
+          onCheckedChange={(checked) => model.turn(name, checked ? 'enabled' : 'disabled')}
         />
       </span>
     </Field>
   )
 }
 
-function ChoiceRow(props: RowProps) {
-  const { t, cell, value, field } = useRow(props)
-  const words: Record<string, string> = t.choices[props.name as keyof typeof t.choices]
+function ChoiceRow({ name }: RowProps) {
+  const { model, t, cell, value, field } = useRow(name)
+  const words: Record<string, string> = t.choices[name as keyof typeof t.choices]
   return (
     <div className="setting-choice">
       <Field {...field} layout="inline">
@@ -92,11 +90,11 @@ function ChoiceRow(props: RowProps) {
           <SaveMark cell={cell} />
           <Select
             value={value}
-            options={(settingChoices[props.name] ?? []).map((choice) => ({
+            options={(settingChoices[name] ?? []).map((choice) => ({
               value: choice,
               label: words[choice] ?? choice,
             }))}
-            onValueChange={(choice) => props.model.turn(props.name, choice)}
+            onValueChange={(choice) => model.turn(name, choice)}
           />
         </span>
       </Field>
@@ -104,9 +102,8 @@ function ChoiceRow(props: RowProps) {
   )
 }
 
-function TextRow(props: RowProps) {
-  const { model, name } = props
-  const { t, cell, value, field } = useRow(props)
+function TextRow({ name }: RowProps) {
+  const { model, t, cell, value, field } = useRow(name)
   const open = cell.dirty.value || model.isAwaited(name)
   const required = settingDependences.some(({ needs }) => needs === name)
   const write = (text: string) => model.write(name, text)
@@ -142,7 +139,7 @@ function TextRow(props: RowProps) {
             <Button type="submit" size="s" variant="primary" loading={cell.progress.value === 'saving'}>
               {model.isAwaited(name) ? t.saveAndTurn : t.save}
             </Button>
-            <Button size="s" variant="ghost" onClick={() => discard(props)}>
+            <Button size="s" variant="ghost" onClick={() => discard(model, name)}>
               {t.discard}
             </Button>
           </>
@@ -155,7 +152,7 @@ function TextRow(props: RowProps) {
 }
 
 /** Restores the stored value. Focus moves to the switch if the text is then hidden. */
-function discard({ model, name }: RowProps) {
+function discard(model: SettingsModel, name: SettingKey) {
   model.discard(name)
   const dependence = settingDependences.find(({ needs }) => needs === name)
   const hidden = dependence && model.cells[dependence.key].shown.peek() !== dependence.value
