@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isAdmin } from '../kernel/company/actor'
+import { cachedPerCompany } from '../kernel/company/cached-per-company'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import { storeValue } from '../setting/save-setting'
@@ -16,19 +16,13 @@ declare module '../kernel/event/event-log' {
 
 const storedAs = 'companySchedule'
 
-/** Read on every message and rarely changed. */
-const kept = perCompany(() => ({ schedule: undefined as CompanySchedule | undefined }))
-
-export function getCompanySchedule(ctx: CompanyContext): CompanySchedule {
-  const cache = kept(ctx.company)
-  cache.schedule ??= readSchedule(ctx)
-  return cache.schedule
-}
-
-function readSchedule(ctx: CompanyContext): CompanySchedule {
+/** Cached, because every message needs it. */
+const companySchedule = cachedPerCompany((ctx): CompanySchedule => {
   const stored = findStoredValue(ctx, storedAs)
   return stored ? v.parse(CompanySchedule, JSON.parse(stored)) : { schedules: [], messageOutOfHour: '' }
-}
+})
+
+export const getCompanySchedule = companySchedule.get
 
 /** @throws Refusal ERR_NO_PERMISSION */
 export function saveCompanySchedule(ctx: CompanyContext, { schedules, msg }: CompanyScheduleBody): CompanySchedule {
@@ -36,7 +30,7 @@ export function saveCompanySchedule(ctx: CompanyContext, { schedules, msg }: Com
   return ctx.transaction(() => {
     const schedule = { schedules, messageOutOfHour: msg }
     storeValue(ctx, storedAs, JSON.stringify(schedule))
-    kept(ctx.company).schedule = undefined
+    companySchedule.forget(ctx)
     recordEvent(ctx, 'companySchedule.changed', {}, {})
     return schedule
   })

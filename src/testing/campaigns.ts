@@ -65,9 +65,12 @@ const phoneOf = (person: number) => `5511${970_000_000 + person}`
 function createTimePassage(world: World) {
   const { channel } = createFakeChannel()
   const nowMs = () => world.ctx(1).now.getTime()
-  const isExpanding = world
-    .ctx(1)
-    .company.sqlite.prepare("SELECT 1 FROM job WHERE kind = 'campaign.expand' AND given_up = 0 AND run_at <= ?")
+  // A test may close and open the company's file.
+  const isExpanding = () =>
+    world
+      .ctx(1)
+      .company.sqlite.query("SELECT 1 FROM job WHERE kind = 'campaign.expand' AND given_up = 0 AND run_at <= ?")
+      .get(nowMs())
 
   /** Sends the queued messages; the provider accepts all. */
   const deliver = () => sendOutbox(() => world.ctx(1), 1, channel)
@@ -75,7 +78,7 @@ function createTimePassage(world: World) {
   /** Runs due jobs. Recipients are determined within a time budget, so that a slow machine needs more runs. */
   async function work() {
     do await world.runJobs(1)
-    while (isExpanding.get(nowMs()))
+    while (isExpanding())
   }
 
   return {

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { UserActor } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { cachedPerCompany } from '../kernel/company/cached-per-company'
 import type { UserId } from '../kernel/ids'
 import { userQueueTable, userTable } from './user.tables'
 
-const cachedActors = perCompany(() => new Map<UserId, UserActor>())
+const actors = cachedPerCompany(() => new Map<UserId, UserActor>())
 
 /** Returns the user for permission checks; undefined if deleted. */
 export function findActor(ctx: CompanyContext, userId: UserId): UserActor | undefined {
-  const kept = cachedActors(ctx.company)
-  const known = kept.get(userId)
+  const cached = actors.get(ctx)
+  const known = cached.get(userId)
   if (known) return known
   const user = ctx.db.select().from(userTable).where(eq(userTable.id, userId)).get()
   if (!user) return undefined
@@ -31,10 +31,8 @@ export function findActor(ctx: CompanyContext, userId: UserId): UserActor | unde
     allowRealTime: user.allowRealTime,
     allowConnections: user.allowConnections,
   }
-  kept.set(userId, actor)
+  cached.set(userId, actor)
   return actor
 }
 
-export function forgetActors(ctx: CompanyContext) {
-  cachedActors(ctx.company).clear()
-}
+export const forgetActors = actors.forget

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { isAdmin } from '../kernel/company/actor'
+import { cachedPerCompany } from '../kernel/company/cached-per-company'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import { randomToken } from '../kernel/ids'
@@ -22,14 +22,10 @@ const secretLength = 40
 const rowId = 1
 
 /** Cached, because it is needed for every event. */
-const known = perCompany(() => ({ webhook: undefined as HostWebhook | undefined }))
+const webhook = cachedPerCompany(readWebhook)
 
 /** Returns the address for the company's own events. */
-export function getCompanyWebhook(ctx: CompanyContext): HostWebhook {
-  const memo = known(ctx.company)
-  memo.webhook ??= readWebhook(ctx)
-  return memo.webhook
-}
+export const getCompanyWebhook = webhook.get
 
 function findRow({ db }: CompanyContext) {
   return db.select().from(companyWebhookTable).where(eq(companyWebhookTable.id, rowId)).get()
@@ -89,5 +85,5 @@ function store(ctx: CompanyContext, set: Partial<typeof companyWebhookTable.$inf
     .values({ id: rowId, ...set })
     .onConflictDoUpdate({ target: id, set })
     .run()
-  known(ctx.company).webhook = undefined
+  webhook.forget(ctx)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { cachedPerCompany } from '../../kernel/company/cached-per-company'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { requirePlan } from '../../kernel/company/require-plan'
@@ -18,20 +18,17 @@ export function assertMayManageCampaigns(ctx: CompanyContext) {
   requirePlan(ctx, 'useCampaigns')
 }
 
-export function readCampaignSettings(ctx: CompanyContext): CampaignSettings {
-  const kept = known(ctx.company)
-  const { language } = ctx.company.services.about(ctx.company.id)
-  if (kept.language !== language) Object.assign(kept, { language, settings: parseSettings(ctx, optOutTexts[language]) })
-  return (kept.settings ??= parseSettings(ctx, optOutTexts[language]))
-}
+const StoredSettings = v.partial(CampaignSettings)
 
 /** Cached, because each message of a campaign needs them. */
-const known = perCompany((): { settings?: CampaignSettings; language?: string } => ({}))
-
-function parseSettings(ctx: CompanyContext, optOutMessage: string): CampaignSettings {
+const storedSettings = cachedPerCompany((ctx) => {
   const rows = ctx.db.select().from(campaignSettingTable).all()
-  const stored = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]))
-  return v.parse(CampaignSettings, { ...defaultSettings, optOutMessage, ...stored })
+  return v.parse(StoredSettings, Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])))
+})
+
+export function readCampaignSettings(ctx: CompanyContext): CampaignSettings {
+  const { language } = ctx.company.services.about(ctx.company.id)
+  return { ...defaultSettings, optOutMessage: optOutTexts[language], ...storedSettings.get(ctx) }
 }
 
 export function listCampaignSettings(ctx: CompanyContext): CampaignSettingView[] {
@@ -55,7 +52,7 @@ export function saveCampaignSettings(ctx: CompanyContext, changes: Partial<Campa
         .onConflictDoUpdate({ target: campaignSettingTable.key, set: { value: text } })
         .run()
     }
-    delete known(ctx.company).settings
+    storedSettings.forget(ctx)
     recordEvent(ctx, 'campaign.settingsChanged', {}, { keys: given.map(([key]) => key) })
     wakeCampaigns(ctx)
   })

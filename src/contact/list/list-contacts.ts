@@ -1,3 +1,4 @@
+import { cachedPerCompany } from '../../kernel/company/cached-per-company'
 import { type CompanyContext, withSnapshot } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { preparedStatement } from '../../kernel/database/prepared-statement'
@@ -158,11 +159,11 @@ function findPageKeys(ctx: CompanyContext, after: PageKey | undefined, where: Wh
   return preparedStatement<PageKey>(ctx, text).all(...values, limit)
 }
 
-const counts = perCompany(() => new Map<string, number>())
+const counts = cachedPerCompany(() => new Map<string, number>())
 
 /** Counting takes milliseconds, so counts are cached until a contact changes. */
 function keptCount(ctx: CompanyContext, key: string, read: () => { n: number } | null) {
-  const kept = counts(ctx.company)
+  const kept = counts.get(ctx)
   const known = kept.get(key)
   if (known !== undefined) return known
   const count = read()?.n ?? 0
@@ -182,9 +183,7 @@ function countMatching(ctx: CompanyContext, query: string) {
   return keptCount(ctx, query, () => matches(ctx.company).get(query))
 }
 
-export function forgetContactCounts(ctx: CompanyContext) {
-  counts(ctx.company).clear()
-}
+export const forgetContactCounts = counts.forget
 
 const whereText = (texts: readonly string[]) => (texts.length === 0 ? '' : `WHERE ${texts.join(' AND ')}`)
 

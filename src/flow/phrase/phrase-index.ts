@@ -1,5 +1,5 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { cachedPerCompany } from '../../kernel/company/cached-per-company'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import type { ConnectionId } from '../../kernel/ids'
 import { findFlow, type FlowRow } from '../run/find-flow'
@@ -19,7 +19,7 @@ interface PhraseIndex {
 }
 
 /** Read once and kept until a phrase changes, because every message of a contact is looked up. */
-const indexes = perCompany((): { present: PhraseIndex | undefined } => ({ present: undefined }))
+const index = cachedPerCompany(readIndex)
 
 /** Folding may shorten a text; messages beyond this are not folded. */
 const slack = 4
@@ -39,16 +39,13 @@ export function findPhraseFlow(
 
 /** The matching phrases: those of the connection first, then the newest. */
 export function findPhrases(ctx: CompanyContext, text: string, connectionId: ConnectionId | null): readonly Phrase[] {
-  const kept = indexes(ctx.company)
-  const { byText, lengthMax } = (kept.present ??= readIndex(ctx))
+  const { byText, lengthMax } = index.get(ctx)
   if (byText.size === 0 || text.length > lengthMax * slack + 100) return []
   const found = byText.get(phraseKey(text)) ?? []
   return found.filter((phrase) => phrase.connectionId === null || phrase.connectionId === connectionId)
 }
 
-export function forgetPhrases(ctx: CompanyContext) {
-  indexes(ctx.company).present = undefined
-}
+export const forgetPhrases = index.forget
 
 /** Two texts with the same key are the same phrase. */
 export function phraseKey(text: string) {

@@ -1,16 +1,14 @@
 import '../../connection/connection.events'
-import { afterCommit, asSystem, type CompanyContext } from '../../kernel/company/company-context'
+import { asSystem } from '../../kernel/company/company-context'
 import { reaction } from '../../kernel/event/event-log'
 import '../flow.queries'
 import { forgetPhrases } from './phrase-index'
 import { flowCampaignRecords, listCampaignsOfConnection, listCampaignsOfFlow } from './phrase.records'
 
-const forget = (ctx: CompanyContext) => afterCommit(ctx, () => forgetPhrases(ctx))
-
 export const flowCampaignReactions = [
-  reaction('flowCampaign.created', forget),
-  reaction('flowCampaign.updated', forget),
-  reaction('flowCampaign.deleted', forget),
+  reaction('flowCampaign.created', forgetPhrases),
+  reaction('flowCampaign.updated', forgetPhrases),
+  reaction('flowCampaign.deleted', forgetPhrases),
   reaction('flow.deleted', (ctx, { data: { flowId } }) => {
     for (const { id } of listCampaignsOfFlow(ctx, flowId)) flowCampaignRecords.remove(asSystem(ctx), id)
   }),

@@ -1,0 +1,25 @@
+import type { CompanyContext } from './company-context'
+import { type PendingWork, perCompany } from './company-files'
+
+/**
+ * Caches per company what `read` returns, until `forget`. Call `forget` in the transaction that changes what is read: that
+ * transaction then reads again each time, so that nothing is cached that a rollback undoes.
+ */
+export function cachedPerCompany<Value extends object>(read: (ctx: CompanyContext) => Value) {
+  const cached = perCompany((): { value?: Value; changedIn?: PendingWork } => ({}))
+  return {
+    get(ctx: CompanyContext): Value {
+      const { pending } = ctx.company
+      const entry = cached(ctx.company)
+      if (entry.value) return entry.value
+      const value = read(ctx)
+      if (!pending || pending !== entry.changedIn) entry.value = value
+      return value
+    },
+    forget({ company }: CompanyContext) {
+      const entry = cached(company)
+      entry.value = undefined
+      entry.changedIn = company.pending
+    },
+  }
+}
