@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util'
 import { shiftedEnvironment, shiftTo } from '../testing/shift-clock'
 import { installBrowser } from './install-browser'
 import { installPackages, root, run, runToEnd } from './set-up'
+import { hasSimulatorChanged, isSimulatorTest, rememberSimulator } from './simulator-tests'
 
 /**
  * `npm test`: checks, server tests, browser tests, and time-dependent tests at unusual times.
  * `--clock=2028-02-29T23:30:00-03:00` runs all tests with that start time, in every process and page; further arguments
- * select files by part of their path.
+ * select files by part of their path. The tests of the WhatsApp server that other tests use run when it has changed.
  */
 const { values: options, positionals: words } = parseArgs({
   args: process.argv.slice(2),
@@ -41,7 +42,9 @@ else fail('npm run check')
 const files = [...new Bun.Glob('{src,web}/**/*.test.{ts,tsx}').scanSync({ cwd: root })]
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort()
-const serverFiles = files.filter((file) => !isBrowserTest(file))
+const serverFiles = files.filter((file) => !isBrowserTest(file) && !isSimulatorTest(file))
+if (words.length > 0 || options.clock !== undefined || (await hasSimulatorChanged())) await runSimulatorTests()
+else console.log('The WhatsApp server of the tests has not changed since its own tests passed; they are skipped')
 await runTests('server', serverFiles, { parallel: true, clock: options.clock })
 await runTests('browser', files.filter(isBrowserTest), { clock: options.clock })
 for (const odd of options.clock ? [] : oddClocks) {
@@ -57,6 +60,12 @@ interface TestRun {
   clock: string | undefined
   /** The machine's; the test runner uses UTC. */
   timeZone?: string
+}
+
+async function runSimulatorTests() {
+  const failedBefore = totals.failed
+  await runTests('whatsapp-server', files.filter(isSimulatorTest), { parallel: true, clock: options.clock })
+  if (words.length === 0 && totals.failed === failedBefore) await rememberSimulator()
 }
 
 function fail(name: string, count = 1) {
