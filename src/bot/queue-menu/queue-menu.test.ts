@@ -7,6 +7,7 @@ import { createTalk, everyDay, type Talk } from '../../testing/bots'
 import { findTicketRowOf, setSetting } from '../../testing/conversation'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { listTicketLog } from '../../ticket/history/ticket-log.view'
+import { snoozeTicket } from '../../ticket/change/snooze-ticket'
 import { returnTicket } from '../../ticket/assignment/return-ticket'
 
 let talk: Talk
@@ -191,6 +192,20 @@ test('counts only unassigned tickets for the position in the queue', () => {
   talk.write('Oi')
   talk.write('2')
   expect(talk.newTexts().at(-1)).toBe('Sua posição: *1*')
+})
+
+test('does not count snoozed tickets for the position in the queue', () => {
+  setSetting(talk, 'sendQueuePosition', 'enabled')
+  setSetting(talk, 'sendQueuePositionMessage', 'Sua posição:')
+  const choose = (phone: string) => {
+    talk.write('Oi', { phone })
+    talk.write('1', { phone })
+    return talk.newTexts().at(-1)
+  }
+  expect([choose('5511977770010'), choose('5511977770011')]).toEqual(['Sua posição: *1*', 'Sua posição: *2*'])
+  const ctx = talk.ctxAs(talk.bruno)
+  snoozeTicket(ctx, 1, new Date(ctx.now.getTime() + 3_600_000).toISOString())
+  expect(choose('5511977770012')).toBe('Sua posição: *2*')
 })
 
 test('moves the ticket to the connection’s queue when nothing is chosen in time', async () => {

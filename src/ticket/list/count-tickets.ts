@@ -30,7 +30,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
   before: sqlite.prepare<{ n: number }, [number, number, number]>(
     `SELECT count(*) AS n FROM ticket WHERE queue_id = ?1 AND status = 'pending' AND user_id IS NULL AND imported = 0
-       AND (ifnull(queued_at, created_at), id) < (?2, ?3)`,
+       AND snoozed_until IS NULL AND (ifnull(queued_at, created_at), id) < (?2, ?3)`,
   ),
 }))
 
@@ -42,6 +42,7 @@ export function countTicketsByStatus(ctx: CompanyContext): ReadonlyMap<TicketSta
   )
 }
 
+/** Counts who is answered first. Snoozed tickets are not waiting. */
 export function countWaitingBefore(ctx: CompanyContext, { id, queueId, queuedAt, createdAt }: TicketRow) {
   const sinceMs = (queuedAt ?? createdAt).getTime()
   return queueId === null ? 0 : (statements(ctx.company).before.get(queueId, sinceMs, id)?.n ?? 0)
