@@ -32,7 +32,7 @@ export const announcement = {
     changeAttachment: 'Cambiar imagen',
     removeAttachment: 'Quitar imagen',
     status: 'Activo',
-    statusHelp: 'Inactivo, solo lo ve quien administra la plataforma.',
+    statusHelp: 'Si está inactivo, solo lo ve quien administra la plataforma.',
   },
   created: 'Anuncio creado con éxito',
   saved: 'Anuncio guardado con éxito',

@@ -57,7 +57,7 @@ export const connection = {
   disconnected: 'Desconectado con éxito.',
   trying: 'Intentando conectar',
   isDefault: 'Conexión predeterminada',
-  makeDefault: (name: string) => `Hacer de “${name}” la conexión predeterminada`,
+  makeDefault: (name: string) => `Convertir “${name}” en la conexión predeterminada`,
   defaultSet: (name: string) => `“${name}” es ahora la conexión predeterminada`,
   deleteTitle: (name: string) => `¿Eliminar la conexión “${name}”?`,
   deleteText:
@@ -79,7 +79,7 @@ export const connection = {
   },
   answering: {
     label: 'Quién responde a los contactos',
-    help: 'Responde en lugar del menú de colas, hasta pasar la conversación a un agente. Los flujos van antes.',
+    help: 'Responde en lugar del menú de colas, hasta pasar la conversación a un agente. Los flujos tienen prioridad.',
     menu: 'Nadie: el menú de colas',
     none: 'Primero crea una integración, un prompt o un agente de IA, en Automatización.',
     kinds: { integrationId: 'Integración', promptId: 'Prompt de IA', agentId: 'Agente de IA' },
@@ -91,7 +91,7 @@ export const connection = {
     otherHelp: 'Empieza en las conversaciones siguientes, si el mensaje no es una frase de campaña.',
     scheduled: 'Por horario',
     scheduledHelp:
-      'Dentro del horario de uno de estos flujos, empieza en lugar de los otros dos. El primero de la lista va antes.',
+      'Dentro del horario de uno de estos flujos, empieza en lugar de los otros dos. El primero de la lista tiene prioridad.',
     scheduledPlaceholder: 'Flujos con horario',
     noFlow: 'Ninguno: empieza el menú de colas',
     inactive: 'Desactivado',
@@ -156,8 +156,8 @@ export const connection = {
     closeAfter: 'Cerrar después de otros',
     closeAfterHelp: 'Cuenta desde la pregunta o, sin ella, desde el último mensaje. Usa 0 para no cerrar nunca.',
     silenceOf: 'La inactividad cuenta',
-    silenceOfAnybody: 'Sea quien sea el último en escribir',
-    silenceOfContact: 'Solo cuando el agente escribió el último',
+    silenceOfAnybody: 'Sin importar quién escribió por último',
+    silenceOfContact: 'Solo cuando el agente escribió por último',
     inactive: 'Mensaje de inactividad',
     inactiveHelp: 'Se envía una vez por cada período de inactividad.',
     expired: 'Mensaje al cerrar por inactividad',

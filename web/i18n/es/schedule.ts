@@ -91,7 +91,7 @@ export const schedule: typeof pt = {
   deleteTitle: '¿Eliminar este mensaje programado?',
   deleteText: (name) => `El mensaje para ${name} no se enviará. Esta acción no se puede deshacer.`,
   deleteSentText: (name) =>
-    `El mensaje que ya fue para ${name} queda en la conversación. Esta acción no se puede deshacer.`,
+    `El mensaje ya enviado a ${name} queda en la conversación. Esta acción no se puede deshacer.`,
   deleteAction: 'Eliminar mensaje programado',
   deleted: '¡Mensaje programado eliminado con éxito!',
 }

@@ -32,7 +32,7 @@ export const announcement = {
     changeAttachment: 'Trocar imagem',
     removeAttachment: 'Remover imagem',
     status: 'Ativo',
-    statusHelp: 'Inativo, ninguém o vê além de quem administra a plataforma.',
+    statusHelp: 'Quando inativo, só quem administra a plataforma o vê.',
   },
   created: 'Informativo criado com sucesso',
   saved: 'Informativo salvo com sucesso',

@@ -85,7 +85,7 @@ export const schedule = {
   deleteTitle: 'Excluir este agendamento?',
   deleteText: (name: string) => `A mensagem para ${name} não será enviada. Essa ação não pode ser desfeita.`,
   deleteSentText: (name: string) =>
-    `A mensagem que já foi para ${name} continua na conversa. Essa ação não pode ser desfeita.`,
+    `A mensagem já enviada a ${name} continua na conversa. Essa ação não pode ser desfeita.`,
   deleteAction: 'Excluir agendamento',
   deleted: 'Agendamento excluído com sucesso!',
 }

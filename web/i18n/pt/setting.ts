@@ -66,7 +66,7 @@ export const setting = {
     hours: { title: 'Expediente', text: 'Quando a empresa está aberta.' },
     queues: { title: 'Filas e chatbot', text: 'Como quem escreve chega a uma fila e a um atendente.' },
     transfer: { title: 'Transferência', text: 'Quando um atendimento muda de fila.' },
-    calls: { title: 'Chamadas e áudio', text: 'O que se aceita além de texto.' },
+    calls: { title: 'Chamadas e áudio', text: 'O que é aceito além de texto.' },
     lgpd: { title: 'LGPD', text: 'Proteção dos dados pessoais dos contatos.' },
     notifications: { title: 'Notificações', text: 'Quando avisar os atendentes.' },
     support: { title: 'Suporte', text: 'O que quem hospeda o sistema pode fazer nesta empresa.' },
@@ -99,11 +99,11 @@ export const setting = {
     },
     userRating: {
       label: 'Pedir avaliação ao encerrar',
-      help: 'O contato dá uma nota de 1 a 5. A pergunta é a de cada conexão, na aba Avaliações; sem ela, nada é pedido.',
+      help: 'O contato dá uma nota de 1 a 5. A pergunta é definida em cada conexão, na aba Avaliações; sem ela, nada é enviado.',
     },
     scheduleType: {
       label: 'Quem define o horário',
-      help: 'Fora do horário o contato é avisado e aguarda. A empresa tem um só horário; filas e conexões, cada uma o seu.',
+      help: 'Fora do horário, o contato recebe um aviso e aguarda. O horário pode ser único para a empresa ou próprio de cada fila ou conexão.',
     },
     chatBotType: {
       label: 'Formato do menu',
@@ -123,7 +123,7 @@ export const setting = {
     },
     userRandom: {
       label: 'Sortear um atendente',
-      help: 'O atendimento que entra em uma fila é reservado a um atendente online dela, ao acaso.',
+      help: 'O atendimento que entra em uma fila é atribuído a um atendente online dela, escolhido ao acaso.',
     },
     DirectTicketsToWallets: {
       label: 'Direcionar para a carteira',
@@ -148,11 +148,11 @@ export const setting = {
     },
     acceptAudioMessageContact: {
       label: 'Aceitar áudios',
-      help: 'Quando desativado, o áudio é guardado e o contato é convidado a escrever. Também se desliga por contato.',
+      help: 'Quando desativado, o áudio é guardado e o contato é convidado a escrever. Também pode ser desativado por contato.',
     },
     enableLGPD: {
       label: 'Ativar LGPD',
-      help: 'Liga o consentimento e as proteções que aparecem abaixo.',
+      help: 'Ativa o consentimento e as proteções abaixo.',
     },
     lgpdMessage: {
       label: 'Mensagem de consentimento',
@@ -161,7 +161,7 @@ export const setting = {
     lgpdLink: { label: 'Link da política de privacidade', help: 'Enviado junto com a mensagem.' },
     lgpdConsent: {
       label: 'Pedir em cada atendimento',
-      help: 'Quando desativado, pede-se uma só vez a cada contato.',
+      help: 'Quando desativado, o pedido é feito uma única vez a cada contato.',
     },
     lgpdHideNumber: {
       label: 'Ocultar números',
@@ -173,11 +173,11 @@ export const setting = {
     },
     showNotificationPending: {
       label: 'Notificar quem aguarda',
-      help: 'Cada um é notificado de todas as mensagens de quem aguarda nas suas filas, não só quando a espera começa.',
+      help: 'Os atendentes são avisados de cada mensagem de quem aguarda nas suas filas, não só da primeira.',
     },
     sendNotificationWAUser: {
       label: 'Avisar no WhatsApp dos atendentes',
-      help: 'Novos atendimentos são avisados ao telefone de quem atende na fila, nas filas em que o aviso está ligado.',
+      help: 'Nas filas com essa opção ativada, os atendentes recebem uma mensagem no WhatsApp a cada novo atendimento.',
     },
     supportAccess: {
       label: 'Permitir acesso do suporte às conexões',

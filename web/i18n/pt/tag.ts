@@ -20,7 +20,7 @@ export const tag = {
     greetingHelp: (variables: string) =>
       `Enviada a cada entrada nesta etapa. Se ficar vazia, nada é enviado. Aceita ${variables}`,
     time: 'Passar à próxima etapa após',
-    timeHelp: 'Conta a inatividade do contato depois da nossa última mensagem. Zero desliga.',
+    timeHelp: 'Conta a inatividade do contato depois da nossa última mensagem. Use 0 para desativar.',
     hours: 'h',
     next: 'Próxima etapa',
     nextHelp: 'Para onde vai o atendimento sem resposta.',
@@ -28,7 +28,7 @@ export const tag = {
     rollback: 'Etapa ao responder',
     rollbackHelp: 'Quando o contato escreve, o atendimento volta para ela, sem mensagem.',
     days: 'Enviar remarketing após',
-    daysHelp: 'Dias na etapa. Zero desliga.',
+    daysHelp: 'Dias na etapa. Use 0 para desativar.',
     daysUnit: 'dias',
     hour: 'Horário do envio',
     message: 'Mensagem de remarketing',
