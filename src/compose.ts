@@ -22,6 +22,7 @@ import { type Catalog, openCatalog } from './platform/catalog'
 import { getCompany } from './platform/company/company.queries'
 import { createCompanyFileSummaries } from './platform/company/company-file-summaries'
 import { createPayments } from './platform/payment/payments'
+import { createPasswords, type PasswordCost } from './platform/sign-in/passwords'
 import type { Platform } from './platform/platform'
 import { getCompanySchedule } from './queue/company-schedule'
 import { listSettings } from './setting/setting.queries'
@@ -44,6 +45,8 @@ export interface ComposeOptions {
   log?: Log
   /** Certificate authorities for outgoing calls, replacing the system's, in PEM. */
   outgoingCa?: string
+  /** Lower in tests, which sign in and create users hundreds of times. */
+  passwordCost?: PasswordCost
   /** Run after each commit, before live events are published. */
   beforePublish?: readonly BeforePublish[]
 }
@@ -59,6 +62,7 @@ export function compose({
   log = createLog(config.logLevel),
   beforePublish = [],
   outgoingCa,
+  passwordCost,
   lock = lockFolder(config.dataDir),
 }: ComposeOptions) {
   const checkpoints = createCheckpoints(log)
@@ -105,6 +109,7 @@ export function compose({
     live,
     ports,
     payments: createPayments(() => platform, guardedFetch),
+    passwords: createPasswords(passwordCost),
     companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
     fileSummaries,
     companyStops: [],

@@ -13,6 +13,7 @@ import type { GuardedFetch } from '../kernel/outgoing/guarded-fetch'
 import type { Catalog } from './catalog'
 import type { CompanyFileSummaries } from './company/company-file-summaries'
 import type { Payments } from './payment/pix-provider'
+import type { Passwords } from './sign-in/passwords'
 
 export interface Platform {
   config: Config
@@ -32,6 +33,7 @@ export interface Platform {
   /** Functions that domains need from later domains; `connections` is set by the process that runs them. */
   ports: CompanyPorts
   payments: Payments
+  passwords: Passwords
   /** Run in the transaction that fills a new company's file, such as for its first admin and settings. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
   fileSummaries: CompanyFileSummaries

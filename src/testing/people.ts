@@ -8,6 +8,8 @@ export interface Person {
 export const acme = { id: 1, name: 'Acme' }
 export const globex = { id: 2, name: 'Globex' }
 export const password = 'segredo-de-teste'
+/** The lowest parameters that argon2id allows. */
+export const cheapPasswords = { memoryCost: 8, timeCost: 1 }
 
 const person = (companyId: number, id: number, name: string, email: string): Person => ({ companyId, id, name, email })
 

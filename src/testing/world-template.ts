@@ -15,15 +15,17 @@ import { planTable } from '../platform/platform.tables'
 import { claimEmail } from '../platform/sign-in/user-index'
 import { queueTable } from '../queue/queue.tables'
 import { userQueueTable, userTable } from '../user/user.tables'
-import { acme, globex, password, people, type Person } from './people'
+import { acme, cheapPasswords, globex, password, people, type Person } from './people'
 import { allFeatures } from '../kernel/company/company-plan.contract'
 
 /** Creates a data folder with both companies, migrated and filled, which each world copies. */
 export async function fillTemplate() {
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-template-'))
-  const platform = compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }) })
-  // Cheap parameters, because the tests sign in hundreds of times.
-  const passwordHash = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
+  const platform = compose({
+    config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }),
+    passwordCost: cheapPasswords,
+  })
+  const passwordHash = await platform.passwords.hash(password)
   addPlan(platform)
   const { ana, bruno, carla, sofia, gina, hugo, ines } = people
   fillCompany(platform, acme.name, passwordHash, [ana, bruno, carla, sofia], {

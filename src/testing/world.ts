@@ -16,7 +16,7 @@ import { findActor } from '../user/actor.queries'
 import { keepLiveSubscriptions } from '../user/live/live-subscriptions'
 import { checkAnswer } from './check-answer'
 import { createRequests } from './requests'
-import { people, type Person } from './people'
+import { cheapPasswords, people, type Person } from './people'
 import { fillTemplate } from './world-template'
 
 export interface WorldOptions {
@@ -53,6 +53,7 @@ export async function createWorld({ now, environment = {}, hub, outgoingCa }: Wo
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
     clock: { now: () => time ?? new Date() },
     outgoingCa,
+    passwordCost: cheapPasswords,
     live: hub ?? recordingHub(published, watching),
     beforePublish: hub ? [keepLiveSubscriptions(hub, liveSubscriptions)] : [],
   })

@@ -21,7 +21,7 @@ import { userTable } from './user.tables'
 export async function createUser(platform: Platform, ctx: CompanyContext, body: UserBody) {
   assertMayCreate(ctx, body)
   if (body.phone) await checkUserPhone(ctx, body.phone)
-  const passwordHash = await Bun.password.hash(body.password, 'argon2id')
+  const passwordHash = await platform.passwords.hash(body.password)
   return withCatalogUndo(ctx, (noteUndo) => {
     // Checked again: others may have been created while the password was hashed.
     assertMayCreate(ctx, body)

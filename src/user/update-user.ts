@@ -34,7 +34,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
   const opensAccount = changed.some((field) => field === 'password' || field === 'email')
   if (isOwn && opensAccount) await confirmPassword(ctx, getUser(ctx, id), body.currentPassword)
   if (body.phone && changed.includes('phone')) await checkUserPhone(ctx, body.phone)
-  const passwordHash = body.password ? await Bun.password.hash(body.password, 'argon2id') : undefined
+  const passwordHash = body.password ? await platform.passwords.hash(body.password) : undefined
   withCatalogUndo(ctx, (noteUndo) => {
     // Checked again after the waits for the number's lookup and the password hash.
     const fields = assertMayChange(ctx, getUser(ctx, id), body)

@@ -29,7 +29,7 @@ export async function addCompany(platform: Platform, actor: PlatformActor, body:
   const generatedPassword = given ? undefined : randomToken(16)
   const password = given ?? generatedPassword ?? ''
   getPlan(platform, fields.planId)
-  const passwordHash = await Bun.password.hash(password, 'argon2id')
+  const passwordHash = await platform.passwords.hash(password)
   const timeZone = fields.timeZone ?? defaultTimeZones[fields.language]
   const dueDate = fields.dueDate ?? renewedDueDate(localDay(platform.clock.now(), timeZone), fields.recurrence)
   const mustChangePassword = generatedPassword !== undefined

@@ -23,7 +23,7 @@ export async function firstBoot(platform: Platform) {
   }
   const now = clock.now()
   const password = config.superPassword ?? randomToken(16)
-  const passwordHash = await Bun.password.hash(password, 'argon2id')
+  const passwordHash = await platform.passwords.hash(password)
   catalog.db
     .insert(planTable)
     .values({ ...firstPlan, nameKey: nameKey(firstPlan.name), createdAt: now, updatedAt: now })

@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/platform'
 import { and, eq } from 'drizzle-orm'
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
@@ -14,13 +15,14 @@ import { userTable } from '../user.tables'
  * ERR_INVALID_CREDENTIALS when the password was changed meanwhile
  */
 export async function replaceInitialPassword(
+  { passwords }: Platform,
   given: CompanyContext,
   user: User,
   { password, newPassword }: { password: string; newPassword?: string | undefined },
 ) {
   if (!newPassword) refuse('ERR_PASSWORD_CHANGE_REQUIRED')
   if (newPassword === password) refuse('ERR_INVALID_INPUT', { fields: { newPassword: 'samePassword' } })
-  const passwordHash = await Bun.password.hash(newPassword, 'argon2id')
+  const passwordHash = await passwords.hash(newPassword)
   const ctx = createContext(given.company)
   ctx.transaction(() => {
     const unchanged = and(eq(userTable.id, user.id), eq(userTable.passwordHash, user.passwordHash))

@@ -25,9 +25,6 @@ declare module '../../kernel/event/event-log' {
   }
 }
 
-/** Compared for an unknown address, so that its rejection takes as long as that of a wrong password. */
-const unknownUserHash = Bun.password.hash('no such user', 'argon2id')
-
 /**
  * Checks password and working hours, and starts the user's only session. @throws Refusal ERR_INVALID_CREDENTIALS for
  * an unknown address or a wrong password; ERR_TOO_MANY_REQUESTS; ERR_OUT_OF_HOURS; and as `replaceInitialPassword`
@@ -44,14 +41,14 @@ export async function signIn(platform: Platform, body: LoginBody, request: Reque
     .from(userTable)
     .where(eq(userTable.id, index?.userId ?? 0))
     .get()
-  const right = await Bun.password.verify(body.password, user?.passwordHash ?? (await unknownUserHash))
+  const right = await platform.passwords.verify(body.password, user?.passwordHash)
   if (!ctx || !user || !right) {
     audit(platform, 'sign-in.refused', { companyId: index?.companyId, userId: index?.userId }, { address })
     refuse('ERR_INVALID_CREDENTIALS')
   }
   uncount()
   assertWorkingHours(platform, ctx, user)
-  if (user.mustChangePassword) await replaceInitialPassword(ctx, user, body)
+  if (user.mustChangePassword) await replaceInitialPassword(platform, ctx, user, body)
   return beginSession(platform, ctx, user.id, address)
 }
 

@@ -19,7 +19,7 @@ export async function signUp(platform: Platform, body: SignUpBody, address: stri
   assertOpen(platform)
   const plan = getPlan(platform, body.planId)
   if (!plan.isPublic) refuse('ERR_NO_PLAN_FOUND')
-  const passwordHash = await Bun.password.hash(body.password, 'argon2id')
+  const passwordHash = await platform.passwords.hash(body.password)
   const { name, email, phone, companyName, language } = body
   const timeZone = defaultTimeZones[language]
   const trialDays = Number(getPlatformSetting(platform, 'trialDays'))

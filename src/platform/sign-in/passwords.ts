@@ -1,0 +1,24 @@
+/** Parameters of argon2id. */
+export interface PasswordCost {
+  /** In KiB. */
+  memoryCost: number
+  timeCost: number
+}
+
+/** What OWASP asks for, and more: Bun's defaults. */
+const defaultCost: PasswordCost = { memoryCost: 65_536, timeCost: 2 }
+
+export type Passwords = ReturnType<typeof createPasswords>
+
+export function createPasswords(cost = defaultCost) {
+  const hash = (password: string) => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })
+  return {
+    hash,
+    /** Returns whether it is the password. Takes as long without a user, so that the time does not tell who exists. */
+    async verify(password: string, passwordHash: string | undefined): Promise<boolean> {
+      if (passwordHash !== undefined) return Bun.password.verify(password, passwordHash)
+      await hash('no such user')
+      return false
+    },
+  }
+}
