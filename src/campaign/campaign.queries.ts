@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { findConnection } from '../connection/connection.queries'
 import { findContactList } from '../contact-list/contact-list.records'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
+import { rowReader } from '../kernel/database/row-reader'
 import { required } from '../kernel/errors'
 import { findMedia, mediaUrl } from '../kernel/file/media-store'
 import { recordTable } from '../kernel/database/record-table'
@@ -24,21 +25,13 @@ export const campaignRecords = recordTable({
 })
 
 // Each message of a campaign reads both, and building a query costs more than running it.
-const statements = perCompany(({ db }) => ({
-  campaign: db
-    .select()
-    .from(campaignTable)
-    .where(eq(campaignTable.id, sql.placeholder('id')))
-    .prepare(),
-  shipping: db
-    .select()
-    .from(campaignShippingTable)
-    .where(eq(campaignShippingTable.id, sql.placeholder('id')))
-    .prepare(),
+const statements = perCompany(({ sqlite }) => ({
+  campaign: rowReader(sqlite, campaignTable, 'id = ?'),
+  shipping: rowReader(sqlite, campaignShippingTable, 'id = ?'),
 }))
 
 export function findCampaign(ctx: CompanyContext, id: number): Campaign | undefined {
-  return statements(ctx.company).campaign.get({ id })
+  return statements(ctx.company).campaign(id)
 }
 
 /** @throws Refusal ERR_NO_CAMPAIGN_FOUND */
@@ -47,7 +40,7 @@ export function getCampaign(ctx: CompanyContext, id: number): Campaign {
 }
 
 export function findShipping(ctx: CompanyContext, id: number): Shipping | undefined {
-  return statements(ctx.company).shipping.get({ id })
+  return statements(ctx.company).shipping(id)
 }
 
 export function findCampaignUsing(ctx: CompanyContext, listId: number): string | undefined {

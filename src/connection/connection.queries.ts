@@ -1,8 +1,9 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { asc, count, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import type { ChannelName } from '../channel/channel-rules.contract'
+import { rowReader } from '../kernel/database/row-reader'
 import { required } from '../kernel/errors'
 import type { ConnectionId, QueueId } from '../kernel/ids'
 import { ConnectionOptions } from './connection.contract'
@@ -16,16 +17,10 @@ export function listConnections(ctx: CompanyContext): Connection[] {
   return rows.sort((a, b) => Number(b.isDefault) - Number(a.isDefault) || a.id - b.id)
 }
 
-const byId = perCompany(({ db }) =>
-  db
-    .select()
-    .from(connectionTable)
-    .where(eq(connectionTable.id, sql.placeholder('id')))
-    .prepare(),
-)
+const byId = perCompany(({ sqlite }) => rowReader(sqlite, connectionTable, 'id = ?'))
 
 export function findConnection(ctx: CompanyContext, id: ConnectionId): Connection | undefined {
-  return byId(ctx.company).get({ id })
+  return byId(ctx.company)(id)
 }
 
 export function getConnection(ctx: CompanyContext, id: ConnectionId): Connection {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
+import { rowReader } from '../kernel/database/row-reader'
 import { required } from '../kernel/errors'
 import type { ConnectionId, ContactId } from '../kernel/ids'
 import { contactExtraInfoTable, contactIdentityTable, contactTable, type IdentityKind } from './contact.tables'
@@ -16,12 +17,8 @@ export interface IdentityKey {
   value: string
 }
 
-const statements = perCompany(({ db }) => ({
-  byId: db
-    .select()
-    .from(contactTable)
-    .where(eq(contactTable.id, sql.placeholder('id')))
-    .prepare(),
+const statements = perCompany(({ db, sqlite }) => ({
+  byId: rowReader(sqlite, contactTable, 'id = ?'),
   byIdentity: db
     .select({ contactId: contactIdentityTable.contactId })
     .from(contactIdentityTable)
@@ -36,7 +33,7 @@ const statements = perCompany(({ db }) => ({
 }))
 
 export function findContactRow(ctx: CompanyContext, id: ContactId): ContactRow | undefined {
-  return statements(ctx.company).byId.get({ id })
+  return statements(ctx.company).byId(id)
 }
 
 export function getContactRow(ctx: CompanyContext, id: ContactId): ContactRow {

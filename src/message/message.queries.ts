@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
+import { rowReader } from '../kernel/database/row-reader'
 import { refuse, required } from '../kernel/errors'
 import type { ConnectionId, MessageId, TicketId } from '../kernel/ids'
 import { findTicketOfMessage } from './list/message-reach'
@@ -32,16 +32,10 @@ export function findByProviderId(ctx: CompanyContext, connectionId: ConnectionId
   return statements(ctx.company).known.get(providerId, connectionId) ?? undefined
 }
 
-const byId = perCompany(({ db }) =>
-  db
-    .select()
-    .from(messageTable)
-    .where(eq(messageTable.id, sql.placeholder('id')))
-    .prepare(),
-)
+const byId = perCompany(({ sqlite }) => rowReader(sqlite, messageTable, 'id = ?'))
 
 export function findMessageRow(ctx: CompanyContext, id: MessageId): MessageRow | undefined {
-  return byId(ctx.company).get({ id })
+  return byId(ctx.company)(id)
 }
 
 /** Returns a message that the user may see, with its ticket. @throws Refusal ERR_NO_MESSAGE_FOUND */

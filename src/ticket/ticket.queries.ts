@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
+import { rowReader } from '../kernel/database/row-reader'
 import { refuse, required } from '../kernel/errors'
 import type { ConnectionId, ContactId, TicketId } from '../kernel/ids'
 import { canSeeTicket } from './ticket.policy'
@@ -8,30 +8,16 @@ import { ticketTable } from './ticket.tables'
 
 export type TicketRow = typeof ticketTable.$inferSelect
 
-const statements = perCompany(({ db }) => ({
-  byId: db
-    .select()
-    .from(ticketTable)
-    .where(eq(ticketTable.id, sql.placeholder('id')))
-    .prepare(),
-  byUuid: db
-    .select()
-    .from(ticketTable)
-    .where(eq(ticketTable.uuid, sql.placeholder('uuid')))
-    .prepare(),
+const rows = perCompany(({ sqlite }) => ({
+  byId: rowReader(sqlite, ticketTable, 'id = ?'),
+  byUuid: rowReader(sqlite, ticketTable, 'uuid = ?'),
   // Must repeat the condition of the partial unique index exactly, or SQLite does not use it.
-  active: db
-    .select()
-    .from(ticketTable)
-    .where(
-      sql`${ticketTable.contactId} = ${sql.placeholder('contactId')} AND ${ticketTable.connectionId} = ${sql.placeholder('connectionId')} AND status <> 'closed'`,
-    )
-    .prepare(),
+  active: rowReader(sqlite, ticketTable, `contact_id = ? AND connection_id = ? AND status <> 'closed'`),
 }))
 
 /** Without a permission check. */
 export function findTicketRow(ctx: CompanyContext, id: TicketId): TicketRow | undefined {
-  return statements(ctx.company).byId.get({ id })
+  return rows(ctx.company).byId(id)
 }
 
 export function getTicketRow(ctx: CompanyContext, id: TicketId): TicketRow {
@@ -39,8 +25,7 @@ export function getTicketRow(ctx: CompanyContext, id: TicketId): TicketRow {
 }
 
 export function findTicketForActor(ctx: CompanyContext, idOrUuid: TicketId | string): TicketRow | undefined {
-  const row =
-    typeof idOrUuid === 'number' ? findTicketRow(ctx, idOrUuid) : statements(ctx.company).byUuid.get({ uuid: idOrUuid })
+  const row = typeof idOrUuid === 'number' ? findTicketRow(ctx, idOrUuid) : rows(ctx.company).byUuid(idOrUuid)
   return row && canSeeTicket(ctx.actor, row) ? row : undefined
 }
 
@@ -54,7 +39,7 @@ export function findActiveTicket(
   contactId: ContactId,
   connectionId: ConnectionId | null,
 ): TicketRow | undefined {
-  return connectionId === null ? undefined : statements(ctx.company).active.get({ contactId, connectionId })
+  return connectionId === null ? undefined : rows(ctx.company).active(contactId, connectionId)
 }
 
 const ids = perCompany(({ sqlite }) => ({

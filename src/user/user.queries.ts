@@ -1,6 +1,7 @@
-import { count, eq, inArray, sql } from 'drizzle-orm'
+import { count, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
+import { rowReader } from '../kernel/database/row-reader'
 import { required } from '../kernel/errors'
 import type { ConnectionId, QueueId, UserId } from '../kernel/ids'
 import { mediaUrlOf } from '../kernel/file/media-store'
@@ -16,16 +17,10 @@ import { userTable } from './user.tables'
 
 export type User = typeof userTable.$inferSelect
 
-const byId = perCompany(({ db }) =>
-  db
-    .select()
-    .from(userTable)
-    .where(eq(userTable.id, sql.placeholder('id')))
-    .prepare(),
-)
+const byId = perCompany(({ sqlite }) => rowReader(sqlite, userTable, 'id = ?'))
 
 export function findUser(ctx: CompanyContext, id: UserId): User | undefined {
-  return byId(ctx.company).get({ id })
+  return byId(ctx.company)(id)
 }
 
 interface UserFacts {

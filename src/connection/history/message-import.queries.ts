@@ -1,21 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
+import { rowReader } from '../../kernel/database/row-reader'
 import type { ConnectionId } from '../../kernel/ids'
 import { messageImportTable } from './message-import.tables'
 
 export type MessageImport = typeof messageImportTable.$inferSelect
 
-const byConnection = perCompany(({ db }) =>
-  db
-    .select()
-    .from(messageImportTable)
-    .where(eq(messageImportTable.connectionId, sql.placeholder('id')))
-    .prepare(),
-)
+const byConnection = perCompany(({ sqlite }) => rowReader(sqlite, messageImportTable, 'connection_id = ?'))
 
 export function findMessageImport(ctx: CompanyContext, id: ConnectionId): MessageImport | undefined {
-  return byConnection(ctx.company).get({ id })
+  return byConnection(ctx.company)(id)
 }
 
 /** Whether the account's history is requested, now or after pairing. */

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
 import type { ChannelDriver, InboundEvent } from '../../channel/channel'
 import { attempt, type CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId } from '../../kernel/ids'
-import { connectionTable } from '../connection.tables'
+import { findConnection } from '../connection.queries'
+import type { connectionTable } from '../connection.tables'
 import type { MessageImport } from '../history/message-import.queries'
 
 export type ConnectionRow = typeof connectionTable.$inferSelect
@@ -34,7 +34,7 @@ const batchMax = 200
 const earlyAttemptsMax = 8
 const hourMs = 3_600_000
 
-const statements = perCompany(({ sqlite, db }) => ({
+const statements = perCompany(({ sqlite }) => ({
   file: sqlite.prepare<unknown, [number, string, number]>(
     `INSERT INTO inbound_event (connection_id, id, payload, created_at)
      VALUES (?1, (SELECT ifnull(max(id), 0) + 1 FROM inbound_event WHERE connection_id = ?1), ?2, ?3)`,
@@ -55,11 +55,6 @@ const statements = perCompany(({ sqlite, db }) => ({
   postpone: sqlite.prepare<unknown, [number, number, string, number, number]>(
     'UPDATE inbound_event SET attempts = ?, retry_at = ?, error = ? WHERE connection_id = ? AND id = ?',
   ),
-  connection: db
-    .select()
-    .from(connectionTable)
-    .where(eq(connectionTable.id, sql.placeholder('id')))
-    .prepare(),
 }))
 
 /** Files provider events durably before it returns. Joins an open transaction. */
@@ -98,13 +93,13 @@ function isTakenAtOnce(
   normalise: ChannelDriver['normalise'],
   { interpret }: Interpreter,
 ) {
-  const { waiting, connection } = statements(ctx.company)
+  const { waiting } = statements(ctx.company)
   if (waiting.get(connectionId, ctx.now.getTime())) return false
   try {
     const events = normalise(payload)
     // The inbox reads history notices.
     if (events.some(({ type }) => type === 'historyNotice')) return false
-    const row = connection.get({ id: connectionId })
+    const row = findConnection(ctx, connectionId)
     if (!row) return false
     attempt(ctx, () => interpret(ctx, row, events))
     return true
@@ -143,7 +138,7 @@ export function drainInbox(
     ctx.transaction(() => {
       // Read inside the transaction, because outside each query after a write locks and checks the file again.
       rows = statements(ctx.company).due.all(connectionId, ctx.now.getTime(), batchMax)
-      if (rows.length > 0) connection = statements(ctx.company).connection.get({ id: connectionId })
+      if (rows.length > 0) connection = findConnection(ctx, connectionId)
       rows.forEach(take)
     })
   } catch (error) {

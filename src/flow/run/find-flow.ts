@@ -1,18 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
+import { rowReader } from '../../kernel/database/row-reader'
 import { flowTable } from '../flow.tables'
 
 export type FlowRow = typeof flowTable.$inferSelect
 
-const byId = perCompany(({ db }) =>
-  db
-    .select()
-    .from(flowTable)
-    .where(eq(flowTable.id, sql.placeholder('id')))
-    .prepare(),
-)
+const byId = perCompany(({ sqlite }) => rowReader(sqlite, flowTable, 'id = ?'))
 
 export function findFlow(ctx: CompanyContext, id: number): FlowRow | undefined {
-  return byId(ctx.company).get({ id })
+  return byId(ctx.company)(id)
 }
