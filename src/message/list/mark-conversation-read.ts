@@ -1,5 +1,6 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
+import type { MessageId, TicketId } from '../../kernel/ids'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { clearUnread } from '../../ticket/change/clear-unread'
 import { clearsUnread, sendsReadReceipt } from '../message.policy'
@@ -14,6 +15,8 @@ interface Row {
 
 /** Read marks reach back no further than this. */
 const rowsMax = 200
+/** Usually enough to reach a marked message. */
+const fewRows = 8
 const ackRead = 3
 
 const newest = perCompany(({ sqlite }) =>
@@ -32,12 +35,7 @@ export function markConversationRead(ctx: CompanyContext, ticket: TicketRow) {
 export function queueReadMarks(ctx: CompanyContext, ticket: Pick<TicketRow, 'id' | 'connectionId'>) {
   const { connectionId } = ticket
   if (connectionId === null) return
-  const ids: number[] = []
-  for (const row of newest(ctx.company).all(ticket.id, rowsMax)) {
-    if (row.from_me || !row.named) continue
-    if (row.ack >= ackRead) break
-    ids.push(row.id)
-  }
+  const ids = findUnmarked(ctx, ticket.id)
   const [last] = ids
   if (last === undefined) return
   ctx.transaction(() => {
@@ -46,3 +44,17 @@ export function queueReadMarks(ctx: CompanyContext, ticket: Pick<TicketRow, 'id'
     addOutboundChange(ctx, connectionId, last, 'read', { ids })
   })
 }
+
+/** Newest first. */
+function findUnmarked(ctx: CompanyContext, ticketId: TicketId): MessageId[] {
+  for (const most of [fewRows, rowsMax]) {
+    const rows = newest(ctx.company).all(ticketId, most)
+    const received = rows.filter((row) => !row.from_me && row.named)
+    const marked = received.findIndex((row) => row.ack >= ackRead)
+    if (marked !== -1) return idsOf(received.slice(0, marked))
+    if (rows.length < most || most === rowsMax) return idsOf(received)
+  }
+  return []
+}
+
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)

@@ -10,13 +10,16 @@ import { assignmentOf, undoOf } from '../ticket.events'
 import { canAcceptTicket, canSeeTicket, isWaiting } from '../ticket.policy'
 import { findTicketRow, getTicketRow, type TicketRow } from '../ticket.queries'
 
-const claim = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, (string | number | null)[]>(
-    `UPDATE ticket SET status = ?1, user_id = ?2, queue_id = ?3, started_at = ?4, updated_at = ?4, is_bot = 0,
-       use_integration = 0, amount_used_bot_queues = 0, automation = NULL
-     WHERE id = ?5 AND status IN ('pending', 'lgpd', 'group') AND user_id IS ?6 RETURNING id`,
-  ),
-)
+const statements = perCompany(({ sqlite }) => {
+  const prepare = (queue: string) =>
+    sqlite.prepare<{ id: number }, (string | number | null)[]>(
+      `UPDATE ticket SET status = ?1, user_id = ?2, ${queue} started_at = ?4, updated_at = ?4, is_bot = 0,
+         use_integration = 0, amount_used_bot_queues = 0, automation = NULL
+       WHERE id = ?5 AND status IN ('pending', 'lgpd', 'group') AND user_id IS ?6 RETURNING id`,
+    )
+  // Writing the same queue would write its index again.
+  return { claim: prepare(''), claimIntoQueue: prepare('queue_id = ?3,') }
+})
 
 interface AcceptTicketOptions {
   queueId?: QueueId | null
@@ -36,7 +39,8 @@ export function acceptTicket(ctx: CompanyContext, ticketId: TicketId, options: A
     if (!canAcceptTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     const queue = getRequiredQueue(ctx, queueId, ticket.queueId)
     const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
-    const claimed = claim(ctx.company).get(
+    const { claim, claimIntoQueue } = statements(ctx.company)
+    const claimed = (queue === ticket.queueId ? claim : claimIntoQueue).get(
       ...[attendedStatus(ticket), userId, queue, ctx.now.getTime(), ticketId, ticket.userId],
     )
     if (!claimed) return getTicketRow(ctx, ticketId)
