@@ -17,6 +17,7 @@ import { MomentInput } from '../ui/field/moment-input'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextArea } from '../ui/field/text-area'
+import { VariableList } from '../message/variable-list'
 import { useUi } from '../ui/context/ui-context'
 import { ScheduleFileField } from './schedule-file-field'
 import { newSchedule, saveSchedule, ScheduleForm, type ScheduleFormModel, valuesOf } from './schedule-form'
@@ -36,7 +37,6 @@ export interface ScheduleDialogProps {
 }
 
 const defaultConnection = 0
-const variables = ['firstName', 'name', 'ms', 'date', 'hour', 'userName'].map((name) => `{{${name}}}`).join(' ')
 
 export function ScheduleDialog({ schedule, contact, day, close, onSaved = close }: ScheduleDialogProps) {
   const t = useTexts('schedule').schedule
@@ -67,11 +67,14 @@ export function ScheduleDialog({ schedule, contact, day, close, onSaved = close 
       readOnly={mayChange ? undefined : t.readOnly(schedule.user?.name)}
     >
       <ContactField form={form} contact={contact ?? schedule?.contact} isSettled={contact !== undefined} />
-      <FormField form={form} name="body" label={t.fields.message} help={`${t.fields.variables} ${variables}`}>
-        {(field) => (
-          <TextArea {...field} rows={4} placeholder={t.fields.messagePlaceholder} data-autofocus={contact && true} />
-        )}
-      </FormField>
+      <div className="schedule-text">
+        <FormField form={form} name="body" label={t.fields.message}>
+          {(field) => (
+            <TextArea {...field} rows={4} placeholder={t.fields.messagePlaceholder} data-autofocus={contact && true} />
+          )}
+        </FormField>
+        {mayChange && <VariableList label={t.fields.variables} />}
+      </div>
       <ScheduleFileField form={form} />
       <SendAtField form={form} />
       <ConnectionField form={form} />
