@@ -70,12 +70,16 @@ test('adds contacts by tag, filter and selection, without groups and blocked con
   const tag = (await ana.post('/tags', { name: 'Para lista', kanban: false, color: '#112233' })).body.id
   await ana.post('/contacts/bulk', { action: 'tag', contactIds: [one, two, blocked], tagIds: [tag] })
   await ana.post('/contacts/bulk', { action: 'block', contactIds: [blocked] })
+  await ana.put(`/contacts/${one}`, { extraInfo: [{ name: 'Cidade', value: 'Santos' }] })
   const id = await addList('De contatos')
   const fill = async (body: object) => (await ana.post(`/contact-lists/${id}/fill`, body)).body
   expect(await fill({ contactIds: [one] })).toEqual({ added: 1, known: 0, left: 0 })
   expect(await fill({ tagIds: [tag] })).toEqual({ added: 1, known: 1, left: 1 })
   expect(await fill({ filter: { searchParam: 'marcada', active: 'true' } })).toEqual({ added: 0, known: 2, left: 0 })
-  expect((await itemsOf(id)).map(({ name }) => name)).toEqual(['Marcada Dois', 'Marcada Um'])
+  expect((await itemsOf(id)).map(({ name, extra }) => [name, extra])).toEqual([
+    ['Marcada Dois', {}],
+    ['Marcada Um', { Cidade: 'Santos' }],
+  ])
   expect((await ana.post(`/contact-lists/${id}/fill`, {})).status).toBe(400)
 })
 

@@ -1,5 +1,5 @@
 import { contactNameMax, type ContactFilter } from '../contact/contact.contract'
-import { findContactRow } from '../contact/contact.queries'
+import { findContactRow, listExtraInfo } from '../contact/contact.queries'
 import { everyContact, walkContacts } from '../contact/list/list-contacts'
 import { nextTurn, runWithinBudget } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
@@ -52,5 +52,6 @@ function addContact(ctx: CompanyContext, listId: number, id: ContactId): 'added'
   }
   const name = cleanName(contact.name.slice(0, contactNameMax)).slice(0, itemNameMax)
   const { number, email } = contact
-  return addListItem(ctx, listId, { name, number, email, extra: {} }) === undefined ? 'known' : 'added'
+  const extra = Object.fromEntries(listExtraInfo(ctx, id).map((info) => [info.name, info.value]))
+  return addListItem(ctx, listId, { name, number, email, extra }) === undefined ? 'known' : 'added'
 }

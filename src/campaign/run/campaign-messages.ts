@@ -52,7 +52,8 @@ export function findUnknownVariables(
 
 /**
  * Returns a function that returns the variables of a recipient by folded name: {nome}, {numero}, {email}, those of the
- * settings, the columns of the spreadsheet, and the product's own that need no ticket.
+ * settings, the columns of the spreadsheet or the contact's additional information, and the product's own that need no
+ * ticket.
  */
 function createValues(ctx: CompanyContext, campaign: Pick<Campaign, 'connectionId'>) {
   const { variables } = readCampaignSettings(ctx)

@@ -13,6 +13,7 @@ export interface Candidate {
   /** Null if it must be derived from the number. */
   phoneKey: string | null
   email: string
+  /** Columns of the spreadsheet, or the contact's additional information, as JSON. */
   extra: string
   /** Whether the number has an account; null if unknown. */
   isValid: 0 | 1 | null
@@ -32,7 +33,8 @@ const statements = perCompany(({ sqlite }) => ({
      WHERE i.list_id = ? AND i.id > ? ORDER BY i.id LIMIT ?`,
   ),
   tag: sqlite.prepare<Candidate, [number, number, number]>(
-    `SELECT c.id, c.id AS contactId, c.name, c.number, NULL AS phoneKey, c.email, '{}' AS extra,
+    `SELECT c.id, c.id AS contactId, c.name, c.number, NULL AS phoneKey, c.email,
+       (SELECT json_group_object(e.name, e.value) FROM contact_extra_info e WHERE e.contact_id = c.id) AS extra,
        iif(c.connection_id IS NULL, NULL, 1) AS isValid, c.active = 0 AS isBlocked
      FROM contact_tag t JOIN contact c ON c.id = t.contact_id
      WHERE t.tag_id = ? AND c.id > ? AND c.is_group = 0 AND c.channel = 'whatsapp' ORDER BY c.id LIMIT ?`,

@@ -175,9 +175,12 @@ test('sends to the contacts of a tag', async () => {
   const tag = (await campaigns.ana.post('/tags', { name: 'Fiel', kanban: false, color: '#112233' })).body.id
   const contactId = ctx.company.sqlite.query<{ id: number }, []>('SELECT max(id) AS id FROM contact').get()?.id
   await campaigns.ana.post('/contacts/bulk', { action: 'tag', contactIds: [contactId, 1], tagIds: [tag] })
-  const { id } = await campaigns.start({ tagListId: tag })
+  await campaigns.ana.put(`/contacts/${contactId}`, { extraInfo: [{ name: 'Data de nascimento', value: '3 de maio' }] })
+  const message1 = 'Oi, {data_de_nascimento}! {nada}'
+  const { id } = await campaigns.start({ tagListId: tag, message1 })
   await campaigns.pass(15)
   expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 2, validCount: 2 })
+  expect(campaigns.sent().map(({ body }) => body)).toContain('Oi, 3 de maio!')
   expect((await campaigns.recipients(id)).map(({ contactId: of }: { contactId: number }) => of)).toContain(contactId)
 })
 

@@ -109,7 +109,7 @@ export const campaign = {
     message: (no: number) => `Mensaje ${no}`,
     messagePlaceholder: 'Hola {nome}, tenemos una novedad para ti.',
     messageHelp: (variables: string) =>
-      `Cada contacto recibe uno de los mensajes que completes. Usa ${variables}, las variables de la configuración o las columnas de la hoja.`,
+      `Cada contacto recibe uno de los mensajes que completes. Usa ${variables}, las variables de la configuración, las columnas de la hoja o la información adicional de los contactos.`,
     confirmationMessage: (no: number) => `Solicitud de confirmación ${no}`,
     confirmationMessageHelp: 'Di cómo aceptar y cómo salir: responde “sí” o “stop”.',
     confirmationPlaceholder: 'Hola {nome}, ¿puedo enviarte las ofertas de esta semana? Responde sí o no.',

@@ -109,7 +109,7 @@ export const campaign = {
     message: (no: number) => `Mensagem ${no}`,
     messagePlaceholder: 'Oi {nome}, temos uma novidade para você.',
     messageHelp: (variables: string) =>
-      `Cada contato recebe uma das mensagens preenchidas. Use ${variables}, as variáveis das configurações ou as colunas da planilha.`,
+      `Cada contato recebe uma das mensagens preenchidas. Use ${variables}, as variáveis das configurações, as colunas da planilha ou as informações adicionais dos contatos.`,
     confirmationMessage: (no: number) => `Pedido de confirmação ${no}`,
     confirmationMessageHelp: 'Diga como aceitar e como sair: responda “sim” ou “sair”.',
     confirmationPlaceholder: 'Oi {nome}, posso enviar as ofertas desta semana? Responda sim ou não.',
