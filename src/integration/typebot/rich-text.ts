@@ -56,8 +56,10 @@ function inlineOf(given: unknown, depth: number): string {
 /** Formatting must touch the words: `*bold *` is shown unchanged. WhatsApp has no underline. */
 function marked({ text, bold, italic }: Node): string {
   const whole = String(text)
-  const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(whole) ?? []
+  const words = whole.trim()
   if (words === '') return whole
+  const before = whole.slice(0, whole.length - whole.trimStart().length)
+  const after = whole.slice(whole.trimEnd().length)
   const slanted = italic === true ? `_${words}_` : words
   return `${before}${bold === true ? `*${slanted}*` : slanted}${after}`
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test'
+import { phraseKey } from '../flow/phrase/phrase-index'
+import { readFlowGraph } from '../flow/run/flow-graph'
+import { startState, stepFlow } from '../flow/run/step-flow'
+import { chosenText, readBubbles } from '../integration/typebot/read-bubbles'
+import { richTextOf } from '../integration/typebot/rich-text'
+import { readWebhookAnswer } from '../integration/webhook/read-webhook-answer'
+import { block, drawFlow, menu, text } from '../testing/flows'
+import { findSlowTexts } from '../testing/repetitive-text'
+
+const graphOf = (drawing: ReturnType<typeof drawFlow>) => readFlowGraph(drawing)
+const surroundings = { valueOf: () => undefined, random: () => 0.5 }
+const question = graphOf(
+  drawFlow(
+    [
+      block(['message', 'Nome?'], ['input', 'nome'], ['message', 'Oi {{nome}}, {nome}!']),
+      ['condition', { key: 'nome', condition: 1, value: '{{nome}}' }],
+      ['condition', { key: 'nome', condition: 2, value: '18' }],
+      text('{{nome}} {{nome}}'),
+    ],
+    ['n1 n2', 'n2.a n3', 'n3.a n4', 'n3.b n4'],
+  ),
+)
+const choice = graphOf(drawFlow([menu('Qual?', ...Array.from({ length: 50 }, (_, index) => `Opção ${index}`))]))
+
+/** Runs a flow up to its question and answers it. */
+function answer(graph: ReturnType<typeof readFlowGraph>, words: string) {
+  const { state } = stepFlow(graph, startState(graph), { type: 'start' }, surroundings)
+  return stepFlow(graph, state, { type: 'answer', text: words }, surroundings)
+}
+
+const choices = { names: Array.from({ length: 50 }, (_, index) => `Opção ${index}`), isMultiple: true }
+
+const functions: Record<string, (text: string) => unknown> = {
+  phraseKey,
+  'a flow’s question': (words) => answer(question, words),
+  'a flow’s menu': (words) => answer(choice, words),
+  'a flow’s text': (words) => {
+    const graph = graphOf(drawFlow([text(words.slice(0, 4_096)), menu(words.slice(0, 4_096), 'A')]))
+    return stepFlow(graph, startState(graph), { type: 'start' }, surroundings)
+  },
+  'a webhook’s answer': (words) => [readWebhookAnswer(words), readWebhookAnswer(JSON.stringify({ reply: words }))],
+  'a choice in Typebot': (words) => chosenText(words, choices),
+  'a text of Typebot': (words) => richTextOf([{ type: 'p', children: [{ text: words, bold: true }] }]),
+  'a command of Typebot': (words) => {
+    const richText = [{ type: 'p', children: [{ text: `#${words}` }] }]
+    const messages = [{ type: 'text', content: { richText } }]
+    return readBubbles({ messages, input: null, clientSideActions: [] }, 0)
+  },
+}
+
+test.each(Object.keys(functions))(
+  '%s takes time in proportion to the text',
+  (name) => {
+    expect(findSlowTexts(functions[name] ?? (() => {}))).toEqual([])
+  },
+  120_000,
+)
