@@ -10,7 +10,7 @@ import { useConversationActions } from './header/use-conversation-actions'
 const offered = [
   ...(['accept', 'reopen', 'resolve', 'resolveQuietly', 'transfer', 'returnToQueue', 'ignore'] as const),
   ...(['search', 'macro', 'snooze', 'wake', 'markUnread', 'summary', 'log', 'export'] as const),
-  ...(['meeting', 'flow', 'contact', 'remove'] as const),
+  ...(['meeting', 'schedule', 'flow', 'contact', 'remove'] as const),
 ]
 
 /** The actions of the open ticket in the command palette, with their keys. */

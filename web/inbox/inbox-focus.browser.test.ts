@@ -78,6 +78,81 @@ test(
 )
 
 test(
+  'keeps the focus when a key changes the tab, and when a dialog takes the row away',
+  async () => {
+    const page = await openTickets()
+    write('Davi Lima', 'Olá de Davi Lima')
+    await row(page, 'Alice Prado').getByRole('link').focus()
+    await page.keyboard.press('2')
+    await focusedRow(page, 'Davi Lima').waitFor()
+    await page.keyboard.press('1')
+    await focusedRow(page, 'Alice Prado').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    await page.keyboard.press('z')
+    await page.getByRole('dialog', { name: 'Adiar atendimento' }).waitFor()
+    await page.keyboard.press('Enter')
+    await row(page, 'Bento Rosa').waitFor({ state: 'detached' })
+    await focusedRow(page, 'Clara Dias').waitFor()
+    await page.keyboard.press('5')
+    await page.locator('[role=tab][aria-selected=true]:focus').filter({ hasText: 'Resolvidos' }).waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'moves the focus into the contact panel that a key opens, and back',
+  async () => {
+    const page = await openTickets()
+    await row(page, 'Alice Prado').getByRole('link').click()
+    await conversation(page).locator('textarea:focus').press('Escape')
+    await focusedRow(page, 'Alice Prado').waitFor()
+    await page.keyboard.press('a')
+    await page.keyboard.press('c')
+    await page.locator('.contact-drawer :focus').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.contact-drawer').waitFor({ state: 'detached' })
+    await focusedRow(page, 'Alice Prado').waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/tickets\/.+/)
+  },
+  browserTestMs,
+)
+
+test(
+  'finds the tools of the composer and the filters in the palette',
+  async () => {
+    const page = await openTickets()
+    await row(page, 'Alice Prado').getByRole('link').click()
+    await conversation(page).locator('textarea:focus').waitFor()
+    const option = async (typed: string, name: string) => {
+      await page.keyboard.press('Control+k')
+      const palette = page.getByRole('dialog', { name: 'Ir para ou fazer' })
+      await palette.getByRole('combobox').fill(typed)
+      await palette.getByRole('option', { name }).first().waitFor()
+      return palette.getByRole('option', { name }).first()
+    }
+    await (await option('emoji', 'Emojis')).click()
+    await page.getByRole('dialog', { name: 'Emojis' }).waitFor()
+    await page.keyboard.press('Escape')
+    await (await option('inserir', 'Inserir resposta rápida')).click()
+    await conversation(page).locator('textarea:focus').waitFor()
+    expect(await conversation(page).locator('textarea').inputValue()).toBe('/')
+    await conversation(page).locator('textarea').fill('')
+    for (const [typed, name] of [
+      ['anexar', 'Fotos, vídeos e documentos'],
+      ['gravar', 'Gravar áudio'],
+      ['agendar', 'Agendar mensagem'],
+    ] as const) {
+      await option(typed, name)
+      await page.keyboard.press('Escape')
+    }
+    await (await option('filtr', 'Filtros')).click()
+    await page.getByRole('dialog', { name: 'Filtros' }).waitFor()
+  },
+  browserTestMs,
+)
+
+test(
   'starts the selection at the chosen message, and keeps the focus in the conversation',
   async () => {
     const page = await openTickets()

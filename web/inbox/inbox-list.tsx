@@ -1,11 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, Archive, CircleCheckBig, Inbox as InboxIcon, SearchX, Users, type LucideIcon } from '../ui/icons'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { loadPages } from '../live/load-pages'
 import { Button } from '../ui/button/button'
+import { useUi } from '../ui/context/ui-context'
 import { EmptyState } from '../ui/feedback/empty-state'
 import { ErrorState } from '../ui/feedback/error-state'
+import { isFocusLost } from '../ui/layout/focus-drawn'
 import { useRovingFocus } from '../ui/list/roving-focus'
 import { SkeletonRows } from '../ui/feedback/skeleton'
 import { Spinner } from '../ui/feedback/spinner'
@@ -31,19 +33,22 @@ export function InboxList({ uuid }: { uuid: string | undefined }) {
   const name = model.shown.value
   const list = model.list(name)
   const failed = list.failed.value
-  if (list.items.value.length > 0) return <FilledList key={name} name={name} list={list} uuid={uuid} />
+  const lost = useRef(false)
+  if (list.items.value.length > 0) return <FilledList key={name} name={name} list={list} uuid={uuid} lost={lost} />
   if (failed) return <ErrorState error={failed} onRetry={() => void list.retry()} />
   if (!list.ready.value || list.loading.value !== 'idle') return <SkeletonList />
-  return <EmptyList name={name} />
+  return <EmptyList name={name} lost={lost} />
 }
 
 interface FilledListProps {
   name: InboxListName
   list: TicketList
   uuid: string | undefined
+  /** The list that was shown before had the focus. */
+  lost: RefObject<boolean>
 }
 
-function FilledList({ name, list, uuid }: FilledListProps) {
+function FilledList({ name, list, uuid, lost }: FilledListProps) {
   useSignals()
   const t = useTexts().ticket.list
   const handle = useRef<VirtualListHandle>(null)
@@ -78,7 +83,15 @@ function FilledList({ name, list, uuid }: FilledListProps) {
   useRowSelectionKeys(handle)
   useRowTouch(handle)
   useInboxKeys({ list, uuid, handle })
-  useRowFocus(list.items.value, handle)
+  useRowFocus(list.items.value, handle, lost)
+  useLostFocus(lost, () =>
+    focusRowAt(
+      Math.max(
+        0,
+        items.findIndex((ticket) => ticket.uuid === uuid),
+      ),
+    ),
+  )
   // Another search, order or filter is another list and starts at the top.
   useEffect(() => {
     handle.current?.scrollToTop()
@@ -102,6 +115,16 @@ function FilledList({ name, list, uuid }: FilledListProps) {
       <RowCommands list={list} />
     </div>
   )
+}
+
+/** Gives the focus of a list that was left by key, or whose last row left, to what is shown instead. */
+function useLostFocus(lost: RefObject<boolean>, focus: () => void) {
+  const modal = useUi().modals.top.value
+  useEffect(() => {
+    if (modal) return
+    if (lost.current && isFocusLost()) focus()
+    lost.current = false
+  }, [modal, lost])
 }
 
 function ListFooter({ list }: { list: TicketList }) {
@@ -148,8 +171,9 @@ const icons: Record<InboxListName, LucideIcon> = {
   search: SearchX,
 }
 
-function EmptyList({ name }: { name: InboxListName }) {
+function EmptyList({ name, lost }: Pick<FilledListProps, 'name' | 'lost'>) {
   useSignals()
+  useLostFocus(lost, () => [...document.querySelectorAll<HTMLElement>('.inbox [aria-selected=true]')].at(-1)?.focus())
   const { model } = useInbox()
   const t = useTexts().ticket
   const waiting = model.counts.value.pending

@@ -61,6 +61,19 @@ test(
 )
 
 test(
+  'continues in the answer when the key is pressed in the search field',
+  async () => {
+    write('Alice Prado', 'Olá de Alice Prado')
+    const page = await open(world().bruno)
+    await shows(page, 'Aguardando', 1)
+    await page.keyboard.press('/')
+    await page.getByRole('searchbox', { name: 'Buscar por nome ou número' }).press('Alt+Enter')
+    await isReady(page, 'Alice Prado')
+  },
+  browserTestMs,
+)
+
+test(
   'finds the tabs in the command palette, and remembers the order of the list',
   async () => {
     write('Alice Prado', 'Olá')

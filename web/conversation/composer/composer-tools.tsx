@@ -1,6 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Camera, Contact, LoaderCircle, Lock, Paperclip, PenLine, Plus, Sparkles, Video } from '../../ui/icons'
+import {
+  Camera,
+  Contact,
+  MessageSquareText,
+  LoaderCircle,
+  Lock,
+  Paperclip,
+  PenLine,
+  Plus,
+  Sparkles,
+  Video,
+} from '../../ui/icons'
 import { useRef, type RefObject } from 'react'
+import { useActionCommands } from '../../app/use-commands'
 import { useTexts } from '../../i18n/i18n'
 import { useConversationActions } from '../header/use-conversation-actions'
 import { IconButton } from '../../ui/button/icon-button'
@@ -23,7 +35,8 @@ interface ToolsProps {
 export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
   useSignals()
   const { composer, view, model, hasAssistance } = useConversation()
-  const t = useTexts().message.composer
+  const texts = useTexts()
+  const t = texts.message.composer
   const picker = useRef<HTMLInputElement>(null)
   const signature = useSignature()
   const suggestion = useSuggestion()
@@ -34,11 +47,29 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
   const suggests = !onlyPrivate && hasAssistance.value
   const card = !isPrivate && channelRules[model.ticket.value.channel].contactCard
 
+  const attach = () => picker.current?.click()
+  const takePhoto = () => (view.dialog.value = { kind: 'camera' })
+  const sendCard = () => (view.dialog.value = { kind: 'send-contact' })
+
+  function openQuickReplies() {
+    if (composer.text.peek() === '') composer.text.value = '/'
+    composer.focusWanted.value += 1
+  }
+
+  useActionCommands(texts.conversation.actions.group, [
+    { label: t.attachFile, keywords: t.attach, icon: Paperclip, run: attach },
+    { label: t.camera, icon: Camera, run: takePhoto },
+    ...(suggests ? [{ label: t.suggest, icon: Sparkles, run: suggestion.ask }] : []),
+    ...(card ? [{ label: t.sendContact, icon: Contact, run: sendCard }] : []),
+    { label: t.insertQuickReply, icon: MessageSquareText, run: openQuickReplies },
+    ...(signature.enabled ? [{ label: t.sign, icon: PenLine, run: signature.toggle }] : []),
+  ])
+
   const items: (MenuItem | false | undefined)[] = [
-    { label: t.attachFile, icon: Paperclip, onSelect: () => picker.current?.click() },
-    { label: t.camera, icon: Camera, onSelect: () => (view.dialog.value = { kind: 'camera' }) },
+    { label: t.attachFile, icon: Paperclip, onSelect: attach },
+    { label: t.camera, icon: Camera, onSelect: takePhoto },
     suggests && { label: t.suggest, icon: Sparkles, onSelect: suggestion.ask },
-    card && { label: t.contact, icon: Contact, onSelect: () => (view.dialog.value = { kind: 'send-contact' }) },
+    card && { label: t.contact, icon: Contact, onSelect: sendCard },
     !isPrivate && meeting && { label: t.meeting, icon: Video, onSelect: meeting.run },
     !isPrivate && flow && { label: flow.label, icon: flow.icon, onSelect: flow.run },
     { label: macro.label, icon: macro.icon, onSelect: macro.run },

@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
+import { useActionCommands } from '../../app/use-commands'
 import { useErrorText, useNow, useTexts } from '../../i18n/i18n'
-import { Lock, TriangleAlert } from '../../ui/icons'
+import { Lock, Mic, TriangleAlert } from '../../ui/icons'
 import { useUi } from '../../ui/context/ui-context'
 import { messageTextMax } from '../../../src/message/message.policy'
 import { writeStateOf } from './write-state'
@@ -95,7 +96,13 @@ function MentionWarning() {
 function ComposerSend(props: Pick<Parameters<typeof SendButton>[0], 'isPrivate' | 'onSend' | 'onRecord'>) {
   useSignals()
   const { composer } = useConversation()
+  const texts = useTexts()
   const empty = composer.text.value.trim() === '' && composer.attachments.value.length === 0
+  const { onRecord } = props
+  useActionCommands(
+    texts.conversation.actions.group,
+    onRecord ? [{ label: texts.message.composer.record, icon: Mic, run: onRecord }] : [],
+  )
   return <SendButton empty={empty} editing={composer.editing.value !== undefined} {...props} />
 }
 

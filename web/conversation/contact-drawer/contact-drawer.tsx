@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { X } from '../../ui/icons'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import type { ContactView } from '../../../src/contact/contact.answers'
 import { useTexts } from '../../i18n/i18n'
@@ -10,7 +10,8 @@ import { useWide } from '../../ui/layout/use-wide'
 import { Dialog } from '../../ui/dialog/dialog'
 import { ErrorState } from '../../ui/feedback/error-state'
 import { IconButton } from '../../ui/button/icon-button'
-import { paneAttributes } from '../../ui/layout/pane-focus'
+import { focusPane, paneAttributes } from '../../ui/layout/pane-focus'
+import { isFocusLost } from '../../ui/layout/focus-drawn'
 import { SkeletonRows } from '../../ui/feedback/skeleton'
 import { Switch } from '../../ui/field/switch'
 import { type ContactDrawerModel, createContactDrawer } from '../../contact/contact-drawer-model'
@@ -29,6 +30,16 @@ export function ContactDrawer() {
   const wide = useWide()
   const { contactId, id } = model.ticket.value
   const close = () => (view.drawerOpen.value = false)
+  const pane = useDrawerFocus()
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    // It first closes an open list, or the dialog over the drawer.
+    if (event.target instanceof Element && event.target.closest('dialog, [popover], [aria-expanded=true]')) return
+    event.preventDefault()
+    close()
+  }
+
   const content = (
     <WithTexts areas={['contactDrawer']}>
       <DrawerContent key={`${contactId} ${id}`} contactId={contactId} ticketId={id} />
@@ -42,7 +53,7 @@ export function ContactDrawer() {
     )
   }
   return (
-    <aside className="contact-drawer" aria-label={t.title} {...paneAttributes()}>
+    <aside ref={pane} className="contact-drawer" aria-label={t.title} onKeyDown={onKeyDown} {...paneAttributes()}>
       <header className="contact-drawer-header">
         <h2>{t.title}</h2>
         <IconButton icon={X} label={t.close} size="s" onClick={close} />
@@ -50,6 +61,19 @@ export function ContactDrawer() {
       <div className="contact-drawer-body">{content}</div>
     </aside>
   )
+}
+
+/** The focus enters a drawer that a command opened, and returns when the drawer closes with the focus in it. */
+function useDrawerFocus() {
+  const { view } = useConversation()
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    if (view.drawerWanted.peek() && pane.current) focusPane(pane.current)
+    view.drawerWanted.value = false
+    return () => void (isFocusLost() && before instanceof HTMLElement && before.focus())
+  }, [view])
+  return pane
 }
 
 function DrawerContent({ contactId, ticketId }: { contactId: number; ticketId: number }) {

@@ -53,7 +53,9 @@ function useOpeners() {
   const open = (kind: 'log' | 'export' | 'schedule' | 'send-flow' | 'summary' | 'macro') => () =>
     void (view.dialog.value = { kind })
   return {
-    schedule: plan.useSchedules ? { label: actions.schedule, icon: CalendarPlus, run: open('schedule') } : undefined,
+    schedule: plan.useSchedules
+      ? { label: actions.schedule, icon: CalendarPlus, shortcut: 'a g', run: open('schedule') }
+      : undefined,
     flow:
       plan.useIntegrations && takesFlow(model.ticket.value)
         ? { label: actions.flow, icon: Workflow, shortcut: 'a f', run: open('send-flow') }
@@ -74,7 +76,10 @@ function useOpeners() {
       label: actions.contact,
       icon: PanelRight,
       shortcut: 'a c',
-      run: () => void (view.drawerOpen.value = !view.drawerOpen.peek()),
+      run() {
+        view.drawerWanted.value = !view.drawerOpen.peek()
+        view.drawerOpen.value = !view.drawerOpen.peek()
+      },
     },
   } satisfies Record<string, TicketAction | undefined>
 }

@@ -36,6 +36,8 @@ type ConversationDialog =
 export interface ConversationView {
   readonly dialog: Signal<ConversationDialog | undefined>
   readonly drawerOpen: Signal<boolean>
+  /** The drawer was opened by a command, and gets the focus. */
+  readonly drawerWanted: Signal<boolean>
   /** The search within the conversation is open. */
   readonly searching: Signal<boolean>
   /** A change of the ticket is in progress. */
@@ -65,6 +67,7 @@ export function createConversationView(model: ConversationModel, drawerOpen: Sig
   return {
     dialog: signal<ConversationDialog | undefined>(undefined),
     drawerOpen,
+    drawerWanted: signal(false),
     searching: signal(false),
     busy: signal(false),
     selection,

@@ -188,6 +188,8 @@ export const message: Texts['message'] = {
     tooMany: (count) => `Send at most ${count} files at a time.`,
     dropHere: 'Drop to attach',
     quickReplies: 'Quick replies',
+    insertQuickReply: 'Insert quick reply',
+    sendContact: 'Send contact',
     noQuickReplies: 'No quick replies',
     closed: 'This conversation is closed.',
     pending: 'Accept the conversation to reply.',

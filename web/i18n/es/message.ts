@@ -188,6 +188,8 @@ export const message: Texts['message'] = {
     tooMany: (count) => `Envía como máximo ${count} archivos a la vez.`,
     dropHere: 'Suelta para adjuntar',
     quickReplies: 'Respuestas rápidas',
+    insertQuickReply: 'Insertar respuesta rápida',
+    sendContact: 'Enviar contacto',
     noQuickReplies: 'Ninguna respuesta rápida',
     closed: 'Esta conversación está cerrada.',
     pending: 'Acepta la conversación para responder.',

@@ -186,6 +186,8 @@ export const message = {
     tooMany: (count: number) => `Envie no máximo ${count} arquivos por vez.`,
     dropHere: 'Solte para anexar',
     quickReplies: 'Respostas rápidas',
+    insertQuickReply: 'Inserir resposta rápida',
+    sendContact: 'Enviar contato',
     noQuickReplies: 'Nenhuma resposta rápida',
     closed: 'Este atendimento está encerrado.',
     pending: 'Aceite o atendimento para responder.',

@@ -2,10 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { MessageSquareText, Plus, SkipForward, SlidersHorizontal } from '../../ui/icons'
 import { useMemo, useRef } from 'react'
 import type { Command } from '../../app/command-registry'
-import { useCommands } from '../../app/use-commands'
+import { useActionCommands, useCommands } from '../../app/use-commands'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/button/icon-button'
 import { lazyPart } from '../../ui/layout/lazy-part'
+import type { PopupTrigger } from '../../ui/popup/menu'
 import { Popover } from '../../ui/popup/popover'
 import { SearchInput } from '../../ui/field/search-input'
 import { Spinner } from '../../ui/feedback/spinner'
@@ -91,18 +92,25 @@ function FilterButton() {
       title={t.filters}
       align="end"
       width={340}
-      trigger={(trigger) => (
-        <IconButton
-          {...trigger}
-          icon={SlidersHorizontal}
-          label={active > 0 ? t.filtersOn(active) : t.filters}
-          size="xs"
-          data-active={active > 0 || undefined}
-        />
-      )}
+      trigger={(trigger) => <FilterTrigger trigger={trigger} active={active} />}
     >
       <FilterPanel />
     </Popover>
+  )
+}
+
+/** Also in the command palette. */
+function FilterTrigger({ trigger, active }: { trigger: PopupTrigger; active: number }) {
+  const t = useTexts().ticket
+  useActionCommands(t.shortcuts.group, [{ label: t.filters, icon: SlidersHorizontal, run: trigger.onClick }])
+  return (
+    <IconButton
+      {...trigger}
+      icon={SlidersHorizontal}
+      label={active > 0 ? t.filtersOn(active) : t.filters}
+      size="xs"
+      data-active={active > 0 || undefined}
+    />
   )
 }
 

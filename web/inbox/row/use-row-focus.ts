@@ -1,13 +1,22 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { useUi } from '../../ui/context/ui-context'
 import { isFocusLost } from '../../ui/layout/focus-drawn'
 import type { VirtualListHandle } from '../../ui/list/virtual-list'
 
-/** Moves the focus to the next row when the focused row leaves the list. */
-export function useRowFocus(items: readonly TicketView[], handle: RefObject<VirtualListHandle | null>) {
+/**
+ * Moves the focus to the next row when the focused row leaves the list, also while a dialog is open over it. `lost` is set
+ * when the whole list leaves with the focus in it. Read it within `useSignals()`.
+ */
+export function useRowFocus(
+  items: readonly TicketView[],
+  handle: RefObject<VirtualListHandle | null>,
+  lost: RefObject<boolean>,
+) {
   const focused = useRef<{ id: number; index: number }>(undefined)
   const latest = useRef(items)
   latest.current = items
+  const modal = useUi().modals.top.value
 
   useEffect(() => {
     const list = handle.current?.element()
@@ -16,9 +25,9 @@ export function useRowFocus(items: readonly TicketView[], handle: RefObject<Virt
       const index = latest.current.findIndex((ticket) => ticket.id === id)
       focused.current = id === undefined || index < 0 ? undefined : { id, index }
     }
-    // Removing a focused element from the document loses the focus.
     const onLeave = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget !== null) focused.current = undefined
+      // Removing a focused element loses the focus; a dialog gives it back.
+      if (relatedTarget instanceof Element && !relatedTarget.closest('dialog, [popover]')) focused.current = undefined
     }
     list?.addEventListener('focusin', onFocus)
     list?.addEventListener('focusout', onLeave)
@@ -33,10 +42,14 @@ export function useRowFocus(items: readonly TicketView[], handle: RefObject<Virt
     if (id === undefined || index === undefined) return
     const at = items.findIndex((ticket) => ticket.id === id)
     if (at >= 0) return void (focused.current = { id, index: at })
+    if (modal) return
     focused.current = undefined
     const next = items[Math.min(index, items.length - 1)]
     if (next && isFocusLost()) focusRow(next.id)
-  }, [items])
+  }, [items, modal])
+
+  // Runs before the rows are removed from the document.
+  useLayoutEffect(() => () => void (lost.current = focused.current !== undefined), [lost])
 }
 
 function focusRow(id: number) {

@@ -3,6 +3,7 @@ import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { actorOf } from '../../session/session-actor'
 import { useUi } from '../../ui/context/ui-context'
+import { isWriting } from '../../ui/layout/focus-drawn'
 import { useInbox } from '../state/inbox-context'
 import { useRowChange } from '../row/use-row-change'
 import { useAttempt } from '../../ui/form/use-attempt'
@@ -23,7 +24,11 @@ export function useNextTicket() {
       if (!ticket) return void toast.info(t.ticket.empty.pendingTitle)
       await follow(
         async () => ({ kind: 'changed', ticket }),
-        () => void toast.success(t.conversation.done.accept),
+        () => {
+          toast.success(t.conversation.done.accept)
+          // The answer is written next, wherever the focus is: an opened conversation leaves a search field its focus.
+          if (isWriting() && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+        },
       )
     })
 

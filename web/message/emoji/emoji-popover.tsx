@@ -1,7 +1,9 @@
 import { Smile } from '../../ui/icons'
 import type { RefObject } from 'react'
+import { useActionCommands } from '../../app/use-commands'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/button/icon-button'
+import type { PopupTrigger } from '../../ui/popup/menu'
 import { lazyPart } from '../../ui/layout/lazy-part'
 import { Popover } from '../../ui/popup/popover'
 import { Spinner } from '../../ui/feedback/spinner'
@@ -27,7 +29,7 @@ export function EmojiPopover({ text, onText }: EmojiPopoverProps) {
       flush
       side="top"
       width={wide ? 580 : 344}
-      trigger={(trigger) => <IconButton {...trigger} icon={Smile} label={t.emoji} />}
+      trigger={(trigger) => <EmojiButton trigger={trigger} />}
     >
       {(close) => (
         <EmojiPicker
@@ -40,4 +42,12 @@ export function EmojiPopover({ text, onText }: EmojiPopoverProps) {
       )}
     </Popover>
   )
+}
+
+/** Also in the command palette. */
+function EmojiButton({ trigger }: { trigger: PopupTrigger }) {
+  const texts = useTexts()
+  const { emoji: label } = texts.message.composer
+  useActionCommands(texts.frame.palette.actions, [{ label, icon: Smile, run: trigger.onClick }])
+  return <IconButton {...trigger} icon={Smile} label={label} />
 }
