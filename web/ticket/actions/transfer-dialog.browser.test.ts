@@ -36,3 +36,19 @@ test(
   },
   browserTestMs,
 )
+
+test(
+  'lists the team on a phone without opening its keyboard over the list',
+  async () => {
+    write('Rui Barros', 'Olá')
+    const uuid = world().ctx(1).db.select().from(ticketTable).all().at(-1)?.uuid
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const page = await open(world().ana, { path: `/tickets/${uuid}`, ...phone })
+    await page.getByRole('button', { name: 'Mais ações do atendimento' }).tap()
+    await page.getByRole('menuitem', { name: 'Transferir' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
+    await dialog.getByRole('option', { name: /Carla/ }).waitFor()
+    expect(await dialog.locator(':focus').evaluate((element) => element.tagName)).toBe('BUTTON')
+  },
+  browserTestMs,
+)

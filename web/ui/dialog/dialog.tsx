@@ -128,7 +128,8 @@ function useModal(onClose: () => void) {
 function firstFocus(dialog: HTMLElement) {
   const marked = dialog.querySelector<HTMLElement>('[data-autofocus]')
   // On a touch screen, focusing an input would open the keyboard over half of the dialog.
-  if (marked || matchMedia('(pointer: coarse)').matches) return marked
+  if (matchMedia('(pointer: coarse)').matches) return marked?.matches('input, textarea') ? null : marked
+  if (marked) return marked
   return dialog.querySelector<HTMLElement>(
     '.dialog-body :is(input:not([type=hidden], [hidden]), textarea, [role=combobox]):enabled',
   )
