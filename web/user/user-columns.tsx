@@ -8,6 +8,7 @@ import type { Column } from '../ui/table/data-table'
 import { StatusPill } from '../ui/display/status-pill'
 import { tooltip } from '../ui/popup/tooltip'
 
+/** In a wide table; a narrow one shows the first. */
 const queuesShown = 3
 
 export function useUserColumns(): Column<UserView>[] {
@@ -18,6 +19,7 @@ export function useUserColumns(): Column<UserView>[] {
       id: 'id',
       header: t.columns.id,
       width: '64px',
+      wideOnly: true,
       sortValue: ({ id }) => id,
       cell: ({ id }) => <span className="tabular">{id}</span>,
     },
@@ -73,19 +75,25 @@ function Person({ user: { id, name, profileImage, online } }: { user: UserView }
 
 function QueueChips({ queues }: Pick<UserView, 'queues'>) {
   const t = useTexts('user').user
-  const [shown, more] = [queues.slice(0, queuesShown), queues.slice(queuesShown)]
   if (queues.length === 0) return <span className="subtle">{t.noQueues}</span>
   return (
     <span className="user-queues">
-      {shown.map(({ id, name, color }) => (
+      {queues.slice(0, queuesShown).map(({ id, name, color }) => (
         <Chip key={id} size="s" color={color} label={name} />
       ))}
-      {more.length > 0 && (
-        <span {...tooltip(more.map(({ name }) => name).join(', '))}>
-          <span aria-hidden>+{more.length}</span>
-          <span className="visually-hidden">{more.map(({ name }) => name).join(', ')}</span>
-        </span>
-      )}
+      <MoreQueues names={queues.slice(queuesShown).map(({ name }) => name)} />
+      <MoreQueues names={queues.slice(1).map(({ name }) => name)} isNarrow />
+    </span>
+  )
+}
+
+function MoreQueues({ names, isNarrow }: { names: readonly string[]; isNarrow?: boolean }) {
+  if (names.length === 0) return null
+  const list = names.join(', ')
+  return (
+    <span className="user-queues-more" data-narrow={isNarrow} {...tooltip(list)}>
+      <span aria-hidden>+{names.length}</span>
+      <span className="visually-hidden">{list}</span>
     </span>
   )
 }

@@ -12,7 +12,7 @@ import {
 } from '../../src/testing/screen-windows'
 import type { ServedWorld } from '../../src/testing/served-world'
 import { getUserView } from '../../src/user/user.queries'
-import { userTable } from '../../src/user/user.tables'
+import { userQueueTable, userTable } from '../../src/user/user.tables'
 
 const { open } = createScreenWindows('/users')
 
@@ -216,6 +216,19 @@ test(
       await bruno.getByText('Online').waitFor({ state: 'attached' })
       await signedIn.delete('/auth/logout')
       await bruno.getByText('Offline').waitFor({ state: 'attached' })
+    }),
+  browserTestMs,
+)
+
+test(
+  'keeps a user of several queues on one line of a tablet’s table',
+  () =>
+    withWorld(async (world) => {
+      world.ctx(1).db.insert(userQueueTable).values({ userId: world.bruno.id, queueId: 2 }).run()
+      const { page } = await open(world, world.ana, { viewport: { width: 820, height: 1180 } })
+      await row(page, 'Bruno Lima').getByText('+1', { exact: true }).waitFor()
+      const height = (name: string) => row(page, name).evaluate((element) => element.getBoundingClientRect().height)
+      expect(await height('Bruno Lima')).toBe(await height('Carla Dias'))
     }),
   browserTestMs,
 )
