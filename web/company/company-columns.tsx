@@ -109,7 +109,15 @@ function DueDate({ dueDate, recurrence, daysLeft }: CompanyView) {
   return (
     <span className="company-due">
       <span>{displayDay(dueDate)}</span>
-      <span className="subtle">{[t.recurrences[recurrence], dueIn].filter(Boolean).join(' · ')}</span>
+      <span className="subtle">
+        {t.recurrences[recurrence]}
+        {dueIn && (
+          <>
+            {' '}
+            · <span className="company-due-in">{dueIn}</span>
+          </>
+        )}
+      </span>
     </span>
   )
 }

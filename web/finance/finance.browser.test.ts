@@ -109,6 +109,8 @@ test(
       const { page, complaints, close } = await open(world, world.sofia, '/financeiro')
       await page.getByRole('heading', { name: 'Faturas (1)' }).waitFor()
       await row(page, `Globex.*${shown(dayFromNow(-3))}`).waitFor()
+      const columns = ['Empresa', 'Detalhes', 'Usuários', 'Conexões', 'Vencimento', 'Valor', 'Ação']
+      expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(columns)
       expect(await findBarriers(page)).toEqual([])
       await page.getByRole('searchbox').fill('nada disso')
       await page.getByText('Nenhuma fatura encontrada').waitFor()

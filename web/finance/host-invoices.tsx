@@ -51,7 +51,7 @@ export function HostInvoices({ data, open }: HostInvoicesProps) {
   )
 }
 
-/** Columns: company, plan and confirmation, without the plan's limits. */
+/** The columns of a company's own invoices, with the company, the Pix charge and the confirmation. */
 function useHostColumns(onPaid: () => void): Column<OpenInvoiceView>[] {
   const { finance: t } = useTexts('finance')
   const own = useInvoiceColumns()
@@ -77,8 +77,9 @@ function useHostColumns(onPaid: () => void): Column<OpenInvoiceView>[] {
     header: t.columns.detail,
     cell: (invoice) => <HostDetail invoice={invoice} />,
   }
-  const kept = own.filter(({ id }) => id === 'dueDate' || id === 'value')
-  return [company, detail, ...kept, action]
+  const limits = own.filter(({ id }) => id === 'users' || id === 'connections')
+  const terms = own.filter(({ id }) => id === 'dueDate' || id === 'value')
+  return [company, detail, ...limits.map((column) => ({ ...column, wideOnly: true })), ...terms, action]
 }
 
 /** The plan, and the Pix charge created for it. */

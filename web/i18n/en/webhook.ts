@@ -13,7 +13,7 @@ export const webhook = {
     company:
       'Events of the company’s conversations, messages and contacts are sent to this address, so that other systems can follow them. Each is a POST with JSON. The header X-Recado-Signature carries the HMAC-SHA256 of X-Recado-Timestamp, a dot and the body, with the secret as its key.',
     connection:
-      'The status of messages that programs send over this connection is reported to this address in signed deliveries: sent, delivered, read or failed. docs/webhooks.md describes the format and how to verify the signature.',
+      'The status of messages that programs send over this connection is reported to this address: sent, delivered, read or failed. Each report is a POST with JSON. The header X-Recado-Signature carries the HMAC-SHA256 of X-Recado-Timestamp, a dot and the body, with the secret as its key.',
   },
   paused: (until: string) =>
     `The receiver failed too many times in a row. Sending resumes at ${until}; nothing is lost.`,

@@ -13,7 +13,7 @@ export const webhook = {
     company:
       'Los eventos de conversaciones, mensajes y contactos de la empresa se envían a esta dirección, para que otros sistemas los sigan. Cada uno es un POST con JSON. El encabezado X-Recado-Signature lleva el HMAC-SHA256 de X-Recado-Timestamp, un punto y el cuerpo, con el secreto como clave.',
     connection:
-      'El estado de los mensajes enviados con la API por esta conexión se informa a esta dirección en entregas firmadas: enviado, entregado, leído o fallido. El formato y la verificación de la firma se describen en docs/webhooks.md.',
+      'El estado de los mensajes enviados con la API por esta conexión se informa a esta dirección: enviado, entregado, leído o fallido. Cada aviso es un POST con JSON. El encabezado X-Recado-Signature lleva el HMAC-SHA256 de X-Recado-Timestamp, un punto y el cuerpo, con el secreto como clave.',
   },
   paused: (until: string) =>
     `El destino falló demasiadas veces seguidas. Los envíos continúan a las ${until}; nada se pierde.`,

@@ -13,7 +13,7 @@ export const webhook = {
     company:
       'Os eventos de atendimentos, mensagens e contatos da empresa são enviados a este endereço, para que outros sistemas os acompanhem. Cada um é um POST com JSON. O cabeçalho X-Recado-Signature traz o HMAC-SHA256 de X-Recado-Timestamp, ponto e corpo, com o segredo como chave.',
     connection:
-      'A situação das mensagens enviadas por esta conexão com a API é informada a este endereço, em entregas assinadas: enviada, entregue, lida ou com falha. O formato e a conferência da assinatura estão descritos em docs/webhooks.md.',
+      'A situação das mensagens enviadas por esta conexão com a API é informada a este endereço: enviada, entregue, lida ou com falha. Cada aviso é um POST com JSON. O cabeçalho X-Recado-Signature traz o HMAC-SHA256 de X-Recado-Timestamp, ponto e corpo, com o segredo como chave.',
   },
   paused: (until: string) => `O destino falhou muitas vezes seguidas. Os envios recomeçam às ${until}; nada se perde.`,
   pausedNotice: {
