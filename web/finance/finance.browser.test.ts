@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { makeInvoices } from '../../src/platform/invoice/make-invoices'
 import { localDay } from '../../src/kernel/time/time-zone'
 import { turnDays } from '../../src/platform/invoice/turn-days'
+import { planTable } from '../../src/platform/platform.tables'
 import {
   browserTestMs,
   expectNoBarriers,
@@ -105,8 +106,10 @@ test(
   'the host confirms a payment made otherwise, and the company has access again',
   () =>
     withWorld(async (world) => {
+      world.platform.catalog.db.update(planTable).set({ users: 1000 }).run()
       setDue(world, dayFromNow(-3))
       const { page, complaints, close } = await open(world, world.sofia, '/financeiro')
+      await page.getByText('1.000 usuários').waitFor()
       await page.getByRole('heading', { name: 'Faturas (1)' }).waitFor()
       await row(page, `Globex.*${shown(dayFromNow(-3))}`).waitFor()
       const columns = ['Empresa', 'Detalhes', 'Usuários', 'Conexões', 'Vencimento', 'Valor', 'Ação']

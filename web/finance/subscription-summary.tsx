@@ -23,7 +23,7 @@ export function SubscriptionSummary({ subscription }: SummaryProps) {
           <dt>{t.plan}</dt>
           <dd>
             <strong>{plan.name}</strong>
-            <span>{session.planLimits(plan.users, plan.connections, plan.queues)}</span>
+            <span>{session.planLimits(plan, format.number)}</span>
           </dd>
         </div>
         {!never && (

@@ -38,17 +38,17 @@ function useColumns(): Column<QueueView>[] {
   const t = useTexts('queue').queue
   return [
     { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
-    { id: 'id', header: t.columns.id, width: '72px', sortValue: ({ id }) => id, cell: ({ id }) => <Count>{id}</Count> },
+    { id: 'id', header: t.columns.id, width: '56px', sortValue: ({ id }) => id, cell: ({ id }) => <Count>{id}</Count> },
     {
       id: 'color',
       header: t.columns.color,
-      width: '120px',
+      width: '104px',
       cell: ({ color }) => <Chip label={color.toUpperCase()} color={color} size="s" />,
     },
     {
       id: 'order',
       header: t.columns.order,
-      width: '110px',
+      width: '104px',
       sortValue: ({ orderQueue }) => orderQueue,
       cell: ({ orderQueue }) => <Count>{orderQueue}</Count>,
     },
@@ -65,7 +65,7 @@ function useColumns(): Column<QueueView>[] {
     {
       id: 'chatbot',
       header: t.columns.chatbot,
-      width: '170px',
+      width: '128px',
       cell: ({ chatbotCount, lostTargetCount }) =>
         chatbotCount + lostTargetCount > 0 && (
           <span className="queue-options">

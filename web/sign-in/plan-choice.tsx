@@ -43,7 +43,7 @@ function PlanText({ plan }: { plan: PlanView }) {
           <strong className="tabular">{format.currency(plan.amount)}</strong> {t.perMonth}
         </span>
       </span>
-      <span className="plan-card-limits">{session.planLimits(plan.users, plan.connections, plan.queues)}</span>
+      <span className="plan-card-limits">{session.planLimits(plan, format.number)}</span>
       <span className="plan-card-flags">
         {held.map((flag) => (
           <span key={flag}>

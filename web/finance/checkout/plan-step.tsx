@@ -60,7 +60,7 @@ function PlanCard({ choice, subscription, onChoose }: PlanCardProps) {
         <strong>{format.currency(choice.price)}</strong>
         <span>{isPresent ? finance.recurrences[subscription.recurrence] : finance.recurrences.MENSAL}</span>
       </p>
-      <p className="checkout-size">{session.planLimits(choice.users, choice.connections, choice.queues)}</p>
+      <p className="checkout-size">{session.planLimits(choice, format.number)}</p>
       {lacking.length > 0 ? (
         <p className="checkout-lacking">
           {lacking.map((name) => t.plan.inUse[name](subscription.used[name])).join(' ')}

@@ -48,7 +48,7 @@ export function ReviewStep({ invoice, subscription, payer, choice, setChoice, on
         <dt>{finance.plan}</dt>
         <dd>
           <bdi>{name}</bdi>
-          <span>{session.planLimits(choice.users, choice.connections, choice.queues)}</span>
+          <span>{session.planLimits(choice, format.number)}</span>
         </dd>
         <dt>{finance.dueDate}</dt>
         <dd>{displayDay(invoice?.dueDate ?? subscription.dueDate)}</dd>

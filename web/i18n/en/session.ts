@@ -32,11 +32,11 @@ export const session: typeof source = {
   expired: (date) => `Oops! Your subscription expired on ${date}. Contact support for more information!`,
   switchedOff: 'Your company’s account is suspended. Contact support for more information!',
   renewed: (date) => `Subscription renewed until ${date}`,
-  planLimits: (users, connections, queues) =>
+  planLimits: ({ users, connections, queues }, count) =>
     [
-      users === 1 ? '1 user' : `${users} users`,
-      connections === 1 ? '1 connection' : `${connections} connections`,
-      queues === 1 ? '1 queue' : `${queues} queues`,
+      users === 1 ? '1 user' : `${count(users)} users`,
+      connections === 1 ? '1 connection' : `${count(connections)} connections`,
+      queues === 1 ? '1 queue' : `${count(queues)} queues`,
     ].join(' · '),
   seeInvoices: 'See invoices',
   language: 'Language',

@@ -30,11 +30,11 @@ export const session: typeof source = {
   expired: (date) => `¡Uy! Tu suscripción venció el ${date}. ¡Contacta con soporte para más información!`,
   switchedOff: 'La cuenta de tu empresa está suspendida. ¡Contacta con soporte para más información!',
   renewed: (date) => `Suscripción renovada hasta el ${date}`,
-  planLimits: (users, connections, queues) =>
+  planLimits: ({ users, connections, queues }, count) =>
     [
-      users === 1 ? '1 usuario' : `${users} usuarios`,
-      connections === 1 ? '1 conexión' : `${connections} conexiones`,
-      queues === 1 ? '1 cola' : `${queues} colas`,
+      users === 1 ? '1 usuario' : `${count(users)} usuarios`,
+      connections === 1 ? '1 conexión' : `${count(connections)} conexiones`,
+      queues === 1 ? '1 cola' : `${count(queues)} colas`,
     ].join(' · '),
   seeInvoices: 'Ver facturas',
   language: 'Idioma',

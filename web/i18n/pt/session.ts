@@ -1,3 +1,9 @@
+interface PlanSize {
+  users: number
+  connections: number
+  queues: number
+}
+
 export const session = {
   title: 'Entrar',
   welcome: 'Que bom ter você de volta',
@@ -29,11 +35,11 @@ export const session = {
     `Opss! Sua assinatura venceu ${date}. Entre em contato com o Suporte para mais informações!`,
   switchedOff: 'Sua empresa está desativada. Entre em contato com o Suporte para mais informações!',
   renewed: (date: string) => `Assinatura renovada até ${date}`,
-  planLimits: (users: number, connections: number, queues: number) =>
+  planLimits: ({ users, connections, queues }: PlanSize, count: (number: number) => string) =>
     [
-      users === 1 ? '1 usuário' : `${users} usuários`,
-      connections === 1 ? '1 conexão' : `${connections} conexões`,
-      queues === 1 ? '1 fila' : `${queues} filas`,
+      users === 1 ? '1 usuário' : `${count(users)} usuários`,
+      connections === 1 ? '1 conexão' : `${count(connections)} conexões`,
+      queues === 1 ? '1 fila' : `${count(queues)} filas`,
     ].join(' · '),
   seeInvoices: 'Ver faturas',
   language: 'Idioma',
