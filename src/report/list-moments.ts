@@ -2,11 +2,11 @@ import { addDays } from '../kernel/time/calendar-days'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time/time-zone'
-import { listTicketIds, ticketsInScope } from '../ticket/list/list-tickets'
+import { listTicketIds } from '../ticket/list/list-tickets'
 import { presentTickets } from '../ticket/list/present-ticket'
 import type { TicketView } from '../ticket/ticket.answers'
 import { ticketScope } from '../ticket/list/ticket-scope'
-import { add, conditions, join, list } from '../ticket/list/ticket-sql'
+import { add, conditions } from '../ticket/list/ticket-sql'
 import { momentsDays, type MomentsQuery } from './report.contract'
 import { canSeeMoments } from './report.policy'
 
@@ -20,14 +20,15 @@ export function listMoments(ctx: CompanyContext, query: MomentsQuery): TicketVie
   if (!canSeeMoments(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const { showAll, queueIds, status, userId } = query
   const requested = conditions()
-  add(requested, `+t.status IN ${list}`, JSON.stringify(status))
   if (userId !== undefined) add(requested, '+t.user_id = ?', userId)
   const { startMs, endMs } = windowOf(ctx, query)
   add(requested, 't.updated_at >= ? AND t.updated_at < ?', startMs, endMs)
   const chosen = queueIds?.length === 0 ? undefined : queueIds
-  const scope = ticketsInScope(ctx, ticketScope(ctx.actor, { tab: 'search', showAll, queueIds: chosen }))
-  const where = join(scope, requested)
-  return presentTickets(ctx, listTicketIds(ctx, where, momentsMax))
+  const scope = ticketScope(ctx.actor, { tab: 'search', showAll, queueIds: chosen }).map((branch) => ({
+    ...branch,
+    statuses: branch.statuses.filter((one) => status.includes(one)),
+  }))
+  return presentTickets(ctx, listTicketIds(ctx, scope, requested, momentsMax))
 }
 
 /** At most thirty days before its end. */

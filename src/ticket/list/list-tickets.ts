@@ -19,8 +19,6 @@ interface PageKey {
 }
 
 export const ticketPageSize = 40
-/** Maximum number of statuses of a tab. */
-const tabStatusesMax = 2
 /** A filtered list counts up to this many matches and reports that there are more. */
 const countMax = 1000
 
@@ -77,7 +75,7 @@ function findPageKeys(ctx: CompanyContext, query: ListTicketsQuery, search: Tick
   const page = cursor === undefined ? query.pageNumber : 1
   const limit = page * ticketPageSize + 1
   const after = cursor === undefined ? conditions() : afterCursor(cursor, ascending)
-  const branches = countBranches(ctx, oneStatusEach(scope)).filter(({ tickets }) => tickets > 0)
+  const branches = presentBranches(ctx, scope, query.withUnreadMessages ? 'unread' : 'tickets')
   if (!search) {
     const found = findByBranch(ctx, branches, join(filter, after), order, limit)
     return { found, page, ...countMatches(ctx, branches, filter, query.withUnreadMessages) }
@@ -89,7 +87,7 @@ function findPageKeys(ctx: CompanyContext, query: ListTicketsQuery, search: Tick
     isFrequent
       ? findByBranch(ctx, branches, join(eachTicket, after), order, most)
       : findAtOnce(ctx, join(matching, after), order, most)
-  if (cursor !== undefined) return { found: find(limit), page, ...countAtOnce(ctx, matching, search.isCut) }
+  if (cursor !== undefined) return { found: find(limit), page, ...countAtOnce(ctx, [matching], search.isCut) }
   const found = find(Math.max(limit, countMax + 1))
   return { found, page, ...bounded(found.length, search.isCut) }
 }
@@ -136,13 +134,9 @@ function findByBranch(
   return findInOrder(ctx, wheres, order, limit)
 }
 
-/** Indexes start with the status, so each status is read separately; only the list of all tickets has its own index. */
+/** Indexes start with the status, so each status is read separately. */
 function oneStatusEach(scope: readonly ScopeBranch[]): ScopeBranch[] {
-  return scope.flatMap((branch) => {
-    const { owner, statuses } = branch
-    if (owner !== 'me' && owner !== 'nobody' && statuses.length > tabStatusesMax) return [branch]
-    return statuses.map((status) => ({ ...branch, statuses: [status] }))
-  })
+  return scope.flatMap((branch) => branch.statuses.map((status) => ({ ...branch, statuses: [status] })))
 }
 
 function findAtOnce(ctx: CompanyContext, where: Conditions, order: 'ASC' | 'DESC', limit: number) {
@@ -155,8 +149,14 @@ function findInOrder(ctx: CompanyContext, wheres: readonly Conditions[], order: 
   return preparedStatement<PageKey>(ctx, text).all(...wheres.flatMap(({ values }) => values), limit)
 }
 
-export function listTicketIds(ctx: CompanyContext, where: Conditions, most: number): TicketId[] {
-  return findAtOnce(ctx, where, 'DESC', most).map(({ id }) => id)
+/** The last updated tickets of a scope that meet a condition. */
+export function listTicketIds(
+  ctx: CompanyContext,
+  scope: readonly ScopeBranch[],
+  condition: Conditions,
+  most: number,
+): TicketId[] {
+  return findByBranch(ctx, presentBranches(ctx, scope), condition, 'DESC', most).map(({ id }) => id)
 }
 
 export function ticketsInScope(ctx: CompanyContext, scope: readonly ScopeBranch[]): Conditions {
@@ -175,16 +175,21 @@ function countMatches(
   unreadOnly: boolean,
 ) {
   if (filter.texts.length > Number(unreadOnly)) {
-    const scope = branches.map(({ branch }) => branch)
-    return scope.length === 0 ? bounded(0) : countAtOnce(ctx, join(ticketsInScope(ctx, scope), filter))
+    return countAtOnce(
+      ctx,
+      branches.map(({ branch }) => join(branchOfTickets(ctx, branch), filter)),
+    )
   }
   const { tickets, unread } = sumOf(branches)
   return { count: unreadOnly ? unread : tickets, countIsLeast: false }
 }
 
-function countAtOnce(ctx: CompanyContext, where: Conditions, isCut = false) {
-  const text = `SELECT count(*) AS n FROM (SELECT 1 FROM ticket t WHERE ${whereOf(where)} LIMIT ${countMax + 1})`
-  return bounded(preparedStatement<{ n: number }>(ctx, text).get(...where.values)?.n ?? 0, isCut)
+function countAtOnce(ctx: CompanyContext, wheres: readonly Conditions[], isCut = false) {
+  if (wheres.length === 0) return bounded(0, isCut)
+  const parts = wheres.map((where) => `SELECT 1 FROM ticket t WHERE ${whereOf(where)}`)
+  const text = `SELECT count(*) AS n FROM (${parts.join(' UNION ALL ')} LIMIT ${countMax + 1})`
+  const values = wheres.flatMap((where) => where.values)
+  return bounded(preparedStatement<{ n: number }>(ctx, text).get(...values)?.n ?? 0, isCut)
 }
 
 interface CountedBranch {
@@ -193,7 +198,16 @@ interface CountedBranch {
   unread: number
 }
 
-/** Reads the maintained counts. A branch without tickets need not be searched. */
+/** A scope by status. What has no tickets need not be searched. */
+function presentBranches(
+  ctx: CompanyContext,
+  scope: readonly ScopeBranch[],
+  counted: 'tickets' | 'unread' = 'tickets',
+) {
+  return countBranches(ctx, oneStatusEach(scope)).filter((branch) => branch[counted] > 0)
+}
+
+/** Reads the maintained counts. */
 function countBranches(ctx: CompanyContext, branches: readonly ScopeBranch[]): CountedBranch[] {
   const wheres = branches.map((branch) => branchOfCounts(ctx, branch))
   const parts = wheres.map(
