@@ -13,11 +13,12 @@ export type IntegrationTalk = Awaited<ReturnType<typeof createIntegrationTalk>>
 /** A ticket that its integration has left to the agents. */
 export const waitingTicket = { status: 'pending', userId: null, isBot: false, useIntegration: false }
 
-/** Starts a conversation that a simulated n8n, Typebot or Dialogflow answers. */
-export async function createIntegrationTalk() {
+/** Starts a conversation that a simulated n8n, Typebot or Dialogflow answers, or a service at another address. */
+export async function createIntegrationTalk(otherAddress?: string) {
   const bots: Record<string, TypebotStep[]> = {}
   const [n8n, dialogflow, typebot] = [startN8n(), startDialogflow(), startTypebot(bots)]
-  const allowed = [n8n, typebot, dialogflow].map(({ address }) => address).join(',')
+  const simulated = [n8n, typebot, dialogflow].map(({ address }) => address)
+  const allowed = [...simulated, ...(otherAddress === undefined ? [] : [otherAddress])].join(',')
   const talk = await createTalk({
     environment: { ...dialogflow.environment, OUTGOING_ALLOW: allowed, PUBLIC_URL: 'https://recado.test' },
   })
