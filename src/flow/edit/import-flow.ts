@@ -8,6 +8,7 @@ import { listQueues } from '../../queue/queue.queries'
 import { listTags } from '../../tag/tag.queries'
 import type { ImportedFlow } from '../flow.calls'
 import { defaultHandle, type FlowConnection, FlowDrawing, flowLimits, type FlowNode } from '../flow.contract'
+import { asContent } from './similar-nodes'
 import { listUnresolved, referenceOf } from './flow-references'
 import { getFlow } from '../flow.queries'
 import { writeDrawing } from './flow-version.store'
@@ -34,7 +35,7 @@ export function importFlow(ctx: CompanyContext, flowId: number, text: string): I
   const exported = readDrawing(text)
   return ctx.transaction(() => {
     const flow = getFlow(ctx, flowId)
-    const nodes = withOwnRecords(ctx, exported.nodes)
+    const nodes = withOwnRecords(ctx, exported.nodes.map(asContent))
     const drawing = writeDrawing({ nodes, connections: soundConnections(exported) })
     const saved = storeDrawing(ctx, flow, drawing, findAllProblems(ctx, drawing))
     return { ...saved, unresolved: listUnresolved(ctx, drawing) }

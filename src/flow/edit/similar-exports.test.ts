@@ -214,3 +214,22 @@ test('a stored answer of the flow call, with files of its own and blocks that on
   expect(unresolved).toEqual([{ kind: 'file', name: 'uploads/perdida.png' }])
   expect(await say('boas')).toEqual(['', '', '', 'Fim'])
 })
+
+test('questions that other editors draw as blocks of their own wait for the answer', async () => {
+  const node = (id: string, type: string, data: object) => ({ id, type, data, ...drawn(500) })
+  const file = {
+    nodes: [
+      start,
+      node('p1', 'input', { question: 'Qual o seu nome?', variableName: 'nome_dele' }),
+      node('p2', 'question', { typebotIntegration: { message: 'E a cidade?', answerKey: 'cidade' } }),
+      node('m1', 'message', { label: 'Oi {{nome_dele}} de {{cidade}}' }),
+      node('p3', 'input', { question: 'Algo mais?', variableName: '' }),
+    ],
+    connections: [edge('1', 'p1'), edge('p1', 'p2'), edge('p2', 'm1')],
+  }
+  const { errors } = await importFile('perguntas', file)
+  expect(errors).toMatchObject([{ code: 'incomplete', nodeId: 'p3' }])
+  expect(await say('perguntas')).toEqual(['Qual o seu nome?'])
+  expect(await say('Ana')).toEqual(['E a cidade?'])
+  expect(await say('Recife')).toEqual(['Oi Ana de Recife'])
+})
