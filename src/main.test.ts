@@ -16,7 +16,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('the first start prints address and credentials once; SIGTERM stops in order', async () => {
   const first = startMain(dataDir)
-  const said = await first.said(/with the password \S+ \(shown this once/)
+  const said = await first.printed(/with the password \S+ \(shown this once/)
   const [, address = ''] = /Recado answers at (\S+)/.exec(said) ?? []
   expect(said).toContain(`Sign in at ${address}/login as super@recado.local\n`)
   const password = /with the password (\S+) /.exec(said)?.[1] ?? ''
@@ -28,7 +28,7 @@ test('the first start prints address and credentials once; SIGTERM stops in orde
   expect(await first.stop()).toBe(0)
 
   const second = startMain(dataDir)
-  const saidAgain = await second.said(/answers at \S+\n/)
+  const saidAgain = await second.printed(/answers at \S+\n/)
   expect((await signIn(await second.address(), 'super@recado.local', 'one of my own')).status).toBe(200)
   expect(await second.stop()).toBe(0)
   expect(saidAgain).not.toContain('password')
@@ -48,7 +48,7 @@ test('a page requested with the first answer comes with its files', async () => 
 
 test('a copy of the catalog’s main file contains what was written seconds before', async () => {
   const child = startMain(dataDir, { SUPER_PASSWORD: 'a-long-secret' })
-  await child.said(/Sign in at/)
+  await child.printed(/Sign in at/)
   const namesInTheFileAlone = () => {
     const alone = join(dataDir, 'alone.sqlite')
     copyFileSync(join(dataDir, 'platform.sqlite'), alone)
@@ -89,7 +89,7 @@ test('SIGTERM stops promptly although browsers are connected and a request is pe
 
 test('with a configured super user, no password is printed', async () => {
   const child = startMain(dataDir, { SUPER_EMAIL: 'Host@Example.test', SUPER_PASSWORD: 'a-long-secret' })
-  const said = await child.said(/Sign in at \S+ as \S+\n/)
+  const said = await child.printed(/Sign in at \S+ as \S+\n/)
   expect((await signIn(await child.address(), 'host@example.test', 'a-long-secret')).status).toBe(200)
   expect(await child.stop()).toBe(0)
   expect(said).not.toContain('a-long-secret')
@@ -98,7 +98,7 @@ test('with a configured super user, no password is printed', async () => {
 
 test('the next start completes an interrupted first start', async () => {
   const killed = startMain(dataDir)
-  await killed.said(/shown this once/)
+  await killed.printed(/shown this once/)
   killed.kill('SIGKILL')
   await killed.exited
   // The state of a crash between writing the catalog row and creating the company's file.
@@ -107,7 +107,7 @@ test('the next start completes an interrupted first start', async () => {
   catalog.run('DELETE FROM user_index')
   catalog.close()
   const next = startMain(dataDir)
-  const said = await next.said(/shown this once/)
+  const said = await next.printed(/shown this once/)
   const password = /with the password (\S+) /.exec(said)?.[1] ?? ''
   const answer = await signIn(await next.address(), 'super@recado.local', password, 'one of my own')
   expect(await answer.json()).toMatchObject({ user: { companyId: 1, super: true } })
@@ -118,7 +118,7 @@ test('a start deletes the temporary files of a killed process', async () => {
   const left = [join(dataDir, 'tmp', 'video3EB0-enc'), join(dataDir, 'uploads', 'half')]
   for (const path of left) await Bun.write(path, 'left behind')
   const child = startMain(dataDir)
-  await child.said(/answers at/)
+  await child.printed(/answers at/)
   expect(left.filter((path) => existsSync(path))).toEqual([])
   expect(existsSync(join(dataDir, 'tmp'))).toBe(true)
   expect(await child.stop()).toBe(0)

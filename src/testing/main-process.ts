@@ -26,7 +26,7 @@ export function startMain(dataDir: string, environment: Record<string, string> =
     output: () => output.text,
     errors: () => errors.text,
     /** Resolves with the output once it matches. @throws Error when the process ended before */
-    async said(pattern: RegExp) {
+    async printed(pattern: RegExp) {
       await output.until(pattern)
       if (pattern.test(output.text)) return output.text
       throw new Error(`It ended before it said ${pattern}: ${output.text}${errors.text}`)
@@ -38,7 +38,7 @@ export function startMain(dataDir: string, environment: Record<string, string> =
       throw new Error(`It ended before it logged ${pattern}: ${output.text}${errors.text}`)
     },
     async address() {
-      const output = await this.said(/answers at \S+\n/)
+      const output = await this.printed(/answers at \S+\n/)
       return /answers at (\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1') ?? ''
     },
     async stop() {

@@ -67,7 +67,8 @@ test('lists twenty users per page', async () => {
   const insert = sqlite.prepare(
     "INSERT INTO user (name, email, password_hash, created_at, updated_at) VALUES (?, ?, '', 0, 0)",
   )
-  for (let n = 1; n <= 20; n++) insert.run(`Pessoa ${String(n).padStart(2, '0')}`, `p${n}@acme.test`)
+  for (let person = 1; person <= 20; person++)
+    insert.run(`Pessoa ${String(person).padStart(2, '0')}`, `p${person}@acme.test`)
   const first = (await ana.get('/users/?pageNumber=1')).body
   const second = (await ana.get('/users/?pageNumber=2')).body
   expect([first.users.length, first.hasMore, first.count]).toEqual([20, true, 24])

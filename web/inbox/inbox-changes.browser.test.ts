@@ -177,7 +177,7 @@ test(
 test(
   'keeps the scroll position when a row moves to the top',
   async () => {
-    for (let n = 1; n <= 60; n++) write(`Cliente ${n}.`, 'Oi')
+    for (let customer = 1; customer <= 60; customer++) write(`Cliente ${customer}.`, 'Oi')
     const page = await open(world().bruno)
     await tab(page, 'Aguardando').click()
     await shows(page, 'Aguardando', 60)

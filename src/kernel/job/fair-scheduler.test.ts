@@ -45,7 +45,7 @@ test('yields to the event loop between queued requests', async () => {
     turns.done()
   }
   const calls: Promise<void>[] = []
-  for (let n = 0; n < 50; n++) {
+  for (let index = 0; index < 50; index++) {
     calls.push(call())
     // The server runs the synchronous part of one request before the next one.
     await new Promise<void>(queueMicrotask)

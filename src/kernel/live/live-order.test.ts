@@ -22,16 +22,16 @@ test('a socket receives ascending event numbers', async () => {
 })
 
 test('events during a replay are sent after it, in order', async () => {
-  const write = (n: number) =>
-    receive(world, 1, messageEvent({ text: `mensagem ${n}`, phone: `55119700${10_000 + n}` }))
-  for (let n = 0; n < 120; n++) write(n)
+  const write = (number: number) =>
+    receive(world, 1, messageEvent({ text: `mensagem ${number}`, phone: `55119700${10_000 + number}` }))
+  for (let number = 0; number < 120; number++) write(number)
   const { token = '' } = await world.as(world.ana)
   const connecting = connectLive(world.liveAddress, token, 0)
   let isReady = false
   void connecting.then(() => (isReady = true))
-  for (let n = 120; n < 150 || !isReady; n++) {
+  for (let number = 120; number < 150 || !isReady; number++) {
     // Not many more, or the client would be told to reload instead.
-    if (n < 250) write(n)
+    if (number < 250) write(number)
     await new Promise((resolve) => setImmediate(resolve))
   }
   const live = await connecting

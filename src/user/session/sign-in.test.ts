@@ -38,8 +38,8 @@ async function deviceOf(person: Person) {
 }
 
 async function lockAccount(email: string) {
-  for (let n = 0; n < 20; n++) {
-    for (const { status } of await tries(email, 5, { address: `198.18.0.${n}` })) expect(status).toBe(401)
+  for (let attempt = 0; attempt < 20; attempt++) {
+    for (const { status } of await tries(email, 5, { address: `198.18.0.${attempt}` })) expect(status).toBe(401)
   }
 }
 
@@ -62,7 +62,8 @@ test('limits attempts on unknown accounts in the same way', async () => {
 })
 
 test('counts an IPv6 network as one address', async () => {
-  for (let n = 0; n < 10; n++) await login(world.bruno.email, 'errada', { address: `2001:db8:0:7::${n}` })
+  for (let attempt = 0; attempt < 10; attempt++)
+    await login(world.bruno.email, 'errada', { address: `2001:db8:0:7::${attempt}` })
   expect((await login(world.bruno.email, password, { address: '2001:db8:0:7:ffff::1' })).status).toBe(429)
   expect((await login(world.bruno.email, password, { address: '2001:db8:0:8::1' })).status).toBe(200)
 })
@@ -135,7 +136,7 @@ test('allows sixty attempts in five minutes per address, whatever the accounts, 
   const { ana, carla, sofia, gina, hugo, ines } = world
   const everybody = [ana, carla, sofia, gina, hugo, ines]
   // Successful sign-ins are not counted, so that an office behind one address can start its day.
-  for (let n = 0; n < 61; n++) expect((await login(world.bruno.email, password)).status).toBe(200)
+  for (let attempt = 0; attempt < 61; attempt++) expect((await login(world.bruno.email, password)).status).toBe(200)
   await Promise.all(everybody.map(({ email }) => tries(email, 10)))
   expect((await login(world.bruno.email, password)).status).toBe(429)
   expect((await login(world.bruno.email, password, { address: '203.0.113.9' })).status).toBe(200)
@@ -144,7 +145,8 @@ test('allows sixty attempts in five minutes per address, whatever the accounts, 
 test('ignores the forwarded address without trusted proxies', async () => {
   await world.stop()
   world = await createServedWorld({ environment: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: 'none' } })
-  for (let n = 0; n < 10; n++) await login(world.bruno.email, 'errada', { address: `203.0.113.${n}` })
+  for (let attempt = 0; attempt < 10; attempt++)
+    await login(world.bruno.email, 'errada', { address: `203.0.113.${attempt}` })
   expect((await login(world.bruno.email, password, { address: '203.0.113.200' })).status).toBe(429)
 })
 

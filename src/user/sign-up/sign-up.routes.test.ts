@@ -96,7 +96,8 @@ test('names invalid fields, rejects taken names and hidden plans, and creates no
 })
 
 test('allows ten attempts an hour per address', async () => {
-  for (let n = 0; n < 10; n++) expect((await world.nobody.post('/auth/signup', body)).status).toBe(403)
+  for (let attempt = 0; attempt < 10; attempt++)
+    expect((await world.nobody.post('/auth/signup', body)).status).toBe(403)
   const answer = await world.nobody.post('/auth/signup', body)
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3500)

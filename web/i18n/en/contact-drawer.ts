@@ -42,18 +42,18 @@ export const contactDrawer: typeof pt = {
   goes: 'Contact to merge',
   moves: 'What moves to the contact you keep',
   moved: {
-    tickets: (n) => (n === 1 ? '1 conversation' : `${n} conversations`),
-    messages: (n) => (n === 1 ? '1 message' : `${n} messages`),
-    notes: (n) => (n === 1 ? '1 note' : `${n} notes`),
-    tags: (n) => (n === 1 ? '1 tag' : `${n} tags`),
-    extraInfo: (n) => (n === 1 ? '1 extra field' : `${n} extra fields`),
-    schedules: (n) => (n === 1 ? '1 scheduled message' : `${n} scheduled messages`),
+    tickets: (count) => (count === 1 ? '1 conversation' : `${count} conversations`),
+    messages: (count) => (count === 1 ? '1 message' : `${count} messages`),
+    notes: (count) => (count === 1 ? '1 note' : `${count} notes`),
+    tags: (count) => (count === 1 ? '1 tag' : `${count} tags`),
+    extraInfo: (count) => (count === 1 ? '1 extra field' : `${count} extra fields`),
+    schedules: (count) => (count === 1 ? '1 scheduled message' : `${count} scheduled messages`),
   },
   movesNothing: 'Only the contact itself',
-  twinTickets: (n) =>
-    n === 1
+  twinTickets: (count) =>
+    count === 1
       ? 'Both have an open conversation on the same connection. The newer one is closed and its messages move to the other.'
-      : `Both have ${n} open conversations on the same connections. The newer ones are closed and their messages move to the others.`,
+      : `Both have ${count} open conversations on the same connections. The newer ones are closed and their messages move to the others.`,
   result: 'After the merge',
   merged: 'Contacts merged!',
   noNumber: 'No number',

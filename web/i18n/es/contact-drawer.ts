@@ -43,18 +43,18 @@ export const contactDrawer: typeof pt = {
   goes: 'Se combinará',
   moves: 'Lo que pasa al contacto que queda',
   moved: {
-    tickets: (n) => (n === 1 ? '1 conversación' : `${n} conversaciones`),
-    messages: (n) => (n === 1 ? '1 mensaje' : `${n} mensajes`),
-    notes: (n) => (n === 1 ? '1 observación' : `${n} observaciones`),
-    tags: (n) => (n === 1 ? '1 etiqueta' : `${n} etiquetas`),
-    extraInfo: (n) => (n === 1 ? '1 información adicional' : `${n} informaciones adicionales`),
-    schedules: (n) => (n === 1 ? '1 mensaje programado' : `${n} mensajes programados`),
+    tickets: (count) => (count === 1 ? '1 conversación' : `${count} conversaciones`),
+    messages: (count) => (count === 1 ? '1 mensaje' : `${count} mensajes`),
+    notes: (count) => (count === 1 ? '1 observación' : `${count} observaciones`),
+    tags: (count) => (count === 1 ? '1 etiqueta' : `${count} etiquetas`),
+    extraInfo: (count) => (count === 1 ? '1 información adicional' : `${count} informaciones adicionales`),
+    schedules: (count) => (count === 1 ? '1 mensaje programado' : `${count} mensajes programados`),
   },
   movesNothing: 'Nada más que el propio registro',
-  twinTickets: (n) =>
-    n === 1
+  twinTickets: (count) =>
+    count === 1
       ? 'Ambos tienen una conversación en curso en la misma conexión: la más nueva se cierra y sus mensajes pasan a la otra.'
-      : `Ambos tienen ${n} conversaciones en curso en las mismas conexiones: las más nuevas se cierran y sus mensajes pasan a las otras.`,
+      : `Ambos tienen ${count} conversaciones en curso en las mismas conexiones: las más nuevas se cierran y sus mensajes pasan a las otras.`,
   result: 'Después de combinar',
   merged: '¡Contactos combinados con éxito!',
   noNumber: 'Sin número',

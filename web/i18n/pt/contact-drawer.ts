@@ -40,18 +40,18 @@ export const contactDrawer = {
   goes: 'Será mesclado',
   moves: 'O que passa para o contato que fica',
   moved: {
-    tickets: (n: number) => (n === 1 ? '1 atendimento' : `${n} atendimentos`),
-    messages: (n: number) => (n === 1 ? '1 mensagem' : `${n} mensagens`),
-    notes: (n: number) => (n === 1 ? '1 observação' : `${n} observações`),
-    tags: (n: number) => (n === 1 ? '1 tag' : `${n} tags`),
-    extraInfo: (n: number) => (n === 1 ? '1 informação adicional' : `${n} informações adicionais`),
-    schedules: (n: number) => (n === 1 ? '1 mensagem agendada' : `${n} mensagens agendadas`),
+    tickets: (count: number) => (count === 1 ? '1 atendimento' : `${count} atendimentos`),
+    messages: (count: number) => (count === 1 ? '1 mensagem' : `${count} mensagens`),
+    notes: (count: number) => (count === 1 ? '1 observação' : `${count} observações`),
+    tags: (count: number) => (count === 1 ? '1 tag' : `${count} tags`),
+    extraInfo: (count: number) => (count === 1 ? '1 informação adicional' : `${count} informações adicionais`),
+    schedules: (count: number) => (count === 1 ? '1 mensagem agendada' : `${count} mensagens agendadas`),
   },
   movesNothing: 'Nada além do próprio cadastro',
-  twinTickets: (n: number) =>
-    n === 1
+  twinTickets: (count: number) =>
+    count === 1
       ? 'Os dois têm um atendimento em andamento na mesma conexão: o mais novo é fechado e suas mensagens passam para o outro.'
-      : `Os dois têm ${n} atendimentos em andamento nas mesmas conexões: os mais novos são fechados e suas mensagens passam para os outros.`,
+      : `Os dois têm ${count} atendimentos em andamento nas mesmas conexões: os mais novos são fechados e suas mensagens passam para os outros.`,
   result: 'Depois da mesclagem',
   merged: 'Contatos mesclados com sucesso!',
   noNumber: 'Sem número',
