@@ -60,11 +60,14 @@ test(
 )
 
 test(
-  'combines changes of different blocks, and keeps conflicting ones in a copy',
+  'merges changes of different blocks, and keeps conflicting ones in a copy',
   () =>
     withWorld(async (world) => {
       const id = addFlow(world, drawFlow([textNode('Primeira'), textNode('Segunda')]))
-      const { page } = await open(world, world.ana, { path: `/flowbuilder/${id}` })
+      const { page } = await open(world, world.ana, {
+        path: `/flowbuilder/${id}`,
+        expected: [/status of 409/, /^409 /],
+      })
       const question = page.getByRole('alertdialog')
       await card(page, 'Segunda').dblclick()
       await field(page, 'Texto da mensagem').fill('Da Ana')
@@ -86,6 +89,27 @@ test(
         'Da Ana',
       ])
 
+      await card(page, 'Da Ana').dblclick()
+      await field(page, 'Texto da mensagem').fill('Da Ana também')
+      await save(page)
+      const [start, theirs, mine] = combined.flow.nodes
+      const moved = [
+        start,
+        { ...theirs, data: { label: 'Da Sofia de novo' } },
+        { ...mine, position: { x: 900, y: 40 } },
+      ]
+      saveFlow(world.ctxAs(world.sofia), { ...combined.flow, idFlow: id, nodes: moved as never })
+      await saveFlowButton(page).click()
+      await toast(page, 'Fluxo salvo com sucesso, junto com as alterações de Sofia Reis')
+      await card(page, 'Da Sofia de novo').waitFor()
+      const merged = openFlow(world.ctx(1), id)
+      expect([merged.version, merged.flow.nodes[1]?.data['label'], merged.flow.nodes[2]]).toMatchObject([
+        6,
+        'Da Sofia de novo',
+        { data: { label: 'Da Ana também' }, position: { x: 900, y: 40 } },
+      ])
+      expect(await question.count()).toBe(0)
+
       // Both versions are kept: the other user's in the flow, the own one in a copy.
       await card(page, 'Da Sofia').focus()
       await page.keyboard.press('ArrowDown')
@@ -96,7 +120,7 @@ test(
       await question.getByRole('button', { name: 'Guardar como cópia' }).click()
       await page.getByText('Boas-vindas - cópia').first().waitFor()
       await card(page, 'Da Sofia').waitFor()
-      expect(openFlow(world.ctx(1), id).version).toBe(5)
+      expect(openFlow(world.ctx(1), id).version).toBe(7)
     }),
   browserTestMs,
 )

@@ -42,9 +42,8 @@ export const queue = {
     changed: {
       title: 'The options of this queue were changed',
       text: 'Someone else saved options of this queue while you were editing. Your other changes to the queue are saved either way.',
-      different: 'You changed different options, so both versions can be combined.',
       same: 'You changed the same options, so only one of the versions can apply.',
-      merge: 'Combine both',
+      merged: 'Saved together with the options that someone else changed',
       takeTheirs: 'Use the saved options',
       saveMine: 'Save mine',
     },

@@ -47,9 +47,8 @@ export const queue = {
     changed: {
       title: 'Las opciones de esta cola cambiaron',
       text: 'Otra persona guardó opciones de esta cola mientras editabas. Tus demás cambios en la cola se guardan en cualquier caso.',
-      different: 'Ustedes cambiaron opciones distintas, así que se pueden combinar ambas versiones.',
       same: 'Ustedes cambiaron las mismas opciones, así que solo puede quedar una de las versiones.',
-      merge: 'Combinar ambas',
+      merged: 'Opciones guardadas junto con las que otra persona cambió',
       takeTheirs: 'Usar las opciones guardadas',
       saveMine: 'Guardar las mías',
     },

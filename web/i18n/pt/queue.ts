@@ -47,9 +47,8 @@ export const queue = {
     changed: {
       title: 'As opções desta fila foram alteradas',
       text: 'Outra pessoa salvou opções desta fila enquanto você editava. Seus demais dados da fila são salvos de qualquer forma.',
-      different: 'Vocês alteraram opções diferentes, então dá para juntar as duas versões.',
       same: 'Vocês alteraram as mesmas opções, então só uma das versões pode valer.',
-      merge: 'Juntar as duas',
+      merged: 'Opções salvas junto com as que outra pessoa alterou',
       takeTheirs: 'Ficar com as opções salvas',
       saveMine: 'Salvar as minhas',
     },

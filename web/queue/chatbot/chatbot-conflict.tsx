@@ -7,22 +7,26 @@ import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { ConflictDialog } from '../../records/conflict-dialog'
 import { Button } from '../../ui/button/button'
+import { useUi } from '../../ui/context/ui-context'
 import type { Change } from '../../ui/list/list-changes'
 import { flatten, mergeOptions, optionChanges } from './option-changes'
 
-type Choice = 'mine' | 'theirs' | 'merged' | undefined
+type Choice = 'mine' | 'theirs' | undefined
 
 interface Conflict {
   mine: readonly Change[]
   theirs: readonly Change[]
-  /** Both sides' changes can be combined. */
-  isMergeable: boolean
   choose: (choice: Choice) => void
 }
 
-/** Saves a queue, and asks when somebody else has changed its options since they were opened. */
+/**
+ * Saves a queue. Changes that somebody else made to other options meanwhile are merged; the user decides about options that
+ * both changed.
+ */
 export function useQueueUpdate() {
+  const t = useTexts('queue').queue.chatbot.changed
   const { api } = useApp()
+  const { toast } = useUi()
   const [conflict, setConflict] = useState<Conflict>()
 
   function ask(changes: Omit<Conflict, 'choose'>): Promise<Choice> {
@@ -47,14 +51,18 @@ export function useQueueUpdate() {
       const newest = await api.get('/queue/:id', { params })
       const base = opened.chatbots
       const merged = mergeOptions(base, chatbots, newest.chatbots)
-      const choice = await ask({
-        mine: optionChanges(base, chatbots),
-        theirs: optionChanges(base, newest.chatbots),
-        isMergeable: merged !== undefined,
-      })
+      if (merged) {
+        const saved = await update(
+          { ...opened, chatbots: newest.chatbots },
+          { ...others, chatbots: merged },
+          newest.chatbotsRevision,
+        )
+        toast.info(t.merged)
+        return saved
+      }
+      const choice = await ask({ mine: optionChanges(base, chatbots), theirs: optionChanges(base, newest.chatbots) })
       if (choice === undefined) throw cause
       if (choice === 'theirs') return update(opened, others)
-      if (choice === 'merged') return update(opened, { ...others, chatbots: merged }, newest.chatbotsRevision)
       const known = new Set(flatten(newest.chatbots).map(({ id }) => id))
       return update(opened, { ...others, chatbots: withKnownIds(chatbots, known) }, newest.chatbotsRevision)
     }
@@ -63,30 +71,21 @@ export function useQueueUpdate() {
   return { update, question: conflict && <ConflictQuestion {...conflict} /> }
 }
 
-function ConflictQuestion({ mine, theirs, isMergeable, choose }: Conflict) {
+function ConflictQuestion({ mine, theirs, choose }: Conflict) {
   const t = useTexts('queue').queue.chatbot.changed
   return (
     <ConflictDialog
       title={t.title}
-      text={`${t.text} ${isMergeable ? t.different : t.same}`}
+      text={`${t.text} ${t.same}`}
       mine={mine}
       theirs={theirs}
       close={() => choose(undefined)}
       actions={
         <>
           <Button onClick={() => choose('theirs')}>{t.takeTheirs}</Button>
-          <Button
-            variant={isMergeable ? 'secondary' : 'primary'}
-            data-autofocus={!isMergeable}
-            onClick={() => choose('mine')}
-          >
+          <Button variant="primary" data-autofocus onClick={() => choose('mine')}>
             {t.saveMine}
           </Button>
-          {isMergeable && (
-            <Button variant="primary" data-autofocus onClick={() => choose('merged')}>
-              {t.merge}
-            </Button>
-          )}
         </>
       }
     />

@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'compares options that another admin saved meanwhile, and loses neither version without asking',
+  'merges other options that another admin saved meanwhile, and asks about the same ones',
   () =>
     withWorld(async (world) => {
       const sofia = await world.as(world.sofia)
@@ -97,8 +97,7 @@ test(
       const [faturas, prices] = (await sofia.get('/queue/1')).body.chatbots
       await sofia.put('/queue/1', { chatbots: [faturas, { ...prices, name: 'Tabela de preços' }, text('Entregas')] })
       await save(page)
-      await question.getByText('dá para juntar as duas versões').waitFor()
-      await question.getByRole('button', { name: 'Juntar as duas' }).click()
+      await toast(page, 'Opções salvas junto com as que outra pessoa alterou')
       await toast(page, 'Fila salva com sucesso')
       expect(shape(getChatbotTree(world.ctx(1), 1))).toEqual([
         'Minhas faturas: text',

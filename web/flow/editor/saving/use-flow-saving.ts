@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FlowProblem } from '../../../../src/flow/edit/flow-problems.contract'
 import type { OpenedFlow } from '../../../../src/flow/flow.calls'
 import { useApp } from '../../../app/app-context'
-import { useErrorText } from '../../../i18n/i18n'
+import { useErrorText, useTexts } from '../../../i18n/i18n'
 import { useUi } from '../../../ui/context/ui-context'
 import type { FlowContent } from '../drawing/drawing'
 import type { FlowEditorModel } from '../flow-editor-model'
@@ -39,12 +39,13 @@ interface SavingOptions {
 
 /** Saves the flow, and follows changes by other users. */
 export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSaving {
+  const t = useTexts('flowEditor').flowEditor.changed
   const { api } = useApp()
   const { toast } = useUi()
   const errorText = useErrorText()
   const [state] = useState(() => createFlowSavingState(flow))
   const { saving, foreign, conflict, missingFiles, setVersion } = state
-  const { save, saveCopy } = useSaveFlow({ flow, model, state, onConflict: compare, onRefused })
+  const { save, saveCopy } = useSaveFlow({ flow, model, state, onConflict: mergeOrCompare, onRefused })
   useForeignChanges(flow.id, state)
 
   function show(newest: OpenedFlow) {
@@ -53,19 +54,28 @@ export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSa
     model.setSaved(newest.flow)
   }
 
-  async function withNewest(use: (newest: OpenedFlow) => void) {
+  async function withNewest(use: (newest: OpenedFlow) => unknown) {
     try {
-      use((await api.get('/flowbuilder/flow/:id', { params: { id: flow.id } })).flow)
+      await use((await api.get('/flowbuilder/flow/:id', { params: { id: flow.id } })).flow)
     } catch (cause) {
       toast.error(errorText(cause))
     }
   }
 
-  function compare() {
+  const compare = () => withNewest((newest) => void (conflict.value = conflictWith(newest)))
+
+  function conflictWith(newest: OpenedFlow): FlowConflict {
+    const { base } = state
+    const mine = model.content.peek()
+    return { base, mine, newest, merged: mergeDrawings(base, mine, newest.flow) }
+  }
+
+  /** Changes of different blocks are merged at once; the user decides about a block that both changed. */
+  function mergeOrCompare() {
     return withNewest((newest) => {
-      const { base } = state
-      const mine = model.content.peek()
-      conflict.value = { base, mine, newest, merged: mergeDrawings(base, mine, newest.flow) }
+      const found = conflictWith(newest)
+      if (found.merged) return saveMerged(found.merged, newest, newest.savedBy?.name ?? t.somebody)
+      conflict.value = found
     })
   }
 
@@ -76,10 +86,10 @@ export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSa
     })
 
   /** Shown even if it is refused, as changes of the newest version. */
-  async function saveMerged(merged: FlowContent, newest: OpenedFlow) {
+  async function saveMerged(merged: FlowContent, newest: OpenedFlow, mergedWith?: string) {
     setVersion(newest.version, newest.flow)
     model.replace(merged)
-    await save()
+    await save({ mergedWith })
   }
 
   async function resolve(choice?: ConflictChoice) {
@@ -87,7 +97,7 @@ export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSa
     conflict.value = undefined
     if (!newest) return
     if (choice === 'theirs') show(newest)
-    else if (choice === 'mine') await save(newest.version)
+    else if (choice === 'mine') await save({ version: newest.version })
     else if (choice === 'copy') await saveCopy()
     else if (choice === 'merged' && merged) await saveMerged(merged, newest)
     else foreign.value = { kind: 'saved' }

@@ -19,6 +19,13 @@ interface SaveOptions {
   onRefused: () => void
 }
 
+interface SaveRequest {
+  /** The version on the server to replace, by default the one that the content is based on. */
+  version?: number
+  /** Who made the changes that were merged into the content without asking. */
+  mergedWith?: string | undefined
+}
+
 /** Saves the shown content in the flow or in a copy, and reports a refusal. */
 export function useSaveFlow({ flow, model, state, onConflict, onRefused }: SaveOptions) {
   const t = useTexts('flowEditor').flowEditor
@@ -53,12 +60,11 @@ export function useSaveFlow({ flow, model, state, onConflict, onRefused }: SaveO
     onRefused()
   }
 
-  /** Replaces this version on the server, by default the one that the content is based on. */
-  const save = (version = state.version) =>
+  const save = ({ version = state.version, mergedWith }: SaveRequest = {}) =>
     send(async (sent) => {
       const body = { idFlow: flow.id, ...drawingOf(sent), version }
       state.setVersion((await api.post('/flowbuilder/flow', { body })).version, sent)
-      toast.success(t.saved)
+      toast.success(mergedWith === undefined ? t.saved : t.changed.merged(mergedWith))
     })
 
   async function saveCopy() {
