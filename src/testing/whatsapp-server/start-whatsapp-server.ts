@@ -59,6 +59,8 @@ function listen(world: World, options: WhatsAppServerOptions) {
   return Bun.serve<SocketData>({
     hostname: '127.0.0.1',
     port: options.port ?? 0,
+    // A request on a connection that is just being closed for idleness would fail.
+    idleTimeout: 0,
     fetch: async (request, server) => {
       const { pathname } = new URL(request.url)
       if (pathname === SOCKET_PATH) {
