@@ -99,6 +99,11 @@ test.each(wrong)('%s is refused and names %s', async (path, field) => {
   ])
 })
 
+test('the panel without a status is empty', async () => {
+  addTicket(acme(), { status: 'open', userId: 2 })
+  expect(await (await world.as(world.ana)).get('/dashboard/moments?status=')).toMatchObject({ status: 200, body: [] })
+})
+
 test('the panel shows visible tickets, and others’ only with the permission', async () => {
   const mine = addTicket(acme(), { status: 'open', userId: 2, queueId: 1 })
   const waiting = addTicket(acme(), { queueId: 1 })

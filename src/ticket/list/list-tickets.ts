@@ -209,6 +209,7 @@ function presentBranches(
 
 /** Reads the maintained counts. */
 function countBranches(ctx: CompanyContext, branches: readonly ScopeBranch[]): CountedBranch[] {
+  if (branches.length === 0) return []
   const wheres = branches.map((branch) => branchOfCounts(ctx, branch))
   const parts = wheres.map(
     (where, index) => `SELECT ${index} AS place, ifnull(sum(tickets), 0) AS tickets, ifnull(sum(unread), 0) AS unread
