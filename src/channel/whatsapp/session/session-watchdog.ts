@@ -5,7 +5,8 @@ import type { Socket } from './socket.types'
 import type { StanzaFiling } from './stanza-filing'
 import type { WhatsAppOptions } from '../whatsapp-options'
 
-const connectDefaultMs = 20_000
+/** Covers the web socket and the handshake, even while hundreds of sessions begin at once. */
+const connectDefaultMs = 40_000
 const stuckDefaultMs = 60_000
 const checkEveryMs = 15_000
 const backlogDefaultMs = 5_000
