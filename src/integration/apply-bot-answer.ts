@@ -3,16 +3,14 @@ import { findConnectionTexts } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { TicketId } from '../kernel/ids'
 import { queueAutomaticFile, queueAutomaticText } from '../message/send/queue-message'
-import { findQueue } from '../queue/queue.queries'
 import { changeTags } from '../tag/tag-links'
-import { listTags } from '../tag/tag.queries'
 import { assignPendingTicket } from '../ticket/assignment/assign-pending-ticket'
 import { endBotTurn, setBotState, setUseIntegration } from '../ticket/bot-state'
 import { finish } from '../ticket/closing/close-ticket'
 import { setTicketQueue } from '../ticket/assignment/set-ticket-queue'
 import { findTicketRow, getTicketRow, type TicketRow } from '../ticket/ticket.queries'
-import { findUser } from '../user/user.queries'
 import type { BotAnswer, BotOrders } from './bot-answer'
+import { checkOrders } from './check-orders'
 import type { Ready } from './fetch-reply-files'
 import { IntegrationError } from './integration-error'
 import { type IntegrationState, readIntegrationState } from './integration-state'
@@ -54,21 +52,14 @@ function say(ctx: CompanyContext, ticket: TicketRow, one: Ready): IntegrationErr
   return sent ? [] : [new IntegrationError('mediaFailed', `${file.name} is too large for the channel`)]
 }
 
-/** Reports requested actions that the company cannot perform, and performs the others. */
-function obey(ctx: CompanyContext, { id, contactId }: TicketRow, { queueId, userId, tagIds = [] }: BotOrders) {
-  const unknown: IntegrationError[] = []
-  const check = (isKnown: boolean, what: string) => {
-    if (!isKnown) unknown.push(new IntegrationError('unknownId', what))
-    return isKnown
-  }
-  const plain = new Set(tagIds.length === 0 ? [] : listTags(ctx, { kanban: false }).map((tag) => tag.id))
-  const tags = tagIds.filter((tagId) => check(plain.has(tagId), `tagIds: ${tagId}`))
-  if (tags.length > 0) changeTags(ctx, contactId, { add: tags, remove: [] })
-  const toQueue = queueId !== undefined && check(findQueue(ctx, queueId) !== undefined, `queueId: ${queueId}`)
-  const toUser = userId !== undefined && check(findUser(ctx, userId) !== undefined, `userId: ${userId}`)
-  if (toQueue) setTicketQueue(ctx, id, queueId)
-  if (toUser) assignPendingTicket(ctx, getTicketRow(ctx, id), userId, { isLogged: true })
-  return { handedOver: toQueue || toUser, unknown }
+/** Performs the requested actions that the company can perform, and reports the others. */
+function obey(ctx: CompanyContext, { id, contactId }: TicketRow, orders: BotOrders) {
+  const { known, unknown } = checkOrders(ctx, orders)
+  const { queueId, userId, tagIds = [] } = known
+  if (tagIds.length > 0) changeTags(ctx, contactId, { add: [...tagIds], remove: [] })
+  if (queueId !== undefined) setTicketQueue(ctx, id, queueId)
+  if (userId !== undefined) assignPendingTicket(ctx, getTicketRow(ctx, id), userId, { isLogged: true })
+  return { handedOver: queueId !== undefined || userId !== undefined, unknown }
 }
 
 export function closeByBot(ctx: CompanyContext, ticketId: TicketId) {

@@ -44,7 +44,12 @@ export type IntegrationView = v.InferOutput<typeof IntegrationView>
 export const IntegrationPick = v.object({ id: v.number(), name: v.string(), type: v.picklist(integrationTypes) })
 export type IntegrationPick = v.InferOutput<typeof IntegrationPick>
 
-export const IntegrationTestAnswer = v.object({ messages: v.array(v.string()), durationMs: v.number() })
+export const IntegrationTestAnswer = v.object({
+  messages: v.array(v.string()),
+  durationMs: v.number(),
+  /** Parts of the answer that cannot be used, such as the id of a queue that the company does not have. */
+  problems: v.array(v.object({ code: v.string(), message: v.string() })),
+})
 export type IntegrationTestAnswer = v.InferOutput<typeof IntegrationTestAnswer>
 
 /** A pasted service account. */

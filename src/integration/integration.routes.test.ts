@@ -128,6 +128,11 @@ test('the test calls the bot with the form’s values, and explains a failure', 
   expect(await run({ type: 'n8n', urlN8N: n8n.url, secret: 's' })).toMatchObject({ messages: ['Funciona'] })
   expect(n8n.calls[0]).toMatchObject({ body: { event: 'ping', company: { name: 'Acme' } } })
   expect(n8n.calls[0]?.headers['x-recado-signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
+  n8n.respondWith(n8nAnswers.json({ reply: 'Olá', queueId: 99, userId: 'Ana', tagIds: [77], variables: {} }))
+  expect(await run({ type: 'n8n', urlN8N: n8n.url })).toMatchObject({
+    messages: ['Olá'],
+    problems: ['userId: "Ana"', 'tagIds: 77', 'queueId: 99'].map((message) => ({ code: 'unknownId', message })),
+  })
   const bot = { type: 'typebot', urlN8N: `${typebot.url}/`, typebotSlug: 'loja' }
   expect((await run(bot)).messages).toEqual(['Bem-vindo à loja'])
   expect(await run({ ...bot, typebotSlug: 'outra' })).toMatchObject({
@@ -151,7 +156,7 @@ test('the test calls the bot with the form’s values, and explains a failure', 
   expect(await run({ ...google, projectName: 'fremd' })).toMatchObject({ reason: 'refused' })
   n8n.respondWith(n8nAnswers.metadata)
   expect(await run({ type: 'webhook', urlN8N: n8n.url })).toMatchObject({ reason: 'refused', detail: 'HTTP 307' })
-  for (let count = 0; count < 2; count++) await run({ type: 'webhook', urlN8N: n8n.url })
+  await run({ type: 'webhook', urlN8N: n8n.url })
   expect((await ana.post('/queueIntegration/testSession', bot)).status).toBe(429)
 })
 

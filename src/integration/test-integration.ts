@@ -4,6 +4,7 @@ import { refuse } from '../kernel/errors'
 import { createRateLimit } from '../kernel/http/rate-limit'
 import { describeCompany } from '../webhook/describe-event'
 import type { BotAnswer } from './bot-answer'
+import { checkOrders } from './check-orders'
 import { askDialogflow } from './dialogflow/ask-dialogflow'
 import { integrationErrorOf } from './integration-error'
 import type { IntegrationTestAnswer } from './integration.calls'
@@ -30,9 +31,14 @@ export async function testIntegration(ctx: CompanyContext, body: TestIntegration
   const stored = body.id === null ? undefined : integrationRecords.get(ctx, body.id)
   const startedMs = performance.now()
   try {
-    const { replies } = await ask(ctx, body, stored)
+    const { replies, orders, problems } = await ask(ctx, body, stored)
     const messages = replies.map((one) => ('url' in one ? one.url : one.text))
-    return { messages, durationMs: Math.round(performance.now() - startedMs) }
+    const found = [...problems, ...checkOrders(createContext(ctx.company), orders).unknown]
+    return {
+      messages,
+      durationMs: Math.round(performance.now() - startedMs),
+      problems: found.map(({ code, message }) => ({ code, message })),
+    }
   } catch (error) {
     const { code, message } = integrationErrorOf(error)
     return refuse('ERR_INTEGRATION_FAILED', { body: { reason: code, detail: message } })

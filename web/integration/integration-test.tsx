@@ -62,8 +62,9 @@ function bodyOf({ fields }: IntegrationFieldsProps['form']) {
   }
 }
 
-function Passed({ answer: { messages, durationMs } }: { answer: IntegrationTestAnswer }) {
-  const t = useTexts('integration').integration.test
+function Passed({ answer: { messages, durationMs, problems } }: { answer: IntegrationTestAnswer }) {
+  const texts = useTexts('integration').integration
+  const t = texts.test
   const format = useFormat()
   return (
     <>
@@ -76,6 +77,9 @@ function Passed({ answer: { messages, durationMs } }: { answer: IntegrationTestA
           <bdi>{message}</bdi>
         </p>
       ))}
+      {problems.map((problem, index) => (
+        <FailureText key={index}>{failureOf(texts.failures, problem.code, problem.message)}</FailureText>
+      ))}
     </>
   )
 }
@@ -83,10 +87,13 @@ function Passed({ answer: { messages, durationMs } }: { answer: IntegrationTestA
 function Failed({ failure }: { failure: unknown }) {
   const texts = useTexts('integration').integration
   const errorText = useErrorText()
-  const failures: Record<string, string> = texts.failures
   const body =
     failure instanceof ApiError ? (failure.body as { reason?: string; detail?: string } | undefined) : undefined
   const fields = failure instanceof ApiError ? Object.keys(failure.fields) : []
-  const reason = body?.reason && `${failures[body.reason] ?? texts.failures.other} ${body.detail ?? ''}`.trim()
+  const reason = body?.reason && failureOf(texts.failures, body.reason, body.detail)
   return <FailureText>{reason ?? (fields.length > 0 ? texts.test.incomplete : errorText(failure))}</FailureText>
+}
+
+function failureOf(failures: Readonly<Record<string, string>>, code: string, detail = '') {
+  return `${failures[code] ?? failures['other']} ${detail}`.trim()
 }
