@@ -26,27 +26,12 @@ interface ContactBulkActionsProps {
 export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete }: ContactBulkActionsProps) {
   const texts = useTexts('contact')
   const t = texts.contact.bulk
-  const { confirm, toast } = useUi()
-  const change = useBulkChange(clear)
+  const { change, remove, block } = useBulkActions(contacts, clear)
   const [exported, setExported] = useState<ContactExport>()
   const [tagging, setTagging] = useState(false)
   const [listing, setListing] = useState(false)
   const hasLists = mayFillLists(useUser())
   const { length } = contacts
-
-  async function remove() {
-    const question = { title: t.deleteTitle(length), text: t.deleteText, action: t.delete, danger: true }
-    if (await confirm(question)) await change(contacts, { action: 'delete' }, t.done.delete)
-  }
-
-  /** At once, with Undo for those that were not blocked before. */
-  async function block() {
-    if (!(await change(contacts, { action: 'block' }))) return
-    const wereActive = contacts.filter(({ active }) => active)
-    const unblock = () => void change(wereActive, { action: 'unblock' }, t.done.unblock)
-    const action = { label: texts.ui.undo, onAction: unblock }
-    toast.success(t.done.block, { detail: t.blockText, ...(wereActive.length > 0 && { action }) })
-  }
 
   function exportSelected() {
     const ids = contacts.slice(0, atOnceMax).map(({ id }) => id)
@@ -92,6 +77,29 @@ export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete
       )}
     </>
   )
+}
+
+function useBulkActions(contacts: readonly ContactView[], clear: () => void) {
+  const texts = useTexts('contact')
+  const t = texts.contact.bulk
+  const { confirm, toast } = useUi()
+  const change = useBulkChange(clear)
+
+  async function remove() {
+    const question = { title: t.deleteTitle(contacts.length), text: t.deleteText, action: t.delete, danger: true }
+    if (await confirm(question)) await change(contacts, { action: 'delete' }, t.done.delete)
+  }
+
+  /** At once, with Undo for those that were not blocked before. */
+  async function block() {
+    if (!(await change(contacts, { action: 'block' }))) return
+    const wereActive = contacts.filter(({ active }) => active)
+    const unblock = () => void change(wereActive, { action: 'unblock' }, t.done.unblock)
+    const action = { label: texts.ui.undo, onAction: unblock }
+    toast.success(t.done.block, { detail: t.blockText, ...(wereActive.length > 0 && { action }) })
+  }
+
+  return { change, remove, block }
 }
 
 type BulkChange = BulkContactsBody extends infer Body

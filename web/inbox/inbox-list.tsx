@@ -58,28 +58,7 @@ function FilledList({ name, list, uuid, lost }: FilledListProps) {
   useEffect(() => selection.clear, [selection])
   const search = name === 'search' ? model.search.value : undefined
   const [sort, showAll, queueIds] = [model.sort.value, model.showAll.value, model.queues.queryIds.value?.join()]
-  function focusRowAt(index: number) {
-    const ticket = list.items.peek()[index]
-    if (ticket) focusListedRow(handle.current, index, ticket.id)
-  }
-
-  useRovingFocus({
-    list: () => handle.current?.element() ?? null,
-    row: '.ticket-row',
-    main: '.ticket-row-link',
-    preferred: '.ticket-row[data-current]',
-    focusEdge(edge) {
-      if (edge === 'first') return focusRowAt(0)
-      focusRowAt(items.length - 1)
-      if (!list.hasMore.peek()) return
-      const loaded = loadPages(list, pagesPerEnd).then(() => {
-        const isLeft = !handle.current?.element()?.contains(document.activeElement)
-        if (!isLeft) focusRowAt(list.items.peek().length - 1)
-      })
-      // Reported below the last row.
-      loaded.catch(() => {})
-    },
-  })
+  const focusRowAt = useArrowKeys(list, handle)
   useRowSelectionKeys(handle)
   useRowTouch(handle)
   useInboxKeys({ list, uuid, handle })
@@ -88,7 +67,7 @@ function FilledList({ name, list, uuid, lost }: FilledListProps) {
     focusRowAt(
       Math.max(
         0,
-        items.findIndex((ticket) => ticket.uuid === uuid),
+        list.items.peek().findIndex((ticket) => ticket.uuid === uuid),
       ),
     ),
   )
@@ -115,6 +94,36 @@ function FilledList({ name, list, uuid, lost }: FilledListProps) {
       <RowCommands list={list} />
     </div>
   )
+}
+
+/** Moves the focus between rows by arrow keys. Returns the function that focuses the row at an index. */
+function useArrowKeys(list: TicketList, handle: RefObject<VirtualListHandle | null>) {
+  const items = list.items.value
+
+  function focusRowAt(index: number) {
+    const ticket = list.items.peek()[index]
+    if (ticket) focusListedRow(handle.current, index, ticket.id)
+  }
+
+  useRovingFocus({
+    list: () => handle.current?.element() ?? null,
+    row: '.ticket-row',
+    main: '.ticket-row-link',
+    preferred: '.ticket-row[data-current]',
+    focusEdge(edge) {
+      if (edge === 'first') return focusRowAt(0)
+      focusRowAt(items.length - 1)
+      if (!list.hasMore.peek()) return
+      const loaded = loadPages(list, pagesPerEnd).then(() => {
+        const isLeft = !handle.current?.element()?.contains(document.activeElement)
+        if (!isLeft) focusRowAt(list.items.peek().length - 1)
+      })
+      // Reported below the last row.
+      loaded.catch(() => {})
+    },
+  })
+
+  return focusRowAt
 }
 
 /** Gives the focus of a list that was left by key, or whose last row left, to what is shown instead. */

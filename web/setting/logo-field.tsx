@@ -19,6 +19,36 @@ interface LogoFieldProps {
 
 /** A logo on its theme's background; saved as soon as it is chosen. */
 export function LogoField({ mode, settingKey, stored }: LogoFieldProps) {
+  const t = useTexts('setting').setting.whitelabel
+  const { path, busy, error, upload, clear } = useLogo({ mode, settingKey, stored })
+  return (
+    <Field label={t.logos[mode]} help={t.logoHelp} error={error} group>
+      <div className="white-label-logo">
+        <span
+          className="white-label-logo-ground"
+          style={{ '--preview-ground': grounds[mode === 'dark' ? 'dark' : 'light'] }}
+        >
+          {path && <img src={path} alt={t.logos[mode]} />}
+        </span>
+        <FileButton
+          icon={ImagePlus}
+          loading={busy}
+          accept="image/png,image/jpeg,image/webp"
+          onChoose={(file) => void upload(file)}
+        >
+          {path ? t.change : t.choose}
+        </FileButton>
+        {path && (
+          <Button variant="ghost" icon={Trash2} disabled={busy} onClick={() => void clear()}>
+            {t.remove}
+          </Button>
+        )}
+      </div>
+    </Field>
+  )
+}
+
+function useLogo({ mode, settingKey, stored }: LogoFieldProps) {
   const texts = useTexts('setting')
   const t = texts.setting.whitelabel
   const errorText = useErrorText()
@@ -54,29 +84,5 @@ export function LogoField({ mode, settingKey, stored }: LogoFieldProps) {
   const clear = () =>
     save(() => api.put('/settings/:key', { params: { key: settingKey }, body: { value: '' } }), t.logoRemoved)
 
-  return (
-    <Field label={t.logos[mode]} help={t.logoHelp} error={error} group>
-      <div className="white-label-logo">
-        <span
-          className="white-label-logo-ground"
-          style={{ '--preview-ground': grounds[mode === 'dark' ? 'dark' : 'light'] }}
-        >
-          {path && <img src={path} alt={t.logos[mode]} />}
-        </span>
-        <FileButton
-          icon={ImagePlus}
-          loading={busy}
-          accept="image/png,image/jpeg,image/webp"
-          onChoose={(file) => void upload(file)}
-        >
-          {path ? t.change : t.choose}
-        </FileButton>
-        {path && (
-          <Button variant="ghost" icon={Trash2} disabled={busy} onClick={() => void clear()}>
-            {t.remove}
-          </Button>
-        )}
-      </div>
-    </Field>
-  )
+  return { path, busy, error, upload, clear }
 }

@@ -34,10 +34,53 @@ interface ToolsProps {
 /** Beneath the text: attachments, emoji, private notes and the signature. */
 export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
   useSignals()
+  const { composer } = useConversation()
+  const t = useTexts().message.composer
+  const picker = useRef<HTMLInputElement>(null)
+  const { items, suggestion, signature, isPrivate, togglePrivate } = useTools(onlyPrivate, () =>
+    picker.current?.click(),
+  )
+  return (
+    <div className="composer-tools">
+      <Menu side="top" items={items} trigger={(trigger) => <IconButton {...trigger} icon={Plus} label={t.attach} />} />
+      <input ref={picker} type="file" multiple hidden onChange={onFilesChosen(onFiles)} />
+      <EmojiPopover text={text} onText={(value) => (composer.text.value = value)} />
+      {suggestion && (
+        <IconButton
+          className="composer-switch"
+          icon={suggestion.isAsked ? LoaderCircle : Sparkles}
+          label={suggestion.isAsked ? t.suggesting : t.suggest}
+          aria-busy={suggestion.isAsked}
+          onClick={suggestion.ask}
+        />
+      )}
+      {!onlyPrivate && (
+        <IconButton
+          className="composer-switch"
+          icon={Lock}
+          label={`${t.private}. ${t.privateHint}`}
+          pressed={isPrivate}
+          onClick={togglePrivate}
+        />
+      )}
+      {signature.enabled && (
+        <IconButton
+          className="composer-switch"
+          icon={PenLine}
+          label={`${t.sign}. ${t.signHint}`}
+          pressed={signature.on}
+          onClick={signature.toggle}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the channel, the plan and the user's settings offer: the entries of the menu, which are commands of the palette, too. */
+function useTools(onlyPrivate: boolean, attach: () => void) {
   const { composer, view, model, hasAssistance } = useConversation()
   const texts = useTexts()
   const t = texts.message.composer
-  const picker = useRef<HTMLInputElement>(null)
   const signature = useSignature()
   const suggestion = useSuggestion()
   const { meeting, flow, macro } = useConversationActions()
@@ -46,8 +89,6 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
   usePrivateCommand(!onlyPrivate)
   const suggests = !onlyPrivate && hasAssistance.value
   const card = !isPrivate && channelRules[model.ticket.value.channel].contactCard
-
-  const attach = () => picker.current?.click()
   const takePhoto = () => (view.dialog.value = { kind: 'camera' })
   const sendCard = () => (view.dialog.value = { kind: 'send-contact' })
 
@@ -78,42 +119,11 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
     signature.enabled && { label: t.sign, checked: signature.on, onSelect: signature.toggle },
   ]
 
-  return (
-    <div className="composer-tools">
-      <Menu
-        side="top"
-        items={items.filter((item) => item !== false && item !== undefined)}
-        trigger={(trigger) => <IconButton {...trigger} icon={Plus} label={t.attach} />}
-      />
-      <input ref={picker} type="file" multiple hidden onChange={onFilesChosen(onFiles)} />
-      <EmojiPopover text={text} onText={(value) => (composer.text.value = value)} />
-      {suggests && (
-        <IconButton
-          className="composer-switch"
-          icon={suggestion.isAsked ? LoaderCircle : Sparkles}
-          label={suggestion.isAsked ? t.suggesting : t.suggest}
-          aria-busy={suggestion.isAsked}
-          onClick={suggestion.ask}
-        />
-      )}
-      {!onlyPrivate && (
-        <IconButton
-          className="composer-switch"
-          icon={Lock}
-          label={`${t.private}. ${t.privateHint}`}
-          pressed={isPrivate}
-          onClick={togglePrivate}
-        />
-      )}
-      {signature.enabled && (
-        <IconButton
-          className="composer-switch"
-          icon={PenLine}
-          label={`${t.sign}. ${t.signHint}`}
-          pressed={signature.on}
-          onClick={signature.toggle}
-        />
-      )}
-    </div>
-  )
+  return {
+    items: items.filter((item) => item !== false && item !== undefined),
+    suggestion: suggests ? suggestion : undefined,
+    signature,
+    isPrivate,
+    togglePrivate,
+  }
 }
