@@ -1,151 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { lastBotErrors } from '../../bot/bot-errors'
-import { emptyIntegration } from '../../testing/bot-bodies'
-import { createTalk } from '../../testing/bots'
-import { findTicketRowOf, listMessageRows } from '../../testing/conversation'
-import { inPieces } from '../../testing/in-pieces'
 import { opusSilence } from '../../testing/opus-silence'
-import { createIntegration } from '../integration.commands'
+import { createTypebotTalk, started, text, textInput, type TypebotTalk } from '../../testing/typebot/typebot-talk'
 
-/** Answers as Typebot 3 writes them, by the schemas that it publishes, one after another. */
-type Answer = Record<string, unknown> | { status: number; body: unknown }
-
-let talk: Awaited<ReturnType<typeof createTalk>>
-let answers: Answer[]
-let calls: { path: string; body: Record<string, any> }[]
-let server: ReturnType<typeof Bun.serve>
+let typebot: TypebotTalk
 beforeEach(async () => {
-  answers = []
-  calls = []
-  server = Bun.serve({
-    hostname: '127.0.0.1',
-    port: 0,
-    async fetch(request) {
-      calls.push({
-        path: new URL(request.url).pathname,
-        body: (await request.json()) as Record<string, any>,
-      })
-      const next = answers.shift()
-      if (!next) return Response.json({ message: 'Session not found.', code: 'NOT_FOUND' }, { status: 404 })
-      if ('status' in next) return Response.json(next['body'], { status: Number(next['status']) })
-      // In pieces, as behind a proxy.
-      const headers = { 'content-type': 'application/json' }
-      return new Response(inPieces(JSON.stringify(next), 7, 100), { headers })
-    },
-  })
-  talk = await createTalk({
-    environment: { OUTGOING_ALLOW: `127.0.0.1:${server.port}`, PUBLIC_URL: 'https://r.test' },
-  })
-  const { id } = await createIntegration(talk.ctxAs(talk.ana), {
-    ...emptyIntegration,
-    type: 'typebot',
-    urlN8N: `http://127.0.0.1:${server.port}/`,
-    typebotSlug: 'loja',
-  })
-  talk.connect({ greetingMessage: 'Menu', complationMessage: 'Até logo' }, { integrationId: id })
+  typebot = await createTypebotTalk()
 })
-afterEach(async () => {
-  talk.stop()
-  await server.stop(true)
-})
-
-const started = (more: Record<string, unknown>) => ({
-  sessionId: 'clx0sess0000008l4e5f6g7h8',
-  resultId: 'clx0resu0000008l4e5f6g7h8',
-  typebot: {
-    id: 'clx0bot00000008l4e5f6g7h8',
-    version: '6.1',
-    theme: { general: { font: { type: 'Google', family: 'Open Sans' } } },
-    settings: {
-      general: { isInputPrefillEnabled: true },
-      typingEmulation: { enabled: true, speed: 400 },
-    },
-    publishedAt: '2026-01-05T10:00:00.000Z',
-  },
-  ...more,
-})
-const text = (words: string, id: string = crypto.randomUUID()) => ({
-  id,
-  type: 'text',
-  content: { type: 'richText', richText: [{ type: 'p', children: [{ text: words }] }] },
-})
-const textInput = { id: 'in1', type: 'text input', options: { labels: { placeholder: 'Digite' } } }
-
-async function ask(words: string) {
-  talk.write(words)
-  await talk.pass(1)
-  return talk.newTexts()
-}
-
-const pausesMs = () => {
-  const at = talk.ourRows().map(({ sendAfter }) => sendAfter?.getTime() ?? 0)
-  return at.slice(1).map((time, index) => time - (at[index] ?? 0))
-}
-const lastMessage = () => calls.at(-1)?.body['message'] as unknown
-
-test('continues after a wait that pauses the flow, which Typebot ends only with another call', async () => {
-  answers.push(
-    started({
-      messages: [text('Um momento', 'b1')],
-      clientSideActions: [
-        {
-          type: 'wait',
-          wait: { secondsToWaitFor: 4 },
-          expectsDedicatedReply: true,
-          lastBubbleBlockId: 'b1',
-        },
-      ],
-    }),
-    {
-      messages: [text('Pronto')],
-      input: textInput,
-      logs: [{ status: 'success', description: 'ok', details: null }],
-      progress: 50,
-    },
-    { messages: [text('Fim')] },
-  )
-  expect(await ask('Oi')).toEqual(['Um momento', 'Pronto'])
-  expect(pausesMs()).toEqual([5000])
-  expect(calls.map(({ path }) => path)).toEqual([
-    '/api/v1/typebots/loja/startChat',
-    '/api/v1/sessions/clx0sess0000008l4e5f6g7h8/continueChat',
-  ])
-  expect(lastMessage()).toBeUndefined()
-  expect(await ask('Certo')).toEqual(['Fim'])
-  expect(findTicketRowOf(talk, 1)).toMatchObject({
-    status: 'pending',
-    isBot: false,
-    useIntegration: false,
-  })
-})
-
-test('a flow that only pauses is left after some calls', async () => {
-  const pause = { type: 'wait', wait: { secondsToWaitFor: 1 }, expectsDedicatedReply: true }
-  answers.push(
-    started({ messages: [], clientSideActions: [pause] }),
-    ...Array.from({ length: 100 }, () => ({ messages: [text('.')], clientSideActions: [pause] })),
-  )
-  const said = await ask('Oi')
-  expect(said.length).toBeGreaterThan(2)
-  expect(calls.length).toBeLessThanOrEqual(12)
-  expect(findTicketRowOf(talk, 1)).toMatchObject({ status: 'pending', useIntegration: false })
-  expect(lastBotErrors(talk.ctx(1), 'integration').get(1)).toMatchObject({ code: 'badAnswer' })
-})
-
-test('a flow that listens for a webhook continues with the next message', async () => {
-  answers.push(
-    started({
-      messages: [text('Aguardando o pagamento')],
-      clientSideActions: [{ type: 'listenForWebhook', expectsDedicatedReply: true }],
-    }),
-    { messages: [text('Recebido')], input: textInput },
-  )
-  expect(await ask('Oi')).toEqual(['Aguardando o pagamento'])
-  expect(calls).toHaveLength(1)
-  expect(await ask('Paguei')).toEqual(['Recebido'])
-})
+afterEach(() => typebot.stop())
 
 test('shows each button of cards, and answers with the chosen one', async () => {
+  const { answers, ask, lastMessage } = typebot
   const cards = {
     id: 'in2',
     type: 'cards input',
@@ -183,6 +47,7 @@ test('shows each button of cards, and answers with the chosen one', async () => 
 })
 
 test('says which numbers a rating takes', async () => {
+  const { answers, ask } = typebot
   const rating = (options: object) => ({ id: 'in3', type: 'rating input', options })
   answers.push(
     started({ messages: [text('Que nota?')], input: rating({ length: 5, buttonType: 'Icons' }) }),
@@ -200,6 +65,7 @@ test('says which numbers a rating takes', async () => {
 })
 
 test('reads every kind of bubble, and several choices by number and name', async () => {
+  const { answers, ask, lastMessage } = typebot
   const rich = {
     id: 'b2',
     type: 'text',
@@ -267,26 +133,8 @@ test('reads every kind of bubble, and several choices by number and name', async
   expect(lastMessage()).toEqual({ type: 'text', text: 'Sim, Talvez' })
 })
 
-test('starts a new session when the session is too old for Typebot, and retries when it is busy', async () => {
-  answers.push(
-    started({ messages: [text('Olá')], input: textInput }),
-    {
-      status: 404,
-      body: { message: 'Session expired. You need to start a new session.', code: 'NOT_FOUND' },
-    },
-    started({ messages: [text('Olá de novo')], input: textInput }),
-    { status: 429, body: { message: 'Too many requests', code: 'TOO_MANY_REQUESTS' } },
-    { messages: [text('Agora sim')], input: textInput },
-  )
-  expect(await ask('Oi')).toEqual(['Olá'])
-  expect(await ask('Ainda aí?')).toEqual(['Olá de novo'])
-  expect(await ask('Diga')).toEqual([])
-  await talk.pass(10)
-  expect(talk.newTexts()).toEqual(['Agora sim'])
-  expect(listMessageRows(talk).filter(({ isPrivate }) => isPrivate)).toEqual([])
-})
-
 test('a picture answers a question for a file, and a voice note one for text or audio, by a link', async () => {
+  const { talk, answers, ask, lastMessage } = typebot
   talk.ports.connections = { channel: () => ({ fetchMedia: async () => opusSilence(1) }) } as never
   const fileInput = {
     id: 'in5',
@@ -316,6 +164,7 @@ test('a picture answers a question for a file, and a voice note one for text or 
 })
 
 test('an answer of 60,000 equal signs or commas is passed on at once', async () => {
+  const { answers, ask } = typebot
   const items = Array.from({ length: 50 }, (_, index) => ({
     id: `c${index}`,
     content: `Opção ${index}`,
