@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
-const linesMax = 400
+/** 300 is the aim; a little more is no reason to fail. */
+const linesMax = 330
 
 /**
  * Returns an error for each file that is too long, for each cast through `unknown` without a reason beside it, and for each
