@@ -1,3 +1,4 @@
+import type { BunPlugin } from 'bun'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -108,13 +109,23 @@ async function readManifest(out: string): Promise<ClientManifest | undefined> {
   return (await file.exists()) ? ((await file.json()) as ClientManifest) : undefined
 }
 
+/** React itself has had this since version 18, for which libraries still bring their own. */
+const ownStore: BunPlugin = {
+  name: 'own-store',
+  setup(build) {
+    build.onResolve({ filter: /^use-sync-external-store\/shim(\/index\.js)?$/ }, () => ({
+      path: Bun.resolveSync('react', import.meta.dir),
+    }))
+  },
+}
+
 async function buildCode(web: string, entryFile: string, out: string, production: boolean) {
   const result = await Bun.build({
     entrypoints: [entryFile],
     outdir: out,
     target: 'browser',
     external: neverLoaded,
-    plugins: [drawIcons(web)],
+    plugins: [drawIcons(web), ownStore],
     splitting: true,
     minChunkSize: chunkSizeMin,
     metafile: true,

@@ -18,8 +18,8 @@ export function drawIcons(web: string): BunPlugin {
       build.onLoad({ filter: /lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/ }, async ({ path }) => {
         const { __iconData: icon } = (await import(path)) as LucideModule
         if (!icon) return { contents: await Bun.file(path).text(), loader: 'js' }
-        const classes = ['lucide', ...[icon.name, ...(icon.aliases ?? [])].map((name) => `lucide-${name}`)].join(' ')
-        const made = `drawnIcon(${JSON.stringify(classes)}, ${JSON.stringify(icon.node.map(markupOf).join(''))})`
+        const names = [icon.name, ...(icon.aliases ?? [])].join(' ')
+        const made = `drawnIcon(${JSON.stringify(names)}, ${JSON.stringify(icon.node.map(shortened).join('|'))})`
         const contents = `import { drawnIcon } from ${maker}\nexport default /* @__PURE__ */ ${made}`
         return { contents, loader: 'js' }
       })
@@ -27,7 +27,9 @@ export function drawIcons(web: string): BunPlugin {
   }
 }
 
-function markupOf([tag, { key: _, ...attributes }]: Shape) {
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
-  return `<${tag}${written.join('')}></${tag}>`
+/** As short as `drawnIcon` reads it: half of an icon would be the names of tags and attributes. */
+function shortened([tag, { key: _, ...attributes }]: Shape) {
+  const { d, ...others } = attributes
+  if (tag === 'path' && d && Object.keys(others).length === 0) return d
+  return [tag, ...Object.entries(attributes).map(([name, value]) => `${name}="${value}"`)].join(' ')
 }

@@ -75,6 +75,16 @@ test('navigates within the app without a new document, also back', async () => {
   await close()
 })
 
+test('leaves a link pressed with a modifier key to the browser, which opens another tab', async () => {
+  const { page, complaints, close, url } = await open('/', 'ana')
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'To contacts' }).click({ modifiers: ['ControlOrMeta'] })
+  await (await opened).waitForURL('**/contacts')
+  expect(page.url()).toBe(`${url}/`)
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('keeps the old page until the next one is ready', async () => {
   const { page, close } = await open('/', 'ana')
   await page.getByRole('button', { name: 'Pressed 0' }).click()

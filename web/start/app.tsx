@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { Router } from 'wouter'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { AnnouncementContext } from '../announcement/announcement-context'
 import { AppContext, useApp } from '../app/app-context'
 import { PageBoundary } from '../app/page-boundary'
@@ -16,9 +15,9 @@ import { ChatOutboxesContext } from '../internal-chat/message/chat-outboxes-cont
 import { OutboxesContext } from '../message/outboxes-context'
 import { NotificationContext } from '../notification/notification-context'
 import { PageContext } from '../page/page-context'
-import type { NavigationModel } from '../page/navigation-model'
 import type { AllModels } from './app-models'
 import { UiProvider } from '../ui/context/ui-provider'
+import { LinkContext } from '../ui/display/link-context'
 
 interface AppProps {
   models: AllModels
@@ -27,7 +26,6 @@ interface AppProps {
 }
 
 export function App({ models, onTakenOver }: AppProps) {
-  const useLocation = useMemo(() => locationHook(models.navigation), [models.navigation])
   useHydrated(onTakenOver)
   useSignals()
   return (
@@ -40,13 +38,13 @@ export function App({ models, onTakenOver }: AppProps) {
           reader={readerOf(models.session.user.value)}
           now={models.renderedAt.getTime()}
         >
-          <Router hook={useLocation}>
+          <LinkContext value={models.navigation.go}>
             <UiProvider ui={models.ui}>
               <DomainModels models={models}>
                 <Screen />
               </DomainModels>
             </UiProvider>
-          </Router>
+          </LinkContext>
         </I18nProvider>
       </PageContext>
     </AppContext>
@@ -97,9 +95,4 @@ function Screen() {
   if (bare) return view
   const Layout = session.subscription().state === 'expired' ? ExpiredLayout : MainLayout
   return <Layout>{view}</Layout>
-}
-
-/** Lets wouter's links navigate. They do not depend on the address, so that navigation does not render them all again. */
-function locationHook({ shown, go }: NavigationModel) {
-  return (): [string, NavigationModel['go']] => [shown.peek().path, go]
 }

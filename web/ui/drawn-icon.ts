@@ -6,11 +6,14 @@ interface DrawnIconProps extends SVGProps<SVGSVGElement> {
 
 /**
  * Makes an icon of the browser's build: the same markup as lucide's component, as a single element whose shapes React
- * neither creates nor hydrates one by one.
+ * neither creates nor hydrates one by one. `names` are separated by spaces, `shapes` by bars; a shape is the data of a
+ * path or an element without its brackets.
  */
-export function drawnIcon(classes: string, shapes: string) {
-  const inner = { __html: shapes }
+export function drawnIcon(names: string, shapes: string) {
+  const classes = `lucide ${names.replace(/\S+/g, 'lucide-$&')}`
+  let inner: { __html: string } | undefined
   return function Icon({ size = 24, className = '', ...rest }: DrawnIconProps) {
+    inner ??= { __html: shapes.split('|').map(markupOf).join('') }
     return createElement('svg', {
       xmlns: 'http://www.w3.org/2000/svg',
       width: size,
@@ -27,6 +30,11 @@ export function drawnIcon(classes: string, shapes: string) {
       dangerouslySetInnerHTML: inner,
     })
   }
+}
+
+function markupOf(shape: string) {
+  const element = /^[a-z]{2,}/.exec(shape)
+  return element ? `<${shape}></${element[0]}>` : `<path d="${shape}"></path>`
 }
 
 function isLabelled(props: object) {
