@@ -166,6 +166,28 @@ test(
 )
 
 test(
+  'the map follows a block while it is dragged',
+  () =>
+    withWorld(async (world) => {
+      const id = addFlow(world, drawFlow([textNode('Primeira'), textNode('Segunda')]))
+      const { page, complaints } = await open(world, world.ana, { path: `/flowbuilder/${id}` })
+      const shapes = page.getByRole('img', { name: 'Mapa' }).locator('path').first()
+      const before = await shapes.getAttribute('d')
+      const { x, y, width } = (await card(page, 'Segunda').boundingBox())!
+      await page.mouse.move(x + width / 2, y + 16)
+      await page.mouse.down()
+      await page.mouse.move(x + width / 2, y + 116, { steps: 8 })
+      await page.waitForFunction(
+        ([drawn, earlier]) => drawn instanceof SVGPathElement && drawn.getAttribute('d') !== earlier,
+        [await shapes.elementHandle(), before] as const,
+      )
+      await page.mouse.up()
+      expect(complaints).toEqual([])
+    }),
+  browserTestMs,
+)
+
+test(
   'adds, moves and connects blocks by touch on a phone',
   () =>
     withWorld(async (world) => {
