@@ -1,30 +1,73 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { PartFailed, reloadIfReachable } from './part-failed'
+
+/** The code of a part could not be loaded. */
+class PartCodeError extends Error {}
 
 /**
  * Creates a component whose code is not part of the first load. It is loaded when first rendered, or before by `fetch`.
- * Loaded code renders synchronously, on the server and in the browser.
+ * Loaded code renders synchronously, on the server and in the browser. If it cannot be loaded, a message offers to try again.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null) {
   /** Only code, the same for all users, so module scope is safe. */
   let loaded: ComponentType<Props> | undefined
+  let Part = createPart()
 
   async function fetch() {
     loaded ??= await load()
   }
 
-  const Part = lazy(() => {
-    const there = loaded
-    if (!there) return load().then((part) => ({ default: part }))
-    const atOnce = { then: (take: (code: { default: typeof there }) => void) => take({ default: there }) }
-    return atOnce as Promise<{ default: typeof there }>
-  }) as ComponentType<Props>
+  function createPart() {
+    return lazy(() => {
+      const there = loaded
+      if (!there) return load().then((part) => ({ default: part }), refuse)
+      const atOnce = { then: (take: (code: { default: typeof there }) => void) => take({ default: there }) }
+      return atOnce as Promise<{ default: typeof there }>
+    }) as ComponentType<Props>
+  }
+
+  function refuse(cause: unknown): never {
+    // React keeps the failure of a lazy component.
+    Part = createPart()
+    throw new PartCodeError('The code of a part could not be loaded', { cause })
+  }
 
   function LazyPart(props: Props) {
     return (
-      <Suspense fallback={fallback}>
-        <Part {...props} />
-      </Suspense>
+      <PartBoundary>
+        {() => (
+          <Suspense fallback={fallback}>
+            <Part {...props} />
+          </Suspense>
+        )}
+      </PartBoundary>
     )
   }
   return Object.assign(LazyPart, { fetch, isLoaded: () => loaded !== undefined })
+}
+
+interface BoundaryState {
+  error?: unknown
+  failures: number
+}
+
+/** Handles failed loading only. Other errors go on to the boundary of the page. */
+class PartBoundary extends Component<{ children: () => ReactNode }, BoundaryState> {
+  override state: BoundaryState = { failures: 0 }
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { error }
+  }
+
+  override componentDidCatch() {
+    this.setState(({ failures }) => ({ failures: failures + 1 }))
+    if (this.state.failures > 0) void reloadIfReachable()
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children()
+    if (!(error instanceof PartCodeError)) throw error
+    return <PartFailed onRetry={() => this.setState({ error: undefined })} />
+  }
 }
