@@ -49,6 +49,11 @@ const ConversationDialogs = lazyPart(() =>
 /** Delay after the conversation is shown before further code is loaded. */
 const partsAheadMs = 1500
 
+/** Loads what a key opens, so that the keys pressed after it reach it. */
+async function fetchPartsAhead() {
+  await Promise.all([fetchComposerParts(), ConversationSearch.fetch(), ConversationDialogs.fetch()])
+}
+
 interface OpenConversationProps extends Pick<ConversationPaneProps, 'changing' | 'target'> {
   data: ConversationData
   conversations: ReturnType<typeof useOpenConversations>
@@ -94,7 +99,7 @@ function useLifecycle({ model, composer, view, presence }: Conversation) {
   useLayoutEffect(() => composer.start(), [composer])
   useEffect(() => view.dispose, [view])
   useEffect(() => {
-    const timer = setTimeout(() => void fetchComposerParts().catch(reportError), partsAheadMs)
+    const timer = setTimeout(() => void fetchPartsAhead().catch(reportError), partsAheadMs)
     return () => clearTimeout(timer)
   }, [])
 }

@@ -20,18 +20,14 @@ test(
     const path = `/tickets/${getTicketRow(world().ctx(1), 1).uuid}`
     const bruno = await open(world().bruno, { path, expected })
     await composer(bruno).fill('Um momento, vou ver')
-    await bruno.route('**/assets/conversation-dialogs-*.js', (route) => route.abort())
-    const sendFlow = async () => {
-      await conversation(bruno).getByRole('button', { name: 'Anexar' }).click()
-      await bruno.getByRole('menuitem', { name: 'Enviar fluxo' }).click()
-    }
-    await sendFlow()
+    await bruno.route('**/assets/snooze-dialog-*.js', (route) => route.abort())
+    await conversation(bruno).getByRole('button', { name: 'Adiar…' }).click()
     const message = bruno.getByText('Não foi possível carregar', { exact: true })
     await message.waitFor()
     expect(await composer(bruno).inputValue()).toBe('Um momento, vou ver')
-    await bruno.unroute('**/assets/conversation-dialogs-*.js')
+    await bruno.unroute('**/assets/snooze-dialog-*.js')
     await bruno.getByRole('button', { name: 'Tentar novamente' }).click()
-    await bruno.getByRole('dialog').waitFor()
+    await bruno.getByRole('dialog', { name: 'Adiar atendimento' }).waitFor()
     expect(await message.count()).toBe(0)
   },
   browserTestMs,
