@@ -76,9 +76,7 @@ export async function* canvasRows(): AsyncGenerator<Row> {
 
 /** Milliseconds between the frames while a card is dragged. */
 async function dragCard(page: Page): Promise<number[]> {
-  const box = await page.locator('.react-flow__node').nth(3).boundingBox()
-  if (!box) throw new Error('No block to drag')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const { x, y } = await middleOfView(page)
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x + 10, y + 10)
@@ -100,6 +98,23 @@ async function dragCard(page: Page): Promise<number[]> {
   await page.mouse.up()
   const frames = await page.evaluate(() => frameTimes)
   return frames.slice(2)
+}
+
+/** The middle of the card nearest to the middle of the canvas: near an edge, the canvas itself would move, too. */
+function middleOfView(page: Page) {
+  return page.evaluate(() => {
+    const middle = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { x: x + width / 2, y: y + height / 2 }
+    }
+    const canvas = document.querySelector('.flow-canvas')
+    if (!canvas) throw new Error('No canvas')
+    const centre = middle(canvas)
+    const away = ({ x, y }: { x: number; y: number }) => Math.hypot(x - centre.x, y - centre.y)
+    const cards = [...document.querySelectorAll('.react-flow__node')].map(middle).sort((a, b) => away(a) - away(b))
+    if (!cards[0]) throw new Error('No block to drag')
+    return cards[0]
+  })
 }
 
 /** Menus and texts in rows, with about 800 connections. */
