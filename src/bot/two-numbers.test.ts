@@ -33,7 +33,7 @@ const areSame = (one: readonly string[], other: readonly string[]) => one.join('
 const notes = (side: Side) => listMessageRows(world, side).filter(({ isPrivate }) => isPrivate)
 
 test(
-  'two companies whose bots write to each other over WhatsApp fall silent, and the teams are told',
+  'two companies whose bots write to each other over WhatsApp stop answering, and the teams are informed',
   async () => {
     world = await createWhatsAppWorld()
     await world.pair(numbers[1], { name: 'Acme' }, 1)
@@ -59,8 +59,8 @@ test(
     const isQuiet = () => areSame(sent(1), received(2)) && areSame(sent(2), received(1))
     await until(isQuiet, () => JSON.stringify([sent(1), received(2), sent(2), received(1)]), timeLimitMs)
     expect(sent(1).length + sent(2).length).toBeLessThan(60)
-    const told = [...notes(1), ...notes(2)].map(({ body }) => body)
-    expect(told.join()).toContain('parecem vir de outro robô')
+    const texts = [...notes(1), ...notes(2)].map(({ body }) => body)
+    expect(texts.join()).toContain('parecem vir de outro robô')
   },
   timeLimitMs * 3,
 )

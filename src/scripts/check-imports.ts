@@ -74,7 +74,7 @@ export async function checkImports(root: string): Promise<string[]> {
       errors.push(`${file}: icons come from web/ui/icons.ts, or the server would load all there are`)
     }
     if (/'whatsappapi'/.test(text) && !mayListChannels(file)) {
-      errors.push(`${file}: the facts of channels stand in src/channel/channel-rules.contract.ts`)
+      errors.push(`${file}: the facts of channels belong in src/channel/channel-rules.contract.ts`)
     }
     if (file.startsWith('src/') && /(?<!\.)\bfetch\((?!request\))/.test(text) && !mayFetch(file)) {
       errors.push(`${file}: addresses that people typed are called by src/kernel/outgoing/guarded-fetch.ts`)
@@ -151,7 +151,7 @@ function judge({ file, target, typeOnly }: Import, order: readonly string[]): st
   const from = rank(file, order)
   const to = rank(target, order)
   if (from === undefined) return 'the folder is in no domain of src/domains.ts'
-  if (to === undefined) return 'its folder has no place in the order'
+  if (to === undefined) return 'its folder is not in the order'
   return to > from ? 'imports point from later to earlier' : undefined
 }
 

@@ -30,7 +30,7 @@ test('events during a replay are sent after it, in order', async () => {
   let isReady = false
   void connecting.then(() => (isReady = true))
   for (let number = 120; number < 150 || !isReady; number++) {
-    // Not many more, or the client would be told to reload instead.
+    // Not many more, or the client would have to reload instead.
     if (number < 250) write(number)
     await new Promise((resolve) => setImmediate(resolve))
   }

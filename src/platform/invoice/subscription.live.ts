@@ -28,7 +28,7 @@ export function recordSubscription(
     const ctx = createContext(platform.files.use(companyId))
     ctx.transaction(() => void recordEvent(ctx, type, {}, { dueDate }))
   } catch (error) {
-    platform.log.error('A company could not be told of its subscription', { company: companyId, error })
+    platform.log.error('The subscription of a company could not be published', { company: companyId, error })
   }
 }
 
