@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { Router } from 'wouter'
 import { AnnouncementContext } from '../announcement/announcement-context'
 import { AppContext, useApp } from '../app/app-context'
 import { PageBoundary } from '../app/page-boundary'
@@ -15,9 +16,9 @@ import { ChatOutboxesContext } from '../internal-chat/message/chat-outboxes-cont
 import { OutboxesContext } from '../message/outboxes-context'
 import { NotificationContext } from '../notification/notification-context'
 import { PageContext } from '../page/page-context'
+import type { NavigationModel } from '../page/navigation-model'
 import type { AllModels } from './app-models'
 import { UiProvider } from '../ui/context/ui-provider'
-import { LinkContext } from '../ui/display/link-context'
 
 interface AppProps {
   models: AllModels
@@ -26,6 +27,7 @@ interface AppProps {
 }
 
 export function App({ models, onTakenOver }: AppProps) {
+  const useLocation = useMemo(() => locationHook(models.navigation), [models.navigation])
   useHydrated(onTakenOver)
   useSignals()
   return (
@@ -38,13 +40,13 @@ export function App({ models, onTakenOver }: AppProps) {
           reader={readerOf(models.session.user.value)}
           now={models.renderedAt.getTime()}
         >
-          <LinkContext value={models.navigation.go}>
+          <Router hook={useLocation}>
             <UiProvider ui={models.ui}>
               <DomainModels models={models}>
                 <Screen />
               </DomainModels>
             </UiProvider>
-          </LinkContext>
+          </Router>
         </I18nProvider>
       </PageContext>
     </AppContext>
@@ -95,4 +97,9 @@ function Screen() {
   if (bare) return view
   const Layout = session.subscription().state === 'expired' ? ExpiredLayout : MainLayout
   return <Layout>{view}</Layout>
+}
+
+/** Lets wouter's links navigate. They do not depend on the address, so that navigation does not render them all again. */
+function locationHook({ shown, go }: NavigationModel) {
+  return (): [string, NavigationModel['go']] => [shown.peek().path, go]
 }

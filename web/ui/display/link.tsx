@@ -1,7 +1,7 @@
 import type { LucideIcon } from '../icons'
-import { use, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link as RouterLink } from 'wouter'
 import { ButtonContent, type ButtonSize, type ButtonVariant } from '../button/button'
-import { LinkContext } from './link-context'
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   href: string
@@ -10,17 +10,8 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /** A link to a screen of the app without styles of its own. */
-export function PlainLink({ replace = false, onClick, ...props }: LinkProps) {
-  const navigate = use(LinkContext)
-  function follow(event: MouseEvent<HTMLAnchorElement>) {
-    // The browser opens these in another tab or window, or saves them.
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return
-    onClick?.(event)
-    if (!navigate || event.defaultPrevented) return
-    event.preventDefault()
-    navigate(props.href, { replace })
-  }
-  return <a {...props} onClick={follow} />
+export function PlainLink(props: LinkProps) {
+  return <RouterLink {...props} />
 }
 
 /** A link to a screen of the app, without loading a new document. External addresses use a plain `<a>`. */
