@@ -82,10 +82,10 @@ function findPageKeys(ctx: CompanyContext, query: ListTicketsQuery, search: Tick
   }
   const matching = join(ticketsInScope(ctx, scope), filter, search)
   const { eachTicket } = search
-  const isFrequent = eachTicket !== undefined && filter.texts.length === 0 && matchesOften(ctx, branches, eachTicket)
+  const isFrequent = eachTicket !== undefined && matchesOften(ctx, branches, eachTicket)
   const find = (most: number) =>
     isFrequent
-      ? findByBranch(ctx, branches, join(eachTicket, after), order, most)
+      ? findByBranch(ctx, branches, join(filter, eachTicket, after), order, most)
       : findAtOnce(ctx, join(matching, after), order, most)
   if (cursor !== undefined) return { found: find(limit), page, ...countAtOnce(ctx, [matching], search.isCut) }
   const found = find(Math.max(limit, countMax + 1))

@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-async function search(caller: Caller, text: string, sort = 'DESC') {
+async function search(caller: Caller, text: string, sort = 'DESC', filter = '') {
   const seen: number[] = []
   let cursor: string | null = null
   let count = 0
   do {
-    const path: string = `/tickets?status=search&searchParam=${text}&sortTickets=${sort}${cursor ? `&cursor=${cursor}` : ''}`
+    const path: string = `/tickets?status=search&searchParam=${text}&sortTickets=${sort}${filter}${cursor ? `&cursor=${cursor}` : ''}`
     const { body }: Answer = await caller.get(path)
     seen.push(...body['tickets'].map(({ id }: { id: number }) => id))
     cursor = body['nextCursor']
@@ -58,4 +58,10 @@ test.each(['a', 'zara'])('finds only one’s own tickets of contacts named %s', 
     seen: expected.toReversed(),
     count: expected.length,
   })
+})
+
+test.each(['a', 'zara'])('applies filters to tickets of contacts named %s', async (text) => {
+  const expected = numbers.filter((id) => id % 2 === 1 && (text === 'a' || id % 7 === 0))
+  const found = await search(await world.as(world.ana), text, 'ASC', '&users=3')
+  expect(found).toEqual({ seen: expected, count: expected.length })
 })
