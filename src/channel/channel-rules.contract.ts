@@ -132,6 +132,15 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
 
 const hourMs = 3_600_000
 
+/** Whether companies can connect the channel; the others lack the host's account with the provider. */
+export const canConnect = (channel: ChannelName) => channelRules[channel].entrance === 'session'
+
+/** Whether a feature of plans can be used: a channel's only with a channel that can be connected. */
+export function isUsableFeature(flag: PlanFlag) {
+  const channels = channelNames.filter((channel) => channelRules[channel].planFlag === flag)
+  return channels.length === 0 || channels.some(canConnect)
+}
+
 /**
  * Returns the end of the reply window, in milliseconds since 1970; undefined without a limit. A contact who has never
  * written cannot be messaged on a channel with a limit.

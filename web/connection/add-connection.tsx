@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ChannelName, channelNames, channelRules } from '../../src/channel/channel-rules.contract'
+import { canConnect, type ChannelName, channelNames, channelRules } from '../../src/channel/channel-rules.contract'
 import { Plus } from '../ui/icons'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -39,8 +39,7 @@ function useReason(ofOther: boolean) {
   const t = useTexts('connection').connection.cannotAdd
   const { plan } = useUser()
   return (channel: ChannelName) => {
-    const { planFlag, entrance } = channelRules[channel]
-    if (!ofOther && !plan[planFlag]) return t.plan
-    return entrance === 'webhook' ? t.notYet : undefined
+    if (!ofOther && !plan[channelRules[channel].planFlag]) return t.plan
+    return canConnect(channel) ? undefined : t.notYet
   }
 }

@@ -1,4 +1,5 @@
 import { Check } from '../ui/icons'
+import { isUsableFeature } from '../../src/channel/channel-rules.contract'
 import { planFlags } from '../../src/kernel/company/company-plan.contract'
 import type { PlanView } from '../../src/platform/plan/plan.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
@@ -34,7 +35,7 @@ export function PlanChoice({ id, plans, value, onValueChange, onBlur }: PlanChoi
 function PlanText({ plan }: { plan: PlanView }) {
   const { signup: t, session } = useTexts('signup')
   const format = useFormat()
-  const held = planFlags.filter((flag) => plan[flag])
+  const held = planFlags.filter((flag) => plan[flag] && isUsableFeature(flag))
   return (
     <span className="plan-card-text">
       <span className="plan-card-head">

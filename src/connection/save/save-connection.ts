@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { channelRules } from '../../channel/channel-rules.contract'
+import { canConnect, channelRules } from '../../channel/channel-rules.contract'
 import { withoutMissing } from '../../kernel/http/body-values'
 import { afterCommit, type CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
@@ -126,7 +126,7 @@ function assertPlan(ctx: CompanyContext, channel: ConnectionBody['channel']) {
 
 /** A channel with webhooks requires the provider's account. */
 function assertConnectable(channel: ConnectionBody['channel'], accountId: string | undefined) {
-  const isLinked = channelRules[channel].entrance === 'session' || accountId !== undefined
+  const isLinked = canConnect(channel) || accountId !== undefined
   if (!isLinked) refuse('ERR_INVALID_INPUT', { fields: { channel: 'unavailable' } })
 }
 

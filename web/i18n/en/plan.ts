@@ -17,6 +17,7 @@ export const plan = {
   },
   public: 'Public',
   private: 'Private',
+  notYet: 'Not available yet',
   publicHelp: 'Offered at sign-up and when a company changes its plan.',
   limitsHelp: 'Lowering a limit deletes nothing: a company above its plan just cannot add more.',
   allFeatures: 'All features',

@@ -17,6 +17,7 @@ export const plan = {
   },
   public: 'Público',
   private: 'Privado',
+  notYet: 'Aún no disponible',
   publicHelp: 'Se ofrece en el registro y al cambiar de plan.',
   limitsHelp: 'Reducir un límite no elimina nada: la empresa que lo supera solo no puede agregar más.',
   allFeatures: 'Todas las funciones',

@@ -17,6 +17,7 @@ export const plan = {
   },
   public: 'Público',
   private: 'Privado',
+  notYet: 'Ainda não disponível',
   publicHelp: 'Oferecido no cadastro e na troca de plano.',
   limitsHelp: 'Reduzir um limite não apaga nada: a empresa que estiver acima só não pode adicionar mais.',
   allFeatures: 'Todos os recursos',

@@ -71,3 +71,28 @@ test(
     }),
   browserTestMs,
 )
+
+test(
+  'shows all columns of long names on a common laptop without scrolling sideways',
+  () =>
+    withWorld(async (world) => {
+      const ctx = world.ctx(1)
+      const { sqlite } = ctx.company
+      sqlite.run("UPDATE connection SET name = 'WhatsApp da loja do centro'")
+      sqlite.run("UPDATE queue SET name = 'Assistência técnica' WHERE id = 1")
+      sqlite.run("UPDATE user SET name = 'Maximiliano Albuquerque' WHERE id = 2")
+      const contactId = addContact(ctx, 'Francisca Pereira Freitas de Andrade')
+      const { id } = addTicket(ctx, { contactId, status: 'open', userId: 2, queueId: 1 })
+      sqlite.run(
+        "UPDATE ticket SET status = 'closed', closed_at = created_at, rating = 5, last_message = 'Obrigada pela atenção de todos' WHERE id = ?",
+        [id],
+      )
+      const { page, close } = await open(world, world.ana)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await row(page, 'Francisca.*Nota 5 de 5').waitFor()
+      const frame = page.locator('.data-table-frame')
+      expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+      await close()
+    }),
+  browserTestMs,
+)
