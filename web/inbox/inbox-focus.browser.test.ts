@@ -119,6 +119,36 @@ test(
 )
 
 test(
+  'leaves the search field for the list, and the menu of a message for its letters',
+  async () => {
+    const page = await openTickets()
+    await page.keyboard.press('/')
+    await page.keyboard.press('ArrowDown')
+    await focusedRow(page, 'Alice Prado').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('Bento')
+    await row(page, 'Alice Prado').waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowDown')
+    await focusedRow(page, 'Bento Rosa').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.press('Escape')
+    await row(page, 'Alice Prado').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.ticket-row-link:focus').waitFor()
+
+    await row(page, 'Alice Prado').getByRole('link').click()
+    const message = conversation(page).locator('.message').filter({ hasText: 'Olá de Alice Prado' })
+    await message.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Responder' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('r')
+    await conversation(page).getByRole('status', { name: 'Respondendo a Alice Prado' }).waitFor()
+  },
+  browserTestMs,
+)
+
+test(
   'finds the tools of the composer and the filters in the palette',
   async () => {
     const page = await openTickets()

@@ -33,7 +33,10 @@ export const MessageRow = memo(function MessageRow({ message, first, last }: Row
   const longPress = useLongPress(() => (view.dialog.value = { kind: 'sheet', message }))
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    // Closing the menu leaves the focus on its button, where the letters go on working.
+    const isOnMenu = event.target instanceof Element && event.target.matches('[data-actions]')
+    if ((event.target !== event.currentTarget && !isOnMenu) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isOnMenu && (event.key === ' ' || event.key === 'Enter')) return
     if (event.key === ' ' && selectable) toggle()
     else if (event.key === 'Enter') event.currentTarget.querySelector<HTMLElement>('[data-actions]')?.click()
     else {

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { MessageSquareText, Plus, SkipForward, SlidersHorizontal } from '../../ui/icons'
-import { useMemo, useRef } from 'react'
+import { MessageSquareText, Plus, Search, SkipForward, SlidersHorizontal } from '../../ui/icons'
+import { useMemo, useRef, type KeyboardEvent } from 'react'
 import type { Command } from '../../app/command-registry'
 import { useActionCommands, useCommands } from '../../app/use-commands'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/button/icon-button'
 import { lazyPart } from '../../ui/layout/lazy-part'
+import { focusPane } from '../../ui/layout/pane-focus'
 import type { PopupTrigger } from '../../ui/popup/menu'
 import { Popover } from '../../ui/popup/popover'
 import { SearchInput } from '../../ui/field/search-input'
@@ -26,6 +27,7 @@ export function InboxSearchBar() {
     (): Command[] => [
       {
         id: 'inbox-search',
+        icon: Search,
         label: t.shortcuts.search,
         group: t.shortcuts.group,
         shortcut: '/',
@@ -33,6 +35,7 @@ export function InboxSearchBar() {
       },
       {
         id: 'inbox-new',
+        icon: Plus,
         label: t.shortcuts.newTicket,
         group: t.shortcuts.group,
         shortcut: 'n',
@@ -42,8 +45,18 @@ export function InboxSearchBar() {
     [t, dialog],
   )
   useCommands(commands)
+
+  /** From the search to the list; Escape clears the text first. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.target !== input.current || event.defaultPrevented) return
+    const pane = input.current.closest<HTMLElement>('.inbox')
+    if (!pane || (event.key !== 'ArrowDown' && event.key !== 'Escape')) return
+    event.preventDefault()
+    focusPane(pane)
+  }
+
   return (
-    <div className="inbox-search-bar">
+    <div className="inbox-search-bar" onKeyDown={onKeyDown}>
       <SearchInput
         ref={input}
         value={model.search.value.text}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, type RefObject } from 'react'
 import type { Command } from '../../app/command-registry'
 import { useCommands } from '../../app/use-commands'
 import { useTexts } from '../../i18n/i18n'
+import { Check, ListChecks } from '../../ui/icons'
 import type { VirtualListHandle } from '../../ui/list/virtual-list'
 import { useInbox } from '../state/inbox-context'
 
@@ -20,8 +21,8 @@ export function useRowSelectionKeys(handle: RefObject<VirtualListHandle | null>)
     }
     const all = () => selection.select(listedIds())
     return [
-      { id: 'inbox-select', label: t.selection.selectRow, group, shortcut: 'x', run: toggle },
-      { id: 'inbox-select-all', label: t.selection.all, group, shortcut: 's s', run: all },
+      { id: 'inbox-select', label: t.selection.selectRow, group, icon: Check, shortcut: 'x', run: toggle },
+      { id: 'inbox-select-all', label: t.selection.all, group, icon: ListChecks, shortcut: 's s', run: all },
     ]
   }, [t, selection, listedIds])
   useCommands(commands)

@@ -6,7 +6,18 @@ import { useCommands } from '../../app/use-commands'
 import { useTexts } from '../../i18n/i18n'
 import { actorOf } from '../../session/session-actor'
 import { resolveAndNextId } from '../../ticket/actions/resolve-ticket'
-import { SkipForward } from '../../ui/icons'
+import {
+  AlarmClock,
+  Archive,
+  ArrowDownWideNarrow,
+  ArrowUpNarrowWide,
+  Clock,
+  Inbox,
+  SkipForward,
+  UserRound,
+  Users,
+  type LucideIcon,
+} from '../../ui/icons'
 import { useInbox } from '../state/inbox-context'
 import type { InboxTab } from '../filter/inbox-query'
 import { useNextTicket } from './use-next-ticket'
@@ -28,10 +39,11 @@ export function InboxCommands() {
       model.showView('tabs')
       model.showTab(tab)
     }
-    const show = (id: string, label: string, run: () => void, shortcut?: string): Command => ({
+    const show = (id: string, label: string, icon: LucideIcon, run: () => void, shortcut?: string): Command => ({
       id: `inbox-show-${id}`,
       label: shortcuts.show(label),
       keywords: label,
+      icon,
       group,
       shortcut,
       run,
@@ -53,19 +65,31 @@ export function InboxCommands() {
         shortcut: 'Alt+Shift+Enter',
         run: () => void latest.current.resolveAndAcceptNext(),
       },
-      show('open', tabs.open, showTab('open'), '1'),
-      show('pending', tabs.pending, showTab('pending'), '2'),
-      show('snoozed', tabs.snoozed, showTab('snoozed'), '3'),
-      ...(allowGroup ? [show('group', tabs.group, showTab('group'), '4')] : []),
-      show('closed', views.closed, () => model.showView('closed'), '5'),
+      show('open', tabs.open, Inbox, showTab('open'), '1'),
+      show('pending', tabs.pending, Clock, showTab('pending'), '2'),
+      show('snoozed', tabs.snoozed, AlarmClock, showTab('snoozed'), '3'),
+      ...(allowGroup ? [show('group', tabs.group, Users, showTab('group'), '4')] : []),
+      show('closed', views.closed, Archive, () => model.showView('closed'), '5'),
       ...(showsAll
         ? [
-            { id: 'inbox-show-all', label: t.showAll, group, run: () => model.setShowAll(true) },
-            { id: 'inbox-show-mine', label: t.showMine, group, run: () => model.setShowAll(false) },
+            { id: 'inbox-show-all', label: t.showAll, group, icon: Users, run: () => model.setShowAll(true) },
+            { id: 'inbox-show-mine', label: t.showMine, group, icon: UserRound, run: () => model.setShowAll(false) },
           ]
         : []),
-      { id: 'inbox-newest-first', label: t.newestFirst, group, run: () => model.setSort('DESC') },
-      { id: 'inbox-oldest-first', label: t.oldestFirst, group, run: () => model.setSort('ASC') },
+      {
+        id: 'inbox-newest-first',
+        label: t.newestFirst,
+        group,
+        icon: ArrowDownWideNarrow,
+        run: () => model.setSort('DESC'),
+      },
+      {
+        id: 'inbox-oldest-first',
+        label: t.oldestFirst,
+        group,
+        icon: ArrowUpNarrowWide,
+        run: () => model.setSort('ASC'),
+      },
     ]
   }, [t, model, allowGroup, showsAll])
   useCommands(commands)

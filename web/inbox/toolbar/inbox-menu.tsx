@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { canCloseAllTickets, canShowAllTickets } from '../../../src/ticket/ticket.policy'
 import { useUser } from '../../app/app-context'
+import { useActionCommands } from '../../app/use-commands'
 import { useTexts } from '../../i18n/i18n'
 import { actorOf } from '../../session/session-actor'
 import { IconButton } from '../../ui/button/icon-button'
@@ -28,11 +29,16 @@ export function InboxMenu() {
   ]
   const close: MenuItem = { label: t.closeAll, icon: ListX, danger: true, onSelect: () => void closeAll() }
   const select: MenuItem = { label: t.selection.begin, icon: ListChecks, onSelect: selection.begin }
+  const canCloseAll = hasTabs && model.shown.value !== 'snoozed' && canCloseAllTickets(actor)
+  useActionCommands(t.shortcuts.group, [
+    { label: t.selection.begin, icon: ListChecks, run: selection.begin },
+    ...(canCloseAll ? [{ label: t.closeAll, icon: ListX, run: () => void closeAll() }] : []),
+  ])
   const groups = [
     [select],
     hasTabs ? order : [],
     canShowAllTickets(actor) ? owners : [],
-    hasTabs && model.shown.value !== 'snoozed' && canCloseAllTickets(actor) ? [close] : [],
+    canCloseAll ? [close] : [],
   ].filter((group) => group.length > 0)
   return (
     <Menu

@@ -4,6 +4,7 @@ import type { Command } from '../../app/command-registry'
 import { useCommands } from '../../app/use-commands'
 import { useTexts } from '../../i18n/i18n'
 import { links } from '../../app/links'
+import { ArrowDown, ArrowUp } from '../../ui/icons'
 import type { VirtualListHandle } from '../../ui/list/virtual-list'
 import { focusListedRow } from '../row/focus-listed-row'
 import type { TicketList } from '../state/ticket-list-model'
@@ -43,10 +44,24 @@ export function useInboxKeys({ list, uuid, handle }: InboxKeysOptions) {
       if (next) void navigation.go(links.ticket(next.uuid))
     }
     return [
-      { id: 'inbox-open-next', label: t.openNext, group: t.group, shortcut: 'Alt+ArrowDown', run: open(1) },
-      { id: 'inbox-open-previous', label: t.openPrevious, group: t.group, shortcut: 'Alt+ArrowUp', run: open(-1) },
-      { id: 'inbox-next', label: t.next, group: t.group, shortcut: 'j', run: step(1) },
-      { id: 'inbox-previous', label: t.previous, group: t.group, shortcut: 'k', run: step(-1) },
+      {
+        id: 'inbox-open-next',
+        label: t.openNext,
+        group: t.group,
+        icon: ArrowDown,
+        shortcut: 'Alt+ArrowDown',
+        run: open(1),
+      },
+      {
+        id: 'inbox-open-previous',
+        label: t.openPrevious,
+        group: t.group,
+        icon: ArrowUp,
+        shortcut: 'Alt+ArrowUp',
+        run: open(-1),
+      },
+      { id: 'inbox-next', label: t.next, group: t.group, icon: ArrowDown, shortcut: 'j', run: step(1) },
+      { id: 'inbox-previous', label: t.previous, group: t.group, icon: ArrowUp, shortcut: 'k', run: step(-1) },
     ]
   }, [t, handle, navigation])
   useCommands(commands)
