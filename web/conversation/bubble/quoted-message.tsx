@@ -40,14 +40,15 @@ export function QuotedContent({ quoted }: { quoted: Quoted }) {
   const { broken, watch } = useBrokenImage(picture)
   const me = useUser()
   const { fromMe, user, contact, body } = quoted
-  const isColleague = fromMe && user !== null && user.id !== me.id
+  // Automatic messages and those of the paired phone are the company's.
+  const ours = user === null ? me.company.name : user.id === me.id ? t.you : user.name
   // Its first line would repeat the author's name.
   const unsigned = fromMe && user ? { ...quoted, body: withoutSignature(user.name, body) } : quoted
   return (
     <>
       <span className="quoted-text">
         <span className="quoted-author" dir="auto">
-          {isColleague ? user.name : fromMe ? t.you : (contact?.name ?? '')}
+          {fromMe ? ours : (contact?.name ?? '')}
         </span>
         <span className="quoted-body" dir="auto">
           {Icon && <Icon size={13} aria-hidden />}
