@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
@@ -27,9 +27,16 @@ export function ArrivalsAnnouncer() {
   })
   useEffect(() => arrivals.start(), [arrivals])
   const latest = arrivals.announced.value
+  const seen = useRef({ latest, count: 0 })
+  if (seen.current.latest !== latest) seen.current = { latest, count: seen.current.count + 1 }
   return (
     <div className="visually-hidden" role="status" aria-live="polite">
-      {latest && (latest.tickets === 1 ? t.arrival(latest.name) : t.arrivals(latest.tickets, latest.name))}
+      {/* A new element, because an equal text would not be announced again. */}
+      {latest && (
+        <span key={seen.current.count}>
+          {latest.tickets === 1 ? t.arrival(latest.name) : t.arrivals(latest.tickets, latest.name)}
+        </span>
+      )}
     </div>
   )
 }

@@ -12,7 +12,8 @@ export function MessageAnnouncer() {
   const name = message?.contact?.name ?? model.ticket.value.contact.name
   return (
     <div className="visually-hidden" role="status" aria-live="polite">
-      {message && t.announce(name, summaryOf(message, t))}
+      {/* A new element, because an equal text would not be announced again. */}
+      {message && <span key={message.id}>{t.announce(name, summaryOf(message, t))}</span>}
     </div>
   )
 }
