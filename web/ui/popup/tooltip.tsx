@@ -107,9 +107,12 @@ function watchTooltips(element: HTMLElement) {
     timer = setTimeout(() => show(anchor), display.isWarm() ? hideMs : delayMs)
   }
 
-  function onFocus({ target }: FocusEvent) {
+  function onFocus({ target, relatedTarget }: FocusEvent) {
     const anchor = tooltipOf(target)
-    if (anchor?.matches(':focus-visible')) show(anchor)
+    // A dialog that opens focuses a button unasked, and still moves.
+    const dialog = anchor?.closest('dialog')
+    const isOpening = dialog && !(relatedTarget instanceof Node && dialog.contains(relatedTarget))
+    if (anchor?.matches(':focus-visible') && !isOpening) show(anchor)
     else hide()
   }
 
