@@ -4,33 +4,54 @@ import { Chip } from '../../ui/display/chip'
 import { Popover } from '../../ui/popup/popover'
 
 const shownMax = 2
+/** Of a row on a small phone. */
+const shownMaxNarrow = 1
 
 export function TicketRowTags({ tags }: { tags: TicketView['tags'] }) {
-  const t = useTexts().ticket.row
-  const rest = tags.length - shownMax
   if (tags.length === 0) return null
   return (
     <span className="ticket-row-tags">
       {tags.slice(0, shownMax).map(({ id, name, color }) => (
         <Chip key={id} label={name} color={color} size="s" />
       ))}
-      {rest > 0 && (
-        <Popover
-          title={t.tags}
-          width={240}
-          trigger={(trigger) => (
-            <button type="button" {...trigger} tabIndex={-1} className="ticket-row-more" aria-label={t.moreTags(rest)}>
-              +{rest}
-            </button>
-          )}
-        >
-          <span className="ticket-row-all-tags">
-            {tags.map(({ id, name, color }) => (
-              <Chip key={id} label={name} color={color} />
-            ))}
-          </span>
-        </Popover>
-      )}
+      <MoreTags tags={tags} shown={shownMax} />
+      <MoreTags tags={tags} shown={shownMaxNarrow} isNarrow />
     </span>
+  )
+}
+
+interface MoreTagsProps {
+  tags: TicketView['tags']
+  shown: number
+  isNarrow?: boolean
+}
+
+function MoreTags({ tags, shown, isNarrow }: MoreTagsProps) {
+  const t = useTexts().ticket.row
+  const rest = tags.length - shown
+  if (rest <= 0) return null
+  return (
+    <Popover
+      title={t.tags}
+      width={240}
+      trigger={(trigger) => (
+        <button
+          type="button"
+          {...trigger}
+          tabIndex={-1}
+          className="ticket-row-more"
+          data-narrow={isNarrow}
+          aria-label={t.moreTags(rest)}
+        >
+          +{rest}
+        </button>
+      )}
+    >
+      <span className="ticket-row-all-tags">
+        {tags.map(({ id, name, color }) => (
+          <Chip key={id} label={name} color={color} />
+        ))}
+      </span>
+    </Popover>
   )
 }
