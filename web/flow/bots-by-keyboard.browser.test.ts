@@ -25,6 +25,78 @@ async function press(page: Page, target: Locator, key = 'Enter') {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
+const mp4 = Uint8Array.from([0, 0, 0, 24, ...new TextEncoder().encode('ftypisom and then pictures')])
+
+test(
+  'a flow with a video is added and renamed by keyboard',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints } = await open(world, world.ana)
+      await press(page, button(page, 'Adicionar Fluxo'))
+      await dialog(page).waitFor()
+      await page.keyboard.type('Vendas')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/flowbuilder\/\d+$/)
+      await page.locator('.react-flow__node').first().waitFor()
+      await press(page, button(page, 'Adicionar'))
+      const item = page.getByRole('menuitem', { name: /^Vídeo/ })
+      await item.waitFor()
+      for (let steps = 0; steps < stepsMax; steps++) {
+        if (await item.evaluate((element) => element === document.activeElement)) break
+        await page.keyboard.press('ArrowDown')
+      }
+      await page.keyboard.press('Enter')
+      await dialog(page).waitFor()
+      // The dialog opens with the focus on the button for its file.
+      await page.waitForFunction(() => document.activeElement?.textContent === 'Escolher arquivo')
+      const chooser = page.waitForEvent('filechooser')
+      await page.keyboard.press('Enter')
+      await (await chooser).setFiles({ name: 'filme.mp4', mimeType: 'video/mp4', buffer: Buffer.from(mp4) })
+      await dialog(page).locator('video').waitFor()
+      await page.keyboard.press('Control+Enter')
+      await dialog(page).waitFor({ state: 'detached' })
+      await page.locator('.react-flow__node').filter({ hasText: 'Vídeo' }).waitFor()
+      await page.keyboard.press('Control+s')
+      await toast(page, 'Fluxo salvo com sucesso')
+      await press(page, page.getByRole('link', { name: 'Voltar aos fluxos' }))
+      await row(page, 'Vendas').waitFor()
+      await press(page, row(page, 'Vendas').getByRole('button', { name: 'Mais ações' }))
+      await page.getByRole('menuitem', { name: 'Editar nome' }).waitFor()
+      await page.keyboard.press('Enter')
+      await dialog(page).waitFor()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('Trocas')
+      await page.keyboard.press('Enter')
+      await row(page, 'Trocas').waitFor()
+      expect(complaints).toEqual([])
+    }),
+  browserTestMs,
+)
+
+test(
+  'a queue’s options are added by keyboard and shown on the phone',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints } = await open(world, world.ana, { path: '/queues' })
+      await press(page, row(page, 'Vendas').getByRole('button', { name: /Editar/ }))
+      await dialog(page).waitFor()
+      await press(page, dialog(page).getByRole('tab', { selected: true }), 'ArrowRight')
+      await dialog(page).getByRole('tab', { name: 'Chatbot', selected: true }).waitFor()
+      for (const name of ['Boletos', 'Trocas e devoluções']) {
+        await press(page, dialog(page).getByRole('button', { name: 'Opção', exact: true }))
+        await page.keyboard.type(name)
+        await tabTo(page, field(page, 'Mensagem'))
+        await page.keyboard.type(`${name}!`)
+      }
+      await dialog(page).getByText('[ 2 ]').first().waitFor()
+      await press(page, dialog(page).getByRole('treeitem', { selected: true }), 'ArrowUp')
+      expect(await field(page, 'Nome').inputValue()).toBe('Boletos')
+      await page.keyboard.press('Control+Enter')
+      await toast(page, 'Fila salva com sucesso')
+      expect(complaints).toEqual([])
+    }),
+  browserTestMs,
+)
 
 test(
   'an AI agent is added, filled in on its five tabs and tried by keyboard',
