@@ -2,6 +2,8 @@ import { useRef, type PointerEvent, type MouseEvent } from 'react'
 
 const pressMs = 450
 const slackPixels = 10
+/** A click follows the lifted finger within this time. */
+const clickMs = 300
 
 /** Detects a long press; moving the finger scrolls and cancels it. */
 export function useLongPress(onPress: () => void) {
@@ -17,6 +19,7 @@ export function useLongPress(onPress: () => void) {
       const timer = setTimeout(() => {
         end()
         navigator.vibrate?.(10)
+        ignoreRelease()
         onPress()
       }, pressMs)
       press.current = { timer, x: clientX, y: clientY }
@@ -32,4 +35,18 @@ export function useLongPress(onPress: () => void) {
       if (press.current) event.preventDefault()
     },
   }
+}
+
+/** Lifting the finger must not press what has opened beneath it. */
+function ignoreRelease() {
+  const stop = new AbortController()
+  const options = { capture: true, signal: stop.signal }
+  const ignore = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const lifted = () => void setTimeout(() => stop.abort(), clickMs)
+  window.addEventListener('click', ignore, options)
+  window.addEventListener('touchend', lifted, options)
+  window.addEventListener('touchcancel', lifted, options)
 }
