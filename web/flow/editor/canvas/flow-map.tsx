@@ -1,6 +1,6 @@
-import { effect, type ReadonlySignal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { Panel, useReactFlow, useStore, type ReactFlowState } from 'reactflow'
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { useEffect, useRef, type PointerEvent } from 'react'
 import { useFlowEditor } from '../editor-context'
 import type { Card } from '../node/flow-cards'
 
@@ -9,8 +9,6 @@ const heightPx = 150
 /** Margin around all cards, as a fraction of the map. */
 const margin = 0.05
 const cornerRadius = 24
-/** Drawing the map at each move of a dragged card would take a fifth of the move. */
-const redrawMs = 100
 const zoomPerWheelPx = 0.002
 
 interface Box {
@@ -32,7 +30,8 @@ const shapes = new WeakMap<Card, string>()
  * subscription per card, and took a fifth of each move of a dragged one.
  */
 export function FlowMap({ label }: { label: string }) {
-  const cards = useCardsNowAndThen(useFlowEditor().model.cards)
+  useSignals()
+  const cards = useFlowEditor().model.cards.value
   const [left, top, zoom] = useStore(selectTransform)
   const seen = {
     x: -left / zoom,
@@ -63,27 +62,6 @@ export function FlowMap({ label }: { label: string }) {
       </svg>
     </Panel>
   )
-}
-
-/** The cards as of at most `redrawMs` ago. */
-function useCardsNowAndThen(cards: ReadonlySignal<Card[]>) {
-  const [drawn, setDrawn] = useState(cards.peek())
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    function redraw() {
-      timer = undefined
-      setDrawn(cards.peek())
-    }
-    const stop = effect(() => {
-      void cards.value
-      timer ??= setTimeout(redraw, redrawMs)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [cards])
-  return drawn
 }
 
 /** Pressing or dragging shows that part of the flow; the wheel zooms. */
