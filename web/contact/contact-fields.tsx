@@ -12,7 +12,8 @@ import { actorOf } from '../session/session-actor'
 import { Button } from '../ui/button/button'
 import { Combobox } from '../ui/select/combobox'
 import type { FormModel } from '../ui/form/form'
-import { FormField, isLeftForSubmit } from '../ui/form/form-field'
+import { afterPress } from '../ui/form/after-press'
+import { FormField } from '../ui/form/form-field'
 import { IconButton } from '../ui/button/icon-button'
 import { CircleAlert, Plus, Trash2 } from '../ui/icons'
 import { TextInput } from '../ui/field/text-input'
@@ -135,7 +136,7 @@ function ExtraInfoFields({ form }: { form: FormModel<ContactValues> }) {
             <TextInput
               value={row.name}
               onValueChange={(text) => change(index, { name: text })}
-              onBlur={(event) => !isLeftForSubmit(event) && field.blur()}
+              onBlur={() => afterPress(field.blur)}
               placeholder={t.extraName}
               aria-label={t.extraName}
               aria-invalid={error ? true : undefined}

@@ -4,7 +4,7 @@ import { fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import { Field } from '../ui/field/field'
 import type { FormFieldModel, FormModel } from '../ui/form/form'
-import { isLeftForSubmit } from '../ui/form/form-field'
+import { afterPress } from '../ui/form/after-press'
 import { WeekHours } from './week-hours'
 
 interface WeekHoursFieldProps<Values> {
@@ -32,7 +32,7 @@ export function WeekHoursField<Values extends { schedules: DaySchedule[] }>({
       <WeekHours
         value={field.value.value}
         onValueChange={field.set}
-        onBlur={(event) => !isLeftForSubmit(event) && field.blur()}
+        onBlur={() => afterPress(field.blur)}
         errorOf={(index) => form.errorAt(`schedules.${index}`)}
       />
     </Field>

@@ -1,5 +1,4 @@
 import { CopyPlus } from '../ui/icons'
-import type { FocusEvent } from 'react'
 import type { DaySchedule } from '../../src/queue/opening-hours.contract'
 import { useTexts } from '../i18n/i18n'
 import { fieldErrorText } from '../i18n/error-text'
@@ -11,7 +10,7 @@ import { closedHours, defaultHours, isOpen } from './week-hours-model'
 interface WeekHoursProps {
   value: readonly DaySchedule[]
   onValueChange: (value: DaySchedule[]) => void
-  onBlur: (event?: FocusEvent) => void
+  onBlur: () => void
   errorOf: (index: number) => string | null
 }
 
@@ -52,7 +51,7 @@ export function WeekHours({ value, onValueChange, onBlur, errorOf }: WeekHoursPr
 interface DayHoursProps {
   day: DaySchedule
   error: string | null
-  onBlur: (event?: FocusEvent) => void
+  onBlur: () => void
   onChange: (changed: Partial<DaySchedule>) => void
 }
 

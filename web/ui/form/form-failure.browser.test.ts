@@ -95,3 +95,23 @@ test(
     }),
   browserTestMs,
 )
+
+test(
+  'a press on another field is not lost to the error of the one that was left',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, close } = await open(world, world.ana)
+      await page.getByRole('button', { name: 'Adicionar usuário' }).first().click()
+      await field(page, 'Nome').focus()
+      const profile = dialog(page).getByRole('combobox', { name: 'Perfil' })
+      const { x, y, width } = (await profile.boundingBox())!
+      await page.mouse.move(x + width / 2, y + 3)
+      await page.mouse.down()
+      await page.mouse.up()
+      expect(await profile.getAttribute('aria-expanded')).toBe('true')
+      await dialog(page).getByText('Obrigatório').first().waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)

@@ -1,17 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { fieldErrorText } from '../../i18n/error-text'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { FailureText } from '../field/failure-text'
 import { DialogFooter } from '../dialog/dialog'
 import { Field, type FieldProps } from '../field/field'
+import { afterPress } from './after-press'
 import type { FormModel } from './form'
 
 /** The props that FormField passes to the input: `{(field) => <TextInput {...field} />}`. */
 export interface FieldControl<Value> {
   value: Value
   onValueChange: (value: Value) => void
-  onBlur: (event?: FocusEvent) => void
+  onBlur: () => void
 }
 
 interface FormFieldProps<Values, Name extends keyof Values & string> extends Omit<
@@ -35,24 +36,11 @@ export function FormField<Values, Name extends keyof Values & string>({
   const model = form.fields[name]
   const error = model.error.value
 
-  function onBlur(event?: FocusEvent) {
-    if (!isLeftForSubmit(event)) model.blur()
-  }
-
   return (
     <Field {...field} id={model.id} error={error === null ? null : fieldErrorText(t, error)}>
-      {children({ value: model.value.value, onValueChange: model.set, onBlur })}
+      {children({ value: model.value.value, onValueChange: model.set, onBlur: () => afterPress(model.blur) })}
     </Field>
   )
-}
-
-/**
- * Returns whether the focus moved to the submit button, which validates everything. An error that moved the button away
- * under the pointer would cancel the press.
- */
-export function isLeftForSubmit(event: FocusEvent | undefined) {
-  const next = event?.relatedTarget
-  return next instanceof HTMLButtonElement && next.type === 'submit'
 }
 
 interface FormProps<Values> {
