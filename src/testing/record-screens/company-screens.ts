@@ -11,7 +11,7 @@ export const companyScreens: readonly RecordScreen[] = [
   {
     path: '/queues',
     title: 'Filas',
-    call: /\/queue$/,
+    call: /\/queue(\?|$)/,
     rows: ['Vendas', 'Suporte'],
     form: formSteps({
       ...messages('Fila', 'a'),
