@@ -19,9 +19,11 @@ export function Modal({ className, label, onClose, children }: ModalProps) {
     const onClosed = () => closed()
     element.showModal()
     modals.add(element)
-    element.addEventListener('close', onClosed)
+    // On Escape, `close` comes some milliseconds after the dialog has gone; `cancel` comes at once, but not always.
+    const events = ['cancel', 'close']
+    for (const type of events) element.addEventListener(type, onClosed)
     return () => {
-      element.removeEventListener('close', onClosed)
+      for (const type of events) element.removeEventListener(type, onClosed)
       modals.remove(element)
       // Closing before it is removed from the document restores the focus.
       element.close()
