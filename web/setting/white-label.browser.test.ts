@@ -3,6 +3,7 @@ import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/test
 import { dot } from '../../src/testing/dot'
 import { createScreenWindows, refusedFields, toast } from '../../src/testing/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+import { contrast } from '../ui/colour/colour'
 
 const windows = createScreenWindows('/settings?tab=whitelabel')
 let world: ServedWorld
@@ -55,6 +56,42 @@ test(
     const { page, close } = await windows.open(world, world.ana)
     await page.getByRole('tab', { name: 'Preferências' }).waitFor()
     expect(await page.getByRole('tab', { name: 'Whitelabel' }).count()).toBe(0)
+    await close()
+  },
+  browserTestMs,
+)
+
+test(
+  'text in a vivid brand colour is readable in both themes, also on its own tint',
+  async () => {
+    const { page, close } = await windows.open(world, world.sofia)
+    const shade = (theme: string, brand: string, name: string) =>
+      page.evaluate(
+        ([theme, brand, name]) => {
+          const { dataset, style } = document.documentElement
+          dataset.theme = theme
+          style.setProperty('--brand', brand)
+          const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+          const probe = document.body.appendChild(document.createElement('i'))
+          probe.style.backgroundColor = `var(${name})`
+          if (!canvas) throw new Error('No canvas')
+          canvas.fillStyle = getComputedStyle(probe).backgroundColor
+          canvas.fillRect(0, 0, 1, 1)
+          probe.remove()
+          const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+          return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+        },
+        [theme, brand, name] as const,
+      )
+    for (const theme of ['light', 'dark']) {
+      for (const brand of ['#0000FF', '#FF0000', '#8000FF', '#FF00FF', '#00AA00', '#39ACE7']) {
+        const text = await shade(theme, brand, '--brand-text')
+        for (const back of ['--surface', '--raised', '--fill', '--brand-soft']) {
+          const ratio = contrast(text, await shade(theme, brand, back))
+          expect(ratio, `${brand} on ${back}, ${theme}`).toBeGreaterThanOrEqual(4.5)
+        }
+      }
+    }
     await close()
   },
   browserTestMs,
