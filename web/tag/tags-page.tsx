@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { TagView } from '../../src/tag/tag.calls'
 import { useUser } from '../app/app-context'
 import { isAdmin } from '../app/screen-access'
-import { useTexts } from '../i18n/i18n'
+import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
 import { recordLoader } from '../records/record-source'
@@ -42,6 +42,7 @@ export function page({ data }: PageProps<ListPage<TagView>>) {
 
 function useColumns(showContacts: (tag: TagView) => void): Column<TagView>[] {
   const t = useTexts('tag').tag
+  const format = useFormat()
   return [
     {
       id: 'name',
@@ -68,7 +69,7 @@ function useColumns(showContacts: (tag: TagView) => void): Column<TagView>[] {
       header: t.columns.tickets,
       width: '140px',
       sortValue: ({ ticketsCount }) => ticketsCount,
-      cell: ({ ticketsCount }) => <span className="tabular">{ticketsCount}</span>,
+      cell: ({ ticketsCount }) => <span className="tabular">{format.number(ticketsCount)}</span>,
     },
     {
       id: 'contacts',
@@ -85,7 +86,7 @@ function useColumns(showContacts: (tag: TagView) => void): Column<TagView>[] {
             showContacts(tag)
           }}
         >
-          {tag.contactsCount}
+          {format.number(tag.contactsCount)}
         </button>
       ),
     },
