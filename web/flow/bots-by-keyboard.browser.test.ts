@@ -32,6 +32,9 @@ test(
   () =>
     withWorld(async (world) => {
       const { page, complaints } = await open(world, world.ana)
+      // Asked for early, because a chooser that opens before Playwright intercepts them is cancelled.
+      const film = { name: 'filme.mp4', mimeType: 'video/mp4', buffer: Buffer.from(mp4) }
+      page.on('filechooser', (chooser) => void chooser.setFiles(film))
       await press(page, button(page, 'Adicionar Fluxo'))
       await dialog(page).waitFor()
       await page.keyboard.type('Vendas')
@@ -49,9 +52,7 @@ test(
       await dialog(page).waitFor()
       // The dialog opens with the focus on the button for its file.
       await page.waitForFunction(() => document.activeElement?.textContent === 'Escolher arquivo')
-      const chooser = page.waitForEvent('filechooser')
       await page.keyboard.press('Enter')
-      await (await chooser).setFiles({ name: 'filme.mp4', mimeType: 'video/mp4', buffer: Buffer.from(mp4) })
       await dialog(page).locator('video').waitFor()
       await page.keyboard.press('Control+Enter')
       await dialog(page).waitFor({ state: 'detached' })
