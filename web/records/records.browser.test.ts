@@ -121,6 +121,7 @@ async function changesRecords(page: Page, _: RecordScreen, form: FormSteps) {
 
   await pressDelete(page, form.changed)
   const question = page.getByRole('alertdialog')
+  await question.waitFor()
   expect(await findBarriers(page)).toEqual([])
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await pressDelete(page, form.changed)
