@@ -51,7 +51,7 @@ export const ConnectionView = v.object({
   providerWarning: v.nullable(v.object({ at: v.string(), text: v.string() })),
   /** Unreadable messages that have been requested again. */
   missingMessages: v.number(),
-  /** Absent in live events and in what the host reads. */
+  /** Absent from live events and from the host's lists. */
   token: v.optional(v.string()),
   greetingMessage: v.string(),
   complationMessage: v.string(),

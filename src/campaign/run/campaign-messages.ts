@@ -39,7 +39,7 @@ export function createWriter(ctx: CompanyContext, campaign: Pick<Campaign, 'conn
 
 const nobody: Person = { name: '', number: '', email: '', extra: {} }
 
-/** Returns the names of the variables in these texts that none of these people has. */
+/** Returns the variables in the texts for which none of the people has a value. */
 export function findUnknownVariables(
   ctx: CompanyContext,
   campaign: Pick<Campaign, 'connectionId'>,

@@ -29,13 +29,13 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-/** After this long, or at the next start, a job finishes a deletion that was interrupted. */
+/** A job finishes an interrupted deletion after this time. */
 const resumeAfterMs = 60_000
 
 const jobKey = (id: ConnectionId) => `connection.delete:${id}`
 
 /**
- * Deletes a connection. Its conversations stay; they and its contacts lose it in batches, while it is no longer connected.
+ * Disconnects a connection, removes it from its tickets and contacts in batches, then deletes it. The conversations stay.
  * @throws Refusal ERR_NO_OTHER_WHATSAPP for the default while there are others, of which one must become the default first
  */
 export async function deleteConnection(platform: Platform, ctx: CompanyContext, id: ConnectionId) {

@@ -8,7 +8,7 @@ type Values = SQLQueryBindings[]
  */
 export function compileOnFirstUse(sqlite: Database) {
   const compile = sqlite.prepare.bind(sqlite)
-  // It has the parts of a statement that the product uses.
+  // The product uses only the methods that `LazyStatement` implements.
   sqlite.prepare = (text: string) => new LazyStatement(() => compile(text)) as unknown as Statement<any, any>
 }
 

@@ -24,7 +24,7 @@ interface PickListProps<Value> {
   onPick: (value: Value) => void
   /** Shown when nothing matches the typed text. */
   none: string
-  /** A choice is missing. */
+  /** Marks the search box as invalid, such as when a choice is required. */
   invalid?: boolean
 }
 
