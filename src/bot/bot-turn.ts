@@ -5,10 +5,10 @@ import type { TicketId } from '../kernel/ids'
 import { retryAfterMs } from '../kernel/outgoing/retry-after'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 import { listContactMessages } from '../message/message.queries'
-import { releaseTicketFromBot, setBotState } from '../ticket/bot-state'
+import { type BotState, releaseTicketFromBot, setBotState } from '../ticket/bot-state'
 import '../ticket/ticket.events'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
-import type { Bot, BotTurn, TurnQuestion, TurnState } from './bot'
+import type { Bot, BotTurn, TurnKind, TurnQuestion } from './bot'
 import { isFileAwaited } from './file-awaited'
 import { findOwner } from './run-bots'
 import { showAnswering } from './show-answering'
@@ -39,10 +39,10 @@ const jobKey = (ticketId: TicketId) => `bot.turn ${ticketId}`
  * Claims the contact's message for a turn of the bot, in the transaction that stores it. Messages that arrive before
  * the service is asked join the turn. A later one starts the next turn and invalidates the pending answer.
  */
-export function claimTurn<State extends TurnState>(
+export function claimTurn(
   ctx: CompanyContext,
   { ticket, messageId }: Pick<InboundMessage, 'ticket' | 'messageId'>,
-  state: State,
+  state: BotState<TurnKind>,
   { debounceMs }: Pick<BotTurn, 'debounceMs'>,
 ) {
   const firstMessageId = state.firstMessageId ?? messageId
@@ -128,8 +128,8 @@ function questionOf(ctx: CompanyContext, ticketId: TicketId): PendingTurn | unde
   if (!ticket) return undefined
   const bot = findOwner(ctx, ticket)
   if (!bot?.turn || !bot.statuses.includes(ticket.status)) return undefined
-  const state = ticket.automation as TurnState
-  if (state.firstMessageId === null) return undefined
+  const state = ticket.automation
+  if (!state || !('firstMessageId' in state) || state.firstMessageId === null) return undefined
   const messages = listContactMessages(ctx, ticketId, state.firstMessageId)
   return { bot, turn: bot.turn, question: { ticket, state, messages } }
 }

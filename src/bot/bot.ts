@@ -3,7 +3,7 @@ import type { PlanFlag } from '../kernel/company/company-plan.contract'
 import type { FreshContext } from '../kernel/job/jobs'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 import type { MessageRow } from '../message/message.queries'
-import type { BotState } from '../ticket/bot-state'
+import type { BotState, BotStates } from '../ticket/bot-state'
 import type { TicketRow } from '../ticket/ticket.queries'
 import type { TicketStatus } from '../ticket/ticket-status'
 
@@ -36,21 +36,21 @@ export interface Bot {
 }
 
 /** The contact's messages since the last turn, oldest first, in their current state and without deleted ones. */
-export interface TurnQuestion {
+export interface TurnQuestion<Kind extends TurnKind = TurnKind> {
   ticket: TicketRow
-  state: TurnState
+  state: BotState<Kind>
   messages: readonly MessageRow[]
 }
 
 /** A request to an outside service and the handling of its answer. */
-export interface BotTurn<Answer = unknown> {
+export interface BotTurn<Kind extends TurnKind = TurnKind, Answer = unknown> {
   /** Messages within this time belong to the same turn. */
   readonly debounceMs: number
   readonly timeLimitMs: number
   /** Asks the service. Takes a fresh context after each wait. @throws Error for a retry, up to three attempts */
-  ask(freshContext: FreshContext, question: TurnQuestion, signal: AbortSignal): Promise<Answer>
+  ask(freshContext: FreshContext, question: TurnQuestion<Kind>, signal: AbortSignal): Promise<Answer>
   /** Runs in a transaction, only if the ticket is unchanged since the turn was taken. */
-  apply(ctx: CompanyContext, question: TurnQuestion, answer: Answer): void
+  apply(ctx: CompanyContext, question: TurnQuestion<Kind>, answer: Answer): void
   /** Called instead of `apply` when the answer came too late, for example to discard its files. */
   discard?(ctx: CompanyContext, answer: Answer): void
   /** Called when the service failed and will be retried, to inform the company. */
@@ -59,7 +59,8 @@ export interface BotTurn<Answer = unknown> {
   fail?(ctx: CompanyContext, ticket: TicketRow, error: unknown): void
 }
 
-export interface TurnState extends BotState {
+/** What a bot with turns stores besides its own values. */
+export interface TurnState {
   /** Counts the turns. The answer to an earlier turn is dropped. */
   turn: number
   /** The first unanswered message; null when there is none. */
@@ -67,6 +68,11 @@ export interface TurnState extends BotState {
   /** Time of the next attempt after a failure; ms since 1970. */
   retryAt?: number | undefined
 }
+
+/** The kinds of bots that take turns. */
+export type TurnKind = {
+  [Kind in keyof BotStates]: BotStates[Kind] extends TurnState ? Kind : never
+}[keyof BotStates]
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {

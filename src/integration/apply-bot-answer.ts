@@ -13,7 +13,7 @@ import type { BotAnswer, BotOrders } from './bot-answer'
 import { checkOrders } from './check-orders'
 import type { Ready } from './fetch-reply-files'
 import { IntegrationError } from './integration-error'
-import { type IntegrationState, readIntegrationState } from './integration-state'
+import type { IntegrationState } from './integration-state'
 import { variablesMax } from './webhook/read-webhook-answer'
 
 type ReadyAnswer = Omit<BotAnswer, 'replies'> & { ready: readonly Ready[] }
@@ -69,9 +69,8 @@ export function closeByBot(ctx: CompanyContext, ticketId: TicketId) {
 
 /** The ticket waits for an agent. The state is kept, so that no bot starts on it before. */
 export function endIntegration(ctx: CompanyContext, ticketId: TicketId) {
-  const ticket = findTicketRow(ctx, ticketId)
-  const state = readIntegrationState(ticket?.automation ?? null)
-  if (!state) return
+  const state = findTicketRow(ctx, ticketId)?.automation
+  if (state?.kind !== 'integration') return
   setBotState(ctx, ticketId, { ...state, firstMessageId: null, isEnded: true })
   endBotTurn(ctx, ticketId)
   setUseIntegration(ctx, ticketId, false)

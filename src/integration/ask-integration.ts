@@ -15,9 +15,12 @@ import { sessionIdOf } from './dialogflow/session-id'
 import { IntegrationError } from './integration-error'
 import { type Integration, readServiceAccount, readSigningSecret } from './integration.records'
 import type { IntegrationState } from './integration-state'
-import { askTypebot, isExpired, type TypebotSession } from './typebot/ask-typebot'
+import { askTypebot } from './typebot/ask-typebot'
 import type { TypebotMessage } from './typebot/typebot-client'
+import { isExpired } from './typebot/typebot-session'
 import { askWebhook } from './webhook/ask-webhook'
+
+type IntegrationQuestion = TurnQuestion<'integration'>
 
 const audioBytesMax = 10 * 1024 * 1024
 
@@ -28,7 +31,7 @@ const audioBytesMax = 10 * 1024 * 1024
 export function askIntegration(
   freshContext: FreshContext,
   integration: Integration,
-  question: TurnQuestion,
+  question: IntegrationQuestion,
   signal: AbortSignal,
 ): Promise<BotAnswer> {
   assertFilesAreHere(question.messages)
@@ -58,9 +61,8 @@ const textOf = (messages: readonly MessageRow[]) =>
     .filter((body) => body !== '')
     .join('\n')
 
-function forWebhook(ctx: CompanyContext, integration: Integration, question: TurnQuestion, signal: AbortSignal) {
-  const { ticket, messages } = question
-  const state = question.state as IntegrationState
+function forWebhook(ctx: CompanyContext, integration: Integration, question: IntegrationQuestion, signal: AbortSignal) {
+  const { ticket, messages, state } = question
   const last = messages.at(-1)
   // The text of all messages of the turn; everything else is from the last one.
   const message = last && { ...last, body: textOf(messages) }
@@ -74,10 +76,9 @@ function forWebhook(ctx: CompanyContext, integration: Integration, question: Tur
   return askWebhook(guardedFetch, call, signal)
 }
 
-function forTypebot(ctx: CompanyContext, integration: Integration, question: TurnQuestion, signal: AbortSignal) {
-  const { ticket, messages } = question
-  const state = question.state as IntegrationState
-  const session = state.restarts ? undefined : (state.session as TypebotSession | undefined)
+function forTypebot(ctx: CompanyContext, integration: Integration, question: IntegrationQuestion, signal: AbortSignal) {
+  const { ticket, messages, state } = question
+  const session = state.restarts ? undefined : state.session
   const isOld = session !== undefined && isExpired(session, integration.typebotExpires, ctx.now)
   return askTypebot(
     ctx.company.services.guardedFetch,
@@ -126,7 +127,7 @@ function prefilledVariables(ctx: CompanyContext, ticket: TicketRow, { variables 
 async function forDialogflow(
   freshContext: FreshContext,
   integration: Integration,
-  { ticket, messages }: TurnQuestion,
+  { ticket, messages }: IntegrationQuestion,
   signal: AbortSignal,
 ) {
   const account = readServiceAccount(freshContext(), integration)

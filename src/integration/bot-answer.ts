@@ -1,5 +1,6 @@
 import type { QueueId, TagId, UserId } from '../kernel/ids'
 import type { IntegrationError } from './integration-error'
+import type { TypebotSession } from './typebot/typebot-session'
 
 interface TextReply {
   text: string
@@ -31,8 +32,7 @@ export interface BotAnswer {
   orders: BotOrders
   /** The bot has ended: the ticket waits for an agent. */
   ends: boolean
-  /** The provider's session, kept on the ticket. */
-  session?: unknown
+  session?: TypebotSession
   /** Errors in parts of the answer. */
   problems: readonly IntegrationError[]
 }

@@ -24,15 +24,31 @@ import { applyBotAnswer, closeByBot, endIntegration } from './apply-bot-answer'
 import { fetchReplyFiles, type Ready } from './fetch-reply-files'
 import { IntegrationError, integrationErrorOf } from './integration-error'
 import { findIntegration, type Integration } from './integration.records'
-import { integrationKind, type IntegrationState, readIntegrationState } from './integration-state'
+import type { IntegrationState } from './integration-state'
 
 type ReadyAnswer = (Omit<BotAnswer, 'replies'> & { ready: readonly Ready[] }) | { failure: IntegrationError }
 
 const debounceMs = 500
 
+const turn: BotTurn<'integration', ReadyAnswer> = {
+  debounceMs,
+  timeLimitMs: 110_000,
+  ask,
+  apply,
+  discard(ctx, answer) {
+    const replies = 'ready' in answer ? answer.ready : []
+    void discardFiles(
+      ctx,
+      replies.flatMap((one) => ('file' in one ? [one.file] : [])),
+    )
+  },
+  retry: noteFailure,
+  fail,
+}
+
 /** The integration that owns the ticket; on a new conversation, the connection's. */
 export const integrationBot: Bot = {
-  kind: integrationKind,
+  kind: 'integration',
   statuses: ['pending'],
   plan: 'useIntegrations',
   start(ctx, message) {
@@ -42,29 +58,14 @@ export const integrationBot: Bot = {
     return begin(ctx, ticket, id, message) ? 'handled' : 'pass'
   },
   resume(ctx, message) {
-    const { ticket } = message
-    const state = readIntegrationState(ticket.automation)
-    if (!state || state.isEnded || ticket.status !== 'pending' || !ticket.useIntegration) return 'pass'
+    const { status, useIntegration, automation: state } = message.ticket
+    if (state?.kind !== 'integration' || state.isEnded || status !== 'pending' || !useIntegration) return 'pass'
     const integration = findIntegration(ctx, state.integrationId)
     if (integration?.type === 'typebot' && handleKeyword(ctx, message, integration, state)) return 'handled'
     claimTurn(ctx, message, state, { debounceMs })
     return 'handled'
   },
-  turn: {
-    debounceMs,
-    timeLimitMs: 110_000,
-    ask,
-    apply,
-    discard: (ctx, answer) => {
-      if ('ready' in answer)
-        void discardFiles(
-          ctx,
-          answer.ready.flatMap((one) => ('file' in one ? [one.file] : [])),
-        )
-    },
-    retry: noteFailure,
-    fail,
-  } satisfies BotTurn<ReadyAnswer> as BotTurn,
+  turn,
 }
 
 /** Starts an integration for a queue or an option of its chatbot. The contact's choice is not passed as a question. */
@@ -90,7 +91,7 @@ function begin(
     { ticketId: ticket.id, contactId: ticket.contactId },
     { after: assignmentOf(ticket) },
   )
-  const state: IntegrationState = { kind: integrationKind, integrationId, turn: 0, firstMessageId: null }
+  const state: IntegrationState = { kind: 'integration', integrationId, turn: 0, firstMessageId: null }
   startBot(ctx, ticket.id, state)
   setUseIntegration(ctx, ticket.id, true)
   const messageId = message?.messageId ?? afterMessageId + 1
@@ -136,10 +137,14 @@ function handleKeyword(
   return true
 }
 
-async function ask(freshContext: FreshContext, question: TurnQuestion, signal: AbortSignal): Promise<ReadyAnswer> {
+async function ask(
+  freshContext: FreshContext,
+  question: TurnQuestion<'integration'>,
+  signal: AbortSignal,
+): Promise<ReadyAnswer> {
   try {
     const ctx = freshContext()
-    const integration = findIntegration(ctx, (question.state as IntegrationState).integrationId)
+    const integration = findIntegration(ctx, question.state.integrationId)
     if (!integration) throw new IntegrationError('deleted')
     if (!ctx.plan.useIntegrations) throw new IntegrationError('notAllowed')
     const { replies, problems, ...rest } = await askIntegration(freshContext, integration, question, signal)
@@ -153,14 +158,14 @@ async function ask(freshContext: FreshContext, question: TurnQuestion, signal: A
   }
 }
 
-function apply(ctx: CompanyContext, { ticket, state }: TurnQuestion, answer: ReadyAnswer) {
+function apply(ctx: CompanyContext, { ticket, state }: TurnQuestion<'integration'>, answer: ReadyAnswer) {
   if ('failure' in answer) fail(ctx, ticket, answer.failure)
-  else applyBotAnswer(ctx, ticket, state as IntegrationState, answer)
+  else applyBotAnswer(ctx, ticket, state, answer)
 }
 
 function noteFailure(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
-  const state = readIntegrationState(ticket.automation)
-  if (!state) return
+  const state = ticket.automation
+  if (state?.kind !== 'integration') return
   const { code, message } = error instanceof IntegrationError ? error : { code: 'notReached', message: String(error) }
   // A deleted integration has no row that could show failures.
   if (findIntegration(ctx, state.integrationId)) {
@@ -171,5 +176,5 @@ function noteFailure(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
 /** Sends nothing to the contact; the ticket waits for an agent. */
 function fail(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
   noteFailure(ctx, ticket, error)
-  if (readIntegrationState(ticket.automation)) endIntegration(ctx, ticket.id)
+  endIntegration(ctx, ticket.id)
 }

@@ -1,21 +1,19 @@
 import type { TurnState } from '../bot/bot'
 import type { BotState } from '../ticket/bot-state'
+import type { TypebotSession } from './typebot/typebot-session'
 
-export const integrationKind = 'integration'
-
-/** The ticket's bot state while an integration owns it. */
-export interface IntegrationState extends TurnState {
-  kind: typeof integrationKind
-  integrationId: number
-  /** Handed over or failed: the ticket waits for an agent, and no other bot starts on it. */
-  isEnded?: true
-  restarts?: boolean
-  /** The provider's session. */
-  session?: unknown
-  /** Variables that the bot asked to keep. */
-  variables?: Readonly<Record<string, string>>
+declare module '../ticket/bot-state' {
+  interface BotStates {
+    integration: TurnState & {
+      integrationId: number
+      /** Handed over or failed: the ticket waits for an agent, and no other bot starts on it. */
+      isEnded?: true
+      restarts?: boolean
+      session?: TypebotSession
+      /** Variables that the bot asked to keep. */
+      variables?: Readonly<Record<string, string>>
+    }
+  }
 }
 
-export function readIntegrationState(automation: BotState | null): IntegrationState | undefined {
-  return automation?.kind === integrationKind ? (automation as IntegrationState) : undefined
-}
+export type IntegrationState = BotState<'integration'>

@@ -2,15 +2,23 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import type { TicketId } from '../kernel/ids'
 
-/** State of the bot that owns a ticket. Each bot stores its own data beside its kind. */
-export interface BotState {
-  kind: string
-  /** Name shown to agents, such as that of a flow. */
-  name?: string
-  [more: string]: unknown
+/** What each kind of bot stores on a ticket that it owns. Every bot with a state declares it here. */
+export interface BotStates {
+  /** A user has written: bots are paused until the ticket is reassigned or closed. */
+  paused: object
 }
 
-/** A user has written: bots are paused until the ticket is reassigned or closed. */
+type BotKind = keyof BotStates
+
+/** State of the bot that owns a ticket; its kind tells which other values it has. */
+export type BotState<Kind extends BotKind = BotKind> = {
+  [Each in Kind]: BotStates[Each] & {
+    kind: Each
+    /** Name shown to agents, such as that of a flow. */
+    name?: string
+  }
+}[Kind]
+
 const paused: BotState = { kind: 'paused' }
 const pausedText = JSON.stringify(paused)
 
@@ -64,9 +72,11 @@ interface ShownBot {
 
 export function shownBot(isBot: boolean, automation: string | null): ShownBot | null {
   if (!isBot || automation === null) return null
-  const { kind, name = '', retryAt } = JSON.parse(automation) as BotState
-  if (kind === paused.kind) return null
-  return { kind, name, ...(typeof retryAt === 'number' && { retryAt: new Date(retryAt).toISOString() }) }
+  const state = JSON.parse(automation) as BotState
+  if (state.kind === paused.kind) return null
+  const { kind, name = '' } = state
+  const retryAt = 'retryAt' in state ? state.retryAt : undefined
+  return { kind, name, ...(retryAt !== undefined && { retryAt: new Date(retryAt).toISOString() }) }
 }
 
 export function areBotsPaused({ automation }: { automation: BotState | null }) {

@@ -1,8 +1,8 @@
 import { AiError } from '../../ai/ai-error'
 import { chatHistory, textOfMessage } from '../../ai/chat/chat-history'
-import { handOverToQueue, noteAiFailure, wasHandedOver } from '../../ai/prompt/hand-over'
+import { type AiBotState, handOverToQueue, noteAiFailure } from '../../ai/prompt/hand-over'
 import { awaitsTranscription, transcribeMessage } from '../../ai/speech/transcribe-message'
-import type { Bot, BotTurn, TurnQuestion, TurnState } from '../../bot/bot'
+import type { Bot, BotTurn, TurnQuestion } from '../../bot/bot'
 import { claimTurn } from '../../bot/bot-turn'
 import { isUnclaimed } from '../../bot/is-unclaimed'
 import { optionsOf } from '../../connection/connection.queries'
@@ -13,7 +13,7 @@ import type { FreshContext } from '../../kernel/job/jobs'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { findMessageRow, listTicketMessages, type MessageRow } from '../../message/message.queries'
 import { queueAutomaticText } from '../../message/send/queue-message'
-import { startBot } from '../../ticket/bot-state'
+import { type BotState, startBot } from '../../ticket/bot-state'
 import { returnTicket } from '../../ticket/assignment/return-ticket'
 import { assignmentOf } from '../../ticket/ticket.events'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
@@ -22,13 +22,18 @@ import { findTranscriptionModel } from '../provider/ai-provider.queries'
 import { applyReply } from './apply-reply'
 import { type AgentReply, askAgent, endpointOf } from './ask-agent'
 
-interface AgentState extends TurnState {
-  kind: 'agent'
-  agentId: number
-  answers: number
-  hasGreeted: boolean
-  variables: Readonly<Record<string, string>>
+declare module '../../ticket/bot-state' {
+  interface BotStates {
+    agent: AiBotState & {
+      agentId: number
+      answers: number
+      hasGreeted: boolean
+      variables: Readonly<Record<string, string>>
+    }
+  }
 }
+
+type AgentState = BotState<'agent'>
 
 interface Answer {
   /** Undefined when all messages of the contact were deleted. */
@@ -43,6 +48,15 @@ const debounceMs = 2_000
 const answersMax = 50
 const historyMax = 30
 
+const turn: BotTurn<'agent', Answer> = {
+  debounceMs,
+  timeLimitMs: 110_000,
+  ask,
+  apply,
+  retry: noteFailure,
+  fail: giveUp,
+}
+
 /** Answers by an agent, selected by the connection or a flow, until it hands over or a user takes the ticket. */
 export const agentBot: Bot = {
   kind: 'agent',
@@ -55,18 +69,12 @@ export const agentBot: Bot = {
     return 'handled'
   },
   resume(ctx, message) {
-    if (message.ticket.status !== 'pending' || wasHandedOver(message.ticket)) return 'pass'
-    take(ctx, message, agentOf(ctx, message.ticket), message.ticket.automation as AgentState)
+    const { status, automation: state } = message.ticket
+    if (status !== 'pending' || state?.kind !== 'agent' || state.handedOver) return 'pass'
+    take(ctx, message, agentOf(ctx, message.ticket), state)
     return 'handled'
   },
-  turn: {
-    debounceMs,
-    timeLimitMs: 110_000,
-    ask,
-    apply,
-    retry: noteFailure,
-    fail: giveUp,
-  } satisfies BotTurn<Answer> as BotTurn,
+  turn,
 }
 
 /** Assigns a ticket to an AI agent, within a transaction. Returns false if the agent does not exist or may not answer. */
@@ -116,9 +124,9 @@ function take(
 }
 
 const agentOf = (ctx: CompanyContext, { automation }: TicketRow) =>
-  findAgent(ctx, (automation as AgentState | null)?.agentId ?? 0)
+  automation?.kind === 'agent' ? findAgent(ctx, automation.agentId) : undefined
 
-async function ask(freshContext: FreshContext, question: TurnQuestion, signal: AbortSignal): Promise<Answer> {
+async function ask(freshContext: FreshContext, question: TurnQuestion<'agent'>, signal: AbortSignal): Promise<Answer> {
   const ctx = freshContext()
   const agent = agentOf(ctx, question.ticket)
   if (question.messages.length === 0) return { question: '' }
@@ -158,10 +166,10 @@ async function transcribeAll(
 async function answerOf(
   ctx: CompanyContext,
   agent: Agent,
-  { ticket, messages, state }: TurnQuestion,
+  { ticket, messages, state }: TurnQuestion<'agent'>,
   signal: AbortSignal,
 ) {
-  const { hasGreeted, variables } = state as AgentState
+  const { hasGreeted, variables } = state
   const questions = messages.flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
   const ids = new Set(questions.map(({ id }) => id))
   // A greeting may have been sent after the messages that are answered.
@@ -183,11 +191,11 @@ async function answerOf(
   return { reply, question }
 }
 
-function apply(ctx: CompanyContext, { ticket, state }: TurnQuestion, { reply, question, failure }: Answer) {
+function apply(ctx: CompanyContext, { ticket, state }: TurnQuestion<'agent'>, { reply, question, failure }: Answer) {
   if (failure) return giveUp(ctx, ticket, failure)
   const agent = agentOf(ctx, ticket)
   if (!reply || !agent) return
-  const answers = (state as AgentState).answers + 1
+  const answers = state.answers + 1
   applyReply(ctx, ticket, agent, { reply, question, isLast: answers >= answersMax, answers })
 }
 

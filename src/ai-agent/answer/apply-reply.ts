@@ -26,7 +26,7 @@ export function applyReply(ctx: CompanyContext, ticket: TicketRow, agent: Agent,
   const { reply, question, answers, isLast } = applied
   const { text, actions, model, sources, usage } = reply
   const state = getTicketRow(ctx, ticket.id).automation
-  if (state) setBotState(ctx, ticket.id, { ...state, answers })
+  if (state?.kind === 'agent') setBotState(ctx, ticket.id, { ...state, answers })
   const data = { aiAgentId: agent.id }
   const files = actions.mediaIds.flatMap((id) => findMedia(ctx, id) ?? [])
   const contents = [

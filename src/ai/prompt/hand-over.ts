@@ -7,11 +7,17 @@ import type { QueueId } from '../../kernel/ids'
 import { composeMessages } from '../../message/compose/compose-messages'
 import { queueMessages } from '../../message/send/queue-message'
 import { findQueue } from '../../queue/queue.queries'
+import type { TurnState } from '../../bot/bot'
 import { endBotTurn, setBotState } from '../../ticket/bot-state'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { AiError } from '../ai-error'
 import type { UsageOwner } from '../ai-usage'
+
+/** What a bot that an AI service answers for stores. */
+export interface AiBotState extends TurnState {
+  handedOver?: boolean
+}
 
 interface HandOver {
   /** The queue that receives the ticket; without one, or when it was deleted, the ticket waits in its own. */
@@ -29,7 +35,8 @@ export function handOverToQueue(
 ) {
   const before = getTicketRow(ctx, id)
   // The state stays on the ticket, so that no bot starts on it again before an agent takes it.
-  setBotState(ctx, id, { kind: 'prompt', ...before.automation, firstMessageId: null, handedOver: true })
+  const state = aiStateOf(before)
+  if (state) setBotState(ctx, id, { ...state, firstMessageId: null, handedOver: true })
   endBotTurn(ctx, id)
   if (reason !== '') addNote(ctx, before, `${botTexts(ctx).handedOver} ${reason}`)
   const target = queueId !== null && findQueue(ctx, queueId) ? queueId : before.queueId
@@ -39,8 +46,9 @@ export function handOverToQueue(
   enterChosenQueue(ctx, ticket, connection)
 }
 
-export function wasHandedOver({ automation }: Pick<TicketRow, 'automation'>) {
-  return automation?.['handedOver'] === true
+/** Returns the state of the prompt or agent that owns a ticket. */
+export function aiStateOf({ automation }: Pick<TicketRow, 'automation'>) {
+  return automation?.kind === 'prompt' || automation?.kind === 'agent' ? automation : undefined
 }
 
 /** Shows admins why a prompt or agent gave no answer. A provider has no row that could show it. */

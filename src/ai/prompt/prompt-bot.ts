@@ -1,4 +1,4 @@
-import type { Bot, BotTurn, TurnQuestion, TurnState } from '../../bot/bot'
+import type { Bot, BotTurn, TurnQuestion } from '../../bot/bot'
 import { claimTurn } from '../../bot/bot-turn'
 import { isUnclaimed } from '../../bot/is-unclaimed'
 import { optionsOf } from '../../connection/connection.queries'
@@ -10,22 +10,23 @@ import { discardFiles, type StagedFile } from '../../kernel/file/media-store'
 import { composeInstructions } from '../../message/compose/compose-messages'
 import { findMessageRow, listTicketMessages, type MessageRow } from '../../message/message.queries'
 import { queueAutomaticText, queueAutomaticVoice } from '../../message/send/queue-message'
-import { startBot } from '../../ticket/bot-state'
+import { type BotState, startBot } from '../../ticket/bot-state'
 import { assignmentOf } from '../../ticket/ticket.events'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { AiError } from '../ai-error'
 import { recordAiUsage } from '../ai-usage'
 import { askModel, type ModelAnswer, settingsOf } from '../chat/ask-model'
 import { chatHistory } from '../chat/chat-history'
-import { handOverToQueue, noteAiFailure, wasHandedOver } from './hand-over'
+import { type AiBotState, handOverToQueue, noteAiFailure } from './hand-over'
 import { findPrompt, type Prompt } from './prompt.records'
 import { isSpoken, speakAnswer } from '../speech/speak-answer'
 import { systemText } from './system-text'
 import { awaitsTranscription, transcribeMessage } from '../speech/transcribe-message'
 
-interface PromptState extends TurnState {
-  kind: 'prompt'
-  promptId: number
+declare module '../../ticket/bot-state' {
+  interface BotStates {
+    prompt: AiBotState & { promptId: number }
+  }
 }
 
 interface Answer extends Pick<ModelAnswer, 'text' | 'handOver'> {
@@ -38,6 +39,16 @@ interface Answer extends Pick<ModelAnswer, 'text' | 'handOver'> {
 
 const debounceMs = 2_000
 
+const turn: BotTurn<'prompt', Answer> = {
+  debounceMs,
+  timeLimitMs: 110_000,
+  ask,
+  apply,
+  discard: (ctx, { voice }) => voice && void discardFiles(ctx, [voice]),
+  retry: noteFailure,
+  fail: giveUp,
+}
+
 /** Answers by the prompt of the connection until it hands over or an agent takes the ticket. */
 export const promptBot: Bot = {
   kind: 'prompt',
@@ -47,7 +58,7 @@ export const promptBot: Bot = {
     const { ticket, connection } = message
     const prompt = findPrompt(ctx, optionsOf(connection).promptId ?? 0)
     if (!prompt || !isUnclaimed(ctx, message)) return 'pass'
-    const state: PromptState = { kind: 'prompt', promptId: prompt.id, turn: 0, firstMessageId: null }
+    const state: BotState<'prompt'> = { kind: 'prompt', promptId: prompt.id, turn: 0, firstMessageId: null }
     const after = { after: assignmentOf(ticket) }
     recordEvent(ctx, 'ticket.chatBotStarted', { ticketId: ticket.id, contactId: ticket.contactId }, after)
     startBot(ctx, ticket.id, state)
@@ -55,25 +66,18 @@ export const promptBot: Bot = {
     return 'handled'
   },
   resume(ctx, message) {
-    if (message.ticket.status !== 'pending' || wasHandedOver(message.ticket)) return 'pass'
-    claimTurn(ctx, message, message.ticket.automation as PromptState, { debounceMs })
+    const { status, automation: state } = message.ticket
+    if (status !== 'pending' || state?.kind !== 'prompt' || state.handedOver) return 'pass'
+    claimTurn(ctx, message, state, { debounceMs })
     return 'handled'
   },
-  turn: {
-    debounceMs,
-    timeLimitMs: 110_000,
-    ask,
-    apply,
-    discard: (ctx, { voice }) => voice && void discardFiles(ctx, [voice]),
-    retry: noteFailure,
-    fail: giveUp,
-  } satisfies BotTurn<Answer> as BotTurn,
+  turn,
 }
 
 const promptOf = (ctx: CompanyContext, { automation }: TicketRow) =>
-  findPrompt(ctx, (automation as PromptState | null)?.promptId ?? 0)
+  automation?.kind === 'prompt' ? findPrompt(ctx, automation.promptId) : undefined
 
-async function ask(freshContext: FreshContext, question: TurnQuestion, signal: AbortSignal): Promise<Answer> {
+async function ask(freshContext: FreshContext, question: TurnQuestion<'prompt'>, signal: AbortSignal): Promise<Answer> {
   const ctx = freshContext()
   const prompt = promptOf(ctx, question.ticket)
   if (question.messages.length === 0) return { text: '', handOver: undefined }
@@ -107,7 +111,12 @@ async function transcribeAll(
   }
 }
 
-function askPrompt(ctx: CompanyContext, prompt: Prompt, { ticket, messages }: TurnQuestion, signal: AbortSignal) {
+function askPrompt(
+  ctx: CompanyContext,
+  prompt: Prompt,
+  { ticket, messages }: TurnQuestion<'prompt'>,
+  signal: AbortSignal,
+) {
   const instructions = composeInstructions(ctx, prompt.prompt, ticket.id)
   const contactName = findContactRow(ctx, ticket.contactId)?.name
   const unanswered = messages.flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
@@ -142,7 +151,7 @@ async function withVoice(
   }
 }
 
-function apply(ctx: CompanyContext, { ticket }: TurnQuestion, answer: Answer) {
+function apply(ctx: CompanyContext, { ticket }: TurnQuestion<'prompt'>, answer: Answer) {
   const { text, voice, handOver, failure, voiceFailure } = answer
   if (failure) return giveUp(ctx, ticket, failure)
   const prompt = promptOf(ctx, ticket)

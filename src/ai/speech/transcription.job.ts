@@ -6,7 +6,7 @@ import { findTicketRow } from '../../ticket/ticket.queries'
 import { AiError } from '../ai-error'
 import { settingsOf } from '../chat/ask-model'
 import { findAssistingPrompt } from '../assistance/assistant'
-import { noteAiFailure } from '../prompt/hand-over'
+import { aiStateOf, noteAiFailure } from '../prompt/hand-over'
 import { awaitsTranscription, transcribeMessage } from './transcribe-message'
 
 declare module '../../kernel/job/jobs' {
@@ -18,17 +18,16 @@ declare module '../../kernel/job/jobs' {
 /** Older audio, such as of an import, is transcribed when an agent asks for it. */
 const oldMs = 24 * 3_600_000
 
-/** These bots transcribe audio themselves. */
-const listeningBots = ['prompt', 'agent']
-
 export const transcribeReceivedAudio = reaction('message.changed', (ctx, { messageId, ticketId, data }) => {
   if (data.what !== 'file') return
   const message = findMessageRow(ctx, messageId)
   if (!message || message.fromMe || !awaitsTranscription(message)) return
   if (ctx.now.getTime() - message.createdAt.getTime() > oldMs) return
   const ticket = findTicketRow(ctx, ticketId)
-  const isHeard = listeningBots.includes(ticket?.automation?.kind ?? '') && ticket?.automation?.['handedOver'] !== true
-  if (!ticket || isHeard || !findAssistingPrompt(ctx, ticket.connectionId)) return
+  if (!ticket || !findAssistingPrompt(ctx, ticket.connectionId)) return
+  const state = aiStateOf(ticket)
+  // Prompts and agents transcribe audio themselves.
+  if (state && !state.handedOver) return
   enqueueJob(ctx, 'ai.transcribe', { messageId }, { dedupeKey: `ai.transcribe ${messageId}` })
 })
 

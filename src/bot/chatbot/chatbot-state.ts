@@ -3,22 +3,25 @@ import type { MessageId, QueueId } from '../../kernel/ids'
 import type { BotState } from '../../ticket/bot-state'
 import type { TicketRow } from '../../ticket/ticket.queries'
 
-/** Stored while a contact chooses among the options of a queue, until an agent accepts the ticket. */
-export interface ChatbotState extends BotState {
-  kind: 'chatbot'
-  queueId: QueueId
-  /**
-   * The option whose suboptions are offered; null on the first level. An option without suboptions waits for an
-   * agent.
-   */
-  optionId: number | null
-  askedAt: number
-  answer: string
-  /** The message that offers the options; null when none are. */
-  questionId: MessageId | null
+declare module '../../ticket/bot-state' {
+  interface BotStates {
+    /** Stored while a contact chooses among the options of a queue, until an agent accepts the ticket. */
+    chatbot: {
+      queueId: QueueId
+      /**
+       * The option whose suboptions are offered; null on the first level. An option without suboptions waits for an
+       * agent.
+       */
+      optionId: number | null
+      askedAt: number
+      answer: string
+      /** The message that offers the options; null when none are. */
+      questionId: MessageId | null
+    }
+  }
 }
 
-export const chatbotKind = 'chatbot'
+export type ChatbotState = BotState<'chatbot'>
 
 export function chatbotState(
   { now }: CompanyContext,
@@ -26,7 +29,7 @@ export function chatbotState(
   optionId: number | null,
   { answer, questionId = null }: { answer: string; questionId?: MessageId | null },
 ): ChatbotState {
-  return { kind: chatbotKind, queueId: ticket.queueId ?? 0, optionId, askedAt: now.getTime(), answer, questionId }
+  return { kind: 'chatbot', queueId: ticket.queueId ?? 0, optionId, askedAt: now.getTime(), answer, questionId }
 }
 
 export function typedWord({ body, mediaType }: { body: string; mediaType: string | null }) {

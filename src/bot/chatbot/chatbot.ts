@@ -10,7 +10,7 @@ import type { Bot, BotOutcome } from '../bot'
 import { botTexts } from '../bot-texts'
 import { chosenNumber } from '../chosen-number'
 import { backWord, goBack, leave, leaveWord } from '../queue-menu/queue-menu'
-import { chatbotKind, type ChatbotState, typedWord } from './chatbot-state'
+import { type ChatbotState, typedWord } from './chatbot-state'
 import { followOptions } from './follow-options'
 import { levelText } from './level-text'
 
@@ -20,11 +20,11 @@ const doubleAnswerMs = 1000
 
 /** The options of a queue, offered until an agent accepts the ticket. They begin when the ticket enters the queue. */
 export const chatbot: Bot = {
-  kind: chatbotKind,
+  kind: 'chatbot',
   statuses: ['pending'],
   resume(ctx, message) {
-    const { status, userId, queueId, automation } = message.ticket
-    const state = automation as ChatbotState
+    const { status, userId, queueId, automation: state } = message.ticket
+    if (state?.kind !== 'chatbot') return 'pass'
     if (status !== 'pending' || userId !== null || queueId !== state.queueId) return 'pass'
     return readAnswer(ctx, message, state)
   },

@@ -18,7 +18,7 @@ import { findUser } from '../../user/user.queries'
 import { sendOutOfHoursText } from '../opening-hours/opening-hours'
 import { sendQueuePosition } from '../queue-menu/queue-position'
 import { routeWaiting } from '../ticket-timers/route-ticket'
-import { chatbotKind, chatbotState, typedWord } from './chatbot-state'
+import { chatbotState, typedWord } from './chatbot-state'
 import { levelText } from './level-text'
 
 /** Where a conversation continues in the options of a queue. */
@@ -152,7 +152,7 @@ function startIntegration({ ctx, message, ticket }: Turn, integrationId: number)
 /** In the ticket's log, unless the menu before these options has been noted. */
 function recordStart(ctx: CompanyContext, ticket: TicketRow) {
   const kind = ticket.automation?.kind
-  if (kind === chatbotKind || kind === 'queueMenu') return
+  if (kind === 'chatbot' || kind === 'queueMenu') return
   const subjects = { ticketId: ticket.id, contactId: ticket.contactId }
   recordEvent(ctx, 'ticket.chatBotStarted', subjects, { after: assignmentOf(ticket) })
 }

@@ -18,11 +18,14 @@ import { redirectAfterWaiting } from '../ticket-timers/redirect-ticket'
 import { sendGreeting } from './send-greeting'
 import { botTexts } from '../bot-texts'
 
-/** The contact was asked for a queue and may choose until an agent accepts the ticket. */
-interface QueueMenuState extends BotState {
-  kind: 'queueMenu'
-  askedAt: number
+declare module '../../ticket/bot-state' {
+  interface BotStates {
+    /** The contact was asked for a queue and may choose until an agent accepts the ticket. */
+    queueMenu: { askedAt: number }
+  }
 }
+
+type QueueMenuState = BotState<'queueMenu'>
 
 export const leaveWord = 'sair'
 export const backWord = '#'
@@ -39,8 +42,8 @@ export const queueMenu: Bot = {
   },
   resume(ctx, message) {
     const { ticket } = message
-    if (ticket.status !== 'pending') return 'pass'
-    return outcome(readAnswer(ctx, message, ticket.automation as QueueMenuState))
+    if (ticket.status !== 'pending' || ticket.automation?.kind !== 'queueMenu') return 'pass'
+    return outcome(readAnswer(ctx, message, ticket.automation))
   },
 }
 

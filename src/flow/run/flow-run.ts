@@ -18,11 +18,10 @@ import { flowEnvironment } from './flow-environment'
 import { loadFlow } from './load-flow'
 import { type FlowInput, type FlowState, startState, stepFlow } from './step-flow'
 
-/** The ticket's bot state while a flow owns it. */
-interface FlowBotState extends BotState {
-  kind: 'flow'
-  name: string
-  run: number
+declare module '../../ticket/bot-state' {
+  interface BotStates {
+    flow: { name: string; run: number }
+  }
 }
 
 export const flowKind = 'flow'
@@ -64,12 +63,12 @@ export function startFlow(
   })
 }
 
-const botStateOf = (run: number, name: string): FlowBotState => ({ kind: flowKind, name, run })
+const botStateOf = (run: number, name: string): BotState<'flow'> => ({ kind: flowKind, name, run })
 
 export function findOwnRun(ctx: CompanyContext, { id, automation }: TicketRow): FlowRunRow | undefined {
   if (automation?.kind !== flowKind) return undefined
   const run = findRunOfTicket(ctx, id)
-  return run?.id === (automation as FlowBotState).run ? run : undefined
+  return run?.id === automation.run ? run : undefined
 }
 
 export function answerFlow(ctx: CompanyContext, run: FlowRunRow, text: string) {
@@ -135,7 +134,7 @@ function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: 
   }
   const step = stepFlow(graph, state, input, flowEnvironment(ctx, ticket))
   if (step.state === state) return undefined
-  const name = (ticket.automation as FlowBotState).name
+  const name = ticket.automation?.name ?? ''
   const applied = applyEffects(asSystem(ctx), { run, flowName: name }, step.effects)
   if (applied.outcome === 'handedOver') {
     removeRun(ctx, run.ticketId)

@@ -2,16 +2,9 @@ import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
 import type { BotAnswer } from '../bot-answer'
 import { IntegrationError } from '../integration-error'
 import { type FollowedReply, followPauses, isListening } from './follow-pauses'
-import { type Choices, choicesText, chosenText, ratingText, readBubbles, readChoices } from './read-bubbles'
+import { choicesText, chosenText, ratingText, readBubbles, readChoices } from './read-bubbles'
 import { continueChat, startChat, type TypebotAddress, type TypebotMessage } from './typebot-client'
-
-/** Kept on the ticket between turns. */
-export interface TypebotSession {
-  id: string
-  /** Milliseconds since 1970. */
-  startedAt: number
-  choices?: Choices
-}
+import type { Choices, TypebotSession } from './typebot-session'
 
 interface TypebotQuestion extends TypebotAddress {
   /** Milliseconds before each bubble. */
@@ -72,11 +65,7 @@ function toAnswer(reply: FollowedReply, question: TypebotQuestion, session: Type
     replies,
     orders,
     ends: stops || (reply.input === null && !isListening(reply)),
-    session: { id, startedAt, ...(choices && { choices }) } satisfies TypebotSession,
+    session: { id, startedAt, ...(choices && { choices }) },
     problems: reply.pausesTooOften ? [...problems, pausesTooOften()] : problems,
   }
-}
-
-export function isExpired({ startedAt }: TypebotSession, expiresMinutes: number, now: Date) {
-  return expiresMinutes > 0 && now.getTime() - startedAt >= expiresMinutes * 60_000
 }

@@ -5,6 +5,7 @@ import type { IntegrationError } from '../integration-error'
 import { readId } from '../read-ids'
 import { richTextOf } from './rich-text'
 import type { TypebotReply } from './typebot-client'
+import type { Choices } from './typebot-session'
 
 const bubblesMax = 50
 const secondsMax = 60
@@ -105,13 +106,6 @@ function readCommand(text: string, result: Bubbles): boolean {
   } catch {
     return false
   }
-}
-
-export interface Choices {
-  names: string[]
-  /** What Typebot takes instead of each name; without it, the name. */
-  answers?: string[]
-  isMultiple: boolean
 }
 
 interface ChoiceItem {

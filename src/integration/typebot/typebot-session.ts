@@ -1,0 +1,18 @@
+export interface Choices {
+  names: string[]
+  /** What Typebot takes instead of each name; without it, the name. */
+  answers?: string[]
+  isMultiple: boolean
+}
+
+/** Kept on the ticket between turns. */
+export interface TypebotSession {
+  id: string
+  /** Milliseconds since 1970. */
+  startedAt: number
+  choices?: Choices
+}
+
+export function isExpired({ startedAt }: TypebotSession, expiresMinutes: number, now: Date) {
+  return expiresMinutes > 0 && now.getTime() - startedAt >= expiresMinutes * 60_000
+}
