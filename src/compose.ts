@@ -86,6 +86,7 @@ export function compose({
     fileLinks,
     ai: config.ai,
     dialogflow: config.dialogflow,
+    graph: config.graph,
     reactions: [...reactions, ...fileSummaries.reactions, ...connectionCounts.reactions],
     presenters,
     beforePublish,

@@ -8,7 +8,7 @@ test('all settings are optional, and empty ones count as omitted', () => {
     dataDir: 'data',
     superEmail: 'super@recado.local',
     logLevel: 'info' as const,
-    graphApiUrl: 'https://graph.facebook.com',
+    graph: { url: 'https://graph.facebook.com/v25.0' },
     outgoingAllow: [],
     ai: {
       openAiUrl: 'https://api.openai.com/v1',
@@ -41,8 +41,8 @@ test('reports all invalid settings at once, without revealing a password', () =>
 })
 
 test('addresses may end in a slash', () => {
-  const { publicUrl, graphApiUrl } = readConfig({ PUBLIC_URL: 'https://r.test/', GRAPH_API_URL: 'https://g.test/v1/' })
-  expect([publicUrl, graphApiUrl]).toEqual(['https://r.test', 'https://g.test/v1'])
+  const { publicUrl, graph } = readConfig({ PUBLIC_URL: 'https://r.test/', GRAPH_API_URL: 'https://g.test/v1/' })
+  expect([publicUrl, graph.url]).toEqual(['https://r.test', 'https://g.test/v1/v25.0'])
 })
 
 test('reads the allowed private destinations as hosts, addresses and CIDR blocks', () => {

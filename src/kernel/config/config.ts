@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isAddressBlock } from '../http/address-blocks'
 import { type AiConfig, aiConfigOf, aiEnvironment } from './ai-config'
+import { type GraphConfig, graphConfigOf, graphEnvironment } from './graph-config'
 import { isAllowEntry, type OutgoingAllowList, splitAllowList } from '../outgoing/outgoing-allow'
 import { type PaymentConfig, paymentConfigOf, paymentEnvironment } from './payment-config'
 import { StartFailure } from '../start-failure'
@@ -44,10 +45,10 @@ const Environment = v.object({
   SUPER_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(5), v.maxLength(50))),
   WHATSAPP_WEB_URL: v.optional(v.pipe(v.string(), v.url())),
   WHATSAPP_MEDIA_URL: v.optional(v.pipe(v.string(), v.url())),
-  GRAPH_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://graph.facebook.com'),
   GOOGLE_TOKEN_URL: v.optional(v.pipe(v.string(), v.url()), 'https://oauth2.googleapis.com/token'),
   DIALOGFLOW_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://dialogflow.googleapis.com'),
   ...aiEnvironment,
+  ...graphEnvironment,
   ...paymentEnvironment,
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
@@ -69,7 +70,7 @@ export interface Config {
   whatsappWebUrl?: string
   /** Replaces the base address of WhatsApp's media hosts. */
   whatsappMediaUrl?: string
-  graphApiUrl: string
+  graph: GraphConfig
   ai: AiConfig
   dialogflow: { tokenUrl: string; apiUrl: string }
   payment: PaymentConfig
@@ -96,7 +97,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     superPassword: env.SUPER_PASSWORD,
     whatsappWebUrl: env.WHATSAPP_WEB_URL,
     whatsappMediaUrl: env.WHATSAPP_MEDIA_URL?.replace(/\/+$/, ''),
-    graphApiUrl: env.GRAPH_API_URL.replace(/\/+$/, ''),
+    graph: graphConfigOf(env),
     ai: aiConfigOf(env),
     dialogflow: { tokenUrl: env.GOOGLE_TOKEN_URL, apiUrl: env.DIALOGFLOW_API_URL.replace(/\/+$/, '') },
     payment: paymentConfigOf(env),

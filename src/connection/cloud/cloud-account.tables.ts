@@ -1,0 +1,26 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { time } from '../../kernel/database/columns'
+
+/** Accounts of WhatsApp's official API. */
+export const cloudAccountTable = sqliteTable('cloud_account', {
+  connectionId: integer('connection_id').primaryKey(),
+  phoneNumberId: text('phone_number_id').notNull(),
+  businessAccountId: text('business_account_id').notNull(),
+  /** Encrypted; empty after disconnecting. */
+  token: text('token').notNull(),
+  /** Encrypted; empty where the host's app is used. */
+  appSecret: text('app_secret').notNull().default(''),
+  /** Part of the webhook's address. */
+  webhookKey: text('webhook_key').notNull(),
+  /** Meta sends it once, when the address is entered there. */
+  verifyToken: text('verify_token').notNull(),
+  displayNumber: text('display_number').notNull().default(''),
+  verifiedName: text('verified_name').notNull().default(''),
+  /** GREEN, YELLOW, RED or UNKNOWN; empty before the first check. */
+  quality: text('quality').notNull().default(''),
+  /** Such as TIER_1K: conversations that the business may begin within 24 hours. */
+  tier: text('tier').notNull().default(''),
+  /** When Meta verified the webhook's address. */
+  verifiedAt: time('verified_at'),
+  updatedAt: time('updated_at').notNull(),
+})

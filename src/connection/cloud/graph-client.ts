@@ -1,0 +1,82 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { OutgoingRequest } from '../../kernel/outgoing/guarded-fetch'
+import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
+import type { CloudAccount } from './cloud-account.queries'
+import { GraphError, graphErrorOf } from './graph-error'
+
+type Query = Readonly<Record<string, string | number | undefined>>
+/** An answer of Graph: whatever was in the JSON, to be checked by the caller. */
+export type GraphAnswer = Readonly<Record<string, unknown>>
+
+export type Graph = ReturnType<typeof openGraph>
+
+const answerBytesMax = 8 * 1024 * 1024
+const formBytesMax = 128 * 1024 * 1024
+const formTimeoutMs = 540_000
+/** The outbox waits for 30 s. */
+const timeoutMs = 25_000
+
+/** Calls Meta's Graph API with the account's token. Every method throws GraphError. */
+export function openGraph({ company }: CompanyContext, { token }: Pick<CloudAccount, 'token'>) {
+  const { graph, guardedFetch } = company.services
+
+  async function call(path: string, query: Query, request: OutgoingRequest): Promise<GraphAnswer> {
+    const url = new URL(`${graph.url}/${path}`)
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) url.searchParams.set(name, String(value))
+    }
+    const headers = { ...request.headers, authorization: `Bearer ${token}` }
+    try {
+      const response = await guardedFetch(url.href, {
+        timeoutMs,
+        responseBytesMax: answerBytesMax,
+        ...request,
+        headers,
+        redirectsMax: 0,
+      })
+      return readAnswer(response.status, response.text())
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error
+      throw graphErrorOf(error, token)
+    }
+  }
+
+  return {
+    get: (path: string, query: Query = {}, signal?: AbortSignal) => call(path, query, { signal }),
+    post: (path: string, body: object = {}, signal?: AbortSignal) =>
+      call(
+        path,
+        {},
+        { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal },
+      ),
+    /** Uploads files. */
+    async postForm(path: string, form: FormData, signal?: AbortSignal) {
+      // Encodes the form; only its length is known afterwards.
+      const encoded = new Response(form)
+      return call(
+        path,
+        {},
+        {
+          method: 'POST',
+          headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+          body: new Uint8Array(await encoded.arrayBuffer()),
+          requestBytesMax: formBytesMax,
+          timeoutMs: formTimeoutMs,
+          signal,
+        },
+      )
+    },
+    delete: (path: string, query: Query = {}, signal?: AbortSignal) => call(path, query, { method: 'DELETE', signal }),
+  }
+}
+
+function readAnswer(status: number, text: string): GraphAnswer {
+  try {
+    const answer: unknown = JSON.parse(text)
+    if (typeof answer === 'object' && answer !== null) return answer as GraphAnswer
+  } catch {
+    // As below.
+  }
+  // Whether the request was executed is unknown, as after a lost connection.
+  throw new GraphError(0, 0, 0, `Not an answer of Graph (HTTP ${status})`, '')
+}

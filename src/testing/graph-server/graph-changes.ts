@@ -1,0 +1,70 @@
+import type { AcceptedMessage, Change, GraphPhone, Json } from './graph-server.types'
+
+/** A customer as Meta names them. */
+export interface Customer {
+  /** Omitted for somebody who hides the number. */
+  waId?: string
+  /** Business-scoped user id. */
+  userId?: string
+  name?: string
+}
+
+type Status = 'sent' | 'delivered' | 'read' | 'played' | 'failed'
+
+const metadataOf = ({ id, displayNumber }: GraphPhone) => ({
+  display_phone_number: displayNumber.replace(/\D/g, ''),
+  phone_number_id: id,
+})
+
+const seconds = (atMs: number) => String(Math.floor(atMs / 1000))
+
+/** A message of a customer; `content` holds `type` and the object of that name. */
+export function messageChange(
+  phone: GraphPhone,
+  { waId, userId, name = 'Cliente' }: Customer,
+  { id, atMs, content }: { id: string; atMs: number; content: Json },
+): Change {
+  const ids = { ...(waId && { wa_id: waId }), ...(userId && { user_id: userId }) }
+  const from = { ...(waId && { from: waId }), ...(userId && { from_user_id: userId }) }
+  return {
+    field: 'messages',
+    value: {
+      messaging_product: 'whatsapp',
+      metadata: metadataOf(phone),
+      contacts: [{ profile: { name }, ...ids }],
+      messages: [{ ...from, id, timestamp: seconds(atMs), ...content }],
+    },
+  }
+}
+
+/** The state of a message of the business. */
+export function statusChange(
+  phone: GraphPhone,
+  { id, to, body }: Pick<AcceptedMessage, 'id' | 'to' | 'body'>,
+  {
+    status,
+    atMs,
+    code,
+    title = 'Message undeliverable',
+  }: { status: Status; atMs: number; code?: number; title?: string },
+): Change {
+  const opaque = body['biz_opaque_callback_data']
+  const errors = code === undefined ? {} : { errors: [{ code, title, message: title, error_data: { details: title } }] }
+  return {
+    field: 'messages',
+    value: {
+      messaging_product: 'whatsapp',
+      metadata: metadataOf(phone),
+      statuses: [
+        {
+          id,
+          status,
+          timestamp: seconds(atMs),
+          ...(/^\d+$/.test(to) ? { recipient_id: to } : { recipient_user_id: to }),
+          ...(opaque === undefined ? {} : { biz_opaque_callback_data: opaque }),
+          ...errors,
+        },
+      ],
+    },
+  }
+}
