@@ -60,6 +60,7 @@ import { PeriodCounters, reportCalls } from './report/report.calls'
 import { publicSettingCalls, settingCalls, SettingView } from './setting/setting.calls'
 import { setupChecklistCalls } from './setup-checklist/setup-checklist.calls'
 import { tagCalls, TagView } from './tag/tag.calls'
+import { templateCalls, TemplateView } from './template/template.calls'
 import { TicketContact, TicketNoteView, TicketView } from './ticket/ticket.answers'
 import { ticketCalls, ticketNoteCalls, ticketTagCalls } from './ticket/ticket.calls'
 import { SessionAnswer, sessionCalls, SessionUser, signInCalls, signUpCalls } from './user/session/session.calls'
@@ -127,6 +128,7 @@ export const calls = {
   ...settingCalls,
   ...setupChecklistCalls,
   ...tagCalls,
+  ...templateCalls,
   ...ticketCalls,
   ...ticketNoteCalls,
   ...ticketTagCalls,
@@ -193,6 +195,7 @@ export const sharedViews = {
   SessionUser,
   SettingView,
   TagView,
+  TemplateView,
   TicketContact,
   TicketNoteView,
   TicketView,

@@ -25,6 +25,7 @@ import { reportDomain } from './report/report.domain'
 import { scheduleDomain } from './schedule/schedule.domain'
 import { settingDomain } from './setting/setting.domain'
 import { setupChecklistDomain } from './setup-checklist/setup-checklist.domain'
+import { templateDomain } from './template/template.domain'
 import { tagDomain } from './tag/tag.domain'
 import { ticketDomain } from './ticket/ticket.domain'
 import { userDomain } from './user/user.domain'
@@ -39,6 +40,7 @@ export const domains: readonly Domain[] = [
   settingDomain,
   queueDomain,
   connectionDomain,
+  templateDomain,
   userDomain,
   tagDomain,
   contactDomain,

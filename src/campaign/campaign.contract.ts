@@ -22,6 +22,7 @@ import {
   YesText,
 } from '../kernel/http/request-parts'
 import { keysOf } from '../kernel/typed-object.contract'
+import type { TemplateChoice } from '../template/template.contract'
 
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
@@ -81,6 +82,10 @@ export const messageFieldsOf = <Schema>(text: Schema) => ({
 })
 const messageFields = messageFieldsOf(Text)
 export const messageFieldNames = keysOf(messageFields)
+export type MessageFieldName = (typeof messageFieldNames)[number]
+
+/** Templates by the field of the text that they replace. Values may contain variables in braces. */
+export type CampaignTemplates = { readonly [Field in MessageFieldName]?: TemplateChoice }
 
 /** A time with offset, or in the company's time zone: `2026-11-21T14:30`; "" and null are none. */
 const MomentOrNone = readsAs<string | null>()(

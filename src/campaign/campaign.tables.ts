@@ -1,6 +1,13 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
-import { campaignStatuses, shippingStates, stopReasons, ticketStatusChoices, waitReasons } from './campaign.contract'
+import {
+  type CampaignTemplates,
+  campaignStatuses,
+  shippingStates,
+  stopReasons,
+  ticketStatusChoices,
+  waitReasons,
+} from './campaign.contract'
 
 export const campaignTable = sqliteTable('campaign', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -15,6 +22,8 @@ export const campaignTable = sqliteTable('campaign', {
   confirmationMessage3: text('confirmation_message3').notNull().default(''),
   confirmationMessage4: text('confirmation_message4').notNull().default(''),
   confirmationMessage5: text('confirmation_message5').notNull().default(''),
+  /** The templates of the messages, on a channel with templates. */
+  templates: text('templates', { mode: 'json' }).$type<CampaignTemplates>().notNull().default({}),
   confirmation: flag('confirmation').notNull().default(false),
   status: text('status', { enum: campaignStatuses }).notNull(),
   /** Why the product stopped it; empty if a user did. */

@@ -96,13 +96,35 @@ export interface OutgoingFile {
   voiceNote?: boolean
 }
 
+/** Values of a template's variables for one of its components, as the Graph API takes them. */
+export type TemplateComponent =
+  | { type: 'header' | 'body'; parameters: { type: 'text'; text: string; parameter_name?: string }[] }
+  | { type: 'button'; sub_type: 'url'; index: string; parameters: { type: 'text'; text: string }[] }
+  | {
+      type: 'button'
+      sub_type: 'copy_code'
+      index: string
+      parameters: { type: 'coupon_code'; coupon_code: string }[]
+    }
+
+export const templateFileFormats = ['image', 'video', 'document'] as const
+export type TemplateFileFormat = (typeof templateFileFormats)[number]
+
 export type OutgoingContent =
   | { kind: 'text'; text: string }
   | { kind: 'file'; file: OutgoingFile; caption: string }
   | { kind: 'contact'; name: string; vcard: string }
   | { kind: 'location'; latitude: number; longitude: number; name?: string }
   /** Only on channels whose rules have templates. */
-  | { kind: 'template'; name: string; language: string; parameters: readonly string[] }
+  | {
+      kind: 'template'
+      name: string
+      /** Such as `pt_BR`. */
+      language: string
+      components: readonly TemplateComponent[]
+      /** The header's file, which the driver uploads and sends as the first component. */
+      header?: { format: TemplateFileFormat; file: OutgoingFile }
+    }
 
 export interface OutgoingMessage {
   /** Generated before anything is sent, so that a resend is the same message. */

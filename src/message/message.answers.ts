@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ChatState } from '../channel/channel'
+import { type ChatState, templateFileFormats } from '../channel/channel'
 import type { TicketContact, TicketView } from '../ticket/ticket.answers'
 import { mediaTypes, sendStates } from './message.contract'
 
@@ -15,12 +15,25 @@ export const FileData = v.object({
 })
 export type FileData = v.InferOutput<typeof FileData>
 
-/** A template approved by the provider, with the values of its parameters in order. */
+const TextParameter = v.object({ type: v.literal('text'), text: v.string() })
+const NamedParameter = v.object({ ...TextParameter.entries, parameter_name: v.optional(v.string()) })
+const CouponParameter = v.object({ type: v.literal('coupon_code'), coupon_code: v.string() })
+const button = { type: v.literal('button'), index: v.string() }
+
+/** A template approved by the provider, with the values of its variables. Hidden numbers hide the values. */
 export const MessageTemplate = v.object({
   name: v.string(),
   /** Such as `pt_BR`. */
   language: v.string(),
-  parameters: v.array(v.string()),
+  components: v.array(
+    v.union([
+      v.object({ type: v.picklist(['header', 'body']), parameters: v.array(NamedParameter) }),
+      v.object({ ...button, sub_type: v.literal('url'), parameters: v.array(TextParameter) }),
+      v.object({ ...button, sub_type: v.literal('copy_code'), parameters: v.array(CouponParameter) }),
+    ]),
+  ),
+  /** The kind of the file in its header, which is that of the message. */
+  fileFormat: v.optional(v.picklist(templateFileFormats)),
 })
 export type MessageTemplate = v.InferOutput<typeof MessageTemplate>
 

@@ -1,6 +1,7 @@
 import { mentionsMax } from './mention/mentions.contract'
 import { messageTextMax } from './message.policy'
 import * as v from 'valibot'
+import { TemplateChoice } from '../template/template.contract'
 import { flagOr, Id, IdOrNone, textOrNone } from '../kernel/http/body-values'
 import { DayText, listUpTo, oneOrSeveral, orEmpty, pageNumberUpTo } from '../kernel/http/request-parts'
 
@@ -56,6 +57,12 @@ const PickedIds = v.pipe(
   listUpTo(Id, mentionsMax),
 )
 
+const ChosenTemplate = v.pipe(
+  v.union([v.looseObject({}), v.string()]),
+  v.transform((value) => (typeof value === 'string' ? parseJson(value) : value)),
+  TemplateChoice,
+)
+
 /** Limit per request; each file becomes a message. */
 export const filesMax = 30
 
@@ -75,6 +82,11 @@ export const SendMessageBody = v.object({
   /** The composer's signature switch; ignored unless the company enables sendSignMessage. */
   sign: flagOr(false),
   vCard: v.optional(Named),
+  /**
+   * Sent instead of a text, on channels with templates. Its values may contain the variables of messages. A file is that
+   * of its header. In multipart bodies JSON text.
+   */
+  template: v.optional(ChosenTemplate),
   /** Colleagues chosen for the mentions of a private note, which distinguishes namesakes. In multipart bodies JSON text. */
   mentions: v.optional(PickedIds, []),
   /** Set by the client, so that a repeated request does not create a second message. */

@@ -38,6 +38,7 @@ export function messageRoutes(guard: UserGuard) {
         sign: body.sign,
         cardContactId: body.vCard?.id,
         mentions: body.mentions,
+        template: body.template,
         clientId: body.clientId,
       })
       return { messages: presentMessages(ctx, ids) }

@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
+import type { TemplateChoice } from '../template/template.contract'
 import { scheduleStatuses, ticketStatusChoices } from './schedule.contract'
 
 export const scheduleTable = sqliteTable('schedule', {
@@ -10,6 +11,8 @@ export const scheduleTable = sqliteTable('schedule', {
   userId: integer('user_id'),
   body: text('body').notNull(),
   searchText: text('search_text').notNull().default(''),
+  /** Sent instead of the text when the reply window is closed. */
+  template: text('template', { mode: 'json' }).$type<TemplateChoice>(),
   mediaId: integer('media_id'),
   status: text('status', { enum: scheduleStatuses }).notNull().default('PENDENTE'),
   /** Why it, or its last sending, failed. */

@@ -90,12 +90,14 @@ test('uses the text as caption where channel and file allow it, else as a second
 })
 
 test('sends only an approved template after the reply window, on channels that have templates', () => {
-  const template = { name: 'volta', language: 'pt_BR', parameters: ['Dona'], text: 'Olá Dona, podemos continuar?' }
+  const components = [{ type: 'body' as const, parameters: [{ type: 'text' as const, text: 'Dona' }] }]
+  const text = 'Olá Dona, podemos continuar?'
+  const template = { name: 'volta', language: 'pt_BR', components, text, buttons: ['Sim'] }
   const both = { texts: ['Olá'], template }
   expect(bodies(both, { channel: 'whatsappapi' })).toEqual(['Olá'])
   setLastInbound(25)
   expect(compose(both, { channel: 'whatsappapi' })).toMatchObject([
-    { body: template.text, data: { template: { name: 'volta', language: 'pt_BR', parameters: ['Dona'] } } },
+    { body: text, data: { template: { name: 'volta', language: 'pt_BR', components } } },
   ])
   expect(() => compose({ texts: ['Olá'] }, { channel: 'whatsappapi' })).toThrow('ERR_CHANNEL_CANNOT')
   expect(() => compose(both, { channel: 'facebook' })).toThrow('ERR_CHANNEL_CANNOT')

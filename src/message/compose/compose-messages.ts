@@ -8,7 +8,8 @@ import type { TicketRow } from '../../ticket/ticket.queries'
 import { findUser } from '../../user/user.queries'
 import { assertChannelCan, assertReplyWindow, isInReplyWindow } from './assert-channel'
 import { fillVariables, fillVariablesForColleagues } from './fill-variables'
-import type { MessageData, MessageTemplate } from '../message.answers'
+import type { PreparedTemplate } from '../../template/use-template'
+import type { MessageData } from '../message.answers'
 import type { MediaType } from '../message.contract'
 import { signText } from './signature.contract'
 import { isCaption, splitText } from './split-text'
@@ -34,8 +35,11 @@ export interface MessageContent {
   files?: readonly ContentFile[]
   /** Contact cards or a location, with the text that represents them in lists. */
   special?: Pick<MessageData, 'contacts' | 'location'> & { body: string }
-  /** Replaces all other content when the reply window is closed and the channel has templates. */
-  template?: MessageTemplate & { text: string }
+  /**
+   * Replaces texts and cards when the reply window is closed or there are none, on channels with templates. The first
+   * file is that of its header.
+   */
+  template?: PreparedTemplate
 }
 
 export interface ComposeOptions {
@@ -66,7 +70,7 @@ export function composeMessages(
 ): ComposedMessage[] {
   assertSendable(ctx, ticket, content, options)
   const template = templateFor(ctx, ticket, content, options)
-  if (template) return [templateMessage(template)]
+  if (template) return [templateMessage(template, content.files?.[0])]
   const write = textWriter(ctx, ticket, options)
   const { texts = [], files = [], special } = content
   const own = files.flatMap((file, index) => fileMessages(file, write(texts[index]), ticket.channel, options))
@@ -117,13 +121,25 @@ export function composeInstructions(ctx: CompanyContext, text: string, ticketId:
 
 type Part = Pick<ComposedMessage, 'body' | 'mediaType' | 'file' | 'data'>
 
-function templateFor(ctx: CompanyContext, chat: Chat, { template }: MessageContent, { isPrivate }: ComposeOptions) {
-  return template && !isPrivate && !isInReplyWindow(ctx, chat) ? template : undefined
+function templateFor(
+  ctx: CompanyContext,
+  chat: Chat,
+  { template, texts = [], special }: MessageContent,
+  { isPrivate }: ComposeOptions,
+) {
+  const isAlone = special === undefined && texts.every((text) => text.trim() === '')
+  if (!template || isPrivate || !channelRules[chat.channel].templates) return undefined
+  return isAlone || !isInReplyWindow(ctx, chat) ? template : undefined
 }
 
-function templateMessage({ text, ...template }: MessageTemplate & { text: string }): ComposedMessage {
-  const plain = { mediaType: null, quotedMessageId: null, isPrivate: false, isForwarded: false }
-  return { ...plain, body: text, data: { template } }
+function templateMessage(prepared: PreparedTemplate, file: ContentFile | undefined): ComposedMessage {
+  const { text, buttons, ...template } = prepared
+  const shown = buttons.map((label, index) => ({ buttonId: String(index), buttonText: { displayText: label } }))
+  const data = { template, ...(shown.length > 0 ? { buttons: shown } : {}) }
+  const plain = { quotedMessageId: null, isPrivate: false, isForwarded: false }
+  if (!template.fileFormat || !file) return { ...plain, body: text, mediaType: null, data }
+  const mediaType = template.fileFormat === 'document' ? 'application' : template.fileFormat
+  return { ...plain, body: text, mediaType, file, data }
 }
 
 function textWriter(

@@ -5,7 +5,7 @@ import { numbersOf } from '../compose/vcard.contract'
 
 export function maskMessageData(ctx: CompanyContext, data: MessageData): MessageData {
   const mask = (text: string) => maskText(ctx, text)
-  const { file, location, contacts, contentText, footerText, buttons, transcription } = data
+  const { file, location, contacts, contentText, footerText, buttons, template, transcription } = data
   return {
     ...data,
     ...(file && { file: { ...file, name: mask(file.name) } }),
@@ -13,6 +13,7 @@ export function maskMessageData(ctx: CompanyContext, data: MessageData): Message
     ...(contacts && { contacts: contacts.map((card) => maskCard(card, mask)) }),
     ...(contentText !== undefined && { contentText: mask(contentText) }),
     ...(footerText !== undefined && { footerText: mask(footerText) }),
+    ...(template && { template: { ...template, components: [] } }),
     ...(transcription !== undefined && { transcription: mask(transcription) }),
     ...(buttons && {
       buttons: buttons.map(({ buttonId, buttonText }) => ({

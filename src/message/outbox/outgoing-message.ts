@@ -40,7 +40,12 @@ export function keyOf({
 }
 
 function contentOf(ctx: CompanyContext, { body, data, mediaId, mediaType }: MessageRow): OutgoingContent {
-  if (data?.template) return { kind: 'template', ...data.template }
+  if (data?.template) {
+    const { fileFormat: format, ...template } = data.template
+    if (!format) return { kind: 'template', ...template }
+    const { file } = fileOf(ctx, mediaId, false, '')
+    return { kind: 'template', ...template, header: { format, file } }
+  }
   if (data?.file) return fileOf(ctx, mediaId, data.file.voiceNote ?? false, body)
   const [card] = data?.contacts ?? []
   if (mediaType === 'contactMessage' && card) return { kind: 'contact', ...card }
@@ -51,7 +56,12 @@ function contentOf(ctx: CompanyContext, { body, data, mediaId, mediaType }: Mess
   return { kind: 'text', text: body }
 }
 
-function fileOf(ctx: CompanyContext, mediaId: number | null, voiceNote: boolean, caption: string): OutgoingContent {
+function fileOf(
+  ctx: CompanyContext,
+  mediaId: number | null,
+  voiceNote: boolean,
+  caption: string,
+): Extract<OutgoingContent, { kind: 'file' }> {
   const media = findMedia(ctx, mediaId)
   if (!media || !mediaFileExists(ctx, media)) throw new Unsendable('ERR_NO_MEDIA_FOUND')
   const { key, name, type: mimeType } = media

@@ -34,7 +34,7 @@ export async function sendQueuedMessage(
     ctx.company.sqlite
       .query(`UPDATE message SET send_state = 'sending', send_attempts = send_attempts + 1 WHERE id = ?`)
       .run(messageId)
-    await guard(channel.send(outgoing), outgoing.content.kind === 'file' ? 'file' : 'text')
+    await guard(channel.send(outgoing), message.mediaId === null ? 'text' : 'file')
     noteSent(contextOf(), message)
     return 'done'
   } catch (error) {

@@ -1,11 +1,15 @@
+import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { actingUserId } from '../../kernel/company/actor'
 import type { ContactId, MessageId, TicketId } from '../../kernel/ids'
 import { discardFiles, stageFile } from '../../kernel/file/media-store'
+import type { TemplateChoice } from '../../template/template.contract'
+import { prepareTemplate } from '../../template/use-template'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { assertSendable, composeMessages, type ComposeOptions, type ContentFile } from '../compose/compose-messages'
 import { contactCard } from '../compose/contact-card'
+import { fillVariables } from '../compose/fill-variables'
 import { queueReadMarks } from '../list/mark-conversation-read'
 import { getMessage } from '../message.queries'
 import { queueMessages } from './queue-message'
@@ -23,6 +27,8 @@ export interface Outgoing {
   cardContactId?: ContactId | null
   isForwarded?: boolean
   mentions?: readonly number[]
+  /** Replaces the texts; its file is the first. */
+  template?: TemplateChoice | undefined
   clientId?: string
 }
 
@@ -34,7 +40,8 @@ export interface Outgoing {
 export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing): Promise<MessageId[]> {
   const ticket = getWritableTicket(ctx, ticketId, outgoing)
   assertNotEmpty(outgoing)
-  assertSendable(ctx, ticket, { files: outgoing.files, special: cardOf(ctx, outgoing) }, outgoing)
+  const template = templateOf(ctx, ticket, outgoing)
+  assertSendable(ctx, ticket, { files: outgoing.files, special: cardOf(ctx, outgoing), template }, outgoing)
   const repeated = findRepeated(ctx, ticketId, outgoing.clientId)
   if (repeated.length > 0) return repeated
   const files = await stageFiles(ctx, outgoing)
@@ -53,7 +60,8 @@ export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgo
 function queue(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing, files: readonly ContentFile[]) {
   return ctx.transaction(() => {
     const ticket = getWritableTicket(ctx, ticketId, outgoing)
-    const content = { texts: textsOf(outgoing), files, special: cardOf(ctx, outgoing) }
+    const template = templateOf(ctx, ticket, outgoing)
+    const content = template ? { template, files } : { texts: textsOf(outgoing), files, special: cardOf(ctx, outgoing) }
     const messages = composeMessages(ctx, ticket, content, optionsOf(ctx, ticket, outgoing))
     // Variables without a value can leave an empty text.
     if (messages.length === 0) refuse('ERR_INVALID_INPUT', { fields: { body: 'required' } })
@@ -63,7 +71,24 @@ function queue(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing, file
   })
 }
 
-function assertNotEmpty({ texts = [], files = [], cardContactId }: Outgoing) {
+/** @throws Refusal as `prepareTemplate`, and ERR_CHANNEL_CANNOT on channels without templates */
+function templateOf(ctx: CompanyContext, ticket: TicketRow, { template, files = [], isPrivate }: Outgoing) {
+  if (!template) return undefined
+  if (isPrivate || !channelRules[ticket.channel].templates) refuse('ERR_CHANNEL_CANNOT')
+  if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
+  if (files.length > 1) refuse('ERR_INVALID_INPUT', { fields: { medias: 'tooMany' } })
+  const values = Object.entries(template.values).map(([key, value]) => [key, fillVariables(ctx, value, ticket.id)])
+  return prepareTemplate(
+    ctx,
+    ticket.connectionId,
+    { ...template, values: Object.fromEntries(values) as Record<string, string> },
+    files[0],
+  )
+}
+
+function assertNotEmpty({ texts = [], files = [], cardContactId, template }: Outgoing) {
+  if (template) return
+
   const hasText = texts.some((text) => text.trim() !== '')
   if (!hasText && files.length === 0 && !cardContactId) refuse('ERR_INVALID_INPUT', { fields: { body: 'required' } })
 }

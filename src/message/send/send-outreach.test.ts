@@ -139,13 +139,14 @@ test('opens and stores nothing after the reply window, except with a template', 
   const ticket = { open: 'pending', queueId: 1 } as const
   expect(() => send({ connectionIds: [1], ticket })).toThrow('ERR_CHANNEL_CANNOT')
   expect([tickets(), listMessageRows(world)]).toEqual([[], []])
-  const template = { name: 'volta', language: 'pt_BR', parameters: ['Dona'], text: 'Podemos continuar?' }
+  const components = [{ type: 'body' as const, parameters: [{ type: 'text' as const, text: 'Dona' }] }]
+  const template = { name: 'volta', language: 'pt_BR', components, text: 'Podemos continuar?', buttons: [] }
   send({ connectionIds: [1], ticket, content: { template } })
   expect(tickets()).toMatchObject([{ status: 'pending', lastMessage: 'Podemos continuar?' }])
   const { channel, calls } = createFakeChannel()
   await sendOutbox(ctx, 1, channel, { wait: async () => {} })
   expect(calls).toMatchObject([
-    { name: 'send', args: [{ content: { kind: 'template', name: 'volta', language: 'pt_BR', parameters: ['Dona'] } }] },
+    { name: 'send', args: [{ content: { kind: 'template', name: 'volta', language: 'pt_BR', components } }] },
   ])
 })
 

@@ -112,6 +112,7 @@ export const error: ErrorTexts = {
     ERR_NO_USER_FOUND: 'User not found. The user may have been deleted; refresh the page.',
     ERR_NO_WAPP_FOUND: 'Connection not found. It may have been deleted; refresh the page.',
     ERR_NO_QUEUE_FOUND: 'Queue not found. It may have been deleted; refresh the page.',
+    ERR_NO_TEMPLATE_FOUND: 'Template not found. It may have been deleted; refresh the page.',
     ERR_NO_TAG_FOUND: 'Tag not found. It may have been deleted; refresh the page.',
     ERR_NO_FLOW_FOUND: 'Flow not found. It may have been deleted; refresh the page.',
     ERR_NO_FLOW_CAMPAIGN_FOUND: 'Phrase not found. It may have been deleted; refresh the page.',

@@ -109,6 +109,7 @@ export const error: ErrorTexts = {
     ERR_NO_USER_FOUND: 'Usuario no encontrado. Puede haberse eliminado; actualiza la página.',
     ERR_NO_WAPP_FOUND: 'Conexión no encontrada. Puede haberse eliminado; actualiza la página.',
     ERR_NO_QUEUE_FOUND: 'Cola no encontrada. Puede haberse eliminado; actualiza la página.',
+    ERR_NO_TEMPLATE_FOUND: 'Plantilla no encontrada. Puede haberse eliminado; actualiza la página.',
     ERR_NO_TAG_FOUND: 'Etiqueta no encontrada. Puede haberse eliminado; actualiza la página.',
     ERR_NO_FLOW_FOUND: 'Flujo no encontrado. Puede haberse eliminado; actualiza la página.',
     ERR_NO_FLOW_CAMPAIGN_FOUND: 'Frase no encontrada. Puede haberse eliminado; actualiza la página.',

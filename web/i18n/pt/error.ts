@@ -113,6 +113,7 @@ export const error = {
     ERR_NO_USER_FOUND: 'Usuário não encontrado. Ele pode ter sido excluído; atualize a página.',
     ERR_NO_WAPP_FOUND: 'Conexão não encontrada. Ela pode ter sido excluída; atualize a página.',
     ERR_NO_QUEUE_FOUND: 'Fila não encontrada. Ela pode ter sido excluída; atualize a página.',
+    ERR_NO_TEMPLATE_FOUND: 'Modelo não encontrado. Ele pode ter sido excluído; atualize a página.',
     ERR_NO_TAG_FOUND: 'Tag não encontrada. Ela pode ter sido excluída; atualize a página.',
     ERR_NO_FLOW_FOUND: 'Fluxo não encontrado. Ele pode ter sido excluído; atualize a página.',
     ERR_NO_FLOW_CAMPAIGN_FOUND: 'Frase não encontrada. Ela pode ter sido excluída; atualize a página.',

@@ -1,0 +1,188 @@
+import type { TemplateComponent, TemplateFileFormat } from '../channel/channel'
+
+/** A component as the provider describes it. Fields that are not read here are kept. */
+export interface TemplatePart {
+  type: string
+  format?: string
+  text?: string
+  buttons?: readonly TemplateButton[]
+  example?: Record<string, unknown>
+}
+
+interface TemplateButton {
+  type: string
+  text?: string
+  url?: string
+  example?: unknown
+}
+
+/** A variable of a template. */
+export interface TemplateVariable {
+  /** Identifies it among the values of a choice: `body:1`, `header:name`, `button:0`. */
+  key: string
+  part: 'header' | 'body' | 'button'
+  /** As written between the braces: a number or a name. */
+  name: string
+  example: string
+  /** Limit of the value, in UTF-16 code units. */
+  max: number
+  /** Text of the button. */
+  label?: string
+}
+
+export interface FilledTemplate {
+  /** What the recipient reads, for the message in the conversation. */
+  text: string
+  buttons: string[]
+  components: TemplateComponent[]
+  /** Field errors by the keys of the variables. */
+  errors: Record<string, 'required' | 'tooLong'>
+}
+
+type Values = Readonly<Record<string, string>>
+
+const headerMax = 60
+const bodyMax = 1024
+const urlMax = 2000
+const couponMax = 15
+
+const braces = /\{\{\s*([A-Za-z0-9_]+)\s*\}\}/g
+
+const partOf = (parts: readonly TemplatePart[], type: string) => parts.find((part) => part.type === type)
+
+/** Returns the kind of file in the header; undefined for none. */
+export function fileFormatOf(parts: readonly TemplatePart[]): TemplateFileFormat | undefined {
+  const format = partOf(parts, 'HEADER')?.format?.toLowerCase()
+  return format === 'image' || format === 'video' || format === 'document' ? format : undefined
+}
+
+const knownParts = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS']
+const headerFormats = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT']
+const buttonTypes = ['URL', 'QUICK_REPLY', 'PHONE_NUMBER', 'COPY_CODE']
+
+/** Whether the product can send it: carousels, one-time passwords, locations, flows and catalogues it cannot. */
+export function isSupported(parts: readonly TemplatePart[]): boolean {
+  const isKnown = parts.every(({ type, format = 'TEXT' }) => {
+    return knownParts.includes(type) && (type !== 'HEADER' || headerFormats.includes(format))
+  })
+  const buttons = partOf(parts, 'BUTTONS')?.buttons ?? []
+  return isKnown && partOf(parts, 'BODY') !== undefined && buttons.every(({ type }) => buttonTypes.includes(type))
+}
+
+/** Returns the variables of a template in the order in which they are read, each once. */
+export function variablesOf(parts: readonly TemplatePart[]): TemplateVariable[] {
+  const [header, body] = [partOf(parts, 'HEADER'), partOf(parts, 'BODY')]
+  const ofText = (part: 'header' | 'body', text: string, max: number, example: unknown) =>
+    namesIn(text).map((name, index) => {
+      return { key: `${part}:${name}`, part, name, max, example: exampleOf(example, name, index) }
+    })
+  return [
+    ...ofText('header', headerTextOf(header), headerMax, header?.example),
+    ...ofText('body', body?.text ?? '', bodyMax, body?.example),
+    ...(partOf(parts, 'BUTTONS')?.buttons ?? []).flatMap(buttonVariable),
+  ]
+}
+
+function buttonVariable({ type, text = '', url = '', example }: TemplateButton, index: number): TemplateVariable[] {
+  const shared = { key: `button:${index}`, part: 'button', label: text, example: firstText(example) } as const
+  if (type === 'COPY_CODE') return [{ ...shared, name: String(index), max: couponMax }]
+  const [name] = type === 'URL' ? namesIn(url) : []
+  return name === undefined ? [] : [{ ...shared, name, max: urlMax }]
+}
+
+const headerTextOf = (header: TemplatePart | undefined) =>
+  (header?.format ?? 'TEXT') === 'TEXT' ? (header?.text ?? '') : ''
+
+function namesIn(text: string): string[] {
+  const names = [...text.matchAll(braces)].map((match) => match[1] ?? '')
+  return [...new Set(names)].toSorted(byNumber)
+}
+
+/** Numbers in their order; names stay as they are read. */
+const byNumber = (a: string, b: string) => (isNumber(a) && isNumber(b) ? Number(a) - Number(b) : 0)
+const isNumber = (name: string) => /^\d+$/.test(name)
+
+function exampleOf(example: unknown, name: string, index: number): string {
+  if (typeof example !== 'object' || example === null) return ''
+  const lists = Object.values(example) as unknown[]
+  const named = lists.flat().find((entry) => (entry as { param_name?: unknown } | null)?.param_name === name)
+  if (named) return firstText((named as { example?: unknown }).example)
+  const [texts] = lists.map((list) => (Array.isArray(list) ? (list as unknown[]).flat() : []))
+  return firstText(texts?.[index])
+}
+
+function firstText(value: unknown): string {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  return typeof first === 'string' ? first : ''
+}
+
+/**
+ * Returns the value as the provider accepts it: it refuses line breaks, tabs and more than four spaces in a row. White
+ * space and control characters become one space.
+ */
+export function cleanValue(value: string): string {
+  return value
+    .split(/[\s\p{Cc}]+/u)
+    .filter((word) => word !== '')
+    .join(' ')
+}
+
+/**
+ * Fills in a template. Values are inserted as they are: braces within them are not expanded. A variable without a value,
+ * or with one that is too long, is an error.
+ */
+export function fillTemplate(parts: readonly TemplatePart[], values: Values): FilledTemplate {
+  const variables = variablesOf(parts)
+  const cleaned = new Map(variables.map(({ key }) => [key, cleanValue(values[key] ?? '')]))
+  const errors: FilledTemplate['errors'] = {}
+  for (const { key, max } of variables) {
+    const { length } = cleaned.get(key) ?? ''
+    if (length === 0 || length > max) errors[key] = length === 0 ? 'required' : 'tooLong'
+  }
+  const fill = (part: 'header' | 'body', text: string) =>
+    text.replace(braces, (whole, name: string) => cleaned.get(`${part}:${name}`) || whole)
+  const body = fill('body', partOf(parts, 'BODY')?.text ?? '')
+  const longest = longestOf(variables, cleaned)
+  if (body.length > bodyMax && longest) errors[longest] ??= 'tooLong'
+  const header = fill('header', headerTextOf(partOf(parts, 'HEADER')))
+  return {
+    text: [header && `*${header}*`, body, partOf(parts, 'FOOTER')?.text].filter(Boolean).join('\n\n'),
+    buttons: (partOf(parts, 'BUTTONS')?.buttons ?? []).flatMap(({ text }) => text || []),
+    components: componentsOf(parts, variables, cleaned),
+    errors,
+  }
+}
+
+function longestOf(variables: readonly TemplateVariable[], cleaned: ReadonlyMap<string, string>) {
+  const ofBody = variables.filter(({ part }) => part === 'body')
+  return ofBody.toSorted((a, b) => (cleaned.get(b.key)?.length ?? 0) - (cleaned.get(a.key)?.length ?? 0))[0]?.key
+}
+
+function componentsOf(
+  parts: readonly TemplatePart[],
+  variables: readonly TemplateVariable[],
+  cleaned: ReadonlyMap<string, string>,
+): TemplateComponent[] {
+  const texts = (['header', 'body'] as const).flatMap((type): TemplateComponent[] => {
+    const own = variables.filter(({ part }) => part === type)
+    if (own.length === 0) return []
+    const parameters = own.map(({ key, name }) => {
+      return {
+        type: 'text' as const,
+        text: cleaned.get(key) ?? '',
+        ...(isNumber(name) ? {} : { parameter_name: name }),
+      }
+    })
+    return [{ type, parameters }]
+  })
+  const buttons = partOf(parts, 'BUTTONS')?.buttons ?? []
+  const filled = buttons.flatMap(({ type }, position): TemplateComponent[] => {
+    const value = cleaned.get(`button:${position}`)
+    if (value === undefined) return []
+    const shared = { type: 'button', index: String(position) } as const
+    return type === 'COPY_CODE'
+      ? [{ ...shared, sub_type: 'copy_code', parameters: [{ type: 'coupon_code', coupon_code: value }] }]
+      : [{ ...shared, sub_type: 'url', parameters: [{ type: 'text', text: value }] }]
+  })
+  return [...texts, ...filled]
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { templateFileFormats } from '../channel/channel'
+import { defineCalls, recordPage } from '../kernel/http/calls'
+import { ListTemplatesQuery } from './template.contract'
+
+export const TemplateView = v.object({
+  id: v.number(),
+  whatsappId: v.number(),
+  name: v.string(),
+  language: v.string(),
+  category: v.string(),
+  /** As the provider reports it, such as `APPROVED`. */
+  status: v.string(),
+  /** Why the provider rejected or stopped it; empty otherwise. */
+  reason: v.string(),
+  quality: v.string(),
+  /** False for kinds that this product cannot send, such as carousels. */
+  isSupported: v.boolean(),
+  isUsable: v.boolean(),
+  /** The file that its header requires. */
+  fileFormat: v.nullable(v.picklist(templateFileFormats)),
+  variables: v.array(
+    v.object({
+      key: v.string(),
+      part: v.picklist(['header', 'body', 'button']),
+      name: v.string(),
+      example: v.string(),
+      max: v.number(),
+      label: v.optional(v.string()),
+    }),
+  ),
+  /** As the provider describes them; `fillTemplate` reads them. */
+  components: v.array(
+    v.object({
+      type: v.string(),
+      format: v.optional(v.string()),
+      text: v.optional(v.string()),
+      buttons: v.optional(
+        v.array(v.object({ type: v.string(), text: v.optional(v.string()), url: v.optional(v.string()) })),
+      ),
+    }),
+  ),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+export type TemplateView = v.InferOutput<typeof TemplateView>
+
+export const templateCalls = defineCalls({
+  'GET /templates': { query: ListTemplatesQuery, answer: recordPage(TemplateView) },
+})
+
+declare module '../kernel/live/live-events.contract' {
+  interface LiveEvents {
+    /** The connection's templates changed, so lists of them are reloaded. */
+    templates: { action: 'reload'; whatsappId: number }
+  }
+}

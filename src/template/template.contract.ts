@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { CompanyIdText, IdText, ListQuery } from '../kernel/http/request-parts'
+import { Id } from '../kernel/http/body-values'
+
+/** States in which the provider reports a template. Others may be added by the provider and are stored as they come. */
+export const templateStatuses = [
+  'APPROVED',
+  'PENDING',
+  'REJECTED',
+  'PAUSED',
+  'DISABLED',
+  'IN_APPEAL',
+  'LIMIT_EXCEEDED',
+  'PENDING_DELETION',
+] as const
+
+export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
+
+/** Languages offered for new templates. Templates made at the provider may have any of its languages. */
+export const templateLanguages = ['pt_BR', 'en_US', 'en', 'es', 'es_AR', 'es_MX', 'pt_PT'] as const
+
+export const templateTextMax = { header: 60, body: 1024, footer: 60, buttonText: 25, url: 2000 }
+
+const languageCode = v.pipe(v.string('required'), v.regex(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, 'invalid'))
+const templateName = v.pipe(
+  v.string('required'),
+  v.trim(),
+  v.minLength(1, 'required'),
+  v.maxLength(512, 'tooLong'),
+  v.regex(/^[a-z0-9_]+$/, 'templateName'),
+)
+
+/** A value of one variable, before it is cleaned; see `fillTemplate`. */
+const Value = v.pipe(v.string(), v.maxLength(4096, 'tooLong'))
+
+/** A template chosen for a message, with the values of its variables by their keys; see `variablesOf`. */
+export const TemplateChoice = v.object({
+  name: templateName,
+  language: languageCode,
+  values: v.optional(
+    v.pipe(
+      v.record(v.pipe(v.string(), v.maxLength(120)), Value),
+      v.check((values) => Object.keys(values).length <= 100, 'tooMany'),
+    ),
+    {},
+  ),
+})
+export type TemplateChoice = v.InferOutput<typeof TemplateChoice>
+
+/** GET /templates. `usable`: only those that can be sent now. */
+export const ListTemplatesQuery = v.object({
+  ...ListQuery.entries,
+  whatsappId: v.optional(IdText),
+  usable: v.optional(v.picklist(['true', 'false', '']), ''),
+  companyId: CompanyIdText,
+})
+export type ListTemplatesQuery = v.InferOutput<typeof ListTemplatesQuery>
+
+/** POST /templates/sync. */
+export const SyncTemplatesBody = v.object({ whatsappId: Id })
+
+const line = (max: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, 'tooLong')), '')
+
+/** POST /templates. Texts may contain {{1}} or {{name}}; each variable needs an example, in order of appearance. */
+export const TemplateBody = v.object({
+  whatsappId: Id,
+  name: templateName,
+  language: languageCode,
+  category: v.picklist(['MARKETING', 'UTILITY'], 'invalid'),
+  header: line(templateTextMax.header),
+  body: v.pipe(
+    v.string('required'),
+    v.trim(),
+    v.minLength(1, 'required'),
+    v.maxLength(templateTextMax.body, 'tooLong'),
+  ),
+  footer: line(templateTextMax.footer),
+  buttonText: line(templateTextMax.buttonText),
+  /** May end with {{1}}. */
+  buttonUrl: line(templateTextMax.url),
+  /** Examples by the keys of the variables. */
+  examples: TemplateChoice.entries.values,
+})
+export type TemplateBody = v.InferOutput<typeof TemplateBody>

@@ -1,0 +1,32 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { time } from '../kernel/database/columns'
+import type { TemplatePart } from './fill-template.contract'
+
+export const templateTable = sqliteTable('template', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  connectionId: integer('connection_id').notNull(),
+  /** The provider's id. */
+  providerId: text('provider_id').notNull(),
+  name: text('name').notNull(),
+  language: text('language').notNull(),
+  category: text('category').notNull(),
+  /** As the provider reports it; see `templateStatuses`. */
+  status: text('status').notNull(),
+  /** Why the provider rejected or stopped it; empty otherwise. */
+  reason: text('reason').notNull().default(''),
+  /** GREEN, YELLOW, RED, or empty while unknown. */
+  quality: text('quality').notNull().default(''),
+  components: text('components', { mode: 'json' }).$type<TemplatePart[]>().notNull(),
+  /** The sync that last saw it. */
+  seenAt: time('seen_at').notNull(),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const templateSyncTable = sqliteTable('template_sync', {
+  connectionId: integer('connection_id').primaryKey(),
+  /** When all templates were last read; null before the first time. */
+  syncedAt: time('synced_at'),
+  /** Why the last sync failed: the provider's sentence. Empty after a success. */
+  error: text('error').notNull().default(''),
+})

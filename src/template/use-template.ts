@@ -1,0 +1,79 @@
+import { type TemplateComponent, type TemplateFileFormat } from '../channel/channel'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { refuse } from '../kernel/errors'
+import { fileFormatOf, fillTemplate, isSupported, type TemplatePart } from './fill-template.contract'
+import type { TemplateChoice } from './template.contract'
+import { findTemplate } from './template.queries'
+
+/** A template with its variables filled in, to be sent and shown. */
+export interface PreparedTemplate {
+  name: string
+  language: string
+  components: TemplateComponent[]
+  /** The kind of the file in its header, which the message carries. */
+  fileFormat?: TemplateFileFormat
+  text: string
+  buttons: string[]
+}
+
+interface GivenFile {
+  type: string
+  size: number
+}
+
+/** Why a chosen template cannot be used, as an error of the field `template`. */
+export type TemplateFault = 'templateUnknown' | 'templateNotApproved' | 'templateUnsupported'
+
+/** Returns what keeps the connection's template from being sent; undefined for nothing. */
+export function findTemplateFault(
+  ctx: CompanyContext,
+  connectionId: number,
+  choice: Pick<TemplateChoice, 'name' | 'language'>,
+): TemplateFault | undefined {
+  const template = findTemplate(ctx, connectionId, choice)
+  if (!template) return 'templateUnknown'
+  if (template.status !== 'APPROVED') return 'templateNotApproved'
+  return isSupported(template.components) ? undefined : 'templateUnsupported'
+}
+
+/**
+ * Fills in a template of the connection.
+ * @throws Refusal ERR_INVALID_INPUT with fields `template`, `values.<key>` or `medias`
+ */
+export function prepareTemplate(
+  ctx: CompanyContext,
+  connectionId: number,
+  choice: TemplateChoice,
+  file?: GivenFile,
+): PreparedTemplate {
+  const fault = findTemplateFault(ctx, connectionId, choice)
+  if (fault) refuse('ERR_INVALID_INPUT', { fields: { template: fault } })
+  const components: readonly TemplatePart[] = findTemplate(ctx, connectionId, choice)?.components ?? []
+  const fileFault = fileFaultOf(components, file)
+  const filled = fillTemplate(components, choice.values)
+  const wrong = Object.entries(filled.errors).map(([key, error]) => [`values.${key}`, error])
+  if (fileFault) wrong.push(['medias', fileFault])
+  if (wrong.length > 0) refuse('ERR_INVALID_INPUT', { fields: Object.fromEntries(wrong) as Record<string, string> })
+  const fileFormat = fileFormatOf(components)
+  const { name, language } = choice
+  const { text, buttons, components: sent } = filled
+  return { name, language, components: sent, text, buttons, ...(fileFormat ? { fileFormat } : {}) }
+}
+
+const megabyte = 1024 * 1024
+/** What the provider accepts in a header. */
+const fileRules: Record<TemplateFileFormat, { types: RegExp; bytesMax: number }> = {
+  image: { types: /^image\/(?:jpeg|png)$/, bytesMax: 5 * megabyte },
+  video: { types: /^video\/(?:mp4|3gpp)$/, bytesMax: 16 * megabyte },
+  document: { types: /./, bytesMax: 100 * megabyte },
+}
+
+/** Returns why the template does not go with the file, or with none, as a field error. */
+export function fileFaultOf(components: readonly TemplatePart[], file: GivenFile | undefined): string | undefined {
+  const format = fileFormatOf(components)
+  if (!format) return file ? 'templateWithoutFile' : undefined
+  const errors = { image: 'templateImage', video: 'templateVideo', document: 'templateDocument' } as const
+  if (!file) return errors[format]
+  const { types, bytesMax } = fileRules[format]
+  return types.test(file.type) && file.size <= bytesMax ? undefined : errors[format]
+}
