@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { templateFileFormats } from '../channel/channel'
-import { defineCalls, recordPage } from '../kernel/http/calls'
-import { ListTemplatesQuery } from './template.contract'
+import { defineCalls, Done, recordPage } from '../kernel/http/calls'
+import { IdParams } from '../kernel/http/request-parts'
+import { ListTemplatesQuery, SyncTemplatesBody, TemplateBody } from './template.contract'
 
 export const TemplateView = v.object({
   id: v.number(),
@@ -45,8 +46,18 @@ export const TemplateView = v.object({
 })
 export type TemplateView = v.InferOutput<typeof TemplateView>
 
+const SyncView = v.object({
+  whatsappId: v.number(),
+  syncedAt: v.nullable(v.string()),
+  /** The provider's sentence; empty after a success. */
+  error: v.string(),
+})
+
 export const templateCalls = defineCalls({
   'GET /templates': { query: ListTemplatesQuery, answer: recordPage(TemplateView) },
+  'POST /templates': { body: TemplateBody, answer: TemplateView },
+  'POST /templates/sync': { body: SyncTemplatesBody, answer: SyncView },
+  'DELETE /templates/:id': { params: IdParams, answer: Done },
 })
 
 declare module '../kernel/live/live-events.contract' {

@@ -1,6 +1,12 @@
 import { Elysia } from 'elysia'
+import { channelRules } from '../channel/channel-rules.contract'
+import { findConnection } from '../connection/connection.queries'
+import '../connection/connection-status.events'
 import { answerCalls } from '../kernel/http/answer-calls'
+import { reaction } from '../kernel/event/event-log'
 import type { Domain } from '../platform/domain'
+import { createTemplate, deleteTemplate, syncNow } from './change-templates'
+import { planSync, syncTemplatesJob } from './sync-templates'
 import { templateCalls } from './template.calls'
 import { templateLive } from './template.events'
 import { listTemplates } from './template.queries'
@@ -10,6 +16,16 @@ export const templateDomain: Domain = {
   routes: ({ guard }) =>
     answerCalls(new Elysia({ name: 'template' }).use(guard), templateCalls, {
       'GET /templates': ({ ctx, query }) => listTemplates(ctx, query),
+      'POST /templates': ({ ctx, body }) => createTemplate(ctx, body),
+      'POST /templates/sync': ({ ctx, body }) => syncNow(ctx, body.whatsappId),
+      'DELETE /templates/:id': ({ ctx, params }) => deleteTemplate(ctx, params.id),
     }),
+  reactions: [
+    reaction('connection.statusChanged', (ctx, { data }) => {
+      const connection = data.status === 'CONNECTED' ? findConnection(ctx, data.connectionId) : undefined
+      if (connection && channelRules[connection.channel].templates) planSync(ctx, connection.id)
+    }),
+  ],
   presenters: [templateLive],
+  jobs: { 'template.sync': syncTemplatesJob },
 }

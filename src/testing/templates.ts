@@ -1,7 +1,9 @@
 import { channelNames, channelRules } from '../channel/channel-rules.contract'
 import type { TemplatePart } from '../template/fill-template.contract'
 import { templateTable } from '../template/template.tables'
-import { addConnection } from './connections'
+import { cloudAccountTable } from '../connection/cloud/cloud-account.tables'
+import { addConnection, setSession } from './connections'
+import { graphPhone, graphToken } from './graph-server/start-graph-server'
 import type { World } from './world'
 
 type Values = Partial<typeof templateTable.$inferInsert>
@@ -51,4 +53,22 @@ export function addTemplateConnection(world: World, name = 'Oficial'): number {
     .company.sqlite.query<{ id: number }, [string]>('SELECT id FROM connection WHERE name = ?')
     .get(name)
   return row?.id ?? 0
+}
+
+/** Connects the connection to the phone of the Graph test server, as a saved account does. */
+export function addGraphAccount(world: World, connectionId: number) {
+  const ctx = world.ctx(1)
+  ctx.db
+    .insert(cloudAccountTable)
+    .values({
+      connectionId,
+      phoneNumberId: graphPhone.id,
+      businessAccountId: graphPhone.businessAccountId,
+      token: ctx.company.services.sealer.seal(graphToken),
+      webhookKey: 'k'.repeat(30),
+      verifyToken: 'v'.repeat(30),
+      updatedAt: ctx.now,
+    })
+    .run()
+  setSession(world, connectionId, { status: 'CONNECTED' })
 }

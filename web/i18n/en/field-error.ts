@@ -96,6 +96,8 @@ export const fieldErrors: ErrorTexts['fields'] = {
   damagedNumber: 'The number was rounded; type all of it',
   dayTwice: 'A day appears twice',
   templateName: 'Use only lowercase letters without accents, numbers and _',
+  templateOrder: 'Number the variables from {{1}} without gaps, or name all of them',
+  metaUnreachable: 'Meta did not answer. Try again in a moment',
   templateUnknown: 'This template no longer exists on this connection',
   templateNotApproved: 'Meta does not accept this template at the moment',
   templateUnsupported: 'Templates of this kind cannot be sent from here',

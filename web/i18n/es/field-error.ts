@@ -97,6 +97,8 @@ export const fieldErrors: ErrorTexts['fields'] = {
   damagedNumber: 'El número se redondeó; escríbelo completo',
   dayTwice: 'Hay un día repetido',
   templateName: 'Usa solo letras minúsculas sin acento, números y _',
+  templateOrder: 'Numera las variables desde {{1}} sin saltos, o dales nombre a todas',
+  metaUnreachable: 'Meta no respondió. Inténtalo de nuevo en un momento',
   templateUnknown: 'Esta plantilla ya no existe en esta conexión',
   templateNotApproved: 'Meta no acepta esta plantilla en este momento',
   templateUnsupported: 'Este tipo de plantilla no puede enviarse desde aquí',

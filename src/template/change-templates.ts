@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm'
+import { channelRules } from '../channel/channel-rules.contract'
+import { canManageConnections } from '../connection/connection.policy'
+import { getConnection } from '../connection/connection.queries'
+import { type CompanyContext, createContext } from '../kernel/company/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event/event-log'
+import { type TemplatePart, variablesOf } from './fill-template.contract'
+import { openProviderTemplates, type ProviderTemplate, qualityOf, reasonOf, refusingAt } from './provider-templates'
+import { planSync, storeTemplate, syncTemplates } from './sync-templates'
+import type { TemplateBody } from './template.contract'
+import './template.events'
+import { getTemplate, presentTemplate, type Template } from './template.queries'
+import { templateSyncTable, templateTable } from './template.tables'
+
+/** Codes of Meta for a name that is taken, or that was deleted recently. */
+const nameSubcodes = [2388023, 2388024, 2388025]
+
+/** Submits a template for approval. @throws Refusal ERR_INVALID_INPUT with Meta's sentence, and as `getTemplates` */
+export async function createTemplate(ctx: CompanyContext, body: TemplateBody) {
+  const provider = getProvider(ctx, body.whatsappId)
+  const parts = partsOf(body)
+  const variables = variablesOf(parts)
+  assertVariables(parts, body)
+  const { name, language, category, whatsappId: connectionId } = body
+  const isNamed = variables.some(({ part, name: variable }) => part !== 'button' && !isNumber(variable))
+  const components = withExamples(parts, body.examples)
+  const field = ({ subcode }: { subcode: number }) => (nameSubcodes.includes(subcode) ? 'name' : 'body')
+  const created = await refusingAt(field, provider.create({ name, language, category, components }, isNamed))
+  const later = createContext(ctx.company, ctx.actor)
+  const template = { ...created, name, language, category, reason: '', quality: '', components: components }
+  return later.transaction(() => {
+    storeTemplate(later, connectionId, template, later.now)
+    recordEvent(later, 'template.changed', {}, { connectionId })
+    const all = later.db.select().from(templateTable).where(eq(templateTable.connectionId, connectionId)).all()
+    const stored = all.find(({ providerId }) => providerId === created.providerId) ?? refuse('ERR_NO_TEMPLATE_FOUND')
+    return presentTemplate(stored)
+  })
+}
+
+/** Deletes a template at the provider and here. @throws Refusal ERR_NO_TEMPLATE_FOUND, and as `createTemplate` */
+export async function deleteTemplate(ctx: CompanyContext, id: number) {
+  assertMayManage(ctx)
+  const { connectionId, name, providerId } = getTemplate(ctx, id)
+  const provider = getProvider(ctx, connectionId)
+  await refusingAt(() => 'name', provider.remove(name, providerId))
+  const later = createContext(ctx.company, ctx.actor)
+  later.transaction(() => {
+    later.db.delete(templateTable).where(eq(templateTable.id, id)).run()
+    recordEvent(later, 'template.changed', {}, { connectionId })
+  })
+  return { ok: true } as const
+}
+
+/** Reads all templates now. Returns when they were last read, and why the attempt failed. */
+export async function syncNow(ctx: CompanyContext, connectionId: number) {
+  getProvider(ctx, connectionId)
+  await syncTemplates(() => createContext(ctx.company, ctx.actor), connectionId)
+  return syncStateOf(ctx, connectionId)
+}
+
+export function syncStateOf(ctx: CompanyContext, connectionId: number) {
+  const row = ctx.db.select().from(templateSyncTable).where(eq(templateSyncTable.connectionId, connectionId)).get()
+  return { whatsappId: connectionId, syncedAt: row?.syncedAt?.toISOString() ?? null, error: row?.error ?? '' }
+}
+
+function assertMayManage(ctx: CompanyContext) {
+  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+}
+
+/** @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND, ERR_CHANNEL_CANNOT, ERR_WAPP_NOT_INITIALIZED without an account */
+function getProvider(ctx: CompanyContext, connectionId: number) {
+  assertMayManage(ctx)
+  const connection = getConnection(ctx, connectionId)
+  if (!channelRules[connection.channel].templates) refuse('ERR_CHANNEL_CANNOT')
+  return openProviderTemplates(ctx, connectionId) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
+}
+
+function partsOf({ header, body, footer, buttonText, buttonUrl }: TemplateBody): TemplatePart[] {
+  return [
+    ...(header ? [{ type: 'HEADER', format: 'TEXT', text: header }] : []),
+    { type: 'BODY', text: body },
+    ...(footer ? [{ type: 'FOOTER', text: footer }] : []),
+    ...(buttonText || buttonUrl
+      ? [{ type: 'BUTTONS', buttons: [{ type: 'URL', text: buttonText, url: buttonUrl }] }]
+      : []),
+  ]
+}
+
+const isNumber = (name: string) => /^\d+$/.test(name)
+
+/** @throws Refusal ERR_INVALID_INPUT with fields */
+function assertVariables(parts: readonly TemplatePart[], { examples, buttonText, buttonUrl }: TemplateBody) {
+  const fields: Record<string, string> = {}
+  const variables = variablesOf(parts)
+  for (const { key } of variables) if (!examples[key]?.trim()) fields[`examples.${key}`] = 'required'
+  for (const part of ['header', 'body'] as const) {
+    const names = variables.filter((one) => one.part === part).map(({ name }) => name)
+    if (names.some(isNumber) && !names.every((name, index) => name === String(index + 1)))
+      fields[part] = 'templateOrder'
+  }
+  const ofTexts = variables.filter(({ part }) => part !== 'button')
+  if (ofTexts.some(({ name }) => isNumber(name)) && ofTexts.some(({ name }) => !isNumber(name))) {
+    fields['body'] = 'templateOrder'
+  }
+  if (buttonText && !buttonUrl) fields['buttonUrl'] = 'required'
+  if (buttonUrl && !buttonText) fields['buttonText'] = 'required'
+  if (buttonUrl && !/^https?:\/\/[^\s{}]+(?:\{\{1\}\})?$/.test(buttonUrl)) fields['buttonUrl'] = 'url'
+  if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
+}
+
+/** The provider reviews the template with example values. */
+function withExamples(parts: readonly TemplatePart[], examples: Readonly<Record<string, string>>): TemplatePart[] {
+  const variables = variablesOf(parts)
+  return parts.map((part) => {
+    const own = variables.filter(({ part: of }) => of === part.type.toLowerCase())
+    const named = own.map(({ key, name }) => ({ param_name: name, example: examples[key] ?? '' }))
+    const inOrder = own.map(({ key }) => examples[key] ?? '')
+    const isNamed = own.some(({ name }) => !isNumber(name))
+    if (part.type === 'BUTTONS') return withButtonExample(part, examples)
+    if (own.length === 0) return part
+    if (part.type === 'HEADER') {
+      return { ...part, example: isNamed ? { header_text_named_params: named } : { header_text: inOrder } }
+    }
+    return { ...part, example: isNamed ? { body_text_named_params: named } : { body_text: [inOrder] } }
+  })
+}
+
+function withButtonExample(part: TemplatePart, examples: Readonly<Record<string, string>>): TemplatePart {
+  const buttons = (part.buttons ?? []).map((button, index) => {
+    const value = examples[`button:${index}`]
+    return value && button.url?.includes('{{')
+      ? { ...button, example: [button.url.replace('{{1}}', () => value)] }
+      : button
+  })
+  return { ...part, buttons }
+}
+
+export interface TemplateChange {
+  providerId: string
+  status?: unknown
+  reason?: unknown
+  quality?: unknown
+}
+
+/** Notes what the provider reported about a template, and reads all of them again. */
+export function noteTemplateChange(ctx: CompanyContext, connectionId: number, change: TemplateChange) {
+  ctx.transaction(() => {
+    const known = ctx.db
+      .select()
+      .from(templateTable)
+      .where(eq(templateTable.connectionId, connectionId))
+      .all()
+      .find(({ providerId }) => providerId === change.providerId)
+    if (known) {
+      const changed = changeOf(known, change)
+      ctx.db
+        .update(templateTable)
+        .set({ ...changed, updatedAt: ctx.now })
+        .where(eq(templateTable.id, known.id))
+        .run()
+      recordEvent(ctx, 'template.changed', {}, { connectionId })
+    }
+    planSync(ctx, connectionId)
+  })
+}
+
+function changeOf(known: Template, { status, reason, quality }: TemplateChange): Partial<ProviderTemplate> {
+  return {
+    status: typeof status === 'string' && /^[A-Z_]{1,40}$/.test(status) ? statusOf(known, status) : known.status,
+    reason: reason === undefined ? known.reason : reasonOf(reason),
+    quality: quality === undefined ? known.quality : qualityOf(quality),
+  }
+}
+
+/** Events about a template are named like its statuses, except these. */
+function statusOf({ status }: Template, event: string) {
+  if (event === 'REINSTATED' || event === 'UNPAUSED') return 'APPROVED'
+  // A warning about quality; the template can still be sent.
+  return event === 'FLAGGED' ? status : event
+}

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { graphPhone, type GraphServer, startGraphServer } from '../testing/graph-server/start-graph-server'
+import { addGraphAccount, addTemplate, addTemplateConnection } from '../testing/templates'
+import { type Caller, createWorld, type World } from '../testing/world'
+import { noteTemplateChange } from './change-templates'
+import { templateTable } from './template.tables'
+
+const start = Date.parse('2026-11-20T15:00:00Z')
+const minuteMs = 60_000
+
+let server: GraphServer
+let world: World
+let ana: Caller
+let connectionId = 0
+beforeEach(async () => {
+  server = await startGraphServer()
+  world = await createWorld({ now: new Date(start), environment: server.environment })
+  ana = await world.as(world.ana)
+  connectionId = addTemplateConnection(world)
+})
+afterEach(async () => {
+  world.stop()
+  await server.stop()
+})
+
+const body = (text: string) => [{ type: 'BODY', text }]
+const rows = () => world.ctx(1).db.select().from(templateTable).all()
+const names = () =>
+  rows()
+    .map(({ name, status }) => `${name} ${status}`)
+    .toSorted()
+const reads = () => server.calls.filter(({ line }) => line.endsWith('/message_templates')).length
+
+test('reads all pages when the connection connects, and what changed an hour later', async () => {
+  for (let index = 0; index < 250; index++) {
+    server.addTemplate({ name: `modelo_${index}`, components: body(`Olá {{1}}, ${index}`) })
+  }
+  addGraphAccount(world, connectionId)
+  await world.runJobs(1)
+  expect([rows().length, reads()]).toEqual([250, 3])
+  expect(rows()[7]).toMatchObject({ name: 'modelo_7', language: 'pt_BR', status: 'APPROVED', quality: 'GREEN' })
+  const [first] = server.state.templates
+  Object.assign(first ?? {}, { status: 'PAUSED' })
+  server.state.templates.pop()
+  await world.runJobs(1)
+  expect(reads()).toBe(3)
+  world.setTime(new Date(start + 61 * minuteMs))
+  world.published.length = 0
+  await world.runJobs(1)
+  expect([rows().length, rows()[0]?.status, reads()]).toEqual([249, 'PAUSED', 6])
+  const events = world.published.filter(({ event }) => event === 'company-1-templates')
+  expect(events.map(({ data }) => data)).toEqual([{ action: 'reload', whatsappId: connectionId }])
+  world.setTime(new Date(start + 122 * minuteMs))
+  world.published.length = 0
+  await world.runJobs(1)
+  expect(world.published.filter(({ event }) => event === 'company-1-templates')).toEqual([])
+})
+
+test('keeps what is known when Meta refuses or does not answer, and says why', async () => {
+  server.addTemplate({ name: 'retorno', components: body('Olá') })
+  addGraphAccount(world, connectionId)
+  await world.runJobs(1)
+  server.fail({ status: 400, code: 100, message: 'Invalid parameter', details: 'Missing permission' })
+  const refused = await ana.post('/templates/sync', { whatsappId: connectionId })
+  expect(refused.body).toEqual({
+    whatsappId: connectionId,
+    syncedAt: new Date(start).toISOString(),
+    error: 'Missing permission',
+  })
+  server.fail({ nonsense: true })
+  await ana.post('/templates/sync', { whatsappId: connectionId })
+  expect(names()).toEqual(['retorno APPROVED'])
+  server.recover()
+  server.addTemplate({ name: 'novo', components: body('Oi') })
+  expect((await ana.post('/templates/sync', { whatsappId: connectionId })).body.error).toBe('')
+  expect(names()).toEqual(['novo APPROVED', 'retorno APPROVED'])
+})
+
+test('skips what is not a template, and templates with strange components', async () => {
+  addGraphAccount(world, connectionId)
+  server.addTemplate({ name: 'bom', components: body('Olá') })
+  server.addTemplate({ name: 'sem_componentes', components: 'x' as never })
+  server.addTemplate({ name: 'grande', components: body('x'.repeat(70_000)) })
+  server.addTemplate({ name: 'estranho', components: [null, 7, { type: 'BODY', text: 'Oi' }] as never })
+  await world.runJobs(1)
+  expect(names()).toEqual(['bom APPROVED', 'estranho APPROVED'])
+})
+
+test('a template that Meta rejected disappears from what can be sent at once, and an unknown one is read', async () => {
+  server.addTemplate({ name: 'retorno', components: body('Olá') })
+  addGraphAccount(world, connectionId)
+  await world.runJobs(1)
+  const [known] = rows()
+  const usable = async () => (await ana.get(`/templates?whatsappId=${connectionId}&usable=true`)).body.count as number
+  expect(await usable()).toBe(1)
+  const change = { providerId: known?.providerId ?? '', status: 'REJECTED', reason: 'INVALID_FORMAT' }
+  noteTemplateChange(world.ctx(1), connectionId, change)
+  expect(await usable()).toBe(0)
+  expect(rows()[0]).toMatchObject({ status: 'REJECTED', reason: 'INVALID_FORMAT' })
+  noteTemplateChange(world.ctx(1), connectionId, { ...change, status: 'REINSTATED', reason: 'NONE' })
+  expect(rows()[0]).toMatchObject({ status: 'APPROVED', reason: '' })
+  noteTemplateChange(world.ctx(1), connectionId, { ...change, status: 'FLAGGED' })
+  expect(rows()[0]).toMatchObject({ status: 'APPROVED' })
+  noteTemplateChange(world.ctx(1), connectionId, { ...change, status: { evil: true }, quality: 'RED' })
+  expect(rows()[0]).toMatchObject({ status: 'APPROVED', quality: 'RED' })
+  server.addTemplate({ name: 'novo', components: body('Oi') })
+  noteTemplateChange(world.ctx(1), connectionId, { providerId: '1', status: 'APPROVED' })
+  await world.runJobs(1)
+  expect(names()).toContain('novo APPROVED')
+})
+
+const given = {
+  name: 'aviso_entrega',
+  language: 'pt_BR',
+  category: 'UTILITY',
+  header: 'Pedido {{1}}',
+  body: 'Olá {{1}}, chega {{2}}.',
+  footer: 'Casa Aurora',
+  buttonText: 'Acompanhar',
+  buttonUrl: 'https://loja.example/p/{{1}}',
+  examples: { 'header:1': '77', 'body:1': 'Ana', 'body:2': 'amanhã', 'button:0': '77' },
+}
+
+test('submits a template with its examples, and shows it as pending', async () => {
+  addGraphAccount(world, connectionId)
+  const { status, body: created } = await ana.post('/templates', { ...given, whatsappId: connectionId })
+  expect([status, created.status, created.isUsable]).toEqual([200, 'PENDING', false])
+  expect(server.calls.at(-1)).toMatchObject({
+    line: `POST /${graphPhone.businessAccountId}/message_templates`,
+    body: {
+      name: 'aviso_entrega',
+      category: 'UTILITY',
+      components: [
+        { type: 'HEADER', format: 'TEXT', text: 'Pedido {{1}}', example: { header_text: ['77'] } },
+        { type: 'BODY', example: { body_text: [['Ana', 'amanhã']] } },
+        { type: 'FOOTER', text: 'Casa Aurora' },
+        { type: 'BUTTONS', buttons: [{ type: 'URL', example: ['https://loja.example/p/77'] }] },
+      ],
+    },
+  })
+  const again = await ana.post('/templates', { ...given, whatsappId: connectionId })
+  expect([again.status, again.body.fields]).toEqual([
+    400,
+    { name: 'There is already content in this language for this template' },
+  ])
+  const named = { ...given, name: 'com_nome', body: 'Olá {{cliente}}', header: '', buttonText: '', buttonUrl: '' }
+  await ana.post('/templates', { ...named, whatsappId: connectionId, examples: { 'body:cliente': 'Ana' } })
+  expect(server.calls.at(-1)?.body).toMatchObject({
+    parameter_format: 'NAMED',
+    components: [{ example: { body_text_named_params: [{ param_name: 'cliente', example: 'Ana' }] } }, {}],
+  })
+})
+
+test('refuses a template that Meta would refuse, at its field', async () => {
+  addGraphAccount(world, connectionId)
+  const fieldsOf = async (change: object) =>
+    (await ana.post('/templates', { ...given, whatsappId: connectionId, ...change })).body.fields as unknown
+  expect(await fieldsOf({ name: 'Aviso Entrega' })).toEqual({ name: 'templateName' })
+  expect(await fieldsOf({ body: '' })).toMatchObject({ body: 'required' })
+  expect(await fieldsOf({ body: 'x'.repeat(1025) })).toMatchObject({ body: 'tooLong' })
+  expect(await fieldsOf({ examples: {} })).toMatchObject({
+    'examples.body:2': 'required',
+    'examples.button:0': 'required',
+  })
+  expect(await fieldsOf({ body: 'Olá {{1}} {{3}}', examples: { ...given.examples, 'body:3': 'x' } })).toEqual({
+    body: 'templateOrder',
+  })
+  expect(await fieldsOf({ body: 'Olá {{nome}}', examples: { ...given.examples, 'body:nome': 'x' } })).toEqual({
+    body: 'templateOrder',
+  })
+  expect(await fieldsOf({ buttonUrl: 'javascript:alert(1)' })).toEqual({ buttonUrl: 'url' })
+  expect(await fieldsOf({ buttonUrl: '' })).toMatchObject({ buttonUrl: 'required' })
+  server.fail({ status: 400, code: 100, message: 'Invalid parameter', details: 'Variables cannot end the text' })
+  expect(await fieldsOf({})).toEqual({ body: 'Variables cannot end the text' })
+  await server.stop()
+  expect(await fieldsOf({})).toEqual({ body: 'metaUnreachable' })
+  expect(rows()).toEqual([])
+})
+
+test('deletes a template at Meta first', async () => {
+  server.addTemplate({ name: 'retorno', components: body('Olá') })
+  addGraphAccount(world, connectionId)
+  await world.runJobs(1)
+  const id = rows()[0]?.id ?? 0
+  server.fail({ status: 500, code: 131000, message: 'Something went wrong' })
+  expect((await ana.delete(`/templates/${id}`)).body.fields).toEqual({ name: 'Something went wrong' })
+  expect(rows()).toHaveLength(1)
+  server.recover()
+  expect((await ana.delete(`/templates/${id}`)).body).toEqual({ ok: true })
+  expect([rows(), server.state.templates]).toEqual([[], []])
+  expect((await ana.delete(`/templates/${id}`)).status).toBe(404)
+})
+
+test('only those who manage connections change templates, of their own company', async () => {
+  addGraphAccount(world, connectionId)
+  const { id } = addTemplate(world, { connectionId })
+  const attempts = async (caller: Caller) => [
+    (await caller.post('/templates', { ...given, whatsappId: connectionId })).status,
+    (await caller.post('/templates/sync', { whatsappId: connectionId })).status,
+    (await caller.delete(`/templates/${id}`)).status,
+  ]
+  expect(await attempts(await world.as(world.bruno))).toEqual([403, 403, 403])
+  expect(await attempts(await world.as(world.gina))).toEqual([404, 404, 404])
+  expect((await ana.post('/templates/sync', { whatsappId: 1 })).body.error).toBe('ERR_CHANNEL_CANNOT')
+  expect(server.calls).toEqual([])
+})
